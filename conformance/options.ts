@@ -4,19 +4,19 @@ import { type ProfileName, profileNames } from './runner/profiles.ts'
 export const usage = `Usage: conformance --base-url URL [OPTIONS]
 
   --base-url URL      the server, such as http://localhost:8080
-  --profile NAME      what must pass: ${profileNames.join(', ')} (all)
-  --only PATTERN      only the scenarios whose name matches the regular expression; where none does, the checks whose
-                      requirement or title does, or that prove a clause whose id does
-  --part K/N          the Kth of every N scenarios, for N runs at once, each against a server of its own
-  --offered           the server has a part of the routes: those that it answers 404 or 405 are not asked for
+  --profile NAME      which clauses must pass: ${profileNames.join(', ')} (all)
+  --only PATTERN      only scenarios whose name matches the regular expression; if none does, checks whose
+                      title or clause id matches
+  --part K/N          the Kth of every N scenarios, for N runs at once, each against its own server
+  --offered           the server implements only some routes: skip those that it answers with 404 or 405
   --unlimited         the server runs with its rate limits off
-  --keep              what the run writes stays; else it deletes at its end what it can
-  --minutes N         the run ends after so long (60), and what was not played by then is not tested
-  --operator COMMAND  what only those who run the server can do, see OPERATOR.md; without it that is not tested
-  --receiver FILE     where the server can call, see OPERATOR.md; without it that is not tested
-  --report KIND=FILE  text, tap, junit, json or html into a file, - for standard output; as often as wanted
+  --keep              keep what the run writes; by default it deletes what it can at the end
+  --minutes N         end the run after N minutes (60); checks that have not run by then count as not tested
+  --operator COMMAND  how the suite asks the operator, see OPERATOR.md; without it, those checks are skipped
+  --receiver FILE     where the server can call the suite, see OPERATOR.md; without it, those checks are skipped
+  --report KIND=FILE  write text, tap, junit, json or html to a file, - for standard output; can be repeated
   --tap               the same as --report tap=-
-  --list              the names of the scenarios
+  --list              print the names of the scenarios
 
 The exit code is 0 when nothing failed, 1 when something did, 2 when the suite could not run.`
 
@@ -27,7 +27,7 @@ export type Options = {
   /** The `index`th of every `count` scenarios, from 0. */
   part?: { index: number; count: number }
   isLimited: boolean
-  /** Whether routes that are not there are left out. */
+  /** Whether to skip routes that the server does not implement. */
   isOffered: boolean
   operator?: string
   receiver?: string
@@ -36,16 +36,16 @@ export type Options = {
   reports: string[]
 }
 
-/** A command line that cannot be run; the message says why. */
+/** An invalid command line; the message says why. */
 export class UsageError extends Error {}
 
-/** What is asked for; words where they are wanted instead of a run. */
+/** The options, or a request for output instead of a run. */
 export function readOptions(words: string[]): Options | 'list' | 'help' {
   const values = parse(words)
   if (values.help) return 'help'
   if (values.list) return 'list'
   const baseUrl = values['base-url']
-  if (!baseUrl) throw new UsageError('--base-url is needed')
+  if (!baseUrl) throw new UsageError('--base-url is required')
   if (!URL.canParse(baseUrl)) throw new UsageError('--base-url must be a URL')
   const profile = profileNames.find(name => name === values.profile)
   if (!profile) throw new UsageError(`--profile must be one of ${profileNames.join(', ')}`)

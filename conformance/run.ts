@@ -14,7 +14,7 @@ import { scenarios } from './scenarios/index.ts'
 import { Skipped } from './skip.ts'
 import { openWorld, type World } from './world.ts'
 
-/** Why a check is neither made nor told of. */
+/** Why a check is neither run nor reported. */
 const NOT_ASKED = 'not asked for'
 
 /** Runs the suite; the exit code. */
@@ -59,13 +59,13 @@ async function run({
     for (const report of reports) report.outcome?.(outcome)
   }
   process.on('uncaughtException', error => {
-    // A check that is skipped may leave calls behind that nobody awaits.
+    // A skipped check may leave calls behind that nobody awaits.
     if (!(error instanceof Skipped)) tell(wholeOutcome('run', 'beside every check', error.message))
   })
   const isThere = await runScenarios({
     ...{ world, chosen, minutes, tell, stop: interrupted() },
-    refuse: (requirement, title, clauses) => {
-      if (!choice.has(requirement, title, clauses)) return NOT_ASKED
+    refuse: (title, clauses) => {
+      if (!choice.has(title, clauses)) return NOT_ASKED
       return profile.runs(clauses) ? undefined : `not in the profile ${profile.name}`
     },
     begin: scenario => {
@@ -103,14 +103,14 @@ async function leave(world: World): Promise<void> {
   await world.operator?.close()
 }
 
-/** Moved clocks would have every agent of the run challenged, and miss that. A server may know no sweep. */
+/** With a moved clock, every agent of the run would be challenged and fail. A server may have no such job. */
 async function sweeping({ operator }: World, value: 'off' | 'default'): Promise<void> {
   await operator?.setting('challenge_sweep', value).catch((error: unknown) => {
     if (!(error instanceof Skipped)) throw error
   })
 }
 
-/** Ctrl-C ends the run, with its report; a second one ends the process. */
+/** Ctrl-C ends the run with its report; a second one ends the process. */
 function interrupted(): AbortSignal {
   const stop = new AbortController()
   process.once('SIGINT', () => stop.abort())

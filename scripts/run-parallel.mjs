@@ -1,6 +1,6 @@
-// Runs commands beside each other: `node scripts/run-parallel.mjs COMMAND COMMAND -- COMMAND`, where `--` stands between lanes and
-// the commands of a lane come one after another. All are run, whatever fails. What each printed comes in one piece when
-// it has ended; what failed is named last, with what it said of that, and makes the exit code 1.
+// Runs commands in parallel: `node scripts/run-parallel.mjs COMMAND COMMAND -- COMMAND`, where `--` separates lanes and
+// the commands of a lane run one after another. All commands run, even if some fail. The output of each is printed in
+// one piece when it has ended; failures are listed last with their messages, and make the exit code 1.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, createReadStream, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
@@ -11,10 +11,10 @@ import { pipeline } from 'node:stream/promises'
 
 const CLOSING_LINES = 3
 const FAILURE_LINES = 120
-/** How the suite, ava and those that speak TAP begin the line of what failed; what is wrong stands below it. */
+/** How the suite, ava and TAP producers mark a failure; the details follow it. */
 const FAILURE = /^\s*(?:FAIL|GAP|✘|✖|not ok)/u
 const BELOW = 8
-/** Ends a command with its own exit code, and prints the times of the shell and of its children as POSIX has them. */
+/** Appended to a command: keeps its exit code, and prints the times of the shell and its children (POSIX). */
 const TELL_CPU = 'code=$?; times >&3; exit $code'
 
 const lanes = [[]]
@@ -31,7 +31,7 @@ let printing = Promise.resolve()
 let isStopping = false
 
 const say = line => process.stdout.write(`${line}\n`)
-/** Of `times`, the second line: minutes and seconds of the children, by themselves and in the system. */
+/** The second line of `times`: user and system time of the children, in minutes and seconds. */
 const cpuSeconds = times =>
   Math.round(
     [...(times.split('\n')[1] ?? '').matchAll(/(\d+)m([\d.]+)s/g)].reduce(
@@ -41,7 +41,7 @@ const cpuSeconds = times =>
   )
 const secondsSince = start => Math.round((performance.now() - start) / 1000)
 
-/** Prints what is in the file, behind what is being printed; its last lines. */
+/** Prints the file after what is already being printed; returns its last lines. */
 async function printAll(title, file) {
   say(`\n===== ${title}`)
   let last = ''
@@ -62,7 +62,7 @@ async function printAll(title, file) {
     .slice(-CLOSING_LINES)
 }
 
-/** The lines about what failed, and the last ones, of a part that did. */
+/** The failure lines and the last lines of a part that failed. */
 function failuresIn(file) {
   const lines = readFileSync(file, 'utf8').split('\n')
   const told = new Set()

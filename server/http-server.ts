@@ -1,9 +1,9 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 
-/** What a connection may cost before anything is proven, and how long it is kept between two requests. */
+/** Limits of a connection before authentication, and keep-alive. */
 const HTTP = {
   maxHeaderSize: 32 * 1024,
-  // The listener refuses it, as it refuses everything else.
+  // The listener rejects it like any other error.
   requireHostHeader: false,
   headersTimeout: 10_000,
   requestTimeout: 30_000,
@@ -16,7 +16,7 @@ export const createHttpServer = (): Server => createServer(HTTP)
 /** Answers each request by `serve`, those too that expect something. */
 export function serveRequests(http: Server, serve: RequestListener): void {
   http.on('request', serve)
-  // Where a client expects what we do not know, it gets an answer all the same (RFC 9110 10.1.1).
+  // An unknown expectation is ignored (RFC 9110 10.1.1).
   http.on('checkExpectation', serve)
 }
 

@@ -11,7 +11,6 @@ import { findHome } from '../storage/embedded/running-database.ts'
 import { startEmbedded } from '../storage/embedded/start-embedded.ts'
 import { BRIEF } from './brief-fields.ts'
 import { TEMPLATE } from './fixtures/test-database.ts'
-import { packPrograms } from './processes/packed-programs.ts'
 import { filesOf } from './test-files.ts'
 import { spawnedCpu, tableOf } from './times.ts'
 
@@ -36,7 +35,7 @@ const options = { name: 'template', max: 4, statementTimeoutMs: 300_000, connect
 const words = process.argv.slice(2).filter(word => word !== '--times')
 const times = words.length < process.argv.length - 2 ? mkdtempSync(path.join(tmpdir(), 'colloquy-times-')) : undefined
 try {
-  await Promise.all([makeTemplate(), packPrograms()])
+  await makeTemplate()
   process.exitCode = await run(words)
 } finally {
   if (times) printTimes(times)

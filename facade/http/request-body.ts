@@ -4,7 +4,7 @@ import { type LimitUsage, RESOURCE_LIMITS } from '../../concurrency/resource-lim
 import { Problem } from '../../tools/core/problems/problem.ts'
 import { createByteBudget } from './limits/byte-budget.ts'
 
-/** Where nothing else is said (HTTP-34). */
+/** The default limit (HTTP-34). */
 export const BODY_LIMIT = 512 * 1024
 
 const LOOK_EVERY_MS = 1_000
@@ -14,12 +14,12 @@ const tooLarge = (limit: number) =>
 
 const tooSlow = () => new Problem('request-timeout', 'The body did not arrive in time.')
 
-/** Size comes before everything else, also where there is nothing (ENV-86). */
+/** Size is checked before everything else, even if the path does not exist (ENV-86). */
 export function requireSmall({ headers }: IncomingMessage, limit: number): void {
   if (Number(headers['content-length'] ?? 0) > limit) throw tooLarge(limit)
 }
 
-/** A body that is still arriving. */
+/** A body that is being received. */
 interface Arriving {
   address: string
   bytes: number
@@ -44,7 +44,7 @@ export interface RequestBodies {
   stop(): void
 }
 
-/** `clock`: ms that only ever grow. */
+/** `clock`: monotonic ms. */
 export function createRequestBodies(
   limitUsage: Pick<LimitUsage, 'watch' | 'recordRejection'>,
   clock: () => number,

@@ -11,14 +11,14 @@ import type { McpSession } from './mcp-sessions.ts'
 import { RpcError } from './wire/json-rpc.ts'
 import { RPC } from './wire/protocol-versions.ts'
 
-/** Who sent a message: an agent by its token, in a session or in none. */
+/** The sender of a message: an agent by its token, with or without a session. */
 export interface McpCaller {
   token: KnownToken
   session?: McpSession
   limits: RequestLimits
 }
 
-/** Who the request says it is from, by the digest of its token, ahead of any work for it. */
+/** The claimed sender of a request, by the digest of its token, before any work for it. */
 export async function claimMcpToken(
   authorization: string | undefined,
   limits: RequestLimits,
@@ -30,7 +30,7 @@ export async function claimMcpToken(
   return digest
 }
 
-/** The token as it was issued; whether it still serves is `admitCaller`'s to say. */
+/** The issued token; `admitCaller` checks whether it is still valid. */
 export async function requireToken(runtime: Runtime, digest: string | undefined): Promise<KnownToken> {
   const known = digest === undefined ? undefined : await runtime.tokens.find(digest)
   return known ?? refuseToken()

@@ -91,7 +91,7 @@ async function proveByEnvelope(
   }
 }
 
-/** Its body is a bare payload. */
+/** The body is a bare payload. */
 async function proveByToken(
   runtime: Runtime,
   { exchange, route, tool, parameters }: RestRequest,

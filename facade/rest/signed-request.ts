@@ -45,7 +45,7 @@ export interface SignedRequest {
   proof: SignatureProof
 }
 
-/** Proves a signed request: its envelope, time, agent, path and method, signature, in this order (ENV-91, ENV-92). */
+/** Verifies a signed request: envelope, time, agent, path and method, signature, in this order (ENV-91, ENV-92). */
 export async function verifySigned(
   runtime: Runtime,
   { exchange, publicPath, signature }: SignedParts,

@@ -43,10 +43,7 @@ function namedTwice({ tool, rename }: Route, query: URLSearchParams): Problem | 
   return undefined
 }
 
-/**
- * Members that this route calls otherwise stand under the tool's names too, unless these are given themselves, or null,
- * which is not given.
- */
+/** Copies members with this route's names to the tool's names, unless those are present; null counts as absent. */
 function underOwnNames({ rename, aliases }: Route, members: Record<string, unknown>): Record<string, unknown> {
   const isGiven = (name: string) => Object.hasOwn(members, name) && members[name] !== null
   for (const [wire, name] of [...Object.entries(rename), ...Object.entries(aliases)]) {
@@ -61,7 +58,7 @@ export function isEnveloped(body: JsonReading): boolean {
   return read.ok && 'agent_id' in (read.value as object) && 'signature' in (read.value as object)
 }
 
-/** A refusal of the input with its faults at the names that the client called them by. */
+/** Renames the pointers of a validation error to the names that the client used. */
 export function toWireNames({ rename, aliases }: Route, input: Record<string, unknown>, error: unknown): unknown {
   if (!(error instanceof Problem) || error.members.errors === undefined) return error
   const used = Object.entries(aliases).filter(
@@ -75,10 +72,10 @@ export function toWireNames({ rename, aliases }: Route, input: Record<string, un
   return new Problem(error.slug, error.message, { ...error.members, errors })
 }
 
-/** A tool that judges names which it does not know is handed them. */
+/** A tool that validates unknown names itself receives them. */
 const takesUnknown = ({ def }: z.ZodObject): boolean => def.catchall !== undefined
 
-/** A query value as a type that the input takes; text that is no such value stays, for validation to refuse. */
+/** Converts a query value to a type of the input; text that cannot be converted stays, for validation to reject. */
 function fromText(shape: unknown, value: string): unknown {
   const types = jsonTypes.get(shape as object) ?? remember(shape as z.ZodType)
   if ((types.has('integer') || types.has('number')) && /^-?\d+(\.\d+)?$/.test(value)) return Number(value)

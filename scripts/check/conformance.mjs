@@ -1,7 +1,7 @@
-// Runs the conformance suite in two parts beside each other, as much of it is waiting: each against two server processes
-// that share a port, started for it, with an operator who also moves their clocks, somewhere for webhooks to lead to, and
-// a chain to pay on; and beside that, of what can only be seen where the rate limits are off, against another without
-// them. Arguments of this command go to the suite, which is then played whole, with limits alone.
+// Runs the conformance suite in two concurrent parts, because much of it is waiting. Each part has its own two server
+// processes that share a port, an operator who can also move their clocks, a webhook receiver and a payment chain. In
+// addition, the checks that need a server without rate limits run against another server. With arguments, which are
+// passed to the suite, the suite runs as one part and only with limits.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -14,7 +14,7 @@ import { makeReceiverFile } from '../../dist/conformance/stubs/receiver-file.js'
 const root = path.join(import.meta.dirname, '../..')
 const folder = mkdtempSync(path.join(tmpdir(), 'colloquy-ci-'))
 
-/** The exit code of the suite, or else that of the server, and what the suite printed where that is held back. */
+/** The exit code of the suite, or otherwise of the server, and the suite's output if it was held back. */
 async function play(name, settings, words, output = 'inherit') {
   const paying = await openPaying(root, path.join(folder, `chain-${name}`))
   const premises = await makeReceiverFile(root, path.join(folder, `receiver-${name}`))
@@ -52,7 +52,7 @@ async function play(name, settings, words, output = 'inherit') {
 const words = process.argv.slice(2)
 const isWhole = words.length === 0
 const unlimited = ['--unlimited', '--only', '^(rate limits: buckets|settings of an operator)$']
-// That one deletes what it leaves; of the others nobody would look at what is left.
+// That run deletes what it leaves behind; nobody would look at what this one leaves.
 const beside = isWhole
   ? [
       play('second-part', {}, ['--keep', '--part', '2/2'], 'pipe'),

@@ -9,11 +9,11 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { enroll, freePort, send, signedEnvelope, startServer, tokenOf } from './measured-server.mjs'
 
 const ROUNDS = 5
-/** With the rounds fewer than the first pages of the feed that an agent may read in a burst. */
+/** Together with the other rounds, fewer than the number of first feed pages that an agent may read in a burst. */
 const WARM_UP = 4
 const LIMITS = { 'signed ping': 40, 'signed post': 65, 'MCP get_feed': 75 }
 
-/** Loaded into the server: a port of its own returns what ran since it was last read. */
+/** Loaded into the server: a separate port returns what ran since the last read. */
 const PRELOAD = `
 if (require('node:worker_threads').isMainThread) {
   const { Session } = require('node:inspector')

@@ -9,8 +9,8 @@ import { migrate } from '../../storage/db/migrate.ts'
 import { startEmbedded } from '../../storage/embedded/start-embedded.ts'
 import { BRIEF } from '../../testing/brief-fields.ts'
 import { useDatabase } from '../../testing/fixtures/test-database.ts'
+import { bundled } from '../../testing/processes/bundled-programs.ts'
 import { environmentAt, startBatch } from '../../testing/processes/operator-process.ts'
-import { packed } from '../../testing/processes/packed-programs.ts'
 import { TEST_SERVER } from '../../testing/processes/server-options.ts'
 import { loadSecrets } from '../installation-secret.ts'
 import { startServer } from '../server.ts'
@@ -31,7 +31,7 @@ function run(environment: Environment, words: readonly string[], stdin = ''): Pr
     const env = { PATH: process.env.PATH, ...environment }
     const child = execFile(
       process.execPath,
-      [...BRIEF, packed('operator'), ...words],
+      [...BRIEF, bundled('operator'), ...words],
       { env },
       (error, stdout, stderr) => {
         resolve({ code: error ? Number(error.code) : 0, stdout, stderr })
@@ -208,7 +208,7 @@ test('the embedded database of a data directory is joined while it runs, and nei
 test('whoever sits at a terminal is asked before something is taken away', t => {
   const env = { PATH: process.env.PATH, DATA_DIR: NOWHERE }
   const type = (input: string) =>
-    spawnSync('script', ['-qec', `${process.execPath} ${packed('operator')} discard-upgraded`, '/dev/null'], {
+    spawnSync('script', ['-qec', `${process.execPath} ${bundled('operator')} discard-upgraded`, '/dev/null'], {
       input,
       env,
     })

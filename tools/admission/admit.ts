@@ -31,7 +31,7 @@ export interface CountedAction {
 export interface AdmissionTerms {
   transport: Transport
   statuses: readonly AgentStatus[]
-  /** What the call does, where that has a limit of its own. */
+  /** The action of the call, if it has a limit of its own. */
   action?: CountedAction | undefined
 }
 
@@ -44,7 +44,7 @@ export interface Admission {
   readonly quotas: readonly QuotaState[]
 }
 
-/** Nonces outlive their envelope's freshness window (ENV-71). */
+/** Nonces are stored longer than the freshness window of envelopes (ENV-71). */
 export const NONCE_RETENTION_MS = RETENTION.nonces.ms
 
 /**
@@ -139,12 +139,12 @@ export async function refundAction(
 const isKept = ({ limits }: Runtime, { action }: AdmissionTerms) =>
   limits !== undefined && action !== undefined && limits[action.bucket].countsRefused === true
 
-/** Its nonce was its own, and its key or token serves, whatever else refuses it. */
+/** Whether the call is authenticated, whatever else rejects it: a fresh nonce, and a current key or valid token. */
 const isProven = ({ refusal }: AdmissionRow) => TOLD.includes(refusal) || refusal === 'inactive'
 
 const TOLD: readonly (AdmissionRefusal | null)[] = [null, 'limited', 'action_limited']
 
-/** How the limits that the request was counted against stand; whoever is refused for another reason is not told. */
+/** The state of the limits that the request counted against; left out for calls rejected for another reason. */
 function readQuotas({ limits }: Runtime, { action }: AdmissionTerms, outcome: AdmissionRow, now: number): QuotaState[] {
   const { refusal, agency_tier, previous, current } = outcome
   if (!limits || !TOLD.includes(refusal)) return []

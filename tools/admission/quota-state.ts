@@ -4,16 +4,16 @@ import { type BucketName, type Limits, trusted } from '../core/rate-limits.ts'
 import type { RateWindow } from '../core/schema/rate-limit.ts'
 import { digest16 } from '../core/text/digest.ts'
 
-/** How one window of a bucket stands for one agent or address. */
+/** The state of one window of a bucket, for one agent or address. */
 export interface QuotaState {
   bucket: BucketName
   limit: number
   window_seconds: number
   used: number
   remaining: number
-  /** Until nothing of it is used any more; once nothing remains, until there is room for one call. */
+  /** Seconds until the window is empty; if nothing remains, until one call is allowed. */
   reset_seconds: number
-  /** Of the policy in headers: the bucket's, and for its long window the span too. */
+  /** Name of the policy in headers: the bucket's, with the period for its long window. */
   policy: string
 }
 
@@ -58,7 +58,7 @@ export const NOT_COUNTED: CounterState = {
   long_current: 0,
 }
 
-/** How the windows of a bucket stand at `now`, from its counter as it was read then or earlier. */
+/** The states of a bucket's windows at `now`, from its counter as read then or earlier. */
 export function quotasOf(
   limits: Limits,
   bucket: BucketName,
@@ -85,7 +85,10 @@ export function quotasOf(
   return [quota, quotaOf({ bucket, isLong: true }, long, tier, inLong, at)]
 }
 
-/** What a call asks of a bucket; `subject` is an agent's id, or the keyed digest of an address. Changed windows start new counters. */
+/**
+ * The claim of a call on a bucket; `subject` is an agent's id, or the keyed digest of an address. Changed window
+ * lengths start new counters.
+ */
 export function counterClaim(limits: Limits, bucket: BucketName, subject: string): CounterClaim {
   const [short, long = short] = limits[bucket].windows
   return {
@@ -97,13 +100,13 @@ export function counterClaim(limits: Limits, bucket: BucketName, subject: string
   }
 }
 
-/** When all of these have room, in whole seconds. */
+/** When all of these have capacity, in whole seconds. */
 export const retryAfterSeconds = (quotas: readonly QuotaState[]): number =>
   Math.max(1, ...quotas.filter(({ remaining }) => remaining === 0).map(({ reset_seconds }) => reset_seconds))
 
 const isCloser = (a: QuotaState, b: QuotaState) => a.remaining * b.limit < b.remaining * a.limit
 
-/** The fields of draft-ietf-httpapi-ratelimit-headers-11, and the older ones for what is closest to its end. */
+/** The fields of draft-ietf-httpapi-ratelimit-headers-11, and the older ones for the limit closest to exhaustion. */
 export function limitHeaders(quotas: readonly QuotaState[], now: number): Readonly<Record<string, string>> {
   const [first] = quotas
   if (!first) return NO_HEADERS

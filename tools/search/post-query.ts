@@ -7,18 +7,18 @@ import { type Clause, parseTsquery, type Term } from './tsquery.ts'
 export interface PostQuery {
   /** null: it finds nothing. */
   exact: TermCounts | null
-  /** The same with words that differ by a typo from hashtags. */
+  /** The same with words that differ from hashtags by a typo. */
   withTypos: TermCounts | null
-  /** Whether a token of a text is what was sought, or its first character alone is. */
+  /** Whether a token of a text matches, or only its first character. */
   fits(token: string): 'whole' | 'first' | undefined
 }
 
-/** Nobody reads what more words find. */
+/** Maximum words of a query. */
 const STEPS = 32
 
 const PIECE = /(-?)(?:"([^"]*)"?|(\S+))/g
 
-/** Words and "phrases" that all must be there, `-` before what must not, `or` between alternatives. */
+/** Words and "phrases" that are all required, `-` for excluded ones, `or` between alternatives. */
 export function readQuery(query: string): PostQuery {
   const clauses = clausesOf(query).filter(({ wanted }) => wanted.length > 0)
   const steps = clauses.flatMap(({ wanted }) => wanted.flat())

@@ -14,12 +14,12 @@ export interface CountResult {
   charge?: CounterCharge
 }
 
-/** The counters that all processes share, of addresses and of what is tried from them. */
+/** Counters that all processes share, of requests and attempts by address. */
 export interface AddressCounters {
-  /** As it stood when this process counted last; `undefined`: it never did. No database is asked. */
+  /** The value when this process last counted; `undefined`: never. Does not query the database. */
   lastKnown(bucket: BucketName, subject: string): QuotaState[] | undefined
   empty(bucket: BucketName): QuotaState[]
-  /** Counts one, if there is room; with `isOptional` there is while the database is away. */
+  /** Counts one, if the limit allows it; with `isOptional` it succeeds while the database is not reachable. */
   count(bucket: BucketName, subject: string, isOptional: boolean): Promise<CountResult>
   refund(bucket: BucketName, subject: string, counted: CountResult): Promise<void>
 }

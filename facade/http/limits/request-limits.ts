@@ -13,9 +13,9 @@ import { createSharedRecentAuth } from './recent-auth-shared.ts'
 export interface RequestLimits {
   /** As limits and limitUsage know it. */
   readonly address: string
-  /** Once the request was proven. */
+  /** Set once the request is authenticated. */
   readonly agent: string | undefined
-  /** What it says it is proven by: an agent or a token. */
+  /** The claimed credential: an agent or a token. */
   readonly claimant: string | undefined
   /** Whose turn it is to be proven: what was proven from its address before does not wait for what was not. */
   readonly schedule: string
@@ -55,7 +55,7 @@ export function createRequestLimits(
   return request => new Asker(deps, deps.clientOf(request))
 }
 
-// A class: an object with getters of its own is built on a slow path.
+// A class, because an object literal with getters is built on a slow path.
 class Asker implements RequestLimits {
   readonly address: string
   agent: string | undefined = undefined
@@ -109,7 +109,7 @@ class Asker implements RequestLimits {
     requireRoom(this.quotas.filter(({ remaining }) => remaining === 0))
     const counted: (CountResult & { name: BucketName })[] = []
     for (const name of names) {
-      // Documents need no database; what does need it says so itself.
+      // Documents need no database; what does reports the failure itself.
       const one = await counters.count(name, this.address, name === 'anonymous' || isAlone)
       counted.unshift({ ...one, name })
       this.quotas = counted.flatMap(({ quotas }) => quotas)

@@ -1,6 +1,6 @@
 import { RESOURCE_LIMITS } from '../../../concurrency/resource-limits.ts'
 
-/** What was read as something else than it was written as (MCP-200). */
+/** Kinds of coercion (MCP-200). */
 export const COERCION_KINDS = [
   'json_text',
   'wrapper',
