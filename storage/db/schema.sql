@@ -2891,14 +2891,24 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION public.redacted_body(body jsonb, may_read boolean)
+CREATE OR REPLACE FUNCTION public.redacted_body(body jsonb, excerpt jsonb)
  RETURNS jsonb
  LANGUAGE sql
  IMMUTABLE
 AS $function$
-  select case when may_read then body
-      else jsonb_set(jsonb_set(jsonb_set(body, '{excerpt}', '""', false), '{data,excerpt}', '""', false),
-        '{data,preview}', '""', false) end
+  select case when excerpt is null then body
+      else jsonb_set(jsonb_set(jsonb_set(body, '{excerpt}', excerpt, false), '{data,excerpt}', excerpt, false),
+        '{data,preview}', excerpt, false) end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.redacted_excerpt(stored jsonb, source text)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select case when source is null then '""'::jsonb
+    when jsonb_typeof(stored) = 'number' then to_jsonb(left(source, stored::integer)
+      || case when char_length(source) > stored::integer then '…' else '' end) end
 $function$;
 
 CREATE OR REPLACE FUNCTION public.redacted_invitation_body(reader uuid, body jsonb)
@@ -3225,11 +3235,7 @@ CREATE OR REPLACE FUNCTION public.visible_inbox(reader uuid)
  LANGUAGE sql
  STABLE
 AS $function$
-  select i.recipient, i.seq, i.event_id, i.type,
-    case when i.type like 'space.invit%' then redacted_invitation_body(reader, redacted_body(i.body, t.may_read))
-      when t.is_outside then redacted_outside_body(redacted_body(i.body, t.may_read), reader)
-      else redacted_body(i.body, t.may_read) end as body,
-    i.created_at, i.sequenced_at, t.name
+  select i.recipient, i.seq, i.event_id, i.type, b.body, i.created_at, i.sequenced_at, t.name
   from inbox i cross join lateral (
     select
       case when i.body -> 'actor' ? 'agent_id' then coalesce((select a.name from agents_visible_to(reader) a
@@ -3238,17 +3244,26 @@ AS $function$
         then (select true from spaces_visible_to(reader) s
           where s.id = (i.body #>> '{subject,space_id}')::uuid limit 1) is null else false end as is_outside,
       case
-        when coalesce(i.body ->> 'excerpt', '') = '' then true
-        when i.body -> 'subject' ? 'comment_id' then coalesce((select true from comments_visible_to(reader) c
-          where c.id = (i.body #>> '{subject,comment_id}')::uuid limit 1), false)
-        when i.body -> 'data' ? 'reshare_id' then coalesce((select true from posts_visible_to(reader) p
-          where p.id = (i.body #>> '{data,reshare_id}')::uuid limit 1), false)
-        when i.body -> 'subject' ? 'message_id' then coalesce((select true from messages_visible_to(reader) m
-          where m.id = (i.body #>> '{subject,message_id}')::uuid limit 1), false)
-        when i.body -> 'subject' ? 'post_id' then coalesce((select true from posts_visible_to(reader) p
-          where p.id = (i.body #>> '{subject,post_id}')::uuid limit 1), false)
-        else true end as may_read
+        when coalesce(i.body ->> 'excerpt', '') = '' then ''
+        when i.body -> 'subject' ? 'comment_id' then (select c.content from comments_visible_to(reader) c
+          where c.id = (i.body #>> '{subject,comment_id}')::uuid limit 1)
+        when i.body -> 'data' ? 'reshare_id' then (
+          select post_search(p.content_type, p.content, p.excerpt, p.companion_message) from posts_visible_to(reader) p
+          where p.id = (i.body #>> '{data,reshare_id}')::uuid limit 1)
+        when i.body -> 'subject' ? 'message_id' then (select coalesce(m.excerpt, m.content) from messages_visible_to(reader) m
+          where m.id = (i.body #>> '{subject,message_id}')::uuid limit 1)
+        when i.body -> 'subject' ? 'post_id' then (
+          select post_search(p.content_type, p.content, p.excerpt, p.companion_message) from posts_visible_to(reader) p
+          where p.id = (i.body #>> '{subject,post_id}')::uuid limit 1)
+        else '' end as source
     offset 0) t
+  cross join lateral (select redacted_excerpt(i.body -> 'excerpt', t.source) as excerpt offset 0) x
+  cross join lateral (select redacted_body(i.body, x.excerpt) as body offset 0) r
+  cross join lateral (
+    select case when i.type like 'space.invit%' then redacted_invitation_body(reader, r.body)
+      when t.is_outside then redacted_outside_body(r.body, reader)
+      else r.body end as body
+    offset 0) b
   where i.recipient = reader
 $function$;
 
