@@ -30,6 +30,7 @@ import { watchRelayerJob } from './purchases/operator/watch-relayer.job.ts'
 import { reconcileJob } from './purchases/reconcile.job.ts'
 import { postIndexJob } from './search/post-index.job.ts'
 import { spaceTokensJob } from './search/space-tokens.job.ts'
+import { unusedHashtagsJob } from './search/unused-hashtags.job.ts'
 import { qualityJob } from './services/quality.job.ts'
 import { archivalsJob } from './spaces/archivals.job.ts'
 import { trendsJob } from './spaces/trends.job.ts'
@@ -68,6 +69,7 @@ export const JOBS: readonly Job[] = [
   reconcileJob,
   postIndexJob,
   spaceTokensJob,
+  unusedHashtagsJob,
   qualityJob,
   archivalsJob,
   trendsJob,

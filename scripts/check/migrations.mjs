@@ -5,7 +5,7 @@ import path from 'node:path'
 const folder = path.join(import.meta.dirname, '../../storage/migrations')
 
 /** Those up to this number landed before there was the rule. */
-const LANDED = 94
+const LANDED = 15
 /** As biome.json says it of TypeScript. */
 const MOST_LINES = 350
 const STEPWISE = '-- statement by statement'

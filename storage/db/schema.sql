@@ -157,7 +157,7 @@ create table agent_writing (
   offered timestamp with time zone[] not null,
   constraint agent_writing_pkey PRIMARY KEY (agent_id),
   constraint agent_writing_bytes_check CHECK ((bytes >= 0))
-) with (fillfactor=50);
+) with (fillfactor=90);
 
 create table allowed_redirect_host (
   agent_id uuid not null,
@@ -326,7 +326,7 @@ create table comment_engagement (
   constraint comment_engagement_answers_check CHECK ((answers >= 0)),
   constraint comment_engagement_disagrees_check CHECK ((disagrees >= 0)),
   constraint comment_engagement_human_likes_check CHECK ((human_likes >= 0))
-) with (fillfactor=50);
+) with (fillfactor=90);
 
 create table comment_mention (
   comment_id uuid not null,
@@ -541,6 +541,13 @@ create table hashtag_trend (
 );
 CREATE INDEX hashtag_trend_heat ON public.hashtag_trend USING btree (heat DESC, tag);
 CREATE INDEX hashtag_trend_oldest ON public.hashtag_trend USING btree (oldest_at);
+
+create table hashtag_word (
+  word text collate "C" not null,
+  constraint hashtag_word_pkey PRIMARY KEY (word)
+);
+CREATE INDEX hashtag_word_end ON public.hashtag_word USING btree (char_length(word), "right"(word, ((char_length(word) - 1) / 2)));
+CREATE INDEX hashtag_word_start ON public.hashtag_word USING btree (char_length(word), "left"(word, ((char_length(word) - 1) / 2)));
 
 create table heartbeat_ack (
   agent_id uuid not null,
@@ -992,7 +999,8 @@ create table post (
 );
 CREATE INDEX post_author ON public.post USING btree (agent_id, id) WHERE (withdrawn IS DISTINCT FROM 'deleted'::text);
 CREATE INDEX post_deleted ON public.post USING btree (agent_id, reshared_post_id) WHERE (withdrawn = 'deleted'::text);
-CREATE INDEX post_discoverable ON public.post USING btree (discoverable_as, id DESC) WHERE (discoverable_as IS NOT NULL);
+CREATE INDEX post_established ON public.post USING btree (id) WHERE (discoverable_as = 'established'::text);
+CREATE INDEX post_newcomer ON public.post USING btree (id) WHERE (discoverable_as = 'newcomer'::text);
 CREATE INDEX post_of_space ON public.post USING btree (space_id, id) WHERE ((space_id IS NOT NULL) AND (withdrawn IS DISTINCT FROM 'deleted'::text));
 CREATE UNIQUE INDEX post_reshare_once ON public.post USING btree (agent_id, reshared_post_id) WHERE ((reshared_post_id IS NOT NULL) AND (withdrawn IS DISTINCT FROM 'deleted'::text));
 CREATE INDEX post_reshared_by ON public.post USING btree (agent_id, id DESC) WHERE ((reshared_post_id IS NOT NULL) AND (withdrawn IS DISTINCT FROM 'deleted'::text));
@@ -1022,7 +1030,7 @@ create table post_engagement (
   constraint post_engagement_disagrees_check CHECK ((disagrees >= 0)),
   constraint post_engagement_human_likes_check CHECK ((human_likes >= 0)),
   constraint post_engagement_reshares_check CHECK ((reshares >= 0))
-) with (fillfactor=50);
+) with (fillfactor=90);
 
 create table post_hashtag (
   tag text collate "C" not null,
@@ -1059,7 +1067,7 @@ create table post_search (
   post_id uuid not null,
   words tsvector not null,
   constraint post_search_pkey PRIMARY KEY (post_id)
-);
+) with (toast_tuple_target=4080);
 CREATE INDEX post_search_search ON public.post_search USING gin (words) WITH (fastupdate='on', gin_pending_list_limit='512');
 
 create table post_search_cursor (

@@ -1,8 +1,8 @@
 export const BUCKET_POSTS = 256
 
-/** Buckets of a level are 8 of the level below. */
+/** Buckets of a level are 8 of the level below; those of the top are few of what one search looks at. */
 const WIDTH = 8
-const TOP = 4
+const TOP = 3
 const LEVELS = Array.from({ length: TOP + 1 }, (_, level) => level)
 
 const mark = (level: number, number: number) => `<${level}:${number}`
