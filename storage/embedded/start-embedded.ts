@@ -19,7 +19,7 @@ export interface EmbeddedDatabase extends DatabaseAccess {
 export interface EmbeddedOptions {
   dataDir: string
   log: EmbeddedLog
-  settings?: Record<string, string>
+  settings?: Readonly<Record<string, string>>
   /** The folder of the programs, in place of those that npm installed. */
   binaries?: string
 }
