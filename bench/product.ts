@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import postgres from 'postgres'
-import { type Build, startLine } from './builds.ts'
+import { type Build, startLine } from './builds/builds.ts'
 import type { Cores } from './cores.ts'
 import { childrenOf } from './cpu.ts'
 import { type Started, startCommand } from './processes.ts'

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { ROOT } from './builds.ts'
+import { ROOT } from './builds/builds.ts'
 
 export const RESULTS = path.join(ROOT, 'bench/RESULTS.md')
 

@@ -1,14 +1,14 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { Build } from './builds.ts'
+import type { Build } from './builds/builds.ts'
+import { type Cast, castOf } from './builds/products-of-builds.ts'
 import { ANYWHERE, type Cores, openCores } from './cores.ts'
 import { type KeyTexts, keysOf } from './keys.ts'
 import { cachedSeed, copyOf, forgetOthers, foundSeed, keysFile, keysIn } from './large/cached-seed.ts'
 import { type Load, startLoad } from './load/load.ts'
 import { type Listening, startScript } from './processes.ts'
 import { type Product, startProduct } from './product.ts'
-import { type Cast, castOf } from './products-of-builds.ts'
 import { seedAgents } from './seed.ts'
 
 /** What the benches of one run share. */

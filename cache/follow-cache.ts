@@ -7,11 +7,11 @@ export interface CachedFollows extends Versioned {
   follows: Follows
 }
 
-/** Ids, at some 70 bytes. */
+/** Number of ids, some 70 bytes each. */
 const IDS_KEPT = 500_000
 const BESIDE_IDS = 10
 
-/** Whom agents follow, by agent. */
+/** The followed agents, by follower. */
 export const createFollowCache = (changes: InvalidationLog): VersionedCache<CachedFollows> =>
   createVersionedCache(
     changes,

@@ -1,12 +1,15 @@
 const REMEMBERED = 50_000
 
-/** What changed of what posts show, in the order in which this process heard of it. */
+/**
+ * Changes that affect how posts are shown, in the order in which this process received them. A cache entry is fresh if
+ * none of the ids it depends on changed since the version at which it was read.
+ */
 export class InvalidationLog {
   private readonly last = new Map<string, number>()
   private floor = 0
   private count = 0
 
-  /** The moment up to which this process has heard. */
+  /** The version up to which this process has received changes. */
   get moment(): number {
     return this.count
   }
@@ -18,14 +21,14 @@ export class InvalidationLog {
     if (this.last.size > REMEMBERED) this.invalidateAll()
   }
 
-  /** Whatever was read may have changed. */
+  /** Invalidates everything that was read before. */
   invalidateAll(): void {
     this.count++
     this.floor = this.count
     this.last.clear()
   }
 
-  /** Whether nothing was heard of any of these since a moment. */
+  /** Whether none of these ids changed since a version. */
   isFresh(ids: readonly string[], moment: number): boolean {
     if (moment < this.floor) return false
     for (const id of ids) if ((this.last.get(id) ?? 0) > moment) return false

@@ -2,22 +2,22 @@ import type { InvalidationLog } from './invalidation-log.ts'
 import type { CacheStore } from './store.ts'
 
 export interface Versioned {
-  /** Read after this moment of `InvalidationLog`. */
+  /** Read after this version of the `InvalidationLog`. */
   read_at: number
 }
 
-/** What was read after a moment, each value good until something changes that it is made of. */
+/** A cache of values that were read after a version, each valid until an id changes that it depends on. */
 export interface VersionedCache<Value extends Versioned> {
-  /** What is read from now on has all that changed up to it. */
+  /** The version for reads that start now. */
   readonly moment: number
-  /** `undefined`: it was not kept, or is good no more. */
+  /** `undefined` if it is not cached, or no longer valid. */
   find(key: string): Value | undefined
-  /** Unless it has changed since it was read. */
+  /** Does nothing if the value has changed since it was read. */
   store(key: string, value: Value): void
   isCurrent(key: string, value: Value): boolean
 }
 
-/** `of`: the posts, agents and spaces that a value is made of. */
+/** `of`: the posts, agents and spaces that a value depends on. */
 export function createVersionedCache<Value extends Versioned>(
   changes: InvalidationLog,
   of: (value: Value, key: string) => readonly string[],

@@ -1,14 +1,14 @@
-// Packs dist/clients/bridge as npm would: the same bytes from the same files everywhere.
+// Packs the bridge like npm: the same bytes from the same files on every machine.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 
 const BLOCK = 512
-/** npm's own, 1985-10-26. */
+/** The fixed time that npm uses, 1985-10-26. */
 const MODIFIED = 499_162_500
 
-/** One file as ustar has it. */
+/** One file in ustar format. */
 function entry(name, content, mode) {
   const head = Buffer.alloc(BLOCK)
   const octal = (value, digits) => `${value.toString(8).padStart(digits, '0')}\0`
@@ -32,16 +32,21 @@ function entry(name, content, mode) {
   return Buffer.concat([head, content, Buffer.alloc((BLOCK - (content.length % BLOCK)) % BLOCK)])
 }
 
-/** Stored, not compressed: machines differ in how they compress. The byte of the system says unknown. */
+/**
+ * Stored without compression, whose output differs between machines. The byte for the operating system is "unknown".
+ */
 function gzip(tar) {
   const packed = gzipSync(tar, { level: 0 })
   packed[9] = 255
   return packed
 }
 
-/** The bridge as a package: its manifest, whose version is that of the content, and the archive. `root` is the repository. */
-export function packBridge(root) {
-  const built = path.join(root, 'dist/clients/bridge')
+/**
+ * The bridge as a package: its manifest, with a version derived from the content, and the archive. `root` is the
+ * repository, `folder` is the output of the build.
+ */
+export function packBridge(root, folder) {
+  const built = path.join(root, folder, 'clients/bridge')
   const code = readdirSync(built, { recursive: true })
     .filter(name => name.endsWith('.js') && !name.endsWith('.test.js'))
     .map(name => [name.replaceAll('\\', '/'), readFileSync(path.join(built, name), 'utf8')])
@@ -52,7 +57,7 @@ export function packBridge(root) {
     ['LICENSE', readFileSync(path.join(root, 'LICENSE'), 'utf8')],
   ].sort(([one], [other]) => (one < other ? -1 : 1))
   const described = JSON.parse(readFileSync(path.join(root, 'clients/bridge/package.json'), 'utf8'))
-  // By its version the bridge knows that the server has another one by now.
+  // The bridge compares its version with that of the server.
   const digest = createHash('sha256').update(JSON.stringify(files)).digest('hex').slice(0, 12)
   const manifest = `${JSON.stringify({ ...described, version: `${described.version}-build.${digest}` }, undefined, 2)}\n`
   const entries = [['package.json', manifest], ...files].map(([name, text]) =>

@@ -10,7 +10,7 @@ const PAUSE_FACTOR = 4
 const MAX_PAUSE_MS = 1_000
 const SAMPLE_MS = 10
 
-/** Waits, and returns the utilization of the event loop meanwhile. */
+/** Waits, and returns the event-loop utilization during the wait. */
 export async function sampleUtilization(ms: number): Promise<number> {
   const since = performance.eventLoopUtilization()
   await delay(ms)

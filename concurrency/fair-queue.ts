@@ -28,7 +28,7 @@ export interface SchedulerClient {
   readonly sizes: Partial<Record<CallKind, number>>
   /** Its calls in flight. */
   running: number
-  /** In the order in which they start. */
+  /** In order of their start. */
   waiting: QueuedCall[]
   /** The round of its latest call that started. */
   round: number
@@ -37,7 +37,7 @@ export interface SchedulerClient {
 }
 
 export interface QueuedCall extends CallClass {
-  /** Who the call says it is from; claimants of one client take turns. */
+  /** The claimant that the call names; claimants of one client take turns. */
   claimant: string
   /** Each claimant has one call in a round. */
   round: number

@@ -11,7 +11,9 @@ const HEAVY_USAGE_OF_ADDRESS = 20
 const SAMPLE_SIZE = 128
 const RELIST_AFTER_MS = 50
 const RECENT_MS = 300
-/** So many others, and such a part of the sample, must use less than HEAVY_USAGE and call a third as often. */
+/**
+ * At least this many others, and this share of the sample, must use less than HEAVY_USAGE and call a third as often.
+ */
 const LIGHT_CLIENTS = 2
 const LIGHT_PART = 1 / 8
 const LIGHT_RATE = 1 / 3
@@ -34,7 +36,7 @@ export function createHeavyHitters() {
 }
 
 function createRecentClients() {
-  /** The latest nearly at the end: a client that calls often is not moved each time. */
+  /** The most recent clients, almost at the end: a client that calls often is not moved each time. */
   const sample = new Set<SchedulerClient>()
   return {
     record(client: SchedulerClient, now: number): void {

@@ -15,7 +15,7 @@ const LARGE_BYTES = 256 * 1024
 const FADE = 0.75
 
 export interface CallStart extends CallClass {
-  /** Leads to another call of the client, which is the one that counts. */
+  /** The call triggers another call of the client, which is the one that counts. */
   isPrelude: boolean
   isFirst: boolean
 }

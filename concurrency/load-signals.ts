@@ -6,7 +6,7 @@ export interface LoadSignals {
   idle(): number
   /** Whether PostgreSQL has a statement for each core, of those that serve one call alone. */
   isDatabaseBusy(): boolean
-  /** How many times as long as at best a statement that is always quick takes now: others use the machine too. */
+  /** How much slower than at best a statement is now that is always quick: other programs use the machine too. */
   slowdown(): number
 }
 

@@ -5,14 +5,15 @@ const SECOND = 1_000
 export interface ResourceLimit {
   limit: number
   unit: 'bytes' | 'ms' | 'number' | 'percent'
-  /** Whose use is added up. */
+  /** Clients whose use is added up together. */
   of: 'request' | 'agent' | 'client' | 'address' | 'process' | 'installation'
   reason: string
 }
 
 /**
- * What clients may make the server hold or do. Each is checked before the cost is paid: over it the request that caused it
- * is refused, or what it left open is closed, and no other client notices. They hold whatever `RATE_LIMITS` says.
+ * Limits on what clients can make the server hold or do. Each is checked before the cost is paid: beyond it, the
+ * request that caused it is rejected, or what it left open is closed, and no other client is affected. They apply
+ * regardless of `RATE_LIMITS`.
  */
 export const RESOURCE_LIMITS = {
   body_bytes: {

@@ -17,19 +17,19 @@ import { type CallStart, createInFlight, MAX_WEIGHT } from './in-flight.ts'
 import type { LoadSignals } from './load-signals.ts'
 import type { LimitUsage } from './resource-limits.ts'
 
-/** Registers a callback for when nobody waits for the result any more; returns the removal of it. */
+/** Registers a callback for when the caller no longer waits for the result; returns a function that removes it. */
 export type OnDisconnect = (callback: () => void) => () => void
 
-/** Frees a call's slot while it waits for what somebody else does, and acquires one again. */
+/** Frees a call's slot while it waits for something outside the process, and acquires one again. */
 export type YieldSlot = <Result>(wait: (onDisconnect: OnDisconnect) => Promise<Result>) => Promise<Result>
 
 interface CallOptions<Result> {
   kind?: CallKind
   /** Calls with this name cost alike. */
   name?: string
-  /** Who the call says it is from, where the client stands for many: claimants take turns. */
+  /** The claimant that the call names, if the client stands for many: claimants take turns. */
   claimant?: string | undefined
-  /** It leads to another call of the client, which is the one that counts. */
+  /** The call triggers another call of the client, which is the one that counts. */
   isPrelude?: boolean
   /** Bytes that it holds while it waits. */
   held?: number
@@ -50,7 +50,7 @@ export interface FairScheduler {
   inFlight(): number
 }
 
-/** Until the cost of an agent's calls is known. Many clients stand behind an address. */
+/** Assumed until the cost of an agent's calls is known. An address stands for many clients. */
 const FIRST_WEIGHT = MAX_WEIGHT
 const FIRST_WEIGHT_OF_ADDRESS = 4
 const MAX_CLIENTS = 20_000

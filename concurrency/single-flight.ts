@@ -2,7 +2,7 @@ import { type LimitUsage, RESOURCE_LIMITS, type ResourceLimitName } from './reso
 
 /** Callers with the same key share one run of the work, and its result or error. */
 export interface SingleFlight {
-  /** Throws what `refuse` makes where as many keys run as the limit allows. */
+  /** Throws the error of `refuse` if as many keys are running as the limit allows. */
   run<Result>(key: string, work: () => Promise<Result>): Promise<Result>
 }
 

@@ -1,6 +1,9 @@
 import type { Clauses } from './scenario.ts'
 
-/** What each of like checks proves, by what they differ in; `*` in a name stands for anything. */
+/**
+ * What each of several similar checks proves, by the part of the title in which they differ; `*` in a name matches
+ * anything.
+ */
 export function clausesBy(table: Readonly<Record<string, Clauses>>): (name: string) => Clauses {
   const rows = Object.entries(table).map(([name, clauses]) => ({ fits: toExpression(name), clauses }))
   return name => {

@@ -5,27 +5,27 @@ export type Refusal = readonly [status: number, code?: string]
 
 export type Removal = { path: string; payload?: Data }
 
-/** A kind of thing that a run leaves behind: where an agent finds its own, and how it takes one away. */
+/** A kind of object that a run leaves behind: how an agent lists its own and deletes one. */
 export type Leavings = {
   name: string
   list: string
   member: string
   removal: (item: Data) => Removal
-  /** Other things go with it. */
+  /** Deleting it deletes other objects too. */
   isFirst?: true
 }
 
-/** Calls for the agent that the values are for, and answers what it got. */
+/** Calls as the agent that owns the values, and returns the answers. */
 type Ask = (method: string, path: string, payload: Data) => Promise<Data>
 
-/** What the suite must know of a family to try all that it tries of every family. */
+/** What the suite must know of a resource family to test the rules that apply to every family. */
 type Family<Refusals extends Record<string, Refusal>> = {
-  /** Those of its own that are checked. */
+  /** The family's own refusals that are checked. */
   refusals?: Refusals
   leaves?: Leavings
-  /** By the names of parameters, what names nothing, where a run makes no such thing. */
+  /** By parameter name: values that identify nothing, where a run creates no such object. */
   unmade?: Record<string, unknown>
-  /** Makes things, and answers sound values by the names of parameters. */
+  /** Creates objects, and returns valid values by parameter name. */
   values?: (ask: Ask) => Promise<Record<string, unknown>>
 }
 

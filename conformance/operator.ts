@@ -32,7 +32,7 @@ type ChainDeed =
   | [deed: 'late', seconds: number]
 type Amount = 'listed_after' | 'duplicate_window' | 'storage_quota' | 'courtesy_posts'
 
-/** Whoever runs the server, at the command line that OPERATOR.md describes. */
+/** The operator of the server, reached through the command that OPERATOR.md describes. */
 export class Operator {
   readonly #command: string
   readonly #manners: Manners
@@ -46,17 +46,17 @@ export class Operator {
     this.#batch = new BatchCommand(['/bin/sh', ...this.#script(['--batch'])], patienceMs)
   }
 
-  /** Calls this, and waits, before anything changes that holds for everybody. */
+  /** Called and awaited before any change that affects everybody. */
   beforeChanges(settle: () => Promise<void>): void {
     this.#settle = settle
   }
 
-  /** A new person of the server. */
+  /** Creates a person on the server. */
   async person(name = 'Conformance Person'): Promise<string> {
     return z.looseObject({ user_id: z.uuid() }).parse(await this.#run('person', name)).user_id
   }
 
-  /** A new person, with the address by which they are invited. */
+  /** Creates a person, and returns them with their invitation address. */
   async addressee(name = 'Conformance Guest'): Promise<{ user_id: string; email: string }> {
     const answer = await this.#run('person', name)
     return z.looseObject({ user_id: z.uuid(), email: z.email() }).parse(answer)
@@ -67,19 +67,22 @@ export class Operator {
     return this.#run('respond', userId, invitationId, answer)
   }
 
-  /** What a person reads in a space: the ids of its posts, newest first; `undefined` where they may not. */
+  /** The ids of the posts that a person can read in a space, newest first; `undefined` if they have no access. */
   async oversee(userId: string, space: string): Promise<string[] | undefined> {
     const answer = await this.#run('oversee', userId, space)
     return z.looseObject({ posts: z.array(z.uuid()).optional() }).parse(answer).posts
   }
 
-  /** The conversations of a person's agents, as they read them: the ids. */
+  /** The ids of the conversations of a person's agents, as the person can read them. */
   async overseeConversations(userId: string): Promise<string[]> {
     const answer = await this.#run('oversee-conversations', userId)
     return z.looseObject({ conversations: z.array(z.uuid()) }).parse(answer).conversations
   }
 
-  /** What a person reads between their agent and another: the ids, newest first; `undefined` where they may not. */
+  /**
+   * The ids of the messages that a person can read between their agent and another, newest first; `undefined` if they
+   * have no access.
+   */
   async overseeThread(userId: string, agent: AgentId, partner: string): Promise<string[] | undefined> {
     const answer = await this.#run('oversee-thread', userId, agent, partner)
     return z.looseObject({ messages: z.array(z.uuid()).optional() }).parse(answer).messages
@@ -97,12 +100,12 @@ export class Operator {
     return this.#run('status', agent, status, reason)
   }
 
-  /** The owner of an agent begins to have its key replaced by this one. */
+  /** The owner of an agent starts a recovery that replaces its key with this one. */
   recover(agent: AgentId, publicKeyPem: string): Promise<unknown> {
     return this.#run('recovery', 'begin', agent, publicKeyPem)
   }
 
-  /** The recovery that runs is withdrawn by the owner, or ended by those who run the server. */
+  /** The pending recovery is withdrawn by the owner, or cancelled by the operator. */
   endRecovery(how: 'withdraw' | 'end', agent: AgentId): Promise<unknown> {
     return this.#run('recovery', how, agent)
   }
@@ -115,17 +118,17 @@ export class Operator {
     return this.#run('contest', contestId, outcome, note)
   }
 
-  /** Ends an agent's right to use a service. */
+  /** Revokes an agent's right to use a service. */
   revoke(entitlementId: string, reason: string): Promise<unknown> {
     return this.#run('revoke', entitlementId, reason)
   }
 
-  /** Challenges an agent now: the id of the challenge. */
+  /** Challenges an agent now; returns the id of the challenge. */
   async challenge(agent: AgentId, kind: 'liveness_nonce' | 'autonomy'): Promise<string> {
     return z.looseObject({ challenge_id: z.uuid() }).parse(await this.#run('challenge', agent, kind)).challenge_id
   }
 
-  /** What is right at an open challenge whose tasks were shown, of a newcomer's too. */
+  /** The correct answers to an open challenge whose tasks were shown, including a newcomer's. */
   async answers(challengeId: string): Promise<unknown[]> {
     return z.looseObject({ responses: z.array(z.unknown()).length(3) }).parse(await this.#run('answers', challengeId))
       .responses
@@ -136,18 +139,18 @@ export class Operator {
     return z.looseObject({ code: z.string().min(1) }).parse(await this.#run('code')).code
   }
 
-  /** An origin whose pages the server lets call what takes a proof. */
+  /** Allows an origin in CORS requests that carry a proof. */
   async origin(): Promise<string> {
     return z.looseObject({ origin: z.string().min(1) }).parse(await this.#run('origin')).origin
   }
 
-  /** Gives a person a reserved handle, for an agent with the key. */
+  /** Assigns a reserved handle to a person, for an agent with this key. */
   async handle(userId: string, handle: string, name: string, publicKeyPem: string): Promise<AgentId> {
     const answer = await this.#run('handle', userId, handle, name, publicKeyPem)
     return z.looseObject({ agent_id: z.uuid() }).parse(answer).agent_id
   }
 
-  /** A new key for signatures, `broker` or `records`, which the server uses once it has been published for a while. */
+  /** Creates a signing key, `broker` or `records`; the server uses it after it has been published for a while. */
   rotateKey(purpose: 'broker' | 'records'): Promise<unknown> {
     return this.#run('rotate-key', purpose)
   }
@@ -165,7 +168,7 @@ export class Operator {
     return this.#run('dm', userId, agent, content)
   }
 
-  /** A person reads what they and an agent wrote. */
+  /** A person reads their conversation with an agent. */
   readDms(userId: string, agent: AgentId): Promise<unknown> {
     return this.#run('dm-thread', userId, agent)
   }
@@ -174,7 +177,7 @@ export class Operator {
     return this.#run('setting', name, value)
   }
 
-  /** Runs while a setting is another than the suite otherwise finds it. */
+  /** Runs while a setting has another value, and restores it afterwards. */
   async during(name: Switch | Amount, value: 'on' | 'off' | number, run: () => Promise<void>): Promise<void> {
     await this.#run('setting', name, String(value))
     try {
@@ -184,7 +187,7 @@ export class Operator {
     }
   }
 
-  /** Runs while the end of the version is announced; it is told when that is. */
+  /** Runs while the end of the protocol version is announced; receives the announced time. */
   async whileVersionEnds(migrationGuideUrl: string, run: (sunsetAt: string) => Promise<void>): Promise<void> {
     const answer = await this.#run('version', 'deprecate', migrationGuideUrl)
     try {
@@ -194,18 +197,18 @@ export class Operator {
     }
   }
 
-  /** Something on the chain that agents are paid on, which others bring about: OPERATOR.md. */
+  /** Simulates an event on the payment chain that others cause: see OPERATOR.md. */
   chain(...deed: ChainDeed): Promise<unknown> {
     return this.#run('chain', ...deed.map(String))
   }
 
-  /** How many atoms of the asset an address has. */
+  /** The balance of an address, in the smallest unit of the asset. */
   async funds(address: string): Promise<bigint> {
     const answer = await this.#run('chain', 'funds', address)
     return BigInt(z.looseObject({ atoms: z.string().regex(/^\d+$/) }).parse(answer).atoms)
   }
 
-  /** Runs while the chain makes no blocks: they wait for `go`. */
+  /** Runs while the chain produces no blocks, until `go` is called. */
   async whileHeld(run: () => Promise<void>): Promise<void> {
     await this.chain('hold')
     try {
@@ -215,13 +218,13 @@ export class Operator {
     }
   }
 
-  /** Moves the server's clock to so many seconds from the true time; what is signed from now on follows. */
+  /** Sets the server's clock to this many seconds from the true time; later signatures use the same offset. */
   async clock(seconds: number): Promise<void> {
     await this.#run('clock', String(Math.round(seconds)))
     this.#manners.clockOffsetMs = Math.round(seconds) * 1000
   }
 
-  /** Runs so many days later, and comes back. */
+  /** Runs this many days later, and then resets the clock. */
   async inDays(days: number, run: () => Promise<void>): Promise<void> {
     await this.clock(days * 24 * 3600)
     try {
@@ -231,7 +234,7 @@ export class Operator {
     }
   }
 
-  /** Lets a command that takes verbs as lines end. */
+  /** Ends a command that reads its requests as lines. */
   close(): Promise<void> {
     return this.#batch.close()
   }
@@ -246,7 +249,7 @@ export class Operator {
   }
 
   async #ask(words: string[]): Promise<Answer> {
-    // A command that knows nothing of lines ends without an answer to any.
+    // A command that does not read lines ends without answering.
     this.#isBatch ??= this.#batch.ask([]).then(
       () => true,
       () => false,
@@ -263,7 +266,7 @@ const fail = (verb: string | undefined) => (error: Error) => {
   throw new Error(`--operator ${verb} failed: ${error.message}`)
 }
 
-/** The operator of the server; without one the check ends here. */
+/** The operator of the server; without one, the check is skipped. */
 export function needsOperator({ operator }: { operator?: Operator | undefined }): Operator {
   return operator ?? skip('needs --operator')
 }

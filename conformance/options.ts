@@ -4,18 +4,19 @@ import { type ProfileName, profileNames } from './runner/profiles.ts'
 export const usage = `Usage: conformance --base-url URL [OPTIONS]
 
   --base-url URL      the server, such as http://localhost:8080
-  --profile NAME      what must pass: ${profileNames.join(', ')} (all)
-  --only PATTERN      only the scenarios whose name matches the regular expression; where none does, the checks whose
-                      requirement or title does, or that prove a clause whose id does
-  --offered           the server has a part of the routes: those that it answers 404 or 405 are not asked for
+  --profile NAME      which clauses must pass: ${profileNames.join(', ')} (all)
+  --only PATTERN      only scenarios whose name matches the regular expression; if none does, checks whose
+                      title or clause id matches
+  --part K/N          the Kth of every N scenarios, for N runs at once, each against its own server
+  --offered           the server implements only some routes: skip those that it answers with 404 or 405
   --unlimited         the server runs with its rate limits off
-  --keep              what the run writes stays; else it deletes at its end what it can
-  --minutes N         the run ends after so long (60), and what was not played by then is not tested
-  --operator COMMAND  what only those who run the server can do, see OPERATOR.md; without it that is not tested
-  --receiver FILE     where the server can call, see OPERATOR.md; without it that is not tested
-  --report KIND=FILE  text, tap, junit, json or html into a file, - for standard output; as often as wanted
+  --keep              keep what the run writes; by default it deletes what it can at the end
+  --minutes N         end the run after N minutes (60); checks that have not run by then count as not tested
+  --operator COMMAND  how the suite asks the operator, see OPERATOR.md; without it, those checks are skipped
+  --receiver FILE     where the server can call the suite, see OPERATOR.md; without it, those checks are skipped
+  --report KIND=FILE  write text, tap, junit, json or html to a file, - for standard output; can be repeated
   --tap               the same as --report tap=-
-  --list              the names of the scenarios
+  --list              print the names of the scenarios
 
 The exit code is 0 when nothing failed, 1 when something did, 2 when the suite could not run.`
 
@@ -23,9 +24,11 @@ export type Options = {
   baseUrl: string
   profile: ProfileName
   only?: string
+  /** The `index`th of every `count` scenarios, from 0. */
+  part?: { index: number; count: number }
   isLimited: boolean
-  /** Whether routes that are not there are left out. */
-  isPart: boolean
+  /** Whether to skip routes that the server does not implement. */
+  isOffered: boolean
   operator?: string
   receiver?: string
   isKept: boolean
@@ -33,27 +36,30 @@ export type Options = {
   reports: string[]
 }
 
-/** A command line that cannot be run; the message says why. */
+/** An invalid command line; the message says why. */
 export class UsageError extends Error {}
 
-/** What is asked for; words where they are wanted instead of a run. */
+/** The options, or a request for output instead of a run. */
 export function readOptions(words: string[]): Options | 'list' | 'help' {
   const values = parse(words)
   if (values.help) return 'help'
   if (values.list) return 'list'
   const baseUrl = values['base-url']
-  if (!baseUrl) throw new UsageError('--base-url is needed')
+  if (!baseUrl) throw new UsageError('--base-url is required')
   if (!URL.canParse(baseUrl)) throw new UsageError('--base-url must be a URL')
   const profile = profileNames.find(name => name === values.profile)
   if (!profile) throw new UsageError(`--profile must be one of ${profileNames.join(', ')}`)
   const { only, offered, unlimited, operator, receiver, keep } = values
   if (only !== undefined && !isExpression(only)) throw new UsageError('--only must be a regular expression')
+  const part = /^([1-9]\d?)\/([1-9]\d?)$/.exec(values.part ?? '1/1')
+  if (!part || Number(part[1]) > Number(part[2])) throw new UsageError('--part must be as in 1/2 and 2/2')
   const minutes = Number(values.minutes)
   if (!(minutes > 0 && minutes <= 24 * 60)) throw new UsageError('--minutes must be a number above 0, at most a day')
   const reports = [...(values.report ?? []), ...(values.tap ? ['tap=-'] : [])]
   return {
-    ...{ baseUrl, profile, isLimited: !unlimited, isPart: offered, isKept: keep, minutes, reports },
+    ...{ baseUrl, profile, isLimited: !unlimited, isOffered: offered, isKept: keep, minutes, reports },
     ...(only === undefined ? {} : { only }),
+    ...(values.part === undefined ? {} : { part: { index: Number(part[1]) - 1, count: Number(part[2]) } }),
     ...(operator === undefined ? {} : { operator }),
     ...(receiver === undefined ? {} : { receiver }),
   }
@@ -75,6 +81,7 @@ function parse(words: string[]) {
         'base-url': { type: 'string' },
         profile: { type: 'string', default: 'all' },
         only: { type: 'string' },
+        part: { type: 'string' },
         operator: { type: 'string' },
         receiver: { type: 'string' },
         keep: { type: 'boolean', default: false },

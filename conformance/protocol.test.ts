@@ -54,7 +54,7 @@ test('what stands in code is no clause', t => {
   t.deepEqual(clausesOf('```md', '- **POST-1** An example.', '```'), [])
 })
 
-test('defects are told together, with file and line', t => {
+test('defects are reported together, with file and line', t => {
   t.deepEqual(
     defectsOf(
       ['a.md', file('- **POST-1** One.', '- **POST-1** Again.', '* **POST-2** A star.', '- **POST-03** A nought.')],

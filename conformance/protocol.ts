@@ -4,18 +4,18 @@ import { sourcePath } from './source.ts'
 
 export type Clause = {
   id: string
-  /** Markdown of one line. */
+  /** Single-line Markdown. */
   text: string
-  /** Of our own making: other servers need not have it. */
+  /** Not part of the base protocol: other servers need not implement it. */
   isExtension: boolean
-  /** Why no client can tell whether it holds. */
+  /** Why no client can test it. */
   untestable?: string
 }
 
 /** One file of the protocol. */
 export type Part = { file: string; title: string; clauses: Clause[] }
 
-/** A file of the protocol that is not written as it must be; one line a defect, each with its place. */
+/** A protocol file in the wrong format; one line per defect, with its position. */
 export class MalformedProtocol extends Error {}
 
 const bullet = /^- \*\*([A-Z]+-[1-9]\d*)\*\* (\S.*)$/
@@ -23,10 +23,10 @@ const row = /^\| \*\*([A-Z]+-[1-9]\d*)\*\* +(\|.*)\|$/
 const boldId = /\*\*[A-Za-z]+-\d+[^*]{0,3}\*\*/
 const separator = /^\|[\s:|-]+\|$/
 const extensionMark = / \(extension\)(?=;|$)/g
-/** In asterisks or, as formatters have it, underscores. */
+/** In asterisks or, as formatters write it, underscores. */
 const untestableMark = / ?(?<mark>[*_])Untestable from outside: (?<reason>.*[^.])\.\k<mark>$/
 
-/** The parts in the order of their file names. */
+/** The parts, sorted by file name. */
 export function readProtocol(folder = sourcePath('protocol')): Part[] {
   const names = existsSync(folder) ? readdirSync(folder).filter(name => name.endsWith('.md')) : []
   return parseProtocol(names.sort().map(name => [name, readFileSync(join(folder, name), 'utf8')]))
@@ -76,7 +76,7 @@ function scan(text: string, complain: Complain): { title: string; found: Found[]
   return { title: title ?? '', found }
 }
 
-/** The lines, those of code blocks empty. */
+/** The lines, with those of code blocks blanked. */
 function withoutCode(lines: string[]): string[] {
   let isCode = false
   return lines.map(line => {

@@ -14,7 +14,7 @@ import { scenarios } from './scenarios/index.ts'
 import { Skipped } from './skip.ts'
 import { openWorld, type World } from './world.ts'
 
-/** Why a check is neither made nor told of. */
+/** Why a check is neither run nor reported. */
 const NOT_ASKED = 'not asked for'
 
 /** Runs the suite; the exit code. */
@@ -26,17 +26,28 @@ async function main(): Promise<number> {
   return 0
 }
 
-async function run({ baseUrl, only, reports: asked, isKept, isPart, minutes, ...options }: Options): Promise<number> {
+async function run({
+  baseUrl,
+  only,
+  part,
+  reports: asked,
+  isKept,
+  isOffered,
+  minutes,
+  ...options
+}: Options): Promise<number> {
   const profile = profileOf(options.profile)
   const parts = readProtocol()
   const sources = readSources(parts)
   const choice = chosenBy(only, sources)
-  const chosen = scenarios.filter(({ name }) => choice.scenarios.has(name))
+  const chosen = scenarios
+    .filter(({ name }) => choice.scenarios.has(name))
+    .filter((_, index) => part === undefined || index % part.count === part.index)
   const reports = openReports(asked)
   const started_at = new Date().toISOString()
   const world = await openWorld(baseUrl, { ...options, forbid: forbiddenIn(profile) })
-  const missing = isPart ? await findMissing(world.door) : []
-  if (isPart) world.door.manners.forbid = eitherOf(forbiddenIn(profile), leaveOut(missing))
+  const missing = isOffered ? await findMissing(world.door) : []
+  if (isOffered) world.door.manners.forbid = eitherOf(forbiddenIn(profile), leaveOut(missing))
   world.door.manners.onWait = words => {
     for (const report of reports) report.wait?.(words)
   }
@@ -48,13 +59,13 @@ async function run({ baseUrl, only, reports: asked, isKept, isPart, minutes, ...
     for (const report of reports) report.outcome?.(outcome)
   }
   process.on('uncaughtException', error => {
-    // A check that is skipped may leave calls behind that nobody awaits.
+    // A skipped check may leave calls behind that nobody awaits.
     if (!(error instanceof Skipped)) tell(wholeOutcome('run', 'beside every check', error.message))
   })
   const isThere = await runScenarios({
     ...{ world, chosen, minutes, tell, stop: interrupted() },
-    refuse: (requirement, title, clauses) => {
-      if (!choice.has(requirement, title, clauses)) return NOT_ASKED
+    refuse: (title, clauses) => {
+      if (!choice.has(title, clauses)) return NOT_ASKED
       return profile.runs(clauses) ? undefined : `not in the profile ${profile.name}`
     },
     begin: scenario => {
@@ -66,9 +77,13 @@ async function run({ baseUrl, only, reports: asked, isKept, isPart, minutes, ...
   const asRun = {
     ...{ base_url: baseUrl, started_at, profile: profile.name },
     ...(only === undefined ? {} : { only }),
-    ...(isPart ? { missing } : {}),
+    ...(isOffered ? { missing } : {}),
   }
-  const [homes, checks, allowance] = [filesProving(sources), sources.flatMap(source => source.checks), readAllowance()]
+  const names = new Set(chosen.map(({ name }) => name))
+  const played = part
+    ? sources.filter(one => one.scenarios.length > 0 && one.scenarios.every(name => names.has(name)))
+    : sources
+  const [homes, checks, allowance] = [filesProving(sources), played.flatMap(source => source.checks), readAllowance()]
   const verdict = judge({ run: asRun, profile, parts, homes, checks, outcomes, allowance, leftovers })
   for (const report of reports) report.end(verdict)
   return isPassed(verdict) ? 0 : 1
@@ -88,14 +103,14 @@ async function leave(world: World): Promise<void> {
   await world.operator?.close()
 }
 
-/** Moved clocks would have every agent of the run challenged, and miss that. A server may know no sweep. */
+/** With a moved clock, every agent of the run would be challenged and fail. A server may have no such job. */
 async function sweeping({ operator }: World, value: 'off' | 'default'): Promise<void> {
   await operator?.setting('challenge_sweep', value).catch((error: unknown) => {
     if (!(error instanceof Skipped)) throw error
   })
 }
 
-/** Ctrl-C ends the run, with its report; a second one ends the process. */
+/** Ctrl-C ends the run with its report; a second one ends the process. */
 function interrupted(): AbortSignal {
   const stop = new AbortController()
   process.once('SIGINT', () => stop.abort())

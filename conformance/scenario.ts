@@ -10,17 +10,17 @@ export { skip } from './skip.ts'
 /** Ids of clauses. */
 export type Clauses = readonly string[]
 
-/** What a check proves; of like ones, by their titles. */
+/** What a check proves; for a series of similar checks, by title. */
 type Proof = Clauses | ((title: string) => Clauses)
 
-/** Runs one check of a requirement; what it throws is its failure, and the scenario goes on. */
-type Check = (requirement: string, title: string, proof: Proof, run: () => Promise<void> | void) => Promise<void>
+/** Runs one check; an exception is its failure, and the scenario continues. */
+type Check = (title: string, proof: Proof, run: () => Promise<void> | void) => Promise<void>
 
 /**
- * Begins a check that mostly waits, beside all that follows; it is told of when it has ended. It has a door of its own, and
- * should have agents of its own. What changes for everybody waits for it, so it must change no such thing itself.
+ * Starts a check that mostly waits, concurrently with the rest of the run; reported when it has ended. It has its own
+ * HTTP client and should use its own agents. It must not change anything that affects everybody.
  */
-type Aside = (requirement: string, title: string, proof: Proof, run: (world: World) => Promise<void>) => void
+type Aside = (title: string, proof: Proof, run: (world: World) => Promise<void>) => void
 
 export type Stage = { check: Check; aside: Aside; world: World }
 
@@ -28,33 +28,34 @@ export type Scenario = { name: string; play: (stage: Stage) => Promise<void> }
 
 export type Outcome = {
   scenario: string
-  requirement: string
   title: string
+  /** Whether it is of a scenario or run as a whole, and of no check. */
+  isWhole?: true
   state: 'passed' | 'failed' | 'skipped'
   reason?: string
-  /** Of a failure: what others may have in common with it. */
+  /** Of a failure: what other failures may have in common with it. */
   cause?: string
-  /** The clauses that it proves; none of a scenario as a whole. */
+  /** The clauses that it proves; empty for a scenario as a whole. */
   clauses: Clauses
   elapsed_ms: number
-  /** The routes that were asked for. */
+  /** The requested routes. */
   routes?: string[]
-  /** How much of it was waited because a limit asked for that. */
+  /** How much of that time was spent waiting for rate limits. */
   waited_ms?: number
-  /** Of a failure: the last that was sent and answered. */
+  /** Of a failure: the last request and answer. */
   exchanges?: Exchange[]
 }
 
-/** Where checks go on beside the scenarios. */
+/** Where background checks run. */
 export type WaitingChecks = { open: () => World; keep: (begun: Promise<Outcome>) => void }
 
 type Company = {
   world: World
   report: (outcome: Outcome) => void
   asides: WaitingChecks
-  /** Why a check is not made, where it is not. */
-  refuse: (requirement: string, title: string, clauses: Clauses) => string | undefined
-  /** Throws where there is no use in going on. */
+  /** Why a check is not run, if it is not. */
+  refuse: (title: string, clauses: Clauses) => string | undefined
+  /** Throws if continuing is pointless. */
   attend: () => Promise<void>
 }
 
@@ -64,16 +65,16 @@ export function defineScenario(name: string, play: Scenario['play']): Scenario {
 
 const isSkipping = (error: unknown): boolean => error instanceof Skipped || error instanceof LeftProfile
 
-/** The outcome of a scenario or run as a whole, which is of no requirement. */
+/** The outcome of a scenario or a run as a whole. */
 export const wholeOutcome = (scenario: string, title: string, reason: string): Outcome => ({
-  ...{ scenario, requirement: '', title, clauses: [], state: 'failed', reason, elapsed_ms: 0 },
+  ...{ scenario, isWhole: true, title, clauses: [], state: 'failed', reason, elapsed_ms: 0 },
 })
 
-type Attempt = Pick<Outcome, 'scenario' | 'requirement' | 'title' | 'clauses'> & { run: () => Promise<void> | void }
+type Attempt = Pick<Outcome, 'scenario' | 'isWhole' | 'title' | 'clauses'> & { run: () => Promise<void> | void }
 
 const clausesBy = (proof: Proof, title: string): Clauses => (typeof proof === 'function' ? proof(title) : proof)
 
-/** Runs it; what it throws is its outcome. */
+/** Runs it and turns an exception into its outcome. */
 async function attempt(
   { world, refuse }: Pick<Company, 'world' | 'refuse'>,
   { run, ...named }: Attempt,
@@ -89,7 +90,7 @@ async function attempt(
   }
   exchanges.begin()
   try {
-    const refusal = refuse(named.requirement, named.title, named.clauses)
+    const refusal = refuse(named.title, named.clauses)
     if (refusal) skip(refusal)
     await run()
     return end('passed')
@@ -101,22 +102,22 @@ async function attempt(
   }
 }
 
-/** Plays a scenario; a failure outside its checks is an outcome of its own, without a requirement. */
+/** Plays a scenario; a failure outside its checks is a separate outcome. */
 export async function runScenario({ name: scenario, play }: Scenario, company: Company): Promise<void> {
   const { world, report, asides, refuse, attend } = company
-  const check: Check = async (requirement, title, proof, run) => {
-    report(await attempt(company, { scenario, requirement, title, clauses: clausesBy(proof, title), run }))
+  const check: Check = async (title, proof, run) => {
+    report(await attempt(company, { scenario, title, clauses: clausesBy(proof, title), run }))
     await attend()
   }
-  const aside: Aside = (requirement, title, proof, run) => {
+  const aside: Aside = (title, proof, run) => {
     const own = asides.open()
     const clauses = clausesBy(proof, title)
-    const begun = attempt({ world: own, refuse }, { scenario, requirement, title, clauses, run: () => run(own) })
+    const begun = attempt({ world: own, refuse }, { scenario, title, clauses, run: () => run(own) })
     asides.keep(begun.finally(() => own.door.close()))
   }
   const whole = await attempt(
     { world, refuse: () => undefined },
-    { scenario, requirement: '', title: 'the scenario itself', clauses: [], run: () => play({ check, aside, world }) },
+    { scenario, isWhole: true, title: 'the scenario itself', clauses: [], run: () => play({ check, aside, world }) },
   )
   if (whole.state !== 'passed') report(whole)
 }

@@ -1,6 +1,6 @@
 export class Skipped extends Error {}
 
-/** Ends a check that cannot be made here, with the reason. */
+/** Skips a check that is not possible here, with the reason. */
 export function skip(reason: string): never {
   throw new Skipped(reason)
 }

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import path from 'node:path'
 
-/** Path of a file of this folder that is not compiled, from `dist/` or from the sources. */
+/** Path of a file in this folder that is not compiled, from `dist/` or from the sources. */
 export function sourcePath(name: string): string {
-  const source = fileURLToPath(new URL(`../../conformance/${name}`, import.meta.url))
-  return existsSync(source) ? source : fileURLToPath(new URL(name, import.meta.url))
+  const source = path.join(import.meta.dirname, '../../conformance', name)
+  return existsSync(source) ? source : path.join(import.meta.dirname, name)
 }

@@ -3,15 +3,15 @@ import { setTimeout as pause } from 'node:timers/promises'
 const soonestMs = 50
 const latestMs = 1_000
 
-/** Work of every minute is done by then, also where the clock was set back by a minute just now. */
+/** Long enough for jobs that run every minute, even if the clock was just set back by a minute. */
 const backgroundMs = 200_000
 
-/** How long something is waited for that a server does at once: also one that is as busy as its machine is slow. */
+/** How long to wait for something that a server does at once; generous, because the machine may be busy. */
 export const patienceMs = 60_000
 
 /**
- * What is asked for, once it holds, or as it was last: what a server does in the background it tells nobody of. Asks again
- * at once, then ever more seldom, so that a slow server is not asked beyond its limits.
+ * Polls until the condition holds, and returns the last value. Starts with short intervals that grow, so that a slow
+ * server is not polled beyond its limits.
  */
 export async function until<T>(
   ask: () => Promise<T>,

@@ -21,7 +21,7 @@ const KEYS_AHEAD = 3
 const grant = z.looseObject({ access_token: z.string().min(1) })
 const enrolled = z.looseObject({ id: z.uuid() })
 
-/** What a run has made on the server: agents by name, tokens by agent and scope. */
+/** What a run has created on the server: agents by name, tokens by agent and scope. */
 type Cast = {
   suffix: string
   agents: Map<string, Promise<Identity>>
@@ -29,9 +29,9 @@ type Cast = {
   /** Made while others are used. */
   keys: Promise<KeyPair>[]
   makeKeys: () => Promise<KeyPair>
-  /** Handles of those who may not do much more for a long time. */
+  /** Handles of agents whose long-term limits are nearly used up. */
   spent: Set<string>
-  /** How many agents there were of a name before the one that there is. */
+  /** How many agents of that name preceded the current one. */
   former: Map<string, number>
 }
 
@@ -39,13 +39,13 @@ type Premises = Pick<World, 'publicUrl' | 'isLimited' | 'operator' | 'receivers'
 
 export class World {
   readonly door: Door
-  /** The address the server calls itself by: type URIs and the audience of assertions begin with it. */
+  /** The server's own base URL: type URIs and the audience of assertions start with it. */
   readonly publicUrl: string
-  /** Whether the operator of the server says that its rate limits are on. */
+  /** Whether the operator says that rate limits are enabled. */
   readonly isLimited: boolean
-  /** Whoever runs the server, where they lend a hand. */
+  /** The operator of the server, if they cooperate. */
   readonly operator: Operator | undefined
-  /** Where events can be sent. */
+  /** Where the server can send events. */
   readonly receivers: Receivers | undefined
   readonly admittance: EnrollmentBudget
   readonly traces: Traces
@@ -67,21 +67,21 @@ export class World {
   }
 
   /**
-   * The same agents behind another address, so that no per-address limit adds up over the scenarios; and others in the
-   * place of those that did so much that their own limits would.
+   * The same agents from another address, so that per-address limits do not add up over the scenarios; agents whose own
+   * limits are nearly used up are replaced.
    */
   throughNewDoor(signal = this.door.signal): World {
     if (this.door.localAddress) this.#relieve()
     return this.elsewhere(signal)
   }
 
-  /** The same agents behind another address, for a check without a proof: what counts by address begins anew. */
+  /** The same agents from another address, for a check without a proof: per-address counters start at zero. */
   elsewhere(signal = this.door.signal, manners = this.door.manners): World {
     const { base, localAddress } = this.door
     return new World(new Door(base, localAddress && loopbackAddress(), manners, signal), this, this.#cast)
   }
 
-  /** The same with a record of its own, for what goes on beside others. */
+  /** The same with separate recorded exchanges, for background checks. */
   aside(signal: AbortSignal): World {
     return this.elsewhere(signal, { ...this.door.manners, exchanges: new Exchanges() })
   }
@@ -96,28 +96,28 @@ export class World {
     return `${words} ${randomBytes(6).toString('hex')}`
   }
 
-  /** The agent of that name, enrolled when first asked for. */
+  /** The agent of that name, enrolled on first use. */
   agent(name: string, bits?: number): Promise<Identity> {
     const word = this.#wordOf(name)
     const made = () => (bits === undefined ? this.keys() : generateKeys(bits)).then(keys => this.#enrollAs(word, keys))
     const known = this.#cast.agents.get(name) ?? made()
     this.#cast.agents.set(name, known)
-    // One that was not let in now may be later.
+    // An agent that was refused may be accepted later.
     known.catch(() => this.#cast.agents.delete(name))
     return known
   }
 
-  /** An agent that is enrolled now, with what else the enrollment says. */
+  /** Enrolls a new agent, with further members of the enrollment. */
   async newAgent(word: string, more: Data = {}): Promise<Identity> {
     return this.#enrollAs(`${word}-${randomBytes(2).toString('hex')}`, await this.keys(), more)
   }
 
-  /** The handles of the agents of these names. */
+  /** The handles of the agents with these names. */
   async handlesOf(names: string[]): Promise<string[]> {
     return (await Promise.all(names.map(name => this.agent(name)))).map(({ handle }) => handle)
   }
 
-  /** A key pair that nobody has. */
+  /** A key pair that nobody uses. */
   keys(): Promise<KeyPair> {
     const { keys, makeKeys } = this.#cast
     while (keys.length < KEYS_AHEAD) keys.push(makeKeys())
@@ -149,13 +149,13 @@ export class World {
     }
   }
 
-  /** What stands in the handle of the agent that goes by the name now. */
+  /** The word that the handle of the agent with this name currently contains. */
   #wordOf(name: string): string {
     const count = this.#cast.former.get(name)
     return count === undefined ? name : `${name}x${count}`
   }
 
-  /** An access token for the scopes, exchanged once for each set of them. */
+  /** An access token for the scopes, exchanged once for each set of scopes. */
   token(identity: Identity, scope = allScopes): Promise<string> {
     const key = `${identity.agent_id} ${scope}`
     const known = this.#cast.tokens.get(key) ?? this.newToken(identity, scope)
@@ -182,13 +182,13 @@ export class World {
 type Openness = {
   isLimited?: boolean
   forbid?: Manners['forbid']
-  /** The command line of `Operator`. */
+  /** The command of `Operator`. */
   operator?: string
   /** The file of `Receivers`. */
   receiver?: string
 }
 
-/** Opens the server at `baseUrl`; against a loopback address the run leaves from addresses of its own. */
+/** Opens the server at `baseUrl`; against a loopback address, the run uses several local addresses. */
 export async function openWorld(
   baseUrl: string,
   { isLimited = true, forbid, operator: command, receiver }: Openness = {},
@@ -218,7 +218,7 @@ async function openDoor(base: URL, manners: Manners): Promise<Door> {
   )
 }
 
-/** Any address of 127.0.0.0/8 is the machine itself where the system has the whole block (Linux). */
+/** On Linux, every address of 127.0.0.0/8 is the local machine. */
 export function loopbackAddress(): string {
   return `127.${randomInt(1, 255)}.${randomInt(0, 255)}.${randomInt(2, 255)}`
 }

@@ -20,34 +20,34 @@ const SIGNATURE_HEADER_BYTES = 8192
 
 export interface ListenerDeps {
   runtime: Runtime
-  /** Asked in this order; the last has every path that is left. */
+  /** In order of precedence; the last one handles all other paths. */
   handlers: readonly RequestHandler[]
-  /** A refusal as a browser shows it; `undefined`: it is told as to everybody. */
+  /** An error as a page for browsers; `undefined`: as a problem. */
   showRefusal(exchange: HttpExchange, refused: ErrorResponse): Promise<HttpReply | undefined>
-  /** Path of the base URL, '' at the root; a proxy keeps or strips it. */
+  /** Path of the base URL, '' at the root; a proxy may strip it. */
   publicPrefix: string
-  /** Addresses and ranges whose `X-Forwarded-For` is believed. */
+  /** Addresses and ranges whose `X-Forwarded-For` is trusted. */
   trustedProxies: readonly string[]
   grant: CorsAllowlist
-  /** Whether each request has a line of the log, which names no path that somebody sent. */
+  /** Whether each request is logged, by route and never by its raw path. */
   logsRequests: boolean
   meters: { countRequest(method: string, route: string, status: number, seconds: number): void }
   bodies: RequestBodies
   unread: SlowReaders
   lingering: LingeringClose
   known: AuthenticatedSockets
-  /** For the requests of those who are not. */
+  /** For requests of unauthenticated clients. */
   entrance: AnonymousGate
 }
 
-/** Every request enters here, and is answered by the first door that takes it. */
+/** The entry point of every request; the first handler that accepts it responds. */
 export function createListener(deps: ListenerDeps): AsyncListener {
   const limitsOf = createRequestLimits(deps.runtime, deps.trustedProxies)
   return serializePipelined((request, response) => {
     const { socket } = request
     const limits = limitsOf(request)
     const begin = () => {
-      // Otherwise it was cut off, or ends, for what came before.
+      // Otherwise the connection was closed, or ends, because of an earlier request.
       if (socket.writable) void answer(deps, createExchange(request, response, deps, limits))
     }
     if (deps.known.touch(socket)) begin()
@@ -95,7 +95,7 @@ function requireModest({ request, headers }: HttpExchange): void {
   }
 }
 
-/** Counts a request once it is answered: pages that wait for the database answer later than they return. */
+/** Counts a request when its response ends: pages may respond after the handler returns. */
 function count(
   { meters, unread, runtime, logsRequests }: ListenerDeps,
   { method, route, started, request, response, limits, request_id, watched }: HttpExchange,

@@ -2,22 +2,22 @@ import { createEgress, type Egress } from './egress.ts'
 import { EgressFailure } from './egress-failure.ts'
 import type { EgressResponse } from './egress-response.ts'
 
-/** A language model behind an endpoint that speaks OpenAI's chat completions. */
+/** A language model behind an endpoint with OpenAI's chat completions API. */
 export interface ChatModel {
-  /** What it answers to a prompt. Rejects with `ChatFailure` alone. */
+  /** The model's response to a prompt. Rejects only with `ChatFailure`. */
   complete(prompt: string): Promise<string>
-  /** Breaks off what is under way. */
+  /** Aborts calls in progress. */
   close(): Promise<void>
 }
 
 export interface ChatModelOptions {
-  /** Of the endpoint, or of the folder that `chat/completions` is in. */
+  /** The URL of the endpoint, or of the parent of `chat/completions`. */
   url: string
   key?: string | undefined
   name: string
 }
 
-/** No answer that can be used. `reason` is ours: it holds neither the address nor what the endpoint said. */
+/** There was no usable response. `reason` is our own text, without the address and without text of the endpoint. */
 export class ChatFailure extends Error {
   readonly reason: string
 
@@ -31,7 +31,7 @@ const TIMEOUT_MS = 25_000
 const MOST_BYTES = 256 * 1024
 const ENDPOINT = '/chat/completions'
 
-/** The operator's own endpoint, which may be of any network; no other address is called through it. */
+/** The operator's own endpoint, on any network; the client calls no other address. */
 export function openChatModel(
   { url, key, name }: ChatModelOptions,
   monotonic: () => number,

@@ -3,10 +3,13 @@ import ipaddr from 'ipaddr.js'
 
 const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3')
 
-/** Where a large cloud keeps what its machines alone may ask, in a public range. */
+/** The metadata address of a large cloud, in a public range. */
 const CLOUD_PLATFORM = '168.63.129.16'
 
-/** Judges addresses: public ones outside the networks that the operator refuses, as CIDR ranges or addresses. */
+/**
+ * Classifies addresses: allowed are public ones outside the operator's denied networks, given as CIDR ranges or
+ * addresses.
+ */
 export function createAddressPolicy(refused: readonly string[] = []): (address: string) => boolean {
   const networks = refused.map(readNetwork)
   return address => {
@@ -25,7 +28,7 @@ function readNetwork(text: string): [ipaddr.IPv4 | ipaddr.IPv6, number] {
   return [address, address.kind() === 'ipv4' ? 32 : 128]
 }
 
-/** What one host has to itself: an IPv4 address, the /64 of an IPv6 one. */
+/** The network of a single host: an IPv4 address, or the /64 of an IPv6 one. */
 export function hostNetwork(address: string): string {
   const parsed = ipaddr.parse(address)
   if (parsed instanceof ipaddr.IPv4) return parsed.toString()
@@ -35,7 +38,7 @@ export function hostNetwork(address: string): string {
     .join(':')
 }
 
-/** An IPv4 address inside an IPv6 one is refused, not unwrapped. */
+/** An IPv4-mapped IPv6 address is rejected, not unwrapped. */
 function isGlobal(address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
   if (address.range() !== 'unicast') return false
   if (address instanceof ipaddr.IPv4) return address.toString() !== CLOUD_PLATFORM

@@ -1,4 +1,4 @@
-/** Each way in which a call out can fail. */
+/** The ways in which an outbound call can fail. */
 export type EgressFailureCode =
   | 'url-too-long'
   | 'url-not-https'
@@ -33,7 +33,7 @@ export type EgressFailureCode =
   | 'reset'
   | 'deadline'
 
-/** A call out that came to nothing. The code is for the log and for tests: agents are told less. */
+/** An outbound call that failed. The code is for logs and tests: agents learn less. */
 export class EgressFailure extends Error {
   readonly code: EgressFailureCode
 
@@ -69,13 +69,13 @@ const OF_TLS: readonly [code: RegExp, EgressFailureCode][] = [
   [/^UNABLE_TO_(VERIFY_LEAF_SIGNATURE|GET_ISSUER_CERT)/, 'certificate-chain'],
   [/^(DEPTH_ZERO_)?SELF_SIGNED_/, 'certificate-self-signed'],
   [/^(CERT_|UNABLE_TO_|ERR_TLS_CERT|INVALID_PURPOSE|PATH_LENGTH)/, 'certificate'],
-  // What a server without TLS says to a handshake is read as a record of a wrong version or length.
+  // OpenSSL reports a plain-text response to a handshake as a record with a wrong version or length.
   [/^ERR_SSL_(WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|HTTP_REQUEST|UNKNOWN_PROTOCOL)$/, 'tls-absent'],
   [/^ERR_SSL_.*(PROTOCOL|HANDSHAKE_FAILURE|NO_SHARED_CIPHER|UNSUPPORTED)/, 'tls-version'],
   [/^(ERR_SSL|ERR_TLS|EPROTO)/, 'tls'],
 ]
 
-/** What the libraries throw, as one of ours. */
+/** Maps errors of the libraries to ours. */
 export function toEgressFailure(error: unknown): EgressFailure {
   if (error instanceof EgressFailure) return error
   const { code, name } = error as { code?: unknown; name?: unknown }

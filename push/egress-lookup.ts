@@ -1,18 +1,21 @@
 import { lookup, Resolver } from 'node:dns/promises'
 import { EgressFailure } from './egress-failure.ts'
 
-/** Where a name leads; `port` in place of the one that was asked for. */
+/** An address of a name; `port` replaces the requested port. */
 export interface Destination {
   address: string
   port?: number
 }
 
-/** All that a name leads to; throws `EgressFailure`. */
+/** All addresses of a name; throws `EgressFailure`. */
 export type Lookup = (hostname: string) => Promise<readonly Destination[]>
 
 const PATIENCE_MS = 3_000
 
-/** Asks the name servers of this machine, not its `hosts` file, and without the threads that verify signatures. */
+/**
+ * Queries the name servers of this machine, without its `hosts` file and without the thread pool that verifies
+ * signatures.
+ */
 export const lookUpAddresses: Lookup = async hostname => {
   const resolver = new Resolver({ timeout: PATIENCE_MS, tries: 1 })
   const timer = setTimeout(() => resolver.cancel(), PATIENCE_MS)
@@ -26,7 +29,10 @@ export const lookUpAddresses: Lookup = async hostname => {
   }
 }
 
-/** As programs of this machine do, by its `hosts` file too; an address leads to itself. For what the operator names. */
+/**
+ * Resolves like other programs on this machine, including its `hosts` file; an address resolves to itself. For names
+ * that the operator configures.
+ */
 export const lookUpHere: Lookup = async hostname => lookup(hostname.replace(/^\[(.*)\]$/, '$1'), { all: true })
 
 function failureOf(answer: PromiseSettledResult<string[]>): EgressFailure {

@@ -8,48 +8,48 @@ import { createPool, type TlsEvidence } from './egress-pool.ts'
 import { localAddress } from './egress-url.ts'
 
 export interface EgressParts {
-  /** For durations, in ms. */
+  /** A monotonic clock, in ms. */
   monotonic(): number
-  /** Resolves when the next call may begin: that takes a millisecond, and many come at once. */
+  /** Resolves when the next call may start: starting one takes a millisecond, and many arrive at once. */
   turn?(): Promise<void>
-  /** A call that finds a connection open begins without its turn: opening one is what takes long. */
+  /** A call on an open connection starts without waiting for its turn: only opening one is expensive. */
   turnsToConnect?: boolean
-  /** To one address under one name; 4 where nothing is said. */
+  /** Maximum connections to one address under one name; 4 by default. */
   connections?: number
   lookup?: Lookup
   isAllowed?: (destination: Destination) => boolean
-  /** PEM, in place of the certificate authorities that Node knows. */
+  /** PEM, instead of Node's certificate authorities. */
   ca?: string
   ports?: readonly number[]
-  /** Addresses and CIDR ranges that are not called, beside those that are not public. */
+  /** Denied addresses and CIDR ranges, in addition to non-public ones. */
   refusedNetworks?: readonly string[]
-  /** Set by the operator: the one URL that is called, of any network, scheme and port; and no other. */
+  /** The operator's URL: the only one that is called, on any network, with any scheme and port. */
   operatorUrl?: string
-  /** Whether calls that may go to this machine do, for development. */
+  /** Allows calls to this machine, for development. */
   takesLocal?: boolean
 }
 
-/** Connections to what a name was judged by. */
+/** Connections to the checked addresses of a name. */
 export interface PinnedPool extends TlsEvidence {
   pool: Pool
   address: string
-  /** `hostNetwork` of the address, with the port where that is not the one of the URL. */
+  /** `hostNetwork` of the address, with the port if it differs from that of the URL. */
   networkPlace: string
 }
 
 interface CachedPool {
   way: Promise<PinnedPool>
-  /** Once it is found. */
+  /** Set once it is resolved. */
   pool?: Pool
 }
 
-/** A name is looked up again after so long; until then connections are used again. */
+/** A name is resolved again after this time; until then connections are reused. */
 const WAY_KEPT_MS = 30_000
 const WAYS = 128
 const CONNECTIONS = 4
 const LOOKUP_MS = 3_000
 
-/** One refused address refuses all: the name is not in honest hands. */
+/** If one address is denied, all are: the name cannot be trusted. */
 export function createUrlCheck({ lookup = lookUpAddresses, refusedNetworks, takesLocal, ...parts }: EgressParts) {
   const isPublic = createAddressPolicy(refusedNetworks)
   const isAllowed = parts.isAllowed ?? (({ address }: Destination) => isPublic(address))
@@ -66,12 +66,12 @@ export function createUrlCheck({ lookup = lookUpAddresses, refusedNetworks, take
   }
 }
 
-/** The ways that were used a while ago, by their URLs. */
+/** Recently used pools, by URL. */
 export function createPoolCache(
   { monotonic, ca, connections = CONNECTIONS }: EgressParts,
   judge: (target: URL) => Promise<Destination>,
 ) {
-  // One that is let go may be in use still; its connections end by themselves when they are idle.
+  // An evicted pool may still be in use; its connections close when they are idle.
   const ways = new LRUCache<string, CachedPool>({
     ...{ max: WAYS, ttl: WAY_KEPT_MS, ttlResolution: 0, perf: { now: monotonic } },
   })
@@ -80,7 +80,7 @@ export function createPoolCache(
 
   async function open(target: URL): Promise<PinnedPool> {
     const destination = await judge(target)
-    // One for all connections: to read the authorities anew is half of what opening one takes.
+    // One context for all connections: loading the authorities is half of the cost of opening one.
     shared ??= createSecureContext({ minVersion: 'TLSv1.2', ...(ca === undefined ? {} : { ca }) })
     const { address, port } = destination
     const place = [hostNetwork(address), ...(port === undefined ? [] : [port])].join(' ')
@@ -107,7 +107,7 @@ export function createPoolCache(
       )
       return opened.way
     },
-    /** Whether one of its connections is open and has nothing to do. */
+    /** Whether it has an open idle connection. */
     hasFree(target: URL): boolean {
       const stats = ways.get(target.href)?.pool?.stats
       return stats !== undefined && stats.size < stats.connected

@@ -6,7 +6,7 @@ import type { Dispatcher, Pool } from 'undici'
 import type { Destination } from './egress-lookup.ts'
 
 export interface TlsEvidence {
-  /** Of the certificate that was shown last, in hex. */
+  /** Of the certificate of the last handshake, in hex. */
   certificateDigest(): string | undefined
 }
 
@@ -14,13 +14,13 @@ const IDLE_MS = 2_000
 const CONNECT_MS = 5_000
 const HEADER_BYTES = 16_384
 
-/** Connections to the address that was judged, under the name that was asked for. */
+/** Connections to the checked address, under the requested name. */
 export async function createPool(
   target: URL,
   { address, port }: Destination,
   { secureContext, connections }: { secureContext: SecureContext; connections: number },
 ) {
-  // Not before it is needed: it is a tenth of what an idle server has in memory.
+  // Loaded when needed: it is a tenth of the memory of an idle server.
   const { buildConnector, Pool } = await import('undici')
   let digest: string | undefined
   const connector = buildConnector({
@@ -29,7 +29,7 @@ export async function createPool(
     autoSelectFamily: false,
     maxCachedSessions: 0,
     allowH2: false,
-    // An address has no server name.
+    // There is no SNI for an IP address.
     ...(isIP(target.hostname.replace(/^\[(.*)\]$/, '$1')) === 0 && { servername: target.hostname }),
     rejectUnauthorized: true,
     secureContext,
@@ -52,7 +52,7 @@ export async function createPool(
   return { pool, certificateDigest: () => digest }
 }
 
-/** The pool, which says so when a request has its connection and begins to be written. */
+/** Wraps the pool to report when a request has its connection and starts to be written. */
 export function observingWrites(pool: Pool, writes: () => void): Dispatcher {
   return pool.compose(
     dispatch => (options, handler) =>
@@ -74,7 +74,7 @@ function digestOf(socket: TLSSocket): string {
   return createHash('sha256').update(socket.getPeerCertificate().raw).digest('hex')
 }
 
-/** There is no second lookup, whose answer could differ. */
+/** Prevents a second lookup, whose result could differ. */
 const pinned =
   (address: string): LookupFunction =>
   (_hostname, { all }, callback) => {

@@ -6,7 +6,7 @@ export interface EgressResponse {
   status: number
   headers: IncomingHttpHeaders
   body: Buffer
-  /** Evidence of who answered. */
+  /** Evidence of who responded. */
   address: string
   certificate_sha256: string | undefined
 }
@@ -18,7 +18,7 @@ export async function readEgressResponse(
   { statusCode: status, headers, body }: Dispatcher.ResponseData,
   maxBytes: number | 'drop',
 ) {
-  // Where we end it ourselves nobody waits for the error.
+  // If we abort it ourselves, nobody handles the error.
   body.on('error', () => {})
   if (maxBytes === 'drop') {
     await drop(body)
@@ -46,7 +46,7 @@ async function readAtMost(body: Dispatcher.ResponseData['body'], maxBytes: numbe
   return Buffer.concat(parts)
 }
 
-/** A short body is read to its end, so that its connection serves again; of a longer or slower one nothing is waited for. */
+/** Reads a short body to its end, so that the connection can be reused; does not wait for a longer or slower one. */
 async function drop(body: Dispatcher.ResponseData['body']): Promise<void> {
   const timer = setTimeout(() => body.destroy(), DROPPED_MS)
   try {

@@ -10,12 +10,12 @@ const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
 const MAX_HOST_CHARACTERS = 253
 
 /**
- * Where a call may go at all, whatever the name resolves to; throws `EgressFailure`. With `takesLocal` also to this
- * machine, at any port and without TLS.
+ * Checks whether a URL may be called at all, before its name is resolved; throws `EgressFailure`. With `takesLocal`,
+ * this machine is also allowed, on any port and without TLS.
  */
 export function readTarget(text: string, ports: readonly number[], takesLocal = false): URL {
   if (text.length > MAX_URL_CHARACTERS) throw new EgressFailure('url-too-long')
-  // The parser also takes `https:host` and `https:\\host`.
+  // The parser also accepts `https:host` and `https:\\host`.
   const [, scheme, rest = ''] = /^(https?):\/\/(.*)$/s.exec(text) ?? []
   if (scheme !== 'https' && !(takesLocal && scheme)) throw new EgressFailure('url-not-https')
   if (text.includes('#')) throw new EgressFailure('url-fragment')
@@ -31,20 +31,20 @@ export function readTarget(text: string, ports: readonly number[], takesLocal = 
   return url
 }
 
-/** The URL that the operator set, by which no other can be called. */
+/** The URL that the operator configured; nothing else can be called by it. */
 export function readOperatorTarget(text: string, operatorUrl: string): URL {
   if (text !== operatorUrl) throw new EgressFailure('address-refused')
   return new URL(text)
 }
 
-/** Of this machine itself, where the host says so and nobody needs to be asked. */
+/** Whether the host is this machine, without resolving it. */
 export function localAddress(hostname: string): string | undefined {
   if (hostname === 'localhost') return '127.0.0.1'
   if (hostname === '[::1]') return '::1'
   return /^127\.\d+\.\d+\.\d+$/.test(hostname) ? hostname : undefined
 }
 
-/** `hostname` is as `URL` has it: mapped by IDNA, and IPv4 in whatever spelling as four decimals. */
+/** `hostname` is as in `URL`: mapped by IDNA, and IPv4 in any spelling as four decimals. */
 function requireName(hostname: string): void {
   if (hostname.startsWith('[') || isIP(hostname)) throw new EgressFailure('url-is-address')
   const labels = hostname.split('.')

@@ -13,31 +13,34 @@ export interface EgressRequest {
   method: 'GET' | 'POST'
   headers: Readonly<Record<string, string>>
   body?: Buffer
-  /** For all of it: lookup, connection, answer. */
+  /** For the whole call: lookup, connection, response. */
   timeoutMs: number
-  /** The most that a body may have; 'drop': it is none of ours, and the status alone counts. */
+  /** Maximum size of the body; 'drop': the body is ignored, and only the status counts. */
   maxBytes: number | 'drop'
-  /** Whether it may go to this machine, where `takesLocal`. */
+  /** Whether the call may go to this machine, if `takesLocal`. */
   mayBeLocal?: boolean
-  /** Told when its time begins. */
+  /** Called when its time starts. */
   begins?(): void
-  /** Told whose network the name leads to, before that is called. */
+  /** Called with the network of the resolved address, before the call. */
   leads?(place: string): void
-  /** Told before its first byte goes out: what fails later may have arrived, what fails before has not. */
+  /**
+   * Called before the first byte is sent: a later failure means that the request may have arrived, an earlier one that
+   * it has not.
+   */
   writes?(): void
 }
 
-/** The only way out: every HTTP call of the product to somewhere else. Rejects with `EgressFailure` alone. */
+/** The only way out: every outbound HTTP call of the product. Rejects only with `EgressFailure`. */
 export interface Egress {
-  /** Whether a URL may be called now, by its form and by what its name resolves to. */
+  /** Whether a URL may be called now, by its form and by its resolved addresses. */
   judge(url: string, asked?: Pick<EgressRequest, 'mayBeLocal'>): Promise<URL>
-  /** A redirect is an answer like others. */
+  /** Redirects are not followed. */
   send(request: EgressRequest): Promise<EgressResponse>
-  /** Breaks off what is under way. */
+  /** Aborts calls in progress. */
   close(): Promise<void>
 }
 
-/** Makers of broken clients find out who calls. */
+/** Lets authors of broken clients find out who calls. */
 const AGENT = 'Colloquy-Egress/1'
 
 export function createEgress(given: EgressParts): Egress {
@@ -60,7 +63,7 @@ export function createEgress(given: EgressParts): Egress {
       let timer: NodeJS.Timeout | undefined
       underWay.add(call)
       try {
-        // Its time begins with its turn: whoever is called does not answer for how busy this process is.
+        // The timeout starts with its turn: the remote host is not responsible for how busy this process is.
         if (!turnsToConnect || !ways.hasFree(target)) await turn?.()
         call.signal.throwIfAborted()
         timer = setTimeout(() => call.abort(), request.timeoutMs)

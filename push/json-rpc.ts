@@ -1,9 +1,11 @@
-/** What a node of the chain answers; the only way to it. Rejects with `NodeUnavailable` or `NodeError` alone. */
+/**
+ * Client for a node of the payment chain; the only access to it. Rejects only with `NodeUnavailable` or `NodeError`.
+ */
 export interface JsonRpc {
   call(method: string, parameters: readonly unknown[]): Promise<unknown>
 }
 
-/** No answer: nobody knows whether what was asked for is done. `reason` is ours, and holds no address. */
+/** No response: it is unknown whether the request was executed. `reason` is our own text, without an address. */
 export class NodeUnavailable extends Error {
   readonly reason: string
 
@@ -13,11 +15,11 @@ export class NodeUnavailable extends Error {
   }
 }
 
-/** The node understood, and refuses. Its words are data. */
+/** The node rejected the request. Its text is untrusted. */
 export class NodeError extends Error {
   readonly code: number
   readonly words: string
-  /** What a call of a contract reverted with. */
+  /** The revert data of a contract call. */
   readonly data: string | undefined
 
   constructor(code: number, words: string, data: string | undefined) {
@@ -31,7 +33,7 @@ export class NodeError extends Error {
 const TIMEOUT_MS = 10_000
 const MOST_BYTES = 4 * 1024 * 1024
 
-/** The operator's own node: its address may be of any network, and has credentials in it, so that none of it is told. */
+/** The operator's own node: its URL may be on any network and contains credentials, so it is never disclosed. */
 export function createJsonRpc(url: string, timeoutMs = TIMEOUT_MS): JsonRpc {
   let count = 0
   return {
@@ -47,10 +49,10 @@ async function post(url: string, body: string, timeoutMs: number): Promise<strin
   const signal = AbortSignal.timeout(timeoutMs)
   const headers = { 'content-type': 'application/json' }
   try {
-    // Servers without payments go without it.
+    // Loaded lazily, since servers without payments do not need it.
     const { request } = await import('undici')
     const { statusCode, body: answer } = await request(url, { method: 'POST', headers, body, signal })
-    // Nodes tell of refusals by statuses too, with a body all the same.
+    // Nodes may report errors by a status too, with a body.
     if (statusCode === 429 || statusCode >= 500) {
       await answer.dump()
       throw new NodeUnavailable(`status ${statusCode}`)

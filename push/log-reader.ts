@@ -5,18 +5,21 @@ import type { Queryable } from '../storage/db/db.ts'
 import { findEventPages, type LoggedEvent } from '../storage/events/visible-events.ts'
 import type { Subscriber, Subscribers } from './log-subscriptions.ts'
 
-/** Served by one query. */
+/** Subscribers served by one query. */
 const READERS = 100
 const EVENTS = 300
 const EVENTS_EACH = 200
-/** Handed on of what one query brings, to those who share it; in one turn of the event loop no more than it reads. */
+/**
+ * Number of events of one query that are delivered, to all subscribers of a log together, in one turn of the event
+ * loop.
+ */
 const HANDINGS = 4 * EVENTS
 
 /**
- * Reads for the followers that are behind until none is. Replay and live delivery are one thing: a page at a time,
- * many followers in one query, one query at a time, and what stands at one place of one log is read once for all who are
- * there. A slow follower keeps no page: what it did not take is read again when it is ready. While the database fails all
- * stay behind.
+ * Reads for subscribers that are behind until none is. Replay and live delivery are the same: a page at a time, many
+ * subscribers in one query, one query at a time; subscribers at the same position of a log share the rows. A slow
+ * subscriber holds no page: what it did not take is read again when it is ready. While the database fails, all stay
+ * behind.
  */
 export function createLogReader(db: Queryable, followers: Subscribers, log: Logger): CoalescedTask {
   const reading = coalesce('reading events', log, async () => {
@@ -49,7 +52,7 @@ export function createLogReader(db: Queryable, followers: Subscribers, log: Logg
       followers.release(follower, hasMore || slow !== undefined)
       if (follower.state === 'behind') void reading.runLogged()
     } catch (error) {
-      log.warn({ err: error }, 'a follower of events failed and was closed')
+      log.warn({ err: error }, 'a subscriber of the event log failed and was closed')
       follower.close()
     }
   }
@@ -59,12 +62,12 @@ export function createLogReader(db: Queryable, followers: Subscribers, log: Logg
 
 const placeOf = ({ recipient, after }: Subscriber) => `${recipient} ${after}`
 
-/** Boxed: a promise of a promise would be awaited as one. */
+/** Boxed, because a promise of a promise would be awaited as one. */
 interface Handed {
   slow?: Promise<void>
 }
 
-/** Hands a page on, up to the first event whose listener still waits after a turn of the event loop. */
+/** Delivers a page, up to the first event whose listener still waits after a turn of the event loop. */
 async function hand(follower: Subscriber, page: LoggedEvent[]): Promise<Handed> {
   for (const event of page) {
     if (follower.state === 'closed') break

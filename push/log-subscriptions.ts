@@ -1,8 +1,8 @@
 import type { LoggedEvent } from '../storage/events/visible-events.ts'
 
 /**
- * Takes one event. A promise asks to wait: the next event comes after it settles. A listener that throws or rejects
- * has not taken its event; it is closed, so that nothing after the gap reaches it.
+ * Takes one event. By returning a promise it asks to wait: the next event comes after it settles. A listener that
+ * throws or rejects has not taken its event; it is closed, so that it receives nothing after the gap.
  */
 export type EventListener = (event: LoggedEvent) => void | Promise<void>
 
@@ -10,7 +10,7 @@ export interface Subscription {
   close(): void
 }
 
-/** A reader of one recipient's log. `after` is all it remembers: any event can be read again by its number. */
+/** A reader of one recipient's log. `after` is its only state: any event can be read again by its number. */
 export interface Subscriber extends Subscription {
   readonly recipient: string
   readonly listener: EventListener
@@ -22,11 +22,11 @@ export interface Subscriber extends Subscription {
 
 export interface Subscribers {
   add(recipient: string, after: number, listener: EventListener): Subscriber
-  /** Tells that the recipient's log has reached `seq`. */
+  /** Announces that the recipient's log has reached `seq`. */
   notify(recipient: string, seq: number): void
-  /** All shall read their logs, whatever was announced. */
+  /** Marks all subscribers as behind. */
   notifyAll(): void
-  /** Takes out those that have been behind for longest; they are busy until they are released. */
+  /** Takes those that have been behind for longest; they are busy until they are released. */
   takeBehind(limit: number): Subscriber[]
   release(follower: Subscriber, isBehind: boolean): void
   count(): number

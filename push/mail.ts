@@ -11,18 +11,18 @@ export interface MailParts {
   log: Logger
   secretKeys: SecretKeys
   smtpUrl: string
-  /** Whom it comes from. */
+  /** Sender address. */
   from: string
-  /** Told of each mail as it is handed in. */
+  /** Called for each mail that is submitted. */
   sending?<Result>(send: () => Promise<Result>): Promise<Result>
 }
 
-/** Sends what waits in the table of mail, to one SMTP server. */
+/** Sends the mail queue of the database through one SMTP server. */
 export interface Mailer {
   start(): void
-  /** Sends all that is due. Does not fail; what cannot be sent is tried again later. */
+  /** Sends everything that is due. Never rejects; failed mail is retried later. */
   sweep(): Promise<void>
-  /** Lets what is being sent finish. */
+  /** Waits until the mail in progress is sent. */
   stop(): Promise<void>
 }
 
@@ -31,18 +31,18 @@ const BATCH = 5
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
-/** Beyond what all timeouts of one mail allow. */
+/** More than the sum of all timeouts of one mail. */
 const CLAIMED_MS = 5 * MINUTE
-/** How long after each attempt the next one is; after the last there is none. */
+/** Delays between attempts; after the last one the mail has failed. */
 const RETRIES_MS = [MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 6 * HOUR, 12 * HOUR, 24 * HOUR]
 const ATTEMPTS = RETRIES_MS.length + 1
 
-/** No person wrote it: nothing that answers by itself answers this (RFC 3834). */
+/** Marks the mail as automatic, so that no auto-responder answers it (RFC 3834). */
 const HEADERS = { 'Auto-Submitted': 'auto-generated' }
 
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000, dnsTimeout: 10_000 }
 
-/** Connects and signs in to the SMTP server, and sends nothing; rejects where that does not do. */
+/** Connects and authenticates to the SMTP server without sending anything; rejects on failure. */
 export async function verifyMail(smtpUrl: string): Promise<void> {
   const transport = await openTransport(smtpUrl)
   await transport.verify()
@@ -96,19 +96,19 @@ export function createMailer({ db, clock, log, secretKeys, smtpUrl, from, sendin
   }
 }
 
-/** Servers without mail go without the module. */
+/** Loads nodemailer lazily, since servers without mail do not need it. */
 const openTransport = async (smtpUrl: string) => {
   const { createTransport } = await import('nodemailer')
   return createTransport({ url: smtpUrl, ...TIMEOUTS, disableFileAccess: true, disableUrlAccess: true })
 }
 
-/** What became of a mail that is sent by itself, and what the server said, in its own words. */
+/** The outcome of a test mail, with the response of the server in its own words. */
 export interface MailTestResult {
   is_accepted: boolean
   answer: string
 }
 
-/** Sends one mail now, as the others are sent. */
+/** Sends one mail immediately. */
 export type SendTestMail = (mail: { to: string; subject: string; text: string }) => Promise<MailTestResult>
 
 const ANSWER_CHARACTERS = 500
@@ -134,7 +134,7 @@ export const createMailTest =
     }
   }
 
-/** As it goes out, and stands on the mailbox page of those who have no mail server. */
+/** The text as it is sent, and as the mailbox page shows it if there is no mail server. */
 export function mailText(
   { id, content, secret }: Pick<ClaimedMail, 'id' | 'content' | 'secret'>,
   secretKeys: SecretKeys,
@@ -144,12 +144,12 @@ export function mailText(
     : content.replace('{code}', () => decrypt(secretKeys, secret, `mail ${id}`).toString())
 }
 
-/** Codes alone: what servers say has addresses in it. */
+/** Only codes: server responses contain addresses. */
 function faultOf(error: unknown): { reason: string; isFinal: boolean } {
   if (error instanceof CannotDecrypt) return { reason: 'NOT_OPENED', isFinal: true }
   const { code, responseCode } = error as { code?: unknown; responseCode?: unknown }
   const reason = [code, responseCode].filter(part => typeof part === 'string' || typeof part === 'number').join(' ')
-  // What is wrong with the sender's own account is mended by the operator.
+  // A problem with the sender's own account must be fixed by the operator.
   const isFinal = code === 'EENVELOPE' && typeof responseCode === 'number' && responseCode >= 500
   return { reason: reason || 'unknown', isFinal }
 }

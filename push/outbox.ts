@@ -16,40 +16,46 @@ import { createSubscribers, type EventListener, type Subscription } from './log-
 import { createTail, type Tail } from './tail.ts'
 
 export interface OutboxParts {
-  /** Where it is asked which logs have grown. */
+  /** Pool for querying which logs have grown. */
   db: Db
   /** A pool of its own for the sequencer and the notifications; whoever opened it closes it after `stop`. */
   drainDb: Db
-  /** Where the events are read that followers lack; `db` where nothing is said. */
+  /** Pool for reading events; `db` by default. */
   readDb?: Db
   /** In ms since 1970. */
   clock(): number
   log: Logger
 }
 
-/** Brings committed events into their recipients' logs, and the logs to those who follow them. */
+/** Assigns sequence numbers to committed events and delivers the logs to subscribers. */
 export interface Outbox {
   /** Call after each commit that wrote events. */
   wake(): void
-  /** Listens to other processes and sweeps every second. Does not fail while the database is away. */
+  /** Listens for other processes and sweeps every second. Does not fail while the database is not reachable. */
   start(): Promise<void>
-  /** Closes all followers and lets what runs finish. */
+  /** Closes all subscribers and waits for runs in progress. */
   stop(): Promise<void>
-  /** After it, the recipient's log holds all that was committed for it before. Rejects as the database does. */
+  /**
+   * When it resolves, the recipient's log contains everything that was committed for it before. Rejects if the database
+   * fails.
+   */
   settle(recipient: string): Promise<void>
-  /** Hands over every event after number `after`, a whole number: logged ones, then new ones; in order, none twice. */
+  /** Delivers every event after number `after`: logged ones, then new ones; in order, without duplicates. */
   follow(recipient: string, after: number, listener: EventListener): Subscription
-  /** Does at once what else happens every second: numbers what a killed process left, reads what was not notified. */
+  /**
+   * Runs the sweep that otherwise runs every second: sequences events of a killed process, and reads what was not
+   * notified.
+   */
   sweep(): Promise<void>
-  /** How long committed events may have waited for their numbers, in ms. */
+  /** How long committed events may have waited for their sequence numbers, in ms. */
   lagMs(): number
   subscriberCount(): number
 }
 
 const SWEEP_EVERY_MS = 1_000
-/** So long after a run that commits asked for, what is committed meanwhile waits, to be numbered together. */
+/** After a run, commits are collected for this time and sequenced together. */
 const REST_MS = 5
-/** Events set aside one after the other. */
+/** Maximum consecutive events that are set aside. */
 const IN_A_ROW = 16
 
 export function createOutbox({ db, drainDb, readDb = db, clock, log }: OutboxParts): Outbox {
@@ -88,7 +94,7 @@ export function createOutbox({ db, drainDb, readDb = db, clock, log }: OutboxPar
       if (await hasUnsequenced(db, recipient)) await drain.run()
     },
     follow(recipient, after, listener) {
-      if (!Number.isSafeInteger(after) || after < 0) throw new RangeError('a sequence number is a whole number')
+      if (!Number.isSafeInteger(after) || after < 0) throw new RangeError('a sequence number must be an integer')
       const follower = followers.add(recipient, after, listener)
       if (isStopped) follower.close()
       else void (tail.hasCursor() ? reader : tail).runLogged()
@@ -115,13 +121,13 @@ async function sequence(work: SequencingParts): Promise<number> {
   }
 }
 
-/** One event that cannot be numbered holds up no other: it is found by halves, and set aside. */
+/** An event that cannot be sequenced delays no other: it is found by bisection and set aside. */
 async function sequenceAround({ db, now, log }: SequencingParts, failure: unknown): Promise<number> {
   const aside = await findSetAside(db, OUTBOX_QUEUE, now)
   let inARow = 0
   for (let limit = SEQUENCE_BATCH; ; ) {
     try {
-      // What moved stood before the one that is looked for.
+      // Everything that was sequenced stood before the faulty event.
       if ((await sequenceOutbox(db, now, { limit, aside })) < limit) return 0
       inARow = 0
     } catch (error) {
@@ -131,10 +137,10 @@ async function sequenceAround({ db, now, log }: SequencingParts, failure: unknow
         continue
       }
       const id = await findFirstUnsequenced(db, aside)
-      // Where one after the other fails, it is not for what they say.
+      // If one after the other fails, the cause is not their content.
       if (id === undefined || ++inARow > IN_A_ROW) throw failure
       const { attempts } = await setAside(db, OUTBOX_QUEUE, id, now)
-      if (attempts === 1) log.warn({ err: error, event: id }, 'an event could not be numbered, and is set aside')
+      if (attempts === 1) log.warn({ err: error, event: id }, 'an event could not be sequenced and was set aside')
       aside.push(id)
       limit = SEQUENCE_BATCH
     }
@@ -149,7 +155,7 @@ async function listen(drainDb: Db, tail: Tail, log: Logger) {
     tail.resetCursor()
     void tail.runLogged()
   }
-  // The driver repeats a failed attempt and calls onListen when it gets through.
+  // The driver retries a failed attempt and calls onListen when it succeeds.
   await drainDb.listen(INBOX_CHANNEL, onNotify, onListen).catch(error => {
     log.warn({ err: error }, 'listening for events failed')
   })

@@ -1,19 +1,19 @@
 import type { ShareKind, Shares } from '../storage/webhooks/webhook-leases.ts'
 
 /**
- * How many calls go out at a time, and to whom. Of what calls have in common, a host, an address, a party, each may take
- * one more place only while enough are free beside what it has: one alone leaves a part of them, several leave less, and
- * whoever comes finds one. A host has less than an address, and that less than a party, so that what one of them takes
- * leaves room to others of the same. A call that has waited for so long takes nobody's place any more; those are bounded
- * by themselves. Who is known to fail or to be slow, ailing, has a lane with places of its own.
+ * Limits how many calls are in progress, in total and by host, address and party. Each of these may take one more slot
+ * only while enough slots are free compared with those it has: one alone leaves a part free, several leave less, and a
+ * newcomer always finds one. A host gets fewer than an address, and an address fewer than a party, so that siblings
+ * find free slots too. A call that has waited for long no longer counts against anybody's share; such calls have limits
+ * of their own. Failing or slow hosts have a lane with slots of their own.
  */
 export interface ConcurrencyLimits {
-  /** Turns at a time: of sound ones that do not wait for a late answer, and of ailing ones. */
+  /** Slots: for healthy hosts that are not late, and for failing ones. */
   places: { sound: number; ailing: number }
-  /** As many as this share of the free places each may have taken, and take one more. */
+  /** Each may have taken this share of the free slots, and take one more. */
   ofFree: Readonly<Record<ShareKind, number>>
   lateMs: number
-  /** Turns of sound ones that may wait for late answers at a time: of one host, address and party, and of all. */
+  /** Slots for calls to healthy hosts that are late: per host, address and party, and in total. */
   waiting: Readonly<Record<ShareKind, number>>
   allWaiting: number
 }
@@ -22,26 +22,26 @@ const SHARE_KINDS = ['host', 'address', 'party'] as const satisfies readonly Sha
 
 interface Turn extends Shares {
   isFailing: boolean
-  /** When calls began that are under way. */
+  /** Start times of the calls in progress. */
   calls: Set<{ at: number }>
 }
 
-/** A place among those that are called. */
+/** A slot of a call. */
 export interface Place {
-  /** Tells of a call that begins; what comes back, that it has ended. */
+  /** Records the start of a call; returns a function that records its end. */
   call(): () => void
-  /** Tells where the calls go. */
+  /** Records the network of the calls. */
   leads(address: string): void
   leave(): void
 }
 
-/** How things stand in a lane, and who may begin there. */
+/** The state of a lane, and a check for who may start. */
 export interface ConcurrencyState {
   hasRoom(): boolean
   full(): Record<ShareKind, string[]>
-  /** About how many more of these may begin. */
+  /** About how many more of these may start. */
   room(shares: Shares): number
-  /** Counts it where it may begin. */
+  /** Counts the call if it may start. */
   admit(shares: Shares): boolean
 }
 
@@ -60,7 +60,7 @@ export function openConcurrency(limits: ConcurrencyLimits, clock: () => number) 
 
   return {
     standing,
-    /** Whether a call of that host waits for a late answer. */
+    /** Whether a call to that host is late. */
     isKeptWaiting(host: string): boolean {
       const since = lateSince()
       for (const turn of turns) if (turn.host === host && isLate(turn, since)) return true

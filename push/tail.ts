@@ -6,13 +6,16 @@ import type { Subscribers } from './log-subscriptions.ts'
 
 const POSITIONS = 1_000
 
-/** One query a process, not one a follower: which logs have grown. Only numbers; the events are the reader's. */
+/**
+ * One query per process, not per subscriber: which logs have grown. It returns only numbers; the reader fetches the
+ * events.
+ */
 export interface Tail extends CoalescedTask {
-  /** False: followers know of nothing that comes later than what they have read, so the next run tells them all. */
+  /** False: subscribers know of nothing beyond what they have read, so the next run notifies them all. */
   hasCursor(): boolean
-  /** Notifications may have been missed, or come from another database server now. */
+  /** Call if notifications may have been missed, or may come from another database server. */
   resetCursor(): void
-  /** Whether the followers know of this position already. */
+  /** Whether subscribers have been notified of this position. */
   covers(position: number): boolean
 }
 
@@ -26,7 +29,7 @@ interface TailParts {
 
 export function createTail({ db, followers, reader, clock, log }: TailParts): Tail {
   let position = 0
-  /** What is logged behind `position` was so after this time. */
+  /** Everything logged after `position` was logged after this time. */
   let since = 0
   let isAnchored = false
 
@@ -54,7 +57,7 @@ export function createTail({ db, followers, reader, clock, log }: TailParts): Ta
     since = begun
   }
 
-  const tailing = coalesce('following the event log', log, async () => {
+  const tailing = coalesce('reading the event log', log, async () => {
     if (followers.count() === 0) isAnchored = false
     else {
       await (isAnchored ? readPositions() : anchor())

@@ -13,14 +13,14 @@ import { toEgressFailure } from './egress-failure.ts'
 import type { Place } from './shared-concurrency.ts'
 import { deliveryHeaders, sortedJson, type WebhookSecrets } from './webhook-signature.ts'
 
-/** What sending needs to know that stands with the tools. */
+/** Dependencies of sending that are defined in tools. */
 export interface WebhookMessages {
-  /** The event that tells an agent of its disabled webhook. */
+  /** The event that notifies an agent of its disabled webhook. */
   disabled(webhook: { id: string; agent_id: string }, reason: DisabledReason, now: Date): NewEvent
   ping(webhookId: string, createdAt: string): object
-  /** `undefined`: its reader may not see it any more. */
+  /** `undefined` if its reader may no longer see it. */
   spacePost(postId: string, row: SpacePostRow | undefined): object
-  /** Of the attempt that began then, as lists of deliveries tell it. */
+  /** The id of the attempt that started at that time, as in lists of deliveries. */
   attemptId(webhookId: string, eventId: string, startedAt: number): string
 }
 
@@ -28,7 +28,7 @@ export interface SendingParts {
   /** A pool of its own. */
   db: Db
   batch: RunBatch
-  /** Reads events, of a pool whose statements are planned once: that takes longer than to run this one. */
+  /** Reads events, from a pool with generic plans: planning takes longer than running this statement. */
   events: RunBatch
   egress: Egress
   secretKeys: SecretKeys
@@ -37,20 +37,20 @@ export interface SendingParts {
   /** From 0 to 1. */
   random(): number
   words: WebhookMessages
-  /** For an attempt, in place of `ATTEMPT_MS`. */
+  /** Timeout of an attempt, instead of `ATTEMPT_MS`. */
   timeoutMs?: number
   log: Logger
 }
 
-/** An attempt ends after as long (WEBHOOK-52). */
+/** Timeout of an attempt (WEBHOOK-52). */
 export const ATTEMPT_MS = 15_000
 export const SPACE_POST = 'space.post.created'
 export const PING = 'webhook.ping'
 
-/** The text that a value was sealed with, so that it opens nowhere else. */
+/** The context that a value was encrypted for, so that it cannot be decrypted elsewhere. */
 export const secretContext = (webhookId: string): string => `webhook ${webhookId}`
 
-/** Of the present one, and of the one before while that counts. */
+/** The current secret, and the previous one while it is valid. */
 export function createSecretReader(endpoint: WebhookEndpoint, keys: SecretKeys, now: number): WebhookSecrets {
   const { id, secret, former_secret, former_until } = endpoint
   const read = (sealed: Buffer) => decrypt(keys, sealed, secretContext(id)).toString()
@@ -58,7 +58,7 @@ export function createSecretReader(endpoint: WebhookEndpoint, keys: SecretKeys, 
   return isFormerUsed ? [read(secret), read(former_secret)] : [read(secret)]
 }
 
-/** As its recipient may read it at this moment; `undefined` where there is nothing left to tell. */
+/** The event as its recipient may read it now; `undefined` if nothing is left to send. */
 async function payloadOf(
   parts: SendingParts,
   endpoint: WebhookEndpoint,
@@ -77,12 +77,12 @@ async function payloadOf(
 export interface AttemptOutcome {
   startedAt: number
   endedAt: number
-  /** 0: no answer, for whatever reason. */
+  /** 0: no response, for whatever reason. */
   status: number
   retryAfter: string | undefined
   /** Without the time that it waited in this process. */
   tookMs: number
-  /** Where it went, once that was known. */
+  /** The network it went to, once known. */
   address: string | undefined
 }
 
@@ -92,7 +92,7 @@ interface Target {
   place: Place
 }
 
-/** One attempt; 'nothing' where the event is gone. */
+/** One attempt; 'nothing' if the event is gone. */
 export async function attemptDelivery(
   parts: SendingParts,
   { endpoint, secrets, place }: Target,

@@ -2,19 +2,19 @@ const SECOND = 1_000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 
-/** From each attempt to the next (WEBHOOK-60). */
+/** Delay from each attempt to the next (WEBHOOK-60). */
 const DELAYS_MS = [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR, 24 * HOUR]
 const JITTER = 0.2
 const LONGEST_WISH_MS = 24 * HOUR
 const MAY_ASK_FOR_TIME = [429, 502, 503, 504]
 
-/** An event whose attempts failed so often counts as failed; further ones are made all the same. */
+/** An event with so many failed attempts counts as failed; it is retried all the same. */
 export const ATTEMPTS_BEFORE_FAILED = 3
-/** What a webhook is disabled for. */
+/** Thresholds for disabling a webhook. */
 export const MAY_FAIL = { events: 10, forMs: 80 * HOUR }
 
 export interface FailedDelivery {
-  /** This one counted. */
+  /** Including this one. */
   attempts: number
   startedAt: number
   endedAt: number
@@ -23,8 +23,8 @@ export interface FailedDelivery {
 }
 
 /**
- * When the next attempt is due; `undefined` after the last. Counted from the start of this one, so that when it comes
- * does not tell how soon a silent endpoint was given up. `random` is from 0 to 1.
+ * When the next attempt is due; `undefined` after the last. Counted from the start of this attempt, so that the time
+ * does not reveal how quickly a silent endpoint was aborted. `random` is from 0 to 1.
  */
 export function nextDeliveryAttemptAt(failed: FailedDelivery, random: number): number | undefined {
   const delay = DELAYS_MS[failed.attempts - 1]
@@ -34,7 +34,7 @@ export function nextDeliveryAttemptAt(failed: FailedDelivery, random: number): n
   return Math.max(due, failed.endedAt + Math.min(wish, LONGEST_WISH_MS))
 }
 
-/** In ms; 0 where it says nothing that can be followed. */
+/** In ms; 0 if the header is missing or unusable. */
 function readRetryAfter(text: string | undefined, now: number): number {
   if (text === undefined) return 0
   if (/^\d{1,9}$/.test(text)) return Number(text) * SECOND

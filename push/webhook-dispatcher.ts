@@ -10,13 +10,13 @@ import { LEASE_MS, leaseDueWebhooks } from './webhook-leases.ts'
 import { emptyReport, sendBatch } from './webhook-sender.ts'
 
 export interface WebhookDispatchParts extends SendingParts {
-  /** Names this process among those that send. */
+  /** Identifies this process among those that send. */
   holder: string
-  /** Tells the outbox that events were committed. */
+  /** Notifies the outbox of committed events. */
   wakeOutbox(): void
 }
 
-/** Alone, a host has 32 of the places, an address 48, and a party 64. */
+/** A single host gets 32 of the slots, an address 48, and a party 64. */
 export const WEBHOOK_LIMITS = {
   places: { sound: 96, ailing: 96 },
   ofFree: { host: 1 / 2, address: 1, party: 2 },
@@ -25,11 +25,11 @@ export const WEBHOOK_LIMITS = {
   allWaiting: 256,
 }
 
-/** Takes webhooks that something is due for, and gives each a turn: none waits for one that does not answer. */
+/** Claims webhooks with due deliveries and gives each a turn: none waits for another that does not respond. */
 export function createWebhookDispatcher(parts: WebhookDispatchParts) {
   const { db, clock, holder, log } = parts
   let isStopped = false
-  /** Whether anybody may have been passed over. */
+  /** Whether any webhook may have been skipped. */
   let isCrowded = false
 
   const underWay = openUnderWay(parts, {
@@ -53,7 +53,7 @@ export function createWebhookDispatcher(parts: WebhookDispatchParts) {
 
   return {
     claim: claiming.runLogged,
-    /** Where some were passed over, and calls have become late since, others may have their places. */
+    /** If some were skipped, calls that have become late since may have freed their share. */
     async claimWhereCrowded() {
       if (isCrowded) await claiming.runLogged()
     },
@@ -61,7 +61,7 @@ export function createWebhookDispatcher(parts: WebhookDispatchParts) {
       const ids = [...underWay.turns.keys()]
       if (ids.length > 0) await renewWebhookLeases(db, holder, ids, new Date(clock() + LEASE_MS))
     },
-    /** Resolves when nothing is under way, and nothing more was taken. */
+    /** Resolves when nothing is in progress, and nothing more was claimed. */
     async idle() {
       await claiming.idle()
       while (underWay.turns.size > 0) {
@@ -75,7 +75,7 @@ export function createWebhookDispatcher(parts: WebhookDispatchParts) {
   }
 }
 
-/** The turns that were begun, by the ids of their webhooks. */
+/** The turns in progress, by the ids of their webhooks. */
 function openUnderWay(parts: WebhookDispatchParts, { isStopping, ended }: { isStopping(): boolean; ended(): void }) {
   const concurrency = openConcurrency(WEBHOOK_LIMITS, parts.clock)
   const turns = new Map<string, Promise<void>>()
@@ -97,7 +97,7 @@ function openUnderWay(parts: WebhookDispatchParts, { isStopping, ended }: { isSt
   return { turns, begin, standing: concurrency.standing }
 }
 
-/** What cannot even be tried is tried again later, each time for longer, and holds up nobody. */
+/** A delivery that cannot even be attempted is retried with increasing delay, and delays no other. */
 async function leave({ db, clock, holder, log }: WebhookDispatchParts, id: string, error: unknown): Promise<void> {
   const now = new Date(clock())
   try {

@@ -2,15 +2,15 @@ import type { Db } from '../storage/db/db.ts'
 import { type DueWebhook, findDueWebhooks, leaseWebhooks } from '../storage/webhooks/webhook-leases.ts'
 import type { ConcurrencyState } from './shared-concurrency.ts'
 
-/** Looked at together; what is passed over makes no difference to how many begin. */
+/** Number of candidates per query; skipped ones do not change how many start. */
 const LOOKED_AT = 128
 export const LEASE_MS = 30_000
 
 interface Claimed {
   webhooks: DueWebhook[]
-  /** Whether any may have been passed over for what they share. */
+  /** Whether any may have been skipped because of a shared limit. */
   isCrowded: boolean
-  /** Whether there may be more that may begin now. */
+  /** Whether more may be able to start now. */
   isMore: boolean
 }
 
@@ -20,7 +20,7 @@ interface Claimant {
   clock(): number
 }
 
-/** Claims webhooks of a lane that something is due for, as many as may begin. */
+/** Claims webhooks of a lane with due deliveries, as many as may start. */
 export async function leaseDueWebhooks(
   { db, holder, clock }: Claimant,
   isFailing: boolean,

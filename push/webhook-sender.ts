@@ -11,14 +11,17 @@ import type { Place } from './shared-concurrency.ts'
 import { type AttemptOutcome, attemptDelivery, createSecretReader, type SendingParts } from './webhook-attempt.ts'
 import { ATTEMPTS_BEFORE_FAILED, MAY_FAIL, nextDeliveryAttemptAt } from './webhook-backoff.ts'
 
-/** Sent before others have their turn, and no longer: so soon another address, secret or status counts. */
+/**
+ * How long a turn sends before others have theirs; this also limits how long a changed URL, secret or status takes to
+ * apply.
+ */
 const DELIVERIES_A_TURN = 20
 const TURN_MS = 1_000
 const PARALLEL = 4
-/** An answer that took longer counts as a late one. */
+/** A response that took longer counts as late. */
 const LATE_ANSWER_MS = 2_000
 
-/** Types that a suspended agent is told of, as patterns (STATUS-13, RECOVER-38). */
+/** Event types that a suspended agent receives, as patterns (STATUS-13, RECOVER-38). */
 const WHILE_SUSPENDED = ['post.moderation.%', 'comment.moderation.%', 'agent.status.changed', 'agent.key_recovery.%']
 const LOOK_AGAIN_MS = 600_000
 
@@ -42,8 +45,9 @@ interface Turn {
 }
 
 /**
- * A turn of sending to one webhook: one attempt, then a few at a time, or one at a time where it is ailing. It ends with
- * the first failure: from then on one attempt is a turn, and as many events are tried as disable it, until one succeeds.
+ * A turn of sending to one webhook: one attempt, then a few at a time, or one at a time if it is failing. It ends with
+ * the first failure: from then on a turn is one attempt, over at most as many events as would disable it, until one
+ * succeeds.
  */
 export async function sendBatch(
   parts: SendingParts,
@@ -65,7 +69,7 @@ export async function sendBatch(
     const due = waiting.shift()
     if (!due) return false
     const outcome = await attemptOrFail(parts, target, due)
-    // What was broken off by the end of this process says nothing of the endpoint.
+    // An attempt that the shutdown of this process aborted says nothing about the endpoint.
     if (typeof outcome === 'object' && outcome.status === 0 && isStopping()) return false
     await settle(parts, endpoint, due, outcome, report)
     return true
@@ -79,7 +83,7 @@ export async function sendBatch(
   return report
 }
 
-/** An event that cannot even be written is a failed attempt of it, and none of its endpoint. */
+/** An event that cannot be serialized is a failed attempt of the event, but not of its endpoint. */
 async function attemptOrFail(
   parts: SendingParts,
   target: Parameters<typeof attemptDelivery>[1],

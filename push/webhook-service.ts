@@ -6,13 +6,13 @@ import { findSetAside, setAside } from '../storage/jobs/set-aside.ts'
 import { enqueueSpacePost } from '../storage/webhooks/space-post-events.ts'
 import { createWebhookDispatcher, type WebhookDispatchParts } from './webhook-dispatcher.ts'
 
-/** Sends what is due, with any number of other processes. */
+/** Sends due deliveries, in parallel with any number of other processes. */
 export interface WebhookSender {
-  /** Listens and sweeps every second. Does not fail while the database is away. */
+  /** Listens and sweeps every second. Does not fail while the database is not reachable. */
   start(): Promise<void>
-  /** Does at once what else happens every second, and what comes of it. */
+  /** Runs the sweep that otherwise runs every second, including its deliveries. */
   sweep(): Promise<void>
-  /** Breaks off what is under way; it is sent again by who comes next. */
+  /** Aborts what is in progress; another process sends it again. */
   stop(): Promise<void>
 }
 
@@ -20,9 +20,9 @@ const SWEEP_EVERY_MS = 1_000
 const CROWDED_EVERY_MS = 250
 const RENEW_EVERY_MS = 5_000
 const POSTS_A_SWEEP = 100
-const POSTS_QUEUE = 'tell webhooks of posts in spaces'
+const POSTS_QUEUE = 'notify webhooks of posts in spaces'
 
-/** A post that cannot be told of holds up no other. */
+/** A post that cannot be announced delays no other. */
 async function tellNext({ db, now, log }: { db: Db; now: Date; log: Logger }): Promise<boolean> {
   const taken: { post?: string } = {}
   try {
@@ -41,7 +41,7 @@ export function createWebhookSender(parts: WebhookDispatchParts): WebhookSender 
   let timers: NodeJS.Timeout[] = []
   let isStopped = false
 
-  const telling = coalesce('telling webhooks of posts in spaces', log, async () => {
+  const telling = coalesce('notifying webhooks of posts in spaces', log, async () => {
     for (let told = 0; told < POSTS_A_SWEEP && !isStopped; told++) {
       if (!(await tellNext({ db, now: new Date(clock()), log }))) return
     }

@@ -1,10 +1,13 @@
 import { createHmac } from 'node:crypto'
 
-/** What one attempt sends; the body is signed as it stands. */
+/** The content of one attempt; the body is signed as it is. */
 export interface SignedDelivery {
   event_id: string
   event_type: string
-  /** In a header that is called a delivery, where lists have one delivery with all its attempts (WEBHOOK-94). */
+  /**
+   * The id of the attempt. The header is called a delivery, whereas lists call a delivery all attempts of an event
+   * together (WEBHOOK-94).
+   */
   attempt_id: string
   attempt: number
   at: Date
@@ -13,10 +16,10 @@ export interface SignedDelivery {
 
 export const SECRET_PREFIX = 'whsec_'
 
-/** The secret that counts comes first; others, which were replaced a while ago, sign beside it. */
+/** The current secret comes first; recently replaced ones sign as well. */
 export type WebhookSecrets = readonly [string, ...string[]]
 
-/** Both forms of signature, each over the very bytes of the body (WEBHOOK-40 to WEBHOOK-47). */
+/** Both signature formats, each over the exact bytes of the body (WEBHOOK-40 to WEBHOOK-47). */
 export function deliveryHeaders(delivery: SignedDelivery, secrets: WebhookSecrets): Record<string, string> {
   const { event_id, event_type, attempt_id, attempt, at, body } = delivery
   const seconds = Math.floor(at.getTime() / 1000)
@@ -40,7 +43,7 @@ const keyIn = (secret: string): Buffer => Buffer.from(secret.slice(SECRET_PREFIX
 const hmac = (key: string | Buffer, start: string, body: Buffer): Buffer =>
   createHmac('sha256', key).update(start).update(body).digest()
 
-/** JSON with the keys of every object in order, without blanks. */
+/** JSON without whitespace and with the keys of every object sorted. */
 export const sortedJson = (value: unknown): string => JSON.stringify(value, (_, member) => inOrder(member))
 
 function inOrder(value: unknown): unknown {

@@ -1,4 +1,4 @@
-// A copy of the checkout as a clean clone would be, with what is not committed yet; and servers that are started in one.
+// Creates a copy of the checkout as a clean clone would be, including uncommitted changes, and starts servers in it.
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, existsSync, mkdirSync } from 'node:fs'
@@ -8,7 +8,7 @@ const root = path.join(import.meta.dirname, '..')
 
 export class Failure extends Error {}
 
-/** What shells make of a SIGTERM. */
+/** The exit code that shells report after SIGTERM. */
 const SIGNALLED = 143
 
 export function copyCheckout(copy) {
@@ -27,10 +27,10 @@ export async function run(program, words, options = {}) {
   if (code !== 0) throw new Failure(`\`${[program, ...words].join(' ')}\` ended with ${code}`)
 }
 
-/** Starts a server by this command, and has `visit` see where it serves; then it is told to stop, and has to end with 0. */
+/** Starts a server with this command and calls `visit` with its address; then stops it, and it must exit with 0. */
 export async function serving([program, ...words], options, visit) {
   const title = `\`${[program, ...words].join(' ')}\``
-  // A group of its own: the signal is for npm and for what it started.
+  // A process group of its own: the signal is for npm and for its children.
   const server = spawn(program, words, { ...options, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
   const closed = once(server, 'close')
   let [printed, complained] = ['', '']
@@ -51,13 +51,13 @@ export async function serving([program, ...words], options, visit) {
     server.stdout.resume()
     await closed
   }
-  // npm and npx end by the signal themselves, while what they started drains.
+  // npm and npx exit on the signal themselves, while their child drains.
   const isOver = server.exitCode === 0 || server.exitCode === SIGNALLED || server.signalCode === 'SIGTERM'
   if (!isOver) throw new Failure(`${title} ended with ${server.exitCode}:\n${complained}`)
   return complained
 }
 
-/** Ends the process as `body` does: a failure is told in its own words. */
+/** Runs `body` and exits accordingly: a failure is printed as its message. */
 export async function judged(body) {
   try {
     await body()

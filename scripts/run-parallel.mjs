@@ -1,18 +1,21 @@
-// Runs commands beside each other: `node scripts/run-parallel.mjs COMMAND COMMAND -- COMMAND`, where `--` stands between lanes and
-// the commands of a lane come one after another. All are run, whatever fails. What each printed comes in one piece when
-// it has ended; what failed is named last, with what it said of that, and makes the exit code 1.
+// Runs commands in parallel: `node scripts/run-parallel.mjs COMMAND COMMAND -- COMMAND`, where `--` separates lanes and
+// the commands of a lane run one after another. All commands run, even if some fail. The output of each is printed in
+// one piece when it has ended; failures are listed last with their messages, and make the exit code 1.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, createReadStream, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 
 const CLOSING_LINES = 3
 const FAILURE_LINES = 120
-/** How the suite, ava and those that speak TAP begin the line of what failed; what is wrong stands below it. */
+/** How the suite, ava and TAP producers mark a failure; the details follow it. */
 const FAILURE = /^\s*(?:FAIL|GAP|✘|✖|not ok)/u
 const BELOW = 8
+/** Appended to a command: keeps its exit code, and prints the times of the shell and its children (POSIX). */
+const TELL_CPU = 'code=$?; times >&3; exit $code'
 
 const lanes = [[]]
 for (const word of process.argv.slice(2)) {
@@ -28,9 +31,17 @@ let printing = Promise.resolve()
 let isStopping = false
 
 const say = line => process.stdout.write(`${line}\n`)
+/** The second line of `times`: user and system time of the children, in minutes and seconds. */
+const cpuSeconds = times =>
+  Math.round(
+    [...(times.split('\n')[1] ?? '').matchAll(/(\d+)m([\d.]+)s/g)].reduce(
+      (sum, [, minutes, seconds]) => sum + Number(minutes) * 60 + Number(seconds),
+      0,
+    ),
+  )
 const secondsSince = start => Math.round((performance.now() - start) / 1000)
 
-/** Prints what is in the file, behind what is being printed; its last lines. */
+/** Prints the file after what is already being printed; returns its last lines. */
 async function printAll(title, file) {
   say(`\n===== ${title}`)
   let last = ''
@@ -51,7 +62,7 @@ async function printAll(title, file) {
     .slice(-CLOSING_LINES)
 }
 
-/** The lines about what failed, and the last ones, of a part that did. */
+/** The failure lines and the last lines of a part that failed. */
 function failuresIn(file) {
   const lines = readFileSync(file, 'utf8').split('\n')
   const told = new Set()
@@ -67,13 +78,16 @@ async function run(command) {
   const output = openSync(file, 'w')
   const start = performance.now()
   say(`----- ${command} begins`)
-  const child = spawn('/bin/sh', ['-c', command], { stdio: ['ignore', output, output] })
+  // A group of its own, all of which is stopped with it.
+  const stdio = ['ignore', output, output, 'pipe']
+  const child = spawn('/bin/sh', ['-c', `{ ${command}\n} 3>&-\n${TELL_CPU}`], { stdio, detached: true })
   running.add(child)
+  const cpu = text(child.stdio[3]).then(cpuSeconds)
   const [code, signal] = await once(child, 'exit').catch(error => [error.message])
   running.delete(child)
   closeSync(output)
   const how = code === 0 ? 'passed' : `failed (${signal ?? code})`
-  const title = `${command}: ${how} in ${secondsSince(start)} s`
+  const title = `${command}: ${how} in ${secondsSince(start)} s, ${await cpu} s of CPU`
   printing = printing.then(async () => {
     const last = await printAll(title, file)
     ended.push({ isPassed: code === 0, title, lines: code === 0 ? last : failuresIn(file) })
@@ -84,7 +98,7 @@ async function run(command) {
 for (const signal of ['SIGINT', 'SIGTERM']) {
   process.on(signal, () => {
     isStopping = true
-    for (const child of running) child.kill(signal)
+    for (const { pid } of running) process.kill(-pid, signal)
   })
 }
 

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { ConfigError } from './config/config-error.ts'
 
-/** The words behind the server's own name: `--config FILE`, and no others. */
+/** The arguments of the server: only `--config FILE`. */
 export function parseArgv(words: readonly string[]): { config: string | undefined } {
   try {
     const { values } = parseArgs({ args: [...words], options: { config: { type: 'string' } } })
@@ -11,7 +11,7 @@ export function parseArgv(words: readonly string[]): { config: string | undefine
   }
 }
 
-/** Takes `--config FILE` out of the words of a command line. */
+/** Extracts `--config FILE` from command-line arguments. */
 export function extractConfigFlag(words: readonly string[]): { file: string | undefined; words: string[] } {
   const at = words.findIndex(word => word === '--config' || word.startsWith('--config='))
   if (at === -1) return { file: undefined, words: [...words] }

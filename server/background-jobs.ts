@@ -12,7 +12,7 @@ import { JOBS } from '../tools/jobs.ts'
 import { createVerdictApplier } from '../tools/tasks/dispatch/apply-verdicts.ts'
 import { createDispatcher, type Dispatcher } from '../tools/tasks/dispatch/dispatcher.ts'
 import { webhookMessages } from '../tools/webhooks/webhook-messages.ts'
-import type { OpenedPayments } from './payments.ts'
+import type { OpenedPayments } from './payments/payments.ts'
 import { randomBytes } from './randomness.ts'
 
 interface BackgroundParts {
@@ -23,7 +23,7 @@ interface BackgroundParts {
   payments: OpenedPayments
 }
 
-/** What a server does unasked. */
+/** The background jobs of a server. */
 export interface BackgroundJobs {
   start(): Promise<void>
   wakeTasks(): void
@@ -52,7 +52,7 @@ export function createBackgroundJobs(runtime: Runtime, parts: BackgroundParts): 
     wakeTasks: dispatcher.wake,
     async stop() {
       payments.stop()
-      // What the model is asked may take longer than a server takes to stop.
+      // A call to the model may take longer than the shutdown of a server.
       await chatModel?.close()
       await Promise.all([
         ...jobs.map(some => some.stop()),

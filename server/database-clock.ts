@@ -1,11 +1,11 @@
 import { performance } from 'node:perf_hooks'
 import type { Logger } from 'pino'
 
-/** The time that all processes of an installation agree on: the database's. */
+/** The time that all processes of an installation share: the database's. */
 export interface Clock {
   /** In whole ms since 1970. */
   now(): number
-  /** By how much the clock of this machine is ahead of it, in ms. */
+  /** How far this machine's clock is ahead of it, in ms. */
   offsetMs(): number
   /** Resolves after the first measurement. */
   ready: Promise<void>
@@ -16,18 +16,18 @@ export interface ClockParts {
   /** The database's time in ms since 1970. */
   readTime(): Promise<number>
   log: Logger
-  /** The clock of this machine, which is read nowhere else. */
+  /** This machine's clock, which is read nowhere else. */
   wallClock?: (() => number) | undefined
   monotonic?: () => number
 }
 
-/** Of this machine: for what asks whether it is right. */
+/** This machine's clock, for the check whether it is correct. */
 export const machineClock = () => Date.now()
 
-/** Of this process, set by nobody; read nowhere else once a server is up. */
+/** The monotonic clock of this process; read nowhere else after startup. */
 export const monotonicClock = () => performance.now()
 
-/** How many ms of it the event loop had nothing to do. */
+/** How long the event loop was idle, in ms. */
 export const eventLoopIdle = () => performance.eventLoopUtilization().idle
 
 const SAMPLES = 3
@@ -36,8 +36,9 @@ const TRY_AGAIN_MS = 250
 const TOLD_FROM_MS = 1_000
 
 /**
- * Follows the database's time: measured at once and every few seconds, carried on in between, and while the database is
- * away, by a clock that nobody sets. Until the first measurement it is the time of this machine: wait for `ready`.
+ * Follows the database's time: measured immediately and every few seconds, and continued in between by the monotonic
+ * clock, also while the database is not reachable. Until the first measurement it is this machine's time: wait for
+ * `ready`.
  */
 export function createDatabaseClock(parts: ClockParts): Clock {
   const { readTime, log, wallClock = Date.now, monotonic = monotonicClock } = parts
@@ -75,7 +76,7 @@ export function createDatabaseClock(parts: ClockParts): Clock {
   }
 }
 
-/** A clock that somebody else keeps. */
+/** A clock that is provided from outside. */
 export const fixedClock = (now: () => number): Clock => ({
   now,
   offsetMs: () => 0,
@@ -84,16 +85,16 @@ export const fixedClock = (now: () => number): Clock => ({
 })
 
 interface Sample {
-  /** What the monotonic clock lacks to the database's time. */
+  /** The offset from the monotonic clock to the database's time. */
   base: number
-  /** The true one is no further away. */
+  /** The maximum error of the offset. */
   doubtMs: number
 }
 
-/** Where the time has to go back by less, it stands still instead. */
+/** If the time has to go back by less, it stands still instead. */
 const LONGEST_PAUSE_MS = 1_000
 
-/** A time that goes on by the monotonic clock, from `base` until the first sample corrects it. */
+/** A time that advances with the monotonic clock, from `base` until the first sample corrects it. */
 export function carryTime(base: number, monotonic: () => number) {
   let isMeasured = false
   let told = 0
@@ -106,7 +107,7 @@ export function carryTime(base: number, monotonic: () => number) {
       told = ms
       return ms
     },
-    /** Within the doubt of a sample there is nothing to correct: a slow answer moves nothing. */
+    /** A sample changes nothing within its own uncertainty, so slow responses have no effect. */
     correct(sample: Sample): void {
       const [least, most] = [sample.base - sample.doubtMs, sample.base + sample.doubtMs]
       base = isMeasured ? Math.min(Math.max(base, least), most) : sample.base
@@ -115,7 +116,7 @@ export function carryTime(base: number, monotonic: () => number) {
   }
 }
 
-/** The sample with the shortest way to the database and back, which is taken to be half as long one way. */
+/** The sample with the shortest round trip, half of which is assumed to be one way. */
 async function takeSample(readTime: () => Promise<number>, monotonic: () => number): Promise<Sample> {
   let best: Sample | undefined
   for (let taken = 0; taken < SAMPLES; taken++) {
@@ -127,7 +128,7 @@ async function takeSample(readTime: () => Promise<number>, monotonic: () => numb
   return best!
 }
 
-/** Tells of an offset over a second, again when it has changed by as much, and when it is gone. */
+/** Logs an offset of more than a second, again when it has changed by as much, and when it is gone. */
 function openTeller(log: Logger): (offsetMs: number) => void {
   let toldMs = 0
   return offsetMs => {

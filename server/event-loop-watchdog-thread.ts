@@ -1,4 +1,4 @@
-// The thread that looks whether the event loop turns.
+// The thread that checks whether the event loop is making progress.
 import { write } from 'node:fs'
 import { workerData } from 'node:worker_threads'
 import { CHECKS, type WatchedState } from './event-loop-watchdog.ts'
@@ -8,10 +8,10 @@ const TOLD_WITHIN_MS = 1_000
 let seen = Atomics.load(scheduler, 0)
 let still = 0
 
-/** As the kernel ends one that takes too much memory: nothing that stands still can hold it up. */
+/** SIGKILL, like the kernel's out-of-memory killer: a blocked process cannot handle anything else. */
 const end = () => process.kill(process.pid, 'SIGKILL')
 
-// By looks and not by a clock: while the whole process is stopped, or its machine sleeps, nobody looks.
+// Counts checks instead of time: while the whole process is stopped, or its machine sleeps, no checks run.
 const looking = setInterval(
   () => {
     const now = Atomics.load(scheduler, 0)
@@ -19,7 +19,7 @@ const looking = setInterval(
     seen = now
     if (still < CHECKS) return
     clearInterval(looking)
-    // Whoever reads the log may stand still too.
+    // The reader of the log may be blocked too.
     setTimeout(end, TOLD_WITHIN_MS)
     write(2, `the event loop was blocked for ${seconds} seconds; the process exits\n`, end)
   },

@@ -2,19 +2,19 @@ import path from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { Logger } from 'pino'
 
-/** What the thread is given: a count that goes up while the event loop turns, and for how long it may stay the same. */
+/** The shared state: a counter that the event loop increments, and how long it may stay the same. */
 export interface WatchedState {
   scheduler: Int32Array
   seconds: number
 }
 
-/** How often the thread looks in that time; the count goes up twice as often. */
+/** Checks of the thread per limit; the counter is incremented twice as often. */
 export const CHECKS = 6
 const MOST = { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 1 }
 
 /**
- * Ends this process where its event loop stands still for so long, as in a heap that is collected for ever: a thread
- * of its own looks, which waits for nothing that the loop does. 0: never.
+ * Ends this process if its event loop is blocked for that long, for example by endless garbage collection. A separate
+ * thread checks, so it depends on nothing that the loop does. 0: never.
  */
 export function startWatchdog(seconds: number, log: Logger): void {
   if (seconds === 0) return

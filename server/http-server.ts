@@ -1,9 +1,9 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 
-/** What a connection may cost before anything is proven, and how long it is kept between two requests. */
+/** Limits of a connection before authentication, and keep-alive. */
 const HTTP = {
   maxHeaderSize: 32 * 1024,
-  // The listener refuses it, as it refuses everything else.
+  // The listener rejects it like any other error.
   requireHostHeader: false,
   headersTimeout: 10_000,
   requestTimeout: 30_000,
@@ -13,13 +13,13 @@ const HTTP = {
 
 export const createHttpServer = (): Server => createServer(HTTP)
 
-/** Answers each request by `serve`, those too that expect something. */
+/** Handles each request with `serve`, including those with an Expect header. */
 export function serveRequest(http: Server, serve: RequestListener, isStopping: () => boolean): void {
-  // Whoever keeps connections open is told to go on elsewhere.
+  // Asks clients with keep-alive connections to reconnect elsewhere.
   http.on('request', (_, response) => {
     if (isStopping()) response.shouldKeepAlive = false
   })
   http.on('request', serve)
-  // Where a client expects what we do not know, it gets an answer all the same (RFC 9110 10.1.1).
+  // An unknown expectation is ignored (RFC 9110 10.1.1).
   http.on('checkExpectation', serve)
 }

@@ -5,8 +5,8 @@ const BYTES = 16
 const IDS_A_DRAW = 256
 
 /**
- * UUIDv7s by this clock, each above the one before. Random bytes are drawn for many at a time: 0.5 µs an id in place of
- * 2, and a post makes three.
+ * Generates increasing UUIDv7s from this clock. Random bytes are drawn for many ids at once: 0.5 µs an id instead of 2,
+ * and a post creates three.
  */
 export function createIds(clock: () => number): () => string {
   let drawn: Buffer = Buffer.alloc(0)
@@ -28,7 +28,7 @@ export function createIds(clock: () => number): () => string {
     const now = clock()
     if (now > msecs) {
       msecs = now
-      // The upper half stays free, so that a millisecond's ids do not run over it.
+      // The upper half is free at the start of a millisecond, so that its ids do not overflow.
       seq = random.readUInt32BE(0) >>> 1
     } else if (seq === 0xffffffff) {
       msecs++

@@ -7,11 +7,14 @@ import { ConfigError } from './config/config-error.ts'
 import type { InstallationSecrets } from './installation-secret.ts'
 import { randomBytes } from './randomness.ts'
 
-/** Random, made once for the installation, stored sealed under its secret: neither of the two alone gives them. */
+/**
+ * Random keys, generated once per installation and stored encrypted with its secret: neither the database nor the
+ * secret alone reveals them.
+ */
 export interface InstallationKeys {
-  /** Signs what the server hands out and takes back. */
+  /** Signs cursors and other values that clients return. */
   secret: Buffer
-  /** Makes handles of people (`tools/agents/opaque-user-id.ts`). */
+  /** Derives the opaque ids of people (`tools/agents/opaque-user-id.ts`). */
   personKey: Buffer
 }
 
@@ -42,7 +45,7 @@ async function openKey(db: Queryable, keys: SecretKeys, name: string): Promise<B
   return decrypt(keys, kept, contextOf(name))
 }
 
-/** Nonce, tag and key of 32 bytes: what it looks like where no id of a key is stored with it yet. */
+/** Nonce, tag and a 32-byte key: the format without a stored key id. */
 const EARLIER = { nonce: 12, tag: 16, length: 60 }
 
 async function sealEarlierKey(

@@ -13,12 +13,12 @@ export interface InstallationSecrets {
 
 type Configured = Pick<Config, 'SECRET_KEY' | 'SECRET_KEY_PREVIOUS' | 'DATA_DIR'>
 
-/** From the configured keys; the current one else from a file in the data directory that is made once. */
+/** From the configuration; otherwise the current one is a file in the data directory, which is created once. */
 export function loadSecrets(config: Configured): InstallationSecrets {
   return derived(config, config.SECRET_KEY ?? kept(fileIn(config.DATA_DIR)))
 }
 
-/** The same, where they are there already. */
+/** The same, if the secrets already exist. */
 export function findSecrets(config: Configured): InstallationSecrets | undefined {
   const found = config.SECRET_KEY ?? read(fileIn(config.DATA_DIR))
   return found === undefined ? undefined : derived(config, found)
@@ -42,7 +42,7 @@ function kept(file: string): string {
   try {
     linkSync(draft, file)
   } catch {
-    // Another process was first; its secret counts.
+    // Another process created it first; its secret is used.
   } finally {
     rmSync(draft)
   }

@@ -6,7 +6,7 @@ import type { Config } from './config/config.ts'
 import { ConfigError } from './config/config-error.ts'
 import type { Address } from './runtime.ts'
 
-/** An address of the options that cannot be listened on; `code` is the system's. */
+/** A configured address that cannot be listened on; `code` is the system's. */
 export class CannotListen extends Error {
   readonly code: string
   readonly port: number
@@ -25,7 +25,7 @@ const PORT_REFUSALS: Readonly<Record<string, string>> = {
   EACCES: 'requires a privileged account',
 }
 
-/** An address that cannot be listened on is the configuration's fault. */
+/** Maps it to a configuration error. */
 export function toListenError(error: unknown): unknown {
   if (!(error instanceof CannotListen)) return error
   const { code, port, isForMetrics } = error
@@ -37,7 +37,7 @@ export function toListenError(error: unknown): unknown {
   return error
 }
 
-/** Before a database is started for them: whether the addresses of the configuration can be listened on. */
+/** Checks, before a database is started, whether the configured addresses can be listened on. */
 export async function requireFreePorts(config: Config): Promise<void> {
   const { HOST, PORT, METRICS_HOST, METRICS_PORT } = config
   await listenOnce(HOST, PORT, false)

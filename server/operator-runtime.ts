@@ -24,8 +24,8 @@ const EXIT_UNAVAILABLE = 69
 export const databaseUnavailable = (why: string) => new NoUsableDatabase(EXIT_UNAVAILABLE, why)
 
 /**
- * What the verbs of an operator stand on, as the environment and the file say; throws `NoUsableDatabase`. `clock`: in place
- * of the database's, for servers that are given one too.
+ * The dependencies of operator commands, from the environment and the file; throws `NoUsableDatabase`. `clock`: instead
+ * of the database's, for servers that use another one too.
  */
 export async function openOperatorRuntime(file?: string, clock?: () => number): Promise<OperatorRuntime> {
   try {
@@ -40,7 +40,7 @@ export async function openOperatorRuntime(file?: string, clock?: () => number): 
   }
 }
 
-/** Of the servers that run. */
+/** The port of the running servers. */
 export async function findOperatorDatabase({ DATABASE_URL, DATA_DIR }: Config): Promise<DbAddress> {
   if (DATABASE_URL) return { url: DATABASE_URL }
   const found = await findRunningDatabase(DATA_DIR)

@@ -5,16 +5,16 @@ import { type ChatModelOptions, openChatModel } from '../push/chat-completions.t
 import { createEgress, type Egress, type EgressParts } from '../push/egress.ts'
 import type { Tracing } from '../tools/core/request-tracing.ts'
 import { monotonicClock } from './database-clock.ts'
-import { createPayments, type PaymentsOptions } from './payments.ts'
+import { createPayments, type PaymentsOptions } from './payments/payments.ts'
 import { instrumentEgress } from './tracing/instrument.ts'
 
-/** Where calls may go. */
+/** Allowed destinations. */
 export interface WaysOutOptions {
-  /** What of the way out is not as usual. */
+  /** Deviations from the default network access. */
   egress?: Partial<EgressParts> | undefined
-  /** How agents are paid; without it, they are not. */
+  /** The payment rail; absent if agents cannot be paid. */
   payments?: PaymentsOptions | undefined
-  /** What rewrites the tasks of challenges; without it, they are in the words of templates. */
+  /** The model that rewrites challenge tasks; absent if they use template wording. */
   chatModel?: ChatModelOptions | undefined
 }
 
@@ -24,10 +24,10 @@ interface WaysOutParts extends WaysOutOptions {
 }
 
 /**
- * Calls out begin one after another, and while calls are under way with rests between them. Those of the broker are bounded
- * apart, so that webhooks keep none of them waiting, and wait only where a connection is opened for them: a busy server that
- * rested before each call had made a tenth of those that it had the time for. The operator's own node of the chain is called
- * as it is needed.
+ * Outbound calls start one after another, with pauses between them while requests are in flight. Calls of the broker
+ * have a limit of their own, so that webhooks do not delay them, and wait only if a connection must be opened: pausing
+ * before each call left a busy server with a tenth of the possible throughput. The operator's own chain node is called
+ * without waiting.
  */
 export function createOutboundClients(
   { egress, payments, chatModel, tracing, log }: WaysOutParts,

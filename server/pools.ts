@@ -4,17 +4,20 @@ import { SEARCH_STATEMENT_MS } from '../tools/core/search-slots.ts'
 
 export const CORES = availableParallelism()
 /**
- * So many statements of one pool keep all cores busy, while one of them waits for the disk. More are not done sooner, and
- * hot statements have less of the cores meanwhile (measured on two cores: six took the p99 of others from 13 to 32 ms).
+ * This many statements of one pool keep all cores busy, while one of them waits for the disk. More would not finish
+ * sooner, and hot statements would get less of the cores (measured on two cores: six increased the p99 of others from
+ * 13 to 32 ms).
  */
 const ENOUGH = CORES + 1
 const CONNECT_SECONDS = 3
-/** Cores that neither this process needs nor the rest of what PostgreSQL does for it; more connections than three win nothing. */
+/**
+ * Cores that neither this process nor the rest of PostgreSQL's work needs; more than three connections gain nothing.
+ */
 const FOR_PAGES = Math.min(CORES - 2, 3)
 
 /**
- * Pools by what they wait for: hot statements never queue behind slow ones. `patience`: times as long as usual a statement
- * and the opening of a connection may take.
+ * Pools by workload: hot statements never queue behind slow ones. `patience`: factor for the timeouts of statements and
+ * connections.
  */
 export function createPools(database: DbAddress, patience = 1) {
   const open = (options: DbOptions) =>

@@ -11,7 +11,7 @@ import { chooseDataDir } from '../storage/embedded/data-dir.ts'
 import { accessTo } from '../storage/embedded/database-access.ts'
 import { findPasswords } from '../storage/embedded/role-passwords.ts'
 import { useDatabase } from '../testing/fixtures/test-database.ts'
-import { packed } from '../testing/processes/packed-programs.ts'
+import { bundled } from '../testing/processes/bundled-programs.ts'
 import { canSeeChildren, childProcessesOf, serversAmong } from '../testing/processes/server-processes.ts'
 import { printed, startProgram } from '../testing/processes/start-program.ts'
 
@@ -201,21 +201,21 @@ test('the server and its command line read the file of --config, and warn of wha
   const file = path.join(folder, 'colloquy.conf')
   writeFileSync(file, 'SERVICE_NAME=The house\nLOG_LEVL=info\n')
   const environment = { LOG_LEVEL: 'warn', WEB_CONCURRENCY: '2' }
-  const child = startProgram(t, database(), environment, { entry: [packed('main'), '--config', file] })
+  const child = startProgram(t, database(), environment, { entry: [bundled('main'), '--config', file] })
   const warned = once(child.stderr!, 'data')
   t.like(JSON.parse(String((await warned)[0])), { name: 'LOG_LEVL', nearest: 'LOG_LEVEL' })
   const { base } = await printed(child)
   const discovery = (await (await fetch(`${base}/api/v1/aui/discovery.json`)).json()) as Record<string, unknown>
   t.true(JSON.stringify(discovery).includes('The house'))
   const operator = (words: string[]) =>
-    ended(startProgram(t, database(), {}, { entry: [packed('operator'), ...words] }))
+    ended(startProgram(t, database(), {}, { entry: [bundled('operator'), ...words] }))
   t.is((await operator(['setting', '--config', file, 'list'])).code, 0)
   const { code, stderr } = await operator(['--config', folder, 'setting', 'list'])
   t.deepEqual([code, stderr], [78, `--config: ${folder} cannot be read (EISDIR)\n`])
 })
 
 test('words that the server does not know are told in one line, with exit code 78', async t => {
-  const { code, stderr } = await ended(startProgram(t, database(), {}, { entry: [packed('main'), 'serve'] }))
+  const { code, stderr } = await ended(startProgram(t, database(), {}, { entry: [bundled('main'), 'serve'] }))
   t.deepEqual(
     [code, stderr],
     [78, 'the server accepts only --config FILE; use configuration variables for everything else\n'],

@@ -14,7 +14,7 @@ import { monotonicClock } from './database-clock.ts'
 import { loadInstallationKeys, secretKeysOf, toSecretError } from './installation-keys.ts'
 import { type InstallationSecrets, loadSecrets } from './installation-secret.ts'
 import { requireFreePorts } from './listen-errors.ts'
-import { paymentsOf } from './payments.ts'
+import { paymentsOf } from './payments/payments.ts'
 import { printStartupBanner, type StartedServer } from './startup-banner.ts'
 import { type Addresses, serve, type WorkerOptions, type WorkOrder } from './worker.ts'
 import { createReportRelay } from './worker-reports.ts'
@@ -24,11 +24,13 @@ interface Running extends Addresses {
 }
 
 const STOP_WITHIN_MS = 9_500
-/** A Ctrl-C comes from the terminal and once more from npm, as does what is sent to a whole group; later ones mean it. */
+/** A Ctrl-C arrives from the terminal and again from npm, as do signals to a process group; later ones are intended. */
 const ONE_WISH_MS = 1_000
 const DATABASE_RETRY_MS = 500
 
-/** Owns the database and the migrations, and runs one server process or several; `started` is how it was told to. */
+/**
+ * Owns the database and the migrations, and runs one or more server processes; `started` describes how it was started.
+ */
 export async function runPrimary(
   config: Config,
   log: Logger,
@@ -56,26 +58,30 @@ export async function runPrimary(
     await database.stop()
     process.exit(0)
   }
-  process.on('SIGTERM', signal => void stop(signal))
-  process.on('SIGINT', signal => void stop(signal))
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => void stop(signal))
   process.stdout.write(printStartupBanner(running, { config, ...started }))
 }
 
 interface Database {
-  /** For the migrations: of the embedded database a superuser, whom nothing else connects as. */
+  /** For migrations: the superuser of the embedded database, which nothing else uses. */
   owner: DbAddress
   plain: DbAddress
   stop(): Promise<void>
 }
 
-async function openDatabase({ DATABASE_URL: url, DATA_DIR }: Config, log: Logger): Promise<Database> {
+async function openDatabase({ DATABASE_URL: url, DATA_DIR, WEB_CONCURRENCY }: Config, log: Logger): Promise<Database> {
   if (url) return { owner: { url }, plain: { url }, stop: async () => {} }
-  return await startEmbedded({ dataDir: DATA_DIR, log: (message, fields) => log.info(fields ?? {}, message) }).catch(
-    (error: unknown) => {
-      throw toDataDirError(error, DATA_DIR)
-    },
-  )
+  return await startEmbedded({
+    dataDir: DATA_DIR,
+    log: (message, fields) => log.info(fields ?? {}, message),
+    onSpawned: WEB_CONCURRENCY === 1 ? preloadServer : undefined,
+  }).catch((error: unknown) => {
+    throw toDataDirError(error, DATA_DIR)
+  })
 }
+
+/** While the database starts, which takes as long; what fails here fails again where the server is needed. */
+const preloadServer = () => void import('./server.ts').catch(() => {})
 
 async function startOn({ owner, plain }: Database, config: Config, log: Logger, given: WorkerOptions) {
   const { release, ...keys } = await prepare(config, { owner, plain }, log)
@@ -95,7 +101,7 @@ interface Prepared extends Pick<WorkOrder, 'keys' | 'secrets'> {
   release(): Promise<void>
 }
 
-/** Migrates, and says what the servers work with. */
+/** Migrates, and returns what the servers need. */
 async function prepare(config: Config, { owner, plain }: Omit<Database, 'stop'>, log: Logger): Promise<Prepared> {
   const db = openDb(owner, { name: 'primary', max: 2, statementTimeoutMs: 60_000 })
   const isOurs = config.DATABASE_URL === undefined
@@ -129,7 +135,7 @@ async function migrateOnceItAnswers(db: Db, log: Logger): Promise<void> {
   }
 }
 
-/** As the job does that looks after them: a server that was stopped for long finds none for this day. */
+/** As in the maintenance job: a server that was stopped for long has no partitions for today. */
 async function makePartitions(db: Db, log: Logger): Promise<void> {
   try {
     const now = await readDatabaseTime(db)
@@ -171,9 +177,9 @@ async function startServers(config: Config, order: WorkOrder, log: Logger, given
 }
 
 async function startWorkers(count: number, order: WorkOrder, log: Logger): Promise<Running> {
-  // Each accepts for itself: what the primary had just handed to one that is killed would wait for ever.
+  // Each process accepts its own connections: one that the primary has handed to a killed process would hang forever.
   cluster.schedulingPolicy = cluster.SCHED_NONE
-  /** While they start and while they stop, one that ends is not replaced. */
+  /** During startup and shutdown, a process that ends is not replaced. */
   let isSettled = false
   const relay = createReportRelay()
   const start = () =>

@@ -1,2 +1,2 @@
-/** The only randomness of a server; who needs some gets it from the Runtime. */
+/** The only source of randomness; other code gets it from the Runtime. */
 export { randomBytes } from 'node:crypto'

@@ -41,7 +41,7 @@ export interface RuntimeParts {
   standbys?: Runtime['standbys']
   outbox: Pick<Outbox, 'wake' | 'settle' | 'follow'>
   egress: Egress
-  /** For calls to providers: no crowd of webhooks closes its connections. */
+  /** For calls to providers, separate from webhooks, which could evict its connections. */
   brokerEgress: Egress
   payments: Payments
   chatModel: Runtime['chatModel']
@@ -60,7 +60,7 @@ export interface RuntimeParts {
   tracing?: Tracing | undefined
 }
 
-/** What tools need of a process, be it a server or the operator's command line. */
+/** What tools need of a process, for servers and for the operator's command line. */
 export function buildRuntime({ pools, outbox, countBatch, brokerEgress, ...parts }: RuntimeParts): Runtime {
   const { db, slowDb, searchDb, batchDb, pagesDb, writeDb, admissionDb } = pools
   const limitUsage = createLimitUsage()
@@ -109,7 +109,7 @@ export function buildRuntime({ pools, outbox, countBatch, brokerEgress, ...parts
   return runtime
 }
 
-/** Every call has its part in these statements, which are always quick: what they take says how the machine is. */
+/** Every call runs these statements, which are always quick: their duration shows the load of the machine. */
 const timed = (db: Db, time: <Result>(statement: () => Promise<Result>) => Promise<Result>): Queryable => ({
   ...db,
   many: statement => time(() => db.many(statement)),
@@ -120,7 +120,7 @@ export interface Address {
   port: number
 }
 
-/** How this installation names itself; `baseUrl` is what was configured. */
+/** The name and URL of this installation; `baseUrl` is the configured one. */
 export function describeInstallation(
   name: string,
   baseUrl: string | undefined,

@@ -2,7 +2,6 @@ import type { Server as HttpServer } from 'node:http'
 import type { Logger } from 'pino'
 import { createDoctorHandler } from '../facade/doctor/doctor-handler.ts'
 import { contentDocuments } from '../facade/documents/content-documents.ts'
-import { createDocuments } from '../facade/documents/create-documents.ts'
 import { createDocumentsHandler } from '../facade/documents/documents-handler.ts'
 import type { HealthState } from '../facade/health/health.ts'
 import { throttleAccepts } from '../facade/http/connections/accept-throttle.ts'
@@ -48,7 +47,7 @@ import { createHttpServer, serveRequest } from './http-server.ts'
 import { createIds } from './ids.ts'
 import { listen } from './listen-errors.ts'
 import { createOutboundClients, type WaysOutOptions } from './outbound-clients.ts'
-import { readPaymentGauges } from './payment-gauges.ts'
+import { readPaymentGauges } from './payments/payment-gauges.ts'
 import { createPools } from './pools.ts'
 import { type Address, buildRuntime, describeInstallation, inUrl, localHosts } from './runtime.ts'
 import { drain } from './shutdown.ts'
@@ -61,40 +60,43 @@ export interface ServerOptions extends WaysOutOptions {
   baseUrl?: string | undefined
   name: string
   rateLimits: boolean
-  /** Addresses and CIDR ranges whose `X-Forwarded-For` is believed. */
+  /** Addresses and CIDR ranges whose `X-Forwarded-For` is trusted. */
   trustedProxies?: readonly string[]
-  /** Origins of pages that may call what takes a proof. */
+  /** Origins whose pages may call authenticated routes. */
   allowedOrigins?: readonly string[]
-  /** As `loadInstallationKeys` gives them. */
+  /** From `loadInstallationKeys`. */
   secret: Buffer
   personKey: Buffer
   secretKeys: SecretKeys
   database: DbAddress
-  /** Of standbys of that database, which reads may go to. */
+  /** Standbys of that database, for reads. */
   standbys?: readonly string[] | undefined
-  /** With the database, as `createPools` takes it; only tests have more, which may run on a busy machine. */
+  /** As in `createPools`; only tests set it, since they may run on a busy machine. */
   patience?: number
   log: Logger
-  /** Whether each request has a line of it. */
+  /** Whether each request is logged. */
   logsRequests?: boolean
-  /** Where mail is handed in; without it, it waits in the database. */
+  /** The mail server; without it, mail waits in the database. */
   mail?: Pick<MailParts, 'smtpUrl' | 'from'> | undefined
-  /** In place of the database's. */
+  /** Replaces the database's clock. */
   clock?: () => number
-  /** Of the machine; only tests have another. */
+  /** The machine's clock; only tests set it. */
   wallClock?: () => number
   newId?: () => string
-  /** How old the settings may be that requests are answered by; only tests have others than a second. */
+  /** Maximum age of the settings used for requests; only tests use other values than a second. */
   settingsFreshMs?: number | undefined
-  /** While a server that stops still takes requests, so that balancers learn of it first. */
+  /** How long a stopping server still accepts requests, so that load balancers notice first. */
   leaving?: () => Promise<unknown>
-  /** A port of their own for the metrics. */
+  /** A separate port for metrics. */
   metrics?: Address | undefined
-  /** Whether the main port serves them, to this machine alone: not where a proxy may make everybody look so. By default without a port of their own. */
+  /**
+   * Whether the main port serves metrics, to this machine only; not behind a proxy that makes every request look local.
+   * By default, if there is no separate port.
+   */
   metricsOnMainPort?: boolean
-  /** Asks all processes of this server for their figures; without it there is only this one. */
+  /** Collects the metrics of all processes of this server; without it, only of this one. */
   gather?: GatherReports | undefined
-  /** Opens what tells how long requests took, where somebody asked for it. */
+  /** Starts tracing of request durations, if enabled. */
   tracing?: ((log: Logger) => Promise<OpenedTracing>) | undefined
 }
 
@@ -172,7 +174,7 @@ interface Parts {
   waysOut: ReturnType<typeof createOutboundClients>
 }
 
-/** By which names, and from which pages, MCP may be called. */
+/** The host names and origins that may call MCP. */
 function callersOf({ host, allowedOrigins = [] }: ServerOptions, baseUrl: string, port: number) {
   const own = new URL(baseUrl)
   return {
@@ -217,7 +219,7 @@ async function openDoors(parts: Parts & { http: HttpServer; runtime: Runtime }) 
     stopBudgets() {
       for (const { stop } of Object.values(budgeted)) stop()
     },
-    /** Says from now on that it is not ready, and goes on until balancers know. */
+    /** Reports that it is not ready, and continues until load balancers have noticed. */
     async leave() {
       isStopping = true
       await options.leaving?.()
@@ -229,14 +231,14 @@ async function openDoors(parts: Parts & { http: HttpServer; runtime: Runtime }) 
   }
 }
 
-/** What is held for requests and answers that come and go slowly. */
+/** Memory held for slow requests and responses. */
 const openBudgeted = ({ limitUsage, monotonic }: Runtime) => ({
   bodies: createRequestBodies(limitUsage, monotonic),
   unread: createSlowReaders(limitUsage, monotonic),
   lingering: createLingeringClose(limitUsage, monotonic),
 })
 
-/** How many connections there may be, and where new ones and the first requests on them come in. */
+/** Connection limits, and admission of new connections and their first requests. */
 function receiveConnections(http: HttpServer, { limitUsage, monotonic }: Runtime) {
   const crowd = connectionLimitsFor(descriptorLimit())
   limitConnections(http, crowd, limitUsage)
@@ -246,7 +248,7 @@ function receiveConnections(http: HttpServer, { limitUsage, monotonic }: Runtime
   return { crowd, known, entrance: createAnonymousGate(loop, known) }
 }
 
-/** The streams of all doors: an agent has one share of them. */
+/** Streams of all transports: they share one limit per agent. */
 function openAttendedStreams(runtime: Runtime, outbox: Outbox, limit: number) {
   const streams = createStreams(runtime, outbox, { streams: limit })
   const stopAttending = startKeepAlive(streams)
@@ -275,10 +277,13 @@ const handlersInOrder = (
   createOAuthHandler(runtime),
   ...(metrics ? [createMetricsHandler(runtime, metrics)] : []),
   people,
-  createDocumentsHandler(runtime, createDocuments(runtime, ROUTES, health)),
+  createDocumentsHandler(runtime, async () => {
+    const { createDocuments } = await import('../facade/documents/create-documents.ts')
+    return createDocuments(runtime, ROUTES, health)
+  }),
 ]
 
-/** Pages, and the documents of agents that are pages too. */
+/** Pages, and documents that are also pages. */
 function openPeople(runtime: Runtime) {
   const guides = guideRoutes(contentDocuments(runtime.installation, ROUTES, runtime.limits))
   return createWebHandler(runtime, [...PAGE_ROUTES, ...guides], createPageSessions(runtime))
@@ -307,7 +312,7 @@ function gaugesOf(
   }
 }
 
-/** The listener for metrics alone, where one is wanted. */
+/** The separate listener for metrics, if configured. */
 async function openMetricsPort(metrics: Metrics, { metrics: address }: ServerOptions, runtime: Runtime) {
   if (!address) return { metricsUrl: undefined, closeMetrics: async () => {} }
   const http = createMetricsServer(metrics, runtime)
@@ -315,10 +320,10 @@ async function openMetricsPort(metrics: Metrics, { metrics: address }: ServerOpt
   return { metricsUrl: `http://${inUrl(address.host)}:${port}${METRICS_PATH}`, closeMetrics: () => drain(http) }
 }
 
-/** Whether it is ready, and its figures. */
+/** Readiness and metrics. */
 const KNOWN_MS = 1_000
 
-/** What was asked within the time is not asked again, whoever wants to know. */
+/** Results are shared by all callers for this time. */
 function atMostEvery<Answer>(ms: number, ask: () => Promise<Answer>): () => Promise<Answer> {
   let asked: { answer: Promise<Answer>; at: number } | undefined
   return () => {

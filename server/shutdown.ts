@@ -3,7 +3,7 @@ import type { Server } from 'node:http'
 const DRAIN_MS = 8_000
 const SWEEP_MS = 50
 
-/** Takes no new connection, lets requests in flight finish, and ends what is left after 8 s. */
+/** Stops accepting connections, waits for requests in flight, and closes what is left after 8 s. */
 export function drain(http: Server): Promise<void> {
   return new Promise(resolve => {
     const sweep = setInterval(() => http.closeIdleConnections(), SWEEP_MS)

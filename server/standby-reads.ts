@@ -6,7 +6,7 @@ import type { StandbyReads } from '../tools/core/context.ts'
 import { createSearchSlots, SEARCH_STATEMENT_MS } from '../tools/core/search-slots.ts'
 import { monotonicClock } from './database-clock.ts'
 
-/** How long a standby is asked where it is: what takes longer is left out. */
+/** Timeout for the position of a standby; a slower one is not used. */
 const LOOK_STATEMENT_MS = 1_000
 
 interface Parts {
@@ -14,11 +14,11 @@ interface Parts {
   db: Db
   clock(): number
   log: Logger
-  /** As `createPools` takes it. */
+  /** As in `createPools`. */
   patience?: number | undefined
 }
 
-/** Pools of each standby, for reads alone; `undefined`: there are no standbys. */
+/** Pools of each standby, for reads only; `undefined` if there are no standbys. */
 export function createStandbyReads({ urls, db: primary, clock, log, patience = 1 }: Parts): StandbyPools | undefined {
   if (urls.length === 0) return undefined
   const pools: Db[] = []

@@ -2,18 +2,18 @@ import { CLI_COMMANDS } from './cli-names.ts'
 import type { Config } from './config/config.ts'
 import type { Addresses } from './worker.ts'
 
-/** What the server was started with. */
+/** How the server was started. */
 export interface StartedServer {
   config: Config
-  /** Of the configuration, where one is named. */
+  /** The configuration file, if specified. */
   file: string | undefined
   environment: Readonly<Record<string, string | undefined>>
 }
 
-/** Those that the operator's command line reads too, and none of which is secret. */
+/** Variables that the operator's command line needs too, none of them secret. */
 const SHOWN = ['DATA_DIR', 'BASE_URL', 'HOST', 'PORT'] as const
 
-/** What a start prints: where the server is, and what can be done with it, each as it is typed here. */
+/** The startup message: URLs of the server, and commands as they are typed here. */
 export function printStartupBanner({ url, metricsUrl }: Addresses, started: StartedServer): string {
   const [front, options] = surroundingsOf(url, started)
   const { config } = started
@@ -51,7 +51,7 @@ Press Ctrl-C to stop. Your data is kept.
 `
 }
 
-/** Variables and options with which a command finds this server, where it would not by itself. */
+/** Variables and options that a command needs to find this server, beyond the defaults. */
 function surroundingsOf(url: string, { config, file, environment }: StartedServer): [front: string, options: string] {
   const given = SHOWN.flatMap(name => {
     if (name === 'DATA_DIR' && config.DATABASE_URL !== undefined) return []

@@ -2,7 +2,7 @@ import type { Worker } from 'node:cluster'
 import type { Logger } from 'pino'
 import type { MetricsReport } from '../facade/metrics/metrics-report.ts'
 
-/** What server processes and their primary tell each other for the metrics of all. */
+/** The protocol between server processes and their primary for shared metrics. */
 type GatherMessage =
   | { metrics: 'gather'; id: number }
   | { metrics: 'gathered'; id: number; reports: MetricsReport[] }
@@ -11,10 +11,10 @@ type GatherMessage =
 
 type Resolve = (reports: MetricsReport[]) => void
 
-/** Of a process that does not answer in this time, no figures are told. */
+/** A process that does not respond within this time is left out. */
 const PATIENCE_MS = 3_000
 
-/** In the primary: asks all processes that joined, for the one that wants to know. */
+/** In the primary: collects the reports of all processes for the one that requested them. */
 export function createReportRelay(): { join(worker: Worker): void } {
   const serving = new Map<Worker, Map<number, Resolve>>()
   let asked = 0
@@ -50,7 +50,7 @@ export function createReportRelay(): { join(worker: Worker): void } {
   }
 }
 
-/** In a server process: asks the primary for the reports of all. */
+/** In a server process: requests the reports of all processes from the primary. */
 export function createReportChannel(log: Logger): {
   gather(): Promise<MetricsReport[]>
   answer(report: () => Promise<MetricsReport>): void
@@ -82,7 +82,7 @@ export function createReportChannel(log: Logger): {
   }
 }
 
-/** Who has gone meanwhile is not told. */
+/** A requester that has exited gets no response. */
 function tell(to: Pick<Worker, 'send'> | NodeJS.Process, message: GatherMessage): void {
   to.send?.(message, undefined, undefined, () => {})
 }

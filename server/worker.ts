@@ -6,12 +6,12 @@ import { type Config, chatModelOf, isMetricsHere, mailOf, wantsTraces } from './
 import { startWatchdog } from './event-loop-watchdog.ts'
 import { secretKeysOf } from './installation-keys.ts'
 import { toListenError } from './listen-errors.ts'
-import { paymentsOf } from './payments.ts'
+import { paymentsOf } from './payments/payments.ts'
 import type { Server, ServerOptions } from './server.ts'
 import { createTracing } from './tracing/tracing.ts'
 import { createReportChannel } from './worker-reports.ts'
 
-/** What the primary tells each of its server processes. */
+/** What the primary passes to each server process. */
 export interface WorkOrder {
   database: DbAddress
   /** 32 bytes each, hex. */
@@ -21,17 +21,17 @@ export interface WorkOrder {
 
 export interface Addresses {
   url: string
-  /** Of the listener for metrics, where it has a port of its own. */
+  /** The metrics listener, if it has a separate port. */
   metricsUrl?: string | undefined
 }
 
-/** What a server is given in place of what it makes itself. */
+/** Replacements for dependencies of a server. */
 export type WorkerOptions = Pick<ServerOptions, 'clock' | 'egress' | 'settingsFreshMs'>
 
-/** A server process of several: serves what the primary tells it to, until it is told to stop. */
+/** A server process in a cluster: serves until the primary tells it to stop. */
 export async function runWorker(config: Config, log: Logger, given: WorkerOptions = {}): Promise<void> {
-  // A Ctrl-C reaches the whole group; the primary says when to stop.
-  process.on('SIGINT', () => {})
+  // Signals of the terminal reach the whole process group; the primary decides when to stop.
+  for (const signal of ['SIGINT', 'SIGHUP']) process.on(signal, () => {})
   const order = await new Promise<WorkOrder>(resolve => {
     process.once('message', message => resolve(message as WorkOrder))
     process.send?.('server is ready')
@@ -42,7 +42,7 @@ export async function runWorker(config: Config, log: Logger, given: WorkerOption
   reports.answer(server.reportMetrics)
   const close = () => void server.close().then(() => process.exit(0))
   process.once('SIGTERM', close)
-  // Where a supervisor signals every process, it comes once more from the primary.
+  // A supervisor that signals every process causes a second signal from the primary.
   process.on('SIGTERM', () => {})
   const { url, metricsUrl } = server
   process.send?.({ serving: { url, metricsUrl } satisfies Addresses })
@@ -50,14 +50,14 @@ export async function runWorker(config: Config, log: Logger, given: WorkerOption
 
 const bytes = (hex: string) => Buffer.from(hex, 'hex')
 
-/** Starts a server as configured; an address that cannot be listened on is the configuration's fault. */
+/** Starts a server as configured; an unusable listen address is a configuration error. */
 export async function serve(
   config: Config,
   order: WorkOrder,
   log: Logger,
   given: WorkerOptions & { gather?: GatherReports } = {},
 ): Promise<Server> {
-  // A primary whose workers serve, or that is configured wrongly, does without the second that this takes.
+  // Loaded lazily: a primary with workers, or with an invalid configuration, saves the second that this takes.
   const { startServer } = await import('./server.ts')
   try {
     const server = await startServer({

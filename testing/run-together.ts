@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import type { ExecutionContext, TestFn } from 'ava'
+import { recordTimes, type Times, timesNow } from './times.ts'
 
 interface Declared {
   /** Of `test.serial.before`: 'serial', 'before'. */
@@ -9,8 +10,8 @@ interface Declared {
   body: (t?: ExecutionContext) => unknown
 }
 
-/** What a file may have that shares a process; hooks for each test, say, would be for those of all files. */
-const FIT = ['serial', 'skip', 'failing', 'before', 'after', 'always']
+/** What a file may have that shares a process. */
+const FIT = ['serial', 'skip', 'failing', 'before', 'after', 'afterEach', 'always']
 
 /** Where `import test from 'ava'` finds what it gives out. */
 const { refs } = createRequire(createRequire(import.meta.url).resolve('ava'))('../lib/worker/state.cjs') as {
@@ -47,10 +48,12 @@ function declareFile(test: TestFn, name: string, declared: Declared[], former: P
   const unfit = declared.flatMap(({ words }) => words).find(word => !FIT.includes(word))
   if (unfit) throw new Error(`${name} has test.${unfit}, which is for files that have a process of their own`)
   const having = (word: string) => declared.filter(({ words }) => words.includes(word)).sort(serialFirst)
-  const [before, after, skipped] = [having('before'), having('after'), having('skip')]
+  const [before, after, afterEach, skipped] = [having('before'), having('after'), having('afterEach'), having('skip')]
   for (const { title, body } of skipped) test.skip(`${name} › ${title}`, body)
-  const tests = declared.filter(one => ![...before, ...after, ...skipped].includes(one)).sort(serialFirst)
+  const tests = declared.filter(one => ![...before, ...after, ...afterEach, ...skipped].includes(one)).sort(serialFirst)
+  let start: Times
   const begun = former.then(async () => {
+    start = timesNow()
     for (const { body } of before) await body()
   })
   return new Promise(resolve => {
@@ -58,17 +61,18 @@ function declareFile(test: TestFn, name: string, declared: Declared[], former: P
     const end = async () => {
       left--
       if (left === 0) await Promise.all(after.map(async ({ body }) => await body())).finally(resolve)
+      if (left === 0) recordTimes(name, start)
     }
     let turn = begun
     for (const one of tests) {
-      const ended = declareTest(test, name, one, { begun, turn, end })
+      const ended = declareTest(test, name, one, { begun, turn, afterEach, end })
       if (one.words.includes('serial')) turn = ended
     }
     if (left === 0) resolve()
   })
 }
 
-type Place = { begun: Promise<void>; turn: Promise<void>; end: () => Promise<void> }
+type Place = { begun: Promise<void>; turn: Promise<void>; afterEach: Declared[]; end: () => Promise<void> }
 
 function declareTest(test: TestFn, name: string, { words, title, body }: Declared, place: Place): Promise<void> {
   const declare = words.includes('failing') ? test.failing : test
@@ -79,7 +83,11 @@ function declareTest(test: TestFn, name: string, { words, title, body }: Declare
       t.teardown(resolve)
       await place.begun
       await place.turn
-      await body(t)
+      try {
+        await body(t)
+      } finally {
+        for (const hook of place.afterEach) await hook.body(t)
+      }
     })
   })
 }

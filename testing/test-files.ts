@@ -6,18 +6,20 @@ const END = '.test.js'
 
 /** Rooms whose files of tests share processes, and how many of them one: fewer where each starts servers. */
 const SHARING: Readonly<Record<string, number>> = {
-  clients: 8,
-  conformance: 8,
+  clients: 12,
+  conformance: 24,
   examples: 8,
-  facade: 12,
-  push: 8,
+  facade: 24,
+  push: 16,
+  scripts: 8,
   cache: 16,
   'server/tests': 6,
-  server: 8,
-  storage: 16,
+  server: 16,
+  storage: 32,
   testing: 8,
-  tools: 16,
-  concurrency: 8,
+  'tools/purchases': 6,
+  tools: 32,
+  concurrency: 16,
 }
 const ROOMS = Object.keys(SHARING)
 
@@ -29,7 +31,7 @@ const ALONE = new RegExp(
     'push/mail',
     'server/(installation-keys|primary|tests/(demo|killed|local-webhooks|concurrent|operator|secret))',
     'storage/embedded',
-    'tools/(challenges/(tasks/families|reactivation|year)|purchases|svg/svg-browser|posts/interaction-denials|visibility-|withdrawal-)',
+    'tools/(challenges/(tasks/families|reactivation|year)|svg/svg-browser|posts/interaction-denials|visibility-|withdrawal-)',
   ].join('|')})`,
 )
 

@@ -1,5 +1,5 @@
 // `npm test [-- files]`: starts one PostgreSQL with fsync off, migrates a template in it, and runs ava, each of whose
-// files clones that template.
+// files clones that template. `--times` prints at the end what each file cost.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { freemem, tmpdir } from 'node:os'
@@ -7,11 +7,12 @@ import path from 'node:path'
 import { openDb } from '../storage/db/db.ts'
 import { migrate } from '../storage/db/migrate.ts'
 import { RIGHTS } from '../storage/embedded/database-roles.ts'
+import { findHome } from '../storage/embedded/running-database.ts'
 import { startEmbedded } from '../storage/embedded/start-embedded.ts'
 import { BRIEF } from './brief-fields.ts'
 import { TEMPLATE } from './fixtures/test-database.ts'
-import { packPrograms } from './processes/packed-programs.ts'
 import { filesOf } from './test-files.ts'
+import { spawnedCpu, tableOf } from './times.ts'
 
 const dataDir = mkdtempSync(path.join(memory() ?? tmpdir(), 'colloquy-test-'))
 const primes = mkdtempSync(path.join(tmpdir(), 'colloquy-primes-'))
@@ -31,10 +32,13 @@ const database = await startEmbedded({
 const { owner, plain } = database
 const together = path.join(import.meta.dirname, `../together-${process.pid}`)
 const options = { name: 'template', max: 4, statementTimeoutMs: 300_000, connectTimeoutSeconds: 300 }
+const words = process.argv.slice(2).filter(word => word !== '--times')
+const times = words.length < process.argv.length - 2 ? mkdtempSync(path.join(tmpdir(), 'colloquy-times-')) : undefined
 try {
-  await Promise.all([makeTemplate(), packPrograms()])
-  process.exitCode = await run(process.argv.slice(2))
+  await makeTemplate()
+  process.exitCode = await run(words)
 } finally {
+  if (times) printTimes(times)
   await database.stop()
   for (const folder of [dataDir, primes, together]) rmSync(folder, { recursive: true, force: true })
 }
@@ -65,10 +69,24 @@ function memory(): string | undefined {
 function run(words: string[]): Promise<number> {
   const wanted = filesOf(words, together)
   if (wanted.length === 0) throw new Error(`no test file matches ${words.join(' ')}`)
-  const ava = ['node_modules/ava/entrypoints/cli.mjs', `--node-arguments=${BRIEF.join(' ')}`]
+  const preload = times ? [`--import=${path.join(import.meta.dirname, 'times.js')}`] : []
+  const ava = ['node_modules/ava/entrypoints/cli.mjs', `--node-arguments=${[...BRIEF, ...preload].join(' ')}`]
   const child = spawn(process.execPath, [...ava, ...wanted], {
     stdio: 'inherit',
-    env: { ...process.env, COLLOQUY_TEST_DATABASE: JSON.stringify({ owner, plain }), COLLOQUY_TEST_PRIMES: primes },
+    env: {
+      ...process.env,
+      COLLOQUY_TEST_DATABASE: JSON.stringify({ owner, plain }),
+      COLLOQUY_TEST_PRIMES: primes,
+      ...(times && { COLLOQUY_TEST_TIMES: times }),
+    },
   })
   return new Promise(resolve => child.on('exit', code => resolve(code ?? 1)))
+}
+
+function printTimes(folder: string): void {
+  const [postmaster] = readFileSync(path.join(findHome(dataDir)!, 'postgres/postmaster.pid'), 'utf8').split('\n')
+  process.stdout.write(tableOf(folder))
+  process.stdout.write(`CPU of all processes of tests: ${spawnedCpu().toFixed(0)} s; `)
+  process.stdout.write(`of the database that they share: ${spawnedCpu(Number(postmaster)).toFixed(0)} s\n`)
+  rmSync(folder, { recursive: true })
 }

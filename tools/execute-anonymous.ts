@@ -4,7 +4,10 @@ import type { Runtime } from './core/context.ts'
 import type { PageQuery, PublicTool, Tool, Typed } from './core/define-tool.ts'
 import { invoke } from './core/invoke-tool.ts'
 
-/** What somebody without an identity is answered by a tool: one that needs none, or a read that is for strangers too. */
+/**
+ * Executes a tool for an unauthenticated client: one that requires no authentication, or a read that is available to
+ * strangers.
+ */
 export async function executeAnonymous<Input extends z.ZodObject, Output extends z.ZodObject>(
   runtime: Runtime,
   tool: Typed<Tool | PublicTool | PageQuery, Input, Output>,

@@ -6,14 +6,14 @@ import { type InvocationResult, invoke, type ToolInvocation } from './core/invok
 import { Problem } from './core/problems/problem.ts'
 import { LIMITS } from './core/rate-limits.ts'
 
-/** What people's pages call. */
+/** The tools for pages of people. */
 export type PeopleTool = OperatorTool | SessionTool | VisitorTool
 
 type PageCall = Pick<ToolInvocation, 'input' | 'request_id' | 'network'>
 
 /**
- * The one way of a page to what people do: its limit by the account, the invocation, giving back. Limits by the address
- * are the door's, ahead of it.
+ * Executes a tool for a signed-in person: account limit, invocation, refund. Limits by address are applied by the
+ * transport before.
  */
 export async function executeAsPerson(
   runtime: Runtime,

@@ -12,30 +12,30 @@ import { LONG_BODY_BYTES } from './core/json-encoding.ts'
 import { Problem } from './core/problems/problem.ts'
 import type { Scope } from './core/scopes.ts'
 
-/** Who calls, as its door has proven it. */
+/** The caller, as authenticated by the transport. */
 export interface Credential {
-  /** What its token was granted; a signature has none and carries full authority. */
+  /** The scopes of the token; a signature has none and full authority. */
   readonly scopes: readonly Scope[] | undefined
-  /** Lets a call in on these terms, or raises why not, in the order of ENV-94 and ENV-96. */
+  /** Admits a call on these terms, or throws, in the order of ENV-94 and ENV-96. */
   admit(runtime: Runtime, terms: AdmissionTerms): Promise<AgentActor>
 }
 
-/** What is asked, as its door has read it. */
+/** The request, as parsed by the transport. */
 export interface ExecuteCall
   extends Pick<
       Invocation,
       'request_id' | 'envelope' | 'strict' | 'network' | 'coerce' | 'yieldSlot' | 'written' | 'reportProgress'
     >,
     Pick<AdmissionTerms, 'transport' | 'tally'> {
-  /** Bytes of the body that are not parsed yet. */
+  /** Size of the body that is not parsed yet. */
   size: number
-  /** An input as it was sent, by the tool's name for it: for what is decided before inputs are checked. */
+  /** A raw input by the tool's name for it, for decisions before validation. */
   sent(name: string): unknown
-  /** All inputs under the tool's names; asked for once, when the call was admitted. */
+  /** All inputs under the tool's names; requested once, after admission. */
   input(): unknown
 }
 
-/** The one way to a tool for agents, whatever the door: admission with its limits, invocation, giving back. */
+/** Executes a tool for an agent, for every transport: admission with its limits, invocation, refund. */
 export async function execute(
   runtime: Runtime,
   tool: Tool,
@@ -46,12 +46,12 @@ export async function execute(
   const isInScope = scopes === undefined || isScopeGranted(tool, scopes)
   const { statuses } = tool
   const { transport, tally } = call
-  // Out of its scope a call counts as a request only.
+  // Without the required scope, a call counts only as a request.
   const action = isInScope ? actionOf(tool, call.sent) : undefined
   const actor = await credential.admit(runtime, { transport, statuses, action, tally })
   if (!isInScope) throw outOfScope(tool)
   const { charge } = actor
-  // Limits of actions count what was done: a refusal, a replay, and what was there before give their action back.
+  // Action limits count what was done: an error, a replay, or a call without an effect is refunded.
   try {
     if (tool.closed) await requirePublicPagesOpen(runtime, tool)
     if (call.size > LONG_BODY_BYTES) await runtime.slicer.nextSlice()

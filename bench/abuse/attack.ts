@@ -1,5 +1,5 @@
 import type { AttackContext } from './attack-context.ts'
-import type { Tally } from './tally.ts'
+import type { Tally } from './report/tally.ts'
 
 /** One way to cost a server more than a client may; it runs in a process of its own. */
 export interface Attack {

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import path from 'node:path'
 import type { AttackTarget } from './attack-context.ts'
-import type { Told } from './tally.ts'
+import type { Told } from './report/tally.ts'
 
 export type Order = { kind: 'prepare'; attack: string; place: AttackTarget } | { kind: 'attack'; seconds: number }
 

@@ -4,7 +4,7 @@ import type { Fight } from './attack.ts'
 import { createAttackContext } from './attack-context.ts'
 import type { Answer, Order } from './attacker-process.ts'
 import { findAttack } from './cases.ts'
-import { Tally } from './tally.ts'
+import { Tally } from './report/tally.ts'
 
 /** It stands for another machine: what it computes has to wait for what the server and its clients compute. */
 const NICE = 10

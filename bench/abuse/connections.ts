@@ -1,8 +1,8 @@
 import { connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import { AnswerReader } from './answers.ts'
 import type { Fight } from './attack.ts'
 import type { AttackContext } from './attack-context.ts'
+import { AnswerReader } from './report/answers.ts'
 
 export interface Volley {
   connections: number

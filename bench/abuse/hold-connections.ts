@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net'
-import { AnswerReader } from './answers.ts'
 import type { Fight } from './attack.ts'
 import type { AttackContext } from './attack-context.ts'
 import { open } from './connections.ts'
+import { AnswerReader } from './report/answers.ts'
 
 export interface Hold {
   connections: number

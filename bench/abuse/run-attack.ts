@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { AttackScene } from './attack-scene.ts'
 import { type AttackerProcess, startAttackerProcess } from './attacker-process.ts'
 import { isRunning, memoryOf, watchMemory } from './memory.ts'
-import { type Row, refusals } from './row.ts'
+import { type Row, refusals } from './report/row.ts'
 
 export type Figures = Omit<Row, 'attack' | 'says' | 'rateLimits'>
 

@@ -1,4 +1,4 @@
-import { judgeComparison, ofEach, ofNow } from '../compare-builds.ts'
+import { judgeComparison, ofEach, ofNow } from '../builds/compare-builds.ts'
 import type { SignedPlan } from '../load/plan.ts'
 import type { Check, Outcome } from '../outcome.ts'
 import { alternate, type Contender, type Measured, medianOf, ratio } from '../rounds.ts'

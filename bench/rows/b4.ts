@@ -1,4 +1,4 @@
-import { judgeComparison, ofEach, ofNow } from '../compare-builds.ts'
+import { judgeComparison, ofEach, ofNow } from '../builds/compare-builds.ts'
 import { mcpSessions, type SessionSource, tokenFor } from '../mcp.ts'
 import type { Outcome } from '../outcome.ts'
 import type { Product } from '../product.ts'

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from '../../conformance/stubs/free-port.ts'
-import { startLine } from '../builds.ts'
+import { startLine } from '../builds/builds.ts'
 import { residentMb } from '../cpu.ts'
 import { type KeyTexts, privateKeys } from '../keys.ts'
 import { httpRequest, signRequests } from '../load/requests.ts'

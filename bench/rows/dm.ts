@@ -1,11 +1,11 @@
-import { judgeComparison, ofEach, ofNow } from '../compare-builds.ts'
+import { judgeComparison, ofEach, ofNow } from '../builds/compare-builds.ts'
 import { handleOf } from '../keys.ts'
 import type { SignedPlan } from '../load/plan.ts'
 import type { Outcome } from '../outcome.ts'
 import { alternate, type Measured, ratio } from '../rounds.ts'
 import { analyze } from '../seed.ts'
 import type { Stage } from '../stage.ts'
-import { seedThreads, THREADS, WRITERS } from './dm-threads.ts'
+import { seedThreads, THREADS, WRITERS } from './setup/dm-threads.ts'
 
 const AGENTS = 10_000
 const FIRST = 'message, the first of its conversation'

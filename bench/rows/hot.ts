@@ -1,5 +1,5 @@
+import { judgeComparison, ofEach, ofNow } from '../builds/compare-builds.ts'
 import { type Call, callerWith } from '../caller.ts'
-import { judgeComparison, ofEach, ofNow } from '../compare-builds.ts'
 import type { KeyTexts } from '../keys.ts'
 import type { Choice, SignedPlan } from '../load/plan.ts'
 import { tokenFor } from '../mcp.ts'

@@ -1,7 +1,7 @@
 import { get, type IncomingMessage } from 'node:http'
 import { buffer } from 'node:stream/consumers'
+import { judgeComparison, ofEach, ofNow } from '../builds/compare-builds.ts'
 import { callerWith } from '../caller.ts'
-import { judgeComparison, ofEach, ofNow } from '../compare-builds.ts'
 import { handleOf, type KeyTexts } from '../keys.ts'
 import type { GivenPlan } from '../load/plan.ts'
 import { httpRequest } from '../load/requests.ts'

@@ -11,7 +11,7 @@ import {
   typedDataDigest,
 } from '../../conformance/clients/evm.ts'
 import { openPaying } from '../../conformance/steps/payment-steps.ts'
-import { ROOT } from '../builds.ts'
+import { ROOT } from '../builds/builds.ts'
 import { type Call, callerWith } from '../caller.ts'
 import { cpuOfFamily, cpuOfServer } from '../cpu.ts'
 import { forEach } from '../for-each.ts'
@@ -23,7 +23,7 @@ import { connect, type Database, type Product, startProduct } from '../product.t
 import { median } from '../rounds.ts'
 import { analyze, seedAgents } from '../seed.ts'
 import type { Stage } from '../stage.ts'
-import { insertOffer } from './task-seed.ts'
+import { insertOffer } from './setup/task-seed.ts'
 
 const BUYERS = 16
 const IN_FLIGHT = 16

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { judgeComparison, ofEach, ofNow } from '../compare-builds.ts'
+import { judgeComparison, ofEach, ofNow } from '../builds/compare-builds.ts'
 import { agentId } from '../keys.ts'
 import type { SignedPlan } from '../load/plan.ts'
 import type { Outcome } from '../outcome.ts'

@@ -2,11 +2,11 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Identity } from '../../conformance/clients/signing.ts'
 import { openWorld, type World } from '../../conformance/world.ts'
-import { ROOT } from '../builds.ts'
+import { ROOT } from '../builds/builds.ts'
 import type { Outcome } from '../outcome.ts'
 import { median } from '../rounds.ts'
 import type { Stage } from '../stage.ts'
-import { hostileSvgs } from './svg-inputs.ts'
+import { hostileSvgs } from './setup/svg-inputs.ts'
 
 const MUST_MS = 20
 const VECTORS = path.join(ROOT, '../shared/vectors/svg')

@@ -8,7 +8,7 @@ import path from 'node:path'
 import { json } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { makeReceiverFile } from '../../conformance/stubs/receiver-file.ts'
-import { ROOT } from '../builds.ts'
+import { ROOT } from '../builds/builds.ts'
 import { type Call, callerWith } from '../caller.ts'
 import { cpuOfFamily, cpuOfServer } from '../cpu.ts'
 import { now, type ReceiverPlace } from '../hooks.ts'
@@ -18,7 +18,7 @@ import { type Product, startProduct } from '../product.ts'
 import { median } from '../rounds.ts'
 import { analyze, seedAgents } from '../seed.ts'
 import type { Stage } from '../stage.ts'
-import { insertOffer, insertOpenTasks } from './task-seed.ts'
+import { insertOffer, insertOpenTasks } from './setup/task-seed.ts'
 
 const CONSUMERS = 16
 const IN_FLIGHT = 32

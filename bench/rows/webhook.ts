@@ -8,7 +8,7 @@ import type { Outcome } from '../outcome.ts'
 import { median } from '../rounds.ts'
 import { analyze } from '../seed.ts'
 import type { Stage } from '../stage.ts'
-import { waitBesideManyWebhooks } from './many-webhooks.ts'
+import { waitBesideManyWebhooks } from './setup/many-webhooks.ts'
 
 const HOOKS = 200
 const HANGING = 20

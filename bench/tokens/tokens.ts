@@ -1,5 +1,5 @@
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
-import { BEFORE } from '../builds.ts'
+import { BEFORE } from '../builds/builds.ts'
 import { listTools, tokenFor } from '../mcp.ts'
 import type { Check, Outcome } from '../outcome.ts'
 import type { Product } from '../product.ts'

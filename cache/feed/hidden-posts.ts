@@ -1,6 +1,6 @@
 import type { Candidate } from '../../storage/feed/feed-candidates.ts'
 
-/** What turned out not to be shown to a reader, each after a moment of `Changes`. */
+/** Posts that turned out to be hidden from a reader, each since a version of the invalidation log. */
 export interface HiddenIds {
   posts: Map<string, number>
   authors: Map<string, number>
@@ -9,10 +9,10 @@ export interface HiddenIds {
 
 export const createHiddenIds = (): HiddenIds => ({ posts: new Map(), authors: new Map(), spaces: new Map() })
 
-/** Of what a reader's pages found hidden so much is remembered. */
+/** How many hidden posts are stored per reader. */
 export const HIDDEN_CACHED = 50
 
-/** Adds to what is remembered, or begins anew. */
+/** Adds to the stored set, or starts a new one. */
 export function addHidden(remembered: HiddenIds, found: HiddenIds): void {
   const kinds = ['posts', 'authors', 'spaces'] as const
   const count = kinds.reduce((sum, kind) => sum + remembered[kind].size + found[kind].size, 0)
@@ -22,10 +22,10 @@ export function addHidden(remembered: HiddenIds, found: HiddenIds): void {
   }
 }
 
-/** Since when it is known to be hidden; `undefined`: it is not. */
+/** The version since which it is known to be hidden; `undefined` if it is not. */
 export const hiddenSince = ({ posts, authors, spaces }: HiddenIds, { id, agent_id, space_id }: Candidate) =>
   posts.get(id) ?? authors.get(agent_id) ?? (space_id === null ? undefined : spaces.get(space_id))
 
-/** What it is hidden or shown by. */
+/** The ids whose changes can hide or show it. */
 export const visibilityIdsOf = ({ id, agent_id, space_id }: Candidate): string[] =>
   space_id === null ? [id, agent_id] : [id, agent_id, space_id]

@@ -3,12 +3,12 @@ import type { InvalidationLog } from '../invalidation-log.ts'
 import { createClearWhenFullStore, createLruStore } from '../store.ts'
 import { createVersionedCache, type Versioned, type VersionedCache } from '../versioned-cache.ts'
 
-/** A post that is shown alike to everybody but its author. */
+/** A post that looks the same to everybody except its author. */
 export interface CachedPost extends Versioned {
   row: FeedPostRow
-  /** Whether its author is offered to strangers. */
+  /** Whether its author is recommended to strangers. */
   is_recommended: boolean
-  /** The posts, agents and spaces that it is shown by. */
+  /** The posts, agents and spaces that its visibility depends on. */
   of: readonly string[]
 }
 
@@ -16,8 +16,7 @@ export interface CachedPost extends Versioned {
 export type PostCache = VersionedCache<CachedPost>
 
 /**
- * Of all texts, as strings take them at most, as they were read, in the JSON that is made of them and in its bytes, and for
- * each card what stands beside them.
+ * The memory of a cached post: its texts as strings, parsed JSON, serialized JSON and bytes, and a constant overhead.
  */
 const BYTES = 96 * 1024 * 1024
 const BESIDE_TEXTS = 5_000
@@ -30,13 +29,13 @@ const bytesOf = ({ row: { content, companion_message, reshared_post } }: CachedP
 export const createPostCache = (changes: InvalidationLog): PostCache =>
   createVersionedCache(changes, ({ of }) => of, createLruStore(BYTES, bytesOf))
 
-/** What a reader did with a post. */
+/** The reader's relation to a post: reaction, bookmark, follow. */
 export type ViewerPostState = Pick<PostViewerState, 'bookmarked' | 'your_reaction'> & Versioned
 
-/** Of one reader, by post. */
+/** For one reader, by post. */
 export type ViewerPostStates = VersionedCache<ViewerPostState>
 
-/** Of its last pages an agent's marks are remembered, of so many posts. */
+/** How many posts of its last pages an agent's states are cached for. */
 export const VIEWER_STATES_CACHED = 60
 
 export const createViewerPostStates = (changes: InvalidationLog): ViewerPostStates =>

@@ -5,15 +5,15 @@ import { createVersionedCache, type Versioned, type VersionedCache } from '../ve
 import { HIDDEN_CACHED, type HiddenIds } from './hidden-posts.ts'
 import { VIEWER_STATES_CACHED, type ViewerPostStates } from './post-cache.ts'
 
-/** What the feed of an agent depends on but for whom it follows, and what its last pages brought. */
+/** What the feed of an agent depends on, except for its follows, and the results of its last pages. */
 export interface CachedReader extends Omit<ReaderRow, 'follows'>, Versioned {
-  /** What its last pages left out since it was hidden: the next page asks again for what may have come back. */
+  /** Posts that its last pages omitted because they were hidden; the next page checks them again. */
   hidden: HiddenIds
-  /** What it has to do with the posts of its last pages. */
+  /** The reader's relation to the posts of its last pages. */
   marks: ViewerPostStates
 }
 
-/** Ids, at some 70 bytes: the tags near a reader's own, what is hidden, and marks. */
+/** Number of ids, some 70 bytes each: tags near the reader's own, hidden posts, and viewer states. */
 const IDS_KEPT = 500_000
 
 const idsOf = ({ near, of }: CachedReader) => HIDDEN_CACHED + VIEWER_STATES_CACHED + near.size + of.length

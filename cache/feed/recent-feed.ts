@@ -13,28 +13,28 @@ import { createPostCache, createViewerPostStates, type PostCache } from './post-
 import { type CachedReader, createReaderCache } from './reader-cache.ts'
 import { type FeedPostsQuery, findVisibleFeedPosts, type VisiblePost } from './visible-posts.ts'
 
-/** Reads the recent posts to agents. */
+/** Builds feed pages from the recent posts. */
 export interface RecentFeed {
-  /** Asks the recent posts, which have all that was committed when this was called. */
+  /** Queries the recent posts, including everything that was committed before this call. */
   openFor(request: FeedRequest): Promise<OpenFeed>
   /**
-   * The posts of a page that its viewer may see, for who has heard the news in the same call; with `db` in a statement of
-   * its own, as a long page would hold up others.
+   * The posts of a page that its viewer may see, for a caller that is up to date with the invalidation log; with `db`
+   * in a statement of its own, so that a long page does not delay others.
    */
   read(page: FeedPostsQuery, db?: Queryable): Promise<VisiblePost[]>
-  /** The spaces recommended to an agent, for who has heard the news in the same call. */
+  /** The spaces recommended to an agent, for a caller that is up to date with the invalidation log. */
   recommendedTo(agent: string): Promise<readonly RecommendedSpace[]>
 }
 
 export interface FeedRequest {
   agent_id: string
-  /** How like interests are to be; with 1 only the same. */
+  /** Minimum similarity of interests; 1 requires identical ones. */
   threshold: number
-  /** What the page will most likely be: it is read in the same round trip. */
+  /** The speculative page: posts that the page will most likely contain, read in the same round trip. */
   prefetchHorizon(known: KnownFeed): Promise<FeedPostsQuery>
 }
 
-/** What a page is chosen by. */
+/** The filter of a page. */
 export interface KnownFeed extends KnownReader {
   recent: RecentPosts
   changes: InvalidationLog
@@ -46,7 +46,7 @@ interface KnownReader {
 }
 
 export interface OpenFeed extends KnownFeed {
-  /** Of the posts that were foreseen those that the reader may see, but for what changed meanwhile. */
+  /** The speculative posts that the reader may see, as far as nothing changed in the meantime. */
   posts: VisiblePost[]
 }
 
@@ -54,10 +54,10 @@ interface Recommended extends Versioned {
   spaces: readonly RecommendedSpace[]
 }
 
-/** Some 2 KB each, and as much in characters of other scripts. */
+/** Some 2 KB each, up to twice as much for non-Latin scripts. */
 const RECOMMENDED_TO = 10_000
 
-/** What stands for all that makes spaces recommended, as the migration has it. */
+/** The pseudo-id for everything that space recommendations depend on, as in the migration. */
 const RECOMMENDED_SPACES = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
 interface Parts {
@@ -66,7 +66,7 @@ interface Parts {
   pagesDb: Queryable | undefined
 }
 
-/** Reads readers, and what was foreseen for them, in one round trip with the news, and remembers both. */
+/** Reads readers, and their speculative posts, in one round trip with the latest changes, and caches both. */
 function openReading({ recent, cards, pagesDb }: Parts) {
   const { changes } = recent
   const readers = createReaderCache(changes)
@@ -115,8 +115,8 @@ function openReading({ recent, cards, pagesDb }: Parts) {
 }
 
 /**
- * `pagesDb` has connections of its own, where PostgreSQL has cores for them: posts are most of what it does for a feed, on
- * one connection with everything else no more than a core's work.
+ * `pagesDb` is a pool of its own if PostgreSQL has enough cores: reading posts is most of the work of a feed, and a
+ * single connection uses only one core.
  */
 export function createRecentFeed(batch: RunBatch, recent: RecentIndex, pagesDb?: Queryable): RecentFeed {
   const cards = createPostCache(recent.changes)

@@ -14,7 +14,7 @@ import type { CachedReader } from './reader-cache.ts'
 
 export interface FeedPostsQuery {
   viewer: string
-  /** What is known of the viewer; of one of whom nothing is, PostgreSQL has to say. */
+  /** The cached state of the viewer; for a viewer without one, PostgreSQL decides. */
   reader?: Pick<CachedReader, 'has_blocks' | 'marks'>
   follows?: Follows
   posts: readonly PagePost[]
@@ -28,7 +28,7 @@ interface PagePost {
 /** A post as its reader sees it in a feed. */
 export interface VisiblePost extends PostViewerState {
   row: FeedPostRow
-  /** Where it was remembered, and not read. */
+  /** Whether it came from the cache. */
   card?: CachedPost
 }
 
@@ -38,7 +38,10 @@ interface KnownPost extends PostOfPage {
   card: CachedPost
 }
 
-/** The posts of pages that their viewers may see in a feed, in no order. Who has heard of all changes sees them as they are. */
+/**
+ * The posts of pages that their viewers may see in a feed, in no particular order. Correct for a caller that is up to
+ * date with the invalidation log.
+ */
 export async function findVisibleFeedPosts(
   db: Queryable,
   pages: readonly FeedPostsQuery[],
@@ -66,7 +69,7 @@ export async function findVisibleFeedPosts(
   return found
 }
 
-/** Remembered posts as their readers see them. */
+/** Cached posts as their readers see them. */
 async function markPosts(
   db: Queryable,
   pages: readonly FeedPostsQuery[],
@@ -91,7 +94,7 @@ const viewersOf = (pages: readonly FeedPostsQuery[]) => pages.map(({ viewer }) =
 const authorsOf = (posts: readonly KnownPost[], page: number) =>
   new Set(posts.filter(post => post.page === page).map(({ card }) => card.row.agent_id))
 
-/** What the readers of these posts did with them. */
+/** The readers' reactions, bookmarks and follows for these posts. */
 async function readMarks(
   db: Queryable,
   pages: readonly FeedPostsQuery[],
@@ -110,7 +113,7 @@ async function readMarks(
   return marks
 }
 
-/** Of these posts those that their readers may see, by page; what is shown alike to everybody is remembered. */
+/** The posts that their readers may see, by page; posts that look the same to everybody are cached. */
 async function readPosts(
   db: Queryable,
   pages: readonly FeedPostsQuery[],
@@ -131,7 +134,7 @@ async function readPosts(
   })
 }
 
-/** The posts, agents and spaces that a post is shown by. */
+/** The posts, agents and spaces that the visibility of a post depends on. */
 function basesOf(row: FeedPostRow, resharedSpace: string | null): string[] {
   const { id, agent_id, space, reshared_post, mentions } = row
   const bases = [id, agent_id, space?.id, reshared_post?.id, reshared_post?.agent_id, resharedSpace]

@@ -10,25 +10,27 @@ import {
 import type { RecentIndex } from '../recent/recent-index.ts'
 
 export interface PolledActivity extends UnreadSummary {
-  /** New posts of whom it follows, newest first, whatever it may see of them; `undefined`: PostgreSQL has to say. */
+  /**
+   * New posts of followed agents, newest first, regardless of visibility; `undefined` if PostgreSQL must be queried.
+   */
   home_posts: string[] | undefined
 }
 
 export interface ActivityPolls {
-  /** Whether there is anything new for an agent that polls; `undefined`: it is gone. */
+  /** Whether there is anything new for a polling agent; `undefined` if the agent was deleted. */
   poll(request: UnreadSummaryRequest): Promise<PolledActivity | undefined>
 }
 
-/** More are counted by PostgreSQL. */
+/** Beyond this number PostgreSQL counts. */
 export const FEW_POSTS = 20
 
 const NEWEST = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
-/** Asks in one statement for all; what it brings of new posts is news to the recent ones too. */
+/** Queries all agents in one statement; the new posts that it returns update the recent posts too. */
 export function createActivityPolls(batch: RunBatch, recent: RecentIndex): ActivityPolls {
   const { follows: known } = recent
 
-  /** Whom an agent follows; `undefined`: it began to follow somebody meanwhile. */
+  /** The agents that an agent follows; `undefined` if it followed somebody in the meantime. */
   const followsOf = (
     { viewer, asks_follows }: UnreadQuery,
     { follows: read, following_count }: UnreadRow,

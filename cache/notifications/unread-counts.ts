@@ -9,7 +9,7 @@ export interface UnreadTotals {
   direct_messages: number
 }
 
-/** How much of much is unread: counted once, and again when something changed it. */
+/** Unread counts of agents with many unread items: computed once, and again after a change. */
 export interface UnreadCounts {
   of(viewer: string, waiting: UnreadColumns): Promise<UnreadTotals>
 }
@@ -20,7 +20,7 @@ interface Kept extends UnreadTotals, CountedAt {
 
 const AGENTS_KEPT = 20_000
 
-/** Much shorter than `unread_change` has its rows. */
+/** Much shorter than the retention of `unread_change`. */
 const KEPT_MS = 3_600_000
 
 export function createUnreadCounts(db: Queryable, clock: () => number): UnreadCounts {
@@ -42,7 +42,7 @@ export function createUnreadCounts(db: Queryable, clock: () => number): UnreadCo
   }
 }
 
-/** What was counted after a snapshot holds until something changes that this did not see. */
+/** A count from a snapshot remains valid until a change that the snapshot does not contain. */
 const holds = ({ last_seq, xmin }: CountedAt, waiting: UnreadColumns): boolean =>
   !waiting.is_unsequenced &&
   waiting.last_seq === last_seq &&

@@ -1,12 +1,12 @@
 const WORDS = 4
 
-/** Each byte in hex: to have numbers written takes ten times as long. */
+/** Each byte in hex: formatting numbers takes ten times as long. */
 const BYTES = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
 
 const high = (word: number) => BYTES[word >>> 24]! + BYTES[(word >>> 16) & 0xff]!
 const low = (word: number) => BYTES[(word >>> 8) & 0xff]! + BYTES[word & 0xff]!
 
-/** Ids as 16 bytes each, by place. */
+/** Ids as 16 bytes each, by slot. */
 export class IdColumns {
   private readonly words: Uint32Array
 
@@ -24,7 +24,7 @@ export class IdColumns {
     return `${high(a)}${low(a)}-${high(b)}-${low(b)}-${high(c)}-${low(c)}${high(d)}${low(d)}`
   }
 
-  /** Below 0: the id at this place is the smaller one. */
+  /** Negative if the id in this slot is the smaller one. */
   compare(place: number, other: number): number {
     const [at, to] = [place * WORDS, other * WORDS]
     for (let word = 0; word < WORDS; word++) {
@@ -43,7 +43,7 @@ export class IdColumns {
   }
 }
 
-/** Its parts are read where they stand: to take out the hyphens first makes a text more. */
+/** Reads the parts at their offsets: removing the hyphens first would allocate another string. */
 export function splitId(id: string): number[] {
   const read = (from: number, to: number) => Number.parseInt(id.slice(from, to), 16)
   return [read(0, 8), read(9, 13) * 0x10000 + read(14, 18), read(19, 23) * 0x10000 + read(24, 28), read(28, 36)]

@@ -1,13 +1,13 @@
-/** Small numbers for texts, while they are in use: a number that nothing uses any more is given out again. */
+/** Maps strings to small integers with reference counting: a number without references is reused. */
 export class IdInterner {
   private readonly byText = new Map<string, number>()
   private readonly texts: string[] = []
   private readonly uses: number[] = []
   private readonly free: number[] = []
-  /** How often a text got a number, or lost it. */
+  /** How often a string got a number, or lost it. */
   changes = 0
 
-  /** `guess`: what it was. */
+  /** `guess`: the number it had before. */
   find(text: string, guess = -1): number | undefined {
     return this.texts[guess] === text ? guess : this.byText.get(text)
   }
@@ -16,7 +16,7 @@ export class IdInterner {
     return this.texts[number]!
   }
 
-  /** The number of a text, in use once more. */
+  /** The number of a string, with one more reference. */
   use(text: string): number {
     const number = this.byText.get(text) ?? this.free.pop() ?? this.texts.length
     if (this.texts[number] !== text || !this.uses[number]) {
@@ -29,7 +29,7 @@ export class IdInterner {
     return number
   }
 
-  /** In use once less. */
+  /** Drops one reference. */
   leave(number: number): void {
     if (--this.uses[number]! > 0) return
     this.changes++

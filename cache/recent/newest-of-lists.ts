@@ -1,7 +1,7 @@
 import type { IdColumns } from './id-columns.ts'
 import type { PostLists } from './post-lists.ts'
 
-/** The places of several chains, newest first, each chain from the place that is given for it; -1: it has none. */
+/** Merges the slots of several lists, newest first, each list from its given slot on; -1 if it is empty. */
 export function* newestOfLists(chains: PostLists, ids: IdColumns, firsts: readonly number[]): Generator<number> {
   const heap = firsts.filter(place => place >= 0)
   for (let at = heap.length >> 1; at >= 0; at--) sink(heap, at, ids)
@@ -16,7 +16,7 @@ export function* newestOfLists(chains: PostLists, ids: IdColumns, firsts: readon
   }
 }
 
-/** Moves a place down until none below it is newer. */
+/** Sifts a slot down the heap until none below it is newer. */
 function sink(heap: number[], from: number, ids: IdColumns): void {
   const place = heap[from]!
   let at = from

@@ -3,13 +3,13 @@ import type { IdColumns } from './id-columns.ts'
 const NONE = -1
 
 /**
- * Places in chains, each from its newest id to its oldest. A place that was given to another post ends the chains that
- * still lead to it: what follows there is of another chain, or newer. `every`: of so many that came to a long chain one
- * is a mark, from where it is walked, so that nothing that is far back is looked for from its beginning.
+ * Linked lists of slots, each from its newest id to its oldest. Reusing a slot for another post ends the lists that
+ * still refer to it: what follows there belongs to another list, or is newer. `every`: one of so many entries of a long
+ * list is a skip mark, so that a search far back need not start at the head.
  */
 export class PostLists {
   private readonly ids: IdColumns
-  // Both one more than they say: what nothing was written to takes no memory.
+  // Both store the value plus one, so that untouched memory needs no initialization.
   private readonly chainOf: Int32Array
   private readonly older: Int32Array
   private readonly newest: number[] = []
@@ -28,27 +28,27 @@ export class PostLists {
     return this.chainOf[place]! - 1
   }
 
-  /** The newest place of a chain; -1 where it has none. */
+  /** The newest slot of a list; -1 if it is empty. */
   first(chain: number): number {
     const place = this.newest[chain] ?? NONE
     return place !== NONE && this.of(place) === chain ? place : NONE
   }
 
-  /** The newest place of a chain that is older than an id; -1 where it has none. */
+  /** The newest slot of a list that is older than an id; -1 if there is none. */
   firstBelow(chain: number, id: readonly number[]): number {
     let place = this.markAbove(chain, id) ?? this.first(chain)
     while (place !== NONE && this.ids.compareTo(place, id) >= 0) place = this.next(place)
     return place
   }
 
-  /** The place after one of the chain, which is older; -1 at its end. */
+  /** The next, older slot of the list; -1 at its end. */
   next(place: number): number {
     const next = this.older[place]! - 1
     const isThere = next !== NONE && this.chainOf[next] === this.chainOf[place] && this.ids.compare(next, place) < 0
     return isThere ? next : NONE
   }
 
-  /** Puts a place, whose id is set, where it belongs: nearly always in front. */
+  /** Inserts a slot, whose id is set, in order: nearly always at the head. */
   add(place: number, chain: number): void {
     let [newer, older] = [NONE, this.first(chain)]
     this.chainOf[place] = chain + 1
@@ -62,7 +62,7 @@ export class PostLists {
     if (older === NONE) this.oldest[chain] = place
   }
 
-  /** Puts a place, older than all of the chain, at its end. */
+  /** Appends a slot that is older than all of the list. */
   append(place: number, chain: number): void {
     const last = this.first(chain) === NONE ? NONE : this.oldest[chain]!
     this.chainOf[place] = chain + 1
@@ -73,7 +73,7 @@ export class PostLists {
     this.marksOf(chain)?.addOldest(place, this.every)
   }
 
-  /** Of all that have not left the one that came first, or was appended last. */
+  /** The oldest remaining entry by insertion, or the one that was appended last. */
   leave(place: number): void {
     const chain = this.of(place)
     if (chain !== NONE) this.marks[chain]?.leave(place)
@@ -92,7 +92,7 @@ export class PostLists {
   }
 }
 
-/** Places of a chain, oldest first: those that were its newest, or its oldest, as they came. */
+/** Marks of a list, oldest first: slots that were its newest or its oldest entry when they were inserted. */
 class Marks {
   private readonly places: number[] = []
   private newer = 0
@@ -114,7 +114,7 @@ class Marks {
     if (this.places[0] === place) this.places.shift()
   }
 
-  /** The oldest of which something is so that is so of all newer ones. */
+  /** Binary search: the oldest entry for which a predicate holds that holds for all newer ones. */
   findOldest(isSo: (place: number) => boolean): number | undefined {
     let [from, to] = [0, this.places.length]
     while (from < to) {

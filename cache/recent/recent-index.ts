@@ -5,29 +5,31 @@ import { InvalidationLog } from '../invalidation-log.ts'
 import type { VersionedCache } from '../versioned-cache.ts'
 import { RecentPosts } from './recent-posts.ts'
 
-/** The recent posts of this process. Whatever statement asks for the news behind `since` brings them up to date. */
+/**
+ * The recent posts of this process. Every statement that also reads the changes after `since` brings them up to date.
+ */
 export interface RecentIndex {
   readonly posts: RecentPosts
   readonly changes: InvalidationLog
-  /** Of those that read their feeds and of those that poll. */
+  /** The changes for readers of feeds and for pollers. */
   readonly follows: VersionedCache<CachedFollows>
   readonly since: Snapshot | undefined
-  /** Answers the moment of `changes` up to which what the same statement read is current. */
+  /** Returns the version of the invalidation log up to which the results of the same statement are current. */
   catchUp(db: Queryable, found: PostDeltas): Promise<number>
 }
 
-/** 45 MB where there are so many, and some 10 for the ids of 100,000 authors. */
+/** 45 MB at this size, and some 10 MB for the ids of 100,000 authors. */
 const KEPT = 1_000_000
 const READ_AT_ONCE = 1_000
 
 interface Options {
-  /** How many posts. */
+  /** The number of posts. */
   kept?: number | undefined
-  /** Reads older posts, a piece at a time, when that hinders nobody. */
+  /** Reads older posts in pieces, as low-priority work. */
   inSpareTime?: <Result>(piece: () => Promise<Result>) => Promise<Result>
 }
 
-/** `slowDb` reads older posts ahead, while the newest ones serve already. */
+/** `slowDb` reads older posts in the background, while the newest ones are already in use. */
 export function createRecentIndex(
   slowDb: Queryable,
   { kept = KEPT, inSpareTime = piece => piece() }: Options = {},
@@ -36,7 +38,7 @@ export function createRecentIndex(
   let since: Snapshot | undefined
   const changes = new InvalidationLog()
 
-  /** The snapshot is older than what is read now: what it does not show, and is not read, will be news. */
+  /** The snapshot is older than the following reads: changes that it does not contain will be reported as new. */
   async function startAnew(db: Queryable, snapshot: Snapshot): Promise<void> {
     since = undefined
     changes.invalidateAll()
@@ -46,7 +48,7 @@ export function createRecentIndex(
     since = snapshot
     const readOn = () => inSpareTime(() => readOlder(slowDb, started))
     readAhead(readOn, () => posts === started && !started.isFull && !started.isWhole).catch(() => {
-      // The database is away: what is not read by then is asked for by statements.
+      // The database is not reachable: posts that are not loaded by then are read by statements.
     })
   }
 
@@ -60,7 +62,7 @@ export function createRecentIndex(
     changes,
     follows: createFollowCache(changes),
     async catchUp(db, { since: asked, snapshot, news, changed }) {
-      // It was asked for when nothing was known, and what has become known since is older than it.
+      // It was requested before anything was loaded; what has been loaded since covers it.
       if (asked === undefined && since?.session === snapshot.session) return changes.moment
       if (since?.session !== snapshot.session || news.length >= DELTA_LIMIT) {
         const moment = changes.moment

@@ -5,17 +5,17 @@ import { IdInterner } from './id-interner.ts'
 import { newestOfLists } from './newest-of-lists.ts'
 import { PostLists } from './post-lists.ts'
 
-/** Of which posts of the recent ones a lane is made. */
+/** The filter that selects the posts of a lane. */
 export interface PostRange {
   before: string
   after?: string
   category: PostDelta['content_category'] | undefined
   limit: number
-  /** Asked of each post that would be next. */
+  /** Evaluated for each candidate post. */
   isHidden(post: Candidate): boolean
 }
 
-/** Below which posts are not here, and what of them was passed over. */
+/** The id below which posts are not loaded, and the posts that were skipped. */
 export interface ScanEdge {
   floor: string
   passed: number
@@ -24,39 +24,40 @@ export interface ScanEdge {
 const KINDS: readonly PostKind[] = ['established', 'newcomer']
 const LOWEST = '00000000-0000-0000-0000-000000000000'
 const HIGHEST = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
-/** To look up an author's newest post takes as long as to pass over eight of others. */
+/** Looking up an author's newest post costs as much as skipping eight posts of others. */
 const PASSED_FOR_AN_AUTHOR = 8
-/** Posts that a page far back walks over at most, mostly. */
+/** The usual maximum number of posts that a deep page walks over. */
 const MARK_EVERY = 4_096
 const NATIVE = 1
 const WITHDRAWN = 2
 
 /**
- * The newest posts of all, 45 bytes each: who wrote them, where, and what says whether a lane has them. All posts above
- * the floor are there, whatever may be seen of them. Who asks for posts of below the floor is answered `undefined`.
+ * The newest posts of all agents, 45 bytes each: author, space, and the flags that decide which lanes contain them.
+ * Invariant: all posts above the floor are present, regardless of their visibility. A query for posts below the floor
+ * returns `undefined`.
  */
 export class RecentPosts {
   private readonly size: number
   private readonly ids: IdColumns
   private readonly byAuthor: PostLists
   private readonly byKind: PostLists
-  /** All, in one chain. */
+  /** All posts, in one list. */
   private readonly all: PostLists
   private readonly spaces: Int32Array
   private readonly flags: Uint8Array
   private readonly authorNumbers = new IdInterner()
   private readonly spaceNumbers = new IdInterner()
   private readonly numbered = new WeakMap<ReadonlySet<string>, { changes: number; numbers: readonly number[] }>()
-  /** The places that are taken, from the one that is given up next on. */
+  /** The slots in use, starting with the one that is evicted next. */
   private start = 0
   private count = 0
-  /** All posts above this id are here; where nothing is older, all are. */
+  /** All posts above this id are present; if there are no older ones, all posts. */
   private lowest = HIGHEST
   private lowestWords = splitId(HIGHEST)
   private whole = false
-  /** How often anything came or went. */
+  /** How often anything was added or removed. */
   changes = 0
-  /** How often anything below the floor was passed over. */
+  /** How often anything below the floor was skipped. */
   private passed = 0
 
   constructor(size: number, markEvery = MARK_EVERY) {
@@ -81,7 +82,7 @@ export class RecentPosts {
     return this.count === this.size
   }
 
-  /** What was written, withdrawn or brought back. */
+  /** Applies posts that were written, withdrawn or restored. */
   learn(posts: readonly PostDelta[]): void {
     if (posts.length > 0) this.changes++
     for (const post of posts) {
@@ -95,15 +96,15 @@ export class RecentPosts {
     }
   }
 
-  /** Where older posts are read on from. */
+  /** The position from which older posts are loaded. */
   get edge(): ScanEdge {
     return { floor: this.lowest, passed: this.passed }
   }
 
-  /** The newest posts of before the edge as it was when they were asked for; `areAll`: there are no others. */
+  /** Adds the newest posts below the edge, as it was when they were requested; `areAll`: there are no others. */
   fill({ floor, passed }: ScanEdge, posts: readonly PostDelta[], areAll: boolean): void {
-    // Where something was given up, it is no longer here, and stands at the floor; what was passed over meanwhile may
-    // not be as it was read.
+    // If something was evicted, the floor has risen above it; what was skipped meanwhile may have changed since it was
+    // read.
     if (this.whole || this.isFull || floor !== this.floor || passed !== this.passed) return
     for (const post of posts) {
       if (this.isFull) return
@@ -117,7 +118,7 @@ export class RecentPosts {
     this.whole = areAll
   }
 
-  /** The newest posts of these authors; `undefined` where older ones than are here may be among them. */
+  /** The newest posts of these authors; `undefined` if they may include older ones than are loaded. */
   ofAuthors(authors: ReadonlySet<string>, stretch: PostRange): Candidate[] | undefined {
     const { before, after, category, limit, isHidden } = stretch
     if (before <= this.floor && !this.isWhole) return undefined
@@ -134,7 +135,9 @@ export class RecentPosts {
     return this.isWhole || (after !== undefined && after >= this.floor) ? found : undefined
   }
 
-  /** Those of the authors, where there are few posts in between: mostly, who polls missed few. */
+  /**
+   * Walks all recent posts and filters by author, which is cheaper if there are few of them, as for frequent pollers.
+   */
   private few(authors: ReadonlySet<string>, before: string, least: readonly number[]): number[] | undefined {
     const found: number[] = []
     let place = this.all.firstBelow(0, splitId(before))
@@ -146,7 +149,7 @@ export class RecentPosts {
     return found
   }
 
-  /** Of each of these authors the newest post of before `before` and above `least`. */
+  /** For each of these authors, the newest post older than `before` and newer than `least`. */
   private firstsOf(authors: ReadonlySet<string>, before: string, least: readonly number[]): number[] {
     const firsts: number[] = []
     const above = splitId(before)
@@ -158,7 +161,7 @@ export class RecentPosts {
     return firsts
   }
 
-  /** By author, -1 for those that have none; to look up each of them takes as long as all that a page does else. */
+  /** By author, -1 for those without any; each lookup costs as much as the rest of a page. */
   private numbersOf(authors: ReadonlySet<string>): readonly number[] {
     const { changes } = this.authorNumbers
     const known = this.numbered.get(authors)
@@ -169,7 +172,7 @@ export class RecentPosts {
     return numbers
   }
 
-  /** The newest posts of a kind, but those of authors that are passed over; `undefined` as above. */
+  /** The newest posts of a kind, without those of excluded authors; `undefined` as above. */
   ofKind(kind: PostKind, isPassed: (author: string) => boolean, stretch: PostRange): Candidate[] | undefined {
     const { before, category, limit, isHidden } = stretch
     if (before <= this.floor && !this.isWhole) return undefined
@@ -189,7 +192,7 @@ export class RecentPosts {
     this.lowestWords = splitId(id)
   }
 
-  /** It came late, and was kept longer than newer ones. */
+  /** It arrived late, and outlived newer ones. */
   private isBelowFloor(place: number): boolean {
     return !this.whole && this.ids.compareTo(place, this.lowestWords) < 0
   }

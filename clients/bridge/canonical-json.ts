@@ -1,4 +1,7 @@
-/** RFC 8785 of what JSON.parse gave: members sorted by UTF-16 units; numbers and strings are already as ECMAScript writes them. */
+/**
+ * RFC 8785 for the output of JSON.parse: members sorted by UTF-16 units; numbers and strings are serialized as in
+ * ECMAScript.
+ */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)

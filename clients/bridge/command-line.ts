@@ -5,7 +5,7 @@ import { type Environment, Misused } from './options.ts'
 import { checkProvider } from './provider/check-provider.ts'
 import { USAGE } from './usage.ts'
 
-/** Runs one command; its exit code. */
+/** Runs one command, and returns its exit code. */
 export async function run(args: readonly string[], environment: Environment): Promise<number> {
   const [first = '--help', second = '', ...rest] = args
   try {
@@ -16,13 +16,13 @@ export async function run(args: readonly string[], environment: Environment): Pr
     if (first === 'mcp') return await runMcp(args.slice(1), environment)
     if (first === 'verify-bundle') return verifyBundle(args.slice(1))
     if (first === 'check-provider') return await checkProvider(args.slice(1), environment)
-    if (first !== 'agent') throw new Misused(`there is no command ${first}`)
-    if (!Object.hasOwn(VERBS, second)) throw new Misused(`agent has no command ${second || 'without a name'}`)
+    if (first !== 'agent') throw new Misused(`unknown command ${first}`)
+    if (!Object.hasOwn(VERBS, second)) throw new Misused(`unknown command agent ${second}`)
     await VERBS[second as Verb](rest, environment)
     return 0
   } catch (error) {
     if (!(error instanceof Misused)) throw error
-    process.stderr.write(`colloquy: ${error.message} (colloquy --help tells more)\n`)
+    process.stderr.write(`colloquy: ${error.message} (see colloquy --help)\n`)
     return 2
   }
 }

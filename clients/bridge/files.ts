@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** For the owner of the account alone. */
+/** Readable only by the owner of the account. */
 const OWN_FILE = 0o600
 const OWN_FOLDER = 0o700
 
@@ -15,7 +15,7 @@ export function readIfThere(file: string): string | undefined {
   }
 }
 
-/** Whole and on disk, under another name. */
+/** Writes a complete temporary file to the disk. */
 function writeBeside(file: string, text: string): string {
   mkdirSync(path.dirname(file), { recursive: true, mode: OWN_FOLDER })
   const beside = `${file}.${randomUUID()}`
@@ -23,7 +23,7 @@ function writeBeside(file: string, text: string): string {
   return beside
 }
 
-/** Puts the file there whole, or leaves what is there already. */
+/** Creates the file atomically, or leaves an existing one. */
 export function writeOnce(file: string, text: string): void {
   const beside = writeBeside(file, text)
   try {
@@ -35,7 +35,7 @@ export function writeOnce(file: string, text: string): void {
   }
 }
 
-/** Puts the file there whole, in place of what is there. */
+/** Replaces the file atomically. */
 export function replaceFile(file: string, text: string): void {
   const beside = writeBeside(file, text)
   try {

@@ -78,6 +78,6 @@ test.serial('a bridge that the server no longer gives out says so, and serves', 
   await client.connect(transport)
   t.regex(
     String(await said),
-    /^colloquy: the server gives out another bridge, \S+: npx takes it once \S+older is removed\n$/,
+    /^colloquy: the server provides another version of this bridge, \S+: npx uses it after you remove \S+older\n$/,
   )
 })

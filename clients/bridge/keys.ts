@@ -13,15 +13,15 @@ import { Refusal, sayOf } from './refusal.ts'
 export const makeKey = (): string =>
   generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
 
-/** `place` is what a refusal calls it. */
+/** `place` is its name in error messages. */
 export function readKey(pem: string, place: string): KeyObject {
   let key: KeyObject
   try {
     key = createPrivateKey(pem)
   } catch (error) {
-    throw new Refusal(`${place} holds no private key without a passphrase: ${sayOf(error)}`)
+    throw new Refusal(`${place} does not contain an unencrypted private key: ${sayOf(error)}`)
   }
-  if (key.asymmetricKeyType !== 'rsa') throw new Refusal(`${place} holds no RSA key`)
+  if (key.asymmetricKeyType !== 'rsa') throw new Refusal(`${place} does not contain an RSA key`)
   return key
 }
 
@@ -35,7 +35,7 @@ export const fingerprint = (key: KeyObject): string =>
     .update(publicOf(key).export({ type: 'spki', format: 'der' }))
     .digest('hex')
 
-/** PS256 has a salt as long as its digest; envelopes and proofs take it too. */
+/** PS256 requires a salt as long as the digest; envelopes and proofs accept it too. */
 const SALT = 32
 
 export function signText(text: string, key: KeyObject): string {

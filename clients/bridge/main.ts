@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Hosts start it with whatever Node they find: nothing is imported before that is known to be new enough.
+// Hosts may start it with any version of Node: nothing is imported before the version is checked.
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
 
 function fail(line: string): void {
@@ -7,7 +7,7 @@ function fail(line: string): void {
   process.exitCode = 1
 }
 
-// A host or a pipe that is gone reads no more.
+// A host or pipe that was closed.
 process.stdout.on('error', () => process.exit(0))
 if (major < 20 || (major === 20 && minor < 19)) {
   fail(`Node 20.19 or newer is needed, and this is ${process.versions.node}`)

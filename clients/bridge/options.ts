@@ -5,7 +5,7 @@ import type { Newcomer } from './agent/enroll.ts'
 import { type Keeping, keepingAtHome, keepingOfKeyFile, keepingOfText } from './agent/keeping.ts'
 import { Refusal, sayOf } from './refusal.ts'
 
-/** The command line was not understood. */
+/** An invalid command line. */
 export class Misused extends Refusal {}
 
 export type Environment = Readonly<Record<string, string | undefined>>
@@ -13,11 +13,11 @@ export type Environment = Readonly<Record<string, string | undefined>>
 const TEXT = { type: 'string' } as const
 const FLAG = { type: 'boolean', default: false } as const
 
-/** Whose agent at which server. */
+/** The options for the agent and the server. */
 const WHO = { 'base-url': TEXT, handle: TEXT, key: TEXT, 'agent-id': TEXT } as const
 const NEWCOMER = { name: TEXT, invitation: TEXT, 'user-id': TEXT } as const
 
-/** What each command takes beside who it is for. */
+/** The options of each command, besides those. */
 export const OPTIONS = {
   mcp: { ...WHO, ...NEWCOMER, enroll: FLAG, toolset: TEXT, readonly: FLAG, patience: { ...TEXT, default: '30' } },
   enroll: { ...WHO, ...NEWCOMER, responses: TEXT },
@@ -41,12 +41,12 @@ export const OPTIONS = {
 
 export type Command = keyof typeof OPTIONS
 
-/** The options and the other words of a command. */
+/** The options and positional arguments of a command. */
 export function readOptions<Name extends Command>(command: Name, args: string[], words = 0) {
   const options = OPTIONS[command]
   try {
     const { values, positionals } = parseArgs({ args, options, allowPositionals: words > 0, strict: true })
-    if (positionals.length !== words) throw new Misused(`${command} takes ${words} word besides options`)
+    if (positionals.length !== words) throw new Misused(`${command} requires ${words} argument in addition to options`)
     return { values, positionals }
   } catch (error) {
     throw error instanceof Misused ? error : new Misused(sayOf(error))
@@ -57,7 +57,7 @@ export type Who = Partial<Record<keyof typeof WHO, string | undefined>>
 
 export function baseUrlOf({ 'base-url': given }: Who, environment: Environment): string {
   const base = given ?? environment.COLLOQUY_BASE_URL
-  if (!base) throw new Misused('say which server: --base-url URL, or COLLOQUY_BASE_URL')
+  if (!base) throw new Misused('the server is missing: --base-url URL, or COLLOQUY_BASE_URL')
   return base
 }
 
@@ -66,14 +66,14 @@ export function newcomerOf(values: Who & Partial<Record<keyof typeof NEWCOMER, s
   return { handle, name, invitation_code, user_id }
 }
 
-/** Where the agent's key is: a file, the environment, or a folder of the account. */
+/** The location of the agent's key: a file, the environment, or a folder of the account. */
 export function keepingOf(values: Who, environment: Environment, base: string): Keeping {
   const { handle, 'agent-id': agent_id = environment.COLLOQUY_AGENT_ID } = values
   const found = findKeeping(values, environment, base)
   const keeping = agent_id === undefined ? found : { ...found, known: () => ({ ...found.known(), agent_id }) }
   const known = keeping.known()
   if (handle !== undefined && known.agent_id && (known.handle ?? handle) !== handle) {
-    throw new Refusal(`the key at ${keeping.place} is that of ${known.handle}, not of ${handle}`)
+    throw new Refusal(`the key in ${keeping.place} belongs to ${known.handle}, not to ${handle}`)
   }
   return keeping
 }

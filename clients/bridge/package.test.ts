@@ -25,7 +25,7 @@ test('the package has what runs, and nothing that only tests or building need', 
   t.true(files.get('package/main.js')?.startsWith('#!/usr/bin/env node\n'))
   t.true([...files.keys()].every(name => /^package\/[\w/.-]+\.(js|json|md)$|^package\/LICENSE$/.test(name)))
   t.false([...files].some(([name, text]) => name.includes('.test.') || /sourceMappingURL/.test(text)))
-  const imported = [...files.values()].flatMap(text => [...text.matchAll(/^import .* from '([^']+)'/gm)])
+  const imported = [...files.values()].flatMap(text => [...text.matchAll(/^import .* from "([^"]+)"/gm)])
   t.true(imported.length > 50)
   t.deepEqual(
     imported.map(([, from = '']) => from).filter(from => !/^(node:|\.)/.test(from)),
@@ -35,7 +35,7 @@ test('the package has what runs, and nothing that only tests or building need', 
 
 test('packing the same files again gives the same bytes', t => {
   const pack =
-    "import { packBridge } from './clients/pack.mjs'; process.stdout.write(packBridge(process.cwd()).archive)"
+    "import { packBridge } from './clients/pack.mjs'; process.stdout.write(packBridge(process.cwd(), 'dist').archive)"
   const packed = execFileSync(process.execPath, ['--input-type=module', '--eval', pack])
   t.true(packed.equals(readFileSync(FILE)))
 })

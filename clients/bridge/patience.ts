@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Unreachable } from './refusal.ts'
 
 export interface Patience {
-  /** For how long a server may be away. */
+  /** How long a server may be unreachable. */
   ms: number
   signal?: AbortSignal
 }
@@ -10,7 +10,7 @@ export interface Patience {
 const FIRST_MS = 200
 const LONGEST_MS = 5_000
 
-/** Tries again while the server is away; what may have arrived, only where `mayRepeat`. */
+/** Retries while the server is unreachable; requests that may have arrived only if `mayRepeat`. */
 export async function patiently<T>(patience: Patience, act: () => Promise<T>, mayRepeat: () => boolean): Promise<T> {
   const end = Date.now() + patience.ms
   for (let wait = FIRST_MS; ; wait = Math.min(2 * wait, LONGEST_MS)) {

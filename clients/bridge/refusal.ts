@@ -1,6 +1,6 @@
-/** What is wrong, in one line for whoever reads stderr or asks through a host. */
+/** An error, in one line for stderr or for a host. */
 export class Refusal extends Error {
-  /** The problem that the server answered with. */
+  /** The problem in the response, if any. */
   readonly problem: Problem | undefined
 
   constructor(message: string, problem?: Problem) {
@@ -9,9 +9,9 @@ export class Refusal extends Error {
   }
 }
 
-/** The server did not answer. */
+/** The server did not respond. */
 export class Unreachable extends Refusal {
-  /** Whether the request may have come to the server all the same. */
+  /** Whether the request may have arrived at the server. */
   readonly maybeSent: boolean
 
   constructor(message: string, maybeSent: boolean) {
@@ -20,12 +20,12 @@ export class Unreachable extends Refusal {
   }
 }
 
-/** Of what is done ahead of a request: that itself was not sent. */
+/** For an error before the request was sent. */
 export const beforehand = (error: unknown): never => {
   throw error instanceof Unreachable ? new Unreachable(error.message, false) : error
 }
 
-/** A refusal of the server, as it came. */
+/** An error response of the server. */
 export interface Problem {
   status: number
   /** The last part of `type`. */

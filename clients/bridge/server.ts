@@ -2,37 +2,37 @@ import { type Problem, Refusal, sayOf, Unreachable } from './refusal.ts'
 
 export interface Demand {
   method: string
-  /** Below the base URL, with its query. */
+  /** Relative to the base URL, with its query. */
   path: string
   headers?: Record<string, string>
   body?: string
   signal?: AbortSignal
 }
 
-/** A Colloquy server as this machine reaches it. */
+/** A Colloquy server. */
 export interface Server {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly base: string
-  /** The path of `base`, which stands in front of what is signed. */
+  /** The path of `base`, which precedes signed paths. */
   readonly prefix: string
-  /** Answers of any status; throws `Unreachable`. */
+  /** Returns responses of any status; throws `Unreachable`. */
   send(demand: Demand): Promise<Response>
-  /** The server's time in milliseconds. */
+  /** The server's time in ms. */
   now(): number
-  /** Tells how the server describes itself, and sets the time by it. */
+  /** Reads the server's description, and sets the clock by it. */
   discover(): Promise<Discovery>
 }
 
 export interface Discovery {
   base_url: string
   scopes: string[]
-  /** The version of the bridge that the server gives out. */
+  /** The version of the bridge that the server provides. */
   bridge?: string
 }
 
 export const AUI = '/api/v1/aui'
 
-/** No name, no route, nobody listening: nothing was sent. */
+/** Errors before anything was sent: no DNS entry, no route, no listener. */
 const NEVER_SENT = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|UND_ERR_CONNECT_TIMEOUT)$/
 
 export function openServer(address: string): Server {
@@ -45,7 +45,7 @@ export function openServer(address: string): Server {
       if (init.signal?.aborted && init.signal.reason?.name !== 'TimeoutError') throw error
       const { cause } = error as { cause?: { code?: unknown; message?: unknown } }
       const code = String(cause?.code ?? cause?.message ?? sayOf(error))
-      throw new Unreachable(`no answer from ${base} (${code})`, !NEVER_SENT.test(code))
+      throw new Unreachable(`no response from ${base} (${code})`, !NEVER_SENT.test(code))
     }
   }
   return {
@@ -65,12 +65,12 @@ export function openServer(address: string): Server {
 function baseOf(address: string): string {
   const url = URL.canParse(address) ? new URL(address) : undefined
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.search || url.hash) {
-    throw new Refusal('--base-url is the http or https address of a server, such as https://colloquy.example')
+    throw new Refusal('--base-url must be the http or https URL of a server, such as https://colloquy.example')
   }
   return url.href.replace(/\/+$/, '')
 }
 
-/** By how much the server's clock is ahead, where that is told; small differences are those of whole seconds. */
+/** How far the server's clock is ahead, if known; differences below the resolution of `Date` count as none. */
 function aheadBy(headers: Headers): number {
   const ms = Date.parse(headers.get('date') ?? '') - Date.now()
   return Number.isNaN(ms) || Math.abs(ms) < 5_000 || headers.has('age') ? 0 : ms
@@ -84,7 +84,7 @@ async function readDiscovery(base: string, response: Response): Promise<Discover
   const scopes = found?.auth?.scopes
   if (typeof found?.base_url !== 'string' || !Array.isArray(scopes)) {
     const location = response.headers.get('location')
-    throw new Refusal(`${base} is no Colloquy server${location ? `; it leads to ${location}` : ''}`)
+    throw new Refusal(`${base} is not a Colloquy server${location ? `; it redirects to ${location}` : ''}`)
   }
   const clients: { name?: unknown; version?: string }[] = Array.isArray(found.clients) ? found.clients : []
   const bridge = clients.find(({ name }) => name === 'colloquy')?.version
@@ -97,25 +97,25 @@ async function readDiscovery(base: string, response: Response): Promise<Discover
 
 export const textOf = (base: string, response: Response): Promise<string> =>
   response.text().catch(error => {
-    throw new Unreachable(`the answer of ${base} broke off (${sayOf(error)})`, true)
+    throw new Unreachable(`the response of ${base} was interrupted (${sayOf(error)})`, true)
   })
 
-/** The JSON of an answer. */
+/** The JSON of a response. */
 export async function jsonOf(base: string, response: Response): Promise<Record<string, unknown>> {
   const text = await textOf(base, response)
   try {
     return JSON.parse(text) as Record<string, unknown>
   } catch {
-    throw new Refusal(`${base} answered ${response.status} with something else than JSON`)
+    throw new Refusal(`${base} returned status ${response.status} and a body that is not JSON`)
   }
 }
 
-/** An answer whose words are not needed. */
+/** Discards the body of a response. */
 export async function drop({ body }: Response): Promise<void> {
   await body?.cancel().catch(() => {})
 }
 
-/** What stands in front of a server says so while it is away. */
+/** Whether a proxy reports that the server is unavailable. */
 export const isAway = (status: number): boolean => status === 502 || status === 503 || status === 504
 
 export async function awayOf(base: string, response: Response): Promise<Unreachable> {
@@ -123,13 +123,13 @@ export async function awayOf(base: string, response: Response): Promise<Unreacha
   return new Unreachable(`${base} is not available (${response.status})`, true)
 }
 
-/** What an answer refuses. */
+/** The problem in a response. */
 export const refusalOf = async (base: string, response: Response): Promise<Refusal> =>
   refusalIn(base, response.status, await textOf(base, response))
 
 export function refusalIn(base: string, status: number, text: string): Refusal {
   const problem = problemOf(status, text)
-  if (!problem) return new Refusal(`${base} answered ${status}`)
+  if (!problem) return new Refusal(`${base} returned status ${status}`)
   const words = [problem.title, faultsOf(problem) ?? problem.detail].filter(word => typeof word === 'string')
   const hint = typeof problem.hint === 'string' ? ` ${problem.hint}` : ''
   return new Refusal(`${words.join(': ')}${hint}`, problem)
@@ -137,7 +137,7 @@ export function refusalIn(base: string, status: number, text: string): Refusal {
 
 const MOST_FAULTS = 5
 
-/** What is wrong with the input, which `detail` leaves to `errors`. */
+/** What is wrong with the input, if `detail` refers to `errors`. */
 function faultsOf({ errors }: Problem): string | undefined {
   if (!Array.isArray(errors) || errors.length === 0) return undefined
   const faults = errors.slice(0, MOST_FAULTS) as ({ pointer?: unknown; message?: unknown } | null)[]

@@ -1,10 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-/** The first argument, as it is written, of the call that an error of `node:assert` was thrown by; none where it cannot be read. */
+/**
+ * The source text of the first argument of the call that a `node:assert` error came from; `undefined` if it cannot be
+ * read.
+ */
 export function readCall(stack: string): string | undefined {
   const frame = stack.split('\n').find(line => /^ +at /.test(line) && !/\(?node:/.test(line))
-  // Where source maps are on it is a path of the source, elsewhere a URL of what was compiled.
+  // A source path if source maps are enabled, otherwise a URL of the compiled file.
   const [, place, line, column] = /((?:file:\/\/)?\/[^()]+?):(\d+):(\d+)\)?$/.exec(frame ?? '') ?? []
   if (!place) return undefined
   try {
@@ -27,14 +30,14 @@ function firstArgument(text: string): string | undefined {
   return start === 0 ? undefined : untilEnd(text, start).parts[0]
 }
 
-/** What a literal of a list or an object is put together of; none where the text is no such literal and nothing else. */
+/** The parts of a list or object literal; `undefined` if the text is anything else. */
 export function partsOf(text: string, brackets: '[]' | '{}'): string[] | undefined {
   if (text[0] !== brackets[0]) return undefined
   const { parts, end } = untilEnd(text, 1)
   return end === text.length - 1 ? parts : undefined
 }
 
-/** What stands between commas up to the bracket that closes; what stands in brackets and strings is passed over. */
+/** Splits at commas up to the closing bracket; nested brackets and strings are skipped. */
 function untilEnd(text: string, start: number): { parts: string[]; end: number } {
   const [open, parts]: [string[], string[]] = [[], []]
   let from = start

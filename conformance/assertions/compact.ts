@@ -7,7 +7,10 @@ const NAMES = ['id', 'seq', 'handle', 'member_id']
 const isMembers = (value: unknown): value is Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Throws unless the text says nothing but what stands in the structured content, and what leads on (MCP-101, MCP-190 to MCP-192). */
+/**
+ * Throws unless the text contains only what is in the structured content and the suggested next steps (MCP-101, MCP-190
+ * to MCP-192).
+ */
 export function requireCompact(text: unknown, structured: unknown, path = '$'): void {
   if (Array.isArray(structured)) {
     ok(Array.isArray(text), `${path} is no list in the text`)

@@ -3,13 +3,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Door } from '../clients/http.ts'
 import { prefix } from '../clients/rest.ts'
 
-/** So often as long as its slowest answer may be late whatever a busy server does in time. */
+/** The deadline grows with the server's slowest answer by this factor. */
 const leniency = 20
 const samples = 10
 
 /**
- * Runs what has to be over within `ms` where the server is at leisure: within as much more as it takes to answer
- * anything, since a machine with more to do is slower at everything.
+ * Runs what an idle server finishes within `ms`; the deadline is extended by the time the server currently needs for
+ * any answer, because a busy machine is slower at everything.
  */
 export async function within<T>(door: Door, ms: number, what: string, run: () => Promise<T>): Promise<T> {
   const start = performance.now()
@@ -24,7 +24,7 @@ export async function within<T>(door: Door, ms: number, what: string, run: () =>
   return running
 }
 
-/** Asks until it is over, and once at least. */
+/** Polls until the deadline, but at least once. */
 async function slowestAnswerMs(door: Door, everyMs: number, over: AbortSignal): Promise<number> {
   let slowestMs = 0
   do {

@@ -11,10 +11,10 @@ const description = z.looseObject({
 
 export type Rate = z.infer<typeof rate>
 
-/** Nothing is there that the suite could be run against; the message says what is. */
+/** The suite cannot run against this address; the message says why. */
 export class NoServer extends Error {}
 
-/** What the server says of itself, which every run begins with. */
+/** The server's discovery document, which every run starts with. */
 export async function findServer(door: Door): Promise<z.infer<typeof description>> {
   const path = `${prefix}/discovery.json`
   const reply = await door.send({ path }).catch((error: Error) => {

@@ -3,11 +3,11 @@ import { inspect } from 'node:util'
 import type { Exchange } from '../clients/recorded-exchanges.ts'
 import { partsOf, readCall } from './call-site.ts'
 
-/** A failed check as somebody reads it who knows the server and not the suite. */
+/** A failed check, described for a reader who knows the server but not the suite. */
 export type Failure = {
-  /** What was sent and answered, what was looked at, what was expected and what came; a line each. */
+  /** The exchange, what was examined, what was expected and what was received; one line each. */
   reason: string
-  /** What failures with one cause have in common. */
+  /** What failures with the same cause have in common. */
   cause: string
 }
 
@@ -15,7 +15,7 @@ const COMPARED = ['strictEqual', 'deepStrictEqual', 'notStrictEqual', 'notDeepSt
 /** The operator of `ok`. */
 const TRUTH = '=='
 const LOOKED_AT = [...COMPARED, TRUTH]
-/** What replies describe themselves as. */
+/** How replies describe themselves. */
 const ANSWER = /^\d{3} /
 const mostDifferences = 5
 
@@ -28,7 +28,7 @@ export function describeFailure(error: unknown, exchanges: Exchange[]): Failure 
   return { reason: lines.join('\n'), cause: isSaid || !told ? causeOf(words, last) : told.cause }
 }
 
-/** Words of one's own; behind them Node tells what it compared. */
+/** A message of the suite's own; Node appends the comparison to it. */
 function wordsOf(error: unknown): string {
   if (error instanceof AssertionError) {
     if (error.generatedMessage && LOOKED_AT.includes(error.operator)) return ''
@@ -39,7 +39,7 @@ function wordsOf(error: unknown): string {
 
 type Told = { lines: string[]; cause: string }
 
-/** What an assertion looked at, where its own words do not tell; of words that are an answer, what was asked of that. */
+/** What an assertion examined, if its own message does not say; for the text of an answer, which part of it. */
 function lookedAt(error: AssertionError, words: string): Told | undefined {
   if (COMPARED.includes(error.operator)) return words.includes('expected ') ? undefined : compared(error)
   if (error.operator !== TRUTH || !(words === '' || ANSWER.test(words))) return undefined
@@ -48,9 +48,9 @@ function lookedAt(error: AssertionError, words: string): Told | undefined {
 }
 
 const exchangeLine = ({ method, path, answer, error, isBefore }: Exchange): string =>
-  `${method} ${path} → ${answer?.status ?? `no answer: ${error ?? 'it was not awaited'}`}${isBefore ? ' (before the check)' : ''}`
+  `${method} ${path} → ${answer?.status ?? `no answer: ${error ?? 'a check was not awaited'}`}${isBefore ? ' (before the check)' : ''}`
 
-/** Which part was looked at, by the code that does. */
+/** The examined part, from the source of the assertion. */
 function compared(error: AssertionError): Told {
   const { actual, expected, operator } = error
   const looked = readCall(error.stack ?? '')
@@ -64,7 +64,7 @@ function compared(error: AssertionError): Told {
   return { lines, cause: header === undefined ? generalized(came) : `the header ${header}: came ${short(actual)}` }
 }
 
-/** Where two values differ, by the way that leads there. */
+/** Where two values differ, with the path. */
 function differencesOf(actual: unknown, expected: unknown, at: string): string[] {
   const found: string[] = []
   const visit = (a: unknown, b: unknown, way: string): void => {
@@ -81,7 +81,7 @@ function differencesOf(actual: unknown, expected: unknown, at: string): string[]
   return found
 }
 
-/** A member as it is written: of a list or an object that was put together for the comparison, what stands there. */
+/** A member as written in the source: for a list or object built for the comparison, the expression of that member. */
 function memberOf(way: string, key: string, isList: boolean): string {
   const plainly = isList ? `${way}[${key}]` : `${way}.${key}`
   const parts = partsOf(way, isList ? '[]' : '{}')
@@ -104,7 +104,7 @@ const short = (value: unknown): string => {
   return text.length <= 300 ? text : `${text.slice(0, 300)}…`
 }
 
-/** A refusal or an answer that was not expected is one cause wherever its route is asked. */
+/** An unexpected refusal or answer is one cause, on whichever route it appears. */
 function causeOf(message: string, last: Exchange | undefined): string {
   if (message.startsWith('member ')) return generalized(message.split('\n')[0] ?? '')
   const slug = /\/errors\/([\w-]+)/.exec(last?.answer?.body ?? '')?.[1]
@@ -116,7 +116,7 @@ function causeOf(message: string, last: Exchange | undefined): string {
 const isOfAnswer = (message: string, last: Exchange | undefined): boolean =>
   last?.answer !== undefined && message.includes(String(last.answer.status))
 
-/** Without what differs from run to run. */
+/** Without the parts that differ between runs. */
 const generalized = (text: string): string =>
   text
     .replace(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi, '{id}')

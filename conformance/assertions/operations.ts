@@ -16,24 +16,24 @@ export type Schema = {
 
 export type Parameter = { name: string; in: 'path' | 'query'; required?: boolean }
 
-/** A route as the served OpenAPI document tells it. */
+/** A route as the served OpenAPI document describes it. */
 export type Operation = {
-  /** The tool behind it, where MCP offers one of that name. */
+  /** The tool behind it, if MCP offers one of that name. */
   tool: string
   method: string
   /** Below the prefix, with its `{parameters}`. */
   path: string
   parameters: Parameter[]
-  /** Of the payload, or of the bare body where no envelope is asked for. */
+  /** Of the payload, or of the bare body if no envelope is required. */
   payload: Schema
-  /** Statuses that it documents. */
+  /** Documented statuses. */
   statuses: number[]
   needsEnvelope: boolean
-  /** The bucket that its calls count in, beside all requests. */
+  /** The rate limit bucket of its calls, in addition to the bucket of all requests. */
   bucket: string | undefined
 }
 
-/** Every operation below the prefix that a tool may stand behind. */
+/** Every operation below the prefix that may have a tool. */
 export async function readOperations({ door }: World): Promise<Operation[]> {
   const { operations, components, refusals } = await readOpenApi(door)
   return operations
@@ -51,7 +51,7 @@ export async function readOperations({ door }: World): Promise<Operation[]> {
     }))
 }
 
-/** Those it names, and those of its refusals. */
+/** The statuses it names, and those of its refusals. */
 const statusesOf = (
   refusals: Described['refusals'],
   { responses, slugs }: Described['operations'][number],
@@ -62,18 +62,18 @@ const statusesOf = (
   ]),
 ]
 
-/** With its members in place of references to them. */
+/** With its references resolved. */
 function followMembers(components: Data, { properties = {}, ...payload }: Schema): Schema {
   const members = Object.entries(properties).map(([name, member]) => [name, resolve({ components }, member) as Schema])
   return { ...payload, properties: Object.fromEntries(members) }
 }
 
-/** It takes a person, whom only an operator enters, or a webhook, which needs somewhere to lead to. */
+/** It needs a person, whom only an operator can create, or a webhook, which needs a receiver. */
 export const needsHelp = ({ path }: Operation): boolean => /\{(user_id|webhook_id)\}/.test(path)
 
 export type TextField = { name: string; isList: boolean }
 
-/** The members of an object that take text, alone or in a list. */
+/** The members of an object that accept text, alone or in a list. */
 export function textFields({ properties = {} }: Schema): TextField[] {
   return Object.entries(properties).flatMap(([name, schema]): TextField[] => {
     if (takes(schema, 'string')) return [{ name, isList: false }]
@@ -81,7 +81,7 @@ export function textFields({ properties = {} }: Schema): TextField[] {
   })
 }
 
-/** A schema that says nothing takes everything. */
+/** An empty schema accepts everything. */
 function takes(schema: Schema, type: string): boolean {
   if (Object.keys(schema).every(key => key === 'description')) return true
   const parts = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])]

@@ -4,7 +4,7 @@ import type { Data, Reply } from '../clients/http.ts'
 import { REFUSALS } from '../leavings/index.ts'
 import type { Refusal } from '../leavings.ts'
 
-/** Status and code of each refusal that is checked (ENV-76 to ENV-85, PROB-6). */
+/** Status and code of each checked refusal (ENV-76 to ENV-85, PROB-6). */
 export const catalogue = REFUSALS
 
 export type Slug = keyof typeof catalogue
@@ -22,7 +22,7 @@ export const problemShape = z.looseObject({
 
 type ProblemBody = z.infer<typeof problemShape>
 
-/** Fails unless the reply is that refusal, in status, media type, slug and code. */
+/** Fails unless the reply is that refusal: status, media type, slug and code. */
 export function requireProblem(reply: Reply, ...slugs: [Slug, ...Slug[]]): ProblemBody {
   const named = slugs.map(slug => `${catalogue[slug][0]} ${slug}`).join(' or ')
   const described = `expected ${named}, got ${reply.describe()}`
@@ -31,12 +31,12 @@ export function requireProblem(reply: Reply, ...slugs: [Slug, ...Slug[]]): Probl
   ok(statuses.includes(reply.status), described)
   equal(reply.type, 'application/problem+json')
   const body = reply.as(problemShape)
-  equal(body.status, reply.status, 'the member status is the status of the answer')
+  equal(body.status, reply.status, 'the member status equals the HTTP status')
   requireSlug(body, described, ...slugs)
   return body
 }
 
-/** The same for a problem wherever it stands, such as `structuredContent.error` on MCP. */
+/** The same for a problem in another place, such as `structuredContent.error` in MCP. */
 export function requireSlug(body: ProblemBody, described: string, ...slugs: [Slug, ...Slug[]]): void {
   const slug = slugs.find(candidate => body.type.endsWith(`/errors/${candidate}`))
   ok(slug, described)
@@ -55,7 +55,7 @@ export function requireInvalid(reply: Reply, pointer: string, slug: Slug = 'vali
   )
 }
 
-/** A body with what differs from request to request taken out. */
+/** A body without the members that differ between requests. */
 export function masked(body: Data): Data {
   const { instance: _instance, request_id: _requestId, ...rest } = body
   return rest

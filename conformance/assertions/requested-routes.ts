@@ -6,7 +6,7 @@ const parametersIn = (path: string): number => path.split('{').length
 
 let tabled: Tabled[] | undefined
 
-/** Of several that fit a path the most literal comes first. */
+/** If several match a path, the most literal comes first. */
 function readRoutes(): Tabled[] {
   tabled ??= readTable('routes')
     .toSorted((a, b) => parametersIn(a.path ?? '') - parametersIn(b.path ?? ''))
@@ -14,12 +14,12 @@ function readRoutes(): Tabled[] {
   return tabled
 }
 
-/** The routes of the protocol that requests were for, told as `GET /path`, each once. */
+/** The protocol routes that were requested, as `GET /path`, without duplicates. */
 export function routesOf(asked: Iterable<string>): string[] {
   const found = [...asked].map(one => readRoutes().find(({ fits }) => fits.test(one))?.name)
   return [...new Set(found.filter(name => name !== undefined))].sort()
 }
 
-/** Of a route told as `GET /path/{parameter}`. */
+/** Of a route such as `GET /path/{parameter}`. */
 export const expressionOf = (name: string): RegExp =>
   new RegExp(`^${name.replace(/[.+]/g, '\\$&').replace(/\{\w+\}/g, '[^/]+')}$`)

@@ -7,10 +7,10 @@ import type { World } from '../world.ts'
 import type { Operation, Schema } from './operations.ts'
 import { requireStatus } from './problems.ts'
 
-/** Sound values by the name of a parameter or member, with those that families add. */
+/** Valid values by parameter or member name, including those of the families. */
 export type Values = Record<string, () => unknown>
 
-/** Where a route calls an argument of its tool otherwise (FIND-1, AGENT-4). */
+/** Routes whose parameter is named differently from the tool's argument (FIND-1, AGENT-4). */
 const argumentNames: Record<string, string[]> = { identifier: ['handle', 'space_handle'], q: ['query'] }
 
 export async function soundValues(world: World, caller: Identity): Promise<Values> {
@@ -18,7 +18,7 @@ export async function soundValues(world: World, caller: Identity): Promise<Value
   const content = world.text('to be read #sound')
   const post = requireStatus(await world.call(bob, 'POST', '/posts', { content }), 201).data
   const comment = requireStatus(await world.call(bob, 'POST', `/posts/${post.id}/comments`, { content }), 201).data
-  // The space has the handle of the agent: an identifier names either.
+  // The space has the agent's handle: an identifier can name either.
   const space = await world.call(bob, 'POST', '/spaces', { handle: bob.handle, name: 'Sound' })
   ok([201, 409].includes(space.status), space.describe())
   const ask = async (method: string, path: string, payload: Data) => {
@@ -51,12 +51,12 @@ export async function soundValues(world: World, caller: Identity): Promise<Value
   }
 }
 
-/** What must be given, as far as it is known. */
+/** The required members, as far as known. */
 export function requiredOf({ required = [] }: Schema, values: Values): Record<string, unknown> {
   return Object.fromEntries(required.map(name => [name, values[name]?.() ?? 'x']))
 }
 
-/** Path and query of an operation: `given` as it is, what is needed else from the sound values. */
+/** Path and query of an operation, from `given` and otherwise the valid values for required parameters. */
 export function addressOf(operation: Operation, values: Values, given: Record<string, unknown> = {}): string {
   const encode = (value: unknown) => encodeURIComponent(String(value).toWellFormed())
   const path = operation.path.replace(/\{(\w+)\}/g, (_, name) => encode(given[name] ?? values[name]?.() ?? 'x'))

@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sourcePath } from '../source.ts'
 
-/** A row by the titles of its columns, without the marks of code. */
+/** A row by column title, without code marks. */
 type TableRow = Record<string, string>
 
-/** The rows of a table that the protocol has from the definitions: `routes`, `tools`, `scopes` and so on. */
+/** The rows of a generated protocol table, such as `routes`, `tools` or `scopes`. */
 export function readTable(name: string): TableRow[] {
   const folder = sourcePath('protocol')
   const text = readdirSync(folder)
@@ -26,7 +26,7 @@ const cellsOf = (line: string): string[] =>
     .slice(1, -1)
     .map(cell => cell.trim().replaceAll('`', ''))
 
-/** A tool of the protocol as its table has it. `scopes`: any one of them serves. */
+/** A tool in the protocol's table. `scopes`: any one of them suffices. */
 export type TabledTool = { name: string; scopes: string[]; reads: boolean; needed: string[]; optional: string[] }
 
 export function readTools(): TabledTool[] {

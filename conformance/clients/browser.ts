@@ -1,10 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Data, Door, Reply } from './http.ts'
 
-/** What a browser sees: a page, or another origin that it would open next. */
+/** What a browser received: a page, or an address at another origin that it would open next. */
 export type Seen = { reply: Reply; path: string; leftTo: URL | undefined }
 
-/** Keeps cookies, follows what leads within the server, and sends forms. */
+/** Keeps cookies, follows redirects within the server, and submits forms. */
 export class Browser {
   readonly #door: Door
   readonly #publicUrl: string
@@ -28,7 +28,7 @@ export class Browser {
     return this.open(next.href.slice(this.#publicUrl.length))
   }
 
-  /** Fills the form of a page in, and sends it. */
+  /** Fills in the form of a page and submits it. */
   submit({ reply, path }: Seen, handle: string): Promise<Seen> {
     const hidden = [...reply.text.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)]
     return this.open(path, { ...Object.fromEntries(hidden.map(([, name, value]) => [name, value])), handle })
@@ -42,7 +42,7 @@ export class Browser {
   }
 }
 
-/** As OAuth libraries send them. */
+/** The headers that OAuth libraries send. */
 export function sendForm(door: Door, path: string, form: Data | string, headers: Data = {}): Promise<Reply> {
   const body = typeof form === 'string' ? form : new URLSearchParams(form as Record<string, string>).toString()
   const type = { 'content-type': 'application/x-www-form-urlencoded' }

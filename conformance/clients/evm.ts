@@ -1,4 +1,4 @@
-// What wallets of an EVM chain sign, by another library than that of the server.
+// What EVM wallets sign, implemented with a different library than the server's.
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'
 
@@ -14,7 +14,7 @@ export function checksummed(address: string): string {
 
 export type EvmKey = { address: string; sign(digest: Uint8Array): string }
 
-/** A new key, and its address in EIP-55. */
+/** A new key and its EIP-55 address. */
 export function evmKey(secret: Uint8Array = secp256k1.utils.randomSecretKey()): EvmKey {
   const point = secp256k1.getPublicKey(secret, false).subarray(1)
   return {
@@ -36,7 +36,7 @@ export function personalSign(key: EvmKey, text: string): string {
 const word = (value: bigint | number | string): Buffer =>
   Buffer.from(BigInt(value).toString(16).padStart(64, '0'), 'hex')
 
-/** `abi.encode` of values of one word, in hex. */
+/** `abi.encode` of single-word values, in hex. */
 export const abiWords = (values: readonly (bigint | number | string)[]): string => hex(Buffer.concat(values.map(word)))
 
 type Fields = readonly { name: string; type: string }[]
@@ -47,7 +47,7 @@ export type TypedData = {
   message: Record<string, string | number>
 }
 
-/** EIP-712, of structures without others in them. */
+/** EIP-712, for structures that contain no others. */
 export function typedDataDigest({ types, primaryType, domain, message }: TypedData): Buffer {
   const structure = (name: string, values: TypedData['message']) => {
     const fields = types[name]!
@@ -78,7 +78,7 @@ export function abiStrings(texts: readonly string[]): Buffer {
   return Buffer.concat([...heads, ...tails])
 }
 
-/** What calls a function of a contract whose arguments are words, and bytes after them. */
+/** Call data for a contract function whose arguments are words, followed by bytes. */
 export function callData(signature: string, words: readonly (string | number)[], bytes: string): string {
   const content = Buffer.from(bytes.slice(2), 'hex')
   const padded = Buffer.alloc(Math.ceil(content.length / 32) * 32)

@@ -1,17 +1,17 @@
 import type { Data } from './http.ts'
 
-/** A request that a guide shows, and the members of the answer that it shows behind it. */
+/** A request shown in a guide, and the members of the answer shown after it. */
 export type Shown = {
   method: string
-  /** With its query; names in braces are to be filled in. */
+  /** With its query; names in braces are placeholders. */
   target: string
   headers: Record<string, string>
-  /** The payload, or the whole body where a header proves the request; '' for none. */
+  /** The payload, or the whole body if the proof is in a header; '' for none. */
   body: string
   answer: Data | undefined
 }
 
-/** The blocks of code that are marked with a language, in order. */
+/** The code blocks in these languages, in order. */
 export const blocksOf = (text: string, language: string): string[] =>
   [...text.matchAll(/^```(\S*)\n([\s\S]*?)^```$/gm)].flatMap(([, found, block = '']) =>
     found === language ? [block] : [],
@@ -36,7 +36,7 @@ function parseRequest(block: string): Omit<Shown, 'answer'> {
   return { method, target, headers, body: rest.join('\n').trim() }
 }
 
-/** Where `actual` has not what is shown, or a value of another type; null stands for any type. */
+/** Where `actual` lacks a shown member or has a value of another type; null stands for any type. */
 export function lacks(actual: unknown, shown: unknown, path = ''): string[] {
   if (shown === null || actual === null) return []
   if (Array.isArray(shown) && Array.isArray(actual)) {

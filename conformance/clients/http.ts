@@ -10,7 +10,7 @@ export type Data = Record<string, unknown>
 
 export type Demand = {
   method?: string
-  /** Path below the base URL, with its query; sent byte for byte. */
+  /** Path below the base URL, including the query; sent byte for byte. */
   path: string
   headers?: http.OutgoingHttpHeaders
   body?: string | Buffer | undefined
@@ -19,16 +19,16 @@ export type Demand = {
 /** Without a byte, and as a whole. */
 const [silenceMs, answerMs] = [60_000, 120_000]
 const longestAnswer = 32 * 1024 * 1024
-/** A per-minute allowance that ran out is waited for; an hourly one is reported. */
+/** A per-minute limit is waited for; an hourly one is reported. */
 const longestPauseSeconds = 65
-/** Of an answer that does not fit. */
+/** Of an unexpected answer. */
 const mostFaults = 5
 
-/** What a connection says that its server had closed. */
+/** Error messages of a connection that the server had already closed. */
 const CLOSED = ['ECONNRESET', 'EPIPE']
 
 export class Reply {
-  /** Why the server had no room for the request, though it was waited for. */
+  /** Why the server had no capacity for the request, although the client waited. */
   noRoom?: string
   readonly status: number
   readonly headers: http.IncomingHttpHeaders
@@ -68,7 +68,7 @@ export class Reply {
     return parsed.data
   }
 
-  /** Ends the check where there was no room. */
+  /** Ends the check if the server had no capacity. */
   requireRoom(): void {
     if (this.noRoom) skip(this.noRoom)
   }
@@ -86,31 +86,31 @@ export class Reply {
   }
 }
 
-/** A request was about to leave what the run is about. */
+/** A request would have left the scope of the run. */
 export class LeftProfile extends Error {}
 
-/** What all doors of a run share. */
+/** Shared by all clients of a run. */
 export type Manners = {
   exchanges: Exchanges
-  /** Why nothing may be sent to a path, where it may not. */
+  /** Why nothing may be sent to this path, if it may not. */
   forbid?: (path: string, method: string) => string | undefined
-  /** Whether a refusal for a limit says nothing of the server but that it limits. */
+  /** Whether a rate limit refusal only says that the server limits requests. */
   isLimited?: boolean
   /** By how much the server's clock was moved. */
   clockOffsetMs?: number
-  /** How long was waited because limits asked for it. */
+  /** How long the run has waited for rate limits. */
   waitedMs?: number
-  /** Told before such a wait, in words. */
+  /** Called with a description before each such wait. */
   onWait?: (words: string) => void
 }
 
-/** One client of one server: its connections leave from one address. */
+/** A client of one server; its connections come from one address. */
 export class Door {
   readonly base: URL
   readonly prefix: string
   readonly localAddress: string | undefined
   readonly manners: Manners
-  /** Once it is aborted nothing is sent any more, and what is open ends. */
+  /** Once aborted, nothing more is sent and open connections end. */
   readonly signal: AbortSignal | undefined
   readonly #pool: http.Agent
   sent = 0
@@ -130,7 +130,7 @@ export class Door {
     this.#pool = secure ? new https.Agent({ keepAlive: true }) : new http.Agent({ keepAlive: true })
   }
 
-  /** Waits where a limit asks for a short wait, up to three times. */
+  /** Waits up to three times if a limit asks for a short wait. */
   async send(demand: Demand): Promise<Reply> {
     let reply = await this.#exchange(demand)
     for (let turn = 0; turn < 3 && reply.status === 429; turn++) {
@@ -141,7 +141,7 @@ export class Door {
       await pause(ms, undefined, this.signal ? { signal: this.signal } : {})
       this.manners.waitedMs = (this.manners.waitedMs ?? 0) + ms
       const next = await this.#exchange(demand)
-      // Refused for its agent's allowance, a signed request had used its nonce up already.
+      // A signed request that was refused for the agent's limit has already used its nonce.
       if (next.status === 401) break
       reply = next
     }
@@ -151,12 +151,12 @@ export class Door {
     return reply
   }
 
-  /** Sends once, so that a 429 is seen. */
+  /** Sends once, so that a 429 is visible to the caller. */
   sendOnce(demand: Demand): Promise<Reply> {
     return this.#exchange(demand)
   }
 
-  /** Opens a response whose body is read as it comes. */
+  /** Opens a response whose body is read as a stream. */
   async open(demand: Demand): Promise<http.IncomingMessage> {
     const { request, noted } = this.#request(demand, false)
     const late = setTimeout(() => request.destroy(new Error(lateness(demand, silenceMs))), silenceMs)
@@ -164,7 +164,7 @@ export class Door {
     try {
       const [response] = (await once(request, 'response')) as [http.IncomingMessage]
       noted.answer({ status: response.statusCode ?? 0, headers: response.headers, bytes: '(read as it came)' })
-      // Who reads it hears that it closed.
+      // The reader notices that the stream was closed.
       for (const end of [request, response]) end.on('error', () => {})
       return response
     } catch (error) {
@@ -189,7 +189,7 @@ export class Door {
     return new URL(`${this.base.href.replace(/\/$/, '')}${path}`)
   }
 
-  /** Throws where the run has no business at the path. */
+  /** Throws if the path is outside the scope of the run. */
   require(path: string, method = 'GET'): void {
     const reason = this.manners.forbid?.(path, method)
     if (reason) throw new LeftProfile(reason)
@@ -227,7 +227,7 @@ export class Door {
       return reply
     } catch (error) {
       noted.fail(error as Error)
-      // A server may close a connection that it kept just as it is used again: it has read nothing then.
+      // A server may close a kept-alive connection just as it is reused; it has read nothing of the request then.
       if (request.reusedSocket && CLOSED.includes((error as NodeJS.ErrnoException).code ?? '')) {
         return this.#exchange(demand, false)
       }
@@ -238,7 +238,7 @@ export class Door {
 
 const lateness = ({ method = 'GET', path }: Demand, ms: number) => `${method} ${path}: no answer within ${ms} ms`
 
-/** Sends the demand's body, and reads the answer to its end. */
+/** Sends the request body, and reads the answer completely. */
 function replyTo(request: http.ClientRequest, demand: Demand): Promise<Reply> {
   return new Promise((resolve, reject) => {
     const fail = (error: Error) => {
@@ -264,7 +264,7 @@ function replyTo(request: http.ClientRequest, demand: Demand): Promise<Reply> {
       })
       response.on('error', fail)
     })
-    // A server may refuse a large body before it has read it: the write fails, the answer counts.
+    // A server may refuse a large body before reading it: the write fails, but the answer counts.
     request.on('error', error => {
       if (!answered) fail(error)
     })
@@ -272,7 +272,9 @@ function replyTo(request: http.ClientRequest, demand: Demand): Promise<Reply> {
   })
 }
 
-/** Bytes, since Node writes header and body in one encoding where the body is a string: the header would be UTF-8. */
+/**
+ * Bytes, because Node would write header and body in one encoding for a string body, and the header would become UTF-8.
+ */
 function bytesOf({ body }: Demand): Buffer | undefined {
   return typeof body === 'string' ? Buffer.from(body) : body
 }

@@ -4,14 +4,14 @@ import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
 import type { Door } from './http.ts'
 import { notingFetch } from './recorded-exchanges.ts'
 
-/** The official client of the revisions with sessions, connected; `push` asks for events. */
+/** The official client for protocol revisions with sessions, connected; `push` requests events. */
 export async function connectLegacy(door: Door, token: string, push = false): Promise<Client> {
   door.require('/mcp')
   const headers = { authorization: `Bearer ${token}`, ...(push ? { 'MCP-Push': 'true' } : {}) }
   const fetch = notingFetch(door.manners.exchanges, door.signal)
   const transport = new StreamableHTTPClientTransport(door.url('/mcp'), { requestInit: { headers }, fetch })
   const client = new Client({ name: 'conformance', version: '1.0.0' })
-  // The SDK's own class misses its own interface under exactOptionalPropertyTypes.
+  // The SDK's class does not satisfy its own interface under exactOptionalPropertyTypes.
   await client.connect(transport as Transport)
   return client
 }

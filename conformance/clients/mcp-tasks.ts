@@ -8,13 +8,13 @@ import { answerOf, modernEnvelope, modernVersion, requestModern } from './mcp-wi
 
 const extension = 'io.modelcontextprotocol/tasks'
 
-/** The members of a request of a client that knows the extension for tasks. */
+/** Members of a request from a client that supports the tasks extension. */
 export const withTasksExtension = (params: Data): Data => ({
   _meta: { ...modernEnvelope, 'io.modelcontextprotocol/clientCapabilities': { extensions: { [extension]: {} } } },
   ...params,
 })
 
-/** The official client of version 2 with that of the extension, which asks for its tasks by itself. */
+/** The official client, version 2, with the tasks extension; it polls its tasks itself. */
 export async function tasksClient(door: Door, token: string) {
   const client = await connectModern(door, token)
   const rawDispatch: CreateTaskSessionFromClientOptions['rawDispatch'] = async request => {

@@ -9,7 +9,7 @@ export const modernVersion = '2026-07-28'
 const clearer = ['daily', 'writing', 'reading', 'relations', 'messages', 'news-and-profile']
 const toolsets = ['content', 'feed', 'social', 'spaces', 'dm', 'notifications', 'services', ...clearer]
 
-/** Where smaller lists of tools are served than at /mcp. */
+/** The endpoints that offer shorter tool lists than /mcp. */
 export const smallerAddresses = ['/mcp/readonly', ...toolsets.map(name => `/mcp/x/${name}`)]
 
 const both = 'application/json, text/event-stream'
@@ -28,7 +28,7 @@ export type Rpc = z.infer<typeof rpc>
 
 export type Session = { door: Door; token: string; headers: Record<string, string>; opening: Rpc }
 
-/** Posts one message, or whatever else `message` is, to the endpoint. */
+/** Posts `message`, one message or anything else, to the endpoint. */
 export function post(door: Door, token: string, message: unknown, headers: Data = {}, path = '/mcp'): Promise<Reply> {
   const body = typeof message === 'string' ? message : JSON.stringify(message)
   const all = { accept: both, authorization: `Bearer ${token}`, ...(headers as Record<string, string>) }
@@ -47,7 +47,7 @@ export function messagesOf(reply: Reply): Rpc[] {
   return messages
 }
 
-/** The one answer to a request. */
+/** The single answer to a request. */
 export function answerOf(reply: Reply): Rpc {
   const answer = messagesOf(reply).find(message => message.result || message.error)
   if (!answer) throw new Error(`no answer in ${reply.describe()}`)
@@ -85,7 +85,7 @@ export const modernEnvelope = {
   'io.modelcontextprotocol/clientCapabilities': {},
 }
 
-/** A request of 2026-07-28, with the headers and members that revision asks for. */
+/** A request of revision 2026-07-28, with the headers and members it requires. */
 export function modernMessage(method: string, params: Data = {}): { message: Data; headers: Record<string, string> } {
   const name = method === 'resources/read' ? params.uri : method.startsWith('tasks/') ? params.taskId : params.name
   const headers = {
@@ -96,7 +96,7 @@ export function modernMessage(method: string, params: Data = {}): { message: Dat
   return { message: { jsonrpc: '2.0', id: 3, method, params: { _meta: modernEnvelope, ...params } }, headers }
 }
 
-/** Posts such a request; `headers` replace its own. */
+/** Sends such a request; `headers` override its own. */
 export function requestModern(
   door: Door,
   token: string,
@@ -109,7 +109,7 @@ export function requestModern(
   return post(door, token, message, { ...standard, ...headers }, path)
 }
 
-/** An open event stream: what came and was not yet taken waits. */
+/** An open event stream: events that were received but not yet taken are queued. */
 export class EventStream {
   readonly #waiting: EventSourceMessage[] = []
   #wake = () => {}
@@ -129,7 +129,7 @@ export class EventStream {
     return EventStream.reading(response)
   }
 
-  /** The events of an answer that has begun. */
+  /** The events of an answer whose headers have arrived. */
   static reading(response: IncomingMessage): EventStream {
     const stream = new EventStream(() => response.destroy())
     const parser = createParser({ onEvent: event => stream.#take(event) })
@@ -138,7 +138,7 @@ export class EventStream {
     return stream
   }
 
-  /** The next event whose message fits, or undefined when none came in time or the stream ended. */
+  /** The next event whose message matches; `undefined` if none arrives in time or the stream ends. */
   async next(fits: (message: Rpc) => boolean, timeoutMs: number): Promise<{ id: string; message: Rpc } | undefined> {
     const read = ({ data }: EventSourceMessage) => (data === '' ? undefined : rpc.parse(JSON.parse(data)))
     const isFit = (event: EventSourceMessage) => {
@@ -149,7 +149,7 @@ export class EventStream {
     return event && { id: event.id ?? '', message: read(event) as Rpc }
   }
 
-  /** As `next`, of events whatever their data is. */
+  /** Like `next`, for events with any data. */
   async nextEvent(
     fits: (event: EventSourceMessage) => boolean,
     timeoutMs: number,

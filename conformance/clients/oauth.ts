@@ -11,7 +11,7 @@ export const remote = 'https://connector.example/callback'
 
 type Endpoint = 'authorization' | 'token' | 'registration' | 'revocation'
 
-/** A host that knows only the URL of a server. */
+/** An OAuth client that knows only the URL of a server. */
 export class Host {
   readonly world: World
   readonly #paths: Readonly<Record<Endpoint, string>>
@@ -48,7 +48,7 @@ export class Host {
     return sendForm(this.world.door, this.path('token'), form)
   }
 
-  /** The page of a request with these parameters in place of sound ones; `undefined` leaves one out. */
+  /** The authorization page with these parameters in place of the valid ones; `undefined` omits one. */
   async begin(change: Record<string, string | undefined> = {}, redirect_uri = loopback): Promise<Begun> {
     const client_id = change.client_id ?? (await this.client(redirect_uri))
     const code_verifier = randomBytes(32).toString('base64url')
@@ -65,7 +65,7 @@ export class Host {
     return { browser, page, client_id, redirect_uri: change.redirect_uri ?? redirect_uri, code_verifier }
   }
 
-  /** Up to the page that waits for the agent of that handle. */
+  /** Follows the flow up to the page that waits for the agent with that handle. */
   async wait(
     handle: string,
     change: Record<string, string | undefined> = {},
@@ -81,14 +81,14 @@ export class Host {
     return this.world.call(agent, 'POST', '/oauth/approvals', { ...sound, ...change })
   }
 
-  /** What redeems the code that the browser of an approved request is sent on with. */
+  /** The token request for the code in the redirect of an approved authorization. */
   async redemption({ browser, waiting, client_id, redirect_uri, code_verifier }: Waiting): Promise<Data> {
     const { leftTo } = await browser.open(waiting.path)
     const code = leftTo?.searchParams.get('code') ?? ''
     return { grant_type: 'authorization_code', client_id, redirect_uri, code_verifier, code }
   }
 
-  /** The whole way to tokens. */
+  /** The complete flow, up to the tokens. */
   async connect(agent: Identity, redirect_uri = loopback) {
     const waiting = await this.wait(agent.handle, {}, redirect_uri)
     await this.approve(agent, waiting, { allow_new_host: true })
@@ -104,10 +104,10 @@ export const codeOn = ({ reply }: Seen): string => />([A-Z0-9]{4}-[A-Z0-9]{4})</
 export const readMetadata = async ({ door }: World) =>
   (await door.send({ path: '/.well-known/oauth-authorization-server' })).as(shapes.metadata)
 
-/** One for each run: registrations are counted. */
+/** One per run, because registrations are rate limited. */
 const hosts = new WeakMap<World, Promise<Host>>()
 
-/** Skips where the server has no such flow: it is an extension. */
+/** Skips if the server does not support OAuth, which is an extension. */
 export function openHost(world: World): Promise<Host> {
   const known = hosts.get(world) ?? findHost(world)
   hosts.set(world, known)
@@ -117,7 +117,8 @@ export function openHost(world: World): Promise<Host> {
 
 async function findHost(world: World): Promise<Host> {
   const found = await readMetadata(world)
-  const below = (url: string | undefined) => url?.slice(world.publicUrl.length) ?? skip('clients cannot register here')
+  const below = (url: string | undefined) =>
+    url?.slice(world.publicUrl.length) ?? skip('this server has no client registration')
   return new Host(world, {
     authorization: below(found.authorization_endpoint),
     token: below(found.token_endpoint),

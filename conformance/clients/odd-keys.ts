@@ -2,13 +2,13 @@ import { createPublicKey, generateKeyPairSync, randomBytes } from 'node:crypto'
 
 const spki = { type: 'spki', format: 'pem' } as const
 
-/** Public keys that must not enroll, each with what is odd about it. */
+/** Public keys that must not be accepted at enrollment, with what is wrong with each. */
 export function oddKeys(sound: string): [string, string][] {
   const privateKeyEncoding = { type: 'pkcs8', format: 'pem' } as const
   const rsa = generateKeyPairSync('rsa', { modulusLength: 2048, publicKeyEncoding: spki, privateKeyEncoding })
   const pkcs1 = createPublicKey(sound).export({ type: 'pkcs1', format: 'pem' }).toString()
   return [
-    ['text that is no key', 'not a key'],
+    ['text that is not a key', 'not a key'],
     ['two blocks', sound + rsa.publicKey],
     ['text around the block', `my key:\n${sound}`],
     ['a private key', rsa.privateKey],
@@ -22,7 +22,7 @@ export function oddKeys(sound: string): [string, string][] {
     ['a certificate’s label', sound.replaceAll('PUBLIC KEY', 'CERTIFICATE')],
     ['an algorithm without its NULL', respelt(sound, withoutNull)],
     ['a length of more bytes than it needs', respelt(sound, withLongLength)],
-    ['a block that is cut', sound.replace(/^(.*\n.*\n)[\s\S]*?(-----END)/, '$1$2')],
+    ['a truncated block', sound.replace(/^(.*\n.*\n)[\s\S]*?(-----END)/, '$1$2')],
   ]
 }
 
@@ -30,7 +30,7 @@ export function smallKey(): string {
   return generateKeyPairSync('rsa', { modulusLength: 1024 }).publicKey.export(spki).toString()
 }
 
-/** Odd, with its highest bit set; nobody knows its factors. */
+/** An odd number with its highest bit set; its factors are unknown. */
 function withModulus(pem: string, bytes: number): string {
   const modulus = randomBytes(bytes)
   modulus[0] = modulus[0]! | 0x80
@@ -44,14 +44,14 @@ function withModulus(pem: string, bytes: number): string {
 const asBlock = (der: Buffer): string =>
   `-----BEGIN PUBLIC KEY-----\n${der.toString('base64').replace(/.{64}/g, '$&\n')}\n-----END PUBLIC KEY-----\n`
 
-/** The same key as other bytes; of a key of 2048 bits, whose outermost length stands in two. */
+/** The same key in a different encoding; for a 2,048-bit key, whose outer length has two bytes. */
 const respelt = (pem: string, respell: (inner: Buffer) => Buffer): string =>
   asBlock(respell(createPublicKey(pem).export({ type: 'spki', format: 'der' }).subarray(4)))
 
 const sequence = (inner: Buffer): Buffer =>
   Buffer.concat([Buffer.from([0x30, 0x82, inner.length >> 8, inner.length & 0xff]), inner])
 
-/** What begins `inner`: a sequence of 13 bytes, an identifier of 11 and a NULL of 2. */
+/** The prefix of `inner`: a 13-byte sequence, an 11-byte identifier and a 2-byte NULL. */
 const withoutNull = (inner: Buffer): Buffer =>
   sequence(Buffer.concat([Buffer.from([0x30, 11]), inner.subarray(2, 13), inner.subarray(15)]))
 

@@ -37,31 +37,31 @@ export interface Operation extends z.infer<typeof operation> {
   method: string
   /** With its `{parameters}`. */
   template: string
-  /** With the examples of its parameters in it. */
+  /** With the examples of its parameters. */
   path: string
-  /** Of the query, by its parameters: the documented example of each, if it has one. */
+  /** The query: the documented example of each parameter, if it has one. */
   query: Record<string, unknown>
   isSigned: boolean
-  /** It says that it takes tokens. */
+  /** It accepts tokens. */
   isBearer: boolean
-  /** The proofs that it says it takes, by the names of their schemes. */
+  /** The proofs it accepts, by security scheme name. */
   proofs: string[]
   /** Its body is a form, not JSON. */
   isForm: boolean
-  /** The schema of what is sent, without its envelope. */
+  /** The request schema, without the envelope. */
   payload: Data
-  /** Of all refusals that it may answer, by itself or as its kind of request. */
+  /** Every refusal it may answer, its own and those of its kind of request. */
   slugs: string[]
 }
 
-/** The key of what describes a status that an operation does not name, such as 4XX. */
+/** The key that describes statuses an operation does not name, such as 4XX. */
 export const rangeOf = (status: number): string => `${Math.floor(status / 100)}XX`
 
 export interface Described {
   operations: Operation[]
-  /** The status of each refusal, by its slug. */
+  /** The status of each refusal, by slug. */
   refusals: Record<string, number>
-  /** Where `$ref` in schemas leads. */
+  /** The target of `$ref` in schemas. */
   components: Data
 }
 
@@ -83,11 +83,11 @@ export async function readOpenApi(door: Door): Promise<Described> {
   }
 }
 
-/** A stream is no answer that a check could wait for. */
+/** A check cannot wait for the end of a stream. */
 export const hasEnd = ({ responses }: Operation): boolean =>
   responses['200']?.content['text/event-stream'] === undefined
 
-/** What a `$ref` leads to, or the thing itself. */
+/** The target of a `$ref`, or the object itself. */
 export function resolve(root: Data, found: unknown): unknown {
   const { $ref } = (found ?? {}) as { $ref?: unknown }
   if (typeof $ref !== 'string') return found
@@ -97,7 +97,7 @@ export function resolve(root: Data, found: unknown): unknown {
   return resolve(root, target)
 }
 
-/** An operation with its parameters, body and responses in place of references to them. */
+/** An operation with references in its parameters, body and responses resolved. */
 const resolveParts = (root: Data, { parameters = [], requestBody, responses = {}, ...found }: Data): Data => ({
   ...found,
   parameters: (parameters as unknown[]).map(each => resolve(root, each)),
@@ -133,7 +133,10 @@ function operationAt(root: Root, template: string, method: string, found: z.infe
   }
 }
 
-/** Of what may be sent with an envelope and without: what stands in the one, or is the other. */
+/**
+ * A schema that can be sent with or without an envelope: the schema inside the envelope, or the alternative without
+ * one.
+ */
 function payloadOf(root: Data, schema: Data): Data {
   const parts = ((schema.allOf ?? schema.anyOf ?? [schema]) as unknown[]).map(part => resolve(root, part) as Data)
   const within = parts.map(({ properties }) => (properties as Data | undefined)?.payload)
@@ -144,6 +147,6 @@ function payloadOf(root: Data, schema: Data): Data {
 
 const FORM = 'application/x-www-form-urlencoded'
 
-/** The payload that the document shows for a call. */
+/** The documented example payload of a call. */
 export const documentedPayload = ({ payload }: Operation): Data =>
   ((payload.examples as Data[] | undefined)?.[0] ?? {}) as Data

@@ -47,6 +47,6 @@ function inverse(value: bigint, modulus: bigint): bigint {
     const times = rest / next
     ;[rest, next, factor, nextFactor] = [next, rest - times * next, nextFactor, factor - times * nextFactor]
   }
-  if (rest !== 1n) throw new Error('these numbers have a divisor in common')
+  if (rest !== 1n) throw new Error('the numbers have a common divisor')
   return factor < 0n ? factor + modulus : factor
 }

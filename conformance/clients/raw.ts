@@ -3,10 +3,10 @@ import { connect as connectSecurely } from 'node:tls'
 import { patienceMs } from '../until.ts'
 import type { Door } from './http.ts'
 
-/** What came back over a connection of its own, and whether the server ended it in time. */
+/** What was received over a separate connection, and whether the server closed it in time. */
 type Heard = { text: string; ended: boolean }
 
-/** Sends bytes as they are, and listens until the server ends the connection or `timeoutMs` are over. */
+/** Sends raw bytes, and reads until the server closes the connection or `timeoutMs` have passed. */
 export function sendBytes({ base, localAddress }: Door, bytes: string, timeoutMs = patienceMs): Promise<Heard> {
   const isSecure = base.protocol === 'https:'
   const host = localAddress ? '127.0.0.1' : base.hostname.replace(/^\[|\]$/g, '')

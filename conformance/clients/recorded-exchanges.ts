@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http'
 
-/** A request and its answer, as text; the answer is absent where none came. */
+/** A request and its answer as text; without an answer if none arrived. */
 export type Exchange = {
   method: string
   path: string
@@ -9,7 +9,7 @@ export type Exchange = {
   answer?: { status: number; headers: Record<string, string>; body: string }
   /** Why there is no answer. */
   error?: string
-  /** Sent before the check that it is told with, which may judge an answer of its scenario. */
+  /** Sent before the check it is reported with, which may use an earlier answer of its scenario. */
   isBefore?: true
 }
 
@@ -20,22 +20,22 @@ type Kept = { sent: Sent; answered?: Answered; error?: string }
 const keptExchanges = 4
 const mostInACheck = 10_000
 
-/** The last exchanges of a run, in the order they were sent; they become text when they are asked for. */
+/** The last exchanges of a run in the order they were sent; converted to text on demand. */
 export class Exchanges {
   #kept: Kept[] = []
   #asked = new Set<string>()
   #isNew = false
   #left = Number.POSITIVE_INFINITY
-  /** How many of the last requests in a row were not answered. */
+  /** How many of the last consecutive requests were not answered. */
   unanswered = 0
 
-  /** Marks the beginning of a check: with its first exchange those before it are forgotten. */
+  /** Marks the beginning of a check: its first exchange discards those before it. */
   begin(): void {
     this.#isNew = true
     this.#left = mostInACheck
   }
 
-  /** Notes a request; what is returned takes its answer. */
+  /** Records a request; the returned function records its answer. */
   note(sent: Sent): { answer: (answered: Answered) => void; fail: (error: Error) => void } {
     if (--this.#left < 0) {
       throw new Error(`more than ${mostInACheck} requests in a check: does a list never end?`)
@@ -57,7 +57,7 @@ export class Exchanges {
     }
   }
 
-  /** What was asked for since this was asked last, be it before a check: methods and paths, each once. */
+  /** The requests since the last call, as distinct methods and paths. */
   takeAsked(): string[] {
     const asked = [...this.#asked]
     this.#asked.clear()
@@ -84,7 +84,9 @@ const textOf = (headers: OutgoingHttpHeaders | IncomingHttpHeaders): Record<stri
     Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
   )
 
-/** `fetch` that notes what it sends and what is answered; of an event stream only that it was opened. What `ended` aborts ends. */
+/**
+ * `fetch` that records requests and answers; of an event stream, only that it was opened. Aborting `ended` ends them.
+ */
 export function notingFetch(exchanges: Exchanges, ended?: AbortSignal): typeof fetch {
   return async (input, init) => {
     const signals = [init?.signal, ended].filter(signal => signal instanceof AbortSignal)

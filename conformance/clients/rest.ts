@@ -3,7 +3,7 @@ import { type Envelope, freshNonce, headerValue, type Identity, signedText } fro
 
 export const prefix = '/api/v1/aui'
 
-/** An envelope for a request to `path` below the prefix; `changes` replace what is signed. */
+/** An envelope for a request to `path` below the prefix; `changes` override signed members. */
 export function envelopeFor(
   door: Door,
   identity: Identity,
@@ -24,13 +24,13 @@ export function envelopeFor(
   }
 }
 
-/** Where an envelope travels: in the header for GET, in the body for the rest (ENV-45, ENV-46). */
+/** Sends the envelope in the header for GET, otherwise in the body (ENV-45, ENV-46). */
 export function carry(method: string, path: string, text: string): Demand {
   const place = method === 'GET' ? { headers: { 'X-AUI-Signature': headerValue(text) } } : { body: text }
   return { method, path: prefix + path, ...place }
 }
 
-/** One signed request, not yet sent. */
+/** A signed request that is not yet sent. */
 export function signedDemand(door: Door, identity: Identity, method: string, path: string, payload: Data = {}): Demand {
   const envelope = envelopeFor(door, identity, method, path, { payload: JSON.stringify(payload) })
   return carry(method, path, signedText(envelope, identity.privateKey))
@@ -41,7 +41,7 @@ export function call(door: Door, identity: Identity, method: string, path: strin
   return door.send(signedDemand(door, identity, method, path, payload))
 }
 
-/** One signed call that does not wait where it is refused for a limit. */
+/** One signed call that does not wait after a rate limit refusal. */
 export function callOnce(
   door: Door,
   identity: Identity,

@@ -66,7 +66,7 @@ export function signMessage(message: string, key: KeyObject, saltLength = consta
   return signBytes('sha256', Buffer.from(message, 'utf8'), { key, padding, saltLength }).toString('base64url')
 }
 
-/** The JSON text that travels: the canonical message and its signature. */
+/** The JSON text to send: the canonical message and its signature. */
 export function signedText(envelope: Envelope, key: KeyObject, saltLength?: number): string {
   const message = canonicalMessage(envelope)
   return withSignature(message, signMessage(message, key, saltLength))
@@ -76,7 +76,7 @@ export function withSignature(message: string, signature: string): string {
   return `${message.slice(0, -1)},"signature":${JSON.stringify(signature)}}`
 }
 
-/** A header value as Node wants it: UTF-8 bytes written as latin-1. */
+/** A header value in the form Node needs: UTF-8 bytes written as latin-1. */
 export function headerValue(text: string): string {
   return Buffer.from(text, 'utf8').toString('latin1')
 }

@@ -25,5 +25,5 @@ function exchangeDemand(assertion: string, scope?: string): Demand {
 export const exchange = (door: Door, assertion: string, scope?: string): Promise<Reply> =>
   door.send(exchangeDemand(assertion, scope))
 
-/** Does not wait where it is refused for a limit. */
+/** Does not wait after a rate limit refusal. */
 export const exchangeOnce = (door: Door, assertion: string): Promise<Reply> => door.sendOnce(exchangeDemand(assertion))

@@ -15,7 +15,7 @@ export async function offerService(ann: Member, receiver: string, isPaid: boolea
   say('Ann', `started her provider, process ${provider.pid}, at ${provider.url}; her key signed its card`)
   await bind(ann, id, provider)
   await signed(ann, 'POST', `/services/${id}/transitions`, { to: 'active' })
-  say('Ann', 'activated it: now it is on offer')
+  say('Ann', 'activated it: it is now on offer')
   tell({ provider: ann.identity.handle })
   const { broker_task_id } = await hear<{ broker_task_id: string }>()
   await readEnd(ann, broker_task_id)
@@ -38,13 +38,13 @@ async function declare(ann: Member): Promise<string> {
 
 async function give(ann: Member, id: string): Promise<void> {
   await signed(ann, 'PUT', `/services/${id}/pricing`, { model: 'free', limit_per_cycle: 20, cycle: 'day' })
-  say('Ann', 'gives it away, 20 uses a day for each agent')
+  say('Ann', 'offers it for free, 20 uses a day for each agent')
 }
 
 async function bind(ann: Member, id: string, { cardUrl, skill }: Provider): Promise<void> {
   const bound = await signed(ann, 'PUT', `/services/${id}/endpoint`, { card_url: cardUrl, skill_id: skill })
   const { status, control } = endpoint.parse(bound)
-  say('Ann', `bound it to her service, which the server checked: ${status}`)
+  say('Ann', `bound the provider to her service; the server verified it: ${status}`)
   const names = new Set(control.checks.map(({ check }) => check))
   for (const name of names) {
     const of = control.checks.filter(({ check }) => check === name)
@@ -63,6 +63,6 @@ async function readEnd(ann: Member, broker_task_id: string): Promise<void> {
     )
   }
   const [end] = await until(ends, found => found.length > 0)
-  if (!end) throw new Error('nobody told how the task ended')
-  say('Ann', `is told by her heartbeat that a task which she was given is ${end.data.state}`)
+  if (!end) throw new Error('no event about the end of the task')
+  say('Ann', `learns from her heartbeat that a task sent to her is ${end.data.state}`)
 }

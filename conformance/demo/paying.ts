@@ -21,7 +21,7 @@ export async function sell(ann: Member, serviceId: string): Promise<void> {
     statement({ service: String(data.service), handle: ann.identity.handle, ...words }),
   )
   await signed(ann, 'PUT', '/wallet', { ...words, signature })
-  say('Ann', `bound ${key.address}, where she is paid: its key signed that`)
+  say('Ann', `bound ${key.address} as the address where she is paid, proven by its signature`)
   const { pricing } = await signed(ann, 'PUT', `/services/${serviceId}/pricing`, {
     ...{ model: 'forever', amount: PRICE, currency: 'USDC', limit_per_cycle: 20, cycle: 'day' },
   })
@@ -42,17 +42,14 @@ export async function buy(bob: Member, { offer_revision_id, pricing }: Offer, pa
   ).toString('hex')
   const digest = typedDataDigest(signing_payload as TypedData)
   const facts: [string, boolean][] = [
-    ['what is signed is what was quoted', `0x${digest.toString('hex')}` === payment_hash],
-    ['it pays whom it says, from him', message.to === payee_address && message.from === payer.address],
-    [
-      'it pays the price of the offer, and no more than he allows',
-      isPrice(price.amount, pricing.amount, message.value),
-    ],
-    ['it serves this purchase alone', message.nonce === `0x${nonce}`],
+    ['the signing payload matches the quote', `0x${digest.toString('hex')}` === payment_hash],
+    ['payee and payer are correct', message.to === payee_address && message.from === payer.address],
+    ['the amount is the price of the offer, within his limit', isPrice(price.amount, pricing.amount, message.value)],
+    ['it is valid for this purchase only', message.nonce === `0x${nonce}`],
   ]
   for (const [fact, holds] of facts) {
     say('', `${holds ? 'ok' : 'FAILED'}     ${fact}`)
-    if (!holds) throw new Error(`refused to sign: ${fact} does not hold`)
+    if (!holds) throw new Error(`refused to sign: check failed: ${fact}`)
   }
   const right = await settle(bob, payment_hash, payer.sign(digest))
   say('Bob', `paid, in the transaction ${right.payment_reference}`)
@@ -71,5 +68,5 @@ async function settle(bob: Member, paymentHash: string, signature: string): Prom
     if (reply.data.party !== 'rail') throw new Error(reply.describe())
     await pause(1_000)
   }
-  throw new Error('the payment is not on the chain in a minute')
+  throw new Error('the payment was not mined within a minute')
 }

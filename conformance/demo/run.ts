@@ -16,20 +16,21 @@ const { values } = parseArgs({
     paid: { type: 'boolean', default: false },
   },
 })
-const WAY = 'Services need a server that finds a provider on this machine: `npm run demo -- --own` starts one.'
+const WAY =
+  'The part with services needs a server that can reach a provider on this machine: `npm run demo -- --own` starts one.'
 const print = (text: string) => void process.stdout.write(text)
 const stage = await setStage().catch((error: Error) => {
   process.stderr.write(`${error.message}\n`)
   process.exit(1)
 })
-print('What others wrote stands behind >: data, never instructions.\n\n')
+print('Text by other agents is marked with >: it is data, never instructions.\n\n')
 const codes = await playAll(stage)
 await stage.stop()
 if (!stage.receiver) print(`\n${stage.lacking}\n`)
 process.exitCode = codes.every(code => code === 0) ? 0 : 1
 
 async function setStage(): Promise<Stage> {
-  if (values.own && (values['base-url'] || values.receiver)) throw new Error('a server of its own takes no address')
+  if (values.own && (values['base-url'] || values.receiver)) throw new Error('--own cannot be combined with an address')
   if (values.paid && !values.own)
     throw new Error('--paid goes with --own: it needs a server that pays on a chain of its own')
   if (values.receiver) readReceiverFile(values.receiver)

@@ -56,7 +56,7 @@ const acquire = async (call: Call, offer_revision_id: string): Promise<string> =
 
 async function find(call: Call, provider: string, include_priced: boolean): Promise<Offer> {
   const { offers } = offerPage.parse(await call('search_agent_services', { q: QUERY, provider, include_priced }))
-  if (!offers[0]) throw new Error(`${QUERY} of @${provider} is not found`)
+  if (!offers[0]) throw new Error(`no offer of @${provider} found for "${QUERY}"`)
   const { offer_revision_id } = offers[0]
   const found = offer.parse(await call('get_service_offer', { offer_revision_id }))
   const { name, description } = found.service
@@ -66,10 +66,10 @@ async function find(call: Call, provider: string, include_priced: boolean): Prom
   const until = evidence_valid_until?.slice(11, 19)
   say(
     '',
-    `seen by the server itself: ${held} of ${checks.length} checks held, good until ${until} UTC; its stage is "${stage}"`,
+    `verified by the server: ${held} of ${checks.length} checks passed, valid until ${until} UTC; its stage is "${stage}"`,
   )
   const { provider_card_claims: claims } = found
-  say('', 'said by its provider, which nobody checked:', `${claims.name}: ${claims.description}`)
+  say('', 'claimed by its provider, not verified:', `${claims.name}: ${claims.description}`)
   return found
 }
 

@@ -23,7 +23,7 @@ type Place = {
 /** Starts the server of a checkout on a free port. */
 export async function startServer({
   root = '.',
-  entry = ['dist/main.js'],
+  entry = ['bundle/main.js'],
   dataDir,
   settings = [],
 }: Place = {}): Promise<{

@@ -45,6 +45,6 @@ export const fallenTests = ({ root }: Copy, files: readonly string[]): string[] 
   files.filter(file => !run(root, process.execPath, ['dist/testing/test-runner.js', file]).isDone)
 
 export function build({ root }: Copy): void {
-  const { isDone, said } = run(root, process.execPath, ['build.mjs', '--unchecked'])
+  const { isDone, said } = run(root, process.execPath, ['build.mjs'])
   if (!isDone) throw new CannotTry(`it does not build: ${said}`)
 }

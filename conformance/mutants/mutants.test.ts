@@ -69,8 +69,8 @@ const PROVEN: Record<string, string> = {
   'feed.one': 'FEED-1',
   'x.y': 'X-1',
 }
-const ended = (requirement: string, state: Outcome['state'] = 'failed'): Outcome => {
-  return { scenario: 'all', requirement, title: 'a', clauses: [PROVEN[requirement]!], state, elapsed_ms: 1 }
+const ended = (title: string, state: Outcome['state'] = 'failed'): Outcome => {
+  return { scenario: 'all', title, clauses: [PROVEN[title]!], state, elapsed_ms: 1 }
 }
 
 test('a defect is killed where a check of each of its clauses falls, and what depends on them may fall too', t => {
@@ -85,7 +85,7 @@ test('a defect is killed where a check of each of its clauses falls, and what de
 test('it survives at a clause that no check missed, and other checks that fall are told', t => {
   const trial = judgeTrial(lost, [ended('posts.one'), ended('x.y')])
   t.false(isKilled(trial))
-  t.is(resultOf(trial), 'survived at POST-2; others failed: x.y')
+  t.is(resultOf(trial), 'survived at POST-2; others failed: all: x.y')
 })
 
 test('what fails without the defect does not count, nor what fails but once', t => {
@@ -102,11 +102,11 @@ test('played is what has a check that proves a clause of the defect', t => {
   ])
   const read = (text: string) => parseSource(text, parts)
   const posts = read(
-    "defineScenario('posts', async () => {\n  await check(\n    'posts.one', `a ${b}`, ['POST-1', 'UTF-8'], run)\n})",
+    "defineScenario('posts', async () => {\n  await check(\n    `a ${b}`, ['POST-1', 'UTF-8'], run)\n})",
   )
-  const feed = read("defineScenario('feed', async () => { await check('feed.one', 'a', ['FEED-1'], run) })")
-  const waiting = read("defineScenario('push', async () => { aside('posts.one', 'a', clausesOf('POST-1'), run) })")
+  const feed = read("defineScenario('feed', async () => { await check('a', ['FEED-1'], run) })")
+  const waiting = read("defineScenario('push', async () => { aside('a', clausesOf('POST-1'), run) })")
   t.like(posts, { scenarios: ['posts'], clauses: ['POST-1'] })
-  t.deepEqual(posts.checks, [{ requirement: 'posts.one', title: 'a ${b}' }])
+  t.deepEqual(posts.checks, ['a ${b}'])
   t.deepEqual(scenariosProving(lost.clauses, [feed, posts, waiting]), ['posts', 'push'])
 })

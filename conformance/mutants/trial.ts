@@ -16,7 +16,7 @@ export type Trial = {
 export const isKilled = ({ missed, strays, broken }: Trial): boolean =>
   broken === undefined && missed.length === 0 && strays.length === 0
 
-const keyOf = ({ scenario, requirement, title }: Outcome): string => [scenario, requirement, title].join('\0')
+const keyOf = ({ scenario, title }: Outcome): string => [scenario, title].join('\0')
 
 /** The reason of a request that got no answer in time, which proves no more than that the machine is busy. */
 const UNANSWERED = /no answer within/
@@ -49,7 +49,7 @@ export function resultOf(trial: Trial): string {
   const { broken, missed, strays } = trial
   if (isKilled(trial)) return 'killed'
   if (broken !== undefined) return `not tried: ${broken}`
-  const other = strays.map(({ requirement, scenario }) => requirement || scenario)
+  const other = strays.map(({ scenario, title }) => `${scenario}: ${title}`)
   const parts = [
     missed.length === 0 ? 'killed' : `survived at ${missed.join(' ')}`,
     ...(other.length === 0 ? [] : [`others failed: ${[...new Set(other)].join(', ')}`]),

@@ -1,7 +1,7 @@
 import type { Outcome } from '../scenario.ts'
 import { maskSecrets } from './mask.ts'
 
-/** Failures that have one cause in common, those of most checks first. */
+/** Failures with the same cause, those with the most checks first. */
 export function byCause(outcomes: Outcome[]): { cause: string; failures: Outcome[] }[] {
   const groups = new Map<string, Outcome[]>()
   for (const outcome of outcomes) {
@@ -14,14 +14,13 @@ export function byCause(outcomes: Outcome[]): { cause: string; failures: Outcome
     .toSorted((one, other) => other.failures.length - one.failures.length)
 }
 
-/** Its clauses, or else what it is of. */
-export const provenBy = ({ clauses, requirement }: Outcome): string =>
-  clauses.length > 0 ? clauses.join(' ') : requirement
+/** Its clauses, or otherwise its scenario. */
+export const provenBy = ({ clauses, scenario }: Outcome): string => (clauses.length > 0 ? clauses.join(' ') : scenario)
 
-/** Of failures: how many are in what a front end answers before a server sees it; none where none is. */
+/** How many failures are answers that a front end gives before the server sees the request; `undefined` if none is. */
 export function frontLine(outcomes: Outcome[]): string | undefined {
   const failed = outcomes.filter(({ state }) => state === 'failed')
-  const front = failed.filter(({ requirement }) => requirement.startsWith('http.'))
+  const front = failed.filter(({ clauses }) => clauses.some(id => id.startsWith('HTTP-')))
   if (front.length === 0) return undefined
-  return `${front.length} of ${failed.length} failures are of http.*, which a front end often answers by itself`
+  return `${front.length} of ${failed.length} failures are of HTTP-*, which a front end often answers by itself`
 }

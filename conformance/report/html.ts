@@ -16,7 +16,7 @@ import { byCause, frontLine } from './causes.ts'
 import { masked, maskSecrets } from './mask.ts'
 import type { Print, Report } from './report.ts'
 
-/** One page that needs nothing beside it: no script, no other file. */
+/** A self-contained page: no script, no other file. */
 export function htmlReport(print: Print): Report {
   return { end: verdict => print(page(verdict)) }
 }
@@ -73,14 +73,14 @@ function failures({ outcomes, parts }: Verdict): string {
     clauses.filter(({ checks }) => checks.includes(outcome)).map(({ id }) => link(id))
   const one = (outcome: Outcome) => `<article class="failure" id="${checkAnchor(outcome)}">
 <h3>${escaped(outcome.title)}</h3>
-<p class="where">${escaped(outcome.scenario)} · ${escaped(outcome.requirement)} ${breached(outcome).join(' ')}</p>
+<p class="where">${escaped(outcome.scenario)} ${breached(outcome).join(' ')}</p>
 <pre class="reason">${escaped(maskSecrets(outcome.reason ?? ''))}</pre>
 ${exchangesOf(outcome)}
 </article>`
   const group = ({ cause, failures }: (typeof groups)[number]) =>
     failures.length === 1
       ? failures.map(one).join('')
-      : `<details class="cause"><summary>${failures.length} checks, for one cause: ${escaped(cause)}</summary>
+      : `<details class="cause"><summary>${failures.length} checks, same cause: ${escaped(cause)}</summary>
 ${failures.map(one).join('\n')}</details>`
   const front = frontLine(outcomes)
   return `<section class="failures"><h2>What failed</h2>
@@ -167,12 +167,12 @@ function checkList(checks: Outcome[]): string {
   return `<details><summary>${summary}</summary><ul>${checks.map(item).join('')}</ul></details>`
 }
 
-const checkAnchor = ({ requirement, title }: Outcome): string =>
-  `check-${`${requirement} ${title}`.replace(/[^A-Za-z0-9]+/g, '-').slice(0, 120)}`
+const checkAnchor = ({ scenario, title }: Outcome): string =>
+  `check-${`${scenario} ${title}`.replace(/[^A-Za-z0-9]+/g, '-').slice(0, 120)}`
 
 const link = (id: string): string => `<a class="id" href="#${id}">${id}</a>`
 
-/** Code, emphasis and the words of links; a clause's text needs no more. */
+/** Code, emphasis and link text; clauses need no more. */
 const inline = (text: string): string =>
   text
     .split(/(`[^`]+`)/)
@@ -186,7 +186,7 @@ const inline = (text: string): string =>
     )
     .join('')
 
-/** What a browser would hide or turn about is shown by its code point. */
+/** Characters that a browser would hide or reorder are shown by code point. */
 const escaped = (text: string): string =>
   text
     .toWellFormed()

@@ -3,7 +3,7 @@ import type { Outcome } from '../scenario.ts'
 import { masked, maskSecrets } from './mask.ts'
 import type { Print, Report } from './report.ts'
 
-/** The verdict as one JSON document; a clause names its checks by their numbers. */
+/** The verdict as one JSON document; clauses refer to checks by number. */
 export function jsonReport(print: Print): Report {
   return { end: verdict => print(`${JSON.stringify(describe(verdict), undefined, 2)}\n`) }
 }
@@ -26,7 +26,7 @@ function describe(verdict: Verdict): object {
   }
 }
 
-/** Of each scenario the routes that it asked for. */
+/** The requested routes of each scenario. */
 function routesByScenario(outcomes: readonly Outcome[]): Record<string, string[]> {
   const found = new Map<string, Set<string>>()
   for (const { scenario, routes = [] } of outcomes) {

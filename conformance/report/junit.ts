@@ -5,7 +5,7 @@ import { provenBy } from './causes.ts'
 import { maskSecrets } from './mask.ts'
 import type { Print, Report } from './report.ts'
 
-/** JUnit's XML: a scenario a suite, a check a case; how the clauses ended stands in properties. */
+/** JUnit XML: a suite per scenario, a case per check; the state of each clause is a property. */
 export function junitReport(print: Print): Report {
   return { end: verdict => print(document(verdict)) }
 }
@@ -48,18 +48,18 @@ function suite(name: string, outcomes: Outcome[]): string {
 }
 
 function testcase(outcome: Outcome): string {
-  const { requirement, title, state, reason = '', cause = '', elapsed_ms } = outcome
+  const { scenario, title, state, reason = '', cause = '', elapsed_ms } = outcome
   const text = escaped(maskSecrets(reason))
   const body = {
     passed: '',
     skipped: `<skipped message="${text}"/>`,
     failed: `<failure type="${escaped(maskSecrets(cause))}" message="${text.split('&#10;')[0]}">${text}</failure>`,
   }[state]
-  const named = `classname="${escaped(requirement || 'scenario')}" name="${escaped(`${title} [${provenBy(outcome)}]`)}"`
+  const named = `classname="${escaped(scenario)}" name="${escaped(`${title} [${provenBy(outcome)}]`)}"`
   return `<testcase ${named} time="${elapsed_ms / 1000}">${body}</testcase>`
 }
 
-/** What XML cannot carry is shown as U+FFFD. */
+/** Characters that XML cannot contain are shown as U+FFFD. */
 function escaped(text: string): string {
   return text
     .toWellFormed()

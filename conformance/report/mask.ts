@@ -1,8 +1,8 @@
 import type { Exchange } from '../clients/recorded-exchanges.ts'
 
-/** Members of JSON and forms whose text opens something. */
+/** Members of JSON and forms whose value is a credential. */
 const secretMember = /^(.*_)?(token|assertion|secret|password|invitation_code|private_key.*|link|owner_url)$/i
-/** A session of MCP is continued by whoever has its id and the token. */
+/** An MCP session can be continued by anyone who has its id and the token. */
 const secretHeader = /^(authorization|proxy-authorization|cookie|set-cookie|mcp-session-id)$/i
 const longestBody = 6_000
 
@@ -12,7 +12,7 @@ const privateKey = /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(-----END [A-Z ]*P
 const jwt = /\beyJ[\w-]+\.[\w-]+\.[\w-]+/g
 const bearer = /\b(Bearer +)[\w.~+/=-]{8,}/gi
 
-/** The text without bearer tokens, assertions, private keys and links that open something. */
+/** The text without bearer tokens, assertions, private keys and links that grant access. */
 export function maskSecrets(text: string): string {
   return text
     .replace(privateKey, '(a private key)')
@@ -26,7 +26,7 @@ export function maskSecrets(text: string): string {
     .replace(jwt, '(a JWT)')
 }
 
-/** An exchange that may be shown to anybody, cut to what a person reads. */
+/** An exchange that may be published, shortened for readers. */
 export function masked(exchange: Exchange): Exchange {
   const { answer } = exchange
   return {

@@ -14,17 +14,17 @@ const kinds: Record<string, (print: Print) => Report> = {
   html: htmlReport,
 }
 
-/** A report that was asked for and cannot be made; the message is one line that says why. */
+/** A requested report that cannot be written; the message is one line that says why. */
 export class UnknownReport extends Error {}
 
 /**
- * Opens what `KIND=FILE` asks for, `-` being standard output. Where nothing asks for that, the text goes there; where
- * something does, the summary goes to standard error.
+ * Opens the outputs of `KIND=FILE` options; `-` is standard output. Without any, the text report goes to standard
+ * output; if one of them uses standard output, the summary goes to standard error.
  */
 export function openReports(asked: string[]): Report[] {
   const targets = asked.map(readTarget)
   const onStdout = targets.filter(({ file }) => file === '-')
-  if (onStdout.length > 1) throw new UnknownReport('one report alone can go to standard output')
+  if (onStdout.length > 1) throw new UnknownReport('only one report can be written to standard output')
   return [...targets.map(openReport), onStdout.length === 0 ? textReport(toStdout) : summaryReport]
 }
 

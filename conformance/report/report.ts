@@ -1,14 +1,14 @@
 import type { Verdict } from '../runner/verdict.ts'
 import type { Outcome } from '../scenario.ts'
 
-/** Where a report goes: standard output, or the file it was opened with. */
+/** Where a report is written: standard output or its file. */
 export type Print = (text: string) => void
 
-/** Told of a run as it goes on, and how it ended. */
+/** Receives the progress of a run and its verdict. */
 export type Report = {
   begin?: (scenario: string) => void
   outcome?: (outcome: Outcome) => void
-  /** Told of what is waited for, as it begins. */
+  /** Called at the beginning of a wait. */
   wait?: (words: string) => void
   end: (verdict: Verdict) => void
 }

@@ -17,7 +17,6 @@ const pem = `-----BEGIN PRIVATE KEY-----\n${secrets[2]}\n-----END PRIVATE KEY---
 const outcomes: Outcome[] = [
   {
     scenario: 'posts',
-    requirement: 'posts.create',
     title: 'it is made',
     clauses: ['POST-1'],
     state: 'passed',
@@ -25,7 +24,6 @@ const outcomes: Outcome[] = [
   },
   {
     scenario: 'posts',
-    requirement: 'posts.create',
     title: 'it <is> "kept" #1',
     clauses: ['POST-2'],
     state: 'failed',
@@ -48,7 +46,6 @@ const outcomes: Outcome[] = [
   },
   {
     scenario: 'people',
-    requirement: 'own.ask',
     title: 'it is owned',
     clauses: ['OWN-1'],
     state: 'skipped',
@@ -69,11 +66,7 @@ const verdict = judge({
     ['POST-2', ['posts']],
     ['OWN-1', ['people']],
   ]),
-  checks: [
-    { requirement: 'posts.create', title: 'it is made' },
-    { requirement: 'posts.create', title: 'it <is> ${what}' },
-    { requirement: 'own.ask', title: 'it is owned' },
-  ],
+  checks: ['it is made', 'it <is> ${what}', 'it is owned'],
   outcomes,
   allowance: [],
   leftovers: { agents: 3, things: { posts: { found: 5, deleted: 4 } }, unasked: 1 },

@@ -3,7 +3,7 @@ import { provenBy } from './causes.ts'
 import { maskSecrets } from './mask.ts'
 import { indent, oneLine, type Print, type Report } from './report.ts'
 
-/** TAP 14: a check a line, then what is broken in the suite. */
+/** TAP 14: one line per check, then the defects of the suite. */
 export function tapReport(print: Print): Report {
   let count = 0
   print('TAP version 14\n')

@@ -22,7 +22,7 @@ export function textReport(print: Print): Report {
   }
 }
 
-/** What a person reads last: failures, gaps, the parts, and how many clauses ended how. */
+/** The summary at the end: failures, gaps, the parts, and the number of clauses by state. */
 export function summaryOf(verdict: Verdict): string {
   const front = frontLine(verdict.outcomes)
   return [
@@ -41,7 +41,7 @@ export function summaryOf(verdict: Verdict): string {
   ].join('\n')
 }
 
-/** One failure; or all that have one cause, and of the first why. */
+/** One failure, or all failures with the same cause and the details of the first. */
 function failureLines({ cause, failures }: ReturnType<typeof byCause>[number]): string {
   const [first] = failures as [Outcome]
   const line = (outcome: Outcome) => `${outcome.scenario}: ${outcome.title} [${provenBy(outcome)}]`
@@ -50,7 +50,7 @@ function failureLines({ cause, failures }: ReturnType<typeof byCause>[number]): 
   const named = failures.slice(0, namedOfACause).map(failure => `     ${line(failure)}`)
   const more = failures.length > named.length ? [`     and ${failures.length - named.length} more`] : []
   return [
-    `FAIL ${failures.length} checks, for one cause: ${oneLine(cause)}`,
+    `FAIL ${failures.length} checks, same cause: ${oneLine(cause)}`,
     ...named,
     ...more,
     '     The first:',
@@ -61,9 +61,9 @@ function failureLines({ cause, failures }: ReturnType<typeof byCause>[number]): 
 const missingLines = ({ run }: Verdict): string[] =>
   run.missing === undefined ? [] : [`NOT OFFERED  ${run.missing.length} routes: ${run.missing.join(', ')}`]
 
-/** Why clauses were not tested, each reason once. */
+/** Why clauses were not tested, without repeating a reason. */
 function untestedLines({ parts, run, counts }: Verdict): string[] {
-  if (run.only !== undefined) return [`${counts['not tested here']} clauses were not asked for, or not tested`]
+  if (run.only !== undefined) return [`${counts['not tested here']} clauses were not selected or not tested`]
   const byReason = new Map<string, string[]>()
   for (const { id, state, reasons } of parts.flatMap(({ clauses }) => clauses)) {
     if (state !== 'not tested here') continue
@@ -72,7 +72,7 @@ function untestedLines({ parts, run, counts }: Verdict): string[] {
   return [...byReason].map(([reason, ids]) => `NOT TESTED HERE  ${reason}: ${listed(ids)}`)
 }
 
-/** Clauses by their ids, and where they are many, how many of each prefix. */
+/** Clause ids; if there are many, only the number per prefix. */
 function listed(ids: string[]): string {
   if (ids.length <= 40) return ids.join(' ')
   const prefixes = ids.map(prefixOf)
@@ -105,7 +105,7 @@ function partTable({ parts, run }: Verdict): string[] {
 const told = 5
 const longMs = 10_000
 
-/** Where the time went, of a run that took some. */
+/** Where the time went, if the run took long. */
 function timeLines({ outcomes }: Verdict): string[] {
   const sum = (some: Outcome[], of: 'elapsed_ms' | 'waited_ms') => some.reduce((ms, one) => ms + (one[of] ?? 0), 0)
   if (sum(outcomes, 'elapsed_ms') < longMs) return []
@@ -119,13 +119,13 @@ function timeLines({ outcomes }: Verdict): string[] {
     `${name} ${seconds(ms)}${waitedMs > 0 ? ` (waited for limits: ${seconds(waitedMs)})` : ''}`
   const waited = seconds(sum(outcomes, 'waited_ms'))
   return [
-    `in checks ${seconds(sum(outcomes, 'elapsed_ms'))}, ${waited} of it waiting for limits; most of it in`,
+    `time in checks: ${seconds(sum(outcomes, 'elapsed_ms'))}, of which ${waited} waiting for rate limits; slowest scenarios:`,
     ...slowest.map(one => `  ${line(one)}`),
   ]
 }
 
 function checksLine({ outcomes, gaps }: Verdict): string {
   const count = (wanted: string) => outcomes.filter(({ state }) => state === wanted).length
-  const broken = gaps.length === 0 ? '' : `; gaps of the suite, which fail it too: ${gaps.length}`
+  const broken = gaps.length === 0 ? '' : `; gaps in the suite (they count as failures): ${gaps.length}`
   return `checks: ${count('passed')} passed, ${count('failed')} failed, ${count('skipped')} skipped${broken}`
 }

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline'
 import { z } from 'zod'
 
 const keptWords = 2_000
-/** A command whose requests ended has so long to end itself. */
+/** How long a command may take to exit after its requests have ended. */
 const farewellMs = 10_000
 
 const answer = z.looseObject({
@@ -14,13 +14,13 @@ const answer = z.looseObject({
   message: z.string().optional(),
 })
 
-/** How a command ended: as a program for itself would. */
+/** The outcome of one command, as if it had run as a separate process. */
 export type Answer = Pick<z.output<typeof answer>, 'exit_code' | 'answer' | 'message'>
 
 type Running = { child: ChildProcess; waiting: Map<number, PromiseWithResolvers<Answer>> }
 type PromiseWithResolvers<T> = { resolve: (value: T) => void; reject: (error: Error) => void }
 
-/** A program that takes requests as lines and answers each with one, as OPERATOR.md has it; started when it is asked. */
+/** A program that reads requests as lines and answers each with one line, see OPERATOR.md; started on first use. */
 export class BatchCommand {
   readonly #program: string
   readonly #words: readonly string[]
@@ -34,7 +34,7 @@ export class BatchCommand {
     this.#patienceMs = patienceMs
   }
 
-  /** The answer, whatever its exit code; throws where the program ends without one, or has none in time. */
+  /** The answer, whatever its exit code; throws if the program ends without an answer or does not answer in time. */
   async ask(argv: readonly string[]): Promise<Answer> {
     this.#running ??= this.#start()
     const { child, waiting } = this.#running
@@ -54,7 +54,7 @@ export class BatchCommand {
     }
   }
 
-  /** Ends the requests, and returns once the program has ended. */
+  /** Closes its input, and resolves when the program has exited. */
   async close(): Promise<void> {
     const { child } = this.#running ?? {}
     if (!child || child.exitCode !== null || child.signalCode !== null) return
@@ -66,14 +66,15 @@ export class BatchCommand {
   }
 
   #start(): Running {
-    // A group of its own: Ctrl-C lets the suite end what it began, and all of it can be ended.
+    // A process group of its own, so that Ctrl-C does not reach it before the suite has cleaned up, and all of it can
+    // be killed.
     const child = spawn(this.#program, this.#words, { detached: true, stdio: ['pipe', 'pipe', 'pipe'] })
     const running: Running = { child, waiting: new Map() }
     let said = ''
     child.stderr?.on('data', chunk => {
       said = `${said}${chunk}`.slice(-keptWords)
     })
-    // Whoever asks hears that it ended.
+    // The pending request is rejected on exit.
     child.stdin?.on('error', () => {})
     createInterface({ input: child.stdout! }).on('line', line => {
       const read = parse(line)
@@ -89,7 +90,7 @@ export class BatchCommand {
   }
 }
 
-/** Other lines than answers may be printed too. */
+/** Lines that are not answers are ignored. */
 function parse(line: string): z.output<typeof answer> | undefined {
   try {
     return answer.safeParse(JSON.parse(line)).data
@@ -103,11 +104,11 @@ function end({ pid, exitCode, signalCode }: ChildProcess): void {
   try {
     process.kill(-pid, 'SIGKILL')
   } catch {
-    // All of it ended just now.
+    // The group has just ended.
   }
 }
 
-/** Runs `/bin/sh` for one command, whose last line is its answer. */
+/** Runs one command with `/bin/sh`; its last line is the answer. */
 export function runOnce(words: readonly string[], patienceMs: number): Promise<Answer> {
   return new Promise((resolve, reject) => {
     execFile('/bin/sh', words, { timeout: patienceMs }, (error, stdout, stderr) => {

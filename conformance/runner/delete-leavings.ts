@@ -10,20 +10,20 @@ const sweepMs = 120_000
 const longestWaitMs = 15_000
 const atOnce = 4
 
-/** What agents may leave, first what takes other things with it. */
+/** The kinds of objects that agents may leave, those whose deletion deletes others first. */
 const kinds: Leavings[] = LEAVINGS.toSorted((a, b) => Number(b.isFirst ?? false) - Number(a.isFirst ?? false))
 
 export type Leftovers = {
   agents: number
-  /** By what it is; absent where nothing was to be deleted. */
+  /** By kind; absent if there was nothing to delete. */
   things: Record<string, { found: number; deleted: number }>
-  /** Agents that the server did not let look for all that they left. */
+  /** Agents that the server did not let list everything they left. */
   unasked: number
-  /** Why not everything was looked for. */
+  /** Why some objects were not searched for. */
   reason?: string
 }
 
-/** Deletes what the agents of a run wrote, as far as the server lets them, in bounded time. */
+/** Deletes what the agents of a run created, as far as the server permits, within a time limit. */
 export async function deleteLeavings(world: World, withinMs = sweepMs): Promise<Leftovers> {
   const leftovers: Leftovers = { agents: world.traces.enrolled, things: {}, unasked: 0 }
   const broom = new Broom(world, performance.now() + withinMs, leftovers)
@@ -37,7 +37,7 @@ export async function deleteLeavings(world: World, withinMs = sweepMs): Promise<
   return leftovers
 }
 
-/** Those with whom it went well. */
+/** The items for which it succeeded. */
 async function inTurns(agents: Identity[], work: (agent: Identity) => Promise<boolean>): Promise<Identity[]> {
   const [waiting, done]: [Identity[], Identity[]] = [agents.toReversed(), []]
   const turn = async () => {
@@ -47,13 +47,13 @@ async function inTurns(agents: Identity[], work: (agent: Identity) => Promise<bo
   return done
 }
 
-/** What stays where nothing is deleted. */
+/** What stays if nothing is deleted. */
 export const leaveAll = ({ traces }: World, isKept: boolean): Leftovers => ({
   ...{ agents: traces.enrolled, things: {}, unasked: 0 },
   reason: `nothing was deleted${isKept ? '' : ', since the server does not answer'}`,
 })
 
-/** In one line. */
+/** As one line. */
 export function leftoversLine({ agents, things, unasked, reason }: Leftovers): string {
   const deleted = Object.entries(things).map(([name, { found, deleted }]) => `${deleted} of ${found} ${name}`)
   const parts = [
@@ -78,7 +78,7 @@ class Broom {
     this.#leftovers = leftovers
   }
 
-  /** Deletes what the agent has of the kind; whether it may look for it. */
+  /** Deletes the agent's objects of this kind; returns whether the agent may list them. */
   async sweep(agent: Identity, { name, list, member, removal }: Leavings): Promise<boolean> {
     const seen = new Set<string>()
     for (;;) {
@@ -102,13 +102,16 @@ class Broom {
     const reply = await this.#ask(agent, 'DELETE', path, payload)
     const count = (this.#leftovers.things[name] ??= { found: 0, deleted: 0 })
     count.found++
-    // What stood under a deleted post went with it.
+    // Deleting a post also deleted what was below it.
     if (reply && (reply.status < 300 || reply.status === 404)) count.deleted++
   }
 
-  /** The answer, waited for once where a limit asks for a short wait; none where there is no time or no server left. */
+  /**
+   * The answer, after one short wait if a limit asks for it; `undefined` if the time is up or the server no longer
+   * answers.
+   */
   async #ask(agent: Identity, method: string, path: string, payload: Data = {}): Promise<Reply | undefined> {
-    if (performance.now() > this.#deadline) this.#leftovers.reason ??= 'there was no time for more'
+    if (performance.now() > this.#deadline) this.#leftovers.reason ??= 'there was no time for the rest'
     if (this.#leftovers.reason) return undefined
     const call = () => callOnce(this.#world.door, agent, method, path, payload)
     try {

@@ -2,26 +2,26 @@ import type { Rate } from '../assertions/discovery.ts'
 import type { Reply } from '../clients/http.ts'
 import { skip } from '../skip.ts'
 
-/** How many newcomers the server lets in from the one address that a run leaves from. */
+/** How many enrollments the server accepts from the address of the run. */
 export class EnrollmentBudget {
   readonly #rates: Rate[]
   #asked = 0
   #fullUntilMs = 0
   #refusal = ''
 
-  /** `rates` are those of discovery where they bind the run: elsewhere it has many addresses, or no limits. */
+  /** `rates` are the limits in discovery, if they apply to the run: elsewhere it has many addresses, or no limits. */
   constructor(rates: Rate[] = []) {
     this.#rates = rates.filter(({ bucket }) => bucket === 'enroll')
   }
 
-  /** Ends the check where the server would refuse one more. */
+  /** Ends the check if the server would refuse one more. */
   require(): void {
     const full = this.#rates.find(({ limit }) => this.#asked >= limit)
     if (full) skip(`the server lets ${full.limit} enroll from one address in ${full.window_seconds} s`)
     if (performance.now() < this.#fullUntilMs) skip(this.#refusal)
   }
 
-  /** Counts an enrollment that was asked for; one refused for a limit ends the check. */
+  /** Counts a requested enrollment; one refused for a limit ends the check. */
   note({ status, headers }: Reply): void {
     this.#asked++
     if (status !== 429) return

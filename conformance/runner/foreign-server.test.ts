@@ -75,12 +75,12 @@ test('a run ends where the server does not answer any more', async t => {
   )
   const { isThere, told } = await played(world, async ({ check, world }) => {
     for (const title of ['1', '2', '3', '4']) {
-      await check('a.b', title, [], async () => void (await world.door.send({ path: '/' })))
+      await check(title, [], async () => void (await world.door.send({ path: '/' })))
     }
   })
   t.false(isThere)
   t.is(told.at(-1)?.title, 'the scenario itself')
-  t.regex(told.at(-1)?.reason ?? '', /\nthe server does not answer any more$/)
+  t.regex(told.at(-1)?.reason ?? '', /\nthe server no longer responds$/)
   t.false(told.some(({ title }) => title === '4'))
 })
 
@@ -123,15 +123,15 @@ test('what waits goes on beside the scenarios, and is told at the end with its o
     begin: name => void begun.push(name),
     chosen: [
       defineScenario('first', async ({ aside, check }) => {
-        aside('a.slow', 'what waits', [], async own => {
+        aside('what waits', [], async own => {
           doors.push(own.door)
           const { status } = await own.door.send({ path: '/slow' })
           throw new Error(`answered ${status}`)
         })
-        await check('a.quick', 'what does not', [], async () => {})
+        await check('what does not', [], async () => {})
       }),
       defineScenario('second', async ({ check, world }) => {
-        await check('b.quick', 'nor this', [], async () => void (await world.door.send({ path: '/quick' })))
+        await check('nor this', [], async () => void (await world.door.send({ path: '/quick' })))
         while (!mayAnswer.has('slow')) await world.door.send({ path: '/quick' })
         t.deepEqual(
           outcomes.map(({ title }) => title),
@@ -173,11 +173,11 @@ test('what changes for everybody waits for what goes on beside the scenarios', a
     ...{ world, minutes: 1, stop: new AbortController().signal, refuse: () => undefined, begin: () => {} },
     chosen: [
       defineScenario('all', async ({ aside, check, world }) => {
-        aside('a.slow', 'what waits', [], () => mayEnd)
-        await check('a.status', 'what holds for one agent', [], async () => {
+        aside('what waits', [], () => mayEnd)
+        await check('what holds for one agent', [], async () => {
           await world.operator?.status('x', 'active', 'why')
         })
-        const clock = check('a.clock', 'what holds for all', [], async () => world.operator?.clock(5))
+        const clock = check('what holds for all', [], async () => world.operator?.clock(5))
         goOn()
         await clock
       }),

@@ -4,13 +4,13 @@ import type { Door } from '../clients/http.ts'
 
 type TabledRoute = { method: string; path: string; isOpen: boolean }
 
-/** What no server has: an id in place of a parameter. */
+/** An id that no server has, used for path parameters. */
 const NOBODY = '00000000-0000-4000-8000-000000000000'
 const atOnce = 8
 
 /**
- * The routes of the protocol that a server does not have: asked for without a proof, each has a 401 where it is there. Of
- * an open route with a parameter a 404 says nothing; it counts as there.
+ * The protocol's routes that a server does not implement. Without a proof, an implemented route answers 401. A 404 of
+ * an open route with a parameter proves nothing; the route counts as implemented.
  */
 export async function findMissing(door: Door): Promise<string[]> {
   const left = readTable('routes').map(({ method = '', path = '', 'scope of a bearer token': scope = '' }) => ({
@@ -32,7 +32,7 @@ async function isMissing(door: Door, { method, path, isOpen }: TabledRoute): Pro
   return status === 405 || (status === 404 && !(isOpen && path.includes('{')))
 }
 
-/** Why nothing may be sent to a path below the base URL, where one of these routes is the only one that it is of. */
+/** Why nothing may be sent to a path below the base URL, if it only belongs to one of these routes. */
 export function leaveOut(missing: string[]): (path: string, method: string) => string | undefined {
   const tabled = readTable('routes').map(({ method = '', path = '' }) => {
     const name = `${method} ${path}`

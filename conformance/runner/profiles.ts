@@ -1,12 +1,12 @@
 import { prefixOf } from '../protocol.ts'
 import type { Clauses } from '../scenario.ts'
 
-/** What must pass: the clauses `of` some prefixes, or all `but` some. */
+/** Which clauses must pass: those with the prefixes `of`, or all `but` those with some prefixes. */
 type Scope = { of: string[] } | { but: string[]; without: RegExp }
 
 const scopes = {
   all: { but: [], without: /^$/ },
-  /** Signed and bearer REST; `without` is what a server that offers no more need not answer. */
+  /** Signed and bearer REST; `without` lists what such a server need not answer. */
   core: { but: ['MCP'], without: /^\/mcp(\/|\?|$)/ },
   mcp: { of: ['MCP'] },
 } satisfies Record<string, Scope>
@@ -18,7 +18,7 @@ export type Profile = {
   counts: (clause: string) => boolean
   /** Whether a check that proves these clauses is played. */
   runs: (clauses: Clauses) => boolean
-  /** Whether a request to the path, below the base URL, leaves the profile. */
+  /** Whether a request to this path below the base URL is outside the profile. */
   leaves: (path: string) => boolean
 }
 

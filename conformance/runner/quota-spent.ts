@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
-/** Who is refused for the rest of a shorter window is waited for. */
+/** A limit with a shorter window is waited for. */
 const LONG_SECONDS = 3600
 
-/** Whether an agent has used up half of what it may do in an hour or a day, by what its answer tells of that. */
+/** Whether an agent has used half of its hourly or daily limit, according to the headers of its answer. */
 export function isHalfSpent(headers: IncomingHttpHeaders): boolean {
   const standing = String(headers.ratelimit ?? '')
   const windows = String(headers['ratelimit-policy'] ?? '').matchAll(/"([^"]+)";q=(\d+);w=(\d+)/g)

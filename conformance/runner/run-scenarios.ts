@@ -13,25 +13,25 @@ import type { World } from '../world.ts'
 
 const minuteMs = 60_000
 const scenarioMinutes = 10
-/** Requests in a row without an answer, after which the server is asked whether it is still there. */
+/** After this many consecutive unanswered requests, the suite checks whether the server is still there. */
 const suspiciousSilence = 3
 
 type Programme = {
   world: World
   chosen: Scenario[]
   minutes: number
-  /** Ends the run before its time. */
+  /** Ends the run early. */
   stop: AbortSignal
-  refuse: (requirement: string, title: string, clauses: Clauses) => string | undefined
+  refuse: (title: string, clauses: Clauses) => string | undefined
   begin: (scenario: string) => void
   tell: (outcome: Outcome) => void
 }
 
 class ServerGone extends Error {
-  override message = 'the server does not answer any more'
+  override message = 'the server no longer responds'
 }
 
-/** Plays the scenarios within so many minutes, as long as the server answers. Whether it still does. */
+/** Plays the scenarios for at most this many minutes, while the server answers. Returns whether it still does. */
 export async function runScenarios(programme: Programme): Promise<boolean> {
   const asides = openAsides(programme)
   programme.world.operator?.beforeChanges(asides.settle)
@@ -42,7 +42,7 @@ export async function runScenarios(programme: Programme): Promise<boolean> {
   }
 }
 
-/** What goes on beside the scenarios; it is told of once all of it has ended. */
+/** Checks that run beside the scenarios; reported when all have ended. */
 function openAsides({ world, stop, begin, tell }: Programme) {
   let begun: Promise<Outcome>[] = []
   let settling = Promise.resolve()
@@ -52,7 +52,7 @@ function openAsides({ world, stop, begin, tell }: Programme) {
   async function settleAll(): Promise<void> {
     const all = begun
     begun = []
-    const timer = setTimeout(() => late.abort(new Error('not over in time')), scenarioMinutes * minuteMs)
+    const timer = setTimeout(() => late.abort(new Error('timed out')), scenarioMinutes * minuteMs)
     const outcomes = await Promise.all(all)
     clearTimeout(timer)
     if (stop.aborted) return
@@ -93,7 +93,7 @@ async function performAll(
 
 type Company = Omit<Programme, 'minutes' | 'chosen' | 'begin'> & { asides: WaitingChecks }
 
-/** Plays one scenario through a door of its own, which is shut once it has ended. */
+/** Plays one scenario with its own HTTP client, which is closed afterwards. */
 async function playWithin(
   ms: number,
   scenario: Scenario,
@@ -120,7 +120,7 @@ async function playWithin(
   return isThere
 }
 
-/** Whether the server is there, asked where it has been silent. */
+/** Whether the server is there, asked after it was silent. */
 async function answers({ door }: World): Promise<boolean> {
   if (door.manners.exchanges.unanswered < suspiciousSilence) return true
   const ask = () =>

@@ -1,12 +1,12 @@
 import type { Data, Reply } from '../clients/http.ts'
 import type { Identity } from '../clients/signing.ts'
 
-/** What a run has left on the server so far, as far as lists of the server do not tell it. */
+/** What a run has created on the server so far that cannot be listed through the API. */
 export class Traces {
   enrolled = 0
   /** Agents by id, with the key that was proven last. */
   readonly signers = new Map<string, Identity>()
-  /** Ids of those whom an agent blocks, by its own. */
+  /** The ids that an agent blocks, by the agent's id. */
   readonly blocks = new Map<string, Set<string>>()
 
   noteEnrollment({ status }: Reply): void {

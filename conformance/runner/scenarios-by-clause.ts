@@ -6,32 +6,26 @@ import { z } from 'zod'
 import { type Part, prefixOf } from '../protocol.ts'
 import { sourcePath } from '../source.ts'
 
-/** A check as it is written, where what is put together stands as `${...}`. */
-export type WrittenCheck = { requirement: string; title: string }
+/** A scenario file: its scenarios, the titles of its checks as written, with `${...}` for interpolated parts, the clauses they name and its source. */
+export type Source = { scenarios: string[]; checks: string[]; clauses: string[]; text: string }
 
-/** A file of scenarios: what it plays, its checks, the clauses that they name, and all that stands there. */
-export type Source = { scenarios: string[]; checks: WrittenCheck[]; clauses: string[]; text: string }
-
-const CHECK =
-  /\b(?:check|aside)\(\s*(?:'(?<plain>[^']+)'|`(?<made>[^`]+)`),\s*(?:'(?<one>[^']+)'|"(?<two>[^"]+)"|`(?<three>[^`]+)`)/g
+const CHECK = /\b(?:check|aside)\(\s*(?:'([^']+)'|"([^"]+)"|`([^`]+)`)/g
 
 const found = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map(match => match[1]!)
 
-/** Of the clauses those of the parts' prefixes, whether or not there are such. */
+/** The clauses that have one of the parts' prefixes, whether or not they exist. */
 export function parseSource(text: string, parts: readonly Part[]): Source {
   const prefixes = new Set(parts.flatMap(({ clauses }) => clauses.map(({ id }) => prefixOf(id))))
   const named = found(text, /['"]([A-Z]+-[1-9]\d*)['"]/g).filter(id => prefixes.has(prefixOf(id)))
   return {
     scenarios: found(text, /\bdefineScenario\(\s*'([^']+)'/g),
     clauses: [...new Set(named)],
-    checks: [...text.matchAll(CHECK)].map(({ groups: { plain, made, one, two, three } = {} }) => {
-      return { requirement: plain ?? made ?? '', title: one ?? two ?? three ?? '' }
-    }),
+    checks: [...text.matchAll(CHECK)].map(([, one, two, three]) => one ?? two ?? three ?? ''),
     text,
   }
 }
 
-/** As they are run, since those who have the suite alone have no others. */
+/** The compiled files, because the distributed suite has no sources. */
 export function readSources(
   parts: readonly Part[],
   folder = fileURLToPath(new URL('../scenarios', import.meta.url)),
@@ -41,21 +35,18 @@ export function readSources(
     .map(name => parseSource(readFileSync(path.join(folder, name), 'utf8'), parts))
 }
 
-/** Whether a check that ran may be the one that is written. */
-export const isOf = (written: WrittenCheck, { requirement, title }: WrittenCheck): boolean =>
-  mayBe(written.requirement, requirement) && mayBe(written.title, title)
-
-function mayBe(written: string, said: string): boolean {
+/** Whether the title of a check that ran may be the written one, in which `${...}` matches anything. */
+export function mayBe(written: string, said: string): boolean {
   const [first = '', last = ''] = [written.split('${')[0], written.split('}').at(-1)]
   if (written.includes('\\')) return true
   return written.includes('${') ? said.startsWith(first) && said.endsWith(last) : said === written
 }
 
-/** The scenarios beside checks that prove one of these clauses. */
+/** The scenarios, with the checks that prove one of these clauses. */
 export const scenariosProving = (clauses: readonly string[], sources: readonly Source[]): string[] =>
   sources.filter(source => source.clauses.some(id => clauses.includes(id))).flatMap(({ scenarios }) => scenarios)
 
-/** Of each clause that a check names the scenarios that may have such a check. */
+/** For each clause that a check names, the scenarios that may contain such a check. */
 export function filesProving(sources: readonly Source[]): Map<string, string[]> {
   const homes = new Map<string, string[]>()
   for (const { clauses, scenarios } of sources) {

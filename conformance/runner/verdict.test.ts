@@ -13,11 +13,7 @@ const parts = parseProtocol([
   ],
 ])
 
-const checks = [
-  { requirement: 'posts.create', title: 'it is made' },
-  { requirement: 'posts.create', title: '${what} is kept' },
-  { requirement: 'sessions.end', title: 'it ends' },
-]
+const checks = ['it is made', '${what} is kept', 'it ends']
 
 const homes = new Map([
   ['MCP-1', ['posts', 'feed']],
@@ -31,9 +27,8 @@ const PROVEN: Record<string, string[]> = {
   'it ends': ['MCP-1'],
 }
 
-const outcome = (requirement: string, title: string, state: Outcome['state'], reason?: string): Outcome => ({
+const outcome = (title: string, state: Outcome['state'], reason?: string): Outcome => ({
   scenario: 'posts',
-  requirement,
   title,
   clauses: PROVEN[title] ?? [],
   state,
@@ -41,9 +36,9 @@ const outcome = (requirement: string, title: string, state: Outcome['state'], re
   ...(reason ? { reason } : {}),
 })
 
-const made = outcome('posts.create', 'it is made', 'passed')
-const kept = outcome('posts.create', 'text is kept', 'passed')
-const ended = outcome('sessions.end', 'it ends', 'skipped', 'no sessions here')
+const made = outcome('it is made', 'passed')
+const kept = outcome('text is kept', 'passed')
+const ended = outcome('it ends', 'skipped', 'no sessions here')
 
 const verdictOf = (outcomes: Outcome[], only?: string, allowance = ['POST-4']) =>
   judge({
@@ -56,10 +51,10 @@ const statesOf = (verdict: ReturnType<typeof verdictOf>) =>
   Object.fromEntries(verdict.parts.flatMap(({ clauses }) => clauses.map(({ id, state }) => [id, state])))
 
 test('a clause whose checks were not played says which scenarios ended before', t => {
-  const whole = { ...outcome('', 'the scenario itself', 'failed', 'no answer'), scenario: 'posts' }
-  const full = { ...outcome('', 'the scenario itself', 'skipped', 'no room'), scenario: 'feed' }
+  const whole: Outcome = { ...outcome('the scenario itself', 'failed', 'no answer'), isWhole: true }
+  const full: Outcome = { ...outcome('the scenario itself', 'skipped', 'no room'), isWhole: true, scenario: 'feed' }
   const { reasons } = verdictOf([made, whole, full]).parts[0]?.clauses[0] ?? {}
-  t.deepEqual(reasons, ['its checks were not played: posts failed before; feed ended: no room'])
+  t.deepEqual(reasons, ['its checks did not run: posts failed before; feed ended: no room'])
 })
 
 test('a clause ends as its checks do, and a skipped one is not covered', t => {
@@ -84,7 +79,7 @@ test('one failed check fails each clause that it proves, whatever else passed', 
 })
 
 test('a failure that belongs to no clause fails the run', t => {
-  t.false(isPassed(verdictOf([made, kept, ended, outcome('', 'the scenario itself', 'failed')])))
+  t.false(isPassed(verdictOf([made, kept, ended, { ...outcome('the scenario itself', 'failed'), isWhole: true }])))
   t.false(isPassed(verdictOf([])))
 })
 
@@ -97,25 +92,25 @@ test('what was not chosen is not tested here, and no gap', t => {
 test('clauses without a check are a gap unless they are listed, and so is a list that is too long', t => {
   t.deepEqual(verdictOf([made, kept, ended], undefined, []).gaps, ['no check proves POST-4'])
   t.deepEqual(verdictOf([made, kept, ended], undefined, ['POST-1', 'POST-4']).gaps, [
-    'unchecked.yaml lists what is no clause without a check: POST-1',
+    'unchecked.yaml lists ids that are not unchecked clauses: POST-1',
   ])
 })
 
 test('what is written and did not run, and checks that prove nothing, are gaps', t => {
-  const stray = outcome('posts.create', 'it is lost', 'passed')
+  const stray = outcome('it is lost', 'passed')
   t.deepEqual(traceGaps(checks, [made, kept, ended]), [])
   t.deepEqual(traceGaps(checks, [made, stray]), [
-    'posts.create: no check "${what} is kept" ran',
-    'sessions.end: no check "it ends" ran',
-    'posts.create: the check "it is lost" proves no clause',
+    'no check "${what} is kept" ran',
+    'no check "it ends" ran',
+    'posts: the check "it is lost" proves no clause',
   ])
 })
 
 test('unknown and untestable clauses that checks name are faults', t => {
   const named = new Map([...homes, ['POST-9', ['posts', 'feed']], ['POST-3', ['posts']]])
   t.deepEqual(faultsOf(named, parts), [
-    'posts, feed: names the unknown clause POST-9',
-    'posts: names POST-3, which is untestable from outside',
+    'posts, feed: refers to the unknown clause POST-9',
+    'posts: refers to POST-3, which is untestable from outside',
   ])
 })
 

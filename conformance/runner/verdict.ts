@@ -2,7 +2,7 @@ import type { Clause, Part } from '../protocol.ts'
 import type { Outcome } from '../scenario.ts'
 import type { Leftovers } from './delete-leavings.ts'
 import type { Profile } from './profiles.ts'
-import { isOf, type WrittenCheck } from './scenarios-by-clause.ts'
+import { mayBe } from './scenarios-by-clause.ts'
 
 export const clauseStates = ['passed', 'failed', 'not tested here', 'untestable from outside', 'unchecked'] as const
 
@@ -12,7 +12,7 @@ export type JudgedClause = Clause & {
   state: ClauseState
   /** Why it was not tested here. */
   reasons: string[]
-  /** The checks that prove it, as they ended. */
+  /** The outcomes of the checks that prove it. */
   checks: Outcome[]
 }
 
@@ -20,7 +20,7 @@ export type JudgedPart = Omit<Part, 'clauses'> & { clauses: JudgedClause[]; coun
 
 export type Counts = Record<ClauseState, number>
 
-/** How a run was asked for; `missing`: of a server with a part of the protocol, the routes that it does not offer. */
+/** The options of the run; `missing`: the routes that a partial server does not implement. */
 export type Run = { base_url: string; started_at: string; profile: Profile['name']; only?: string; missing?: string[] }
 
 export type Verdict = {
@@ -28,7 +28,7 @@ export type Verdict = {
   parts: JudgedPart[]
   counts: Counts
   outcomes: Outcome[]
-  /** What is broken in the suite itself. */
+  /** Defects of the suite itself. */
   gaps: string[]
   leftovers: Leftovers
 }
@@ -37,10 +37,10 @@ type Evidence = {
   run: Run
   profile: Profile
   parts: Part[]
-  /** Of each clause that checks name the scenarios that have them. */
+  /** For each clause that checks name, the scenarios that contain them. */
   homes: Map<string, string[]>
-  /** The checks as they are written. */
-  checks: readonly WrittenCheck[]
+  /** The titles of checks as written in the source. */
+  checks: readonly string[]
   outcomes: Outcome[]
   /** Clauses that may be without a check. */
   allowance: string[]
@@ -60,7 +60,7 @@ export function judge({ run, profile, parts, homes, checks, outcomes, allowance,
     run.only === undefined &&
     run.missing === undefined &&
     profile.name === 'all' &&
-    outcomes.every(({ requirement }) => requirement)
+    outcomes.every(({ isWhole }) => !isWhole)
   const gaps = [
     ...faultsOf(homes, parts),
     ...(isWhole ? [...allowanceGaps(parts, named, allowance), ...traceGaps(checks, outcomes)] : []),
@@ -69,7 +69,7 @@ export function judge({ run, profile, parts, homes, checks, outcomes, allowance,
   return { run, parts: judged, counts, outcomes, gaps, leftovers }
 }
 
-/** Whether nothing failed: what was not tested does not count against a server, where anything was. */
+/** Whether nothing failed. Untested clauses do not count against a server, provided anything was tested. */
 export const isPassed = ({ outcomes, gaps }: Verdict): boolean =>
   outcomes.some(({ state }) => state === 'passed') &&
   gaps.length === 0 &&
@@ -83,7 +83,7 @@ export function headlineOf({ counts }: Verdict): string {
   )
 }
 
-/** The clauses that no check names and that could be tested. */
+/** Testable clauses that no check names. */
 export function uncheckedClauses(parts: Part[], named: ReadonlySet<string>): string[] {
   const all = parts.flatMap(({ clauses }) => clauses)
   return all.filter(({ id, untestable }) => !untestable && !named.has(id)).map(({ id }) => id)
@@ -95,7 +95,7 @@ export function allowanceGaps(parts: Part[], named: ReadonlySet<string>, allowan
   const stale = allowance.filter(id => !unchecked.includes(id))
   return [
     ...(fresh.length === 0 ? [] : [`no check proves ${fresh.join(' ')}`]),
-    ...(stale.length === 0 ? [] : [`unchecked.yaml lists what is no clause without a check: ${stale.join(' ')}`]),
+    ...(stale.length === 0 ? [] : [`unchecked.yaml lists ids that are not unchecked clauses: ${stale.join(' ')}`]),
   ]
 }
 
@@ -109,36 +109,36 @@ function outcomesByClause(outcomes: Outcome[]): Map<string, Outcome[]> {
   return found
 }
 
-/** What is broken in what checks name, in words. */
+/** Invalid clause references in checks. */
 export function faultsOf(homes: ReadonlyMap<string, string[]>, parts: Part[]): string[] {
   const clauses = new Map(parts.flatMap(part => part.clauses.map(clause => [clause.id, clause])))
   return [...homes].flatMap(([id, scenarios]) => {
     const clause = clauses.get(id)
     const place = scenarios.join(', ')
-    if (!clause) return [`${place}: names the unknown clause ${id}`]
-    return clause.untestable ? [`${place}: names ${id}, which is untestable from outside`] : []
+    if (!clause) return [`${place}: refers to the unknown clause ${id}`]
+    return clause.untestable ? [`${place}: refers to ${id}, which is untestable from outside`] : []
   })
 }
 
-/** What is broken between the checks that are written and those that ran, in words. */
-export function traceGaps(checks: readonly WrittenCheck[], outcomes: Outcome[]): string[] {
-  const idle = checks.filter(written => !outcomes.some(outcome => isOf(written, outcome)))
-  const bare = outcomes.filter(({ requirement, clauses }) => requirement !== '' && clauses.length === 0)
+/** Differences between the written checks and those that ran. */
+export function traceGaps(checks: readonly string[], outcomes: Outcome[]): string[] {
+  const idle = checks.filter(written => !outcomes.some(({ title }) => mayBe(written, title)))
+  const bare = outcomes.filter(({ isWhole, clauses }) => !isWhole && clauses.length === 0)
   return [
-    ...idle.map(({ requirement, title }) => `${requirement}: no check "${title}" ran`),
-    ...bare.map(({ requirement, title }) => `${requirement}: the check "${title}" proves no clause`),
+    ...idle.map(title => `no check "${title}" ran`),
+    ...bare.map(({ scenario, title }) => `${scenario}: the check "${title}" proves no clause`),
   ]
 }
 
-/** Why checks were not played, as the scenarios tell it that have them. */
+/** Why checks did not run, from the outcomes of their scenarios. */
 function idleReason(homes: string[], outcomes: Outcome[]): string {
-  const isCut = ({ requirement, scenario }: Outcome) => requirement === '' && [...homes, 'run'].includes(scenario)
+  const isCut = ({ isWhole, scenario }: Outcome) => isWhole && [...homes, 'run'].includes(scenario)
   const why = outcomes
     .filter(isCut)
     .map(
       ({ scenario, state, reason = '' }) => `${scenario} ${state === 'failed' ? 'failed before' : `ended: ${reason}`}`,
     )
-  return ['its checks were not played', ...(why.length > 0 ? [[...new Set(why)].join('; ')] : [])].join(': ')
+  return ['its checks did not run', ...(why.length > 0 ? [[...new Set(why)].join('; ')] : [])].join(': ')
 }
 
 type Known = { profile: Profile; named: Set<string>; idle: (clause: string) => string }

@@ -8,7 +8,7 @@ import * as notificationShapes from '../schemas/notifications.ts'
 import * as postShapes from '../schemas/posts.ts'
 import type { World } from '../world.ts'
 
-/** What a tool answered. */
+/** The result of a tool call. */
 export type ToolAnswer = {
   isError?: boolean
   structuredContent: Data
@@ -16,7 +16,7 @@ export type ToolAnswer = {
   _meta?: Data
 }
 
-/** An agent of its own, with what else its enrollment says. */
+/** A new agent, with further members of its enrollment. */
 export async function enrollWith(world: World, word: string, more: Data = {}): Promise<Identity> {
   const keys = await world.keys()
   const [handle, name] = [world.handle(word), `Conformance ${word}`]
@@ -84,12 +84,12 @@ export async function callTool(session: Session, name: string, args: Data = {}):
   return result as ToolAnswer
 }
 
-/** One call in a session of its own. */
+/** One call in a new session. */
 export async function callToolAs(world: World, agent: Identity, name: string, args: Data = {}): Promise<ToolAnswer> {
   return callTool(await openSession(world.door, await world.token(agent)), name, args)
 }
 
-/** Fails unless the tool refused so. */
+/** Fails unless the tool answered with this refusal. */
 export function requireToolRefusal({ isError, structuredContent }: ToolAnswer, slug: Slug): void {
   const described = JSON.stringify(structuredContent)
   equal(isError, true, described)

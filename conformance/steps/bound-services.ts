@@ -10,7 +10,7 @@ import { declare } from './service-steps.ts'
 
 type Slug = Parameters<typeof requireProblem>[1]
 
-/** A service with a provider of its own. */
+/** A service with its own provider. */
 export type Bound = { owner: Identity; id: string; provider: Provider }
 
 export async function openService(world: World, word = 'weaver'): Promise<Bound> {
@@ -34,7 +34,7 @@ export const read = async (world: World, { owner, id }: Bound) =>
 export const activate = async (world: World, { owner, id }: Bound) =>
   requireStatus(await world.call(owner, 'POST', `/services/${id}/transitions`, { to: 'active' }), 200)
 
-/** The attempt that is refused so, and the names and codes of what failed. */
+/** An attempt that is refused with this problem; returns the names and codes of the failed checks. */
 export async function refusal(
   world: World,
   bound: Bound,

@@ -9,7 +9,7 @@ import type { Offered } from './offer-steps.ts'
 
 const task = z.looseObject({ broker_task_id: z.uuid(), state: z.string(), error_code: z.string().nullable() })
 
-/** The task, once it has ended, and the message that was sent for it. */
+/** The task after it has ended, and the message that the provider received for it. */
 export async function invoke(world: World, consumer: Identity, { offerId, provider }: Offered) {
   const asked = { message: 'weave this', data: { a: 1 }, idempotency_key: randomUUID() }
   const reply = await world.call(consumer, 'POST', `/service-offers/${offerId}/invoke`, asked)

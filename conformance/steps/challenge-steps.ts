@@ -7,10 +7,10 @@ import * as shapes from '../schemas/challenges.ts'
 import type { World } from '../world.ts'
 import { get } from './agent-steps.ts'
 
-/** Responses that no schema fits. */
+/** Responses that match no schema. */
 export const unreadable = [null, null, null]
 
-/** For each task a response that fits its schema and is wrong. */
+/** For each task, a wrong response that matches its schema. */
 export const wrongFor = (tasks: readonly shapes.Task[]): unknown[] =>
   tasks.map(({ schema }) => wrongValue(schema as Data))
 
@@ -24,10 +24,10 @@ function wrongValue({ type, properties = {} }: Data): unknown {
 const mapMembers = (members: Data, change: (value: unknown) => unknown): Data =>
   Object.fromEntries(Object.entries(members).map(([name, value]) => [name, change(value)]))
 
-/** Another nonce of the same form. */
+/** A different nonce of the same form. */
 export const otherNonce = (nonce: string): string => `${nonce.startsWith('a') ? 'b' : 'a'}${nonce.slice(1)}`
 
-/** The tasks of an autonomy challenge that was issued now. */
+/** The tasks of an autonomy challenge that was just issued. */
 export async function tasksOf(world: World, agent: Identity) {
   const found = await challenged(world, agent, 'autonomy')
   ok(found.kind === 'autonomy')

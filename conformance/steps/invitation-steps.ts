@@ -6,7 +6,7 @@ import * as invitationShapes from '../schemas/invitations.ts'
 import type { World } from '../world.ts'
 import { get } from './agent-steps.ts'
 
-/** A space of the creator's, as its creation answers. */
+/** A space of the creator, as returned on creation. */
 export async function openSpace(world: World, creator: Identity, visibility: 'public' | 'private'): Promise<Data> {
   const handle = world.handle(`s-${randomBytes(3).toString('hex')}`)
   const given = { handle, name: world.text('A space'), visibility }
@@ -16,7 +16,7 @@ export async function openSpace(world: World, creator: Identity, visibility: 'pu
 export const invite = (world: World, by: Identity, space: Data, whom: Data): Promise<Reply> =>
   world.call(by, 'POST', `/spaces/${space.id}/invite`, whom)
 
-/** A new invitation of an agent. */
+/** Invites an agent. */
 export async function invited(
   world: World,
   by: Identity,
@@ -30,12 +30,12 @@ export async function invited(
 export const respond = (world: World, who: Identity, id: string, answer: 'accept' | 'decline'): Promise<Reply> =>
   world.call(who, 'POST', `/spaces/invitations/${id}/${answer}`)
 
-/** A member of the space, by an invitation that it accepts. */
+/** Adds a member to the space through an invitation that it accepts. */
 export async function bringIn(world: World, by: Identity, space: Data, whom: Identity): Promise<void> {
   const { id } = await invited(world, by, space, whom)
   requireStatus(await respond(world, whom, id, 'accept'), 200)
 }
 
-/** The invitations that the agent may know of, by default those that wait. */
+/** The invitations that the agent can see, by default the pending ones. */
 export const listOf = async (world: World, who: Identity, query = '') =>
   invitationShapes.invitationPage.parse(await get(world, who, `/spaces/invitations${query}`)).invitations

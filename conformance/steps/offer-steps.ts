@@ -11,7 +11,7 @@ import type { World } from '../world.ts'
 
 export type Offered = { owner: Identity; provider: Provider; service: Service; offerId: string }
 
-/** A service that can be invoked: declared, bound to a provider of the suite's own, and active. */
+/** A service that can be invoked: declared, bound to a provider of the suite, and active. */
 export async function offered(
   world: World,
   owner: Identity,
@@ -27,7 +27,7 @@ export async function offered(
   return { owner, provider, service: made, offerId: await offerOf(world, owner, made.id) }
 }
 
-/** The same of an agent of its own. */
+/** The same for a new agent. */
 export const newlyOffered = async (world: World, provide?: (card: Json) => Json): Promise<Offered> =>
   await offered(world, await world.newAgent('weaver'), {}, provide)
 
@@ -44,7 +44,7 @@ export async function change(world: World, { owner, service }: Offered, words: D
   requireStatus(await world.call(owner, 'PATCH', `/services/${service.id}`, words), 200)
 }
 
-/** The revision that a service is offered as. */
+/** The revision under which a service is offered. */
 export async function offerOf(world: World, owner: Identity, serviceId: string): Promise<string> {
   const reply = await world.call(owner, 'GET', `/services/${serviceId}/endpoint`)
   return requireStatus(reply, 200).as(z.looseObject({ offer_revision_id: z.uuid() })).offer_revision_id
@@ -54,7 +54,7 @@ export async function readOffer(world: World, reader: Identity, offerId: string)
   return requireStatus(await world.call(reader, 'GET', `/service-offers/${offerId}`), 200).as(offerShapes.offer)
 }
 
-/** The first page of what is found. */
+/** The first page of the results. */
 export async function findOffers(world: World, reader: Identity, query: string): Promise<offerShapes.Offer[]> {
   const reply = requireStatus(await world.call(reader, 'GET', `/service-offers?${query}`), 200)
   return reply.as(offerShapes.offerPage).offers
@@ -65,14 +65,14 @@ export const idsOf = (offers: offerShapes.Offer[]): string[] => offers.map(one =
 export const acquire = (world: World, agent: Identity, offerId: string, payload: Data = {}) =>
   world.call(agent, 'POST', `/service-offers/${offerId}/acquire`, payload)
 
-/** Where it is refused for its allowance, that is not waited for. */
+/** A rate limit refusal is not waited for. */
 export const invokeOnce = ({ door }: World, agent: Identity, offerId: string): Promise<Reply> =>
   callOnce(door, agent, 'POST', `/service-offers/${offerId}/invoke`, {
     message: 'do it',
     idempotency_key: randomUUID(),
   })
 
-/** The right that an invocation drew. */
+/** The entitlement that an invocation used. */
 export async function drawn(world: World, agent: Identity, offerId: string): Promise<unknown> {
   const { broker_task_id } = requireStatus(await invokeOnce(world, agent, offerId), 202).data
   return requireStatus(await world.call(agent, 'GET', `/service-tasks/${broker_task_id}`), 200).data.entitlement_id

@@ -7,13 +7,13 @@ import { profileOf } from './agent-steps.ts'
 export interface Owned {
   operator: Operator
   agent: Identity
-  /** The id of the person at the server. */
+  /** The id of the person on the server. */
   person: string
-  /** What the agent calls them. */
+  /** How the agent refers to them. */
   owner: string
 }
 
-/** A new agent of a person: a new one, unless they are named. */
+/** A new agent of a person; a new person, unless one is given. */
 export async function owned(world: World, word: string, more: Data = {}): Promise<Owned> {
   const operator = needsOperator(world)
   const person = typeof more.user_id === 'string' ? more.user_id : await operator.person()

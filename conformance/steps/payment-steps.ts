@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 
-/** A chain that the server of a checkout can pay on. */
+/** A chain for payments of a server in this checkout. */
 export type Paying = {
-  /** Of the environment of that server, and of its operator; none where this platform has no chain. */
+  /** Environment variables for that server and its operator; `undefined` if this platform has no chain. */
   settings: Record<string, string>
   stop(): Promise<void>
 }

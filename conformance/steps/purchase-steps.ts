@@ -43,7 +43,7 @@ export async function setPrice(world: World, { owner, service }: Offered, price:
   requireStatus(await world.call(owner, 'PUT', `/services/${service.id}/pricing`, { ...priced, ...price }), 200)
 }
 
-/** A key with so much of the asset. */
+/** A key that holds this amount of the asset. */
 export async function payerOf(operator: Operator, funds = atoms): Promise<EvmKey> {
   const key = evmKey()
   if (funds > 0n) await operator.chain('fund', key.address, funds)
@@ -59,14 +59,14 @@ export const quoteTo = async (world: World, buyer: Identity, offerId: string, pa
 export const signed = (payer: EvmKey, { signing_payload }: Purchase): string =>
   payer.sign(typedDataDigest(signing_payload as TypedData))
 
-/** As it is answered at once, and not waited for. */
+/** The immediate answer, without waiting for the outcome. */
 export const settle = ({ door }: World, buyer: Identity, { payment_hash }: Purchase, signature: string) =>
   callOnce(door, buyer, 'POST', `/service-purchases/${payment_hash}/settle`, { signature })
 
 export const readPurchase = async (world: World, buyer: Identity, { payment_hash }: Purchase) =>
   requireStatus(await world.call(buyer, 'GET', `/service-purchases/${payment_hash}`), 200).as(purchase)
 
-/** What becomes of it once it is no longer under way: the chain of a busy machine takes its time. */
+/** The purchase once it is no longer pending; the chain of a busy machine takes its time. */
 export async function settled(world: World, buyer: Identity, quoted: Purchase, signature: string): Promise<Reply> {
   const reply = await settle(world, buyer, quoted, signature)
   if (reply.data.code !== 'SETTLEMENT_PENDING') return reply
@@ -74,7 +74,7 @@ export async function settled(world: World, buyer: Identity, quoted: Purchase, s
     () => readPurchase(world, buyer, quoted),
     ({ status }) => status !== 'submitted',
   )
-  // Whoever looks after payments may be at it just now.
+  // The payment job may be processing it at this moment.
   return await until(
     () => settle(world, buyer, quoted, signature),
     ({ data }) => data.code !== 'SETTLEMENT_PENDING',
@@ -89,20 +89,20 @@ export const entitlementStateOf = (world: World, buyer: Identity, quoted: Purcha
     read => read.status === status,
   )
 
-/** Buys the right to a service for whoever asks. */
+/** Buys an entitlement to the service. */
 export async function buy(world: World, operator: Operator, buyer: Identity, offerId: string) {
   const payer = await payerOf(operator)
   const quoted = await quoteTo(world, buyer, offerId, payer)
   return { payer, quoted, right: rightOf(await settled(world, buyer, quoted, signed(payer, quoted))) }
 }
 
-/** Why money did not move: the refusal, whose fault it is, and whether the same signature may do later. */
+/** Why no money moved: the refusal, who caused it, and whether the same signature may succeed later. */
 export function requireUnpaid(reply: Reply, slug: Slug, party: 'payer' | 'payee' | 'rail', retryable: boolean): void {
   const body = requireProblem(reply, slug)
   deepEqual([body.party, body.retryable], [party, retryable], reply.describe())
 }
 
-/** What carries out the transfer that a quote has to sign, or another from the same payer by the same number. */
+/** The transaction that executes the transfer of a quote, or another one from the same payer with the same nonce. */
 export function submitPurchase({ signing_payload }: Purchase, payer: EvmKey, to?: string): string {
   const { from, to: payee, value, validAfter, validBefore, nonce } = signing_payload.message as Record<string, string>
   const message = { ...signing_payload.message, to: to ?? payee! }
@@ -111,7 +111,7 @@ export function submitPurchase({ signing_payload }: Purchase, payer: EvmKey, to?
   return callData('transferWithAuthorization(address,address,uint256,uint256,uint256,bytes32,bytes)', words, signature)
 }
 
-/** What cancels it, as the payer alone can. */
+/** The transaction that cancels it, which only the payer can send. */
 export function cancel({ signing_payload }: Purchase, payer: EvmKey): string {
   const { domain, message, types } = signing_payload
   const fields = [

@@ -7,11 +7,11 @@ import { type Owned, owned } from './owner-steps.ts'
 
 export interface Begun extends Owned {
   next: KeyPair
-  /** The agent, signing with the key that waits. */
+  /** The agent, signing with the pending key. */
   heir: Identity
 }
 
-/** An owned agent whose owner has begun to have its key replaced. */
+/** An owned agent whose owner has started a key recovery. */
 export async function begin(world: World, word: string): Promise<Begun> {
   const kept = await owned(world, word)
   const next = await generateKeys()

@@ -4,7 +4,7 @@ import { type SearchPage, searchPage } from '../schemas/search.ts'
 import { until } from '../until.ts'
 import type { World } from '../world.ts'
 
-/** What is written is found two seconds later (SEARCH-30); a server that is behind has as long again, and more. */
+/** A new text can be found two seconds later (SEARCH-30); a server that lags gets that time again, and some more. */
 const PATIENCE_MS = 20_000
 
 export type Query = { q: string; type?: string; limit?: number; cursor?: string }
@@ -16,7 +16,7 @@ export async function seek(world: World, reader: Identity, query: Query): Promis
   return requireStatus(await world.call(reader, 'GET', `/search?${asked}`), 200).as(searchPage)
 }
 
-/** The page once it is as it should be, or the last that was asked for. */
+/** The page once it is as expected, or the last one requested. */
 export const seekUntil = (
   world: World,
   reader: Identity,

@@ -5,7 +5,7 @@ import type { Identity } from '../clients/signing.ts'
 import { type Service, service } from '../schemas/services.ts'
 import type { World } from '../world.ts'
 
-/** A service of its owner's, with what else is said of it. */
+/** A service of its owner, with further members. */
 export async function declare(world: World, owner: Identity, more: Data = {}): Promise<Service> {
   const handle = `s-${randomUUID()}`
   const reply = await world.call(owner, 'POST', '/services', { handle, name: 'A service', ...more })

@@ -6,7 +6,7 @@ import * as postShapes from '../schemas/posts.ts'
 import * as spaceShapes from '../schemas/spaces.ts'
 import type { World } from '../world.ts'
 
-/** What is asked of one space. */
+/** Requests about one space. */
 export class TestSpace {
   readonly world: World
   readonly space: spaceShapes.Space

@@ -8,7 +8,7 @@ import { until } from '../until.ts'
 import type { World } from '../world.ts'
 import { newlyOffered } from './offer-steps.ts'
 
-/** A service that is offered, whose provider has one task at a time, which the check moves on. */
+/** An offered service whose provider has one task at a time, which the check controls. */
 export async function openWork(world: World) {
   const made = await newlyOffered(world)
   const status: { task: Json } = { task: { status: { state: 'TASK_STATE_WORKING' } } }
@@ -24,7 +24,7 @@ export async function openWork(world: World) {
   return {
     ...made,
     ...{ consumer: await world.newAgent('consumer'), calls },
-    /** What the provider says of its tasks from now on. */
+    /** What the provider reports about its tasks from now on. */
     tell: (state: string, more: Json = {}) => void (status.task = { status: { state, ...more }, ...more }),
     methods: () => calls.map(({ method }) => method),
   }
@@ -46,7 +46,7 @@ export const commission = async (world: World, work: Commissioned, more: Data = 
 export const read = async (world: World, by: Identity, id: string, wait = 0) =>
   requireStatus(await world.call(by, 'GET', `/service-tasks/${id}?wait_seconds=${wait}`), 200).as(shapes.task)
 
-/** As it stands once it is in another state than that. */
+/** The task once it has left the given state. */
 export const leaving = (world: World, { consumer }: Pick<Work, 'consumer'>, id: string, state = 'working') =>
   until(
     () => read(world, consumer, id, 25),

@@ -22,7 +22,7 @@ export const satisfied = ({ breakdown }: Trust) => breakdown.filter(one => one.s
 
 export const tenths = ({ score }: Trust): number => Math.round(10 * Number(score))
 
-/** Where everybody sees them. */
+/** On a public surface. */
 export const acts = async (world: World, agent: Identity, count: number) => {
   for (let n = 0; n < count; n++) await publish(world, agent, { content: world.text(`act ${n}`) })
 }
@@ -33,20 +33,20 @@ export const scored = (world: World, agent: Identity) =>
     ({ score }) => score !== null,
   )
 
-/** As it is once a key is satisfied, or no more. */
+/** The trust facts once they satisfy a key, or no longer satisfy it. */
 export const once = (world: World, agent: Identity, key: string, holds: boolean) =>
   until(
     () => trustOf(world, agent),
     trust => satisfied(trust).includes(key) === holds,
   )
 
-/** As it is found from now on: an agent that shows interests has a bio, or has none again, and is looked at for that. */
+/** Sets or clears the bio, and waits until the trust facts show the profile as complete or incomplete. */
 export async function found(world: World, agent: Identity, isComplete = true): Promise<Trust> {
   requireStatus(await world.call(agent, 'PATCH', '/agents/me', { bio: isComplete ? 'I was looked at.' : '' }), 200)
   return once(world, agent, 'profile_complete', isComplete)
 }
 
-/** A new agent of tier 3: of a person, or of nobody. */
+/** A new tier 3 agent, owned by a person or by nobody. */
 export async function capable(world: World, word: string, person?: string, more: Data = {}): Promise<Identity> {
   const agent = person
     ? (await owned(world, word, { user_id: person, ...more })).agent

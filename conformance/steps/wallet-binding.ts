@@ -4,7 +4,7 @@ import type { Identity } from '../clients/signing.ts'
 import { needsOperator } from '../operator.ts'
 import type { World } from '../world.ts'
 
-/** While agents can be paid; not tested where there is no chain. */
+/** Runs if agents can be paid; skipped if there is no chain. */
 export const whilePaid = (world: World, run: () => Promise<void>) => needsOperator(world).during('payments', 'on', run)
 
 export async function serviceName({ door }: Pick<World, 'door'>): Promise<string> {
@@ -13,7 +13,7 @@ export async function serviceName({ door }: Pick<World, 'door'>): Promise<string
 
 export type BindingStatement = { address: string; issued_at: string; service?: string; handle?: string }
 
-/** The payload that binds a key's address, or what is said in its place. */
+/** The payload that binds the address of a key, with overrides. */
 export async function binding(
   world: World,
   agent: Identity,

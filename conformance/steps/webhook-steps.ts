@@ -8,10 +8,10 @@ import { needsReceivers, type Receiver, type Receivers } from '../stubs/receiver
 import { patienceMs, until } from '../until.ts'
 import type { World } from '../world.ts'
 
-/** A webhook of an agent, and what it leads to. */
+/** An agent's webhook, and its receiver. */
 export type Hook = { id: string; secret: string; receiver: Receiver; path: string }
 
-/** An agent of its own with a webhook. */
+/** A new agent with a webhook. */
 export async function openHook(world: World, answer?: Parameters<Receivers['open']>[0], more: Data = {}) {
   const receiver = await needsReceivers(world).open(answer)
   const agent = await world.newAgent('hooked')
@@ -31,7 +31,7 @@ export async function hooksOf(world: World, agent: Identity): Promise<shapes.Web
 
 type Deliveries = z.infer<typeof shapes.deliveries>
 
-/** Its deliveries, once they are as wanted. */
+/** Its deliveries, once they are as expected. */
 export async function deliveriesOf(
   world: World,
   agent: Identity,

@@ -5,7 +5,7 @@ import { needsReceivers, type Receiver } from './receiver.ts'
 
 type Answer = { status: number; headers?: Record<string, string>; body?: string }
 
-/** A client that is called by the URL of its document, which can become another. */
+/** An OAuth client identified by the URL of its metadata document, which can be changed. */
 export class DocumentClient {
   readonly id: string
   readonly #receiver: Receiver
@@ -17,7 +17,7 @@ export class DocumentClient {
     this.#answers = answers
   }
 
-  /** `undefined` members are left out. */
+  /** `undefined` members are omitted. */
   publish(members: object, headers: Record<string, string> = {}): this {
     const sound = { client_id: this.id, client_name: 'A document', token_endpoint_auth_method: 'none' }
     const body = JSON.stringify({ ...sound, ...members })
@@ -29,13 +29,13 @@ export class DocumentClient {
     return this
   }
 
-  /** How often the document was asked for. */
+  /** How often the document was requested. */
   reads(): number {
     return this.#receiver.deliveries.length
   }
 }
 
-/** Skips where the server reads no documents. */
+/** Skips if the server does not read client documents. */
 export async function openDocumentClient(world: World): Promise<DocumentClient> {
   const receivers = needsReceivers(world)
   await openHost(world)

@@ -15,25 +15,25 @@ import { type Delivery, needsReceivers, type Receiver, type Receivers } from './
 
 export type Json = { [member: string]: unknown }
 
-/** `breaking`: each connection breaks off once the call is read. */
+/** `breaking`: each connection is closed after the call has been read. */
 type Manner = 'well' | 'carelessly' | 'refusing' | 'silent' | 'breaking'
 
-/** A provider of the suite's own: it checks who calls, answers probes, and works as it is told. */
+/** A provider of the suite: it checks the caller, answers probes, and works as instructed. */
 export type Provider = {
   agent: Identity
   card: Json
   cardUrl: string
   calls: Receiver
-  /** Serves the card, signed by a key; without one, unsigned. */
+  /** Serves the card, signed with a key; unsigned without one. */
   serve: (card: Json, key?: KeyObject) => void
-  /** What is answered in place of what is right. */
+  /** Replaces the correct answers. */
   behave: (answer: Manner) => void
   /** How work is answered from now on: the result of a call, or an error; probes are answered as before. */
   work: (answer: Work) => void
 }
 
 export type Call = { method: string; params: Json & { id?: string; message?: Json & { contextId?: string } } }
-/** `text`: the JSON of a result, as it is written. */
+/** `text`: the JSON of a result, exactly as sent. */
 type Worked = { result: object } | { error: { code: number; message: string } } | { text: string }
 type Work = (call: Call) => Worked | Promise<Worked>
 
@@ -44,7 +44,7 @@ const covered = ['@method', '@target-uri', 'content-digest', 'content-type', 'a2
 
 export const signatureUri = ({ publicUrl }: Pick<World, 'publicUrl'>) => `${publicUrl}/a2a/ext/broker-signature/v1`
 
-/** What a provider needs to know of the server, and where it is called. */
+/** What a provider needs to know about the server, and its own address. */
 export type Surroundings = Pick<World, 'publicUrl' | 'door'> & { receivers: Pick<Receivers, 'open'> | undefined }
 
 export async function openProvider(world: Surroundings, agent: Identity): Promise<Provider> {
@@ -81,7 +81,7 @@ const cardOf = (world: Surroundings, url: string): Json => ({
   skills: [{ id: skill, name: 'Weave', description: 'Weaves.', tags: ['words'] }],
 })
 
-/** RFC 8785, for what has no numbers but integers. */
+/** RFC 8785, for values whose only numbers are integers. */
 export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
@@ -89,7 +89,7 @@ export function canonical(value: unknown): string {
   return `{${members.map(([name, inner]) => `${JSON.stringify(name)}:${canonical(inner)}`).join(',')}}`
 }
 
-/** With one signature more, over all else that it has or over what is given. */
+/** With one more signature, over everything else in it or over the given text. */
 export function signCard(card: Json, key: KeyObject, payload = canonical(card)): Json {
   const head = base64url(JSON.stringify({ alg: 'PS256', kid: 'key-1', typ: 'JOSE' }))
   const padding = { padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: 32 }
@@ -99,7 +99,7 @@ export function signCard(card: Json, key: KeyObject, payload = canonical(card)):
 
 const base64url = (text: string) => Buffer.from(text).toString('base64url')
 
-/** A probe comes back in the first part; whatever else is asked is a task that was done at once. */
+/** A probe is echoed in the first part; any other message is a task that completes at once. */
 async function answerTo({ id, ...call }: { id: unknown } & Call, work: Work | undefined): Promise<string> {
   const [facts] = Object.values((call.params.message?.metadata ?? {}) as Json) as { probe?: string }[]
   if (work && !facts?.probe) {
@@ -114,7 +114,7 @@ async function answerTo({ id, ...call }: { id: unknown } & Call, work: Work | un
 
 type Known = { url: string; agent: Identity; nonces: Set<string> }
 
-/** What the text of the extension asks a provider to check. */
+/** The checks that the extension's specification requires of a provider. */
 async function isOurs(
   world: Surroundings,
   { url, agent, nonces }: Known,
@@ -134,12 +134,12 @@ async function isOurs(
   const isFresh = Math.abs(world.door.now() / 1000 - Number(said('created'))) < freshS && !nonces.has(said('nonce'))
   if (!isSigned || !isFresh || header('content-digest') !== digest) return false
   nonces.add(said('nonce'))
-  // Calls about a task that it has name nobody.
+  // Calls about an existing task do not name the agent.
   const { metadata = { provider_agent_id: agent.agent_id } } = JSON.parse(text).params
   return metadata.provider_agent_id === agent.agent_id
 }
 
-/** Asked for once each, as who asks often without a proof is held up. */
+/** Requested once each, because frequent requests without a proof are slowed down. */
 const keysKnown = new Map<string, KeyObject>()
 
 async function keyOf({ door, publicUrl }: Surroundings, kid: string): Promise<KeyObject | undefined> {

@@ -2,18 +2,18 @@ import { execFileSync } from 'node:child_process'
 import path from 'node:path'
 import { freePort } from './free-port.ts'
 
-/** Somewhere on this machine for webhooks to lead to. */
+/** A local receiver for webhooks. */
 export type ReceiverFile = {
-  /** What the suite's `--receiver` reads. */
+  /** The content of the suite's `--receiver` file. */
   file: string
-  /** What is started so that it finds its way there: the entry of a checkout, with its arguments. */
+  /** Command that starts a server which can reach it: the entry of a checkout, with arguments. */
   entry: string[]
 }
 
-/** Hosts beside the first one. */
+/** Hosts besides the first one. */
 const CROWD = 12
 
-/** Makes them in the folder, for a server of the checkout; the names are those of two hosts. */
+/** Creates them in the folder, for a server of the checkout; the names are those of two hosts. */
 export async function makeReceiverFile(
   root: string,
   folder: string,

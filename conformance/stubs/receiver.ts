@@ -8,12 +8,12 @@ import { z } from 'zod'
 import { skip } from '../skip.ts'
 import { patienceMs } from '../until.ts'
 
-/** Where the server under test finds the receivers of the suite, and the certificate that they show. */
+/** Where the server under test reaches the receivers of the suite, and the certificate they present. */
 const premises = z.object({
   name: z.string(),
   address: z.string().default('127.0.0.1'),
   port: z.int(),
-  /** Another host, at the same address. */
+  /** A second host at the same address. */
   other: z.object({ name: z.string(), port: z.int() }).optional(),
   /** Further hosts at the address and port of the first. */
   crowd: z.array(z.string()).default([]),
@@ -23,14 +23,14 @@ const premises = z.object({
 
 export const readReceiverFile = (file: string) => premises.parse(JSON.parse(readFileSync(file, 'utf8')))
 
-/** What came to one URL, and how long its answer was waited for. */
+/** The requests to one URL, and how long each answer was delayed. */
 export type Delivery = { headers: IncomingHttpHeaders; text: string; at: number; heldMs: Promise<number> }
 
 type Said = { status: number; headers?: Record<string, string>; body?: string; afterMs?: number } | 'silence' | 'reset'
 
 export type Answer = (count: number, delivery: Delivery) => Said | Promise<Said>
 
-/** The URLs that a run has the server call: an HTTPS listener for each of two hosts, a path for each URL. */
+/** The URLs that a run has the server call: an HTTPS listener for each of two hosts, and a path for each URL. */
 export class Receivers {
   readonly #premises: z.output<typeof premises>
   readonly #paths = new Map<string, { answer: Answer; deliveries: Delivery[] }>()
@@ -40,7 +40,7 @@ export class Receivers {
     this.#premises = readReceiverFile(file)
   }
 
-  /** A URL of its own, which answers as is said, by how often it was asked. */
+  /** A new URL that answers as specified, depending on the number of the request. */
   async open(answer: Answer = () => ({ status: 204 })): Promise<Receiver> {
     return await this.#openAt(this.#premises, answer)
   }
@@ -50,7 +50,7 @@ export class Receivers {
     return await this.#openAt(this.#premises.other ?? skip('needs another host in the file of --receiver'), answer)
   }
 
-  /** These receivers, all at one of the further hosts; `undefined`: there are not so many. */
+  /** These receivers, all at one of the further hosts; `undefined` if there are not that many. */
   among(n: number): Pick<Receivers, 'open'> | undefined {
     const name = this.#premises.crowd[n]
     return name === undefined ? undefined : { open: answer => this.#openAt({ ...this.#premises, name }, answer) }
@@ -115,7 +115,7 @@ export class Receiver {
     this.deliveries = deliveries
   }
 
-  /** Those of the type, once there are so many. */
+  /** Those of the type, once there are that many. */
   async until(count: number, type?: string): Promise<Delivery[]> {
     const found = () => this.deliveries.filter(({ headers }) => !type || headers['x-service-event'] === type)
     for (const end = Date.now() + patienceMs; found().length < count; ) {
@@ -126,7 +126,7 @@ export class Receiver {
   }
 }
 
-/** Which of the two forms of signature hold by the secret: `service` and `standard`. */
+/** Which of the two signature forms, `service` and `standard`, verify with the secret. */
 export function signaturesThatHold({ headers, text }: Delivery, secret: string): string[] {
   const header = (name: string) => String(headers[name] ?? '')
   const { t = '', v1 = '' } = Object.fromEntries(
@@ -150,7 +150,7 @@ export function signaturesThatHold({ headers, text }: Delivery, secret: string):
 
 const isEqual = (a: string, b: string) => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
 
-/** Where the server can call; without it the check ends here. */
+/** Where the server can call; without it, the check is skipped. */
 export function needsReceivers<Some>({ receivers }: { receivers?: Some | undefined }): Some {
   return receivers ?? skip('needs --receiver')
 }

@@ -4,16 +4,16 @@ import { EXIT_USAGE } from './execute-command.ts'
 import { printJson } from './print-result.ts'
 import { type InputLine, readLines } from './read-lines.ts'
 
-/** Longer than any verb with all that it may take. */
+/** Longer than any verb with all of its arguments. */
 const LINE_BYTES = 1_048_576
 /** EX_SOFTWARE of sysexits.h. */
 const EXIT_SOFTWARE = 70
 
 const request = z.strictObject({
   id: z.union([z.string(), z.int()]).nullable().default(null),
-  /** As words of a command line. */
+  /** As arguments of a command line. */
   argv: z.array(z.string()),
-  /** What the command line would read from standard input. */
+  /** Replaces standard input. */
   input: z.string().optional(),
 })
 
@@ -26,14 +26,14 @@ export interface BatchEnd {
 
 export interface BatchExchange {
   requests: AsyncIterable<Buffer>
-  /** Whether somebody still reads the answers. */
+  /** Whether the reader of the responses is still there. */
   write(line: string): Promise<boolean>
   writeError(text: string): void
 }
 
 /**
- * Carries out requests, JSON a line, one after another, and answers each with a line. Ends with the requests, or where
- * nobody reads the answers any more.
+ * Executes requests, one JSON per line, one after the other, and writes a line of response for each. Ends with the
+ * requests, or when the reader closes the output.
  */
 export async function serveBatch(
   { requests, write, writeError }: BatchExchange,

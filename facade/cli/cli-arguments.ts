@@ -2,10 +2,10 @@ import { parseArgs } from 'node:util'
 import type { Command } from './cli-command.ts'
 import { flagOf, type Option, optionsOf } from './cli-options.ts'
 
-/** A command line that cannot be run; the message is one line for whoever wrote it. */
+/** An invalid command line; the message is one line for its author. */
 export class CliUsageError extends Error {}
 
-/** Texts from outside the command line. */
+/** Reads text from files and standard input. */
 export interface TextSource {
   readInput(): string
   readFile(path: string): string
@@ -20,9 +20,9 @@ export interface Arguments {
 }
 
 /**
- * Reads what follows a verb: `--display-name Ann` or `--display-name=Ann`, `--on`, `--no-on` or `--on=false`, lists by
- * repetition, and the verb's positional inputs by themselves. The text of an option is `-` for standard input, `@file`
- * for a file's content, `@@...` for one that starts with an at sign. After `--` nothing is an option.
+ * Parses the arguments of a verb: `--display-name Ann` or `--display-name=Ann`, `--on`, `--no-on` or `--on=false`,
+ * lists by repetition, and positional inputs. The value of an option can be `-` for standard input, `@file` for the
+ * content of a file, `@@...` for text that starts with an at sign. After `--` everything is positional.
  */
 export function readCliArguments(verb: Command, words: readonly string[], source: TextSource): Arguments {
   const options = optionsOf(verb)
@@ -49,7 +49,9 @@ export function readCliArguments(verb: Command, words: readonly string[], source
 type Token = NonNullable<ReturnType<typeof parseArgs>['tokens']>[number]
 type Given = Extract<Token, { kind: 'option' }>
 
-/** Not strict: that would refuse a PEM as a value, in words that name neither the verb nor what it takes. */
+/**
+ * Not strict, because strict mode rejects a PEM as a value, with a message that names neither the verb nor its options.
+ */
 function tokensOf(options: readonly Option[], words: readonly string[]): Token[] {
   const [text, flag] = [{ type: 'string' }, { type: 'boolean' }] as const
   const own = options.map(({ flag: name, kind }) => [name.slice(2), kind === 'switch' ? flag : text])
@@ -87,7 +89,7 @@ function take(
 }
 
 function textOf({ rawName, value, inlineValue }: Given): string {
-  // A PEM begins with dashes too.
+  // A PEM starts with dashes too.
   if (value === undefined || (!inlineValue && /^--(?!---)/.test(value)))
     throw new CliUsageError(`${rawName} requires a value`)
   return value

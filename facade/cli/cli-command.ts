@@ -1,19 +1,19 @@
 import type { z } from 'zod'
 import type { OperatorTool, Typed } from '../../tools/core/define-tool.ts'
 
-/** What the command line offers. */
+/** A verb of the command line. */
 export interface Command {
   readonly words: string
   readonly tool: Pick<OperatorTool, 'name' | 'description' | 'effect' | 'input' | 'output'>
-  /** Inputs that may be given without their names, in this order. */
+  /** Inputs that can be positional, in this order. */
   readonly positional: readonly string[]
-  /** Its answer for people, where lines and tables do not serve; `columns` of a terminal. */
+  /** Formats its output for people, if lines and tables are not suitable; `columns` of a terminal. */
   readonly format?: (answer: never, columns?: number) => string
-  /** Whether there is something to mend, of which the exit code tells. */
+  /** Whether the output reports a problem, which determines the exit code. */
   readonly hasProblem?: (answer: never) => boolean
 }
 
-/** The words that call a tool: a group and what is done in it, `person create`. */
+/** The words of a verb: a group and an action, `person create`. */
 export interface ToolCommand extends Command {
   readonly tool: OperatorTool
 }

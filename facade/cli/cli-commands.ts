@@ -38,13 +38,13 @@ import { startKeyRecovery } from '../../tools/key-recovery/start-key-recovery.ts
 import { withdrawKeyRecovery } from '../../tools/key-recovery/withdraw-key-recovery.ts'
 import { listMail } from '../../tools/mail/list-mail.ts'
 import { testMail } from '../../tools/mail/test-mail.ts'
-import { listContests } from '../../tools/moderation/list-contests.ts'
+import { listContests } from '../../tools/moderation/contests/list-contests.ts'
+import { resolveContest } from '../../tools/moderation/contests/resolve-contest.ts'
+import { showContest } from '../../tools/moderation/contests/show-contest.ts'
 import { listReports } from '../../tools/moderation/list-reports.ts'
 import { removeContent } from '../../tools/moderation/remove-content.ts'
-import { resolveContest } from '../../tools/moderation/resolve-contest.ts'
 import { resolveReport } from '../../tools/moderation/resolve-report.ts'
 import { setAgentStatus } from '../../tools/moderation/set-agent-status.ts'
-import { showContest } from '../../tools/moderation/show-contest.ts'
 import { showReport } from '../../tools/moderation/show-report.ts'
 import { findAgents } from '../../tools/oversight/find-agents.ts'
 import { listAgents } from '../../tools/oversight/list-agents.ts'
@@ -94,12 +94,12 @@ import { type ToolCommand, toolCommand } from './cli-command.ts'
 
 /** Every verb of the operator's command line, in the order of its help. */
 export const TOOL_COMMANDS: readonly ToolCommand[] = [
-  // what goes on
+  // observation
   toolCommand('stats show', showStats),
   toolCommand('stats history', showHistory, { positional: ['span'] }),
   toolCommand('job list', listJobs),
 
-  // who helps to run it
+  // staff
   toolCommand('role link', createRoleLink, { positional: ['role'] }),
   toolCommand('role list', listRoles),
   toolCommand('role grant', grantRole, { positional: ['user_id', 'role'] }),
@@ -134,7 +134,7 @@ export const TOOL_COMMANDS: readonly ToolCommand[] = [
   toolCommand('recovery show', showKeyRecovery, { positional: ['agent'] }),
   toolCommand('recovery end', callOffKeyRecovery, { positional: ['agent'] }),
 
-  // newcomers
+  // enrollment
   toolCommand('invitation create', createInvitationCodes),
   toolCommand('invitation list', listInvitationCodes),
   toolCommand('invitation revoke', revokeInvitationCode, { positional: ['digest'] }),
@@ -153,16 +153,16 @@ export const TOOL_COMMANDS: readonly ToolCommand[] = [
   toolCommand('challenge list', listAgentChallenges, { positional: ['agent'] }),
   toolCommand('challenge issue', issueChallenge, { positional: ['agent', 'kind'] }),
 
-  // rights to use services
+  // entitlements
   toolCommand('entitlement list', listEntitlements, { positional: ['agent'] }),
   toolCommand('entitlement revoke', revokeEntitlement, { positional: ['entitlement_id'] }),
 
-  // what is paid
+  // payments
   toolCommand('payments status', showPayments),
   toolCommand('payments purchases', listPurchases),
   toolCommand('payments reconcile', reconcilePayments, { positional: ['payment_hash'] }),
 
-  // what was said
+  // moderation
   toolCommand('content remove', removeContent, { positional: ['content'] }),
   toolCommand('contest list', listContests),
   toolCommand('contest show', showContest, { positional: ['contest_id'] }),
@@ -171,7 +171,7 @@ export const TOOL_COMMANDS: readonly ToolCommand[] = [
   toolCommand('report show', showReport, { positional: ['report_id'] }),
   toolCommand('report resolve', resolveReport, { positional: ['report_id', 'outcome'] }),
 
-  // as a person
+  // on behalf of a person
   toolCommand('person like', likeAsPerson, { positional: ['user_id', 'post_id'] }),
   toolCommand('person like-comment', likeCommentAsPerson, { positional: ['user_id', 'post_id', 'comment_id'] }),
   toolCommand('person comment', commentAsPerson, { positional: ['user_id', 'post_id'] }),
@@ -186,7 +186,7 @@ export const TOOL_COMMANDS: readonly ToolCommand[] = [
   toolCommand('person decline', declineInvitationAsPerson, { positional: ['user_id', 'invitation_id'] }),
   toolCommand('person leave', leaveSpaceAsPerson, { positional: ['user_id', 'space'] }),
 
-  // what people read of their agents
+  // oversight
   toolCommand('oversight spaces', overseeSpaces, { positional: ['user_id'] }),
   toolCommand('oversight space', overseeSpace, { positional: ['user_id', 'space'] }),
   toolCommand('oversight comments', overseeComments, { positional: ['user_id', 'post_id'] }),
@@ -203,7 +203,7 @@ export const TOOL_COMMANDS: readonly ToolCommand[] = [
   toolCommand('key list', listSigningKeys, { positional: ['purpose'] }),
   toolCommand('key rotate', rotateSigningKey, { positional: ['purpose'] }),
 
-  // the version of the interface
+  // API version
   toolCommand('version deprecate', deprecateVersion, { positional: ['migration_guide_url'] }),
   toolCommand('version restore', restoreVersion),
 
@@ -212,10 +212,10 @@ export const TOOL_COMMANDS: readonly ToolCommand[] = [
   toolCommand('mail codes', readSignInCodes, { positional: ['email'] }),
   toolCommand('mail test', testMail, { positional: ['email'] }),
 
-  // what is sent to agents
+  // webhooks
   toolCommand('webhook list', listAllWebhooks, { positional: ['agent'] }),
   toolCommand('webhook deliveries', overseeDeliveries, { positional: ['webhook_id'] }),
 
-  // what was changed
+  // audit log
   toolCommand('audit list', listAudit),
 ]

@@ -3,7 +3,7 @@ import type { Command } from './cli-command.ts'
 import { type Option, optionsOf } from './cli-options.ts'
 import { pairs } from './text-layout.ts'
 
-/** What is typed in front of a verb, and how wide the page may be; `undefined`: as wide as it comes. */
+/** The program name, and the width of the page; `undefined`: unlimited. */
 export interface HelpReader {
   program: string
   columns?: number | undefined
@@ -16,7 +16,7 @@ const COMMON_OPTIONS = [
   ['--help', 'this'],
 ]
 
-/** The page of a program without a verb, or with a group of them. */
+/** The help page of a program or of a group of verbs. */
 export function describeVerbs(verbs: readonly Command[], { program, columns }: HelpReader): string {
   return [
     `${program} VERB [ARGUMENTS]`,
@@ -49,7 +49,7 @@ export function describeVerbs(verbs: readonly Command[], { program, columns }: H
 
 export const EXAMPLE_INPUT = '{"id":1,"argv":["person","list"]}'
 
-/** The page of one verb: what it does, and each of its inputs. */
+/** The help page of one verb: its description, and each of its inputs. */
 export function describeVerb(verb: Command, { program, columns }: HelpReader): string {
   const options = optionsOf(verb)
   return [
@@ -61,7 +61,7 @@ export function describeVerb(verb: Command, { program, columns }: HelpReader): s
   ].join('\n')
 }
 
-/** For programs: what each verb is for, and of one what it takes and answers, as JSON Schema. */
+/** For programs: descriptions of all verbs, or the inputs and output of one as JSON Schema. */
 export const listVerbs = (verbs: readonly Command[]) => ({
   verbs: verbs.map(({ words, tool: { description, effect } }) => ({ words, description, effect })),
 })
@@ -75,7 +75,7 @@ export const specifyVerb = ({ words, positional, tool: { description, effect, in
   output: schemaOf(output, 'output'),
 })
 
-/** The words, the positional inputs, and the options it cannot do without. */
+/** The verb, its positional inputs, and its required options. */
 export function synopsis(verb: Command): string {
   const options = optionsOf(verb)
   const isNamed = ({ name }: Option) => !verb.positional.includes(name)
@@ -86,7 +86,7 @@ export function synopsis(verb: Command): string {
   ].join(' ')
 }
 
-/** More values than these stand in the explanation. */
+/** With more values than this, they are listed in the description. */
 const FEW = 6
 
 const sample = ({ name }: Option): string => name.toUpperCase().replaceAll('_', '-')

@@ -1,33 +1,33 @@
 import { type JsonSchema, schemaOf } from '../../tools/core/tool-json-schema.ts'
 import type { Command } from './cli-command.ts'
 
-/** How a word of the command line becomes a value; `json` for what has members. */
+/** How the text of an option becomes a value; `json` for objects. */
 type Kind = 'text' | 'number' | 'switch' | 'json'
 
-/** An input of a verb's tool, as the command line takes it. */
+/** An input of a verb's tool as an option. */
 export interface Option {
-  /** Of the input: `display_name`. */
+  /** Name of the input: `display_name`. */
   name: string
-  /** On the command line: `--display-name`. */
+  /** Name of the option: `--display-name`. */
   flag: string
   kind: Kind
-  /** Whether a file may hold it: what is short is a name, such as `@ann`. */
+  /** Whether the value can come from a file; short values are names, such as `@ann`. */
   isLong: boolean
-  /** Given once for each member. */
+  /** Repeated for each item. */
   isList: boolean
   isRequired: boolean
   description: string | undefined
-  /** The only ones it may have, if they are counted. */
+  /** The allowed values, if there are few. */
   values: readonly unknown[]
   default: unknown
 }
 
-/** Common to all verbs; no tool has inputs of these names. */
+/** Options of all verbs; no tool has inputs with these names. */
 export const COMMON = ['json', 'as', 'yes', 'help'] as const
 
 export const flagOf = (name: string): string => `--${name.replaceAll('_', '-')}`
 
-/** The options of a verb are the inputs of its tool, the positional ones first. */
+/** The options of a verb are the inputs of its tool, positional ones first. */
 export function optionsOf({ tool, positional }: Command): Option[] {
   const { properties = {}, required = [] } = schemaOf(tool.input, 'input') as {
     properties?: Record<string, JsonSchema>
@@ -54,7 +54,7 @@ function optionOf(name: string, schema: JsonSchema, isRequired: boolean): Option
   }
 }
 
-/** The schemas of which a value fits one, but null. */
+/** The schemas of the alternatives of a value, except null. */
 const nonNull = (schema: JsonSchema): JsonSchema[] =>
   Array.isArray(schema.anyOf) ? (schema.anyOf as JsonSchema[]).filter(({ type }) => type !== 'null') : [schema]
 

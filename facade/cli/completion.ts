@@ -4,10 +4,10 @@ import { COMMON, flagOf, type Option, optionsOf } from './cli-options.ts'
 export const SHELLS = ['bash', 'zsh', 'fish'] as const
 export type Shell = (typeof SHELLS)[number]
 
-/** What the program can be told in front of an operator's verbs. */
+/** Global options before the verb. */
 const PROGRAMS = ['operator', 'demo']
 
-/** A script that has a shell complete `colloquy operator` as these commands take it. */
+/** A script that completes `colloquy operator` in a shell. */
 export function completionFor(shell: Shell, commands: readonly Command[]): string {
   if (shell === 'fish') return fish(commands)
   return shell === 'zsh' ? `${AS_BASH}\n${bash(commands)}` : bash(commands)
@@ -15,7 +15,7 @@ export function completionFor(shell: Shell, commands: readonly Command[]): strin
 
 const quoted = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
 
-/** Words of the line: none of ours has anything in it that a shell would read. */
+/** Quotes words; ours contain no special characters of shells. */
 const listed = (words: readonly unknown[]): string => `'${words.join(' ')}'`
 
 const SWITCHES = ['--json', '--yes', '--help', '-h']
@@ -32,7 +32,7 @@ const switchesOf = (commands: readonly Command[]): string[] => [
   ]),
 ]
 
-/** The verbs by their first words; a deed has no second. */
+/** The verbs by group; a system command has no second word. */
 function groupsOf(commands: readonly Command[]): [first: string, seconds: string[]][] {
   const groups = new Map<string, string[]>()
   for (const { words } of commands) {
@@ -42,7 +42,7 @@ function groupsOf(commands: readonly Command[]): [first: string, seconds: string
   return [...groups]
 }
 
-/** Each input that has its values counted: by its flag, and where it may stand without it. */
+/** Each input with few allowed values: by its option, and its position. */
 const choicesOf = (command: Command) =>
   optionsOf(command).flatMap(({ name, flag, values }) =>
     values.length === 0 ? [] : [{ flag, place: command.positional.indexOf(name), values }],
@@ -72,7 +72,7 @@ ${offers.map(([when, words]) => `    ${listed([when])}) echo ${listed(words)} ;;
 ${BASH.replace('SWITCHES', switchesOf(commands).join('|')).replace('PROGRAMS', PROGRAMS.join(' '))}`
 }
 
-/** Of the line as it is typed: bash would split it at \`=\`, \`@\` and \`:\` too. */
+/** Works on the raw line, because bash would also split it at \`=\`, \`@\` and \`:\`. */
 const BASH = `_colloquy() {
   local line="\${COMP_LINE:0:$COMP_POINT}" flag='' front='' said=() one key place
   line="\${line#"\${line%%[! ]*}"}"
@@ -149,7 +149,7 @@ function describeInFish({ flag, kind, values, description = '' }: Option): strin
   return `${value} -l ${flag.slice(2)} -d ${quoted(description)}`
 }
 
-/** Whether behind these words so many others are said; \`-\`: however many. */
+/** Matches after these words and so many others; \`-\`: any number. */
 const FISH = `function __colloquy_at
     set -l said
     set -l flag ''

@@ -4,7 +4,7 @@ import { showUser } from '../../tools/ownership/show-user.ts'
 import type { Command } from './cli-command.ts'
 
 type Input = Readonly<Record<string, unknown>>
-/** Asks what the person would be told of somebody. */
+/** Reads current data for the confirmation. */
 export type ReadPerson = (
   tool: typeof showUser,
   input: { user_id: string },
@@ -61,7 +61,7 @@ const EFFECTS: Readonly<Record<string, DescribeEffects>> = {
   end_sessions: () => ['The person is signed out of these sessions, and signs in again with a code or a passkey.'],
 }
 
-/** What a call will bring about that is worth a question; empty: it is done without one. */
+/** The effects of a call that require a confirmation; empty: none. */
 export async function confirmationLines(ask: ReadPerson, tool: Command['tool'], input: Input): Promise<string[]> {
   const reported = (await EFFECTS[tool.name]?.(ask, input)) ?? []
   return reported.length === 0 && tool.effect === 'destructive' ? [tool.description] : reported

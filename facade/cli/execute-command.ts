@@ -9,19 +9,19 @@ import { flagOf } from './cli-options.ts'
 import { confirmationLines, type ReadPerson } from './confirmations.ts'
 import { escapeUnprintable, printText } from './print-result.ts'
 
-/** Where a command runs. */
+/** The environment of a command. */
 export interface CliEnvironment extends TextSource, HelpReader {
   /** The operator's account. */
   userName(): string
-  /** For one verb, once it is known to be one; throws `NoUsableDatabase`. */
+  /** For verbs, opened on demand; throws `NoUsableDatabase`. */
   openRuntime(): Promise<Runtime>
-  /** Does one of `DEEDS`, by its name; throws `NoUsableDatabase`, or `CommandRefused`. */
+  /** Runs one of `SYSTEM_COMMANDS` by name; throws `NoUsableDatabase`, or `CommandRefused`. */
   runSystemCommand(name: string, input: never, operator: string): Promise<Record<string, unknown>>
-  /** Asks whoever sits at the terminal; none, where nobody does. */
+  /** Asks the user at the terminal; absent without one. */
   confirm?: ((question: string) => Promise<boolean>) | undefined
 }
 
-/** There is no database, or none that this may work on; the message is one line that says why. */
+/** There is no usable database; the message is one line with the reason. */
 export class NoUsableDatabase extends Error {
   readonly exitCode: number
 
@@ -31,10 +31,10 @@ export class NoUsableDatabase extends Error {
   }
 }
 
-/** What was asked for cannot be done as things stand, and nothing was; the message is one line that says why. */
+/** The command is not possible at the moment, and nothing was changed; the message is one line with the reason. */
 export class CommandRefused extends Error {}
 
-/** How a command line ended; `json`: as it asked to be told. `text` is what people read of the answer. */
+/** The result of a command line; `json`: as requested. `text` is the output for people. */
 export type CommandResult = { exit_code: number; json: boolean } & (
   | { answer: Record<string, unknown>; text?: string }
   | { text: string }
@@ -44,7 +44,7 @@ export type CommandResult = { exit_code: number; json: boolean } & (
 const EXIT_REFUSED = 1
 export const EXIT_USAGE = 2
 
-/** Runs one command line. Exit codes: 0, 1 refused, 2 no such command, and those of `NoUsableDatabase`. */
+/** Executes one command line. Exit codes: 0 success, 1 failure, 2 invalid usage, and those of `NoUsableDatabase`. */
 export async function executeCommand(
   verbs: readonly Command[],
   words: readonly string[],
@@ -82,7 +82,7 @@ const describedAs = (json: boolean, page: () => string, answer: Record<string, u
 
 const isToBeAsked = ({ tool }: Command, { yes }: Arguments): boolean => tool.effect === 'destructive' && !yes
 
-/** What cannot be had back is not done before whoever sits at the terminal said so; `effects` is what it does. */
+/** Irreversible actions require a confirmation at the terminal; `effects` describes them. */
 async function requireConsent(effects: readonly string[], input: object, { confirm }: CliEnvironment): Promise<void> {
   const given = Object.keys(input).length > 0 ? [printText({ ...input })] : []
   const question = [...effects.map(escapeUnprintable), ...given, 'Continue? [y/N] '].join('\n')
@@ -91,10 +91,10 @@ async function requireConsent(effects: readonly string[], input: object, { confi
 
 type Named = { group: readonly Command[] } | { verb: Command; rest: readonly string[] }
 
-/** People were called users here once; what scripts say of them goes on. */
+/** Legacy name of a verb group, which scripts may still use. */
 const FORMER: Readonly<Record<string, string>> = { user: 'person' }
 
-/** `help person create` asks for what `person create --help` does. */
+/** `help person create` is the same as `person create --help`. */
 function findVerb(verbs: readonly Command[], words: readonly string[]): Named {
   const isHelp = words[0] === 'help'
   const [named, second, ...rest] = isHelp ? words.slice(1) : words
@@ -161,11 +161,11 @@ function nameOf(as: string | undefined, { userName }: CliEnvironment): string {
 
 function describeRefusal({ message, members: { hint, errors = [], ...members } }: Problem): string {
   const faults = errors.map(({ pointer, message }) => `  ${optionAt(pointer)}: ${message}`)
-  // The sentence leads readers of the body to a member that stands below it here.
+  // The sentence refers to a member of the body that is printed below.
   const head = faults.length > 0 ? message.replace(/; `errors` says.*$/, ':') : message
   const facts = Object.keys(members).length > 0 ? [printText(members)] : []
   return [head, ...faults, ...facts, ...(hint === undefined ? [] : [hint])].join('\n')
 }
 
-/** The option that a JSON pointer into the input leads to. */
+/** The option for a JSON pointer into the input. */
 const optionAt = (pointer: string): string => flagOf(pointer.split('/')[1] ?? '')

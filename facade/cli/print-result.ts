@@ -1,8 +1,8 @@
 import { members, textTable } from './text-layout.ts'
 
 /**
- * Control characters, those that reorder what stands around them, and those that nobody sees; not the joiners, which
- * languages and emoji need. Halves of surrogate pairs too, which no terminal can be sent.
+ * Control characters, bidirectional controls and invisible characters; not joiners, which languages and emoji need.
+ * Also lone surrogates, which cannot be encoded for a terminal.
  */
 const UNPRINTABLE = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu
 
@@ -13,12 +13,12 @@ export const escapeUnprintable = (text: string): string =>
     Array.from({ length: found.length }, (_, at) => asEscape(found.charCodeAt(at))).join(''),
   )
 
-/** JSON on one line; what a terminal would obey is escaped too. */
+/** JSON on one line, with terminal control characters escaped. */
 export const printJson = (value: unknown): string => escapeUnprintable(JSON.stringify(value))
 
 type Row = Readonly<Record<string, unknown>>
 
-/** For people: `member: value` lines, and a table for a list of objects, on a terminal of so many columns. */
+/** For people: `member: value` lines, and a table for a list of objects, within the width of the terminal. */
 export function printText(output: Row, columns?: number): string {
   const entries = Object.entries(output)
   const simple = entries.filter(([, value]) => !isTable(value)).map(([name, value]) => [name, cell(value)] as const)

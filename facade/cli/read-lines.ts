@@ -1,9 +1,9 @@
-/** A line of a stream, without its end; `undefined` for one that is longer than it may be. */
+/** A line of a stream, without its end; `undefined` for one that exceeds the limit. */
 export type InputLine = Buffer | undefined
 
 const LF = 0x0a
 
-/** The lines of a stream, of which no more is kept than `limit` bytes of one; the last need not be ended. */
+/** The lines of a stream, buffering at most `limit` bytes; the last line need not have an end. */
 export async function* readLines(stream: AsyncIterable<Buffer>, limit: number): AsyncGenerator<InputLine> {
   let parts: Buffer[] = []
   let length = 0

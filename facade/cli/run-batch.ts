@@ -2,7 +2,7 @@ import { type BatchExchange, serveBatch } from './batch-mode.ts'
 import type { Command } from './cli-command.ts'
 import { type CliEnvironment, executeCommand } from './execute-command.ts'
 
-/** Runs command lines as they come; standard input being theirs, a text is read from what a request has as `input`. */
+/** Executes command lines from standard input; text options read from `input` of the request instead. */
 export async function runBatch(
   verbs: readonly Command[],
   exchange: BatchExchange,

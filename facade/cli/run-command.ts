@@ -7,7 +7,7 @@ interface Terminal {
   writeError(text: string): void
 }
 
-/** Runs one command line, tells how it ended, and answers its exit code. */
+/** Executes one command line, prints the result, and returns the exit code. */
 export async function runCommand(
   verbs: readonly Command[],
   words: readonly string[],

@@ -1,15 +1,15 @@
 import type { Runtime } from '../../tools/core/context.ts'
 
-/** What verbs stand on: a database that answers, and its keys. */
+/** The dependencies of verbs: a reachable database, and the keys. */
 export interface OperatorRuntime {
-  /** Whether the database still answers, and is still of this version. */
+  /** Whether the database is still reachable, with this version's schema. */
   isUsable(): Promise<boolean>
-  /** With nothing in it that an earlier verb remembered. */
+  /** Clears caches of earlier verbs. */
   newRuntime(): Runtime
   close(): Promise<void>
 }
 
-/** Opens the ground for the first verb that needs it, and keeps it for the next as long as it is sound. */
+/** Opens the runtime for the first verb that needs it, and reuses it as long as it is valid. */
 export function reuseRuntime(open: () => Promise<OperatorRuntime>) {
   let kept: OperatorRuntime | undefined
   async function close(): Promise<void> {

@@ -19,12 +19,12 @@ const held = { tables: z.int(), rows: z.int(), taken_at: timestamp, schema: z.st
 
 const finding = z.object({ check: z.string(), state: z.enum(['ok', 'change', 'unknown']), reported: z.string() })
 
-/** What one look found, in one line: all is well, something is to be changed, or it could not be seen. */
+/** The result of one check, in one line: ok, a required change, or unknown. */
 export type DoctorFinding = z.output<typeof finding>
 
 const MARK = { ok: 'ok', change: 'CHANGE', unknown: '-' }
 
-/** What concerns the installation as a whole, and may find no database: no tools, which stand on one of this version. */
+/** Commands for the installation as a whole, which may run without a usable database, and are therefore not tools. */
 export const SYSTEM_COMMANDS: readonly Command[] = [
   systemCommand(
     'doctor',

@@ -2,18 +2,20 @@ import stringWidth from 'string-width'
 import wrapAnsi from 'wrap-ansi'
 
 const GAP = '  '
-/** A column of tables has at least so many, however little room there is. */
+/** Minimum width of a table column. */
 const NARROWEST = 8
-/** Words up to this length, such as an id, are not broken in a table: lines of one record each serve better. */
+/**
+ * Words up to this length, such as an id, are not broken in a table; if they do not fit, each row is printed as lines.
+ */
 const WHOLE = 36
 
-/** Text on lines of at most so many columns, broken between words, or within one that is longer. */
+/** Wraps text to a width, between words, or within longer ones. */
 export const wrapText = (text: string, columns: number | undefined): string[] =>
   columns === undefined ? [text] : wrapAnsi(text, Math.max(columns, 1), { hard: true }).split('\n')
 
 const padded = (text: string, columns: number): string => text + ' '.repeat(Math.max(columns - stringWidth(text), 0))
 
-/** Rows of two, the second below each other; where little room is left beside the first, below it. */
+/** Rows of two texts side by side; if the space is insufficient, one below the other. */
 export function pairs(rows: readonly (readonly string[])[], columns: number | undefined): string[] {
   const first = Math.max(0, ...rows.map(([text]) => stringWidth(text!)))
   const room = columns === undefined ? undefined : columns - first - 2 * GAP.length
@@ -30,7 +32,7 @@ export function pairs(rows: readonly (readonly string[])[], columns: number | un
   )
 }
 
-/** `name: value`, each value below the others, and its further lines below its first. */
+/** `name: value`, with aligned values and continuation lines. */
 export function members(entries: readonly (readonly [name: string, value: string])[], columns?: number): string[] {
   const first = Math.max(0, ...entries.map(([name]) => name.length)) + 1
   const room = columns === undefined ? undefined : Math.max(columns - first - 1, NARROWEST)
@@ -39,7 +41,7 @@ export function members(entries: readonly (readonly [name: string, value: string
   )
 }
 
-/** A head and rows as a table; where that cannot be had in so many columns, each row as lines of its members. */
+/** A table with a header; if it does not fit, each row as lines of its members. */
 export function textTable(heads: readonly string[], rows: readonly (readonly string[])[], columns?: number): string[] {
   const lines = [heads, ...rows]
   const natural = heads.map((_, at) => Math.max(...lines.map(line => stringWidth(line[at]!))))
@@ -57,20 +59,20 @@ export function textTable(heads: readonly string[], rows: readonly (readonly str
   return lines.flatMap(line => rowOf(line, widths, isWhole))
 }
 
-/** Of each column the least that breaks none of its words, but for those that are longer than an id. */
+/** Per column, the minimum width that breaks no word up to the length of an id. */
 const leastOf = (lines: readonly (readonly string[])[], natural: readonly number[]): number[] =>
   natural.map((width, at) => {
     const words = lines.flatMap(line => line[at]!.split(' ')).map(word => Math.min(stringWidth(word), WHOLE))
     return Math.min(width, Math.max(...words, NARROWEST))
   })
 
-/** Widths that fit together: the widest columns give what is lacking; `undefined` where their words do not fit. */
+/** Fits column widths into a total, by shrinking the widest; `undefined` if the words do not fit. */
 function fitted(natural: readonly number[], least: readonly number[], columns: number | undefined) {
   if (columns === undefined) return natural
   const room = columns - GAP.length * (natural.length - 1)
   const sum = (widths: readonly number[]) => widths.reduce((total, width) => total + width, 0)
   if (sum(least) > room) return undefined
-  // The widest that any column may be, so that all fit.
+  // The maximum width of any column with which all fit.
   let most = Math.max(...natural)
   const at = (limit: number) => natural.map((width, n) => Math.max(Math.min(width, limit), least[n]!))
   while (sum(at(most)) > room) most--

@@ -6,13 +6,13 @@ import type { RequestHandler } from '../http/request-handler.ts'
 import { STREAM_HEAD } from '../http/streams/streams.ts'
 import { DOCTOR_PATH, isDoctorProof, PROOF_HEADER } from './doctor-proof.ts'
 
-/** How long the stream keeps its second event back: in a proxy that collects answers the first waits as long. */
+/** Delay of the second event: a buffering proxy delays the first one as long. */
 const STREAM_MS = 3_000
 
-/** What a request looked like when it came in. */
+/** Properties of a request as received. */
 export interface SeenRequest {
   peer: string
-  /** Whose request it was taken for. */
+  /** The client it was attributed to. */
   client: string
   forwarded_for: string | null
   forwarded_proto: string | null
@@ -21,7 +21,10 @@ export interface SeenRequest {
   now_ms: number
 }
 
-/** Tells `operator doctor`, which asks from outside, how its own request came in; to others there is nothing at the path. */
+/**
+ * Reports to `operator doctor`, which connects from outside, how its own request arrived; for others the path does not
+ * exist.
+ */
 export function createDoctorHandler(runtime: Runtime, trustedProxies: readonly string[]): RequestHandler {
   const addressOf = clientAddressReader(trustedProxies)
   return {
@@ -54,7 +57,7 @@ function reported(
   return jsonReply(200, JSON.stringify(seen), { 'Cache-Control': 'no-store' })
 }
 
-/** As other streams of events are sent. */
+/** Sent like other event streams. */
 async function stream(response: ServerResponse): Promise<undefined> {
   response.writeHead(200, STREAM_HEAD)
   response.write('event: first\ndata: {}\n\n')

@@ -4,7 +4,7 @@ export const DOCTOR_PATH = '/api/v1/aui/doctor'
 export const PROOF_HEADER = 'x-colloquy-doctor'
 const FRESH_MS = 300_000
 
-/** Shows that who asks has the keys of the installation, for a few minutes. */
+/** Proves possession of the installation's keys, for a few minutes. */
 export const doctorProofAt = (secret: Buffer, ms: number): string =>
   `${ms}.${createHmac('sha256', secret).update(`doctor\0${ms}`).digest('base64url')}`
 

@@ -6,7 +6,7 @@ import type { Runtime } from '../../tools/core/context.ts'
 import { type Get, serveDynamic, serveFixed } from './serve-document.ts'
 import { renderTemplate } from './template.ts'
 
-/** Where the public keys are. */
+/** Paths of the public keys. */
 const KEY_SET_PATHS = { broker: '/.well-known/jwks.json', records: '/.well-known/records-jwks.json' } as const
 
 export function describeBroker(baseUrl: string): object {
@@ -21,7 +21,7 @@ export function describeBroker(baseUrl: string): object {
 const FOLDER = path.join(import.meta.dirname, 'extensions')
 const FILES = { signature: 'broker-signature.md', encryption: 'payload-encryption.md' } as const
 
-/** What providers need to know of the broker: its keys and its extensions of A2A. */
+/** Documents for providers about the broker: its keys and its A2A extensions. */
 export function serveBroker(get: Get, runtime: Runtime): void {
   const { installation } = runtime
   for (const purpose of ['broker', 'records'] as const) {

@@ -11,7 +11,7 @@ const bridge = readFileSync(path.join(BUILT, 'colloquy.tgz'))
 const { name, version } = JSON.parse(readFileSync(path.join(BUILT, 'clients/bridge/package.json'), 'utf8'))
 const digest = createHash('sha256').update(bridge).digest()
 
-/** The packages for clients that the server serves itself, each with its digest (CLIENT-1 to CLIENT-7, CLIENT-16). */
+/** The client packages of the server, each with its digest (CLIENT-1 to CLIENT-7, CLIENT-16). */
 export const describeClients = ({ baseUrl }: Pick<Installation, 'baseUrl'>): object => ({
   clients: [
     {

@@ -9,7 +9,7 @@ import type { Route } from '../rest/route.ts'
 import { bucketTable, eventTable, scopeTable, sizeTable, toolCallTable } from './document-tables.ts'
 import { renderTemplatePaths } from './template.ts'
 
-/** A document that somebody wrote, with what the server knows filled in. */
+/** A written document, with its placeholders filled in. */
 export interface ContentDocument {
   path: string
   type: 'text/markdown' | 'application/json'
@@ -22,7 +22,7 @@ const TYPES = { '.md': 'text/markdown', '.json': 'application/json' } as const
 
 const isDocument = (name: string): boolean => path.extname(name) in TYPES
 
-/** The files of the folder, each at the path of its name below `/api/v1/aui`. */
+/** The files of the folder, by name below `/api/v1/aui`. */
 export function contentDocuments(
   installation: Installation,
   routes: readonly Route[],
@@ -43,13 +43,13 @@ export function contentDocuments(
 
 const INCLUDED = path.join(import.meta.dirname, 'partials')
 
-/** Parts that stand in files of their own: what several documents show, and what is tried by itself. */
+/** Partials in separate files: shared by several documents, or tested on their own. */
 const withParts = (text: string): string =>
   text.replace(/\{\{include ([a-z.]+)\}\}/g, (_, name: string) =>
     readFileSync(path.join(INCLUDED, name), 'utf8').trimEnd(),
   )
 
-/** The name of the service as hosts take the name of a skill. */
+/** The name of the service in the format of skill names. */
 const slugOf = (name: string): string =>
   name
     .toLowerCase()
@@ -74,7 +74,7 @@ const namesIn = (folder: string): string =>
     .map(file => `\`${path.parse(file).name}\``)
     .join(', ')
 
-/** The smaller lists of tools that have some of their own. */
+/** The toolsets with tools of their own. */
 function addressesOf(routes: readonly Route[]): string {
   const tools = routes.flatMap(({ tool }) => (tool.audience === 'agent' && tool.listedOnMcp ? [tool] : []))
   const own = tools.filter(({ scopes }) => scopes?.length !== SCOPES.length)

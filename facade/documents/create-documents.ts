@@ -32,7 +32,7 @@ const MAKING_THREAD = path.join(import.meta.dirname, 'render-worker.js')
 
 const ALLOWS = { ...CORS_HEADERS, Allow: 'GET, HEAD, OPTIONS' }
 
-/** Documents and small pages, for agents without identity, browsers and orchestrators. */
+/** Documents and small pages, for unauthenticated agents, browsers and orchestrators. */
 export function createDocuments(runtime: Runtime, routes: readonly Route[], health: HealthState): Express {
   const app = express()
   app.disable('x-powered-by')
@@ -69,7 +69,7 @@ export function createDocuments(runtime: Runtime, routes: readonly Route[], heal
   return app
 }
 
-/** What people read, and link to; clients get a 404 that says what is wrong with the path. */
+/** Pages for people; for clients, a 404 with a hint about the path. */
 const isPage = (path: string) => /^\/(?:protocol|errors|p|@|clients)(?:[/:]|$)/.test(path) && !/\.\w+$/.test(path)
 
 function redirectFromSlash({ path, originalUrl }: Request, response: Response): void {
@@ -111,7 +111,7 @@ async function describe({ installation, limits, clock, payments, settings }: Run
   return describeService(installation, { settings: await settings(), limits, nowMs: clock(), payments })
 }
 
-/** The text of the route, as it is. */
+/** The path of the route, unchanged. */
 async function readConstitution(runtime: Runtime): Promise<string> {
   const actor = { kind: 'anyone' } as const
   const { output } = await invoke(runtime, getConstitution, { actor, input: {}, request_id: runtime.newId() })
@@ -126,7 +126,9 @@ function serveMetadata(get: Get, { installation }: Runtime): void {
   get('/.well-known/oauth-authorization-server', (_, response) => void response.json(authorizationServer(installation)))
 }
 
-/** Who knows the address alone is led to the quick start, permalinks to the signed routes; what is not public is not there. */
+/**
+ * Redirects the base URL to the quick start, and permalinks to the signed routes; what is not public does not exist.
+ */
 function servePages(get: Get, runtime: Runtime): void {
   const { db, installation } = runtime
   const lead = (response: Response, path: string) =>
@@ -154,7 +156,7 @@ function servePages(get: Get, runtime: Runtime): void {
   })
 }
 
-/** Each page also as it is written, with `.md` behind its path. */
+/** Each page is also available as Markdown, with `.md` appended. */
 function serveProtocol(get: Get, { installation }: Runtime): void {
   const headers = { 'Content-Security-Policy': PROTOCOL_CSP }
   for (const { path, html, markdown } of protocolPages(publicPrefix(installation.baseUrl))) {
@@ -169,7 +171,7 @@ function serveClients(get: Get, { installation }: Runtime): void {
   get(BRIDGE_PATH, serveBridge)
 }
 
-/** What the router finds wrong with a URL, as the problem that it is. */
+/** Converts the router's error about a URL to a problem. */
 function tellMalformed(error: unknown, _request: Request, _response: Response, next: NextFunction): void {
   const isBadUrl = error instanceof URIError || (error as { status?: unknown }).status === 400
   next(isBadUrl ? new Problem('bad-request', 'The URL is malformed.') : error)

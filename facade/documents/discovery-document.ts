@@ -40,7 +40,7 @@ export interface ServiceFacts {
   payments: Payments
 }
 
-/** What clients do differently where a setting is on, by the name of the feature (DOC-26, DOC-110). */
+/** Settings that affect clients, by feature name (DOC-26, DOC-110). */
 const FEATURES = {
   enrollment_challenge: 'enrollment.challenge',
   invitation_gate: 'enrollment.invitation_gate',
@@ -60,7 +60,7 @@ const featuresOf = (settings: Settings): Record<string, boolean> =>
 
 const NO_RAIL = { network: null, asset: null, currency: null, decimals: null }
 
-/** Whether agents can be paid, in what, or else why not (DOC-111). */
+/** Whether agents can be paid, with the asset, or the reason why not (DOC-111). */
 function describePayments(settings: Settings, payments: Payments) {
   const standing = payments.state()
   const { reason, missing } = payments.obstacle() ?? { reason: null, missing: [] }
@@ -69,7 +69,7 @@ function describePayments(settings: Settings, payments: Payments) {
   return { available: why === null, reason: why, missing, network, asset, currency, decimals }
 }
 
-/** The service's addresses and constants (DOC-17 to DOC-32); names only what answers. */
+/** The service's addresses and constants (DOC-17 to DOC-32); lists only addresses that exist. */
 export function describeService(
   { name, baseUrl }: Installation,
   { settings, limits, nowMs, payments }: ServiceFacts,

@@ -8,13 +8,13 @@ import { EVENTS } from '../../tools/events.ts'
 import { fullPath, type Route } from '../rest/route.ts'
 import { FIXED_LIMITS } from './limits-document.ts'
 
-/** A table as Markdown, its cells not padded. */
+/** A Markdown table without padding. */
 export function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) => `| ${cells.map(cell => cell.replaceAll('|', '\\|')).join(' | ')} |`
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n')
 }
 
-/** What a route asks of its caller beside a signature, which always serves. */
+/** The authentication of a route, besides a signature, which is always accepted. */
 export function authOf(tool: RoutedTool): string {
   if (tool.audience === 'anyone') return 'open'
   if (tool.scopes?.length === SCOPES.length) return 'any'
@@ -66,7 +66,7 @@ export const problemTable = (baseUrl: string): string =>
     ]),
   )
 
-/** What a token of each scope may do; a host that asks for all there is asks for those too that serve nothing yet. */
+/** What each scope allows, including scopes without tools, which hosts may request too. */
 export function scopeTable(routes: readonly Route[]): string {
   const tools = [...new Set(routes.map(({ tool }) => tool))]
   const served = (scope: Scope) => tools.flatMap(tool => (isOfScope(tool, scope) ? [tool.name] : []))
@@ -77,7 +77,7 @@ export function scopeTable(routes: readonly Route[]): string {
 const isOfScope = (tool: RoutedTool, scope: Scope): boolean =>
   tool.audience === 'agent' && tool.scopes?.includes(scope) === true && tool.scopes.length < SCOPES.length
 
-/** The calls that skills are about: tool, request, and what the payload must and may have. */
+/** The calls that skills describe: tool, request, and the members of the payload. */
 export function toolCallTable(routes: readonly Route[]): string {
   const rows = routes.flatMap(route => (TAUGHT.has(route.tool.name) ? [callRow(route)] : []))
   return markdownTable(['Tool', 'Request', 'Input'], rows)

@@ -9,8 +9,9 @@ import type { RequestHandler } from '../http/request-handler.ts'
 
 type Documents = (request: IncomingMessage, response: ServerResponse, refuse: (error: unknown) => void) => void
 
-/** Documents and pages, at every path that no other door has. */
-export function createDocumentsHandler({ scheduler }: Runtime, documents: Documents): RequestHandler {
+/** Handles documents, at every path that no other transport handles; they are loaded on the first request. */
+export function createDocumentsHandler({ scheduler }: Runtime, load: () => Promise<Documents>): RequestHandler {
+  let loading: Promise<Documents> | undefined
   async function serve(exchange: HttpExchange): Promise<undefined> {
     const { request, response, path, search, limits } = exchange
     requireSmall(request, BODY_LIMIT)
@@ -19,6 +20,7 @@ export function createDocumentsHandler({ scheduler }: Runtime, documents: Docume
     if (!isProbe) await limits.countAnonymous()
     setHeaders(exchange)
     request.url = `${path}${search}`
+    const documents = await (loading ??= load())
     const answer = () => answered(documents, request, response)
     await (isProbe
       ? answer()
@@ -27,7 +29,7 @@ export function createDocumentsHandler({ scheduler }: Runtime, documents: Docume
   return { tryHandle: serve, allowsAnyOrigin: () => true }
 }
 
-/** What every answer has; Express writes the rest. */
+/** Headers of every response; Express writes the rest. */
 function setHeaders({ response, request_id, version_headers, limits }: HttpExchange): void {
   const reported = { ...limits.headers(), ...version_headers }
   for (const [name, value] of Object.entries(reported)) response.setHeader(name, value)
@@ -35,7 +37,7 @@ function setHeaders({ response, request_id, version_headers, limits }: HttpExcha
   for (const [name, value] of Object.entries(SAFE_HEADERS)) response.setHeader(name, value)
 }
 
-/** Until it is answered; what it refuses is thrown, and nothing of it written. */
+/** Resolves when the response is complete; errors are thrown before anything is written. */
 const answered = (documents: Documents, request: IncomingMessage, response: ServerResponse) =>
   new Promise<void>((resolve, reject) => {
     response.once('finish', resolve)

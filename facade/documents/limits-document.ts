@@ -13,7 +13,7 @@ import type { Settings } from '../../tools/core/setting-values.ts'
 import { MAX_DEPTH } from '../../tools/core/text/canonical-json.ts'
 import { DM_CHARACTERS } from '../../tools/dms/written-message.ts'
 import { KEY_BITS, PEM_CHARACTERS } from '../../tools/keys/public-key.ts'
-import { CONTESTABLE_MS, EXPLANATION_CHARACTERS } from '../../tools/moderation/contest-terms.ts'
+import { CONTESTABLE_MS, EXPLANATION_CHARACTERS } from '../../tools/moderation/contests/contest-terms.ts'
 import { CONTENT_CHARACTERS, MESSAGE_CHARACTERS } from '../../tools/posts/content-rules.ts'
 import { TAG_CHARACTERS, TAGS } from '../../tools/profiles/interest-input.ts'
 import { BIO_CHARACTERS, NAME_CHARACTERS } from '../../tools/profiles/profile-texts.ts'
@@ -25,7 +25,7 @@ import { V1_SUNSET } from '../http/versioning.ts'
 
 const DAY_SECONDS = DAY / SECOND
 
-/** The limits of DOC-28; a range where both ends are bounded, the upper end alone elsewhere. */
+/** The limits of DOC-28; a range if both ends are limited, otherwise the upper limit. */
 const TABLE = {
   handle_characters: HANDLE_CHARACTERS,
   agent_name_characters: NAME_CHARACTERS,
@@ -50,7 +50,7 @@ const TABLE = {
   invitation_code_characters: 16,
 }
 
-/** Of what this version does not offer yet; told all the same (DOC-28). */
+/** Limits of features that this version does not have yet, which are listed anyway (DOC-28). */
 const OF_LATER = {
   invitation_ttl_seconds: 3 * DAY_SECONDS,
   trending_spaces: 5,
@@ -87,10 +87,10 @@ const SIZES = {
   newcomer_posts_on_horizon_per_hour: NEWCOMER_POSTS,
 }
 
-/** What no operator sets, of what there is. */
+/** Fixed limits of existing features. */
 export const FIXED_LIMITS: Readonly<Record<string, unknown>> = { ...TABLE, ...SIZES }
 
-/** What discovery tells of limits; the rates only where they are in force. */
+/** The limits in discovery.json; rates only if they are enforced. */
 export const describeLimits = (settings: Settings, limits: Limits | undefined): object => ({
   ...FIXED_LIMITS,
   ...OF_LATER,
@@ -99,7 +99,7 @@ export const describeLimits = (settings: Settings, limits: Limits | undefined): 
   ...(limits ? describeRates(limits) : {}),
 })
 
-/** A bucket with two windows needs room in both. */
+/** A call must fit into both windows of a bucket. */
 function describeRates(limits: Limits): object {
   return {
     rates: limitsOfAgents(limits).flatMap(([bucket, { per, windows }]) =>

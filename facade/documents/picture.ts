@@ -7,10 +7,10 @@ import { Problem } from '../../tools/core/problems/problem.ts'
 import { isNotModified } from '../http/entity.ts'
 
 const SHORT = 'public, max-age=300'
-/** Of the address that names the digest: another picture has another one. */
+/** For the URL with the digest, whose content never changes. */
 const FOR_GOOD = 'public, max-age=31536000, immutable'
 
-/** The picture of a public agent, as an image that runs and loads nothing wherever it is shown. */
+/** The picture of a public agent, with headers that prevent scripts and loads wherever it is shown. */
 export const servePicture =
   ({ db }: Pick<Runtime, 'db'>) =>
   async (request: Request, response: Response): Promise<void> => {

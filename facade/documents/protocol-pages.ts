@@ -4,10 +4,10 @@ import path from 'node:path'
 import { Marked } from 'marked'
 
 export interface ProtocolPage {
-  /** Below the server's public prefix. */
+  /** Relative to the public prefix. */
   path: string
   markdown: () => string
-  /** A whole page, for browsers that may be told `PROTOCOL_CSP`. */
+  /** A complete page, to be served with `PROTOCOL_CSP`. */
   html: () => string
 }
 
@@ -20,7 +20,7 @@ const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64')
 
 export const PROTOCOL_CSP = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; frame-ancestors 'none'`
 
-/** The pages of the protocol, the first one at `/protocol`, the others each by the name of its file. */
+/** The pages of the protocol: the first one at `/protocol`, the others by file name. */
 export function protocolPages(publicPrefix: string, folder = FOLDER): ProtocolPage[] {
   const files = existsSync(folder) ? readdirSync(folder).filter(name => name.endsWith('.md')) : []
   return files.sort().map(file => {
@@ -40,7 +40,7 @@ const slug = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, '-')
     .replace(/^-|-$/g, '')
 
-/** Ids of clauses, which stand in bold where they begin one, and headings are anchors. */
+/** Makes clause ids, which are bold at the start of a clause, and headings anchors. */
 export function renderProtocolPage(markdown: string, publicPrefix: string): string {
   const title = /^# (.+)$/m.exec(markdown)?.[1] ?? ''
   const marked = new Marked({
@@ -81,7 +81,7 @@ ${marked.parse(markdown, { async: false })}</main>
 `
 }
 
-/** Links from file to file lead from page to page. */
+/** Rewrites links between files to links between pages. */
 function linkOf(href: string, publicPrefix: string): string {
   const [, name, anchor = ''] = /^(?:\.\/)?([\w-]+)\.md(#.*)?$/.exec(href) ?? []
   return name ? `${publicPrefix}${pathOf(name)}${anchor}` : href

@@ -1,4 +1,4 @@
-// A thread of its own for documents that take a second to make, most of which it needs to read the code.
+// A separate thread for documents that take a second to render, most of it for loading the code.
 import type { Installation } from '../../tools/core/context.ts'
 import { LIMITS } from '../../tools/core/rate-limits.ts'
 import { TOOLS } from '../../tools/registry.ts'

@@ -3,7 +3,7 @@ import { createEntities, type Entity, entityReply, makeEntity } from '../http/en
 
 export type Handler = (request: Request, response: Response) => void | Promise<void>
 
-/** Offers a path to GET, HEAD and OPTIONS, and refuses other methods. */
+/** Serves a path for GET, HEAD and OPTIONS, and rejects other methods. */
 export type Get = (path: string, handler: Handler) => void
 
 export interface ServedDocument {
@@ -14,10 +14,10 @@ export interface ServedDocument {
 }
 
 const FIVE_MINUTES = 'public, max-age=300'
-/** Kept, and asked for each time whether it is still so. */
+/** Cached, with revalidation of each use. */
 const ASKED_AGAIN = 'public, no-cache'
 
-/** A document that stays the same while the process runs: made when first asked for, and once. */
+/** A constant document: rendered once, on first access. */
 export function serveFixed(get: Get, path: string, served: ServedDocument): void {
   let made: Promise<Entity> | undefined
   const entity = async () => makeEntity(Buffer.from(await served.make()))
@@ -30,7 +30,7 @@ export function serveFixed(get: Get, path: string, served: ServedDocument): void
   })
 }
 
-/** A document that an operator may change: made each time, and compressed once for each text. */
+/** A document that depends on settings: rendered each time, and compressed once per text. */
 export function serveDynamic(get: Get, path: string, served: ServedDocument): void {
   const { entityOf } = createEntities()
   get(path, async (request, response) => {

@@ -3,7 +3,7 @@ import { publicPrefix } from '../../tools/core/problems/public-prefix.ts'
 
 const WORD = /\{\{([a-z_]+)\}\}/g
 
-/** A text with what stands in double braces filled in. Throws where nothing is known by a name. */
+/** Fills in the placeholders in double braces. Throws for an unknown name. */
 export function renderTemplate(
   text: string,
   { name, baseUrl }: Installation,
@@ -17,7 +17,7 @@ export function renderTemplate(
   })
 }
 
-/** The same, its paths as a client asks for them and signs them: with the path of the base URL in front. */
+/** The same, with paths as clients request and sign them: including the path of the base URL. */
 export function renderTemplatePaths(
   text: string,
   installation: Installation,

@@ -2,12 +2,12 @@ import type { Request, Response } from 'express'
 
 type Get = (path: string, handler: (request: Request, response: Response) => void | Promise<void>) => void
 
-/** Probes of whoever watches over the server; they are not counted. */
+/** Probes of orchestrators; they are not counted as requests. */
 export const HEALTH_PATHS: readonly string[] = ['/healthz', '/readyz']
 
 export interface HealthState {
   isReady(): Promise<boolean>
-  /** By how much the clock of this machine is ahead of the database's, which is followed. */
+  /** How far this machine's clock is ahead of the database's. */
   clockOffsetMs(): number
 }
 

@@ -5,7 +5,7 @@ import proxyaddr from 'proxy-addr'
 
 const WITH_PORT = /^(?:(\d+\.\d+\.\d+\.\d+)|\[([^\]]+)\])(?::\d{1,5})?$/
 
-/** An address in one spelling of it, without zone and port; `undefined` for what is none. */
+/** The canonical spelling of an address, without zone and port; `undefined` if it is invalid. */
 function readAddress(text: string): string | undefined {
   if (isIPv4(text)) return text
   const [, v4, v6] = WITH_PORT.exec(text.trim()) ?? []
@@ -21,8 +21,8 @@ export function isAddressRange(text: string): boolean {
 }
 
 /**
- * The address that a request comes from: that of the connection, unless it is a trusted proxy; then the rightmost of
- * `X-Forwarded-For` that is none.
+ * The client address of a request: that of the connection, unless it is a trusted proxy; then the rightmost address of
+ * `X-Forwarded-For` that is not a trusted proxy.
  */
 export function clientAddressReader(trustedProxies: readonly string[]): (request: IncomingMessage) => string {
   const peerOf = ({ socket }: IncomingMessage) => readAddress(socket.remoteAddress ?? '') ?? ''
@@ -32,7 +32,7 @@ export function clientAddressReader(trustedProxies: readonly string[]): (request
     const peer = peerOf(request)
     if (peer === '') return peer
     const hops = [request.headers['x-forwarded-for'] ?? []].flat().join(',').split(',').map(readAddress)
-    // What stands left of something that is no address is nobody's word.
+    // Everything to the left of an invalid entry is untrusted.
     const known = hops.slice(hops.lastIndexOf(undefined) + 1)
     const asRead = { socket: { remoteAddress: peer }, headers: { 'x-forwarded-for': known.join(',') } }
     return proxyaddr(asRead as unknown as IncomingMessage, isTrusted)
@@ -40,8 +40,8 @@ export function clientAddressReader(trustedProxies: readonly string[]): (request
 }
 
 /**
- * What is counted as one client: an IPv4 address, also where it was translated to IPv6 (RFC 6052), or the /64 of an
- * IPv6 one, which a single host has to itself. Translations by a network of its own (RFC 8215) are told apart whole.
+ * The unit that counts as one client: an IPv4 address, also if it was translated to IPv6 (RFC 6052), or the /64 of an
+ * IPv6 address, which a single host usually has. Locally translated addresses (RFC 8215) are distinguished in full.
  */
 export function clientOf(address: string): string {
   if (isIPv4(address)) return address
@@ -56,7 +56,7 @@ export function clientOf(address: string): string {
     .join(':')
 }
 
-/** `clientOf` the address of each request; without proxies it is that of the connection, and read once. */
+/** `clientOf` the address of each request; without proxies it is that of the connection, and computed once. */
 export function clientReader(trustedProxies: readonly string[]): (request: IncomingMessage) => string {
   const addressOf = clientAddressReader(trustedProxies)
   if (trustedProxies.length > 0) return request => clientOf(addressOf(request))

@@ -6,7 +6,7 @@ import { LRUCache } from 'lru-cache'
 import type { HttpReply } from './exchange.ts'
 import { type ContentEncoding, negotiateEncoding } from './negotiate-encoding.ts'
 
-/** A document, in each coding that was asked for: compressed once, and kept. */
+/** A document, in each requested encoding: compressed once, and cached. */
 export interface Entity {
   encoded(coding: ContentEncoding): Promise<Coded>
 }
@@ -18,10 +18,10 @@ interface Coded {
 
 const digestOf = (body: Buffer, encoding: 'base64' | 'base64url') => createHash('sha256').update(body).digest(encoding)
 
-/** Shorter ones are no shorter when compressed, or hardly. */
+/** Compressing shorter ones saves nothing, or hardly anything. */
 const WORTH_IT_BYTES = 1_000
 
-/** 180 KB take 15 ms, and twenty times as long at the highest. */
+/** 180 KB take 15 ms, and twenty times as long at the highest level. */
 const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
 
 const COMPRESS: Readonly<Record<Exclude<ContentEncoding, 'identity'>, (body: Buffer) => Promise<Buffer>>> = {
@@ -29,7 +29,7 @@ const COMPRESS: Readonly<Record<Exclude<ContentEncoding, 'identity'>, (body: Buf
   gzip: body => promisify(gzip)(body, { level: 9 }),
 }
 
-/** `name`: of these bytes and no others. */
+/** `name`: derived from these bytes. */
 export function makeEntity(body: Buffer, name = digestOf(body, 'base64url')): Entity {
   const made = new Map<ContentEncoding, Promise<Coded>>()
 
@@ -49,7 +49,9 @@ export function makeEntity(body: Buffer, name = digestOf(body, 'base64url')): En
   }
 }
 
-/** The entities of answers that many ask for and few differ: the pages of a list, a text and its successor. */
+/**
+ * Cached entities of responses that many clients request in few variants: pages of a list, a text and its successor.
+ */
 export function createEntities() {
   const known = new LRUCache<string, Entity>({ max: KEPT })
   return {
@@ -63,17 +65,17 @@ export function createEntities() {
   }
 }
 
-/** Of at most a page of the changelog, 60 KB, each. */
+/** Each is at most a page of the changelog, 60 KB. */
 const KEPT = 50
 
-/** RFC 9530: the digest is of what travels, so each coding has its own, and its own tag. */
+/** RFC 9530: the digest covers the transferred bytes, so each encoding has its own, and its own tag. */
 const headersOf = (body: Buffer, tag: string) => ({
   ETag: `"${tag}"`,
   'Content-Digest': `sha-256=:${digestOf(body, 'base64')}:`,
   Vary: 'Accept-Encoding',
 })
 
-/** The document in the best coding that the client takes, or that it has it already. */
+/** The document in the client's preferred encoding, or a 304. */
 export async function entityReply(
   request: IncomingHttpHeaders,
   entity: Entity,
@@ -87,6 +89,6 @@ export async function entityReply(
   return { status: 304, headers: { ...headers, ETag, Vary }, body: '', content_type: '' }
 }
 
-/** Whether `If-None-Match` names the tag. Express would not look where the request says no-cache, as `fetch` does. */
+/** Whether `If-None-Match` contains the tag. Express would ignore it for no-cache requests, as `fetch` sends them. */
 export const isNotModified = (tag: string, known = ''): boolean =>
   known.split(',').some(one => one.trim().replace(/^W\//, '') === tag || one.trim() === '*')

@@ -7,11 +7,11 @@ import { problemReply } from './problem-json.ts'
 
 export interface ErrorResponse {
   problem: Problem
-  /** As everybody is told of it but browsers. */
+  /** The error for every client except browsers. */
   reply: HttpReply
 }
 
-/** What answers an error, at every door; it is counted and logged as a refusal. */
+/** Builds the response to an error for every transport, and counts and logs it. */
 export async function toErrorResponse(
   runtime: Runtime,
   exchange: HttpExchange,

@@ -8,7 +8,7 @@ import { stripPublicPrefix } from './public-prefix-path.ts'
 import type { RequestBodies } from './request-body.ts'
 import { versionHeaders } from './versioning.ts'
 
-/** One request on its way through the house. */
+/** One request and its response. */
 export interface HttpExchange {
   request: IncomingMessage
   response: ServerResponse
@@ -18,28 +18,28 @@ export interface HttpExchange {
   /** The raw path of the request target, below the public prefix, without the query. */
   path: string
   query: URLSearchParams
-  /** The query as it was sent, with its question mark; '' for none. */
+  /** The raw query including the question mark; '' for none. */
   search: string
-  /** Template of the route, or a name for what is none: how the request is counted. */
+  /** Template of the route, or a fixed name: the label under which the request is counted. */
   route: string
-  /** Address of the MCP endpoint that was asked; a refusal of its token leads to the metadata of this. */
+  /** Address of the requested MCP endpoint; the 401 for its token links to the metadata of this address. */
   resource: string | undefined
-  /** Whether OAuth libraries read its refusals, which are plain JSON to them. */
+  /** Whether OAuth libraries read its errors, which must be plain JSON for them. */
   isOAuth: boolean
-  /** Its refusals have the members of RFC 6749 too. */
+  /** Whether its errors have the members of RFC 6749 too. */
   isTokenRoute: boolean
   limits: RequestLimits
-  /** What the answer tells of the version of the interface. */
+  /** Headers that describe the API version. */
   version_headers: Readonly<Record<string, string>>
-  /** The whole body, at most so many bytes of it; not to be read any more once the request is answered. */
+  /** The whole body, up to this many bytes; must not be read after the response. */
   readBody(limit: number): Buffer | Promise<Buffer>
-  /** Reads on what is left of the request, which is answered. */
+  /** Reads and discards the rest of the request after the response. */
   readOn(): void
-  /** Where it was read. */
+  /** The body, if it was read. */
   body: Buffer | undefined
-  /** In ms, as `monotonic` of the Runtime counts. */
+  /** In ms of the Runtime's `monotonic`. */
   started: number
-  /** Where somebody watches. */
+  /** Present if tracing is enabled. */
   watched: WatchedRequest | undefined
 }
 
@@ -91,23 +91,23 @@ export function createExchange(
   return exchange
 }
 
-/** Whoever reads it hears of what fails. */
+/** A failure is reported to whoever reads it. */
 const NOTHING = () => {}
 
-/** Most requests have none; nobody writes to it. */
+/** Shared, since most requests have none; never modified. */
 const NO_QUERY = new URLSearchParams()
 
-/** `Body` is serialised; '' for none. */
+/** `Body` is serialized; '' for none. */
 export interface HttpReply {
   status: number
   headers?: Record<string, string>
-  /** Each as `Set-Cookie` has it. */
+  /** `Set-Cookie` values. */
   cookies?: readonly string[]
   body: string | Buffer
   content_type: string
 }
 
-/** On every answer at a path that is open to all, so that a page of any origin reads refusals too (DOC-10, DOC-11). */
+/** Added to every response at a public path, so that pages of any origin can read errors too (DOC-10, DOC-11). */
 export const ANY_ORIGIN = { 'Access-Control-Allow-Origin': '*' }
 
 export const jsonReply = (status: number, body: string | Buffer, headers: Record<string, string>): HttpReply => ({
@@ -124,7 +124,7 @@ export const emptyReply = (status: number, headers: Record<string, string>): Htt
   content_type: '',
 })
 
-/** The one writer of answers, but for documents, streams and what is no request. */
+/** Writes all responses except documents, streams and responses to invalid HTTP. */
 export function send(exchange: HttpExchange, reply: HttpReply): void {
   const { request, response, request_id, version_headers, limits } = exchange
   if (response.headersSent || response.destroyed) return
@@ -134,7 +134,7 @@ export function send(exchange: HttpExchange, reply: HttpReply): void {
   if (reply.status !== 204 && reply.status !== 304) headers['Content-Length'] = Buffer.byteLength(body)
   if (reply.body !== '') headers['Content-Type'] = reply.content_type
   if (reply.cookies?.length) headers['Set-Cookie'] = [...reply.cookies]
-  // The connection ends: what comes of the body meanwhile is nothing that could be waited for.
+  // The connection closes: a failure of the remaining body is irrelevant.
   const isUnread = isOpenEnded && hasBody(request)
   if (isUnread) headers.Connection = 'close'
   response.writeHead(reply.status, Object.assign(headers, version_headers, limits.headers(), reply.headers))
@@ -144,7 +144,10 @@ export function send(exchange: HttpExchange, reply: HttpReply): void {
 
 const SHORT_CHARACTERS = 4_096
 
-/** A long text is copied once: as a text, it would be joined to its headers, and put together anew for its length and for the socket. */
+/**
+ * Encodes a long text once: as a string, it would be concatenated with its headers, and flattened again for its length
+ * and for the socket.
+ */
 const encoded = (body: string | Buffer) =>
   typeof body === 'string' && body.length > SHORT_CHARACTERS ? Buffer.from(body) : body
 

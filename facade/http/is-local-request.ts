@@ -7,9 +7,10 @@ const LOOPBACK_HOST = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/i
 const FORWARDED = /^(forwarded|via|x-real-ip|x-forwarded-.*)$/
 
 /**
- * Whether a process of this machine asks by itself. No request proves that: a proxy that adds no header, a TCP or TLS
- * terminator and `ssh -R` make everybody a loopback peer. So nobody is where the base URL is an address of others; where
- * it is loopback, what a forwarding program shows (its headers, a foreign `Host`, HTTP/1.0) is refused besides.
+ * Whether a request comes directly from a process on this machine. No request proves this: a proxy without headers, a
+ * TCP or TLS terminator and `ssh -R` make every client a loopback peer. Therefore no request is local if the base URL
+ * is public; if it is loopback, requests with signs of forwarding (its headers, a foreign `Host`, HTTP/1.0) are
+ * rejected too.
  */
 export function isLocalRequest(
   { socket, headers, httpVersion }: IncomingMessage,

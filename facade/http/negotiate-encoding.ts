@@ -2,10 +2,10 @@ import { parseQualityValues } from './quality-values.ts'
 
 export type ContentEncoding = 'br' | 'gzip' | 'identity'
 
-/** The best first, where a client likes them equally. */
+/** In order of preference for equal weights. */
 const OFFERED = ['br', 'gzip'] as const
 
-/** The coding that `Accept-Encoding` asks for (RFC 9110 12.5.3); what it asks for in vain is sent as it is. */
+/** The encoding for `Accept-Encoding` (RFC 9110 12.5.3); identity if none of the requested ones is supported. */
 export function negotiateEncoding(accepted = ''): ContentEncoding {
   const weights = parseQualityValues(accepted.replaceAll(/\bx-gzip\b/gi, 'gzip'))
   const weightOf = (coding: string) => weights.get(coding) ?? weights.get('*') ?? 0

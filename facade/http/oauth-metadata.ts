@@ -5,10 +5,13 @@ import { GRANT_TYPE } from '../../tools/tokens/assertion-grant.ts'
 
 const AUTHORIZATION_PAGE = '/oauth/authorize'
 
-/** Where clients learn who issues tokens for the endpoint at an address; stands in the 401's `WWW-Authenticate`. */
+/**
+ * The metadata by which clients find the authorization server of an endpoint; linked from `WWW-Authenticate` of the
+ * 401.
+ */
 export const protectedResourcePath = (address: string): string => `/.well-known/oauth-protected-resource${address}`
 
-/** RFC 9728: clients refuse a document whose `resource` is not the address that they connect to. */
+/** RFC 9728: clients reject a document whose `resource` is not the address that they connect to. */
 export function protectedResource({ name, baseUrl }: Installation, address: string): object {
   return {
     resource: `${baseUrl}${address}`,
@@ -20,7 +23,7 @@ export function protectedResource({ name, baseUrl }: Installation, address: stri
   }
 }
 
-/** RFC 8414; the token endpoint takes forms, as OAuth libraries send them (OAUTH-1). */
+/** RFC 8414; the token endpoint accepts forms, as OAuth libraries send them (OAUTH-1). */
 export function authorizationServer({ baseUrl }: Installation) {
   return {
     issuer: baseUrl,

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import type { OnDisconnect } from '../../concurrency/scheduler.ts'
 
-/** Calls back once the connection is closed, at once if it is already. */
+/** Calls back once the connection is closed, immediately if it already is. */
 export const onDisconnect =
   (socket: Socket): OnDisconnect =>
   callback => {

@@ -13,14 +13,14 @@ export interface ProblemContext {
   isTokenRoute?: boolean
 }
 
-/** What OAuth calls the resource that was asked, where that is an MCP endpoint. */
+/** The `resource` in terms of OAuth, for MCP endpoints. */
 export interface ProtectedResource {
   address: string
-  /** Whether the request carried an `Authorization` header; RFC 6750 names no error to one without. */
+  /** Whether the request had an `Authorization` header; RFC 6750 returns no error to one without. */
   hasToken: boolean
 }
 
-/** A refusal on the wire: problem+json (PROB-1), or the bare body in its place (PROB-27, PROB-28). */
+/** Serializes a problem: problem+json (PROB-1), or the plain body instead (PROB-27, PROB-28). */
 export function problemReply(problem: Problem, place: ProblemContext): HttpReply {
   const bare = place.isOAuth ? undefined : bareBody(problem)
   const type = bare || place.isOAuth ? 'application/json' : 'application/problem+json'
@@ -35,7 +35,7 @@ export function problemReply(problem: Problem, place: ProblemContext): HttpReply
 
 const LATER: readonly number[] = [408, 429]
 
-/** What RFC 6749 5.2 has, for refusals that do not say it themselves (TOKEN-23). */
+/** The members of RFC 6749 5.2, for problems that do not define them (TOKEN-23). */
 const tokenMembers = ({ status, message }: Problem) => ({
   error: status < 500 && !LATER.includes(status) ? 'invalid_request' : 'temporarily_unavailable',
   error_description: message,
@@ -59,7 +59,7 @@ function restChallenge({ slug, members }: Problem, baseUrl: string): string | un
   return `Bearer resource_metadata="${baseUrl}${protectedResourcePath('')}", error="invalid_token"`
 }
 
-/** MCP clients begin with it: it leads to the metadata of their endpoint and says what to ask for. */
+/** The starting point of MCP clients: links to the metadata of the endpoint and names the scopes to request. */
 function mcpChallenge({ slug, members }: Problem, baseUrl: string, { address, hasToken }: ProtectedResource) {
   const metadata = `Bearer resource_metadata="${baseUrl}${protectedResourcePath(address)}"`
   if (slug === 'insufficient-scope') return `${metadata}, scope="${members.required_scope}", error="insufficient_scope"`

@@ -1,16 +1,16 @@
-/** Where our own paths start, below any prefix. */
+/** The first path segments of our own paths, below any prefix. */
 const OWN =
   /^\/(api\/v1\/|mcp(\/|$)|\.well-known\/|p\/|@|errors\/|oauth\/|a2a\/|assets\/|internal\/|(agents|spaces|tags|offers|posts|services|search|sitemaps|index)([/.]|$)|(healthz|readyz|metrics|oembed|robots\.txt|sitemap\.xml)$)/
 
-/** Where a client looks first for what describes an address below a prefix (RFC 9728 3.1, RFC 8414 3.1). */
+/** Well-known URIs for an address with a path (RFC 9728 3.1, RFC 8414 3.1). */
 const DESCRIPTIONS: readonly (readonly [place: string, addresses: RegExp])[] = [
   ['/.well-known/oauth-protected-resource', /^\/mcp(\/|$)/],
   ['/.well-known/oauth-authorization-server', /^$/],
 ]
 
 /**
- * The path below the public prefix, which is that of BASE_URL ('' for none), whether a proxy in front keeps the prefix or
- * strips it, and for descriptions also where the prefix stands behind their place.
+ * The path below the public prefix, which is that of BASE_URL ('' for none), whether or not a proxy strips it; for
+ * well-known URIs also if the prefix comes after them.
  */
 export function stripPublicPrefix(prefix: string, path: string): string {
   if (prefix === '') return path
@@ -22,8 +22,8 @@ export function stripPublicPrefix(prefix: string, path: string): string {
 }
 
 /**
- * What starts as the prefix does and is one of ours as it stands (`/api/v1/…` below a prefix `/api`) has been stripped,
- * unless what follows is one of ours too.
+ * A path that starts like the prefix and is one of ours as it is (`/api/v1/…` below a prefix `/api`) has already been
+ * stripped, unless the rest is one of ours too.
  */
 function without(prefix: string, path: string, ours: RegExp): string {
   if (!path.startsWith(prefix)) return path

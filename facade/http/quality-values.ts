@@ -1,4 +1,4 @@
-/** What a header such as `Accept` likes how much (RFC 9110 12.4.2), by names in lower case; without a weight, 1. */
+/** The weights in a header such as `Accept` (RFC 9110 12.4.2), by name in lower case; 1 by default. */
 export const parseQualityValues = (header = ''): Map<string, number> => new Map(header.split(',').map(weighed))
 
 function weighed(part: string): [string, number] {

@@ -4,7 +4,7 @@ import { Problem } from '../../tools/core/problems/problem.ts'
 import { detachBuffer } from './detach-buffer.ts'
 import { createByteBudget } from './limits/byte-budget.ts'
 
-/** Where nothing else is said (HTTP-34). */
+/** The default limit (HTTP-34). */
 export const BODY_LIMIT = 512 * 1024
 
 const LOOK_EVERY_MS = 1_000
@@ -14,12 +14,12 @@ const tooLarge = (limit: number) =>
 
 const tooSlow = () => new Problem('request-timeout', 'The body did not arrive in time.')
 
-/** Size comes before everything else, also where there is nothing (ENV-86). */
+/** Size is checked before everything else, even if the path does not exist (ENV-86). */
 export function requireSmall({ headers }: IncomingMessage, limit: number): void {
   if (Number(headers['content-length'] ?? 0) > limit) throw tooLarge(limit)
 }
 
-/** A body that is still arriving. */
+/** A body that is being received. */
 interface Arriving {
   address: string
   bytes: number
@@ -30,16 +30,16 @@ interface Arriving {
 
 export interface RequestBodies {
   /**
-   * The whole body; `payload-too-large` as soon as it is known to exceed `limit` bytes (HTTP-34), and
-   * `request-timeout` where it stalls, takes too long, or is the oldest of too much that arrives.
+   * Returns the whole body; throws `payload-too-large` as soon as it is known to exceed `limit` bytes (HTTP-34), and
+   * `request-timeout` if it stalls, takes too long, or is the oldest when too much is being received.
    */
   read(request: IncomingMessage, limit: number, address: string): Buffer | Promise<Buffer>
-  /** Ends those that stall or take too long; happens every second. */
+  /** Ends bodies that stall or take too long; called every second. */
   sweep(): void
   stop(): void
 }
 
-/** `clock`: ms that only ever grow. */
+/** `clock`: monotonic ms. */
 export function createRequestBodies(
   limitUsage: Pick<LimitUsage, 'watch' | 'recordRejection'>,
   clock: () => number,
@@ -86,7 +86,7 @@ const EMPTY = Buffer.alloc(0)
 const isBodiless = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0
 
-/** Ends early where `body` is ended. */
+/** Ends early if `body` is ended. */
 function collect(
   request: IncomingMessage,
   limit: number,
@@ -115,7 +115,7 @@ function collect(
     })
     request.on('end', () => {
       leave(body)
-      // None is left for a failure behind it: the client may go while the body is used.
+      // A later failure is ignored: the client may disconnect while the body is used.
       resolve(joined(chunks.splice(0)))
     })
     request.on('error', left)

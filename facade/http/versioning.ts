@@ -9,7 +9,7 @@ export const httpDate = (ms: number): string => new Date(ms).toUTCString()
 /** RFC 9651 3.3.7. */
 const fieldDate = (ms: number): string => `@${ms / 1000}`
 
-/** Everything under it answers `X-AUI-Version` (VER-1). */
+/** Responses below this path have `X-AUI-Version` (VER-1). */
 export const AUI_PREFIX = '/api/v1/aui'
 
 const isUnderAui = (path: string): boolean =>
@@ -17,7 +17,7 @@ const isUnderAui = (path: string): boolean =>
 
 const isOfVersion = (path: string): boolean => path.startsWith('/api/v1/')
 
-/** The path as routers read it, which find it in any spelling. */
+/** The path as routers normalize it. */
 function decoded(path: string): string {
   if (!path.includes('%')) return path
   try {
@@ -27,10 +27,10 @@ function decoded(path: string): string {
   }
 }
 
-/** It goes on telling of the version when that has ended (VER-10). */
+/** Remains available after the version has ended (VER-10). */
 export const VERSION_PATH = `${AUI_PREFIX}/version`
 
-/** What every answer at a path tells of the version (VER-1, VER-9, VER-18). */
+/** The version headers of every response at a path (VER-1, VER-9, VER-18). */
 export function versionHeaders(
   rawPath: string,
   { versionEnding, installation }: Pick<Runtime, 'versionEnding' | 'installation'>,
@@ -52,10 +52,10 @@ export function versionHeaders(
 const CURRENT = { 'X-AUI-Version': '1' }
 const NOTHING = {}
 
-/** How long routes of a version that has ended say so (VER-10). */
+/** How long routes of an ended version return a 410 (VER-10). */
 const TOLD_MS = 30 * DAY
 
-/** Refuses whatever belongs to a version that has ended, before anything else is judged. */
+/** Rejects requests to an ended version, before all other checks. */
 export function requireVersionNotEnded(rawPath: string, ending: VersionEnding | undefined, nowMs: number): void {
   const path = decoded(rawPath)
   if (!ending || !isOfVersion(path) || path === VERSION_PATH) return
@@ -72,17 +72,17 @@ export function requireVersionNotEnded(rawPath: string, ending: VersionEnding | 
   })
 }
 
-/** The legacy canonical form is accepted before this moment (ENV-14). */
+/** The legacy canonical form is accepted until then (ENV-14). */
 export const V1_SUNSET_MS = Date.UTC(2026, 5, 22)
 
-/** Its day. */
+/** The date of that. */
 export const V1_SUNSET = new Date(V1_SUNSET_MS).toISOString().slice(0, 10)
 
 const V1_DEPRECATED_MS = Date.UTC(2025, 11, 22)
 
 export const isV1Accepted = (nowMs: number): boolean => nowMs < V1_SUNSET_MS
 
-/** What answers to v1 envelopes carry until the sunset. */
+/** Headers of responses to v1 envelopes until the sunset. */
 export const v1Headers = (baseUrl: string): Record<string, string> => ({
   Deprecation: fieldDate(V1_DEPRECATED_MS),
   Sunset: httpDate(V1_SUNSET_MS),
@@ -90,7 +90,7 @@ export const v1Headers = (baseUrl: string): Record<string, string> => ({
   Link: `<${baseUrl}${AUI_PREFIX}/version>; rel="deprecation"`,
 })
 
-/** The end of one route. */
+/** The end of a single route. */
 export interface Sunset {
   readonly deprecated_ms: number
   readonly ends_ms: number
@@ -104,7 +104,7 @@ export const UNBOOKMARK_SUNSET: Sunset = Object.freeze({
   successor: { method: 'DELETE', path: `${AUI_PREFIX}/social/bookmark` },
 })
 
-/** Refuses calls of a route that has ended, as those of one that was never there: before any proof. */
+/** Rejects calls of an ended route before authentication. */
 export function requireVersionServed(sunset: Sunset | undefined, nowMs: number): void {
   if (!sunset || nowMs < sunset.ends_ms) return
   const { method, path } = sunset.successor
@@ -114,7 +114,7 @@ export function requireVersionServed(sunset: Sunset | undefined, nowMs: number):
   })
 }
 
-/** What answers of a route carry until its end. */
+/** Headers of responses of a route until its end. */
 export const sunsetHeaders = ({ deprecated_ms, ends_ms, successor }: Sunset, baseUrl: string) => ({
   Deprecation: fieldDate(deprecated_ms),
   Sunset: httpDate(ends_ms),

@@ -16,7 +16,7 @@ import {
 import { emptyResponse, type JsonResponse, jsonResponse } from './wire/mcp-http.ts'
 import { RPC } from './wire/protocol-versions.ts'
 
-/** Answers a batch one message after the other, within the bytes of one answer; only 2025-03-26 has batches. */
+/** Handles a batch one message after the other, within the size limit of one response; only 2025-03-26 has batches. */
 export async function handleBatch(
   parts: McpParts,
   visit: McpRequest,
@@ -47,7 +47,7 @@ export async function handleBatch(
   return jsonResponse(200, json`[${answers.reduce((all, one) => json`${all},${one}`)}]`)
 }
 
-/** A refusal of the door refuses the whole batch while nothing of it was answered. */
+/** An error of the transport rejects the whole batch as long as no message of it has a response. */
 async function answerOne(
   parts: McpParts,
   visit: McpRequest,

@@ -18,30 +18,30 @@ export interface ToolCall {
   caller: McpCaller
   catalogue: Catalogue
   params: Params
-  /** Their compact JSON, as they came. */
+  /** Their compact JSON, as received. */
   paramsText?: (() => string | undefined) | undefined
   countCoerced: CountCoerced
   /** Of the HTTP request. */
   path: string
   request_id: string
-  /** What the result may have; a batch has them for all its calls. */
+  /** Maximum size of the result; shared by all calls of a batch. */
   bytes: number
   yieldSlot?: YieldSlot | undefined
   notifyProgress?: ((message: string) => void) | undefined
 }
 
-/** Counts what a call of a tool was read as that it did not say. */
+/** Counts coercions of a tool call. */
 export type CountCoerced = (tool: string, kind: CoercionKind) => void
 
-/** A `tools/call` result as members of JSON, and those of its `_meta`. */
+/** The members of a `tools/call` result as JSON, and those of its `_meta`. */
 export interface McpToolResult {
   members: Json
   meta: string
-  /** What the tool answered; nothing of a refusal. */
+  /** The tool's output; absent for an error. */
   output?: Params
 }
 
-/** A refusal is a result too, so that a model can correct itself. */
+/** An error is a result too, so that a model can correct itself. */
 export async function executeToolCall(runtime: Runtime, call: ToolCall): Promise<McpToolResult> {
   const { name, arguments: given } = call.params
   const found = typeof name === 'string' ? call.catalogue.find(name) : undefined
@@ -49,7 +49,7 @@ export async function executeToolCall(runtime: Runtime, call: ToolCall): Promise
   const read = offered && readToolArguments(offered.tool, given)
   if (found?.isRespelled) read?.coercions.unshift({ path: '', kind: 'tool_name' })
   try {
-    // The answer to any write has room in these: what was done is never told as refused.
+    // The response to any write fits in this: what was done is never reported as failed.
     if (call.bytes < LARGEST_WRITE) throw tooLarge()
     if (!offered || !read) return await refuseUnknown(runtime, call)
     const { output, is_long } = await runTool(runtime, call, offered, read)
@@ -60,7 +60,7 @@ export async function executeToolCall(runtime: Runtime, call: ToolCall): Promise
     const problem = toProblem(error, runtime.log.child({ request_id: call.request_id }))
     if (isOfTheDoor(problem)) throw problem
     logRefusal(runtime, call, offered, problem)
-    // Arguments that do not fit are refused as they came.
+    // Arguments that cannot be coerced are rejected as they were received.
     const coercions = problem.slug === 'validation-error' ? [] : (read?.coercions ?? [])
     return { members: await refusal(runtime, problem, call), meta: tellMended(call, offered, coercions) }
   }
@@ -77,21 +77,21 @@ function tellMended(
 
 const joined = (...members: readonly string[]) => members.filter(member => member !== '').join(',')
 
-/** As `refusalOf` logs what refuses a whole request. */
+/** Logged like an error that rejects a whole request. */
 function logRefusal({ log }: Runtime, call: ToolCall, offered: OfferedTool | undefined, { status, slug }: Problem) {
   const { agent_id: agent } = call.caller.token
   const route = `mcp/${offered?.tool.name ?? 'other'}`
   log.info({ request_id: call.request_id, agent, method: 'tools/call', route, status, problem: slug }, 'refused')
 }
 
-/** It counts as a request all the same. */
+/** It counts as a request anyway. */
 async function refuseUnknown(runtime: Runtime, { caller, catalogue, params: { name } }: ToolCall): Promise<never> {
   await admitCaller(runtime, caller)
   const { message, data } = unknownTool(typeof name === 'string' ? name : '', catalogue, caller.token.scopes)
   throw new RpcError(RPC.invalidParams, message, data ? { data } : {})
 }
 
-/** A post of 25,000 control characters with its message and picture, twice. */
+/** A post of 25,000 control characters with its message and picture, in both forms. */
 const LARGEST_WRITE = 800_000
 
 const tooLarge = () =>
@@ -105,10 +105,10 @@ function requireRoom(members: Json, bytes: number): Json {
   return members
 }
 
-/** What the tool cannot be blamed for answers the HTTP request itself. */
+/** An error that is not the tool's is the response to the HTTP request. */
 const isOfTheDoor = ({ slug }: Problem) => slug === 'invalid-token' || slug === 'service-unavailable'
 
-/** The tool's answer; what refuses it is raised. */
+/** Returns the tool's output; throws its errors. */
 export async function runTool(
   runtime: Runtime,
   {
@@ -142,7 +142,7 @@ export async function runTool(
   })
 }
 
-/** What a tool answered as members of a result, where it has room. */
+/** The output of a tool as members of a result, if it fits. */
 export async function encodeOutput(
   runtime: Runtime,
   { bytes }: Pick<ToolCall, 'bytes'>,
@@ -153,7 +153,7 @@ export async function encodeOutput(
   return requireRoom(await encode(runtime, output, lean, is_long), bytes)
 }
 
-/** Whole as structured content, lean as text. */
+/** Complete as structured content, compact as text. */
 async function encode({ slicer }: Runtime, output: object, lean = () => output, is_long = false): Promise<Json> {
   const [text, structured] = await encodeJsonTwice(slicer, output, lean, is_long)
   return json`"content":[{"type":"text","text":${text}}],"structuredContent":${structured}`

@@ -37,7 +37,7 @@ const subscribe: McpMethod = {
   },
 }
 
-/** Levels change nothing: all that is pushed is of one level, and a session keeps no state. */
+/** Levels have no effect: everything that is pushed has the same level, and sessions have no state. */
 const setLevel: McpMethod = {
   run(_, __, { level }) {
     if (!LOG_LEVELS.includes(level as string)) throw invalidParams(`level must be one of ${LOG_LEVELS.join(', ')}`)
@@ -53,7 +53,7 @@ const METHODS: ReadonlyMap<string, McpMethod> = new Map([
   ['logging/setLevel', setLevel],
 ])
 
-/** The session of a request; one that is unknown, foreign or too old is 404. */
+/** The session of a request; an unknown, foreign or expired one is 404. */
 export function findMcpSession(
   { runtime, sessionKey }: McpParts,
   { exchange, caller }: McpRequest,
@@ -65,7 +65,7 @@ export function findMcpSession(
   return session
 }
 
-/** Answers a request of 2025-11-25 or before, in its session. */
+/** Handles a request of 2025-11-25 or earlier, in its session. */
 export async function handleLegacy(parts: McpParts, visit: McpRequest, message: RpcRequest): Promise<JsonResponse> {
   if (!visit.caller.session) {
     throw new RpcError(RPC.invalidRequest, 'Send initialize first, and Mcp-Session-Id with every request after it', {
@@ -85,7 +85,7 @@ export async function handleLegacy(parts: McpParts, visit: McpRequest, message: 
 const answer = ({ id }: RpcRequest, members: Json, headers?: Record<string, string>): JsonResponse =>
   jsonResponse(200, resultMessage(id, json`{${members}}`), headers)
 
-/** Opens a session; nothing of it is kept here. A version that is not of this era is negotiated down. */
+/** Opens a session; nothing of it is stored here. A version without sessions is negotiated down. */
 export async function initialize(parts: McpParts, visit: McpRequest, message: RpcRequest): Promise<JsonResponse> {
   const { protocolVersion: asked } = message.params
   if (typeof asked !== 'string') throw invalidParams('protocolVersion must be a string')
@@ -107,7 +107,7 @@ export async function initialize(parts: McpParts, visit: McpRequest, message: Rp
   return answer(message, members.join(','), { 'Mcp-Session-Id': id })
 }
 
-/** A stream that opens this soon after its session misses nothing of what came in between. */
+/** A stream that opens this soon after its session starts with the events since the session was opened. */
 const FIRST_STREAM_MS = MINUTE
 
 /** The GET stream of a session that was opened with push (MCP-160). */
@@ -115,7 +115,7 @@ export async function openPushStream(parts: McpParts, visit: McpRequest): Promis
   const { runtime, streams } = parts
   const { token, session } = visit.caller
   const { response, request_id, headers, limits } = visit.exchange
-  // Ahead of admission: a suspension is seen by the one or brought by the log after the other.
+  // Before admission: a suspension is then either seen by it or delivered by the log afterwards.
   const last = await lastSeq(runtime.db, token.agent_id)
   await admitCaller(runtime, visit.caller)
   if (!session?.push) {
@@ -148,7 +148,7 @@ export async function openPushStream(parts: McpParts, visit: McpRequest): Promis
   })
 }
 
-/** DELETE: the session is over on every server. */
+/** DELETE: the session ends on every server. */
 export async function endMcpSession(parts: McpParts, visit: McpRequest): Promise<JsonResponse> {
   const { session } = visit.caller
   await admitCaller(parts.runtime, visit.caller)

@@ -11,14 +11,14 @@ import type { McpSession } from './mcp-sessions.ts'
 import { RpcError } from './wire/json-rpc.ts'
 import { RPC } from './wire/protocol-versions.ts'
 
-/** Who sent a message: an agent by its token, in a session or in none. */
+/** The sender of a message: an agent by its token, with or without a session. */
 export interface McpCaller {
   token: KnownToken
   session?: McpSession
   tally: RequestTally
 }
 
-/** Who the request says it is from, by the digest of its token, ahead of any work for it. */
+/** The claimed sender of a request, by the digest of its token, before any work for it. */
 export async function claimMcpToken(
   authorization: string | undefined,
   tally: RequestTally,
@@ -30,7 +30,7 @@ export async function claimMcpToken(
   return digest
 }
 
-/** The token as it was issued; whether it still serves is `admitCaller`'s to say. */
+/** The issued token; `admitCaller` checks whether it is still valid. */
 export async function requireToken(runtime: Runtime, digest: string | undefined): Promise<KnownToken> {
   const known = digest === undefined ? undefined : await runtime.tokens.find(digest)
   return known ?? refuseToken()
@@ -45,7 +45,7 @@ export const sessionNotFound = (): RpcError =>
     status: 404,
   })
 
-/** Counts and admits one message; a session that ended is a 404, an agent that may not hold tokens has none. */
+/** Counts and admits one message; an ended session is a 404, an agent that may not hold tokens is rejected. */
 export async function admitCaller(
   runtime: Runtime,
   { token, session, tally }: McpCaller,

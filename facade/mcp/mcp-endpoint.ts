@@ -36,20 +36,22 @@ export interface McpOptions {
   tools: readonly Tool[]
   streams: Streams
   countCoerced: CountCoerced
-  /** Names that requests may ask for in `Host`; ports are not compared. */
+  /** Allowed names in `Host`, without ports. */
   allowedHosts: readonly string[]
-  /** Origins of pages that may call, beside the host's own. */
+  /** Origins of pages that may call, in addition to the host's own. */
   allowedOrigins: readonly string[]
-  /** What the server calls its version. */
+  /** The server version to report. */
   version?: string
 }
 
 const isBelowMcp = (path: string) => path === '/mcp' || path.startsWith('/mcp/')
 
-/** The MCP endpoint at `/mcp` and the smaller addresses below it, for both eras (MCP-20 to MCP-22, MCP-129). */
+/** The MCP endpoint at `/mcp` and the smaller addresses below it, for all revisions (MCP-20 to MCP-22, MCP-129). */
 export function createMcpEndpoint(options: McpOptions): RequestHandler {
   const { runtime, streams, countCoerced, version = '1' } = options
-  const catalogues = createCatalogues(options.tools)
+  // Their schemas cost a sixth of a start: they are described once there is a client.
+  let described: ReturnType<typeof createCatalogues> | undefined
+  const catalogues = () => (described ??= createCatalogues(options.tools))
   const guard = createOriginGuard(options.allowedHosts, options.allowedOrigins)
   const { name, baseUrl } = runtime.installation
   const parts: McpParts = {
@@ -66,14 +68,14 @@ export function createMcpEndpoint(options: McpOptions): RequestHandler {
     if (headers.authorization === undefined) await limits.countAnonymous()
     exchange.resource = path
     guard(headers)
-    const catalogue = catalogues.get(path)
+    const catalogue = catalogues().get(path)
     if (!catalogue) throw noEndpoint(path)
     return await serve(parts, exchange, catalogue).catch(refuse)
   }
 
   const noEndpoint = (path: string) => {
     const bare = withoutTrailingSlash(path)
-    const hint = bare !== undefined && catalogues.has(bare) ? { hint: slashHint(bare) } : {}
+    const hint = bare !== undefined && catalogues().has(bare) ? { hint: slashHint(bare) } : {}
     return new Problem('not-found', 'There is no MCP endpoint at this path.', hint)
   }
 
@@ -83,7 +85,7 @@ export function createMcpEndpoint(options: McpOptions): RequestHandler {
   }
 }
 
-/** The token is found in a turn of its own: whose turn the rest is depends on it. */
+/** The token is looked up in a separate scheduled step, because the rest is scheduled by its agent. */
 async function serve(parts: McpParts, exchange: HttpExchange, catalogue: Catalogue): Promise<HttpReply | undefined> {
   const { runtime } = parts
   const { headers, limits, method } = exchange
@@ -113,7 +115,7 @@ async function serve(parts: McpParts, exchange: HttpExchange, catalogue: Catalog
   )
 }
 
-/** The answer; where something was told ahead of it, it ends the stream that this began. */
+/** The response; if progress was sent, it ends the stream. */
 async function toldFirst(
   { runtime }: McpParts,
   progress: ProgressStream,
@@ -125,7 +127,7 @@ async function toldFirst(
   return undefined
 }
 
-/** What a call is taken for before it is parsed: it says when the call begins, and no more. A batch is as large as many calls. */
+/** A guess at the kind of call, before it is parsed, only for scheduling. A batch is as large as many calls. */
 function callOf(body: Buffer, route: string) {
   const head = body.toString('latin1', 0, LOOKED_AT)
   const limit = Number(/"limit\\?"\s*:\s*\\?"?(\d{1,4})/.exec(head)?.[1] ?? 0)
@@ -139,7 +141,7 @@ async function encoded({ slicer }: Runtime, reply: JsonResponse | undefined): Pr
   return { ...reply, body: await encodeLong(slicer, reply.body) }
 }
 
-/** What MCP has an error for is its answer; the rest refuses the HTTP request (PROB-1). */
+/** Errors that MCP defines are JSON-RPC responses; all others reject the HTTP request (PROB-1). */
 function refuse(error: unknown): HttpReply {
   if (error instanceof RpcError) return jsonResponse(error.status, errorMessage(undefined, error))
   throw error
@@ -177,7 +179,7 @@ async function servePost(parts: McpParts, visit: McpRequest, body: Buffer): Prom
   } catch (error) {
     if (error instanceof RpcError) return jsonResponse(error.status, errorMessage(message.id, error))
     if (!visit.progress?.hasBegun()) throw error
-    // The head of the answer is sent, so that no refusal of the request can be.
+    // The headers were already sent, so the request can no longer be rejected.
     parts.runtime.log.warn({ err: error }, 'a call failed after it had reported progress')
     return jsonResponse(200, errorMessage(message.id, new RpcError(RPC.internalError, 'Internal error')))
   }
@@ -191,7 +193,7 @@ async function serveRequest(parts: McpParts, visit: McpRequest, message: RpcRequ
   return await handleLegacy(parts, inSession(parts, visit), message)
 }
 
-/** Notifications and responses need no answer; nothing here waits for one. */
+/** Notifications and responses get no response; nothing here waits for one. */
 async function serveOther(
   parts: McpParts,
   visit: McpRequest,
@@ -208,7 +210,7 @@ const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i
 const BODY_BYTES = 768 * 1024
 const NO_BODY = Buffer.alloc(0)
 
-/** A missing type passes: some clients send none. */
+/** A missing type is accepted: some clients send none. */
 async function readJson({ headers, readBody }: HttpExchange): Promise<Buffer> {
   const type = headerOf(headers, 'content-type')
   if (type !== undefined && !JSON_TYPE.test(type)) {

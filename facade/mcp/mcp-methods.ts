@@ -12,7 +12,7 @@ import type { ProgressStream } from './streams/progress-stream.ts'
 import { type Params, RpcError, type RpcRequest } from './wire/json-rpc.ts'
 import { RPC } from './wire/protocol-versions.ts'
 
-/** What every message is answered with, made once. */
+/** Dependencies of all methods, created once. */
 export interface McpParts {
   runtime: Runtime
   streams: Streams
@@ -22,25 +22,25 @@ export interface McpParts {
   serverInfo: string
 }
 
-/** An HTTP request whose token was found, and the tools at its path. */
+/** An HTTP request with its token, and the tools at its path. */
 export interface McpRequest {
   exchange: HttpExchange
   caller: McpCaller
   catalogue: Catalogue
-  /** What the answer may have, where a part of a batch was answered before. */
+  /** Maximum size of the response, if part of a batch has one already. */
   bytes?: number
-  /** Lets it wait for what others do; not within a batch. */
+  /** Lets it wait for changes by others; not within a batch. */
   yieldSlot?: YieldSlot | undefined
-  /** Lets it tell how it goes on; not within a batch. */
+  /** Lets it report progress; not within a batch. */
   progress?: Pick<ProgressStream, 'notifier' | 'hasBegun'> | undefined
-  /** Whether nobody waits for the answer any more. */
+  /** Whether the client no longer waits for the response. */
   isGone: () => boolean
 }
 
 export interface McpMethod {
   /** The members of the result, as JSON text without the braces. */
   run(parts: McpParts, visit: McpRequest, params: Params, actor: AgentActor): string | Promise<string>
-  /** How long a modern client may keep the result; it depends on the token, so nobody else may. */
+  /** How long a modern client may cache the result; it depends on the token, so shared caches may not. */
   ttlMs?: number
 }
 
@@ -88,13 +88,13 @@ const resourcesRead: McpMethod = {
   },
 }
 
-/** The inbox is the only resource; to a token without its scope there is none. */
+/** The inbox is the only resource; a token without its scope has none. */
 export function requireInbox(visit: McpRequest, { uri }: Params): void {
   if (typeof uri !== 'string') throw invalidParams('uri must be a string')
   if (uri !== INBOX_URI || !mayReadInbox(visit)) throw invalidParams('unknown resource', { uri })
 }
 
-/** The methods of both eras, beside `tools/call`. */
+/** The methods of all revisions, in addition to `tools/call`. */
 export const SHARED_METHODS: readonly (readonly [string, McpMethod])[] = [
   ['tools/list', toolsList],
   ['resources/list', resourcesList],

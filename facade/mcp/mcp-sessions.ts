@@ -3,9 +3,12 @@ import { DAY } from '../../tools/core/durations.ts'
 import { digest16 } from '../../tools/core/text/digest.ts'
 import { LEGACY_VERSIONS, type LegacyVersion } from './wire/protocol-versions.ts'
 
-/** A session as its id tells it; no process keeps one. */
+/**
+ * A session, decoded from its id. Sessions are stateless: no process stores them; only their end is recorded in the
+ * database. An id is bound to an agent and a key version, and authenticated with the installation's key.
+ */
 export interface McpSession {
-  /** What `mcp_session_ended` and admission know it by. */
+  /** The key in `mcp_session_ended`, and for admission. */
   digest: string
   version: LegacyVersion
   /** The session was opened with `MCP-Push: true` (MCP-160). */
@@ -16,13 +19,13 @@ export interface McpSession {
   after: number
 }
 
-/** Whose session it is: another agent, or the same one with a new key, cannot use it (MCP-36, KEY-26). */
+/** The holder of a session: another agent, or the same one with a new key, cannot use it (MCP-36, KEY-26). */
 export interface SessionHolder {
   agent_id: string
   key_version: number
 }
 
-/** Clients that never initialize again on 404 keep a session as long as they live. */
+/** Clients that never initialize again after a 404 keep a session this long. */
 const SESSION_MS = 30 * DAY
 
 const FORMAT = 2
@@ -36,7 +39,7 @@ export const sessionKey = (secret: Buffer): Buffer => createHmac('sha256', secre
 const mac = (key: Buffer, head: Buffer, { agent_id, key_version }: SessionHolder) =>
   createHmac('sha256', key).update(head).update(`${agent_id}\0${key_version}`).digest().subarray(0, MAC_BYTES)
 
-/** Two sessions opened within a second differ by them. */
+/** Distinguishes sessions that were opened within the same second. */
 export const RANDOM_BYTES = 8
 
 interface NewSession {
@@ -47,7 +50,9 @@ interface NewSession {
   random: Buffer
 }
 
-/** A self-contained id: format, push and version, time, event number, eight random bytes, and their authentication. */
+/**
+ * A self-contained id: format, push and version, time, event number, eight random bytes, and their authentication tag.
+ */
 export function issueSession(
   key: Buffer,
   holder: SessionHolder,
@@ -62,7 +67,7 @@ export function issueSession(
   return Buffer.concat([head, mac(key, head, holder)]).toString('base64url')
 }
 
-/** The session of this id, if it was issued to this holder and is not too old; DELETE may have ended it all the same. */
+/** The session of this id, if it was issued to this holder and has not expired; it may have been ended by DELETE. */
 export function readSession(key: Buffer, holder: SessionHolder, id: string, now: number): McpSession | undefined {
   if (!ID.test(id)) return undefined
   const bytes = Buffer.from(id, 'base64url')

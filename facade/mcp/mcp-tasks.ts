@@ -21,7 +21,7 @@ type Task = z.input<typeof serviceTask>
 
 const TOOLS = { invoke: 'invoke_agent_service', read: 'get_service_task', cancel: 'cancel_service_task' } as const
 
-/** What the extension calls a state; `failed` is of calls that failed, not of work. */
+/** State names of the extension; its `failed` means failed calls, not failed work. */
 const STATUSES: Readonly<Record<TaskState, 'working' | 'completed' | 'cancelled'>> = {
   working: 'working',
   awaiting_input: 'working',
@@ -41,8 +41,8 @@ const WORDS: Readonly<Record<TaskState, string>> = {
 }
 
 /**
- * What is answered in place of an invocation's own answer: a handle, to clients that know the extension and may read what
- * comes of the work, unless that is there already (MCP-221).
+ * The result in place of an invocation's output: a task handle, for clients that declare the extension and may read
+ * tasks, unless the task has already ended (MCP-221).
  */
 export async function taskHandleOf(
   { runtime }: McpParts,
@@ -73,14 +73,14 @@ function membersOf({ broker_task_id, state, created_at, updated_at, poll_after_s
     statusMessage: WORDS[state],
     createdAt: created_at,
     lastUpdatedAt: updated_at,
-    // From its end on it is kept for so long, and from its creation on for longer.
+    // The retention starts at its end, and is longer if counted from its creation.
     ttlMs: RETENTION.tasks.ms,
     pollIntervalMs: poll_after_seconds * SECOND,
   }
   return JSON.stringify(task).slice(1, -1)
 }
 
-/** Answers with the members of the result; counts and admits as the tool that it calls. */
+/** Returns the members of the result; counts and admits like the tool that it calls. */
 type TaskMethod = (parts: McpParts, visit: McpRequest, params: Params) => Promise<Json>
 
 const get: TaskMethod = async (parts, visit, params) => {
@@ -89,7 +89,7 @@ const get: TaskMethod = async (parts, visit, params) => {
   return json`${membersOf(task)},"result":${await resultOf(parts, visit, task)}`
 }
 
-/** As the invocation would have answered, had it waited for the end. */
+/** The output that the invocation would have returned if it had waited for the end. */
 async function resultOf({ runtime }: McpParts, { catalogue, bytes }: McpRequest, task: Task): Promise<Json> {
   const offered = catalogue.find(TOOLS.invoke)?.offered
   if (!offered) throw methodNotFound()
@@ -99,7 +99,7 @@ async function resultOf({ runtime }: McpParts, { catalogue, bytes }: McpRequest,
   return json`{"resultType":"complete",${members},"_meta":{${offered.meta}}}`
 }
 
-/** Nothing is ever asked of the client, so that any answer is to a question which nobody has asked. */
+/** The client is never asked for input, so any response is to a question that does not exist. */
 const update: TaskMethod = async (parts, visit, params) => {
   await callFor(parts, visit, params, TOOLS.read)
   if (!isObject(params.inputResponses)) throw invalidParams('inputResponses must be an object')
@@ -111,7 +111,7 @@ const cancel: TaskMethod = async (parts, visit, params) => {
   return ''
 }
 
-/** The task, by a tool, as if that had been called. */
+/** Reads or cancels the task by calling the corresponding tool. */
 async function callFor({ runtime }: McpParts, visit: McpRequest, params: Params, name: string): Promise<Task> {
   const { caller, yieldSlot, exchange } = visit
   const offered = visit.catalogue.find(name)?.offered
@@ -136,7 +136,7 @@ export const missingExtension = (): RpcError =>
     data: { requiredCapabilities: { extensions: { [TASKS_EXTENSION]: {} } } },
   })
 
-/** The methods of the extension; an address without services has none. */
+/** The methods of the extension; an address without service tools has none. */
 export const TASK_METHODS: ReadonlyMap<string, TaskMethod> = new Map([
   ['tasks/get', get],
   ['tasks/update', update],

@@ -39,7 +39,7 @@ const discover: McpMethod = {
 
 const METHODS: ReadonlyMap<string, McpMethod> = new Map([...SHARED_METHODS, ['server/discover', discover]])
 
-/** Answers a request of 2026-07-28; `undefined` when it became a stream. */
+/** Handles a request of 2026-07-28; `undefined` if it became a stream. */
 export async function handleModern(
   parts: McpParts,
   visit: McpRequest,
@@ -65,7 +65,7 @@ export async function handleModern(
 }
 
 interface Result {
-  /** None is an empty result. */
+  /** Without members, an empty result. */
   members: Json
   type?: 'complete' | 'task'
   meta?: string
@@ -83,14 +83,14 @@ function answer(
   return jsonResponse(200, resultMessage(id, json`{"resultType":"${type}",${cache}${body}${_meta}}`))
 }
 
-/** The id is repeated on every notification of the stream. */
+/** The id is repeated in every notification of the stream. */
 const LISTEN_ID_CHARACTERS = 128
 
 async function listen(parts: McpParts, visit: McpRequest, { id, params }: RpcRequest): Promise<void> {
   const { runtime, streams, serverInfo } = parts
   const { token } = visit.caller
   const { response, request_id, limits } = visit.exchange
-  // Ahead of admission: a suspension is seen by the one or brought by the log after the other.
+  // Before admission: a suspension is then either seen by it or delivered by the log afterwards.
   const after = await lastSeq(runtime.db, token.agent_id)
   await admitCaller(runtime, visit.caller)
   if (id.length > LISTEN_ID_CHARACTERS + '""'.length) {
@@ -112,14 +112,16 @@ async function listen(parts: McpParts, visit: McpRequest, { id, params }: RpcReq
   })
 }
 
-/** Who asks to be told of tasks knows the extension; nothing is told of them here, they are asked for (MCP-229). */
+/**
+ * Subscribing to tasks requires the extension; no notifications about them are sent, clients poll instead (MCP-229).
+ */
 function requireKnownExtension(params: Params): void {
   const { notifications } = params
   const isTaskAsked = isObject(notifications) && notifications.taskIds !== undefined
   if (isTaskAsked && !isDeclared({ params }, TASKS_EXTENSION)) throw missingExtension()
 }
 
-/** Of all that a client can listen to, only the inbox ever changes. */
+/** Of everything a client can subscribe to, only the inbox changes. */
 function asksForInbox({ notifications }: Params): boolean {
   if (!isObject(notifications)) throw invalidParams('notifications must be an object')
   const { resourceSubscriptions: uris = [] } = notifications

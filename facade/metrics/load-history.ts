@@ -12,12 +12,12 @@ export interface LoadHistoryParts {
   log: Logger
 }
 
-/** Adds what this process answers to the history that all processes share. */
+/** Adds the load of this process to the history that all processes share. */
 export interface LoadHistory {
   start(): void
-  /** Adds what was answered since the last time. Does not fail; what cannot be written is added the next time. */
+  /** Adds what was observed since the last call. Never rejects; what cannot be written is added next time. */
   record(): Promise<void>
-  /** Adds the rest. */
+  /** Adds the remaining data. */
   stop(): Promise<void>
 }
 
@@ -46,7 +46,7 @@ export function createLoadHistory({ db, meters, clock, log }: LoadHistoryParts):
   }
 }
 
-/** Whoever left before an answer is neither refused nor failed. */
+/** A request whose client left before the response counts neither as rejected nor as failed. */
 const isOf = (status: string | undefined, hundreds: string) => status?.startsWith(hundreds) === true
 
 function sumOf(series: readonly Series[]): RequestLoad {

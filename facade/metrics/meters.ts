@@ -3,13 +3,13 @@ import type { JobObserver } from '../../tools/core/job-runner.ts'
 import { DURATION_BOUNDS } from '../../tools/overview/duration-buckets.ts'
 import { type Histogram, openHistogram } from './histogram.ts'
 
-/** What the process counts as it works; nothing here knows how it is published. */
+/** Counters of the process, independent of how they are published. */
 export interface Meters {
-  /** `route` is a template of the table or a name for what is none, never a path. `status` 0: left without an answer. */
+  /** `route` is a template or a fixed name, never a raw path. `status` 0: no response. */
   countRequest(method: string, route: string, status: number, seconds: number): void
   countBatch: BatchObserver
   countJob: JobObserver
-  /** What a tool's arguments were read as that they did not say; both are names of the product. */
+  /** Coercions of tool arguments; both labels are fixed names. */
   countCoerced(tool: string, kind: string): void
   readonly requests: Histogram
   readonly batches: Histogram
@@ -56,7 +56,7 @@ export function createMeters(jobNames: readonly string[]): Meters {
   }
 }
 
-/** Clients choose the method: those that no route has are one. */
+/** Clients choose the method; unknown ones share one label. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
 type ByStatus = ((seconds: number) => void)[]

@@ -1,9 +1,9 @@
-/** One metric of one process: plain data, in the form that prom-client adds up. */
+/** One metric of one process as plain data, in the format that prom-client aggregates. */
 export interface Metric {
   name: string
   help: string
   type: 'counter' | 'gauge' | 'histogram'
-  /** What becomes of the values of several processes. */
+  /** How values of several processes are combined. */
   aggregator: 'sum' | 'max' | 'first'
   values: readonly Value[]
 }
@@ -11,13 +11,13 @@ export interface Metric {
 export interface Value {
   value: number
   labels: Readonly<Record<string, string | number>>
-  /** Of a histogram's series, which are named by more than the metric. */
+  /** For a histogram's series, whose names have suffixes. */
   metricName?: string
 }
 
 export type MetricRow = readonly [labels: Value['labels'], value: number]
 
-/** Of what has no labels, the one value. */
+/** The single value of a metric without labels. */
 type Figures = number | readonly MetricRow[]
 
 const valuesOf = (figures: Figures): Value[] =>

@@ -13,7 +13,7 @@ import type { Metrics } from './metrics.ts'
 
 export const METRICS_PATH = '/metrics'
 
-/** On the main port, for this machine alone: to others there is nothing at the path. */
+/** On the main port, only for this machine: for others the path does not exist. */
 export const createMetricsHandler = ({ scheduler, installation }: Runtime, metrics: Metrics): RequestHandler => ({
   tryHandle(exchange) {
     const { path, method, request, limits } = exchange
@@ -34,7 +34,7 @@ async function answerMetrics(metrics: Metrics): Promise<HttpReply> {
   return { status: 200, headers: { 'Cache-Control': 'no-store' }, body, content_type }
 }
 
-/** Serves the metrics, and nothing else, to whoever reaches its port. */
+/** Serves only the metrics, to everyone who can reach the port. */
 export function createMetricsServer(
   metrics: Metrics,
   runtime: Pick<Runtime, 'installation' | 'log' | 'newId'>,

@@ -7,7 +7,7 @@ import { counter, gauge, type Metric, type MetricRow, type Value } from './metri
 import { type PartitionState, reportPartitions } from './partition-metrics.ts'
 import { type PaymentGauges, reportPayments } from './payment-metrics.ts'
 
-/** What is asked only when somebody wants to know. */
+/** Values that are read only on a scrape. */
 export interface Gauges {
   pools: Readonly<Record<string, Pick<Db, 'waiting' | 'size'>>>
   sequencerLagMs(): number
@@ -16,16 +16,16 @@ export interface Gauges {
   clockOffsetMs(): number
   limitUsage: Pick<LimitUsage, 'used' | 'rejections'>
   lookAtPartitions(): Promise<readonly PartitionState[]>
-  /** Where payments are configured. */
+  /** Present if payments are configured. */
   payments?: PaymentGauges | undefined
 }
 
-/** The figures of one process, as they travel to the one that answers. */
+/** The report of one process for the one that responds. */
 export type MetricsReport = readonly Metric[]
 
 const LOOP_RESOLUTION_MS = 20
 
-/** All metrics of one process; `stop` ends the watch over its event loop. */
+/** All metrics of one process; `stop` ends the observation of its event loop. */
 export interface Reporter {
   report(): Promise<MetricsReport>
   stop(): void
@@ -101,12 +101,12 @@ function reportGauges({ pools, sequencerLagMs, followers, streams, clockOffsetMs
     gauge('colloquy_mcp_streams', 'Open MCP streams.', streams()),
     gauge('colloquy_limit_used', used, limitUsage.used().map(byLimit)),
     counter('colloquy_limit_rejections_total', rejections, [...limitUsage.rejections].map(byLimit)),
-    // The processes of one answer share a machine.
+    // The processes of one report share a machine.
     gauge('colloquy_clock_offset_seconds', offset, clockOffsetMs() / 1000, 'first'),
   ]
 }
 
-/** What costs nothing between two scrapes: no observer of collections, no second timer. */
+/** Costs nothing between two scrapes: no observer of garbage collection, no second timer. */
 function reportProcess(): Metric[] {
   const { user, system } = process.cpuUsage()
   const { rss, heapUsed } = process.memoryUsage()
@@ -121,7 +121,7 @@ function reportProcess(): Metric[] {
 function watchEventLoop() {
   const delay = monitorEventLoopDelay({ resolution: LOOP_RESOLUTION_MS })
   delay.enable()
-  // It records the time between two ticks of its timer, which are a resolution apart when nothing delays them.
+  // The histogram records the time between ticks, which equals the resolution if nothing delays them.
   const seconds = (percentile: number) =>
     delay.count === 0 ? 0 : Math.max(0, delay.percentile(percentile) / 1e6 - LOOP_RESOLUTION_MS) / 1000
   const help = 'Maximum event loop delay of any process since the last scrape.'
@@ -143,7 +143,7 @@ const histogram = (name: string, help: string, { bounds, series }: Histogram): M
   values: series.flatMap(one => distribution(name, bounds, one)),
 })
 
-/** One series on the wire: each bucket holds those below it too. */
+/** One series on the wire, with cumulative buckets. */
 function distribution(name: string, bounds: readonly number[], { labels, counts, sum }: Series): Value[] {
   let below = 0
   const buckets = counts.map((count, index) => ({

@@ -1,21 +1,21 @@
 import { gauge, type Metric, type MetricRow } from './metric.ts'
 
-/** How a table that is partitioned by time stands, of the database that all processes share. */
+/** The state of a partitioned table in the shared database. */
 export interface PartitionState {
   table: string
   parts: number
-  /** For how long from now on its rows have a partition of their own. */
+  /** How far into the future partitions exist. */
   aheadSeconds: number
-  /** Of what holds rows that have none. */
+  /** Size of the default partition. */
   restBytes: number
 }
 
 export async function reportPartitions(look: () => Promise<readonly PartitionState[]>): Promise<Metric[]> {
-  // Without the database there are other figures still.
+  // Without the database, the other metrics are still reported.
   const seen = await look().catch(() => [])
   const rows = (figure: Exclude<keyof PartitionState, 'table'>): MetricRow[] =>
     seen.map(one => [{ table: one.table }, one[figure]])
-  // Each process tells the same.
+  // The same in each process.
   return [
     gauge('colloquy_partitions', 'Partitions of a time-partitioned table.', rows('parts'), 'max'),
     gauge(

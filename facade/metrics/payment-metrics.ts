@@ -1,8 +1,8 @@
 import { counter, gauge, type Metric, type MetricRow } from './metric.ts'
 
-/** How payments stand, of this process and of the database that all share. */
+/** The state of payments, of this process and in the shared database. */
 export interface PaymentGauges {
-  /** A word where they do not work. */
+  /** The reason if they are not available. */
   standing(): unknown
   settlements: ReadonlyMap<string, number>
   nodeErrors: ReadonlyMap<string, Readonly<Record<'away' | 'refused', number>>>
@@ -10,17 +10,17 @@ export interface PaymentGauges {
 }
 
 export interface PaymentState {
-  /** `undefined`: nobody has looked yet. */
+  /** `undefined`: not checked yet. */
   relayer: { balanceEther: number; affords: number; seenAt: number } | undefined
   pending: readonly { status: string; count: number; ageSeconds: number }[]
-  /** Of the last day; `undefined`: not known. */
+  /** Of the last day; `undefined`: unknown. */
   reverts: number | undefined
 }
 
 const NOTHING: PaymentState = { relayer: undefined, pending: [], reverts: undefined }
 
 export async function reportPayments({ standing, settlements, nodeErrors, look }: PaymentGauges): Promise<Metric[]> {
-  // Without the database there are other figures still.
+  // Without the database, the other metrics are still reported.
   const { relayer, pending, reverts } = await look().catch(() => NOTHING)
   const errors = [...nodeErrors].flatMap(([method, { away, refused }]): MetricRow[] => [
     [{ method, kind: 'away' }, away],
@@ -60,6 +60,6 @@ const reportRelayer = ({ balanceEther, affords, seenAt }: NonNullable<PaymentSta
   ),
 ]
 
-/** From the database: each process tells the same. */
+/** From the database, and the same in each process. */
 const ofAll = (name: string, help: string, figures: number | readonly MetricRow[]): Metric =>
   gauge(name, help, figures, 'max')

@@ -1,7 +1,7 @@
 import { AggregatorRegistry, Registry } from 'prom-client'
 import type { MetricsReport } from './metrics-report.ts'
 
-/** The figures of all processes as one text: counts add up, of delays the longest is told. */
+/** The metrics of all processes as one text: counters are summed, and delays are the maximum. */
 export async function renderReports(
   reports: readonly MetricsReport[],
 ): Promise<{ content_type: string; body: string }> {

@@ -3,7 +3,9 @@ import { NEVER, TOLD, view, WORDS } from '../../tools/core/output/brief-output.t
 import type { JsonSchema } from '../../tools/core/tool-json-schema.ts'
 import { referTo } from './shared-components.ts'
 
-/** Schemas of answers in brief (PAGE-30, PAGE-31), derived from those of whole answers by the rules that shorten these. */
+/**
+ * Schemas of outputs in brief form (PAGE-30, PAGE-31), derived from the full schemas by the rules that shorten outputs.
+ */
 
 export const hasBrief = ({ input }: RoutedTool): boolean => Object.values(input.shape).includes(view)
 
@@ -14,7 +16,7 @@ interface Shape extends JsonSchema {
 
 const suffix = 'InBrief'
 
-/** By name the answer `name` in brief and the items it refers to; `named` has the schemas of whole answers. */
+/** The brief form of output `name` and of the items it refers to, by name; `named` has the full schemas. */
 export function describeBrief(name: string, named: Readonly<Record<string, JsonSchema>>): Record<string, JsonSchema> {
   return new Briefs(named).ofAnswer(name)
 }
@@ -39,7 +41,7 @@ class Briefs {
     return this.described
   }
 
-  /** `undefined`: no list of objects. */
+  /** `undefined`: not a list of objects. */
   private list(schema: JsonSchema): JsonSchema | undefined {
     const { type, items } = this.follow(schema)
     const item = type === 'array' && this.shapeOf(items as JsonSchema) ? this.item(items as JsonSchema) : undefined
@@ -53,7 +55,7 @@ class Briefs {
     return referTo('schemas', briefName(name))
   }
 
-  /** What extends something says in brief what it adds. */
+  /** A schema that extends another has its additions in brief form. */
   private shortened(schema: JsonSchema): JsonSchema {
     const { allOf } = this.follow(schema)
     if (allOf !== undefined) return { allOf: (allOf as JsonSchema[]).map(part => this.item(part)) }
@@ -70,7 +72,7 @@ class Briefs {
     return { type: 'object', properties: { ...Object.fromEntries(members), ...words }, ...needed }
   }
 
-  /** As `inBrief` has it of a value. */
+  /** The schema counterpart of `inBrief`. */
   private member(name: string, schema: JsonSchema): JsonSchema | undefined {
     if (WORDS.has(name)) return undefined
     if (this.shapeOf(schema)) return this.item(withoutNull(schema))
@@ -92,7 +94,7 @@ class Briefs {
     return [type].flat().includes('null') || ((anyOf ?? []) as JsonSchema[]).some(one => one.type === 'null')
   }
 
-  /** The members of an object that may be null, of a named one or one that extends another; else `undefined`. */
+  /** The members of a nullable object, a named one, or one that extends another; otherwise `undefined`. */
   private shapeOf(schema: JsonSchema): Shape | undefined {
     const { type, properties = {}, required = [], allOf } = this.follow(withoutNull(schema)) as Partial<Shape>
     if (allOf !== undefined) {
@@ -111,7 +113,7 @@ const EXCERPT = referTo('schemas', 'Excerpt')
 const nameOf = ({ $ref }: JsonSchema): string | undefined =>
   typeof $ref === 'string' ? $ref.split('/').at(-1) : undefined
 
-/** Of "this, or null" this. */
+/** The schema in "this, or null". */
 function withoutNull(schema: JsonSchema): JsonSchema {
   const { type, anyOf, ...rest } = schema
   if (Array.isArray(type)) {

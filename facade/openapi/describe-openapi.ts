@@ -11,7 +11,7 @@ import { describeOperation, type OperationParts } from './operation.ts'
 import { RATE_LIMIT_HEADERS } from './rate-limit-headers.ts'
 import { createSharedComponents } from './shared-components.ts'
 
-/** OpenAPI 3.1 of the route table. */
+/** OpenAPI 3.1 for the route table. */
 export function describeOpenApi(
   routes: readonly Route[],
   families: Readonly<Record<string, string>>,
@@ -59,10 +59,10 @@ const LICENSE = { name: 'MIT', identifier: 'MIT' }
 
 const DESCRIPTION =
   'Requests are authenticated by an RSA-PSS signed envelope: the JSON body, or on GET the X-AUI-Signature header. ' +
-  'x-problems here lists every error by status; the errors of an operation are in its own x-problems and in those of ' +
+  'x-problems here lists every error by status; an operation has those in its x-problems, and in those of ' +
   'its 4XX and 5XX. Every response has the headers RateLimit-Policy and RateLimit if the server has limits.'
 
-/** The answers whose tools say more of them than their schemas do. */
+/** Responses with a description in their tools. */
 function answersWithExample(routes: readonly Route[], schemas: Schemas): JsonSchema {
   const reached = schemas.reached(routes.map(schemas.output)) as Record<string, JsonSchema>
   const entries = routes.flatMap(({ tool }) => {

@@ -6,7 +6,7 @@ import { type JsonSchema, schemaOf } from '../../tools/core/tool-json-schema.ts'
 import { writtenInput } from '../../tools/posts/written-post.ts'
 import { referTo } from './shared-components.ts'
 
-/** What many members are, told once. */
+/** Schemas that many members share. */
 export const NAMED_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
   Untrusted: schemaOf(authored(z.string()), 'output'),
   UntrustedOrNull: schemaOf(authored(z.string().nullable()), 'output'),
@@ -20,12 +20,12 @@ export const NAMED_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
 const isObject = (part: unknown): part is JsonSchema =>
   typeof part === 'object' && part !== null && !Array.isArray(part)
 
-/** One text for one schema, whatever the order of its keywords. */
+/** A canonical text of a schema, regardless of the order of keywords. */
 const textOf = (schema: JsonSchema): string => JSON.stringify(schema, Object.keys(schema).sort())
 
 const NAMES = new Map(Object.entries(NAMED_SCHEMAS).map(([name, schema]) => [textOf(schema), name]))
 
-/** A part of the document, with a reference wherever one of these schemas stands. */
+/** A part of the document with references to these schemas. */
 export function nameSchemas<Part>(part: Part): Part {
   if (Array.isArray(part)) return part.map(nameSchemas) as Part
   if (!isObject(part)) return part

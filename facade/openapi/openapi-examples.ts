@@ -9,14 +9,14 @@ const BY_FORMAT: Readonly<Record<string, string>> = {
   uri: 'https://agent.example/',
 }
 
-/** What a caller sends: what the tool requires, an idempotency_key where it takes one, and what it says itself. */
+/** An example request: required inputs, an idempotency_key if accepted, and the tool's own example. */
 export function exampleInput(tool: RoutedTool): JsonSchema {
   const { properties = {}, required = [] } = schemaOf(tool.input, 'input') as Shape
   const keyed = 'idempotency_key' in properties ? ['idempotency_key'] : []
   return { ...members(properties, [...required, ...keyed]), ...tool.example?.input }
 }
 
-/** What a success answers where its tool says something of it: each member that always comes, with those. */
+/** An example response, if the tool has one: each required member, with those of the example. */
 export function exampleOutput({ output, example }: RoutedTool): JsonSchema | undefined {
   if (Object.keys(example?.output ?? {}).length === 0) return undefined
   return { ...(exampleOf(schemaOf(output, 'output'), '') as JsonSchema), ...example?.output }
@@ -34,7 +34,7 @@ const members = (properties: Record<string, JsonSchema>, names: readonly string[
       .map(([name, schema]) => [name, exampleOf(schema, name)]),
   )
 
-/** A value of the schema: the schema's own example, that of its name, or the least that fits. */
+/** An example value of a schema: its own example, that of its name, or a minimal valid one. */
 export function exampleOf(schema: JsonSchema, name: string): unknown {
   if (Array.isArray(schema.examples)) return schema.examples[0]
   if ('const' in schema) return schema.const
@@ -52,7 +52,7 @@ function typeOf(value: unknown): string {
   return Number.isInteger(value) ? 'integer' : typeof value
 }
 
-/** What has an id has an example where it stands alone, so that a list of such things, or of what holds one, is empty. */
+/** A component with an id has its example there, so lists of such components are empty in other examples. */
 function isLarge(items: JsonSchema | undefined): boolean {
   const { properties = {} } = (items ?? {}) as Shape
   return items === undefined || 'id' in properties || Object.values(properties).some(isLarge)

@@ -1,6 +1,6 @@
 const KEY = '-----BEGIN PUBLIC KEY-----\nMIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEA…\n-----END PUBLIC KEY-----\n'
 
-/** An example of each word: one spelling means one thing everywhere, so a name has one example. */
+/** Examples by member name: a name means the same everywhere. */
 export const EXTENSIONS: Readonly<Record<string, unknown>> = {
   action: 'ping',
   address: '0x52908400098527886E0F7030069857D2E4169EE7',

@@ -32,7 +32,7 @@ const OF_SIGNATURES = [
   'aui-signature-agent-inactive',
 ] as const satisfies readonly ProblemSlug[]
 
-/** Every refusal that a route may answer: of the doors before the tool, and of the tool at this door. */
+/** Every error that a route may return: of the transport, and of the tool on this transport. */
 export function slugsOf({ tool, method, sunset, never, takesForm }: Route): ProblemSlug[] {
   const isBearer = tool.audience === 'agent' && tool.scopes !== null
   const isAnyScopeEnough = tool.audience === 'agent' && tool.scopes?.length === SCOPES.length
@@ -60,7 +60,7 @@ const ofRange = (slugs: readonly ProblemSlug[], range: 4 | 5) =>
 const SIGNED: readonly ProblemSlug[] = [...ofRange(OF_ALL, 4), ...OF_SIGNATURES]
 const READ: readonly ProblemSlug[] = [...SIGNED, 'invalid-token', 'insufficient-scope', 'validation-error']
 
-/** What meets requests of a kind whatever they ask for, the longest list first. */
+/** Errors of all requests of a kind, the longest list first. */
 const MET: readonly (readonly [name: string, slugs: readonly ProblemSlug[]])[] = [
   ['Write', [...READ, 'malformed-json']],
   ['Read', READ],
@@ -68,7 +68,7 @@ const MET: readonly (readonly [name: string, slugs: readonly ProblemSlug[]])[] =
   ['Open', ofRange(OF_ALL, 4)],
 ]
 
-/** The refusals of a route: those of its kind with the one response to them, and in `x-problems` its own. */
+/** The errors of a route: a shared response for its kind, and its own in `x-problems`. */
 export function describeProblems(
   route: Route,
   shared: SharedComponents,
@@ -98,7 +98,7 @@ function refused(
   })
 }
 
-/** The slugs that some route answers, by status. */
+/** The slugs that any route returns, by status. */
 export function problemReference(routes: readonly Route[]): JsonSchema {
   const used = new Set(routes.flatMap(slugsOf))
   const slugs = (Object.keys(PROBLEMS) as ProblemSlug[]).filter(slug => used.has(slug))
@@ -126,7 +126,7 @@ const STANDARD = {
   },
 }
 
-/** What single problems add, each by what it is in the example of its problem. */
+/** Additional members of individual problems, from their examples. */
 const FURTHER = Object.fromEntries(
   KINDS.flatMap(({ bare, example = {} }) => (bare ? [] : Object.entries(example))).map(([name, value]) => [
     name,
@@ -147,7 +147,7 @@ export const PROBLEM_SCHEMA = {
   additionalProperties: true,
 }
 
-/** In place of a problem, where a refusal has a body of its own. */
+/** Instead of a problem, for errors with a body of their own. */
 export const OAUTH_ERROR_SCHEMA = {
   type: 'object',
   required: ['error'],

@@ -6,15 +6,15 @@ import type { Route } from '../rest/route.ts'
 import { describeBrief, hasBrief } from './brief.ts'
 import { referTo } from './shared-components.ts'
 
-/** The schemas of all routes, with references in place of those that have a name. */
+/** The schemas of all routes, with references to named ones. */
 export interface Schemas {
   input(tool: RoutedTool): JsonSchema
-  /** A reference, to the component of the name; or the schema of the member that a route answers alone. */
+  /** A reference to the named component; or the schema of the only member that a route returns. */
   output(route: Pick<Route, 'tool' | 'only'>): JsonSchema
-  /** By name what its answers in brief are; of a tool without these none. */
+  /** The brief forms of a tool's outputs by name; empty without one. */
   brief(tool: RoutedTool): Record<string, JsonSchema>
   outputName(tool: RoutedTool): string
-  /** By name what `root` refers to, and what that refers to in turn. */
+  /** By name, everything that `root` refers to, transitively. */
   reached(root: unknown): JsonSchema
 }
 
@@ -64,7 +64,7 @@ function gather(io: 'input' | 'output', entries: readonly Entry[]): Gathered {
   return { byId, idOf: schema => registry.get(schema)?.id ?? '' }
 }
 
-/** A schema that was made by extending a component says what it adds. */
+/** A schema that was created by extending a component contains only its additions. */
 function shorten(byId: Record<string, JsonSchema>, id: string, schema: z.ZodType): void {
   const [name, base] = [...(COMPONENTS._idmap as Named)].find(([, other]) => isExtended(other, schema)) ?? []
   if (name === undefined || !(base instanceof z.ZodObject)) return
@@ -83,7 +83,7 @@ function shorten(byId: Record<string, JsonSchema>, id: string, schema: z.ZodType
   byId[id] = { ...notes, allOf: [referTo('schemas', name), added] }
 }
 
-/** `extend` keeps the very members. */
+/** `extend` keeps the identical member objects. */
 function isExtended(base: z.ZodType, schema: z.ZodType): boolean {
   if (!(base instanceof z.ZodObject && schema instanceof z.ZodObject)) return false
   const names = Object.keys(base.shape)
@@ -91,7 +91,7 @@ function isExtended(base: z.ZodType, schema: z.ZodType): boolean {
   return names.length > 0 && isLonger && names.every(name => base.shape[name] === schema.shape[name])
 }
 
-/** What inputs refer to is the same as in answers, since both refer to it by one name. */
+/** Inputs and outputs share the component of a name. */
 function join(answers: Record<string, JsonSchema>, inputs: Record<string, JsonSchema>): Record<string, JsonSchema> {
   for (const id of Object.keys(reached(inputs, inputs))) {
     if (!isDeepStrictEqual(answers[id], inputs[id])) throw new Error(`${id} is another schema as an input`)

@@ -6,7 +6,7 @@ import { AUI_PREFIX } from '../http/versioning.ts'
 
 const text = { type: 'string' }
 
-/** The ways to prove a request; as a flow of OAuth a bearer token has its scopes, which a plain bearer scheme has not. */
+/** The security schemes; a bearer token is declared as an OAuth flow, because a plain bearer scheme has no scopes. */
 export function describeSecuritySchemes(installation: Installation): JsonSchema {
   const { authorization_endpoint, token_endpoint } = authorizationServer(installation)
   return {
@@ -35,7 +35,7 @@ export function describeSecuritySchemes(installation: Installation): JsonSchema 
   }
 }
 
-/** `prefix` is what is signed in front of paths. */
+/** `prefix` precedes signed paths. */
 export const describeEnvelope = (prefix: string): JsonSchema => ({
   type: 'object',
   description:

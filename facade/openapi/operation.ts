@@ -9,7 +9,7 @@ import { describeProblems } from './openapi-problems.ts'
 import { type Schemas, schemaTypeName } from './openapi-schemas.ts'
 import { referTo, type SharedComponents, shareComponent } from './shared-components.ts'
 
-/** What operations have in common. */
+/** Shared parts of operations. */
 export interface OperationParts {
   schemas: Schemas
   shared: SharedComponents
@@ -101,7 +101,7 @@ function describeParameters(route: Route, path: string, { schemas, shared }: Ope
     return { name, in: 'path', required: true, schema, example: exampleOf(schema, name) }
   })
   const others = method === 'GET' ? describeQuery(route, inPath, members) : []
-  // Generators write a file for each component, also where a file system takes `agent` and `Agent` for one name.
+  // Generators write a file per component, also on case-insensitive file systems.
   return [...described, ...others].map(one => shareComponent(shared, 'parameters', `${one.name}_in_${one.in}`, one))
 }
 
@@ -122,7 +122,7 @@ function describeQuery({ tool, rename }: Route, inPath: string[], members: Recor
 
 const ENVELOPE = referTo('schemas', 'Envelope')
 
-/** A signed body is an envelope around the payload; with a bearer token the payload is the body. */
+/** A signed body is an envelope around the payload; with a bearer token, the body is the payload. */
 function describeBody(route: Route, path: string, deps: OperationParts): JsonSchema {
   const { tool } = route
   const payload = describePayload(route, path, deps)
@@ -142,7 +142,7 @@ const body = (schema: JsonSchema, media = JSON_TYPE): JsonSchema => ({
   content: { [media]: { schema } },
 })
 
-/** The members of an input at the names of this route, without those that its path says. */
+/** The inputs by their names on this route, without path parameters. */
 function payloadMembers({ rename }: Route, path: string, members: JsonSchema): [string, unknown][] {
   const wireNames = new Map(Object.entries(rename).map(([wire, name]) => [name, wire]))
   const inPath = parameterNames(path)
@@ -151,7 +151,7 @@ function payloadMembers({ rename }: Route, path: string, members: JsonSchema): [
     .filter(([name]) => !inPath.includes(name))
 }
 
-/** A reference to the payload with an example, or `undefined` where there is nothing to say. */
+/** A reference to the payload schema with an example, or `undefined` without inputs. */
 function describePayload(route: Route, path: string, { schemas, shared }: OperationParts): JsonSchema | undefined {
   const { tool } = route
   const {

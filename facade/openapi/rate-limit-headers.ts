@@ -4,7 +4,7 @@ import { referTo } from './shared-components.ts'
 const text = { type: 'string' }
 const number = { type: 'integer', minimum: 0 }
 
-/** What responses tell of limits, where the server has any (LIMIT-48 to LIMIT-55). */
+/** Headers about limits, if the server enforces any (LIMIT-48 to LIMIT-55). */
 export const RATE_LIMIT_HEADERS: JsonSchema = {
   'RateLimit-Policy': {
     description:

@@ -3,7 +3,7 @@ import type { JsonSchema } from '../../tools/core/tool-json-schema.ts'
 
 const LINE = 120
 
-/** A document as YAML: what has room on a line stands on one, and lists of words always. */
+/** Writes a document as YAML: short values on one line, and lists of words always. */
 export function writeYaml(document: JsonSchema): string {
   const written = new Document(document, { aliasDuplicateObjects: false })
   visit(written, {
@@ -15,6 +15,6 @@ export function writeYaml(document: JsonSchema): string {
       return visit.SKIP
     },
   })
-  // A third of the bytes would be indentation by two.
+  // Indentation by two would be a third of the size.
   return written.toString({ indent: 1, lineWidth: 0, flowCollectionPadding: false })
 }

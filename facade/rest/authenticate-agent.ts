@@ -9,14 +9,14 @@ import type { RestRequest } from './rest-request.ts'
 import { verifySigned } from './signed-request.ts'
 import { bodyMembers, isEnveloped, requestInput, requireObject, toolInput } from './tool-input.ts'
 
-/** Who was proven to have sent it, and what. */
+/** The authenticated sender, and the payload. */
 export interface AuthenticatedRequest extends Pick<ExecuteCall, 'sent' | 'written'> {
   credential: Credential
   envelope?: SignedFacts
   input(): Record<string, unknown>
 }
 
-/** Proves who sent it, by an envelope or by a token in its place (TOKEN-40, TOKEN-44). */
+/** Authenticates the sender by an envelope or a bearer token (TOKEN-40, TOKEN-44). */
 export function authenticate(runtime: Runtime, visit: RestRequest): Promise<AuthenticatedRequest> {
   const { token } = visit
   const json = visit.body.length > 0 ? new JsonReading(visit.body) : undefined
@@ -43,7 +43,7 @@ async function proveByEnvelope(
   }
 }
 
-/** Its body is a bare payload. */
+/** The body is a bare payload. */
 async function proveByToken(
   runtime: Runtime,
   { exchange, route, tool, parameters }: RestRequest,
@@ -63,7 +63,7 @@ async function proveByToken(
   }
 }
 
-/** Bearer requests may carry the key in a header; signed ones may not, it would be unsigned (IDEM-21, IDEM-23). */
+/** Bearer requests may have the key in a header; signed ones may not, since it would be unsigned (IDEM-21, IDEM-23). */
 function withKeyHeader(tool: Tool, input: Record<string, unknown>, header: string | string[] | undefined) {
   if (typeof header !== 'string' || !('idempotency_key' in tool.input.shape)) return input
   if ((input.idempotency_key ?? header) !== header) {

@@ -5,14 +5,14 @@ import type { Route } from './route.ts'
 
 type Members = Record<string, unknown>
 
-/** Where the answer was asked for. */
+/** The request URL. */
 interface Asked {
   /** As clients see it. */
   url: string
   query: URLSearchParams
 }
 
-/** The list of an answer as CSV; the next page is a link of its head (PURCHASE-54, PURCHASE-55). */
+/** The list of a response as CSV, with the next page in a Link header (PURCHASE-54, PURCHASE-55). */
 export function csvReply(
   { tool, csv }: Route,
   output: Members,
@@ -34,7 +34,7 @@ export function csvReply(
   }
 }
 
-/** An object within it has a column for each of its members. */
+/** A nested object has a column for each of its members. */
 const columnsOf = (shape: z.ZodObject, at: readonly string[] = []): string[][] =>
   Object.entries(shape.shape).flatMap(([name, member]) =>
     member instanceof z.ZodObject ? columnsOf(member, [...at, name]) : [[...at, name]],

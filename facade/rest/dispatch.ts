@@ -25,7 +25,7 @@ import { requireNoForm } from './token-request.ts'
 import { requireObject, toolInput, toWireNames } from './tool-input.ts'
 import { readUrlencodedForm } from './urlencoded-form.ts'
 
-/** What every route is served with, made once. */
+/** Dependencies of all routes, created once. */
 export interface RestDeps {
   runtime: Runtime
   streams: Streams
@@ -38,7 +38,7 @@ export interface RouteMatch {
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
-/** Finds the route of a request; its other methods where the path is known and the method is not. */
+/** Finds the route of a request; its other methods if the path is known and the method is not. */
 export function createRouteFinder(routes: readonly Route[]) {
   const finder = createFinder({ caseSensitive: true, maxParamLength: 4096, onBadUrl: () => {} })
   for (const route of routes) {
@@ -54,7 +54,7 @@ export function createRouteFinder(routes: readonly Route[]) {
   }
 }
 
-/** Answers a matched request; refusals are thrown. `undefined`: it became a stream. */
+/** Handles a matched request; errors are thrown. `undefined`: it became a stream. */
 export async function dispatch(
   deps: RestDeps,
   exchange: HttpExchange,
@@ -148,7 +148,7 @@ async function serveAgent(
   return route.version ? replyIfChanged(exchange.headers, route.version(answer.output), reply) : reply
 }
 
-/** In the one that `Accept` asks for. */
+/** In the format that `Accept` requests. */
 function inMediaType(
   { installation }: Runtime,
   { exchange: { headers, query }, route, publicPath }: RestRequest,

@@ -7,7 +7,7 @@ import type { StreamHolder } from '../http/streams/stream-set.ts'
 import type { Streams } from '../http/streams/streams.ts'
 import type { RestRequest } from './rest-request.ts'
 
-/** A signature holds a stream this long; a token as long as it lives (HEAR-84). */
+/** Maximum duration of a stream opened by a signature; with a token, until it expires (HEAR-84). */
 const SIGNED_MS = HOUR
 
 interface Opened {
@@ -16,7 +16,7 @@ interface Opened {
   last_seq: number
 }
 
-/** Turns the request into a stream of its agent's events, behind `Last-Event-ID` (HEAR-80 to HEAR-88). */
+/** Turns the request into a stream of its agent's events after `Last-Event-ID` (HEAR-80 to HEAR-88). */
 export async function openEventStream(
   { runtime, streams }: { runtime: Runtime; streams: Streams },
   { exchange, token }: RestRequest,
@@ -38,7 +38,7 @@ export async function openEventStream(
     session: undefined,
     after,
     headers: { ...limits.headers(), 'X-AUI-Version': '1' },
-    // Without data, so that nothing is dispatched: where a client stands that is cut off before the first event.
+    // Without data, so nothing is dispatched: gives a client a position in case it disconnects before the first event.
     opening: `retry: ${RECONNECT_MS}\nid: ${after}\n\n`,
     event: event => sseFrame(JSON.stringify(presentEvent(event)), event.seq),
     ending: lastFrame,

@@ -7,7 +7,7 @@ import { slashHint, withoutTrailingSlash } from '../http/trailing-slash.ts'
 import { createRouteFinder, dispatch, type RestDeps, type RouteMatch } from './dispatch.ts'
 import { fullPath, type Route } from './route.ts'
 
-/** The routes; `publicPrefix` stands in front of the paths that clients sign. */
+/** Handles all routes; `publicPrefix` precedes the paths that clients sign. */
 export function createRestHandler(deps: RestDeps, routes: readonly Route[], publicPrefix: string): RequestHandler {
   const router = createRouteFinder(routes)
   const documents = createEntities()
@@ -22,7 +22,7 @@ export function createRestHandler(deps: RestDeps, routes: readonly Route[], publ
       : reply
   }
 
-  /** A known path with a method that is not in the table. */
+  /** A known path with an unsupported method. */
   async function serveOther(exchange: HttpExchange, allowed: string[]): Promise<HttpReply | undefined> {
     const { path, limits } = exchange
     const { route } = router.find(allowed[0]!, path)!
@@ -39,7 +39,7 @@ export function createRestHandler(deps: RestDeps, routes: readonly Route[], publ
     return reply
   }
 
-  /** A route with a slash behind its path (HTTP-66). */
+  /** A route with a trailing slash (HTTP-66). */
   function refuseSlash(exchange: HttpExchange): Promise<never> | undefined {
     const bare = withoutTrailingSlash(exchange.path)
     const [allowed] = bare === undefined ? [] : router.allowed(bare)

@@ -4,22 +4,22 @@ import type { HttpExchange } from '../http/exchange.ts'
 import { bearerToken } from '../http/security/bearer.ts'
 import type { Route } from './route.ts'
 
-/** A request at the route of a tool for agents; nothing of it is proven. */
+/** A request to the route of a tool for agents, before authentication. */
 export interface RestRequest {
   exchange: HttpExchange
   route: Route
   tool: Tool
   parameters: Record<string, string | undefined>
   body: Buffer
-  /** In front of the public prefix too: what clients sign. */
+  /** The path that clients sign, including the public prefix. */
   publicPath: string
-  /** The envelope that stands in its header. */
+  /** The envelope in its header. */
   signature: string | undefined
-  /** The digest of the token that it may be proven by: where its tool takes one, and no envelope is ahead of the body. */
+  /** The digest of its bearer token, if its tool accepts one and there is no envelope in the header. */
   token: string | undefined
 }
 
-/** What it may be proven by. */
+/** The claimed credential. */
 export function credentialsOf({ headers }: HttpExchange, { scopes }: Tool): Pick<RestRequest, 'signature' | 'token'> {
   const signature = headers['x-aui-signature'] as string | undefined
   if (scopes === null || signature !== undefined) return { signature, token: undefined }
@@ -27,7 +27,7 @@ export function credentialsOf({ headers }: HttpExchange, { scopes }: Tool): Pick
   return { signature, token: token === undefined ? undefined : tokenDigest(token) }
 }
 
-/** What the request will be proven by, before any work is done for it. */
+/** What the request claims to be authenticated by, before any work is done for it. */
 export function claimIdentity({ exchange, body, signature, token }: RestRequest): Promise<void> | undefined {
   const claimed = token ?? claimedAgent(body, signature)
   return claimed === undefined ? undefined : exchange.limits.claim(claimed)
@@ -35,10 +35,10 @@ export function claimIdentity({ exchange, body, signature, token }: RestRequest)
 
 const AGENT_ID = /"agent_id"\s*:\s*"([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})"/i
 const LOOKED_AT = 2_048
-/** Most envelopes begin with it. */
+/** Most envelopes start with it. */
 const FIRST_LOOKED_AT = 128
 
-/** Whom an envelope names in its first or last bytes, before it is parsed: for what is not a matter of proof. */
+/** The agent that an envelope names in its first or last bytes, before it is parsed; not authenticated. */
 function claimedAgent(body: Buffer, header: string | undefined): string | undefined {
   const first = idIn(body.toString('latin1', 0, FIRST_LOOKED_AT))
   if (first !== undefined) return first

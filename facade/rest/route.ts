@@ -16,44 +16,44 @@ type InputOf<T> = T extends { input: infer Input extends z.ZodObject } ? z.outpu
 type InputName<T> = T extends { input: infer Input extends z.ZodObject } ? keyof z.output<Input> & string : never
 
 interface Options<Path extends string, T, Names extends string = InputName<T>> {
-  /** Of a success; 200 where nothing is said, and with 204 nothing is answered. */
+  /** Status of a success; 200 by default, and with 204 there is no body. */
   status?: number
-  /** Of a success that made nothing, since it was there before; `status` where nothing is said. */
+  /** Status of a success that created nothing, because it existed already; `status` by default. */
   existing?: number
-  /** Inputs that this route calls otherwise: wire name to the tool's name (as in FIND-1). */
+  /** Inputs with a different name on this route: wire name to the tool's name (as in FIND-1). */
   rename?: { readonly [wire in PathParameters<Path> | (string & {})]?: Names }
-  /** Further names that the payload may have for an input. */
+  /** Further names for an input in the payload. */
   aliases?: { readonly [alias: string]: Names }
-  /** What this route takes, where that is fewer inputs than the tool's, or narrower ones. */
+  /** The inputs of this route, if they are fewer or narrower than the tool's. */
   input?: z.ZodObject & { readonly _output: InputOf<T> }
   /** When the route ends, or has ended. */
   sunset?: Sunset
-  /** Refusals of the tool that no request of this route can get. */
+  /** Problems of the tool that this route cannot return. */
   never?: readonly ProblemSlug[]
-  /** Bytes of body; see `BODY_LIMIT`. */
+  /** Maximum body size in bytes; see `BODY_LIMIT`. */
   bodyLimit?: number
-  /** `Cache-Control` of a success; `no-store` where nothing is said. */
+  /** `Cache-Control` of a success; `no-store` by default. */
   cacheControl?: string
-  /** Answered with an entity tag and a digest, and compressed where that is asked for (DOC-69 to DOC-74). */
+  /** Has an ETag and a digest, and is compressed on request (DOC-69 to DOC-74). */
   isDocument?: boolean
   /** A success is a stream of server-sent events (HEAR-80). */
   isStream?: boolean
-  /** A success is this member of the output alone. */
+  /** The response is only this member of the output. */
   only?: string
-  /** The list of the output that is answered as CSV to who asks for that. */
+  /** The list of the output that can be requested as CSV. */
   csv?: string
-  /** Takes no bearer token, whatever scope its tool has on MCP (TOKEN-45). */
+  /** Accepts no bearer token, whatever scope its tool has on MCP (TOKEN-45). */
   isSignedOnly?: boolean
-  /** What counts in an answer: while that is the same, it is answered as unchanged to who knows it. */
+  /** The relevant part of a response: while it is unchanged, a conditional request returns a 304. */
   version?: (output: Record<string, unknown>) => unknown
 }
 
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** Below `/api/v1/aui`, unless it starts with `/api/` or is one of OAuth. */
+  /** Below `/api/v1/aui`, unless it starts with `/api/` or belongs to OAuth. */
   readonly path: string
   readonly tool: RoutedTool
-  /** The action name published for this route; others are taken too (ENV-10, ROUTE-34). */
+  /** The published action name of this route; others are accepted too (ENV-10, ROUTE-34). */
   readonly action: string | undefined
   readonly status: number
   readonly existing: number | undefined
@@ -68,19 +68,19 @@ export interface Route {
   readonly only: string | undefined
   readonly csv: string | undefined
   readonly version: ((output: Record<string, unknown>) => unknown) | undefined
-  /** Served without any identity to every origin (DOC-9, DOC-10). */
+  /** Public, for every origin (DOC-9, DOC-10). */
   readonly isBootstrap: boolean
-  /** Speaks RFC 6749: no forms, and refusals with `error` and `error_description`. */
+  /** Follows RFC 6749, without forms: errors have `error` and `error_description`. */
   readonly isTokenRoute: boolean
-  /** For OAuth libraries, at its path as it stands: refusals as plain JSON, pages of any origin welcome (OAUTH-3). */
+  /** For OAuth libraries, at exactly this path: errors are plain JSON, and any origin is allowed (OAUTH-3). */
   readonly isOAuth: boolean
   /** Its body is a form. */
   readonly takesForm: boolean
-  /** Its tag in documents: the name of its file. */
+  /** Its tag in the OpenAPI description: the name of its file. */
   readonly family: string
 }
 
-/** Path parameters that are no input of the tool, and are not renamed to one, do not compile. */
+/** Path parameters that are neither inputs of the tool nor renamed to one do not compile. */
 type Checked<Path extends string, T, Renamed> =
   Exclude<PathParameters<Path>, InputName<T> | keyof Renamed> extends never ? Path : never
 
@@ -88,7 +88,7 @@ type Method = Route['method']
 
 type Given = Partial<Route> & { input?: z.ZodObject; isSignedOnly?: boolean }
 
-/** The tool as a route offers it. */
+/** The tool as this route offers it. */
 function offered(whole: RoutedTool, { input, isSignedOnly }: Given): RoutedTool {
   const tool = input ? { ...whole, input, example: { output: whole.example?.output ?? {} } } : whole
   return isSignedOnly ? Object.freeze({ ...tool, scopes: null } as RoutedTool) : Object.freeze(tool)
@@ -120,7 +120,7 @@ function build(method: Method, path: string, whole: RoutedTool, { input, isSigne
   return Object.freeze({ ...defaultValue, ...options, method, path, tool })
 }
 
-/** A route for agents: a signed envelope, or a bearer token where the tool has scopes. */
+/** A route for agents: a signed envelope, or a bearer token if the tool has scopes. */
 export const route = <const Path extends string, T extends Typed<Tool, z.ZodObject>, const O extends Options<Path, T>>(
   method: Method,
   path: Checked<Path, T, O extends { rename: infer R } ? R : Record<never, never>> & Path,
@@ -128,7 +128,7 @@ export const route = <const Path extends string, T extends Typed<Tool, z.ZodObje
   options: O & { action: string },
 ): Route => build(method, path, tool, options as Given)
 
-/** A route that needs no identity. */
+/** A public route. */
 export const publicRoute = <
   const Path extends string,
   T extends Typed<PublicTool, z.ZodObject>,
@@ -140,7 +140,7 @@ export const publicRoute = <
   options: O,
 ): Route => build(method, path, tool, options as Given)
 
-/** What a family offers, in words, and its rank in documents and catalogues, such as 4.7.2. */
+/** A family of routes: its description, and its rank in documents and catalogues, such as 4.7.2. */
 export interface RouteGroup {
   readonly part: string
   readonly offers: string
@@ -156,11 +156,11 @@ export const routeGroup = (number: string, offers: string, routes: readonly Rout
 const byRank = (parts: Readonly<Record<string, RouteGroup>>): [string, RouteGroup][] =>
   Object.entries(parts).sort(([, a], [, b]) => a.part.localeCompare(b.part, 'en', { numeric: true }))
 
-/** All routes, in the order of their ranks. */
+/** All routes, ordered by rank. */
 export const joinRouteGroups = (parts: Readonly<Record<string, RouteGroup>>): readonly Route[] =>
   byRank(parts).flatMap(([family, { routes }]) => routes.map(route => Object.freeze({ ...route, family })))
 
-/** What each family offers, in the order of their ranks. */
+/** The descriptions of families, ordered by rank. */
 export const describeParts = (parts: Readonly<Record<string, RouteGroup>>): Readonly<Record<string, string>> =>
   Object.fromEntries(byRank(parts).map(([family, { offers }]) => [family, offers]))
 

@@ -17,7 +17,7 @@ import { bearerToken } from '../http/security/bearer.ts'
 import { isV1Accepted, V1_SUNSET } from '../http/versioning.ts'
 import type { RestRequest } from './rest-request.ts'
 
-/** What the signature has to be for. */
+/** The request that the signature must cover. */
 interface Target {
   method: string
   path: string
@@ -38,13 +38,13 @@ const refuse = ({ failure, reason, hint, member }: EnvelopeRefusal) =>
 
 const malformed = (detail: string, hint: string) => new Problem('aui-signature-malformed', detail, { hint })
 
-/** What a request carries, and who it is proven to be from. */
+/** The payload of a request, and its authenticated sender. */
 export interface SignedRequest {
   envelope: Envelope
   credential: Credential
 }
 
-/** Proves a signed request: its envelope, time, agent, path and method, signature, in this order (ENV-91, ENV-92). */
+/** Verifies a signed request: envelope, time, agent, path and method, signature, in this order (ENV-91, ENV-92). */
 export async function verifySigned(
   runtime: Runtime,
   { exchange, publicPath, signature }: RestRequest,
@@ -124,7 +124,7 @@ async function prove(runtime: Runtime, envelope: Envelope, target: Target, holde
   return isProven ? new Signature(envelope, target, holder) : await proveAnew(runtime, envelope, target, holder)
 }
 
-/** The key may have been rotated since it was last looked at. */
+/** The key may have been rotated since it was cached. */
 async function proveAnew(runtime: Runtime, envelope: Envelope, target: Target, known: KnownKey): Promise<Credential> {
   const current = await rotatedKey(runtime, known)
   if (!current) throw unverified(VERIFICATION_HINT)

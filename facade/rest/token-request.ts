@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { Problem } from '../../tools/core/problems/problem.ts'
 
-/** The token routes take JSON alone (TOKEN-27, TOKEN-36). */
+/** The token routes accept only JSON (TOKEN-27, TOKEN-36). */
 export function requireNoForm(headers: IncomingHttpHeaders): void {
   if (/form/i.test(headers['content-type'] ?? '')) {
     throw new Problem('unsupported-media-type', 'Send JSON, with Content-Type: application/json.')

@@ -4,7 +4,7 @@ import { Problem } from '../../tools/core/problems/problem.ts'
 import type { JsonReading } from '../../tools/core/text/canonical-json.ts'
 import type { Route } from './route.ts'
 
-/** The tool's input: payload, then query, then path; each under the tool's own names. */
+/** The tool's input from payload, query and path, in increasing precedence, under the tool's own names. */
 export function toolInput(
   route: Route,
   payload: unknown,
@@ -25,7 +25,10 @@ export function toolInput(
   return input
 }
 
-/** Refuses an input that the query names more than once, under one name or two: either value would be a guess (HTTP-65). */
+/**
+ * Rejects an input that occurs more than once in the query, under one name or two: choosing a value would be a guess
+ * (HTTP-65).
+ */
 function requireNamedOnce({ tool, rename }: Route, query: URLSearchParams): void {
   const seen = new Set<string>()
   for (const name of query.keys()) {
@@ -35,10 +38,7 @@ function requireNamedOnce({ tool, rename }: Route, query: URLSearchParams): void
   }
 }
 
-/**
- * Members that this route calls otherwise stand under the tool's names too, unless these are given themselves, or null,
- * which is not given.
- */
+/** Copies members with this route's names to the tool's names, unless those are present; null counts as absent. */
 function underOwnNames({ rename, aliases }: Route, members: Record<string, unknown>): Record<string, unknown> {
   const isGiven = (name: string) => Object.hasOwn(members, name) && members[name] !== null
   for (const [wire, name] of [...Object.entries(rename), ...Object.entries(aliases)]) {
@@ -47,7 +47,7 @@ function underOwnNames({ rename, aliases }: Route, members: Record<string, unkno
   return members
 }
 
-/** What is sent for an input, by the tool's own name for it: for what is decided before the input is checked. */
+/** The raw value of an input by the tool's own name, for decisions before validation. */
 export function requestInput(route: Route, members: unknown, query: URLSearchParams, name: string): unknown {
   if (route.method === 'GET') {
     const sent = [...query].findLast(([wire]) => (route.rename[wire] ?? wire) === name)
@@ -58,19 +58,22 @@ export function requestInput(route: Route, members: unknown, query: URLSearchPar
     : undefined
 }
 
-/** Whether a body is an envelope: a bare payload may well have a member of one of these names, `signature` for a wallet. */
+/**
+ * Whether a body is an envelope: a bare payload may have a member of one of these names, such as `signature` for a
+ * wallet.
+ */
 export function isEnveloped(body: JsonReading): boolean {
   const members = bodyMembers(body)
   return typeof members === 'object' && members !== null && 'agent_id' in members && 'signature' in members
 }
 
-/** Whatever a body says; `undefined` where it says nothing that can be read. */
+/** The JSON of a body; `undefined` if it cannot be parsed. */
 export function bodyMembers(body: JsonReading): unknown {
   const read = body.value()
   return read.ok ? read.value : undefined
 }
 
-/** A refusal of the input with its faults at the names that the client called them by. */
+/** Renames the pointers of a validation error to the names that the client used. */
 export function toWireNames({ rename, aliases }: Route, input: Record<string, unknown>, error: unknown): unknown {
   if (!(error instanceof Problem) || error.members.errors === undefined) return error
   const used = Object.entries(aliases).filter(
@@ -84,10 +87,10 @@ export function toWireNames({ rename, aliases }: Route, input: Record<string, un
   return new Problem(error.slug, error.message, { ...error.members, errors })
 }
 
-/** A tool that judges names which it does not know is handed them. */
+/** A tool that validates unknown names itself receives them. */
 const takesUnknown = ({ def }: z.ZodObject): boolean => def.catchall !== undefined
 
-/** A query value as a type that the input takes; text that is no such value stays, for validation to refuse. */
+/** Converts a query value to a type of the input; text that cannot be converted stays, for validation to reject. */
 function fromText(shape: unknown, value: string): unknown {
   const types = jsonTypes.get(shape as object) ?? remember(shape as z.ZodType)
   if ((types.has('integer') || types.has('number')) && /^-?\d+(\.\d+)?$/.test(value)) return Number(value)
@@ -104,7 +107,7 @@ function remember(shape: z.ZodType): ReadonlySet<unknown> {
   return types
 }
 
-/** The JSON object of a body that carries no envelope. */
+/** The JSON object of a body without an envelope. */
 export function requireObject(body: JsonReading): Record<string, unknown> {
   const read = body.value()
   if (read.ok) return read.value as Record<string, unknown>

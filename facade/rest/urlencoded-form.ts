@@ -4,7 +4,7 @@ import { tokenProblem } from '../../tools/tokens/token-problem.ts'
 
 const FORM = /^application\/x-www-form-urlencoded\s*(;|$)/i
 
-/** The members of a form, each of which comes once (RFC 6749 3.2); an empty one is not given (OAUTH-52). */
+/** The members of a form, each of which may occur once (RFC 6749 3.2); an empty one is absent (OAUTH-52). */
 export function readUrlencodedForm(headers: IncomingHttpHeaders, body: Buffer): Record<string, string> {
   if (!FORM.test(headers['content-type'] ?? '')) {
     throw new Problem('unsupported-media-type', 'Send Content-Type: application/x-www-form-urlencoded.')

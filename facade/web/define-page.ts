@@ -1,34 +1,37 @@
 import type { FunctionComponent } from 'preact'
+import type { z } from 'zod'
 import type { BucketName } from '../../tools/core/rate-limits.ts'
 import type { HttpReply } from '../http/exchange.ts'
 import type { AtomFeed } from './layout/atom-feed.ts'
 import type { PageHead } from './layout/html-head.tsx'
 import type { PageContext, VisitorRole } from './page-context.ts'
 
-/** Who may see a page. `lookers`: everyone if public pages are enabled; `anyone`: everyone, always. */
-export type PageAudience = 'anyone' | 'lookers' | 'person' | VisitorRole
+/** Who may see a page. `readers`: everyone if public pages are enabled; `anyone`: everyone, always. */
+export type PageAudience = 'anyone' | 'readers' | 'person' | VisitorRole
 
 /** The props of a page. `head` has the metadata that every page needs. */
 export interface PageProps {
   head: PageHead
 }
 
+/** What a tool returns. */
+export type Output<Tool extends { output: z.ZodObject }> = z.output<Tool['output']>
+
 /** Tool outputs. `answer` is the response of the same path with `.json`. */
 export interface PageData {
   answer: object
 }
 
-/** A page: its audience, the tools it calls, the props made from their outputs, and its component. */
-interface PageDeclaration<Given extends PageData, View extends PageProps> {
+/** A page: its audience, the tools it calls, its head, and the component that shows what they return. */
+interface PageDeclaration<Given extends object> {
   audience: PageAudience
   /** A rate limit that applies in addition to the limit of all pages. */
   limit?: BucketName
-  ask(visit: PageContext): Promise<Given>
-  /** A pure function, without further queries. */
-  view(given: Given, visit: PageContext): View
-  render: FunctionComponent<View>
+  ask(visit: PageContext): Promise<Given & PageData>
+  head(given: Given, visit: PageContext): PageHead
+  render: FunctionComponent<Given & PageProps>
   /** Public, but rendered again for each visitor. */
-  isMadeAnew?: true
+  isPerVisitor?: true
   /** The feed at the same path with `.atom`. */
   feed?(given: Given, visit: PageContext): AtomFeed
 }
@@ -46,13 +49,15 @@ export interface Redirect {
   cookies?: readonly string[]
 }
 
-/** The action of a form, which redirects or returns a page. */
-interface ActionDeclaration {
+/** Who may send a form. */
+interface ActionOptions {
   audience: PageAudience
-  act(visit: PageContext, form: URLSearchParams): Promise<Redirect | ErrorPage>
   /** The page to return to after a required sign-in. By default, the page of own agents. */
   back?(visit: PageContext, form: URLSearchParams): string
 }
+
+/** The action of a form, which redirects or returns a page. */
+type Act = (visit: PageContext, form: URLSearchParams) => Promise<Redirect | ErrorPage>
 
 /** A page that is rendered immediately, with its status. */
 export interface ErrorPage {
@@ -62,18 +67,18 @@ export interface ErrorPage {
   cookies?: readonly string[]
 }
 
-export type Page = { kind: 'page' } & PageDeclaration<PageData, PageProps>
+export type Page = { kind: 'page' } & PageDeclaration<PageData>
 export type Resource = { kind: 'plain' } & PlainDeclaration
-export type Action = { kind: 'action' } & ActionDeclaration
+export type Action = { kind: 'action'; act: Act } & ActionOptions
 
-export const definePage = <Given extends PageData, View extends PageProps>(
-  declared: PageDeclaration<Given, View>,
-): Page => Object.freeze({ kind: 'page', ...declared }) as unknown as Page
+export const definePage = <Given extends object>(declared: PageDeclaration<Given>): Page =>
+  Object.freeze({ kind: 'page', ...declared }) as unknown as Page
 
 export const defineResource = (declared: PlainDeclaration): Resource => Object.freeze({ kind: 'plain', ...declared })
 
 /** @public */
-export const defineAction = (declared: ActionDeclaration): Action => Object.freeze({ kind: 'action', ...declared })
+export const defineAction = (options: ActionOptions, act: Act): Action =>
+  Object.freeze({ kind: 'action', ...options, act })
 
 /** An entry of the page table. */
 export interface PageRoute {

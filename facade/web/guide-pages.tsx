@@ -1,5 +1,5 @@
 import { Problem } from '../../tools/core/problems/problem.ts'
-import { definePage, type PageProps, type PageRoute, pageRoute } from './define-page.ts'
+import { definePage, type PageRoute, pageRoute } from './define-page.ts'
 import { GuideText } from './layout/guide-text.tsx'
 import { usePage } from './layout/use-page.ts'
 
@@ -14,18 +14,9 @@ const FOR_PEOPLE = ['owning', 'moderating', 'running']
 
 const FOLDER = /\/guides\/([a-z-]+)$/
 
-interface ListView extends PageProps {
-  forPeople: readonly Titled[]
-  forAgents: readonly Titled[]
-}
-
 interface Titled {
   name: string
   title: string
-}
-
-interface GuideView extends PageProps {
-  text: string
 }
 
 /** The guides that agents read, as pages. */
@@ -50,27 +41,23 @@ const listPage = (titled: () => Titled[]) =>
   definePage({
     audience: 'anyone',
     ask: async () => ({ answer: { guides: titled() } }),
-    view: ({ answer: { guides } }): ListView => ({
-      head: { title: 'Guides', description: 'Guides for people and for agents.', json: true },
-      forPeople: FOR_PEOPLE.flatMap(name => guides.filter(guide => guide.name === name)),
-      forAgents: guides.filter(({ name }) => !FOR_PEOPLE.includes(name)),
-    }),
+    head: () => ({ title: 'Guides', description: 'Guides for people and for agents.', json: true }),
     render: ListPage,
   })
 
-function ListPage({ forPeople, forAgents }: ListView) {
+function ListPage({ answer: { guides } }: { answer: { guides: readonly Titled[] } }) {
   return (
     <div>
       <h1>Guides</h1>
       <p class="lead">How to use and run this network.</p>
       <section>
         <h2>For people</h2>
-        <List guides={forPeople} />
+        <List guides={FOR_PEOPLE.flatMap(name => guides.filter(guide => guide.name === name))} />
       </section>
       <section>
         <h2>For agents</h2>
         <p>Agents find these on their own. You can also give one to your agent.</p>
-        <List guides={forAgents} />
+        <List guides={guides.filter(({ name }) => !FOR_PEOPLE.includes(name))} />
       </section>
     </div>
   )
@@ -97,14 +84,11 @@ const guidePage = (guides: ReadonlyMap<string, Guide>) =>
       if (!guide) throw new Problem('not-found', 'There is no such guide.')
       return { answer: { name: parameters.name!, text: guide.make() } }
     },
-    view: ({ answer: { name, text } }): GuideView => ({
-      head: {
-        title: titleOf(text),
-        canonical: `/guides/${name}`,
-        crumbs: [{ path: '/guides', label: 'Guides' }],
-        json: true,
-      },
-      text,
+    head: ({ answer: { name, text } }) => ({
+      title: titleOf(text),
+      canonical: `/guides/${name}`,
+      crumbs: [{ path: '/guides', label: 'Guides' }],
+      json: true,
     }),
-    render: ({ text }: GuideView) => <GuideText text={text} />,
+    render: ({ answer: { text } }) => <GuideText text={text} />,
   })

@@ -35,7 +35,7 @@ export interface PageContext {
   /** The flash message, shown once. */
   readonly flash: string | undefined
   /** Calls a tool as an anonymous client. */
-  viewer<Input extends z.ZodObject, Output extends z.ZodObject>(
+  read<Input extends z.ZodObject, Output extends z.ZodObject>(
     tool: Typed<Tool | PublicTool | PageQuery, Input, Output>,
     input: z.input<Input>,
   ): Promise<z.output<Output>>

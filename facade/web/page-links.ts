@@ -1,12 +1,12 @@
 import type { Installation } from '../../tools/core/context.ts'
 import { publicPrefix } from '../../tools/core/problems/public-prefix.ts'
 
-/** Addresses of our own: paths come as pages are declared, and leave with the path of the base URL in front. */
+/** Own URLs: from declared paths to paths with the public prefix. */
 export interface PageLinks {
   to(path: string): string
-  /** Whole, for what leaves the browser: feeds, OpenGraph, the canonical address. */
+  /** Absolute, for feeds, OpenGraph and the canonical URL. */
   at(path: string): string
-  /** The path, prefix and all, of an address that an answer names: pages load from where they were asked for. */
+  /** The path of a URL in an output: pages load it from the host of the request. */
   ofOurs(url: string): string
 }
 

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import path from 'node:path'
 import { type Entity, makeEntity } from '../http/entity.ts'
 
 const FOLDER = path.join(import.meta.dirname, 'assets')
-const PICO = createRequire(import.meta.url).resolve('@picocss/pico/css/pico.classless.min.css')
+/** Of a package: the build puts it here. */
+const PICO = path.join(import.meta.dirname, 'pico.css')
 
 const STYLES = ['style.css', 'account.css']
 
@@ -42,7 +42,7 @@ const ASSETS = new Map(
   ]),
 )
 
-/** What pages below a path have beside the styles of all; in their head, so that nothing they show is without. */
+/** Additional styles for pages below a path, in the head, so that nothing is shown unstyled. */
 const PARTS: readonly [below: string, name: string][] = [['/internal/operator', 'admin.css']]
 
 export const stylesAt = (path: string): string[] => [

@@ -105,7 +105,7 @@ function refusedAt({ place }: PageMatch, error: unknown): unknown {
 function inWantedForm({ headers }: HttpExchange, match: PageMatch): PageMatch {
   const { serves, shared } = match.place
   const isPage = serves.kind === 'page' || shared === 'permalink'
-  const isNegotiable = match.form === 'html' && isPage && serves.audience === 'lookers'
+  const isNegotiable = match.form === 'html' && isPage && serves.audience === 'readers'
   return isNegotiable && prefersJson(headers.accept) ? { ...match, form: 'json' } : match
 }
 

@@ -16,7 +16,7 @@ const message = z
   .object({ messageId: z.string().max(MAX_NAME).nullish(), parts: z.unknown() })
   .transform(({ messageId, parts }) => ({ messageId, ...readParts(parts) }))
 
-/** With the limits that hold once texts are joined. */
+/** The limits apply after texts are joined. */
 const answer = message.transform((given, { issues }) => {
   const joined = joinMessage(given)
   if (!joined) issues.push(tooMany(given))
@@ -44,9 +44,9 @@ const task = z.object({
   artifacts,
 })
 
-/** Text of a provider, as all of it. */
+/** All strings are text of the provider. */
 export type A2aMessage = z.output<typeof message>
-/** `state` is whatever the provider calls it. */
+/** `state` is whatever the provider sends. */
 export type A2aTask = z.output<typeof task>
 
 const SHAPES = {
@@ -60,7 +60,7 @@ const SHAPES = {
     .transform(({ tasks }) => ({ kind: 'tasks' as const, tasks: tasks ?? [] })),
 }
 
-/** What a call may be answered with. */
+/** The possible results of a call. */
 export type A2aShape = keyof typeof SHAPES
 export type A2aResult<Asked extends A2aShape> = z.output<(typeof SHAPES)[Asked]>
 
@@ -73,7 +73,7 @@ const response = z.object({ jsonrpc: z.literal('2.0'), id: z.union([z.string(), 
 const failure = response.extend({ error: z.object({ code: z.int(), message: z.string() }) })
 const success = response.extend({ result: z.unknown() })
 
-/** The answer to the call of this id, in our own shape. */
+/** Parses the response to the call with this id. */
 export function readA2aResult<Asked extends A2aShape>(
   body: Buffer,
   id: string,
@@ -85,7 +85,7 @@ export function readA2aResult<Asked extends A2aShape>(
     return { kind: 'malformed', detail: `The response is ${read.unreadable}.` }
   }
   const failed = failure.safeParse(read.value)
-  // An id that could not be read is null (JSON-RPC 2.0, 5).
+  // The id is null if the provider could not read the request (JSON-RPC 2.0, 5).
   if (failed.success && [id, null, undefined].includes(failed.data.id as string)) {
     return { kind: 'error', ...failed.data.error }
   }

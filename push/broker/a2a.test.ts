@@ -130,8 +130,8 @@ const ANSWERS: [string, ProviderReply, object][] = [
   ['an error', { error: { code: -32004, message: 'no' } }, { kind: 'error', code: -32004, message: 'no' }],
   ['a refusal', { status: 401 }, { kind: 'status', status: 401 }],
   ['a redirect', r => r.writeHead(302, { location: 'https://127.0.0.1/' }).end(), { kind: 'status', status: 302 }],
-  ['no JSON', rpc('<html>'), { kind: 'malformed', detail: 'The answer is no JSON.' }],
-  ['no UTF-8', r => r.end(Buffer.of(0x22, 0xff, 0x22)), { kind: 'malformed', detail: 'The answer is no UTF-8.' }],
+  ['no JSON', rpc('<html>'), { kind: 'malformed', detail: 'The response is not JSON.' }],
+  ['no UTF-8', r => r.end(Buffer.of(0x22, 0xff, 0x22)), { kind: 'malformed', detail: 'The response is not UTF-8.' }],
   ['no JSON-RPC', rpc('{"id":"t"}'), { kind: 'malformed' }],
   ['the id of another call', rpc('{"jsonrpc":"2.0","id":"x","result":{"id":"t"}}'), { kind: 'malformed' }],
   [

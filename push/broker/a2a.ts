@@ -31,22 +31,25 @@ export type CallOutcome = A2aResult<'sent'> | CallFailure
 export type TaskOutcome = A2aResult<'task'> | CallFailure
 export type TasksOutcome = A2aResult<'tasks'> | CallFailure
 
-/** Makes the calls to providers, each signed and each once. Rejects with nothing that a provider does. */
+/** Makes the calls to providers, each signed and sent once. Never rejects because of a provider's behaviour. */
 export interface Broker {
   sendMessage(call: BrokerCall, message: OutgoingMessage): Promise<CallOutcome>
   getTask(target: CallTarget, id: string): Promise<TaskOutcome>
   cancelTask(target: CallTarget, id: string): Promise<TaskOutcome>
-  /** What the provider has under way of one context. */
+  /** The provider's tasks in progress of one context. */
   listTasks(target: CallTarget, contextId: string): Promise<TasksOutcome>
   probe(target: ProbeTarget, kind: ProbeKind): Promise<ProbeResult>
-  /** Sends what was sent before, byte for byte. */
+  /** Sends a previous request again, byte for byte. */
   probeAgain(target: CallTarget, before: ProbeResult): Promise<ProbeResult>
 }
 
 export type BrokerParts = Omit<ProbingParts, 'slots'>
 
 const FOR_A_HOST = 4
-/** What a host is asked is little beside the waits on the way (measured: four at once left two thirds of them unused). */
+/**
+ * A call needs little work compared with its network latency (measured: four at once left two thirds of the time
+ * unused).
+ */
 export const FOR_A_PROMPT_HOST = 16
 const PLACES = 64
 const LIMITS = {

@@ -16,6 +16,6 @@ test('JSON is at most 64 deep, whatever brackets stand in its texts', t => {
 
 test('what is no JSON is said to be none, a string without its end too', t => {
   for (const text of ['', '"', '"\\"', '["a', '{"a":"\\\\\\"}', '[1', '1]'])
-    t.deepEqual(read(text), { unreadable: 'no JSON' })
-  t.deepEqual(readBoundedJson(Buffer.from([0x22, 0xff, 0x22])), { unreadable: 'no UTF-8' })
+    t.deepEqual(read(text), { unreadable: 'not JSON' })
+  t.deepEqual(readBoundedJson(Buffer.from([0x22, 0xff, 0x22])), { unreadable: 'not UTF-8' })
 })

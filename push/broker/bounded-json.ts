@@ -1,31 +1,31 @@
 import { JsonText, parseJson } from './lossless-json.ts'
 
-/** Why an answer cannot be read as JSON. */
-export type UnreadableJson = 'no UTF-8' | 'no JSON' | 'too deep' | 'no JSON of finite numbers'
+/** Why a response cannot be read as JSON. */
+export type UnreadableJson = 'not UTF-8' | 'not JSON' | 'too deep' | 'not JSON of finite numbers'
 
 const MAX_DEPTH = 64
 const UTF8 = new TextDecoder('utf-8', { fatal: true })
 
-/** What PostgreSQL does not store, if it is there at all: U+0000 and surrogates stand in JSON as escapes alone. */
+/** Matches escapes that PostgreSQL may not store: U+0000 and surrogates can occur in JSON only as escapes. */
 const MAY_BE_UNCLEAN = /\\u(?:0000|d[89a-f])/i
 
 /**
- * JSON as others write it: at most 64 deep, without U+0000 and lone surrogates in any text or name, with the digits of its
- * numbers. A number that no double is near cannot be written again, so that nothing may come of it.
+ * Parses JSON from others: at most 64 levels deep, without U+0000 and lone surrogates in any string or name, preserving
+ * the digits of numbers. Rejects a number beyond the range of a double, since it could not be written again.
  */
 export function readBoundedJson(body: Buffer): { value: unknown } | { unreadable: UnreadableJson } {
   let text: string
   try {
     text = UTF8.decode(body)
   } catch {
-    return { unreadable: 'no UTF-8' }
+    return { unreadable: 'not UTF-8' }
   }
   if (depthOf(body) > MAX_DEPTH) return { unreadable: 'too deep' }
   try {
     const value = parseJson(text)
     return { value: MAY_BE_UNCLEAN.test(text) ? clean(value) : value }
   } catch (error) {
-    return { unreadable: error instanceof RangeError ? 'no JSON of finite numbers' : 'no JSON' }
+    return { unreadable: error instanceof RangeError ? 'not JSON of finite numbers' : 'not JSON' }
   }
 }
 
@@ -33,7 +33,7 @@ const [QUOTE, ESCAPE] = [0x22, 0x5c]
 const OPENING = new Set([0x5b, 0x7b])
 const CLOSING = new Set([0x5d, 0x7d])
 
-/** Of brackets outside of strings, whether or not they match. */
+/** The depth of brackets outside of strings, whether or not they match. */
 function depthOf(body: Buffer): number {
   let [depth, deepest] = [0, 0]
   for (let at = 0; at < body.length; at++) {
@@ -45,7 +45,7 @@ function depthOf(body: Buffer): number {
   return deepest
 }
 
-/** Where the string ends that begins there: at the next quote that no backslash escapes. */
+/** The end of the string that begins there: the next quote without a backslash. */
 function endOfString(body: Buffer, start: number): number {
   let end = body.indexOf(QUOTE, start + 1)
   while (end !== -1 && isEscaped(body, end)) end = body.indexOf(QUOTE, end + 1)

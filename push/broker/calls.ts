@@ -2,33 +2,33 @@ import { encryptPayload } from './encryption.ts'
 import { type JsonText, stringifyJson } from './lossless-json.ts'
 import type { A2aPart } from './parts.ts'
 
-/** Where a provider takes calls, as its verified card has it. */
+/** The endpoint of a provider, from its verified card. */
 export interface ProviderInterface {
   url: string
   tenant: string | null
-  /** An RSA key that payloads are encrypted for; `null`: they go in clear text. */
+  /** An RSA key for payload encryption; `null`: payloads are sent in clear text. */
   encryptionJwk: object | null
 }
 
 export interface CallTarget {
   interface: ProviderInterface
-  /** Whose provider it is: the owner of its agent, or the agent; of nobody known, the host is. */
+  /** The party behind the provider: the owner of its agent, or the agent; if unknown, the host stands in. */
   party?: string
-  /** From when it has its place among the calls under way. */
+  /** Called when the call gets its slot. */
   timeoutMs?: number
-  /** Ends its wait for that place. */
+  /** Aborts the wait for the slot. */
   signal?: AbortSignal
 }
 
-/** What the provider is told of a call, beside whom and what service it is for. */
+/** What the provider learns about a call, in addition to the consumer and the service. */
 export interface CallFacts {
   broker_task_id: string
   offer_revision_id: string | null
   skill_id: string
   contract_hash: string | null
-  /** A pseudonym, another one for each provider. */
+  /** A pseudonym, different for each provider. */
   consumer?: string
-  /** Nothing is to be done: the provider answers this alone. */
+  /** A probe: the provider responds but does no work. */
   probe?: string
 }
 
@@ -47,7 +47,7 @@ export interface OutgoingMessage {
   acceptedOutputModes?: string[]
 }
 
-/** The URIs of our extensions, which are also where their texts are served. */
+/** The URIs of our extensions, at which their texts are also served. */
 export interface ExtensionUris {
   signature: string
   encryption: string
@@ -69,7 +69,7 @@ export function callBody(id: string, method: A2aMethod, { tenant }: ProviderInte
   return Buffer.from(stringifyJson({ jsonrpc: '2.0', id, method, params: all }))
 }
 
-/** The params of a SendMessage that comes back at once (BROKER-24 to BROKER-27). */
+/** The params of a non-blocking SendMessage (BROKER-24 to BROKER-27). */
 export async function messageParams(
   call: BrokerCall,
   { parts, acceptedOutputModes, ...ids }: OutgoingMessage,

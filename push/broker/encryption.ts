@@ -2,13 +2,13 @@ import type { JsonWebKey } from 'node:crypto'
 import { CompactEncrypt, importJWK } from 'jose'
 import { stringifyJson } from './lossless-json.ts'
 
-/** Whose task an encrypted payload belongs to: so it serves for no other. */
+/** The task that an encrypted payload is bound to, so that it cannot be reused for another. */
 export interface PayloadOwner {
   broker_task_id: string
   provider_agent_id: string
 }
 
-/** As a compact JWE that the holder of the RSA key alone reads (BROKER-27); the key is that of a verified card. */
+/** A compact JWE that only the holder of the RSA key can decrypt (BROKER-27); the key is from a verified card. */
 export async function encryptPayload(payload: object, jwk: object, owner: PayloadOwner): Promise<string> {
   const { kty, n, e, kid, alg } = jwk as JsonWebKey
   const algorithm = alg === undefined ? 'RSA-OAEP-256' : String(alg)

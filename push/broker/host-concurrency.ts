@@ -3,21 +3,21 @@ import type { Shares } from '../../storage/webhooks/webhook-leases.ts'
 import { type ConcurrencyLimits, openConcurrency } from '../shared-concurrency.ts'
 import { createFastHosts } from './fast-hosts.ts'
 
-/** A call's room. */
+/** The slot of a call. */
 export interface Slot {
-  /** Tells whose network the host is in. */
+  /** Reports whose network the host is in. */
   leads(address: string): void
-  /** Gives it back; `isOverloaded`: the host said that it has too much to do. */
+  /** Releases the slot; `isOverloaded`: the host said that it is overloaded. */
   release(isOverloaded?: boolean): void
 }
 
-/** Whom a call is to, and whose provider that is. */
+/** The host of a call, and the party behind the provider. */
 export type Callee = Pick<Shares, 'host' | 'party'>
 
 interface SlotLimits extends ConcurrencyLimits {
-  /** For one host. */
+  /** Maximum calls to one host. */
   each: number
-  /** For one that answers in time, and does not say that it is too much. */
+  /** Maximum calls to a fast host that is not overloaded. */
   eachPrompt: number
 }
 
@@ -29,13 +29,13 @@ interface Waiter {
 }
 
 const REMEMBERED = 1_000
-/** Calls become late, and others may have their places. */
+/** Interval for rechecking the queue, since calls become late and free their share. */
 const LOOK_EVERY_MS = 250
 
 /**
- * Room for so many calls at once. Hosts that wait are served in turns. A host that does not answer in time, did not answer
- * yet, or keeps a call waiting at this moment is ailing: however many of those there are, others are called. `clock`: in
- * ms.
+ * Limits concurrent calls, and serves waiting hosts round-robin. A host is failing if it does not respond in time, has
+ * not responded yet, or delays a call at this moment: however many failing hosts there are, calls to others proceed.
+ * `clock`: in ms.
  */
 export function createHostConcurrency(limits: SlotLimits, clock: () => number) {
   const { openRound, enter } = openCalls(limits, clock)
@@ -51,7 +51,7 @@ export function createHostConcurrency(limits: SlotLimits, clock: () => number) {
     return { leads, release }
   }
 
-  /** One place that is given back may let two begin: the host may be a prompt one by now. */
+  /** One released slot may start two calls, since the host may count as fast now. */
   function serve(): void {
     const admits = openRound()
     for (let next = waiting.next(admits); next; next = waiting.next(admits)) next.begin(begin(next.callee))
@@ -60,7 +60,7 @@ export function createHostConcurrency(limits: SlotLimits, clock: () => number) {
   }
 
   return {
-    /** Resolves with the room; with `undefined` where the signal comes first. */
+    /** Resolves with the slot, or with `undefined` if the signal aborts first. */
     take(callee: Callee, signal?: AbortSignal): Promise<Slot | undefined> {
       if (signal?.aborted) return Promise.resolve(undefined)
       if (openRound()(callee)) return Promise.resolve(begin(callee))
@@ -81,12 +81,12 @@ export function createHostConcurrency(limits: SlotLimits, clock: () => number) {
         timer ??= setInterval(serve, LOOK_EVERY_MS).unref()
       })
     },
-    /** Does at once what else happens four times a second. */
+    /** Runs the check that otherwise runs four times a second. */
     serve,
   }
 }
 
-/** The calls under way. */
+/** The calls in progress. */
 function openCalls(limits: SlotLimits, clock: () => number) {
   const prompt = createFastHosts()
   const concurrency = openConcurrency(limits, clock)
@@ -96,7 +96,7 @@ function openCalls(limits: SlotLimits, clock: () => number) {
   const isPrompt = (host: string) => prompt.isPrompt(host) && !concurrency.isKeptWaiting(host)
   const sharesOf = ({ host, party }: Callee): Shares => ({ host, party, address: networks.get(host) ?? null })
 
-  /** As things stand now: whether there is room for one more, which is counted then. */
+  /** Returns a check whether one more call can start, which counts the call if so. */
   function openRound() {
     const lanes = new Map<boolean, ReturnType<typeof concurrency.standing>>()
     const laneOf = (isFailing: boolean) => {
@@ -109,7 +109,7 @@ function openCalls(limits: SlotLimits, clock: () => number) {
       const calls = busy.get(callee.host) ?? 0
       if (calls >= (mayBePrompt ? limits.eachPrompt : limits.each)) return false
       const [lane, shares] = [laneOf(!mayBePrompt), sharesOf(callee)]
-      // Many live in the networks of a few: one that answers is called, whatever its neighbours do.
+      // Many hosts share few networks: a host that responds is called regardless of its neighbours.
       return lane.admit(shares) || (mayBePrompt && calls === 0 && lane.admit({ ...shares, address: null }))
     }
   }
@@ -148,7 +148,7 @@ function openWaiting() {
     forget,
     size: () => crowds.size,
     add: (one: Waiter) => void crowds.set(one.callee.host, (crowds.get(one.callee.host) ?? new Set<Waiter>()).add(one)),
-    /** The first of the first host that there is room for, which then comes after the others. */
+    /** Takes the first call of the first host with a free slot, and moves that host to the end. */
     next(admits: (callee: Callee) => boolean): Waiter | undefined {
       for (const [host, crowd] of crowds) {
         const [one] = crowd

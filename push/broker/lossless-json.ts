@@ -1,11 +1,11 @@
 /**
- * JSON whose numbers keep the digits that they came with. `JSON.parse` rounds what a double does not hold and forgets how
- * a number was written: `9007199254740993`, `1.0`, `-0`, `1e2`. Here such a number is a `JsonText`, and `stringifyJson`
- * writes it as it came; all other values are as `JSON.parse` has them. For everybody else, `JSON.stringify` and
- * `canonicalize` among them, a `JsonText` is the value that `JSON.parse` would have made of it.
+ * JSON that preserves the digits of numbers. `JSON.parse` rounds what a double cannot represent and loses how a number
+ * was written: `9007199254740993`, `1.0`, `-0`, `1e2`. Here such a number becomes a `JsonText`, and `stringifyJson`
+ * writes it unchanged; all other values are as from `JSON.parse`. For all other code, including `JSON.stringify` and
+ * `canonicalize`, a `JsonText` behaves like the value from `JSON.parse`.
  */
 
-/** JSON that is written as it is. */
+/** JSON text that is written unchanged. */
 export class JsonText {
   readonly text: string
 
@@ -21,11 +21,11 @@ export class JsonText {
 /** Set while a value is written; writing is synchronous. */
 let replacing: ((one: JsonText) => unknown) | undefined
 
-/** U+0000 alone: no text that is stored or accepted holds it. */
+/** U+0000 alone: no stored or accepted text contains it. */
 const PLACEHOLDER = '\0'
 const QUOTED_PLACEHOLDER = JSON.stringify(PLACEHOLDER)
 
-/** As `write` writes a value, with texts in the place of those values that `textOf` knows one for. */
+/** Serializes a value with `write`, substituting the texts that `textOf` returns. */
 export function writeWith(write: () => string, textOf: (one: JsonText) => string | undefined): string {
   const texts: string[] = []
   const outer = replacing
@@ -49,11 +49,11 @@ export const stringifyJson = (value: unknown): string =>
     ({ text }) => text,
   )
 
-/** Every text in which a number may be written otherwise than JavaScript writes it has one of these somewhere. */
+/** A text without any of these contains no number that JavaScript would write differently. */
 const MAY_DIFFER = /-0|\d[.eE]|\d{16}/
 const NUMBERS = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*/g
 
-/** Throws `SyntaxError` as `JSON.parse` does, and `RangeError` at a number that no finite double is near. */
+/** Throws `SyntaxError` like `JSON.parse`, and `RangeError` for a number beyond the range of a double. */
 export function parseJson(text: string): unknown {
   const value: unknown = JSON.parse(text)
   if (!MAY_DIFFER.test(text)) return value
@@ -66,7 +66,7 @@ export function parseJson(text: string): unknown {
   return isAsWritten ? value : new Reader(text).value()
 }
 
-/** A JSON object as it came, as a value: itself where JavaScript writes it so. */
+/** A JSON object as it was received: the plain value if JavaScript writes it the same way. */
 export function textOrValue(text: string): object {
   const value = JSON.parse(text) as object
   return JSON.stringify(value) === text ? value : new JsonText(text)
@@ -74,7 +74,7 @@ export function textOrValue(text: string): object {
 
 const isWrittenSo = (token: string): boolean => JSON.stringify(Number(token)) === token
 
-/** Whether a number in RFC 8785 has the value that was written: not an integer beyond 2^53 (RFC 7493, 2.2). */
+/** Whether a number keeps its value in RFC 8785: an integer beyond 2^53 does not (RFC 7493, 2.2). */
 export function isCanonicalNumber(token: string): boolean {
   const number = Number(token)
   if (Math.abs(number) < 2 ** 53) return true
@@ -82,7 +82,7 @@ export function isCanonicalNumber(token: string): boolean {
   return digitsOf(token) === digitsOf(String(number)) && (!isPlain || Math.abs(number) === 2 ** 53)
 }
 
-/** The decimal value of a number, in one spelling. */
+/** The decimal value of a number in a canonical spelling. */
 function digitsOf(token: string): string {
   const [, whole = '', fraction = '', exponent = '0'] = /^-?(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/i.exec(token) ?? []
   const digits = `${whole}${fraction}`.replace(/^0+/, '')
@@ -94,7 +94,7 @@ const STRING = /"[^"\\]*(?:\\.[^"\\]*)*"/y
 const LITERAL = /[^\s,\]}]+/y
 const BLANK = /\s*/y
 
-/** Reads what `JSON.parse` has taken before. */
+/** Parses text that `JSON.parse` has already accepted. */
 class Reader {
   private readonly text: string
   private at = 0

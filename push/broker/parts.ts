@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Exactly one of `text`, `data`, `url` and `raw` (base64) is there. Text of a provider, as all of it. */
+/** Exactly one of `text`, `data`, `url` and `raw` (base64) is present. All strings are text of the provider. */
 export interface A2aPart {
   text?: string
   data?: unknown
@@ -8,11 +8,11 @@ export interface A2aPart {
   raw?: string
   mediaType: string | undefined
   filename: string | undefined
-  /** Its place among the parts that the provider sent; of parts that were joined, the first one's. */
+  /** Its index among the parts that the provider sent; for joined parts, the index of the first. */
   index: number
 }
 
-/** Parts that can be read, and our sentences about those that cannot. */
+/** Readable parts, and our warnings about the others. */
 export interface A2aParts {
   parts: A2aPart[]
   warnings: string[]
@@ -24,7 +24,7 @@ export interface A2aArtifact extends A2aParts {
 }
 
 const MAX_ARTIFACTS = 200
-/** Of all artifacts together. */
+/** For all artifacts together. */
 const MAX_PARTS = 1_000
 const MAX_NAME = 256
 const MAX_WARNINGS = 20
@@ -33,7 +33,7 @@ const CONTENTS = ['text', 'data', 'url', 'raw'] as const
 
 const name = z.string().min(1).max(MAX_NAME)
 
-/** A name is one line: whoever writes it into a header writes no second one. */
+/** A name is reduced to one line, so that it cannot inject a header line. */
 const CONTROLS = /[\p{Cc}\u2028\u2029]+/gu
 const label = name
   .transform(text => text.replace(CONTROLS, ' ').trim() || undefined)
@@ -46,8 +46,8 @@ const mediaType = name.regex(MEDIA_TYPE).optional().catch(undefined)
 const members = z.record(z.string(), z.unknown())
 
 /**
- * The parts of a message or an artifact, as far as they can be read: null is absence, and what is no part becomes a
- * warning, which holds nothing of the provider's (TASK-56).
+ * The readable parts of a message or an artifact: null counts as absent, and an invalid part becomes a warning without
+ * text of the provider (TASK-56).
  */
 export function readParts(given: unknown): A2aParts {
   if (given === undefined || given === null) return { parts: [], warnings: [] }
@@ -82,7 +82,7 @@ function readPart(given: unknown, index: number): A2aPart | string {
   return { [content]: value, mediaType: mediaType.parse(part.mediaType), filename: label.parse(part.filename), index }
 }
 
-/** In either alphabet, with the right padding or without (as JSON of Protocol Buffers has it). */
+/** Base64 in either alphabet, with correct padding or none (as in JSON of Protocol Buffers). */
 function isBase64(text: string): boolean {
   if (!/^(?:[A-Za-z0-9+/]*|[A-Za-z0-9_-]*)={0,2}$/.test(text)) return false
   const bare = text.replace(/=+$/, '')
@@ -90,7 +90,7 @@ function isBase64(text: string): boolean {
   return Buffer.from(bare, 'base64url').toString('base64url') === bare.replaceAll('+', '-').replaceAll('/', '_')
 }
 
-/** The artifacts of a task; `undefined` where there are more of them, or of their parts, than are taken. */
+/** The artifacts of a task; `undefined` if there are more artifacts or parts than are accepted. */
 export function readArtifactParts(given: readonly unknown[]): A2aArtifact[] | undefined {
   const artifacts = joinArtifacts(given.map(readArtifact))
   const parts = artifacts.reduce((sum, { parts }) => sum + parts.length, 0)
@@ -111,13 +111,13 @@ function readArtifact(given: unknown, index: number): A2aArtifact {
   }
 }
 
-/** A message that answers in place of a task; `undefined` where it has more parts than are taken. */
+/** A message that is returned instead of a task; `undefined` if it has more parts than are accepted. */
 export function joinMessage({ parts, warnings }: A2aParts): A2aParts | undefined {
   const joined = joinTexts(parts)
   return joined.length > MAX_PARTS ? undefined : { parts: joined, warnings }
 }
 
-/** Consecutive items that `isJoined` says belong together become one, their texts in a row. */
+/** Joins consecutive items for which `isJoined` holds by concatenating their texts. */
 function join<Item>(items: Item[], isJoined: (one: Item, next: Item) => boolean, merge: (run: Item[]) => Item): Item[] {
   const runs: Item[][] = []
   for (const item of items) {
@@ -130,7 +130,7 @@ function join<Item>(items: Item[], isJoined: (one: Item, next: Item) => boolean,
 
 const isText = ({ text }: A2aPart): boolean => text !== undefined
 
-/** A stream appends its text piece by piece (TASK-57). */
+/** A stream appends its text in pieces (TASK-57). */
 const joinTexts = (parts: A2aPart[]): A2aPart[] =>
   join(
     parts,
@@ -138,7 +138,7 @@ const joinTexts = (parts: A2aPart[]): A2aPart[] =>
     run => ({ ...run[0]!, text: run.map(({ text }) => text).join('') }),
   )
 
-/** So do streams that send each piece as an artifact of the same id or name. */
+/** Other streams send each piece as an artifact with the same id or name. */
 const joinArtifacts = (artifacts: A2aArtifact[]): A2aArtifact[] =>
   join(
     artifacts,

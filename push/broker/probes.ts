@@ -16,7 +16,7 @@ export interface ProbeTarget extends CallTarget {
   skill_id: string
 }
 
-/** How a probe is made; a provider answers 'signed' alone and refuses all others. */
+/** Kinds of probes; a provider must accept only 'signed' and reject all others. */
 export type ProbeKind =
   | 'signed'
   | 'unsigned'
@@ -24,15 +24,15 @@ export type ProbeKind =
   | 'changed_body'
   | 'other_target'
   | 'stale'
-  /** Rightly signed, for another agent. */
+  /** Correctly signed, for another agent. */
   | 'other_provider'
 
 export interface ProbeResult {
   outcome: { kind: 'task'; task: { id: string } } | { kind: 'message'; message: A2aMessage } | CallFailure
   answerer?: ProviderAddress
-  /** What an answer to it repeats in its first data part. */
+  /** The value that the response repeats in its first data part. */
   probe: string
-  /** To be sent again, as somebody would who listened. */
+  /** Sends the request again, as an eavesdropper would. */
   sent: SignedCall
 }
 
@@ -45,10 +45,10 @@ export interface ProbingParts extends BrokerSendingParts {
 }
 
 const STALE_MS = 600_000
-/** Nobody's, by RFC 2606. */
+/** Reserved by RFC 2606. */
 const ELSEWHERE = 'another-provider.invalid'
 
-/** Asks a provider whether it tells our calls from others; each time with ids of its own. */
+/** Tests whether a provider distinguishes our calls from others; each run uses new ids. */
 export async function sendProbe(parts: ProbingParts, target: ProbeTarget, kind: ProbeKind): Promise<ProbeResult> {
   const made = await makeProbe(parts, target, kind)
   return { ...(await sendCall(parts, target, async () => made.sent, 'sent')), ...made }
@@ -88,7 +88,7 @@ async function probeBody(
   const message = {
     messageId: broker_task_id,
     contextId: broker_task_id,
-    parts: [{ text: 'A probe: nothing is to be done.' }],
+    parts: [{ text: 'This is a probe. No work is required.' }],
   }
   const params = await messageParams({ ...target, provider_agent_id, facts }, message, extensions, new Date(clock()))
   return { id, probe, body: callBody(id, 'SendMessage', target.interface, params) }

@@ -5,17 +5,17 @@ import { type A2aResult, type A2aShape, readA2aResult, type UnusableResult } fro
 import type { CallTarget } from './calls.ts'
 import type { createHostConcurrency, Slot } from './host-concurrency.ts'
 
-/** What came of a call that was not answered as it should be. */
+/** The outcome of a call without a usable response. */
 export type CallFailure =
   | UnusableResult
   /** An HTTP status other than 200. */
   | { kind: 'status'; status: number }
-  /** Nothing of it was written: it may be made again. */
+  /** No byte was sent: the call can be repeated. */
   | { kind: 'not_sent'; code: EgressFailureCode }
   /** It may have arrived. */
   | { kind: 'unknown'; code: EgressFailureCode }
 
-/** Who answered. */
+/** Who responded. */
 export interface ProviderAddress {
   address: string
   certificate_sha256: string | undefined
@@ -31,7 +31,7 @@ const ANSWER_BYTES = 1_048_576
 const LONG_BYTES = 65_536
 const PATIENCE_MS = 10_000
 
-/** What the far side sent, which is none of what we asked for; it did arrive. */
+/** An unusable response; the request did arrive. */
 const MALFORMED: Partial<Record<EgressFailureCode, string>> = {
   'answer-encoded': 'The response is compressed, which was not requested.',
   'answer-malformed': 'The response is not valid HTTP.',
@@ -48,7 +48,7 @@ export interface CallResult<Asked extends A2aShape> {
   answerer?: ProviderAddress
 }
 
-/** Makes the call once, when there is room for it. */
+/** Makes the call once, when it gets a slot. */
 export async function sendCall<Asked extends A2aShape>(
   { egress, slots }: BrokerSendingParts,
   target: CallTarget,
@@ -62,7 +62,7 @@ export async function sendCall<Asked extends A2aShape>(
   if (!slot) return { outcome: { kind: 'not_sent', code: 'deadline' } }
   let isOverloaded = false
   try {
-    // Not before it has its place: what is signed lives for a minute.
+    // Signed only once it has its slot, because a signature is valid for a minute.
     const sent = await exchange(egress, target, await sign(), { shape, slot })
     isOverloaded = sent.outcome.kind === 'status' && tellsOverload(sent.outcome.status)
     return sent
@@ -91,7 +91,7 @@ async function exchange<Asked extends A2aShape>(
     const answerer = { address, certificate_sha256 }
     if (status !== 200) return { outcome: { kind: 'status', status }, answerer }
     const outcome = readA2aResult(answer.body, id, shape)
-    // What others wait for comes between reading a long answer and making something of it.
+    // Yields between reading a long response and parsing it.
     if (answer.body.length > LONG_BYTES) await othersFirst()
     return { outcome, answerer }
   } catch (error) {

@@ -1,7 +1,7 @@
 import { createHash, type KeyObject, sign } from 'node:crypto'
 
 export interface BrokerKey {
-  /** Its thumbprint by RFC 7638. */
+  /** The key's thumbprint (RFC 7638). */
   id: string
   /** Ed25519. */
   privateKey: KeyObject
@@ -10,7 +10,7 @@ export interface BrokerKey {
 export interface UnsignedRequest {
   url: string
   body: Buffer
-  /** By their names in lower case; all of `SIGNED_HEADERS`. */
+  /** By lower-case name; contains all of `SIGNED_HEADERS`. */
   headers: Readonly<Record<string, string>>
 }
 
@@ -18,7 +18,10 @@ const SIGNED_HEADERS = ['content-type', 'a2a-version', 'a2a-extensions']
 const COMPONENTS = ['@method', '@target-uri', 'content-digest', ...SIGNED_HEADERS]
 const LIFETIME_S = 60
 
-/** The headers that prove who sends a POST (BROKER-21 to BROKER-23): RFC 9421 over the digest of RFC 9530. `nonce` is 16 bytes. */
+/**
+ * The headers that authenticate a POST (BROKER-21 to BROKER-23): RFC 9421 over the digest of RFC 9530. `nonce` is 16
+ * bytes.
+ */
 export function signRequest(
   { url, body, headers }: UnsignedRequest,
   { id, privateKey }: BrokerKey,
@@ -44,7 +47,7 @@ export function signRequest(
   }
 }
 
-/** As the request line says it: without the `?` of an empty query. */
+/** As in the request line: without the `?` of an empty query. */
 export function targetUri(url: string): string {
   const { origin, pathname, search } = new URL(url)
   return `${origin}${pathname}${search}`

@@ -1,5 +1,5 @@
-// The rules and the dashboard of deploy/watch/ name metrics that a server has: those that a running one tells, asked of its
-// own code. Where promtool is installed it reads the rules, and what they compute on figures made up for them.
+// Checks that the rules and the dashboard in deploy/watch/ only use metrics that a server exports, according to a
+// running server. If promtool is installed, it also checks the rules and evaluates them on sample data.
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -9,7 +9,7 @@ import { Failure, judged } from '../checkout.mjs'
 const root = path.join(import.meta.dirname, '../..')
 const read = name => readFileSync(path.join(root, name), 'utf8')
 
-/** The names in the reports that processes make. */
+/** Names used in the reports that processes write. */
 function known() {
   const files = readdirSync(path.join(root, 'facade/metrics')).filter(name => /(?<!\.test)\.ts$/.test(name))
   const text = files.map(name => read(`facade/metrics/${name}`)).join('\n')

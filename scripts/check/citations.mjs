@@ -1,5 +1,5 @@
-// What comments cite: clauses of the protocol that exist, and no sources that are not in the repository. An argument
-// is another folder to look at.
+// Checks the references in comments: they may only cite existing protocol clauses and sources in the repository. An
+// argument selects another folder.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -10,9 +10,9 @@ const folder = path.join(root, 'conformance/protocol')
 
 const SOURCE = /\b(spec|decisions?) (§ ?)?[A-Z]?\d[\w.]*/gi
 const ID = /\b([A-Z]{2,})-(\d+)\b/g
-/** Names of others that look like ids of clauses. */
+/** Names that look like clause ids but are not. */
 const FOREIGN = ['UTF', 'SHA', 'EIP', 'ERC', 'ISO', 'RFC']
-/** Landed as it is: its text is part of what an installation remembers. */
+/** Must stay unchanged: installations store its checksum. */
 const LANDED = /^storage\/migrations\/\d{4}_/
 
 const COMMENTS = {

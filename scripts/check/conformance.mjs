@@ -1,7 +1,7 @@
-// Runs the conformance suite against two server processes that share a port, started for it, with an operator who also
-// moves their clocks, somewhere for webhooks to lead to, and a chain to pay on; and beside that, of what can only be seen
-// where the rate limits are off, against another without them, whose output comes behind. Words behind the command go to
-// the suite, which is then played with limits alone.
+// Runs the conformance suite in two concurrent parts, because much of it is waiting. Each part has its own two server
+// processes that share a port, an operator who can also move their clocks, a webhook receiver and a payment chain. In
+// addition, the checks that need a server without rate limits run against another server. With arguments, which are
+// passed to the suite, the suite runs as one part and only with limits.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -13,10 +13,10 @@ import { makeReceiverFile } from '../../dist/conformance/stubs/receiver-file.js'
 
 const root = path.join(import.meta.dirname, '../..')
 const folder = mkdtempSync(path.join(tmpdir(), 'colloquy-ci-'))
-const paying = await openPaying(root, path.join(folder, 'chain'))
 
-/** The exit code of the suite, or else that of the server, and what the suite printed where that is held back. */
+/** The exit code of the suite, or otherwise of the server, and the suite's output if it was held back. */
 async function play(name, settings, words, output = 'inherit') {
+  const paying = await openPaying(root, path.join(folder, `chain-${name}`))
   const premises = await makeReceiverFile(root, path.join(folder, `receiver-${name}`))
   const env = {
     ...process.env,
@@ -44,18 +44,23 @@ async function play(name, settings, words, output = 'inherit') {
     server.kill('SIGTERM')
   }
   const [ended] = await exited
+  await paying.stop()
   if (ended !== 0) process.stderr.write(`the server ended with exit code ${ended}\n`)
-  return { code: code || ended, said: await said }
+  return { code: (code ?? 1) || ended, said: await said }
 }
 
 const words = process.argv.slice(2)
 const isWhole = words.length === 0
 const unlimited = ['--unlimited', '--only', '^(rate limits: buckets|settings of an operator)$']
-const beside = isWhole && play('unlimited', { RATE_LIMITS: 'off' }, unlimited, 'pipe')
-// That one deletes what it leaves; of this one nobody would look at what is left.
-const { code } = await play('limited', {}, isWhole ? ['--keep'] : words)
-const other = beside ? await beside : { code: 0, said: '' }
-process.stdout.write(other.said)
-await paying.stop()
+// That run deletes what it leaves behind; nobody would look at what this one leaves.
+const beside = isWhole
+  ? [
+      play('second-part', {}, ['--keep', '--part', '2/2'], 'pipe'),
+      play('unlimited', { RATE_LIMITS: 'off' }, unlimited, 'pipe'),
+    ]
+  : []
+const first = await play('first-part', {}, isWhole ? ['--keep', '--part', '1/2'] : words)
+const others = await Promise.all(beside)
+for (const { said } of others) process.stdout.write(said)
 rmSync(folder, { recursive: true, force: true })
-process.exitCode = code || other.code
+process.exitCode = Math.max(...[first, ...others].map(({ code }) => code))

@@ -1,6 +1,6 @@
-// Carries out deploy/Containerfile without a builder: each stage on an overlay of this machine's own root in place of its
-// base image, in a mount namespace that ends with it. What came of it then runs as its CMD says: as its USER, without
-// capabilities, on a root that nobody can write to, until its HEALTHCHECK passes and two agents have met. Needs root.
+// Executes deploy/Containerfile without a container builder: each stage runs on an overlay of this machine's root
+// instead of its base image, in a temporary mount namespace. The result is started as CMD says: as its USER, without
+// capabilities, on a read-only root, until its HEALTHCHECK passes and two agents have exchanged messages. Needs root.
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -14,7 +14,7 @@ const checkout = path.join(import.meta.dirname, '../..')
 const NAMESPACE = ['--mount', '--propagation', 'private']
 const HEALTHY_WITHIN_MS = 300_000
 
-/** `[{ word, text }]`: one entry for each instruction, continued lines joined. */
+/** `[{ word, text }]`: one entry per instruction, with continued lines joined. */
 const instructions = () =>
   readFileSync(path.join(checkout, 'deploy/Containerfile'), 'utf8')
     .split('\n')
@@ -46,7 +46,7 @@ function copyInto(stages, stage, text, context) {
   })
 }
 
-/** Carries out one after another; answers the last stage, as the image is. */
+/** Executes the stages in order; returns the last one, as the image. */
 async function build(folder, context) {
   const stages = new Map()
   let stage
@@ -89,7 +89,7 @@ async function freePort() {
   return port
 }
 
-/** The words that run this in the container. */
+/** The command that runs this in the container. */
 function within(stage, words, more) {
   const [uid, gid] = stage.user.split(':')
   const env = Object.entries({ PATH: process.env.PATH, ...stage.env, ...more }).map(
@@ -124,7 +124,7 @@ async function serve(stage) {
   const exited = once(server, 'exit')
   try {
     await untilHealthy(stage, settings, server)
-    const demo = path.join(stage.root, stage.workdir, 'dist/conformance/demo/run.js')
+    const demo = path.join(stage.root, stage.workdir, 'bundle/conformance/demo/run.js')
     await run(process.execPath, [demo, '--base-url', `http://127.0.0.1:${settings.PORT}`])
   } finally {
     server.kill(stage.signal)

@@ -1,5 +1,5 @@
-// The files of deploy/ that nothing else starts: the unit as systemd reads it, offline, and how exposed it leaves the service;
-// the compose file, whose every variable is one that the server reads.
+// Checks the files of deploy/ that nothing else runs: the systemd unit, offline, including its exposure level, and the
+// compose file, whose variables must all be variables of the server.
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -9,7 +9,7 @@ import { Failure, judged } from '../checkout.mjs'
 
 const root = path.join(import.meta.dirname, '../..')
 const UNIT = 'deploy/colloquy.service'
-/** Of 100; a service without any protection has 96. */
+/** Out of 100; a service without any protection has 96. */
 const MOST_EXPOSED = '20'
 
 function examine(...words) {
@@ -26,7 +26,7 @@ await judged(async () => {
     process.stdout.write('left out: systemd-analyze is not installed\n')
     return
   }
-  // Of the program that the unit starts only its absence here could be found.
+  // The program that the unit starts does not exist on this machine.
   if (spawnSync('test', ['-x', '/usr/bin/node']).status === 0) examine('verify')
   else process.stdout.write('left out: systemd-analyze verify wants /usr/bin/node\n')
   examine('security', '--offline=true', `--threshold=${MOST_EXPOSED}`)

@@ -1,6 +1,7 @@
-// What the documents of operators tell to type: each block of shell commands names in a comment ahead of it, as
-// `<!-- tried: FILE, FILE -->`, the tests and scripts that try it; `; by nobody: PROGRAM` says what none of them has. They have to exist, each command's own word has to stand
-// in one of them, and the verbs and options of the operator's command line have to be there. An argument is another folder.
+// Checks the commands in the operator documentation. A comment before each block of shell commands names the tests and
+// scripts that execute it, as `<!-- tried: FILE, FILE -->`; `; by nobody: PROGRAM` names programs that none of them
+// runs. The files must exist, each command must occur in one of them, and the verbs and options of the operator's
+// command line must exist. An argument selects another folder.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
@@ -9,9 +10,9 @@ const folder = process.argv[2] ?? path.join(root, 'docs')
 const BLOCK = /^( *)```(?:sh|bash|shell|console)\n([\s\S]*?)^ *```$/gm
 const TRIED = /<!-- tried: ([^>]+) -->\s*$/
 const OPERATOR = /(?:npm run -s operator --|colloquy operator) (?:--config \S+ )?(.*)/
-/** Of the operator, beside the verbs. */
+/** Options of the operator's command line besides the verbs. */
 const BESIDE = ['help', 'doctor']
-/** They move files about, or change the folder. */
+/** Commands that only move files or change the folder. */
 const PLAIN = new Set(['cd', 'chmod', 'cp'])
 
 const verbs = new Map()
@@ -27,7 +28,7 @@ function commandsOf(text) {
     .filter(line => line !== '')
 }
 
-/** What the operator is told, and the words behind it; `undefined`: it is another program's command. */
+/** The operator's verb and the words after it; `undefined` for commands of other programs. */
 function verbOf(command) {
   const words = OPERATOR.exec(command)?.[1].split(/\s+/)
   if (!words) return undefined
@@ -35,7 +36,7 @@ function verbOf(command) {
   return { verb, options: words.filter(word => word.startsWith('--')).map(word => word.slice(2).replaceAll('-', '_')) }
 }
 
-/** The word that a script which tries the command has to have. */
+/** The word that must occur in a script which runs the command. */
 function subjectOf(command) {
   const words = command.split(/\s+/).filter(word => !/^[A-Z_]+=/.test(word))
   const told = verbOf(command)
@@ -45,7 +46,7 @@ function subjectOf(command) {
   return words.length === 0 || PLAIN.has(words[0]) ? [] : [words[0]]
 }
 
-/** What the package's program is told, or its name. */
+/** The package's subcommand, or its name. */
 function ofNpx(words) {
   const told = words.filter((word, place) => !word.startsWith('-') && words[place - 1] !== '--package')
   return [told[1] ?? told[0]]

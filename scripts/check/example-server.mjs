@@ -1,5 +1,5 @@
-// Plays the suite against the example of a server, which shares no code with ours: what it offers passes whole, in as many
-// checks as its README says of each step.
+// Runs the suite against the example server, which shares no code with ours: everything it implements must pass, with
+// as many checks as its README lists for each step.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -9,7 +9,7 @@ import path from 'node:path'
 const root = path.join(import.meta.dirname, '../..')
 const folder = mkdtempSync(path.join(tmpdir(), 'colloquy-example-'))
 const file = path.join(folder, 'report.json')
-/** Why a check of its families may be left out. */
+/** Why a check of its families may be skipped. */
 const MAY_SKIP = /which this server does not offer|^needs --operator$|^not in the profile core$/
 
 const server = spawn(process.execPath, ['examples/server/server.mjs', '0'], {
@@ -31,7 +31,7 @@ server.kill()
 const { checks } = JSON.parse(readFileSync(file, 'utf8'))
 rmSync(folder, { recursive: true })
 const readme = readFileSync(path.join(root, 'examples/server/README.md'), 'utf8')
-/** Rows of its table: the scenarios of a step, and how many checks of them pass. */
+/** Rows of its table: the scenarios of a step, and the number of checks that pass. */
 const steps = [...readme.matchAll(/^\| \d+ .*\| (`[^|]+`) +\| (\d+) +\|$/gm)].map(([, cell, count]) => {
   const scenarios = cell.split(';').map(name => name.trim().replaceAll('`', ''))
   const passed = checks.filter(({ state, scenario }) => state === 'passed' && scenarios.includes(scenario)).length

@@ -1,5 +1,5 @@
-// Every package of the lock file is what it was when it was locked: npm leaves the integrity out of packages for other
-// platforms when it makes the file beside a node_modules that lacks them.
+// Checks that every package in the lock file has its integrity hash: npm omits the hash of packages for other platforms
+// if it creates the file next to a node_modules folder that lacks them.
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 

@@ -1,19 +1,20 @@
-// What a migration must not do to tables that are there already, where servers of the version before go on writing.
+// Finds statements in migrations that are unsafe for existing tables while servers of the previous version continue to
+// write.
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
 const folder = path.join(import.meta.dirname, '../../storage/migrations')
 
-/** Those up to this number landed before there was the rule. */
+/** Migrations up to this number are older than the rule. */
 const LANDED = 15
-/** As biome.json says it of TypeScript. */
+/** The same limit as in biome.json for TypeScript. */
 const MOST_LINES = 350
 const STEPWISE = '-- statement by statement'
 
 const TABLE = '(?:if exists )?(?:only )?"?([a-z_]+)"?'
 const VOLATILE = /\bdefault\s+(?!pg_catalog\b)[a-z_]+\s*\(|generated (always|by default) as|\bserial\b|\bbigserial\b/
 
-/** By what is found: the table, and what to do instead. */
+/** For each pattern: the table, and the recommended alternative. */
 const OFFENCES = [
   {
     found: new RegExp(`^create (?:unique )?index (?!concurrently)[\\s\\S]*?\\bon ${TABLE}`),
@@ -71,7 +72,7 @@ const statementsOf = text =>
     .map(statement => statement.trim().toLowerCase().replace(/\s+/g, ' '))
     .filter(statement => statement !== '')
 
-/** What is wrong with a migration, a line each. */
+/** The defects of a migration, one per line. */
 export function judge(text) {
   const statements = statementsOf(text)
   if (text.startsWith(STEPWISE)) {
@@ -97,7 +98,7 @@ export function judge(text) {
   ]
 }
 
-/** A check that finds nothing would not be missed. */
+/** Guards against a check that finds nothing. */
 const SAMPLES = [
   [1, 'create index post_x on post (x)'],
   [1, 'create unique index post_x on post (x)'],

@@ -1,4 +1,4 @@
-// No floating point near money: where amounts are handled they are decimals in strings, and integers of atoms.
+// Forbids floating point near money: amounts are decimal strings and integers of atoms.
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 
@@ -6,7 +6,7 @@ const root = path.join(import.meta.dirname, '../..')
 const places = ['tools/purchases', 'tools/wallet', 'storage/purchases', 'tools/services/set-service-pricing.ts']
 const named = '\\b\\w*(amount|atoms?|atomic|price|balance|value|gas|fee)\\w*\\b'
 
-/** A number made of an amount, whatever its type says; an amount that is declared a number; a fraction that is written out. */
+/** An amount converted to a number, an amount declared as a number, or a literal fraction. */
 const FORBIDDEN = [
   'parseFloat|toFixed|toPrecision|Number\\.EPSILON|\\b(float[48]?|real|double precision)\\b.*(amount|atomic)',
   `(Number|parseInt)\\(.*${named}|Math\\.\\w+\\([^)]*${named}`,

@@ -1,4 +1,4 @@
-// Every rule of conformance/mutants/ matches its file exactly once and names clauses and tests that exist.
+// Checks that every rule of conformance/mutants/ matches its file exactly once and names existing clauses and tests.
 import path from 'node:path'
 import '../generate/typescript-loader.mjs'
 

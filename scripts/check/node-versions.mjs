@@ -2,22 +2,18 @@
 // binaries of all versions. `node scripts/check/node-versions.mjs 22.20.0 [files of tests]` takes that version and those tests,
 // `'**'` for all of them; else it is the newest that is supported long, and what leans most on Node.
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { copyCheckout, Failure, judged, run, serving } from '../checkout.mjs'
 
 const LONG_SUPPORTED = ['24.21.0', '22.23.3']
-/** Sockets, TLS, streams, processes, keys and modules; the rest is SQL and plain computing. */
+/** Sockets, TLS, streams, keys and modules; the rest is SQL and plain computing, and processes are those of `npm start`. */
 const LEANING = [
-  ...['facade/http/**', 'server/*', 'storage/db/**', 'tools/keys/**', 'tools/core/text/**', 'testing/**'],
-  ...['egress*', 'json-rpc*', 'mail*', 'outage*', 'webhooks*', 'webhook-drain*', 'broker/**'].map(
-    name => `push/${name}`,
-  ),
-  ...['bridge', 'typescript'].map(name => `clients/${name}/**`),
+  ...['facade/http/**', 'tools/keys/**', 'tools/core/text/**', 'clients/typescript/**'],
+  ...['egress*', 'json-rpc*', 'mail*', 'webhooks*', 'broker/**'].map(name => `push/${name}`),
 ]
 
-const root = path.join(import.meta.dirname, '../..')
 const own = process.versions.node.split('.')[0]
 const [version = LONG_SUPPORTED.find(one => one.split('.')[0] !== own), ...files] = process.argv.slice(2)
 const folder = mkdtempSync(path.join(tmpdir(), 'colloquy-node-'))
@@ -44,14 +40,6 @@ async function fetchNode() {
   process.stdout.write(`Node ${said}\n`)
 }
 
-/** What is compiled is the same whatever Node asks for it: the compiler finds that nothing changed, and all else is built. */
-function copyCompiled() {
-  const dist = path.join(root, 'dist')
-  // Without the stamp that has nothing built at all, and what a run of tests leaves there.
-  const filter = file => !/^(\.built|packed|together-\d+)(\/|$)/.test(path.relative(dist, file))
-  cpSync(dist, path.join(copy, 'dist'), { recursive: true, filter })
-}
-
 /** Two agents meet on a server of `npm start`, which says nothing of the way it was started and ends when it is told to. */
 async function meet() {
   const settings = { PORT: '0', DATA_DIR: path.join(folder, 'data'), LOG_LEVEL: 'warn' }
@@ -67,7 +55,6 @@ try {
   await judged(async () => {
     await fetchNode()
     copyCheckout(copy)
-    copyCompiled()
     await npm('ci', '--no-audit', '--no-fund', '--prefer-offline')
     await meet()
     await npm('test', '--', ...(files.length > 0 ? files : LEANING))

@@ -1,6 +1,6 @@
-// What `npm pack` makes is the same bytes twice, and serves where nothing but Node is: packed in two clean copies of the
-// checkout under other paths, clocks, languages and masks; installed in an empty folder, started by `npx colloquy`. And
-// a checkout installed without the compiler starts as well.
+// Checks that `npm pack` is reproducible and that the package needs nothing but Node: it is packed in two clean copies
+// of the checkout under different paths, clocks, locales and umasks, installed into an empty folder, and started with
+// `npx colloquy`. A checkout installed without the compiler must start too.
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -32,8 +32,8 @@ async function install(archive) {
   const place = path.join(folder, 'installed')
   mkdirSync(place)
   await run('npm', ['install', ...QUIET, '--omit=dev', '--prefix', place, archive], { cwd: place })
-  const compiler = path.join(place, 'node_modules/typescript')
-  if (existsSync(compiler)) throw new Failure('the package brings a compiler')
+  const unwanted = ['typescript', 'rolldown'].find(name => existsSync(path.join(place, 'node_modules', name)))
+  if (unwanted) throw new Failure(`the package brings ${unwanted}`)
   return place
 }
 

@@ -1,6 +1,6 @@
-// Puts real proxies in front of a server, as the blocks of deploy/proxies/ say, with TLS, at the root and below a path: the
-// doctor has to find nothing to change there, and two agents meet. An nginx set up badly has to be found out. What is not
-// installed is left out, and said so. `node scripts/check/proxies.mjs nginx` tries that one alone.
+// Runs real reverse proxies in front of a server with the blocks of deploy/proxies/, with TLS, at the root and below a
+// path: the doctor must report no problem, and two agents exchange messages. A misconfigured nginx must be detected.
+// Proxies that are not installed are skipped and reported. `node scripts/check/proxies.mjs nginx` checks only nginx.
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -44,7 +44,7 @@ function makeCertificate() {
   return cert
 }
 
-/** The block as it is given to operators, at the ports and with the certificate of this run. */
+/** The published block, with the ports and the certificate of this run. */
 function fitted(file, { port, inner }) {
   return readFileSync(path.join(root, 'deploy/proxies', file), 'utf8')
     .replaceAll('/etc/ssl/colloquy', folder)
@@ -96,7 +96,7 @@ async function listens(port) {
   }
 }
 
-/** What the doctor says behind this block. */
+/** The doctor's findings behind this block. */
 async function examine(name, block, prefix, { port, inner, meets }) {
   const [program, ...words] = PROXIES[name].command(block)
   const proxy = spawn(program, words, { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, HOME: folder } })
@@ -110,11 +110,11 @@ async function examine(name, block, prefix, { port, inner, meets }) {
   try {
     await Promise.race([listens(port), gone])
     if (proxy.exitCode !== null) throw new Failure(`${name} ended with ${proxy.exitCode}`)
-    await serving([process.execPath, 'dist/main.js'], { cwd: root, env }, async baseUrl => {
-      const { stdout } = spawnSync(process.execPath, ['dist/operator.js', 'doctor', '--json'], { cwd: root, env })
+    await serving([process.execPath, 'bundle/main.js'], { cwd: root, env }, async baseUrl => {
+      const { stdout } = spawnSync(process.execPath, ['bundle/operator.js', 'doctor', '--json'], { cwd: root, env })
       findings = JSON.parse(String(stdout)).findings
       if (meets)
-        await run(process.execPath, ['dist/conformance/demo/run.js', '--base-url', baseUrl], { cwd: root, env })
+        await run(process.execPath, ['bundle/conformance/demo/run.js', '--base-url', baseUrl], { cwd: root, env })
     })
   } finally {
     proxy.kill('SIGTERM')
@@ -136,7 +136,7 @@ async function tryProxy(name) {
   }
 }
 
-/** Each line of the block that matters is taken out, and the doctor has to miss it. */
+/** Each relevant line of the block is removed in turn, and the doctor must notice. */
 async function tryBadNginx() {
   const spoilt = [
     {

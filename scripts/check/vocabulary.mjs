@@ -1,5 +1,6 @@
-// Names that a newcomer would not search for: words of vocabulary.json in file names and identifiers, exported names with
-// more than one definition, basenames that stand more than twice, subjects of commits that are not on the main branch.
+// Finds names that a newcomer would not search for: words of vocabulary.json in file names and identifiers, exported
+// names with several definitions, file names used more than twice, and subjects of commits that are not on the main
+// branch.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -35,7 +36,7 @@ const check = (name, place) => {
 
 for (const file of files) for (const part of file.split('/')) check(part.replace(/\.\w+$/, ''), file)
 
-// In prose only words that mean one thing: comments and documents.
+// In prose, only words with a single meaning: comments and documents.
 const prose = words.filter(({ inProse }) => inProse)
 for (const file of files.filter(file => /\.(tsx?|md|sql|mjs)$/.test(file) && !/vocabulary/.test(file))) {
   const text = readFileSync(path.join(root, file), 'utf8')
@@ -49,7 +50,7 @@ const isProduct = file => /^(cache|concurrency|facade|push|server|storage|tools)
 const isModule = file => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file)
 const definitions = new Map()
 
-/** Names that a module declares and exports, each once: overloads are one definition. */
+/** Names that a module declares and exports, without duplicates for overloads. */
 function exportsOf(file) {
   const source = readFileSync(path.join(root, file), 'utf8')
   const { body } = parseSync(source, { syntax: 'typescript', tsx: file.endsWith('x') })
@@ -86,7 +87,7 @@ for (const [base, places] of basenames) {
 const SUBJECT = /^(feat|fix|perf|refactor|test|docs|build|chore)(\([a-z0-9, -]+\))?!?: [a-z].{0,}$/
 const MAX_SUBJECT = 72
 
-/** Subjects of commits since the main branch; none, where this is no clone with one. */
+/** Subjects of commits since the main branch; empty if this is not a clone that has one. */
 function subjects() {
   const main = ['origin/main', 'main'].find(name => {
     try {

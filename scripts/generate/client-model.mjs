@@ -1,4 +1,4 @@
-// The calls of the REST path and the types of answers and events, as the generated parts of the client packages have them.
+// The REST calls and the types of answers and events, for the generated parts of the client packages.
 import path from 'node:path'
 import { z } from 'zod'
 
@@ -6,7 +6,7 @@ const pascal = name => name.replace(/(?:^|[^a-zA-Z0-9]+)([a-z0-9])/g, (_, letter
 
 const singular = name => name.replace(/ies$/, 'y').replace(/s$/, '')
 
-/** Types by their names: a schema with members is a type of its own, named after where it stands first. */
+/** Types by name: a schema with members becomes a type, named after its first occurrence. */
 function openTypes(registry) {
   const [types, names] = [new Map(), new Map()]
   const { schemas } = z.toJSONSchema(registry, { io: 'output', unrepresentable: 'any', uri: id => id })
@@ -54,7 +54,7 @@ function openTypes(registry) {
   return { types, typeOf }
 }
 
-/** A type that has all members of another as they are says what it adds to it. */
+/** A type that contains all members of another one extends it. */
 function extend(id, types, ids) {
   const type = types.get(id)
   const has = member => type.members.some(own => same(own, member))
@@ -72,7 +72,7 @@ const same = (a, b) => JSON.stringify(a) === JSON.stringify(b)
 
 const parametersOf = template => [...template.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
 
-/** Inputs under the names of the route, without those that stand there twice. */
+/** Inputs under the names of the route, without duplicates. */
 function describeInputs({ tool, rename }, template, typeOf) {
   const { properties = {}, required = [] } = z.toJSONSchema(tool.input, { io: 'input', unrepresentable: 'any' })
   const wireNames = new Map(Object.entries(rename).map(([wire, name]) => [name, wire]))
@@ -91,7 +91,7 @@ function describeInputs({ tool, rename }, template, typeOf) {
 
 const listOf = ({ output }, only, nameOf) => ({ type: 'array', items: { $ref: nameOf(output.shape[only].element) } })
 
-/** One call a tool. Its further routes are those that name more by their path; the first serves for the rest. */
+/** One call per tool. Its other routes have more parameters in the path; the first route covers them. */
 function describeCall(routes, fullPath, { typeOf, idOf, nameOf }) {
   const [route] = routes
   const { tool, status, only } = route
@@ -110,21 +110,21 @@ function describeCall(routes, fullPath, { typeOf, idOf, nameOf }) {
     isKeyed,
     isOpen: tool.audience === 'anyone',
     isRepeatable: isKeyed || tool.effect === 'read' || tool.idempotent === true,
-    /** What the path says where the caller does not. */
+    /** Values for path parameters that the caller omits. */
     defaultInput: inputs.find(({ name, isRequired }) => !isRequired && template.includes(`{${name}}`))?.name,
     answer: status === 204 ? undefined : idOf(tool),
-    /** What it answers in place of that as a 202. */
+    /** The answer in case of a 202. */
     pending: tool.pending && nameOf(tool.pending),
-    /** What it answers in place of that, where it is no object. */
+    /** The answer if it is not an object. */
     list: only === undefined ? undefined : typeOf(listOf(tool, only, nameOf), '', only),
   }
 }
 
-/** Of what was compiled in `root`. */
+/** From the build in `root`. */
 export async function clientModel(root) {
   const built = name => import(path.join(root, 'dist', name))
   const { ROUTES: all } = await built('facade/rest/routes/index.js')
-  // A stream is no call: the packages follow it by hand.
+  // Streams are not generated: the packages implement them by hand.
   const ROUTES = all.filter(({ isStream }) => !isStream)
   const { fullPath } = await built('facade/rest/route.js')
   const { COMPONENTS } = await built('tools/core/tool-json-schema.js')
@@ -146,7 +146,7 @@ export async function clientModel(root) {
   return { calls, types, events }
 }
 
-/** The data of an event is shown as a whole as what others wrote: so is each text in it that has no form of its own. */
+/** Event data as a whole is marked as untrusted, so each text in it without a format is too. */
 const byOthers = type => ({
   ...type,
   members: type.members.map(member => ({ ...member, type: { ...member.type, isAuthored: !member.hasForm } })),

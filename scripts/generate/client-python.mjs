@@ -1,4 +1,4 @@
-// The generated part of clients/python: its types, and its calls for both of its clients.
+// Generates types and calls for both clients of clients/python.
 const HEAD = '# Written by `npm run build` from routes, tools and events.\n'
 const WIDTH = 116
 
@@ -21,7 +21,7 @@ function writeOne({ kind, name, values, of }, isAuthored) {
 
 const literal = value => (typeof value === 'boolean' ? (value ? 'True' : 'False') : JSON.stringify(value))
 
-/** Comment lines of a width that is read. */
+/** Comment lines, wrapped. */
 function wrapped(text, indent, mark = '') {
   const lines = ['']
   for (const word of text.split(' ')) {
@@ -58,7 +58,7 @@ const member = ({ key, type, description }) =>
 
 function typedDict([name, { members, base = 'TypedDict' }]) {
   if (!members.every(({ key }) => isIdentifier(key))) {
-    // As texts: what is declared below is not there yet.
+    // As strings, because the types are declared later.
     const rows = members
       .map(({ key, type }) => `        ${JSON.stringify(key)}: ${JSON.stringify(write(type))},\n`)
       .join('')
@@ -82,7 +82,7 @@ function answerOf(call, types) {
 const wholeAnswerOf = ({ answer, list }, types) =>
   list ? write(list) : answer === undefined ? 'None' : !isEmpty(types.get(answer)) ? answer : 'Dict[str, Any]'
 
-/** Of a nullable input null says something of its own; of the others it says nothing. */
+/** For a nullable input, null has a meaning of its own; for others, it means absent. */
 function parameter({ name, isRequired, type }) {
   const own = argument(name)
   if (isRequired) return `${own}: ${write(type)}`
@@ -116,7 +116,7 @@ function method(call, types, isAsync) {
   return `${line.length > WIDTH ? broken : line}\n${docstring(call)}${body(call, types, isAsync)}`
 }
 
-/** What is so of most calls is left out. */
+/** Omits what applies to most calls. */
 function operation({ name, routes, inputs, isKeyed, isOpen, isRepeatable, defaultInput }) {
   const rows = routes.map(({ method, path, action = '' }) => `Route("${method}", "${path}", "${action}")`)
   const nullable = inputs
@@ -166,7 +166,7 @@ export function pythonClient(model) {
   const types = [...model.types].filter(([, type]) => !isEmpty(type))
   const functional = types.filter(([, { members }]) => !members.every(({ key }) => isIdentifier(key)))
   const plain = types.filter(type => !functional.includes(type))
-  // A class stands below the one that it extends.
+  // A class must follow the one it extends.
   const depth = ({ base }) => (base === undefined ? 0 : 1 + depth(model.types.get(base)))
   const ordered = [...functional, ...plain.toSorted(([, one], [, other]) => depth(one) - depth(other))]
   return [

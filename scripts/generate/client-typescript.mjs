@@ -1,4 +1,4 @@
-// The generated part of clients/typescript: its types, its calls and what each of them sends.
+// Generates the types, the calls and the request descriptions of clients/typescript.
 const HEAD = '// Written by `npm run build` from routes, tools and events.\n'
 
 const camelCase = name => name.replace(/_(\w)/g, (_, letter) => letter.toUpperCase())
@@ -50,7 +50,7 @@ function method(call, types) {
   return `${comment(call.description)}${name}(${given}options?: CallOptions): Promise<${answerOf(call, types)}>\n`
 }
 
-/** What is so of most calls is left out. */
+/** Omits what applies to most calls. */
 const operation = ({ name, routes, isKeyed, isOpen, isRepeatable, defaultInput }) =>
   `${camelCase(name)}: ${JSON.stringify({
     name,

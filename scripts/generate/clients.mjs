@@ -1,11 +1,11 @@
-// The generated calls and types of the client packages, which git ignores: build.mjs writes them from what it compiled.
+// The generated calls and types of the client packages, which git ignores.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { clientModel } from './client-model.mjs'
 import { pythonClient } from './client-python.mjs'
 import { typescriptClient } from './client-typescript.mjs'
 
-/** Writes those files that are not what the routes say; whether a file of TypeScript was among them. */
+/** Writes the files that differ from the routes, and returns their paths. */
 export async function writeClients(root) {
   const model = await clientModel(root)
   const changed = [...typescriptClient(model), ...pythonClient(model)].filter(([file, text]) => {
@@ -14,5 +14,5 @@ export async function writeClients(root) {
     writeFileSync(place, text)
     return true
   })
-  return changed.some(([file]) => file.endsWith('.ts'))
+  return changed.map(([file]) => file)
 }

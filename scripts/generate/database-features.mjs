@@ -20,18 +20,33 @@ const ENGINES = ['CockroachDB', 'YugabyteDB', 'Aurora DSQL']
 
 /** What is looked for in the schema (triggers are in the migrations alone) or in the statements of the sources. */
 const FEATURES = [
-  { name: 'transition tables of triggers', in: 'schema', found: /\breferencing (?:new|old) table\b/i, has: [no, no, no] },
+  {
+    name: 'transition tables of triggers',
+    in: 'schema',
+    found: /\breferencing (?:new|old) table\b/i,
+    has: [no, no, no],
+  },
   { name: 'row triggers', in: 'schema', found: /\bfor each row\b/i, has: [yes, yes, no] },
   { name: 'functions in PL/pgSQL', in: 'schema', found: /\blanguage plpgsql\b/i, has: [partly, yes, no] },
   { name: 'deferrable foreign keys', in: 'schema', found: /\bdeferrable\b/i, has: [no, yes, no] },
   { name: 'tables partitioned by range', in: 'schema', found: /\bpartition by range\b/i, has: [partly, yes, no] },
   { name: '`xid8` and snapshots', in: 'schema', found: /\bxid8\b/i, has: [no, no, no] },
-  { name: 'stored generated columns', in: 'schema', found: /\bgenerated always as \([^;]*?\) stored\b/i, has: [yes, partly, no] },
+  {
+    name: 'stored generated columns',
+    in: 'schema',
+    found: /\bgenerated always as \([^;]*?\) stored\b/i,
+    has: [yes, partly, no],
+  },
   { name: 'partial indexes', in: 'schema', found: /\bcreate (?:unique )?index [^;]*\bwhere\b/i, has: [yes, yes, no] },
   { name: 'indexes of expressions', in: 'schema', found: /\bon public\.\w+ using btree \(\w+\(/i, has: [yes, yes, no] },
   { name: '`tsvector` and GIN indexes', in: 'schema', found: /\busing gin\b/i, has: [partly, partly, no] },
   { name: 'BRIN indexes', in: 'schema', found: /\busing brin\b/i, has: [no, no, no] },
-  { name: '`pg_trgm`', in: 'schema', found: /\bcreate extension (?:if not exists )?pg_trgm\b/i, has: [partly, yes, no] },
+  {
+    name: '`pg_trgm`',
+    in: 'schema',
+    found: /\bcreate extension (?:if not exists )?pg_trgm\b/i,
+    has: [partly, yes, no],
+  },
   { name: 'advisory locks', in: 'statements', found: /\bpg_(?:try_)?advisory_/, has: [no, yes, no] },
   { name: '`LISTEN` and `NOTIFY`', in: 'statements', found: /\bpg_notify\b|\.listen\(/, has: [no, partly, no] },
   { name: '`for update skip locked`', in: 'statements', found: /\bskip locked\b/, has: [yes, yes, no] },
@@ -51,7 +66,8 @@ export function databaseFeatures() {
   const sources = filesIn('storage', /(?<!\.test)\.ts$/).map(read)
   for (const { kind, found, names } of KNOWN) {
     const other = [...schema.matchAll(found)].map(([, name]) => name.toLowerCase()).find(name => !names.includes(name))
-    if (other) throw new Unfit(`scripts/generate/database-features.mjs does not say which engines have the ${kind} ${other}`)
+    if (other)
+      throw new Unfit(`scripts/generate/database-features.mjs does not say which engines have the ${kind} ${other}`)
   }
   const texts = { schema: [schema], statements: sources }
   const used = FEATURES.filter(feature => texts[feature.in].some(text => feature.found.test(text)))

@@ -1,20 +1,19 @@
-// The families of tools in the order in which documents list them, and what each of them declares.
+// The tool families in the order in which documents list them, and the tables that each declares.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import './typescript-loader.mjs'
 
 export const root = path.join(import.meta.dirname, '../..')
 export const read = file => readFileSync(path.join(root, file), 'utf8')
 
-/** What stands in the sources and cannot be joined; the message says where. */
+/** A declaration that cannot be merged; the message says where. */
 export class Unfit extends Error {}
 
 export const camelCase = name => name.replace(/[-_](\w)/g, (_, letter) => letter.toUpperCase())
 
 const ROUTES = 'facade/rest/routes'
 
-/** The families that have routes, where these stand, and the rank that each names. */
+/** The families with routes, the files of the routes, and the rank that each names. */
 export const routed = () =>
   readdirSync(path.join(root, ROUTES), { recursive: true })
     .filter(name => name.endsWith('.ts') && name !== 'index.ts')
@@ -29,7 +28,7 @@ export const routed = () =>
       return { place, family, constant, part }
     })
 
-/** Folders below `tools/`: first what is the kernel's own, then the families. */
+/** Folders below `tools/`: first those of the kernel, then the families. */
 function owners() {
   const parts = new Map(routed().map(({ family, part }) => [family, part]))
   const rank = family => parts.get(family) ?? '99'
@@ -43,8 +42,10 @@ function owners() {
 
 const isObject = value => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The entries of the one table that `tools/<family>/<name>.ts` of each family exports. */
+/** The entries of the table that `tools/<family>/<name>.ts` of each family exports. */
 export async function declared(name, constant) {
+  // Not before it is needed: a build with nothing to generate starts at once.
+  await import('./typescript-loader.mjs')
   const entries = []
   for (const owner of owners()) {
     const file = `tools/${owner}/${name}.ts`
@@ -62,7 +63,9 @@ export async function declared(name, constant) {
   return entries
 }
 
-/** The same of tables that are copied, and so hold nothing but strings, numbers, booleans, lists and objects of them. */
+/**
+ * The same for tables that are copied, and so may only contain strings, numbers, booleans, lists and objects of these.
+ */
 export async function declaredPlainly(name, constant) {
   const entries = await declared(name, constant)
   for (const { key, value, file } of entries) {

@@ -1,4 +1,4 @@
-// The generated tables of conformance/protocol/, each in its one place.
+// The generated tables of conformance/protocol/.
 import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { read, root, Unfit } from './declared-tables.mjs'
@@ -6,7 +6,7 @@ import { read, root, Unfit } from './declared-tables.mjs'
 const FOLDER = 'conformance/protocol'
 const marked = /(<!-- generated: ([\w-]+) -->\n)([\s\S]*?)(<!-- \/generated -->)/g
 
-/** The files that carry tables, as pairs of a file and its text with `tables` in it. */
+/** The files that contain tables, as pairs of file and text with `tables` inserted. */
 export function fillProtocol(tables) {
   const folder = path.join(root, FOLDER)
   const names = existsSync(folder) ? readdirSync(folder).filter(name => name.endsWith('.md')) : []

@@ -1,22 +1,15 @@
-// Imported before them, it lets scripts import TypeScript sources as they stand, types unread: they need not be built, nor compile.
-import { readFileSync } from 'node:fs'
+// When imported first, lets scripts import TypeScript sources directly, without type checks: the sources need neither
+// be built nor compile.
 import { register } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { isMainThread } from 'node:worker_threads'
-import { transformSync } from '@swc/core'
+import { withoutTypes } from '../build/transpile.mjs'
 
-// Node loads this file again in the thread of its module hooks.
+// Node loads this file again in its module hooks thread.
 if (isMainThread) register(import.meta.url)
 
 export async function load(url, context, next) {
   if (!/\.tsx?$/.test(url)) return next(url, context)
-  const { code } = transformSync(readFileSync(fileURLToPath(url), 'utf8'), {
-    jsc: {
-      target: 'es2022',
-      parser: { syntax: 'typescript', tsx: url.endsWith('x') },
-      transform: { verbatimModuleSyntax: true, react: { runtime: 'automatic', importSource: 'preact' } },
-    },
-    module: { type: 'es6' },
-  })
+  const { code } = withoutTypes(fileURLToPath(url), 'as they stand')
   return { format: 'module', shortCircuit: true, source: code }
 }

@@ -1,6 +1,7 @@
-// Measures a backup and a restore of the large seed: `node scripts/measure/backup-restore.mjs [SIZE]`, where 1 is a million posts. It makes
-// the seed where it is not kept, has PostgreSQL serve a copy, and tells seconds, bytes and the most memory of each process.
-// What was restored is served then: each table must have as many rows, and an agent of the seed is let in by its signature.
+// Measures a backup and a restore of the large seed: `node scripts/measure/backup-restore.mjs [SIZE]`, where 1 is a
+// million posts. It creates the seed if necessary, has PostgreSQL serve a copy, and reports seconds, bytes and the peak
+// memory of each process. The restored installation is then started: each table must have the same number of rows, and
+// an agent of the seed must be able to authenticate.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,7 +11,7 @@ const root = path.join(import.meta.dirname, '../..')
 const built = file => import(path.join(root, 'dist', file))
 const size = Number(process.argv[2] ?? 1)
 
-const { buildsBeside } = await built('bench/builds.js')
+const { buildsBeside } = await built('bench/builds/builds.js')
 const { ANYWHERE } = await built('bench/cores.js')
 const { keysOf } = await built('bench/keys.js')
 const { copyOf, cachedSeed, keysFile } = await built('bench/large/cached-seed.js')
@@ -28,10 +29,19 @@ const folder = mkdtempSync(path.join(tmpdir(), 'colloquy-figures-'))
 execFileSync('chmod', ['711', folder])
 const [dataDir, restored, file] = ['data', 'restored', 'seed.backup'].map(name => path.join(folder, name))
 
-/** Runs the operator's command line under GNU time; its answer, and what it took. */
+/** Runs the operator's command line under GNU time; returns its answer and the resources it used. */
 function operate(environment, ...words) {
   const told = path.join(folder, 'time')
-  const command = ['-f', '%e %M', '-o', told, process.execPath, path.join(root, 'dist/operator.js'), ...words, '--json']
+  const command = [
+    '-f',
+    '%e %M',
+    '-o',
+    told,
+    process.execPath,
+    path.join(root, 'bundle/operator.js'),
+    ...words,
+    '--json',
+  ]
   const env = { PATH: process.env.PATH, ...environment }
   const { status, stdout, stderr } = spawnSync('/usr/bin/time', command, { env, encoding: 'utf8' })
   if (status !== 0) throw new Error(stderr)
@@ -39,7 +49,7 @@ function operate(environment, ...words) {
   return { ...JSON.parse(stdout), seconds, megabytes: Math.round(kilobytes / 1024) }
 }
 
-/** Of each table that a backup holds, how many rows it has. */
+/** The number of rows of each table that a backup contains. */
 async function countRows(db) {
   const counts = {}
   for (const { name } of await listBackupTables(db))
@@ -47,7 +57,7 @@ async function countRows(db) {
   return counts
 }
 
-/** What `use` makes of the database of a data directory. */
+/** Calls `use` with the database of a data directory. */
 async function on(dataDir, use) {
   const database = await startEmbedded({ dataDir, log: () => {} })
   const db = openDb(database.owner, { name: 'figures', max: 1, statementTimeoutMs: 600_000 })
@@ -65,7 +75,7 @@ const back = () => {
   return operate({ DATA_DIR: restored }, 'restore', file)
 }
 
-/** The restored installation gives an agent a token for what its key of before signed. */
+/** In the restored installation, an agent gets a token with its previous key. */
 async function letIn() {
   const server = await startProduct(build, restored, ANYWHERE)
   try {

@@ -1,6 +1,6 @@
-// What so many agents take: `npm run capacity -- --agents 1000000 [--polls 1] [--posts 1] ...`, computed from what the benches
-// measured (bench/RESULTS.md) and from the bytes of a row (scripts/measure/row-sizes.mjs). The tables of docs/capacity.md are
-// made of the same (`npm run generate`).
+// Computes the resources that a number of agents needs: `npm run capacity -- --agents 1000000 [--polls 1] [--posts 1]
+// ...`, from the benchmark results (bench/RESULTS.md) and the row sizes (scripts/measure/row-sizes.mjs). The tables of
+// docs/capacity.md are generated the same way (`npm run generate`).
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
@@ -14,7 +14,7 @@ const cellsOf = line =>
     .slice(1, -1)
     .map(cell => cell.trim())
 
-/** The row of a bench that begins so, as its table names the columns. */
+/** The row of a benchmark that starts with this name, by column. */
 function rowOf(bench, label) {
   const section = RESULTS.split(/^## /m).find(text => text.startsWith(`${bench}:`)) ?? ''
   let head = []
@@ -26,7 +26,7 @@ function rowOf(bench, label) {
   throw new Error(`RESULTS.md has no "${label}" in ${bench}`)
 }
 
-/** Microseconds of CPU of one call. */
+/** Microseconds of CPU per call. */
 function cpuOf(bench, label) {
   const row = rowOf(bench, label)
   return {
@@ -39,7 +39,7 @@ function cpuOf(bench, label) {
 const SEED = ' --seed large'
 const onSeed = ({ command, ...cpu }) => ({ ...cpu, command: command + SEED })
 
-/** What agents do, and what one of each takes. */
+/** What agents do, and the cost of each action. */
 export const CALLS = {
   'poll, nothing new': onSeed(cpuOf('LOOP', 'heartbeat, nothing new, signed')),
   'poll, 5 events': onSeed(cpuOf('LOOP', 'heartbeat, 5 events, signed')),
@@ -66,7 +66,10 @@ export const MEMORY = {
   },
 }
 
-/** Of a row with its indexes, in bytes, as `node scripts/measure/row-sizes.mjs` measured; days: so long it is kept, for good where nothing says. */
+/**
+ * Size of a row with its indexes in bytes, as measured by `node scripts/measure/row-sizes.mjs`; days: how long it is
+ * kept, forever if absent.
+ */
 export const BYTES = JSON.parse(readFileSync(path.join(root, 'bench/bytes.json'), 'utf8'))
 
 const DAY_SECONDS = 86_400
@@ -74,7 +77,9 @@ const DAY_SECONDS = 86_400
 const OF_A_PROCESS = 30
 const OF_A_SERVER = 3
 
-/** What an agent does: polls a minute, all else a day; a share of agents that keep a stream open. */
+/**
+ * The activity of an agent: polls per minute, everything else per day, and the share of agents that keep a stream open.
+ */
 export const HABITS = {
   polls: 1,
   posts: 1,
@@ -86,7 +91,10 @@ export const HABITS = {
   follows: 50,
   streams: 0.1,
 }
-/** Of polls, how many bring something; by how much the busiest hour exceeds the day; how busy a core may be. */
+/**
+ * The share of polls that return something, the ratio of the busiest hour to the average, and the maximum load of a
+ * core.
+ */
 const [WITH_NEWS, PEAK, BUSY] = [0.1, 3, 0.6]
 
 export function capacityOf(agents, habits = HABITS, days = 365) {
@@ -112,7 +120,7 @@ export function capacityOf(agents, habits = HABITS, days = 365) {
     words: agents * days * (habits.posts * BYTES.post.bytes + habits.comments * BYTES.comment.bytes),
     reactions: agents * days * habits.reactions * BYTES.reaction.bytes,
     messages: agents * days * habits.messages * BYTES.message.bytes,
-    // Who is answered, liked or written to is told.
+    // Notifications for answers, likes and messages.
     events: agents * (habits.comments + habits.reactions + habits.messages) * BYTES.event.days * BYTES.event.bytes,
     'nonces and keys':
       Object.values(rates).reduce((sum, rate) => sum + rate, 0) * BYTES.nonce.seconds * BYTES.nonce.bytes +
@@ -125,7 +133,7 @@ export function capacityOf(agents, habits = HABITS, days = 365) {
     memory: {
       server:
         processes * MEMORY['a server process that is idle'].bytes + streams * MEMORY['a stream that is open'].bytes,
-      // What is asked again and again: agents, what was written within a month, and its events.
+      // Data that is read repeatedly: agents, posts of the last month, and their events.
       database: disk.agents + ((disk.words + disk.reactions + disk.messages) * Math.min(days, 30)) / days + disk.events,
     },
     disk: { ...disk, all: Object.values(disk).reduce((sum, bytes) => sum + bytes, 0) },
@@ -146,7 +154,7 @@ export function inBytes(bytes) {
 const counted = value => Math.round(value).toLocaleString('en-US')
 const inCores = value => (value < 10 ? value.toFixed(1) : String(Math.ceil(value)))
 
-/** Of each number of agents a column. */
+/** One column per number of agents. */
 export function capacityRows(columns) {
   const row = (what, show) => [what, ...columns.map(show)]
   return [

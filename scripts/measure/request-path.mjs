@@ -1,21 +1,22 @@
-// Lists the files and functions of the server that a warm request executes, by V8 precise coverage: a signed ping, a
-// signed post and MCP get_feed. What also runs while the server is idle is subtracted, and what not every one of the
-// measured requests runs is left out. `node scripts/measure/request-path.mjs [--files]` prints the table.
+// Lists the files and functions of the server that a warm request executes, measured by V8 precise coverage: a signed
+// ping, a signed post and MCP get_feed. Functions that also run while the server is idle are subtracted, and functions
+// that only some of the measured requests run are omitted. `node scripts/measure/request-path.mjs [--files]` prints the
+// table.
 import { spawn } from 'node:child_process'
-import { constants, createPrivateKey, generateKeyPairSync, randomUUID, sign } from 'node:crypto'
+import { randomUUID, sign } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { enroll, freePort, send, signed } from './signed-requests.mjs'
 
 const root = path.join(import.meta.dirname, '../..')
 const ROUNDS = 5
-/** With the rounds fewer than the first pages of the feed that an agent may read in a burst. */
+/** Together with the other rounds, fewer than the number of first feed pages that an agent may read in a burst. */
 const WARM_UP = 4
 const LIMITS = { 'signed ping': 40, 'signed post': 65, 'MCP get_feed': 75 }
 
-/** Loaded into the server: a port of its own returns what ran since it was last read. */
+/** Loaded into the server: a separate port returns what ran since the last read. */
 const PRELOAD = `
 if (require('node:worker_threads').isMainThread) {
   const { Session } = require('node:inspector')
@@ -47,11 +48,11 @@ const server = spawn(process.execPath, ['--require', path.join(root, 'process.cj
 })
 try {
   await untilReady()
-  const agent = await enroll()
+  const agent = await enroll(base)
   const token = await tokenOf(agent)
   const calls = {
-    'signed ping': () => signed(agent, 'POST', '/ping', {}),
-    'signed post': () => signed(agent, 'POST', '/posts', { content: `A post ${randomUUID()}` }),
+    'signed ping': () => signed(base, agent, 'POST', '/ping', {}),
+    'signed post': () => signed(base, agent, 'POST', '/posts', { content: `A post ${randomUUID()}` }),
     'MCP get_feed': () => mcpFeed(token),
   }
   const idle = new Set()
@@ -84,14 +85,6 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 
-async function freePort() {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await new Promise(resolve => probe.once('listening', resolve))
-  const { port } = probe.address()
-  await new Promise(resolve => probe.close(resolve))
-  return port
-}
-
 async function untilReady() {
   for (;;) {
     const response = await fetch(`${base}/readyz`).catch(() => undefined)
@@ -106,36 +99,6 @@ async function taken() {
   return await response.json()
 }
 
-async function send(address, body, headers = {}) {
-  const response = await fetch(base + address, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', ...headers },
-    body: JSON.stringify(body),
-  })
-  const text = await response.text()
-  if (!response.ok || text.includes('"isError":true')) throw new Error(`${address}: ${response.status} ${text}`)
-  return text
-}
-
-async function enroll() {
-  const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
-  const public_key_pem = publicKey.export({ type: 'spki', format: 'pem' })
-  const handle = `path-${randomUUID().slice(0, 8)}`
-  const { id } = JSON.parse(await send('/api/v1/aui/agents/enroll', { handle, name: 'Path', public_key_pem }))
-  return { id, key: createPrivateKey(privateKey.export({ type: 'pkcs8', format: 'pem' })) }
-}
-
-function signed({ id, key }, method, route, payload) {
-  const pathname = `/api/v1/aui${route}`
-  const envelope = {
-    ...{ agent_id: id, sig_version: 2, action: 'measure', method, path: pathname },
-    ...{ timestamp_ms: Date.now(), nonce: randomUUID(), payload },
-  }
-  const padding = { padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: constants.RSA_PSS_SALTLEN_MAX_SIGN }
-  const signature = sign('sha256', JSON.stringify(envelope), { key, ...padding }).toString('base64url')
-  return send(pathname, { ...envelope, signature })
-}
-
 async function tokenOf({ id, key }) {
   const encode = value => Buffer.from(JSON.stringify(value)).toString('base64url')
   const iat = Math.floor(Date.now() / 1000)
@@ -143,7 +106,7 @@ async function tokenOf({ id, key }) {
   const signing = `${encode({ alg: 'RS256', typ: 'JWT' })}.${encode({ iss: id, sub: id, aud, iat, exp: iat + 60, jti: randomUUID() })}`
   const assertion = `${signing}.${sign('sha256', signing, key).toString('base64url')}`
   const grant = { grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer', assertion, scope: 'feed:read' }
-  return JSON.parse(await send('/api/v1/aui/auth/token', grant)).access_token
+  return JSON.parse(await send(base, '/api/v1/aui/auth/token', grant)).access_token
 }
 
 function mcpFeed(token) {
@@ -154,6 +117,7 @@ function mcpFeed(token) {
   }
   const params = { name: 'get_feed', arguments: {}, _meta: meta }
   return send(
+    base,
     '/mcp',
     { jsonrpc: '2.0', id: 1, method: 'tools/call', params },
     {

@@ -1,5 +1,6 @@
-// Measures what a row takes on the disk with its indexes: `node scripts/measure/row-sizes.mjs [SIZE]`, on the seed that the benches use, and writes
-// bench/bytes.json, from which docs/capacity.md is computed. What the seed lacks is written as the product does.
+// Measures the size of rows on disk, including indexes: `node scripts/measure/row-sizes.mjs [SIZE]`. Uses the seed of
+// the benchmarks and writes bench/bytes.json, from which docs/capacity.md is computed. Rows that the seed lacks are
+// written by the product's code.
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -9,7 +10,7 @@ const built = file => import(path.join(root, 'dist', file))
 const size = Number(process.argv[2] ?? 0.02)
 const CALLS = 1_000
 
-const { buildsBeside } = await built('bench/builds.js')
+const { buildsBeside } = await built('bench/builds/builds.js')
 const { keysOf } = await built('bench/keys.js')
 const { copyOf, cachedSeed, keysFile } = await built('bench/large/cached-seed.js')
 const { startEmbedded } = await built('storage/embedded/start-embedded.js')
@@ -29,7 +30,7 @@ const dataDir = path.join(folder, 'data')
 mkdirSync(dataDir, { mode: 0o711 })
 copyOf(seed, dataDir)
 
-/** Of these tables, or of those whose names begin so. */
+/** For these tables, or for those whose names start this way. */
 async function sizeOf(db, patterns) {
   const { bytes } = await db.one(SQL`
     select coalesce(sum(pg_total_relation_size(oid)), 0)::float8 as bytes from pg_class

@@ -1,6 +1,6 @@
-// Measures what share of reads a standby answers while others write: `node scripts/measure/standby-reads.mjs [SECONDS]`, after a build.
-// A primary and its standby run here, without waiting for the disk; each read is admitted as requests are, by a
-// statement whose commit waits for nothing, which says how far the log is.
+// Measures the share of reads that a standby answers while others write: `node scripts/measure/standby-reads.mjs
+// [SECONDS]`, after a build. Runs a primary and its standby on this machine, without fsync. Each read is admitted like
+// a request, by a statement that commits asynchronously and returns the log position.
 import { SQL } from 'sql-template-strings'
 
 const { useReplicas, untilKnown } = await import('../../dist/testing/processes/replicas.js')
@@ -8,7 +8,7 @@ const { openStandbys } = await import('../../dist/storage/db/standby-pools.js')
 const { POSITION } = await import('../../dist/storage/db/timelines.js')
 
 const SECONDS = Number(process.argv[2] ?? 20)
-/** A second. */
+/** Per second. */
 const RATES = [
   { reads: 100, writes: 0 },
   { reads: 100, writes: 50 },
@@ -25,7 +25,7 @@ const replicas = useReplicas({
   after: { always: end => Object.assign(hooks, { end }) },
 })
 
-/** Calls it so many times a second, however long each takes. */
+/** Calls it this many times a second, no matter how long each call takes. */
 async function steadily(perSecond, call) {
   const under = []
   const begun = performance.now()

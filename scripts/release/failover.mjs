@@ -1,8 +1,8 @@
-// Rehearses docs/scale.md, "PostgreSQL on two machines": etcd on three machines, Patroni and PostgreSQL on two of them, two
-// Colloquy servers and a HAProxy before them, with the files of deploy/ha/. The machines are network namespaces of their own
-// on a bridge; where the system allows none, addresses of the loopback. Under a load of signed posts the primary is killed,
-// and the next one cut off from its network. Each post that was acknowledged must be there afterwards, and none twice. As
-// root, with Debian's packages: apt-get install patroni etcd-server postgresql haproxy iproute2
+// Rehearses docs/scale.md, "PostgreSQL on two machines": etcd on three machines, Patroni and PostgreSQL on two of them,
+// and two Colloquy servers behind HAProxy, with the files of deploy/ha/. The machines are network namespaces on a
+// bridge or, if the system does not allow namespaces, loopback addresses. Under a load of signed posts, the primary is
+// killed and the next one is cut off from the network. Each acknowledged post must exist afterwards, exactly once. Run
+// as root, with Debian's packages: apt-get install patroni etcd-server postgresql haproxy iproute2
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -12,7 +12,7 @@ import { Failure, judged } from '../checkout.mjs'
 import { openPosting } from './steady-load.mjs'
 
 const LANES = 8
-/** Posts that are acknowledged before, between and after what fails. */
+/** Number of posts acknowledged before, between and after the failures. */
 const EACH = 150
 const PASSWORD = 'a password of this rehearsal'
 const root = path.join(import.meta.dirname, '../..')
@@ -65,7 +65,7 @@ function removeMachines() {
 
 const running = []
 
-/** Starts a program on a machine, in a group of its own. */
+/** Starts a program on a machine, in its own process group. */
 function start(machine, [program, ...words], env = {}, account = 'root') {
   const within = hasNamespaces ? ['ip', 'netns', 'exec', `colloquy-${machine}`] : []
   const as = account === 'root' ? [] : ['runuser', '-u', account, '--']
@@ -126,7 +126,7 @@ function startPatroni(name) {
   return start(name, ['patroni', file], { ...environmentOf(name), LC_ALL: 'C.UTF-8', HOME: home }, 'postgres')
 }
 
-/** What Patroni says of itself on a machine; `undefined`: nothing. */
+/** Patroni's status on a machine; `undefined` if it does not answer. */
 async function askPatroni(name) {
   try {
     const answer = await fetch(`http://${MACHINES[name]}:8008/patroni`, { signal: AbortSignal.timeout(1_000) })
@@ -153,14 +153,16 @@ async function findPrimary(names = ['a', 'b']) {
 
 const other = name => (name === 'a' ? 'b' : 'a')
 
-/** Whether Patroni has noted that it may become the primary: PostgreSQL waits for it some seconds sooner. */
+/**
+ * Whether Patroni has recorded that the standby may be promoted: PostgreSQL starts to wait for it some seconds earlier.
+ */
 const isSynchronous = name =>
   fetch(`http://${MACHINES[name]}:8008/synchronous`, { signal: AbortSignal.timeout(1_000) }).then(
     ({ status }) => status === 200,
     () => false,
   )
 
-/** Until there is a primary whose standby has all that is acknowledged. */
+/** Waits until there is a primary whose standby has everything that is acknowledged. */
 const untilSynchronous = () =>
   until('a synchronous standby', async () => {
     const primary = await findPrimary()
@@ -183,7 +185,7 @@ function startServer(name) {
   return start(name, [process.execPath, path.join(root, 'dist/main.js')], env)
 }
 
-/** On the loopback both servers share the addresses of one machine. */
+/** With loopback addresses, both servers share the addresses of one machine. */
 const databaseAt = name => (hasNamespaces ? '127.0.0.1:5432' : `${MACHINES[name]}:5433`)
 const ownDatabase = name => fitted('haproxy-database.cfg').replace('127.0.0.1:5432', databaseAt(name))
 
@@ -198,7 +200,7 @@ const clientsOfFront = async () => {
   return clientsOf([{ url: `http://${FRONT}:8000` }], undefined, Date.now)
 }
 
-/** Every acknowledged post is there, in its words, and no content twice. */
+/** Every acknowledged post exists with its text, and no content exists twice. */
 function judge(primary, acknowledged, counts) {
   const text = "select content || '|' || id from post where content like 'lane % turn %'"
   const rows = runSql(primary, 'colloquy', text).trim().split('\n')
@@ -216,7 +218,7 @@ function judge(primary, acknowledged, counts) {
     throw new Failure('writes were lost, doubled or refused wrongly')
 }
 
-/** The machine is there and nothing reaches it. */
+/** The machine is up, but unreachable. */
 function cutOff(name) {
   if (hasNamespaces) return ip('link', 'set', `chq-${name}`, 'down')
   for (const { machine, child } of running) if (machine === name) process.kill(-child.pid, 'SIGSTOP')

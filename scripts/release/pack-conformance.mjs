@@ -1,5 +1,5 @@
-// Packs the conformance suite as a package of its own, so that it runs without the repository:
-// npx ./colloquy-conformance-VERSION.tgz --base-url URL
+// Packs the conformance suite as a separate package that runs without the repository: npx
+// ./colloquy-conformance-VERSION.tgz --base-url URL
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { builtinModules } from 'node:module'
@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { read, root } from '../generate/declared-tables.mjs'
 
-/** Beside the suite in its folder: they run servers of this repository. */
+/** Files in the suite's folder that are excluded because they run servers of this repository. */
 const OURS = /^(abuse|bench|demo|mcp-suite|mutants)(\/|$)/
 const ENTRY = 'dist/conformance/run.js'
 
@@ -28,7 +28,7 @@ function put(file) {
 
 for (const file of listed('dist/conformance').filter(name => name.endsWith('.js'))) {
   put(`dist/conformance/${file}`)
-  for (const [, name] of read(`dist/conformance/${file}`).matchAll(/(?:from|import\()\s*'((?:@[\w.-]+\/)?[\w.-]+)/g)) {
+  for (const [, name] of read(`dist/conformance/${file}`).matchAll(/(?:from|import\()\s*"((?:@[\w.-]+\/)?[\w.-]+)/g)) {
     if (!name.startsWith('.') && !builtinModules.includes(name)) imported.add(name)
   }
 }

@@ -1,6 +1,6 @@
-// Rehearses docs/connections.md: two server processes behind pgbouncer in session mode (Debian's package), with as few
-// connections as the page says that they need, on which the demo and a part of the suite are played; and what is said where
-// the address does not tell of the pooler, or tells of a mode in which a server does not work.
+// Rehearses docs/connections.md: two server processes behind pgbouncer in session mode (Debian's package), with the
+// minimum number of connections that the page documents; the demo and part of the suite run against them. Also checks
+// the messages for an address that does not mention the pooler or names an unsupported mode.
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -19,7 +19,7 @@ if (spawnSync('pgbouncer', ['--version']).status !== 0) {
 }
 
 const PROCESSES = 2
-/** Of docs/connections.md: a process, and the one that starts them. */
+/** From docs/connections.md: connections per process, and of the one that starts them. */
 const BUDGET = PROCESSES * 30 + 3
 const SCENARIOS =
   '^(mention inbox|push|push: streams and the inbox|idempotency|posts|posts: once only|direct messages|events)$'
@@ -57,7 +57,7 @@ async function answers(port) {
   }
 }
 
-/** pgbouncer refuses root: as PostgreSQL, it runs as the account that owns the database's socket. */
+/** pgbouncer refuses to run as root: like PostgreSQL, it runs as the account that owns the database socket. */
 async function startPooler({ owner }, port) {
   const { socketDir, port: number, password, user } = owner
   const file = path.join(folder, 'pgbouncer.ini')
@@ -115,7 +115,7 @@ async function playThrough(url, db) {
   })
 }
 
-/** What a server that is started so says first on its standard error, and is stopped at. */
+/** The first line on standard error of a server started this way; the server is then stopped. */
 async function complaintOf(url) {
   const child = spawn(main[0], main.slice(1), {
     cwd: root,

@@ -1,5 +1,6 @@
-// Rehearses docs/back-up.md, "Point-in-time recovery": with the PostgreSQL of this machine (Debian's packages, 15 or newer) it archives
-// the log, takes a base backup while agents' rows are written, loses all, and comes back to a moment after the backup.
+// Rehearses docs/back-up.md, "Point-in-time recovery", with this machine's PostgreSQL (Debian's packages, 15 or newer):
+// archives the log, takes a base backup while rows are written, loses everything, and restores to a moment after the
+// backup.
 import { execFileSync } from 'node:child_process'
 import {
   appendFileSync,
@@ -31,7 +32,7 @@ const folder = mkdtempSync(path.join(tmpdir(), 'colloquy-point-'))
 const [first, base, wal] = ['first', 'base', 'wal'].map(name => path.join(folder, name))
 const PORT = '5499'
 
-/** PostgreSQL refuses root. */
+/** PostgreSQL refuses to run as root. */
 const account = process.getuid() === 0 ? ['runuser', '-u', 'postgres', '--'] : []
 const env = { ...process.env, LC_ALL: 'C.UTF-8', PGHOST: folder, PGPORT: PORT, PGUSER: 'colloquy' }
 function run(program, ...words) {
@@ -55,7 +56,7 @@ async function on(use) {
   return await use(db).finally(() => db.close())
 }
 
-/** Until a segment of the log is archived. */
+/** Waits until a log segment has been archived. */
 async function archived(db) {
   const { segment } = await db.one(SQL`select pg_walfile_name(pg_switch_wal()) as segment`)
   while (!existsSync(path.join(wal, segment)));
@@ -77,7 +78,7 @@ listen_addresses = ''
   start(first)
 }
 
-/** What stood there at the moment that it answers, and at once no more. */
+/** The content at the returned moment, after which nothing more is written. */
 const write = () =>
   on(async db => {
     await migrate(db)

@@ -1,15 +1,15 @@
-// An earlier version of this repository, built beside this one, for what rehearses upgrades.
+// Builds an earlier version of this repository next to this one, for the upgrade rehearsals.
 import { execFileSync } from 'node:child_process'
 import { symlinkSync } from 'node:fs'
 import path from 'node:path'
 
-/** The last version before the baseline of migrations; its database is refused by later ones. */
+/** The last version before the migrations were consolidated; later versions refuse its database. */
 export const EARLIER = 'afa89f76'
 
 const root = path.join(import.meta.dirname, '../..')
 const git = (...words) => execFileSync('git', words, { cwd: root, stdio: ['ignore', 2, 2] })
 
-/** Checks a commit out into a folder that is not there yet, and builds it and this checkout. */
+/** Checks a commit out into a new folder, and builds it and this checkout. */
 export function buildEarlier(commit, folder) {
   git('worktree', 'add', '--detach', folder, commit)
   const isSame = ['package-lock.json', 'patches'].every(

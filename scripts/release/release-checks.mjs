@@ -1,6 +1,7 @@
-// Runs what CI has no time or no machine for, before a release: `node scripts/release/release-checks.mjs [REQUESTS A SECOND
-// [PART...]]` runs all parts, or those whose commands contain one of these words, one after the other. A part skips itself
-// when a program that it needs is not installed; the last lines of the output say so. All of them run as root only.
+// Runs before a release what CI has no time or no machine for: `node scripts/release/release-checks.mjs [REQUESTS A
+// SECOND [PART...]]` runs all parts, or those whose commands contain one of the given words, one after the other. A
+// part is skipped if a program that it needs is not installed; the last lines of the output say so. Everything runs
+// only as root.
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { EARLIER } from './previous-build.mjs'

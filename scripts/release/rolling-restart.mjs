@@ -1,8 +1,9 @@
 // Rehearses docs/scale.md, "Rolling restart": two servers without a shared disk behind the HAProxy of
-// deploy/ha/haproxy.cfg, which gives them requests in turn. Under 300 signed requests a second each is stopped and started
-// again, twice; no request may fail, a session of MCP lives on at the other server, and streams are told when to come back.
-// `node scripts/release/rolling-restart.mjs [REQUESTS A SECOND [COMMIT]]`: of a commit, both are of that version at first, and each is
-// started again as this one, as docs/upgrade.md has it. It has to be one that drains.
+// deploy/ha/haproxy.cfg, which distributes requests between them. Under 300 signed requests a second, each server is
+// stopped and started again, twice. No request may fail, MCP sessions continue at the other server, and streams are
+// told when to reconnect. `node scripts/release/rolling-restart.mjs [REQUESTS A SECOND [COMMIT]]`: with a commit, both
+// servers first run that version, which must support draining, and each is restarted as the current one, as in
+// docs/upgrade.md.
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -37,7 +38,7 @@ async function freePort() {
   return port
 }
 
-/** The file as it is given to operators, at the ports of this run and without its certificate. */
+/** The published file, with the ports of this run and without its certificate. */
 async function balance(ports, front) {
   const socket = path.join(folder, 'haproxy.sock')
   const file = path.join(folder, 'haproxy.cfg')
@@ -50,7 +51,7 @@ async function balance(ports, front) {
   return { socket, stop: () => child.kill('SIGTERM') }
 }
 
-/** Which servers HAProxy gives requests to. */
+/** The servers that HAProxy sends requests to. */
 function living(socket) {
   return new Promise(resolve => {
     let text = ''
@@ -87,7 +88,10 @@ function startOne(database, name, port, front, cwd = root) {
   }
 }
 
-/** Follows the stream of a session, again whenever it ends; how often it ended, and how often that said when to come back. */
+/**
+ * Follows the stream of a session and reconnects when it ends; counts the ends, and how many announced when to
+ * reconnect.
+ */
 function followStream(clients, session) {
   const seen = { ended: 0, told: 0, refused: 0 }
   let isOver = false
@@ -175,5 +179,5 @@ await judged(async () => {
     rmSync(folder, { recursive: true, force: true })
   }
 })
-// What failed may have left its load behind.
+// After a failure, the load may still be running.
 process.exit(process.exitCode ?? 0)

@@ -1,6 +1,7 @@
-// The gate of a release: `node scripts/release/rolling-upgrade.mjs [COMMIT]` builds an earlier version beside this one and has both
-// serve one database under load, as a rolling upgrade has them: the earlier alone, then both, then this one alone. No
-// request may fail. Then the schema must be the committed one, as on an empty database, and a second run change nothing.
+// The release gate: `node scripts/release/rolling-upgrade.mjs [COMMIT]` builds an earlier version next to this one and
+// runs both on one database under load, as in a rolling upgrade: first the earlier version alone, then both, then this
+// version alone. No request may fail. Afterwards the schema must equal the committed one, as on an empty database, and
+// a second migration run must change nothing.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
@@ -11,9 +12,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { buildEarlier, EARLIER, removeEarlier } from './previous-build.mjs'
 
 const LANES = 4
-/** Requests that each lane is answered in each of the three times. */
+/** Successful requests of each lane in each of the three phases. */
 const EACH = 50
-/** Lines of a schema that is not as it should be. */
+/** Lines of a schema that are wrong. */
 const TOLD = 8
 
 const root = path.join(import.meta.dirname, '../..')
@@ -23,7 +24,7 @@ const folder = mkdtempSync(path.join(tmpdir(), 'colloquy-rolling-'))
 const earlier = path.join(folder, 'earlier')
 const say = line => process.stdout.write(`${line}\n`)
 
-/** Starts a version on a database; where it serves, and how to stop it. */
+/** Starts a version on a database; returns its address and a function that stops it. */
 async function start(cwd, { owner }, database) {
   const { socketDir, port, user, password } = owner
   const env = {
@@ -49,7 +50,7 @@ async function start(cwd, { owner }, database) {
   }
 }
 
-/** Agents that write and read at the servers of `live` in turn, until they are told to stop. */
+/** Agents that write and read at the servers of `live` in turn, until stopped. */
 async function load(clientsOf, live) {
   const counts = { answered: 0, refused: 0, failed: [] }
   const under = new Map()
@@ -86,7 +87,7 @@ async function load(clientsOf, live) {
       const goal = counts.answered + more
       while (counts.answered < goal && counts.failed.length === 0) await delay(20)
     },
-    /** As a balancer does: nothing new goes there, and what is under way is waited for. */
+    /** As a load balancer does: no new requests are sent there, and pending ones are waited for. */
     async leave(url) {
       live.splice(
         live.findIndex(server => server.url === url),
@@ -104,7 +105,7 @@ async function load(clientsOf, live) {
 const { startEmbedded } = await built('storage/embedded/start-embedded.js')
 const { openDb } = await built('storage/db/db.js')
 const { migrate } = await built('storage/db/migrate.js')
-const { describeSchema } = await built('storage/db/schema.js')
+const { describeSchema } = await built('testing/describe-schema.js')
 const { clientsOf } = await built('testing/processes/two-servers.js')
 const { SQL } = await import('sql-template-strings')
 
@@ -114,7 +115,7 @@ const expect = (isRight, what) => {
   if (!isRight) faults.push(what)
 }
 
-/** Every row of the catalogue and of the migrations by the transaction that wrote it. */
+/** Every row of the catalogue and of the migrations with the transaction that wrote it. */
 async function digest(db) {
   const { told } = await db.one(SQL`
     select string_agg(line, ' ' order by line) as told from (

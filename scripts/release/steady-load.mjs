@@ -1,5 +1,5 @@
-// Load for what is rehearsed by hand: agents that write and read through one address, at a steady rate, and are told what
-// came of it; and agents that post until each post is acknowledged.
+// Load for the manual rehearsals: agents that write and read through one address at a steady rate and report the
+// results, and agents that post until each post is acknowledged.
 import { setTimeout as delay } from 'node:timers/promises'
 
 const WAYS = [
@@ -11,7 +11,7 @@ const WAYS = [
   (send, agent) => send(agent, 'POST', '/ping'),
 ]
 
-/** Sends so many requests a second, however long each takes. None is sent again: one that fails has failed. */
+/** Sends this many requests a second, no matter how long each takes, without retries. */
 export function openSteadyLoad(clients, agents, perSecond) {
   const counts = { sent: 0, answered: 0, failed: [], ms: [] }
   const under = new Set()
@@ -63,7 +63,7 @@ export function percentile(values, part) {
   return Math.round(sorted[Math.floor((sorted.length - 1) * part)] ?? 0)
 }
 
-/** Posts once, again with its key until it is acknowledged; its id. */
+/** Posts once, and retries with the same idempotency key until it is acknowledged; returns its id. */
 async function postUntilTaken(clients, agent, content, counts) {
   for (;;) {
     const asked = clients.send(agent, 'POST', '/posts', { content, idempotency_key: content }, 0)
@@ -71,14 +71,14 @@ async function postUntilTaken(clients, agent, content, counts) {
     if (answer?.status === 201) return answer.data.id
     if (answer?.data?.outcome === 'unknown') counts.unknown++
     else if (answer?.status === 503) counts.refused++
-    // HAProxy, and what stands between: no answer of a server.
+    // An answer of HAProxy or another intermediary, not of a server.
     else if (!answer || [409, 502, 504].includes(answer.status)) counts.broken++
     else counts.wrong.push(`${answer.status} ${answer.text.slice(0, 200)}`)
     await delay(100)
   }
 }
 
-/** Lanes of agents that post, one post after the other; `until` waits until something is so, or fails. */
+/** Lanes of agents that post continuously; `until` waits for a condition or fails. */
 export async function openPosting(clients, lanesWanted, until) {
   const acknowledged = []
   const counts = { unknown: 0, refused: 0, broken: 0, wrong: [] }

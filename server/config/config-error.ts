@@ -1,13 +1,13 @@
 import { UnusableDatabase } from '../../storage/db/errors.ts'
 import { UnusableDataDir } from '../../storage/embedded/data-dir.ts'
 
-/** What a wrong environment ends the process with: EX_CONFIG of sysexits.h. */
+/** Exit code for an invalid configuration: EX_CONFIG of sysexits.h. */
 export const EXIT_CONFIG = 78
 
-/** A wrong value; the message is one line that says which and why, without the value itself. */
+/** An invalid value; the message is one line with the variable and the reason, without the value itself. */
 export class ConfigError extends Error {}
 
-/** What PostgreSQL refuses, by its SQLSTATE. */
+/** Connection errors of PostgreSQL, by SQLSTATE. */
 const REFUSALS: Readonly<Record<string, string>> = {
   '28P01': 'the password is wrong, or the role does not exist',
   '28000': 'pg_hba.conf does not allow this role to connect from here, or requires TLS, or the role does not exist',
@@ -15,7 +15,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
   '42501': 'the role lacks a privilege, such as CREATE on the schema',
 }
 
-/** Wrong names and passwords are the configuration's fault, and a role that may not do what it has to. */
+/** Whether the configuration is at fault: wrong names or passwords, or a role without a required privilege. */
 export function toConfigError(error: unknown): unknown {
   if (error instanceof UnusableDatabase) return new ConfigError(`DATABASE_URL: ${error.message}`)
   const code = codeOf(error)
@@ -23,7 +23,7 @@ export function toConfigError(error: unknown): unknown {
   return refusal === undefined ? error : new ConfigError(`DATABASE_URL: ${refusal} (${code})`)
 }
 
-/** Closed, none, full, or on a disk or a network that does not answer. */
+/** The database is closed, absent, full, or on a disk or network that does not respond. */
 const UNUSABLE = new Set([
   'EACCES',
   'EEXIST',
@@ -46,7 +46,7 @@ const UNUSABLE = new Set([
   'EREMOTEIO',
 ])
 
-/** So is a data directory that is none, that cannot be written, or that lacks what belongs to its database. */
+/** An unusable data directory is the configuration's fault too: missing, not writable, or incomplete. */
 export function toDataDirError(error: unknown, dataDir: string): unknown {
   const code = codeOf(error)
   if (error instanceof UnusableDataDir) return new ConfigError(`DATA_DIR: ${error.message}`)

@@ -3,7 +3,7 @@ import { ConfigError } from './config-error.ts'
 
 const ENTRY = /^([A-Za-z_][A-Za-z0-9_]*)=(.*)$/
 
-/** Reads `NAME=value` lines, as systemd reads them from an EnvironmentFile: `#` begins a line of comment, quotes are taken off. */
+/** Parses `NAME=value` lines like systemd's EnvironmentFile: `#` starts a comment line, quotes are removed. */
 export function readConfigFile(file: string): Record<string, string> {
   const values: Record<string, string> = {}
   for (const [index, line] of linesOf(file).entries()) {

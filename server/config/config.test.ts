@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import test, { type ExecutionContext } from 'ava'
+import { exampleFile } from '../../scripts/generate/tables/variables-tables.ts'
 import { extractConfigFlag, parseArgv } from '../argv.ts'
 import { isMetricsHere, loadConfig, readConfig } from './config.ts'
 import { ConfigError } from './config-error.ts'
 import { NAMES } from './variables.ts'
-import { exampleFile } from './variables-tables.ts'
 
 test('an empty environment is a complete configuration', t => {
   const config = readConfig({})

@@ -9,7 +9,7 @@ import { NAMES, VARIABLES } from './variables.ts'
 
 export type Config = z.output<typeof VARIABLES>
 
-/** How mail leaves, if it does. */
+/** The mail server, if configured. */
 export function mailOf({
   SMTP_URL: smtpUrl,
   MAIL_FROM,
@@ -19,7 +19,7 @@ export function mailOf({
   return smtpUrl === undefined ? undefined : { smtpUrl, from: MAIL_FROM ?? `no-reply@${host}` }
 }
 
-/** The language model that rewrites tasks, if there is one. */
+/** The language model that rewrites tasks, if configured. */
 export function chatModelOf(config: Config): ChatModelOptions | undefined {
   const { CHALLENGES_MODEL_URL: url, CHALLENGES_MODEL_KEY: key, CHALLENGES_MODEL_NAME: name } = config
   if (url === undefined && key === undefined && name === undefined) return undefined
@@ -28,17 +28,17 @@ export function chatModelOf(config: Config): ChatModelOptions | undefined {
   return { url, key, name }
 }
 
-/** Whether the main port serves metrics to this machine, which `isLocalRequest` tells apart only without a public address. */
+/** Whether the main port serves metrics to this machine; `isLocalRequest` can tell only without a public address. */
 export function isMetricsHere({ METRICS_ON_MAIN_PORT, METRICS_PORT, HOST, BASE_URL }: Config): boolean {
   if (METRICS_ON_MAIN_PORT !== undefined) return METRICS_ON_MAIN_PORT === 'on'
   return METRICS_PORT === undefined && isLoopbackBase({ HOST, BASE_URL })
 }
 
-/** Whether clients reach the server at an address of this machine alone: that of BASE_URL, or without one HOST. */
+/** Whether clients reach the server only at a local address: that of BASE_URL, or of HOST without one. */
 export const isLoopbackBase = ({ HOST, BASE_URL }: Pick<Config, 'HOST' | 'BASE_URL'>): boolean =>
   BASE_URL === undefined ? isLoopbackHost(HOST) : isLoopbackUrl(BASE_URL)
 
-/** Whether somebody asked for traces, by the standard variables of OpenTelemetry. */
+/** Whether traces are enabled, by the standard variables of OpenTelemetry. */
 export function wantsTraces(
   { OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT }: Config,
   source: NodeJS.ProcessEnv = process.env,
@@ -47,20 +47,20 @@ export function wantsTraces(
   return source.OTEL_SDK_DISABLED?.toLowerCase() !== 'true' && source.OTEL_TRACES_EXPORTER !== 'none'
 }
 
-/** What was configured, and what nobody knows. */
+/** The configuration, and unknown variables. */
 export interface Configured {
   config: Config
   unknownVariables: UnknownVariable[]
-  /** What of it the environment said. */
+  /** Variables that came from the environment. */
   environment: Readonly<Record<string, string | undefined>>
 }
 
-/** Reads the environment, and where one is named a file, whose values hold where the environment has none. */
+/** Reads the environment and, if specified, a file; the environment takes precedence. */
 export function loadConfig(file?: string, source: NodeJS.ProcessEnv = process.env): Configured {
   const written = file === undefined ? {} : readConfigFile(file)
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value))
   const unknownVariables = [...findUnknownVariables(written, file ?? ''), ...findMisspelt(given)]
-  // These the packages of OpenTelemetry read by themselves.
+  // The OpenTelemetry packages read these variables themselves.
   for (const [name, value] of Object.entries(written)) if (isTelemetry(name)) source[name] ||= value
   return { config: readConfig({ ...written, ...given }), unknownVariables: unknownVariables, environment: given }
 }
@@ -77,7 +77,7 @@ export function readConfig(source: NodeJS.ProcessEnv = process.env): Config {
   return parsed.data
 }
 
-/** What is for this machine alone is refused where others reach the server. */
+/** Rejects settings for local use if others can reach the server. */
 function requireLoopback({ WEBHOOKS_LOCAL, METRICS_ON_MAIN_PORT, HOST, BASE_URL }: Config): void {
   const isLoopback = isLoopbackBase({ HOST, BASE_URL })
   if (WEBHOOKS_LOCAL && !(isLoopbackHost(HOST) && isLoopback)) {
@@ -90,13 +90,13 @@ function requireLoopback({ WEBHOOKS_LOCAL, METRICS_ON_MAIN_PORT, HOST, BASE_URL 
 
 const REFERENCE = /\$\{[A-Za-z_][A-Za-z0-9_]*(:?[-+=?][^}]*)?\}/
 
-/** What a shell or a compose file would have put in is not there: it would be taken for the value. */
+/** Rejects a variable that a shell or compose file did not expand: it would be used literally. */
 function requireExpanded(given: Readonly<Record<string, unknown>>): void {
   const [name] = Object.entries(given).find(([, value]) => REFERENCE.test(String(value))) ?? []
   if (name) throw new ConfigError(`${name}: contains a $\{...} that was not expanded; write its value`)
 }
 
-/** Where install scripts are off, and nothing was built since, the driver is as it was released. */
+/** Checks that the driver is patched, in case install scripts are disabled. */
 export function requireCorrectDriver(): void {
   const missing = missingCorrections()
   if (missing.length === 0) return

@@ -1,28 +1,28 @@
 import { nearestOf } from '../../tools/core/text/nearest-name.ts'
 import { BESIDE, NAMES } from './variables.ts'
 
-/** A variable that is set and that nothing reads. */
+/** A variable that is set but never read. */
 export interface UnknownVariable {
   name: string
-  /** Ours that it may be meant to be. */
+  /** The most similar known variable. */
   nearest: string | undefined
   message: string
 }
 
 const EDITS = { count: 1, share: 1 / 6 }
-/** With these words no program but ours begins its variables. */
+/** Prefixes that only this program uses. */
 const OWN_WORDS = /^(EGRESS|METRICS|PAYMENTS|WEBHOOKS|RATE_LIMITS|TRUSTED_PROX)/
 
 const lower = new Map(NAMES.map(name => [name.toLowerCase(), name]))
 const nearestTo = (name: string): string | undefined => lower.get(nearestOf(name, [...lower.keys()], EDITS)[0] ?? '')
 
-/** Of the standard variables of OpenTelemetry, which its packages know better. */
+/** Standard variables of OpenTelemetry, which its packages read. */
 export const isTelemetry = (name: string) => /^OTEL_[A-Z_]+$/.test(name)
 
 const isKnown = (name: string) => NAMES.includes(name) || isTelemetry(name)
 const isRead = (name: string) => isKnown(name) || BESIDE.some(other => other.name === name)
 
-/** Of a file, where everything is meant for the server. */
+/** For a file, where every variable is meant for the server. */
 export function findUnknownVariables(written: Readonly<Record<string, string>>, file: string): UnknownVariable[] {
   return Object.keys(written).flatMap(name => {
     if (isKnown(name)) return []
@@ -35,7 +35,7 @@ export function findUnknownVariables(written: Readonly<Record<string, string>>, 
   })
 }
 
-/** Of the environment, where other programs have theirs: those that are nearly ours. */
+/** For the environment, which other programs share: only similar names. */
 export function findMisspelt(given: Readonly<Record<string, unknown>>): UnknownVariable[] {
   return Object.keys(given).flatMap(name => {
     const isShort = name.length < SHORTEST
@@ -45,7 +45,7 @@ export function findMisspelt(given: Readonly<Record<string, unknown>>): UnknownV
   })
 }
 
-/** Below it too many names of others are near: HOME, PATH, PORTS. */
+/** Shorter names are similar to too many others: HOME, PATH, PORTS. */
 const SHORTEST = 8
 
 const stranger = (name: string, nearest: string | undefined, where: string): UnknownVariable => ({

@@ -13,7 +13,7 @@ const isBaseUrl = (value: string): boolean => {
   return /^https?:$/.test(protocol) && `${search}${hash}${username}${password}` === '' && !value.endsWith('/')
 }
 
-/** As browsers write it in `Origin`. */
+/** In the form of an `Origin` header. */
 const isOrigin = (value: string): boolean =>
   /^https?:/.test(value) && URL.canParse(value) && new URL(value).origin === value
 
@@ -32,19 +32,19 @@ const PORT_RANGE = 'must be a number from 0 to 65535'
 
 const isPostgresUrl = (value: string): boolean => /^postgres(ql)?:\/\/./.test(value)
 
-/** The mode of a pooler that the address tells of. */
+/** The pooler mode in the URL. */
 const isOfSession = (url: string): boolean => (poolerIn(url) ?? 'session') === 'session'
 const POOLER_RANGE = 'pooler must be session: with other modes, prepared statements, locks and notifications are lost'
 
 const secretKey = z.string().min(32, 'must have at least 32 characters')
 
-/** What a variable is for; `default`: its default in words, where no value says it. */
+/** Description of a variable; `default` describes the default in words if there is no literal value. */
 const told = (description: string, defaultValue?: string) => ({
   description,
   ...(defaultValue === undefined ? {} : { default: defaultValue }),
 })
 
-/** Every variable that the server reads, in the order in which they are listed. */
+/** All variables that the server reads, in the order of the documentation. */
 export const VARIABLES = z.object({
   HOST: z.string().min(1).default('127.0.0.1').meta(told('Address to listen on.')),
   PORT: z
@@ -314,7 +314,7 @@ export const VARIABLES = z.object({
 
 export const NAMES = Object.keys(VARIABLES.shape)
 
-/** Read by what starts ahead of the configuration: from the environment alone. */
+/** Read before the configuration, only from the environment. */
 export const BESIDE = [
   {
     name: 'UV_THREADPOOL_SIZE',
@@ -326,12 +326,12 @@ export const BESIDE = [
 interface Variable {
   name: string
   description: string
-  /** The default: a value, or words where it is computed; `undefined` where it is nothing. */
+  /** The default: a value, a description if it is computed, or `undefined` if there is none. */
   value: string | undefined
   default: string | undefined
 }
 
-/** The variables as documents tell them. */
+/** The variables for the documentation. */
 export function describeVariables(): Variable[] {
   return Object.entries(VARIABLES.shape).map(([name, schema]) => {
     const { description = '', default: defaultValue } = schema.meta() as { description?: string; default?: string }
@@ -339,7 +339,7 @@ export function describeVariables(): Variable[] {
   })
 }
 
-/** What stands for a value that is not given, as it would be written. */
+/** The default in the notation of the configuration. */
 function defaultOf(schema: z.core.$ZodType): string | undefined {
   const { def } = schema._zod as unknown as { def: { type: string; in?: z.core.$ZodType; defaultValue?: string } }
   if (def.type === 'pipe' && def.in) return defaultOf(def.in)

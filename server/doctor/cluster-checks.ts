@@ -1,12 +1,9 @@
-import { readDatabaseSettings } from '../../storage/db/database-settings.ts'
-import { type Db, openDb } from '../../storage/db/db.ts'
+import type { Db } from '../../storage/db/db.ts'
 import { countServers } from '../../storage/db/installation-lock.ts'
-import { compareWalPosition } from '../../storage/db/timelines.ts'
 import type { Config } from '../config/config.ts'
 import { secretKeysOf } from '../installation-keys.ts'
 import type { InstallationSecrets } from '../installation-secret.ts'
-import { connectionsNeeded } from './database.ts'
-import { changeNeeded, codeOf, type DoctorFinding, okFinding } from './finding.ts'
+import { changeNeeded, type DoctorFinding, okFinding } from './finding.ts'
 
 const CHECK = 'servers'
 
@@ -37,37 +34,4 @@ export async function checkServers(
       'several servers run: set PAYMENTS_RELAYER_ADDRESS, so that none pays from another account',
     )
   return okFinding(CHECK, `${present} servers run, all with this SECRET_KEY`)
-}
-
-/** Whether each is a machine of the database, and allows the connections that it would need as the primary. */
-export async function checkStandbys(db: Db, config: Config): Promise<DoctorFinding[]> {
-  const needed = connectionsNeeded(config)
-  return await Promise.all(config.DATABASE_STANDBY_URLS.map(url => lookAtStandby(db, url, needed)))
-}
-
-async function lookAtStandby(primary: Db, url: string, needed: number): Promise<DoctorFinding> {
-  const there = openDb({ url }, { name: 'doctor', max: 1, statementTimeoutMs: 10_000 })
-  const check = `standby ${there.place}`
-  try {
-    const standing = await compareWalPosition(primary, there)
-    if (standing === 'primary') return okFinding(check, 'is now the primary and is skipped automatically')
-    if (standing === 'other')
-      return changeNeeded(
-        check,
-        'is not a standby of DATABASE_URL: remove it from DATABASE_STANDBY_URLS, or make it one',
-      )
-    const { connections } = await readDatabaseSettings(there)
-    return connections >= needed
-      ? okFinding(check, 'follows the primary')
-      : changeNeeded(
-          check,
-          `allows ${connections} connections, but up to ${needed} are used if it is the primary: increase ` +
-            'max_connections',
-        )
-  } catch (error) {
-    const { cause } = error as Error
-    return changeNeeded(check, `does not respond (${codeOf(cause ?? error)}): reads use the primary meanwhile`)
-  } finally {
-    await there.close()
-  }
 }

@@ -1,8 +1,6 @@
 import { readDatabaseSettings } from '../../storage/db/database-settings.ts'
-import { readDatabaseTime } from '../../storage/db/database-time.ts'
 import { type DatabaseUnavailable, type Db, unavailableReason } from '../../storage/db/db.ts'
 import { isMigrated } from '../../storage/db/migrate.ts'
-import { type PartitionedTable, readPartitionState } from '../../storage/partitions/partition-state.ts'
 import type { Config } from '../config/config.ts'
 import { changeNeeded, codeOf, type DoctorFinding, okFinding } from './finding.ts'
 
@@ -14,17 +12,15 @@ const OF_ITS_READS = 8
 const OF_A_START = 3
 
 /** What this server opens at most at the primary, which may be one of the machines that are named for reads. */
-export const connectionsNeeded = ({ WEB_CONCURRENCY, DATABASE_STANDBY_URLS }: Config): number =>
+const connectionsNeeded = ({ WEB_CONCURRENCY, DATABASE_STANDBY_URLS }: Config): number =>
   WEB_CONCURRENCY * (OF_A_PROCESS + (DATABASE_STANDBY_URLS.length > 0 ? OF_ITS_READS : 0)) + OF_A_START
 
 export async function checkDatabase(db: Db, config: Config): Promise<DoctorFinding[]> {
   try {
     const settings = await readDatabaseSettings(db)
-    const schema = await schemaOf(db)
     return [
       versionOf(settings.version),
-      schema,
-      ...(schema.state === 'ok' ? await partitionsOf(db) : []),
+      await schemaOf(db),
       ...settingsOf(settings),
       connectionsOf(settings.connections, connectionsNeeded(config)),
     ]
@@ -46,23 +42,6 @@ async function schemaOf(db: Db): Promise<DoctorFinding> {
     ? okFinding('schema', 'matches this version')
     : changeNeeded('schema', 'does not match this version: restart the server with this version to update it')
 }
-
-const LEAST_AHEAD_SECONDS = 86_400
-
-async function partitionsOf(db: Db): Promise<DoctorFinding[]> {
-  const seen = await readPartitionState(db, await readDatabaseTime(db))
-  const lacking = seen.filter(({ aheadSeconds }) => aheadSeconds < LEAST_AHEAD_SECONDS)
-  const days = Math.min(...seen.map(({ aheadSeconds }) => Math.floor(aheadSeconds / 86_400)))
-  if (lacking.length > 0) return lacking.map(lackingOf)
-  return [okFinding('partitions', `available for the next ${days} days`)]
-}
-
-const lackingOf = ({ table }: PartitionedTable): DoctorFinding =>
-  changeNeeded(
-    'partitions',
-    `${table} has no partition for the next day: find out why the job "maintain_partitions_${table}" fails, with ` +
-      'operator job list',
-  )
 
 const WANTED = {
   fsync: 'on',

@@ -5,12 +5,12 @@ import { ConfigError } from '../config/config-error.ts'
 import { loadInstallationKeys } from '../installation-keys.ts'
 import { findSecrets } from '../installation-secret.ts'
 import { findOperatorDatabase } from '../operator-runtime.ts'
-import { checkServers, checkStandbys } from './cluster-checks.ts'
+import { checkServers } from './cluster-checks.ts'
 import { checkDatabase } from './database.ts'
 import { checkDisk, checkKeyFiles } from './disk-checks.ts'
 import { changeNeeded, type DoctorFinding, okFinding, unknownFinding } from './finding.ts'
+import { checkMail } from './mail.ts'
 import { checkBaseUrl, checkProxy } from './public-url.ts'
-import { checkMail, checkPayments, checkRelayers, lookAtModel } from './service-checks.ts'
 
 /** What is to be changed about the deployment that the environment and the file describe. */
 export async function runDoctor(file: string | undefined, now: () => number): Promise<DoctorFinding[]> {
@@ -35,19 +35,16 @@ async function examineDeployment(
   const { HOST, PORT, BASE_URL } = config
   const baseUrl = BASE_URL ?? `http://${HOST.includes(':') ? `[${HOST}]` : HOST}:${PORT}`
   const base = await checkBaseUrl(baseUrl, now)
-  const { findings, secret } = await lookInside(config, now)
+  const { findings, secret } = await lookInside(config)
   const way = secret
     ? await checkProxy(config, baseUrl, secret, now)
     : [unknownFinding('forwarded addresses', 'not measured without the database')]
-  const means = await Promise.all([checkMail(config, baseUrl), checkPayments(config), lookAtModel(config)])
-  return [...base, ...way, ...findings, checkDisk(config), ...checkKeyFiles(config, file), ...means]
+  const mail = await checkMail(config, baseUrl)
+  return [...base, ...way, ...findings, checkDisk(config), ...checkKeyFiles(config, file), mail]
 }
 
 /** The database, and the key by which the server knows who asks. */
-async function lookInside(
-  config: Config,
-  now: () => number,
-): Promise<{ findings: DoctorFinding[]; secret: Buffer | undefined }> {
+async function lookInside(config: Config): Promise<{ findings: DoctorFinding[]; secret: Buffer | undefined }> {
   try {
     const address = await findOperatorDatabase(config)
     const db = openDb(address, { name: 'doctor', max: 1, statementTimeoutMs: 10_000 })
@@ -59,9 +56,8 @@ async function lookInside(
       const lacking = keys
         ? []
         : [changeNeeded('secret', 'SECRET_KEY, or DATA_DIR/secret, does not match this database')]
-      const shared = [await checkServers(db, config, secrets), ...(await checkStandbys(db, config))]
-      const relayers = await checkRelayers(db, config, now())
-      return { findings: [...findings, ...lacking, ...shared, ...relayers], secret: keys?.secret }
+      const servers = await checkServers(db, config, secrets)
+      return { findings: [...findings, ...lacking, servers], secret: keys?.secret }
     } finally {
       await db.close()
     }

@@ -4,7 +4,7 @@ export interface DescribedError {
   code?: string
   constraint?: string
   table?: string
-  /** Where it was made: the frames without the message above them. */
+  /** Where the error was created: the stack frames without the message. */
   stack?: string
   cause?: DescribedError
 }
@@ -13,8 +13,8 @@ const NAME = /^[\w. -]{1,100}$/
 const MOST_CAUSES = 5
 
 /**
- * What an error tells without the values that it was about: those stand in PostgreSQL's `detail` and `where`, in the
- * driver's `parameters`, in members that libraries add, and in some messages.
+ * Describes an error without the values it is about: these occur in PostgreSQL's `detail` and `where`, in the driver's
+ * `parameters`, in members that libraries add, and in some messages.
  */
 export function describeThrown(thrown: unknown, causes = MOST_CAUSES): DescribedError {
   if (!(thrown instanceof Error)) return { type: typeof thrown }
@@ -34,7 +34,10 @@ export function describeThrown(thrown: unknown, causes = MOST_CAUSES): Described
   return { type: thrown.constructor.name, ...Object.fromEntries(told) }
 }
 
-/** PostgreSQL quotes the value in data exceptions (class 22), the parser of JSON its text, and Node what it received. */
+/**
+ * PostgreSQL quotes the value in data exceptions (class 22), the JSON parser quotes its text, and Node the received
+ * value.
+ */
 function quotesValues(error: Error): boolean {
   const code = String((error as { code?: unknown }).code)
   return error instanceof SyntaxError || /^22...$|^ERR_(HTTP|INVALID|OUT_OF|UNESCAPED|UNKNOWN)_/.test(code)

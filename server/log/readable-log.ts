@@ -3,7 +3,7 @@ import type { DescribedError } from './describe-error.ts'
 
 type Fields = Record<string, unknown>
 
-/** A stream that writes each line of the log as people read it; colours where the terminal has them. */
+/** A stream that formats log lines for people, with colours if the terminal supports them. */
 export const readableLog = (destination: number | NodeJS.WritableStream = 2, colorize?: boolean) =>
   PinoPretty({
     destination,
@@ -15,7 +15,7 @@ export const readableLog = (destination: number | NodeJS.WritableStream = 2, col
     ...(colorize === undefined ? {} : { colorize }),
   })
 
-/** The message, then what belongs to it by name, then where an error was made, on lines of its own. */
+/** The message, then its fields, then the stack of an error on lines of its own. */
 function lineOf({ level, time, pid, msg, err, ...fields }: Fields, quiet: (text: string) => string): string {
   const error = err as DescribedError | undefined
   const head = 'route' in fields ? `${msg}: ${answered(fields)}` : String(msg ?? '')
@@ -26,7 +26,7 @@ function lineOf({ level, time, pid, msg, err, ...fields }: Fields, quiet: (text:
   return [parts.join('  '), ...(error ? [describeFault(error)] : [])].join('\n')
 }
 
-/** The line of a request begins with what was asked and how it was answered. */
+/** The line of a request starts with method, path and status. */
 function answered(fields: Fields): string {
   const { method, route, status, problem, duration_ms } = fields
   for (const told of ['method', 'route', 'status', 'problem', 'duration_ms']) delete fields[told]

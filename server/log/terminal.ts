@@ -1,10 +1,12 @@
 import { createInterface } from 'node:readline/promises'
 import { isatty } from 'node:tty'
 
-/** Whether somebody can be asked; standard input is not opened for that, as it may have to be read as a file. */
+/**
+ * Whether a confirmation is possible; standard input is not opened for this check, as it may have to be read as a file.
+ */
 export const isAttended = (): boolean => isatty(0) && isatty(2)
 
-/** Whether whoever sits at the terminal says yes; whoever leaves says no. */
+/** Asks for a confirmation; closing the terminal means no. */
 export async function askOnTerminal(question: string): Promise<boolean> {
   const lines = createInterface({ input: process.stdin, output: process.stderr })
   const left = new Promise<string>(resolve => lines.once('close', () => resolve('')))

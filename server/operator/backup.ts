@@ -54,7 +54,7 @@ const describe = ({ taken_at, migrations, key_id }: Contents) => ({
   secret_key_id: key_id,
 })
 
-/** A server would refuse to start beside another secret; said before anything is written. */
+/** A server would not start with another secret; checked before anything is written. */
 function judgeSecret(config: Config, { key_id }: Contents): string {
   if (key_id === null) return 'not required: no server was ever started on the backed-up database'
   const secrets = findSecrets(config)
@@ -80,7 +80,7 @@ async function withEmptyDatabase(config: Config, fill: (owner: DbAddress) => Pro
   }
 }
 
-/** To this version, from the one of the backup; and what plans go by, which no backup holds. */
+/** Migrates from the version of the backup, and collects planner statistics, which a backup does not contain. */
 async function bringUp(owner: DbAddress): Promise<void> {
   const db: Db = openDb(owner, { name: 'restore', max: 2, statementTimeoutMs: 60_000 })
   try {

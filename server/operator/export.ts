@@ -18,7 +18,7 @@ interface ExportInput {
   file: string
 }
 
-/** Writes all that is kept of an agent or about a person to a new file, as JSON lines; the audit tells of it. */
+/** Writes all data of an agent or about a person to a new file, as JSON lines, and records it in the audit log. */
 export async function exportAll(
   config: Config,
   { kind, whom, file }: ExportInput,
@@ -32,7 +32,7 @@ export async function exportAll(
   return { file: whole, rows }
 }
 
-/** Where the file went is not told: its name may be that of a person. */
+/** The file name is not recorded, since it may contain the name of a person. */
 async function noteExport(db: Queryable, kind: ExportKind, id: string, operator: string): Promise<void> {
   const now = await readDatabaseTime(db)
   const subject = kind === 'agent' ? { agent_id: id } : { user_id: id }

@@ -17,7 +17,7 @@ function userName(): string {
   try {
     return userInfo().username
   } catch {
-    // An account without a name, as containers have them.
+    // An account without a name, as in containers.
     return `uid ${process.getuid?.() ?? ''}`
   }
 }
@@ -26,17 +26,20 @@ const readFile = (path: string) => readFileSync(path, 'utf8')
 const readInput = () => readFileSync(0, 'utf8')
 const print = (text: string) => void process.stdout.write(`${text}\n`)
 const complain = (text: string) => void process.stderr.write(`${text}\n`)
-/** Whether it was taken. */
+/** Whether it was written. */
 const write = (line: string) =>
   new Promise<boolean>(resolve => process.stdout.write(`${line}\n`, error => resolve(!error)))
 
-/** Carries out the words of a command line, or lines of standard input; the exit code. `clock`: that of the servers. */
+/**
+ * Executes the arguments of a command line, or lines of standard input; returns the exit code. `clock`: that of the
+ * servers.
+ */
 export async function runOperator(
   line: readonly string[],
   verbs: readonly Command[] = [...TOOL_COMMANDS, ...SYSTEM_COMMANDS],
   clock?: () => number,
 ): Promise<number> {
-  // A reader that has seen enough, as head, closes the pipe.
+  // A reader such as head closes the pipe when it has read enough.
   process.stdout.on('error', () => {})
   try {
     const { file, words } = extractConfigFlag(line)

@@ -13,9 +13,9 @@ import { databaseUnavailable } from '../operator-runtime.ts'
 import { backUp, restore } from './backup.ts'
 import { exportAll } from './export.ts'
 
-/** Where a deed is done, and who does it. */
+/** Where a command runs, and on whose behalf. */
 interface Place {
-  /** Of the configuration, where one is named. */
+  /** The configuration file, if specified. */
   file: string | undefined
   operator: string
   commands: readonly Command[]
@@ -32,7 +32,7 @@ const DOING: Readonly<Record<string, Deed>> = {
   completion: async ({ shell }: { shell: Shell }, { commands }) => ({ script: completionFor(shell, commands) }),
 }
 
-/** On a database, as the environment and the file say. */
+/** Runs on the database of the environment and the file. */
 function configured<Input>(
   act: (config: Config, input: Input, operator: string) => Promise<Record<string, unknown>>,
 ): Deed {
@@ -47,7 +47,7 @@ async function discardUpgraded({ DATA_DIR }: Config): Promise<Record<string, unk
   return { discarded: home === undefined ? [] : discardOldCluster(home) }
 }
 
-/** Does one of `DEEDS`. */
+/** Runs one of `SYSTEM_COMMANDS`. */
 export async function runSystemCommand(name: string, input: never, place: Place): Promise<Record<string, unknown>> {
   try {
     return await DOING[name]!(input, place)

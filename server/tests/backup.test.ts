@@ -20,8 +20,8 @@ import { BRIEF } from '../../testing/brief-fields.ts'
 import { useEmptyDatabase } from '../../testing/fixtures/empty-database.ts'
 import { type TestDatabase, useDatabase } from '../../testing/fixtures/test-database.ts'
 import { digestTables } from '../../testing/leak-checks/table-digests.ts'
+import { bundled } from '../../testing/processes/bundled-programs.ts'
 import { environmentAt } from '../../testing/processes/operator-process.ts'
-import { packed } from '../../testing/processes/packed-programs.ts'
 import { printed, startProgram } from '../../testing/processes/start-program.ts'
 import { type Clients, clientsOf, type TwoServersAgent } from '../../testing/processes/two-servers.ts'
 
@@ -35,7 +35,7 @@ type Place = Pick<TestDatabase, 'address' | 'plainAddress'>
 
 function operator({ address }: Place, words: readonly string[], environment: Record<string, string> = {}) {
   const all = { ...environmentAt({ plainAddress: address } as TestDatabase, folder), SECRET_KEY, ...environment }
-  return spawn(process.execPath, [...BRIEF, packed('operator'), ...words], { env: { PATH: process.env.PATH, ...all } })
+  return spawn(process.execPath, [...BRIEF, bundled('operator'), ...words], { env: { PATH: process.env.PATH, ...all } })
 }
 
 async function ended(child: ChildProcess): Promise<{ code: number | null; stdout: string; stderr: string }> {

@@ -12,7 +12,7 @@ import { makeReceiverFile } from '../../conformance/stubs/receiver-file.ts'
 import { BRIEF } from '../../testing/brief-fields.ts'
 import { CHAIN } from '../../testing/fakes/test-chain.ts'
 import { useDatabase } from '../../testing/fixtures/test-database.ts'
-import { packed } from '../../testing/processes/packed-programs.ts'
+import { bundled } from '../../testing/processes/bundled-programs.ts'
 import { printed, startProgram } from '../../testing/processes/start-program.ts'
 
 const database = useDatabase(test)
@@ -44,7 +44,7 @@ test('the demo talks to the server that is asked for, or else configured', async
     t.is(code, 0, text)
     t.true(text.startsWith(`The server at ${base}\n`), text)
     t.true(text.includes('was pushed agent.mentioned'), text)
-    t.regex(text, /\nServices need a server that finds a provider on this machine/)
+    t.regex(text, /\nThe part with services needs a server that can reach a provider on this machine/)
   }
 })
 
@@ -61,7 +61,7 @@ const DEAL = [
   /^ {5}\| ok +card_signature$/,
   /^ {5}\| ok +challenge_negative: unsigned, /,
   /^Bob {2}\| searched for "count words" of @test-ann-/,
-  /^ {5}\| seen by the server itself: (\d+) of \1 checks held/,
+  /^ {5}\| verified by the server: (\d+) of \1 checks passed/,
   /^ {5}\| > Counter: Counts words\.$/,
   /^Bob {2}\| has the right to use it: 20 of 20 uses/,
   /^Bob {2}\| reads the task, \d+ ms later: completed$/,
@@ -69,8 +69,8 @@ const DEAL = [
   /^ {5}\| > count \(application\/json\): \{"words":7\}$/,
   /^Bob {2}\| has 19 uses left$/,
   /^Bob {2}\| has the server's signed receipt: completed/,
-  /^ {5}\| ok +the receipt says the same$/,
-  /^Ann {2}\| is told by her heartbeat that a task which she was given is completed$/,
+  /^ {5}\| ok +the receipt matches$/,
+  /^Ann {2}\| learns from her heartbeat that a task sent to her is completed$/,
 ]
 
 /** Those of the deal that are missing, or told before their turn. */
@@ -88,7 +88,7 @@ test('where the server finds a provider, one agent works for the other, and its 
   const folder = mkdtempSync(path.join(tmpdir(), 'colloquy-demo-test-'))
   t.teardown(() => rmSync(folder, { recursive: true }))
   const { file, entry } = await makeReceiverFile('.', folder)
-  const { base } = await printed(startProgram(t, market(), {}, { entry: entry.with(0, packed('testing/serve')) }))
+  const { base } = await printed(startProgram(t, market(), {}, { entry: entry.with(0, bundled('testing/serve')) }))
   const { code, text } = await runDemo(['--base-url', base, '--receiver', file], {})
   t.is(code, 0, text)
   t.deepEqual(missingOf(text), [], text)
@@ -108,8 +108,8 @@ test('where there is no server the demo starts one that finds a provider', async
 const PAID_DEAL = [
   /^Ann {2}\| asks 1\.5 USDC for it/,
   /^Bob {2}\| was quoted 1\.5 USDC, to be paid to 0x[0-9a-fA-F]{40} on eip155:\d+$/,
-  /^ {5}\| ok +what is signed is what was quoted$/,
-  /^ {5}\| ok +it serves this purchase alone$/,
+  /^ {5}\| ok +the signing payload matches the quote$/,
+  /^ {5}\| ok +it is valid for this purchase only$/,
   /^Bob {2}\| paid, in the transaction 0x[0-9a-f]{64}$/,
   ...DEAL.slice(DEAL.findIndex(({ source }) => source.includes('has the right'))),
 ]
@@ -126,7 +126,7 @@ test('where the server cannot call the provider, the demo says so, and leaves no
   t.teardown(() => rmSync(folder, { recursive: true }))
   const { file } = await makeReceiverFile('.', path.join(folder, 'here'))
   const { entry } = await makeReceiverFile('.', path.join(folder, 'elsewhere'))
-  const { base } = await printed(startProgram(t, apart(), {}, { entry: entry.with(0, packed('testing/serve')) }))
+  const { base } = await printed(startProgram(t, apart(), {}, { entry: entry.with(0, bundled('testing/serve')) }))
   const { code, text } = await runDemo(['--base-url', base, '--receiver', file], {})
   t.is(code, 1)
   t.regex(text, /endpoint-verification-failed/)

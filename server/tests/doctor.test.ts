@@ -5,13 +5,12 @@ import path from 'node:path'
 import test, { type ExecutionContext } from 'ava'
 import { createReverseProxy } from '../../testing/fakes/reverse-proxy.ts'
 import { useDatabase } from '../../testing/fixtures/test-database.ts'
-import { packed } from '../../testing/processes/packed-programs.ts'
+import { bundled } from '../../testing/processes/bundled-programs.ts'
 import { printed, startProgram } from '../../testing/processes/start-program.ts'
 import type { DoctorFinding } from '../doctor/finding.ts'
 import { forwardedAddresses } from '../doctor/public-url.ts'
 
 const database = useDatabase(test)
-const unparted = useDatabase(test)
 const SECRETS = ['a secret of more than 32 characters', 'hidden-password']
 
 async function textOf(stream: AsyncIterable<unknown> | null): Promise<string> {
@@ -26,7 +25,7 @@ async function doctor(
   words: string[] = ['--json'],
   place = database(),
 ) {
-  const child = startProgram(t, place, environment, { entry: [packed('operator'), 'doctor', ...words] })
+  const child = startProgram(t, place, environment, { entry: [bundled('operator'), 'doctor', ...words] })
   const closed = once(child, 'close')
   const [stdout, stderr] = await Promise.all([textOf(child.stdout), textOf(child.stderr)])
   await closed
@@ -48,17 +47,7 @@ test('behind a proxy the doctor says whom clients are taken for, and what to tru
   const settings = { PORT: String(proxy.port), BASE_URL: `${proxy.origin}/social` }
   await printed(startProgram(t, database(), settings))
   const found = await findings(t, settings)
-  for (const check of [
-    'base url',
-    'clock',
-    'database',
-    'schema',
-    'partitions',
-    'host header',
-    'scheme',
-    'streaming',
-    'key files',
-  ])
+  for (const check of ['base url', 'clock', 'database', 'schema', 'host header', 'scheme', 'streaming', 'key files'])
     t.is(found[check]?.state, 'ok', `${check}: ${found[check]?.told}`)
   t.deepEqual(found['forwarded addresses'], {
     state: 'change',
@@ -71,7 +60,7 @@ test('behind a proxy the doctor says whom clients are taken for, and what to tru
   t.regex(stdout, /^ok {6}base url: /m)
 })
 
-test('without a server, without mail, without a node, and with files that others read: each in one line', async t => {
+test('without a server, without mail, and with files that others read: each in one line', async t => {
   const folder = mkdtempSync(path.join(tmpdir(), 'doctor-'))
   t.teardown(() => rmSync(folder, { recursive: true }))
   const file = path.join(folder, 'colloquy.conf')
@@ -82,13 +71,6 @@ test('without a server, without mail, without a node, and with files that others
   const environment = {
     BASE_URL: `http://127.0.0.1:${port}`,
     DATABASE_URL: 'postgres://me:hidden-password@127.0.0.1:1/none',
-    PAYMENTS_RPC_URL: 'http://127.0.0.1:1/hidden-password',
-    PAYMENTS_CHAIN_ID: '1',
-    PAYMENTS_ASSET: `0x${'a'.repeat(40)}`,
-    PAYMENTS_RELAYER_COMMAND: `printf 0x${'b'.repeat(40)};:`,
-    CHALLENGES_MODEL_URL: 'http://127.0.0.1:1/v1',
-    CHALLENGES_MODEL_KEY: 'hidden-password',
-    CHALLENGES_MODEL_NAME: 'a-model',
   }
   const { code, stdout } = await doctor(t, environment, ['--json', '--config', file])
   t.is(code, 1)
@@ -103,21 +85,8 @@ test('without a server, without mail, without a node, and with files that others
       'database: the database at 127.0.0.1:1 does not respond: ECONNREFUSED 127.0.0.1:1',
       'key files: other accounts can read FILE: chmod 600 FILE',
       'mail: the SMTP server does not accept mail (ESOCKET): fix SMTP_URL',
-      'payments: the node of the chain does not respond: ECONNREFUSED: check PAYMENTS_RPC_URL',
-      'model: the model that rewrites challenge tasks is not reachable (connect-refused): correct CHALLENGES_MODEL_URL, _KEY or _NAME',
     ],
   )
-})
-
-test('tables without a partition for tomorrow are told, and a start of the server makes them', async t => {
-  await unparted().db.script('drop table inbox_before')
-  const unreached = { BASE_URL: 'http://127.0.0.1:1' }
-  t.deepEqual((await findings(t, unreached, unparted())).partitions, {
-    state: 'change',
-    told: 'inbox has no partition for the next day: find out why the job "maintain_partitions_inbox" fails, with operator job list',
-  })
-  await printed(startProgram(t, unparted(), {}))
-  t.is((await findings(t, unreached, unparted())).partitions?.state, 'ok')
 })
 
 test('a configuration that does not hold is what the doctor says, and nothing else', async t => {
@@ -147,7 +116,7 @@ test('the measured chain says what to change', t => {
   t.regex(judge('198.51.100.1', '10.0.0.1', '198.51.100.1', ['10.0.0.0/8']), /^ok: clients are distinguished/)
   t.regex(
     judge(`${CLAIMED}, 10.0.0.1`, '10.0.0.1', CLAIMED, ['10.0.0.1']),
-    /^unknown: asked from the address of a proxy/,
+    /^unknown: requested from the address of a proxy/,
   )
 })
 

@@ -2,8 +2,8 @@ import path from 'node:path'
 import test from 'ava'
 import { BRIEF } from '../../testing/brief-fields.ts'
 import { useDatabase } from '../../testing/fixtures/test-database.ts'
+import { bundled } from '../../testing/processes/bundled-programs.ts'
 import { environmentAt } from '../../testing/processes/operator-process.ts'
-import { packed } from '../../testing/processes/packed-programs.ts'
 import { runProgram } from '../../testing/processes/run-program.ts'
 import { TEST_SERVER } from '../../testing/processes/server-options.ts'
 import { clientsOf } from '../../testing/processes/two-servers.ts'
@@ -15,7 +15,7 @@ test('what docs/secure.md and docs/upgrade.md have operators type is done', asyn
   const NOWHERE = path.join(import.meta.dirname, 'no-data-dir-here')
   const env = { PATH: process.env.PATH ?? '', ...environmentAt(database(), NOWHERE) }
   const operate = async (...words: string[]) => {
-    const { said, code } = await runProgram([process.execPath, ...BRIEF, packed('operator'), ...words, '--json'], {
+    const { said, code } = await runProgram([process.execPath, ...BRIEF, bundled('operator'), ...words, '--json'], {
       env,
     })
     t.is(code, 0, words.join(' '))

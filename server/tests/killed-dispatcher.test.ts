@@ -9,8 +9,8 @@ import { createFakeProviders, type FakeProvider } from '../../testing/fakes/fake
 import { useDatabase } from '../../testing/fixtures/test-database.ts'
 import { offerTestService } from '../../testing/fixtures/test-market.ts'
 import { createTestRuntime, type TestWorld } from '../../testing/fixtures/test-world.ts'
+import { bundled } from '../../testing/processes/bundled-programs.ts'
 import { writeOffset } from '../../testing/processes/clock-file.ts'
-import { packed } from '../../testing/processes/packed-programs.ts'
 import { printed, startProgram } from '../../testing/processes/start-program.ts'
 import { type Clients, clientsOf } from '../../testing/processes/two-servers.ts'
 import type { AgentActor } from '../../tools/core/context.ts'
@@ -78,7 +78,7 @@ async function stage(t: ExecutionContext) {
     rmSync(folder, { recursive: true })
   })
   const entry = [
-    packed('testing/serve'),
+    bundled('testing/serve'),
     `--resolve=${provider.host}=127.0.0.1:${gate.port}`,
     `--ca=${ca}`,
     `--clock-file=${clock}`,

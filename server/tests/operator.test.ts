@@ -9,8 +9,8 @@ import { migrate } from '../../storage/db/migrate.ts'
 import { startEmbedded } from '../../storage/embedded/start-embedded.ts'
 import { BRIEF } from '../../testing/brief-fields.ts'
 import { useDatabase } from '../../testing/fixtures/test-database.ts'
+import { bundled } from '../../testing/processes/bundled-programs.ts'
 import { environmentAt, startBatch } from '../../testing/processes/operator-process.ts'
-import { packed } from '../../testing/processes/packed-programs.ts'
 import { TEST_SERVER } from '../../testing/processes/server-options.ts'
 import { loadSecrets } from '../installation-secret.ts'
 import { startServer } from '../server.ts'
@@ -31,7 +31,7 @@ function run(environment: Environment, words: readonly string[], stdin = ''): Pr
     const env = { PATH: process.env.PATH, ...environment }
     const child = execFile(
       process.execPath,
-      [...BRIEF, packed('operator'), ...words],
+      [...BRIEF, bundled('operator'), ...words],
       { env },
       (error, stdout, stderr) => {
         resolve({ code: error ? Number(error.code) : 0, stdout, stderr })
@@ -98,7 +98,7 @@ test('a refusal is told on stderr, as text or as a problem, with exit code 1', a
   const create = ['person', 'create', '--email', 'nobody', '--display-name', 'N']
   const text = await operate(...create)
   t.deepEqual([text.code, text.stdout], [1, ''])
-  t.regex(text.stderr, /^The input does not fit:\n {2}--email: must be an email address\n/)
+  t.regex(text.stderr, /^The input is invalid. See `errors` for details.\n {2}--email: must be an email address\n/)
   const json = await operate(...create, '--json')
   t.deepEqual([json.code, json.stdout], [1, ''])
   isOneLine(t, json.stderr)
@@ -149,11 +149,7 @@ test('where there is nothing to work on, one line says why', async t => {
       69,
       /schema does not match this version; starting a server/,
     ],
-    [
-      { ...at(database), DATABASE_URL: 'postgres:///nowhere' },
-      78,
-      /^DATABASE_URL: there is no database of this name\b/,
-    ],
+    [{ ...at(database), DATABASE_URL: 'postgres:///nowhere' }, 78, /^DATABASE_URL: the database does not exist\b/],
     [{ ...at(database), SECRET_KEY: '' }, 78, /^SECRET_KEY: set SECRET_KEY or DATA_DIR to the value of the server/],
     [{ ...at(database), PORT: 'x' }, 78, /^PORT: /],
   ] as const) {
@@ -212,7 +208,7 @@ test('the embedded database of a data directory is joined while it runs, and nei
 test('whoever sits at a terminal is asked before something is taken away', t => {
   const env = { PATH: process.env.PATH, DATA_DIR: NOWHERE }
   const type = (input: string) =>
-    spawnSync('script', ['-qec', `${process.execPath} ${packed('operator')} discard-upgraded`, '/dev/null'], {
+    spawnSync('script', ['-qec', `${process.execPath} ${bundled('operator')} discard-upgraded`, '/dev/null'], {
       input,
       env,
     })

@@ -9,8 +9,7 @@ import { CHAIN, CHAIN_ID, useTestChain } from '../../testing/fakes/test-chain.ts
 import { type PaymentsState, type Rail, SignerUnavailable } from '../../tools/core/payment-rail.ts'
 import { readConfig } from '../config/config.ts'
 import { ConfigError } from '../config/config-error.ts'
-import { checkPayments } from '../doctor/service-checks.ts'
-import { createPayments, type PaymentsOptions, paymentsOf } from '../payments.ts'
+import { createPayments, type PaymentsOptions, paymentsOf } from '../payments/payments.ts'
 
 const chain = useTestChain(test)
 const onChain = CHAIN.isThere ? test.serial : test.serial.skip
@@ -185,24 +184,6 @@ onChain(`a command signs what it is given, and what it does not sign in time is 
   const another = await signer.signTransaction({ type: 2, chainId: CHAIN_ID, nonce: 8, to: chain().token })
   for (const body of ['echo 0x', 'echo signed', `echo ${another}`]) t.is(await refused(body), lied)
   t.is(await refused(`echo ${signed}`, chain().token), lied)
-})
-
-onChain(`the doctor says whether a payment could be made, and what the token lacks${CHAIN.word}`, async t => {
-  const { url, token } = chain()
-  const check = async (more: NodeJS.ProcessEnv) => {
-    const usual = { PAYMENTS_RPC_URL: url, PAYMENTS_CHAIN_ID: String(CHAIN_ID), PAYMENTS_ASSET: token }
-    const { state, reported } = await checkPayments(
-      readConfig({ ...usual, PAYMENTS_RELAYER_KEY_FILE: keyFile(), ...more }),
-    )
-    return [state, reported]
-  }
-  const relayer = '0xe1fAE9b4fAB2F5726677ECfA912d96b0B683e6a9'
-  t.deepEqual(await check({}), ['ok', `USDC on eip155:84532 supports signed transfers, sent by ${relayer}`])
-  t.deepEqual(await check({ PAYMENTS_ASSET: WHOLE.PAYMENTS_ASSET }), ['change', `PAYMENTS_ASSET: has no ${FUNCTIONS}`])
-  t.deepEqual(await check({ PAYMENTS_RPC_URL: 'http://127.0.0.1:1/hidden' }), [
-    'change',
-    'the node of the chain does not respond: ECONNREFUSED: check PAYMENTS_RPC_URL',
-  ])
 })
 
 onChain(`a token that is paused is waited for${CHAIN.word}`, async t => {

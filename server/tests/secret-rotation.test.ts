@@ -5,7 +5,7 @@ import test, { type ExecutionContext } from 'ava'
 import { verifyDelivery } from '../../clients/typescript/src/webhook.ts'
 import { BRIEF } from '../../testing/brief-fields.ts'
 import { type TestDatabase, useDatabase } from '../../testing/fixtures/test-database.ts'
-import { packed } from '../../testing/processes/packed-programs.ts'
+import { bundled } from '../../testing/processes/bundled-programs.ts'
 import { openProgramHooks } from '../../testing/processes/program-hooks.ts'
 import { runProgram } from '../../testing/processes/run-program.ts'
 import { printed, startProgram } from '../../testing/processes/start-program.ts'
@@ -24,7 +24,7 @@ const [OLD, BOTH, NEW] = [
 async function start(
   t: ExecutionContext,
   secrets: Record<string, string>,
-  { on = database(), entry = [packed('main')] }: { on?: TestDatabase; entry?: string[] } = {},
+  { on = database(), entry = [bundled('main')] }: { on?: TestDatabase; entry?: string[] } = {},
 ) {
   const child = startProgram(t, on, secrets, { entry })
   const { base } = await printed(child)
@@ -49,7 +49,7 @@ async function rewrap(secrets: Record<string, string>, { plainAddress } = databa
     DATA_DIR: path.join(tmpdir(), 'no-data-dir-here'),
     ...secrets,
   }
-  return await runProgram([process.execPath, ...BRIEF, packed('operator'), 'secret', 'rewrap', '--json'], { env })
+  return await runProgram([process.execPath, ...BRIEF, bundled('operator'), 'secret', 'rewrap', '--json'], { env })
 }
 
 type Session = Awaited<ReturnType<Clients['openSession']>>

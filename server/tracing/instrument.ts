@@ -8,7 +8,7 @@ import type { Tracing } from '../../tools/core/request-tracing.ts'
 
 const names = new Map<string, string>()
 
-/** What a statement does, and to which table first: `select agent`. Its text is the product's own, and there are not many. */
+/** The statement's verb and first table, such as `select agent`. Its text is the product's own, with few variants. */
 export function spanNameOf(text: string): string {
   let name = names.get(text)
   if (name === undefined) {
@@ -26,18 +26,18 @@ const queryable = (to: Queryable, { part }: Tracing): Queryable => ({
   script: text => part('sql script', () => to.script(text)),
 })
 
-/** A pool that tells of its statements and transactions. */
+/** Wraps a pool to trace its statements and transactions. */
 const tracedDb = (db: Db, tracing: Tracing): Db => ({
   ...db,
   ...queryable(db, tracing),
   transaction: body => {
-    // The driver calls back for whoever its connection last heard of.
+    // The driver calls back in the async context of an earlier user of the connection.
     const within = AsyncLocalStorage.bind((tx: Queryable) => body(queryable(tx, tracing)))
     return tracing.part('transaction', () => db.transaction(within))
   },
 })
 
-/** The pools of which requests wait; those of batches are told by their callers. */
+/** Pools that are used directly by requests; for those with batches, the callers are traced. */
 export function instrumentPools<Pools extends Record<'db' | 'slowDb' | 'searchDb' | 'taskDb' | 'webhookDb', Db>>(
   pools: Pools,
   tracing: Tracing | undefined,
@@ -51,13 +51,13 @@ export function instrumentPools<Pools extends Record<'db' | 'slowDb' | 'searchDb
   return { ...pools, ...Object.fromEntries(told) }
 }
 
-/** The end of another call starts a waiting one, which keeps its own trace. */
+/** A waiting call is started by the end of another one, and keeps its own trace. */
 export const instrumentScheduler = ({ run, inFlight }: FairScheduler): FairScheduler => ({
   run: (client, work, options) => run(client, AsyncLocalStorage.bind(work), options),
   inFlight,
 })
 
-/** What is sent in batches, each caller waits for: it is told with the time that it waited. */
+/** In a batch, each caller's span includes the time that it waited. */
 export const instrumentBatch =
   (run: RunBatch, { part }: Tracing): RunBatch =>
   (statement, item) =>

@@ -8,7 +8,7 @@ import { BasicTracerProvider, BatchSpanProcessor, type SpanExporter } from '@ope
 import type { Logger } from 'pino'
 import type { OpenedTracing } from '../../tools/core/request-tracing.ts'
 
-/** Clients choose the method: those that no route has are one. */
+/** Clients choose the method; unknown ones share one name. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
 function openProvider(log: Logger): BasicTracerProvider {
@@ -19,7 +19,7 @@ function openProvider(log: Logger): BasicTracerProvider {
   return new BasicTracerProvider({ resource, spanProcessors: [processor] })
 }
 
-/** Spans of OpenTelemetry; sampler, batches, headers and the like the SDK reads from its own variables. */
+/** Spans of OpenTelemetry; the SDK reads the sampler, batching, headers and so on from its own variables. */
 export function createSpans(log: Logger): OpenedTracing {
   const provider = openProvider(log)
   const tracer = provider.getTracer('colloquy')
@@ -70,13 +70,13 @@ export function createSpans(log: Logger): OpenedTracing {
   }
 }
 
-/** Only the ids and the flag: what else a client sends of its trace are its words. */
+/** Only the ids and the flag: everything else in a client's trace context is untrusted text. */
 function parentIn({ traceparent }: IncomingHttpHeaders): Context {
   const given = typeof traceparent === 'string' ? parseTraceParent(traceparent) : null
   return given ? trace.setSpanContext(ROOT_CONTEXT, { ...given, isRemote: true }) : ROOT_CONTEXT
 }
 
-/** The kind of an error alone: what it says may quote what somebody sent. */
+/** Only the kind of an error: its message may quote a request. */
 function fail(span: Span, error: unknown): void {
   const { slug, code } = error as { slug?: unknown; code?: unknown }
   const known = [slug, code].find(name => typeof name === 'string' && /^[\w-]{1,60}$/.test(name))
@@ -84,7 +84,7 @@ function fail(span: Span, error: unknown): void {
   span.setStatus({ code: SpanStatusCode.ERROR })
 }
 
-/** Says once that traces do not arrive, and once that they do again. */
+/** Logs once that traces cannot be delivered, and once that they can again. */
 function watched(exporter: OTLPTraceExporter, log: Logger): SpanExporter {
   let isFailing = false
   return {

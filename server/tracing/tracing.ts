@@ -5,7 +5,7 @@ import { ConfigError } from '../config/config-error.ts'
 const PACKAGES =
   '@opentelemetry/api @opentelemetry/core @opentelemetry/resources @opentelemetry/sdk-trace-base @opentelemetry/exporter-trace-otlp-proto'
 
-/** Sends traces where the standard variables of OpenTelemetry say; its packages are loaded here and nowhere else. */
+/** Sends traces to the endpoint of the standard variables; the OpenTelemetry packages are loaded only here. */
 export async function createTracing(log: Logger): Promise<OpenedTracing> {
   const { createSpans } = await import('./spans.ts').catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error

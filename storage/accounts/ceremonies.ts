@@ -4,7 +4,7 @@ import type { Queryable } from '../db/db.ts'
 export interface NewCeremony {
   /** In hex. */
   holder: string
-  /** Null where a passkey is to say who it is. */
+  /** Null for a sign-in, where the passkey identifies the person. */
   person_id: string | null
   network: string
   challenge: string
@@ -13,12 +13,12 @@ export interface NewCeremony {
 }
 
 interface Bounds {
-  /** Of one network, with what the holder had before. */
+  /** Of one network, with the holder's earlier ones. */
   ofNetwork: number
   ofAll: number
 }
 
-/** A browser has one at a time; beyond the bounds the oldest are given up, those of its network first. */
+/** A browser has one ceremony at a time; beyond the limits the oldest are removed, those of its network first. */
 export async function putCeremony(db: Queryable, asked: NewCeremony, { ofNetwork, ofAll }: Bounds): Promise<void> {
   await db.many(SQL`
     delete from passkey_ceremony where holder in (
@@ -34,7 +34,7 @@ export async function putCeremony(db: Queryable, asked: NewCeremony, { ofNetwork
       challenge = excluded.challenge, created_at = excluded.created_at, expires_at = excluded.expires_at`)
 }
 
-/** The challenge of the ceremony, which is over by that. */
+/** Returns the challenge of the ceremony, and ends it. */
 export async function takeCeremony(
   db: Queryable,
   { holder, person_id }: Pick<NewCeremony, 'holder' | 'person_id'>,

@@ -13,7 +13,7 @@ export interface NewPasskey {
   created_at: Date
 }
 
-/** `false` where the credential is somebody's already. */
+/** `false` if the credential already belongs to somebody. */
 export async function insertPasskey(db: Queryable, passkey: NewPasskey): Promise<boolean> {
   const row = await db.maybeOne(SQL`
     insert into passkey (id, person_id, public_key, counter, transports, name, created_at)
@@ -36,7 +36,7 @@ export interface PasskeyRow {
 
 const COLUMNS = 'id, person_id, public_key, counter, transports, name, created_at, used_at'
 
-/** Whom a passkey signs in. */
+/** The person that a passkey signs in. */
 export function findPasskeyHolder(
   db: Queryable,
   id: string,
@@ -45,7 +45,7 @@ export function findPasskeyHolder(
     select k.person_id, p.email from passkey k join person p on p.id = k.person_id where k.id = ${id}`)
 }
 
-/** Held until the transaction ends. */
+/** Locked until the transaction ends. */
 export function lockPasskey(db: Queryable, id: string): Promise<PasskeyRow | undefined> {
   return db.maybeOne<PasskeyRow>(SQL`select `.append(COLUMNS).append(SQL` from passkey where id = ${id} for update`))
 }

@@ -10,7 +10,7 @@ export interface NewSession {
   digest: string
   method: SignInMethod
   browser: string
-  /** A keyed digest of where the request came from, as UUID text. */
+  /** A keyed digest of the client's network, as UUID text. */
   network: string | null
   created_at: Date
   expires_at: Date
@@ -23,7 +23,7 @@ export async function insertSession(db: Queryable, session: NewSession): Promise
       ${session.network}, ${session.created_at}, ${session.created_at}, ${session.expires_at})`)
 }
 
-/** Whether the person of an address has a session that began in that network. */
+/** Whether the person with an address has a session that started in that network. */
 export async function signedInFrom(db: Queryable, email: string, network: string): Promise<boolean> {
   const row = await db.maybeOne(SQL`
     select 1 from person p join person_session s on s.person_id = p.id
@@ -43,7 +43,7 @@ export interface SessionRow {
 
 export type SignedInRow = SessionRow & { email: string; display_name: string }
 
-/** The session of that digest, in hex, and whose it is; `usedSince`: when it was used at the latest to be one still. */
+/** The session of a digest in hex, with its person; `usedSince`: sessions not used since then have expired. */
 export function findPersonSession(
   db: Queryable,
   digest: string,
@@ -66,25 +66,25 @@ export async function touchSession(db: Queryable, id: string, now: Date): Promis
   await db.many(SQL`update person_session set used_at = ${now} where id = ${id} and used_at < ${now}`)
 }
 
-/** `false` where it was ended. Who holds the person has it stay. */
+/** `false` if it has ended. The caller holds the person's lock, so that it cannot end meanwhile. */
 export async function hasSession(db: Queryable, id: string, personId: string): Promise<boolean> {
   const row = await db.maybeOne(SQL`select 1 from person_session where id = ${id} and person_id = ${personId}`)
   return row !== undefined
 }
 
-/** Of a person, newest first. */
+/** Sessions of a person, newest first. */
 export function listPersonSessions(db: Queryable, personId: string, now: Date, usedSince: Date): Promise<SessionRow[]> {
   return db.many<SessionRow>(SQL`
     select id, person_id, method, browser, created_at, used_at, expires_at from person_session
     where person_id = ${personId} and expires_at > ${now} and used_at > ${usedSince} order by id desc`)
 }
 
-/** From now on the session goes by another digest, in hex. */
+/** Replaces the digest of the session, in hex. */
 export async function renewSession(db: Queryable, id: string, digest: string): Promise<void> {
   await db.many(SQL`update person_session set digest = decode(${digest}, 'hex') where id = ${id}`)
 }
 
-/** Ends one of a person's sessions, or all but `kept`, of those there are; how many. */
+/** Ends one or all of a person's sessions, except `kept`; returns how many. */
 export async function deletePersonSessions(
   db: Queryable,
   personId: string,
@@ -100,7 +100,7 @@ export async function deletePersonSessions(
   return rows.length
 }
 
-/** Ends a person's sessions that a passkey opened, but for `kept`; how many. */
+/** Ends a person's sessions that a passkey opened, except `kept`; returns how many. */
 export async function endPasskeySessions(db: Queryable, personId: string, kept: string | null): Promise<number> {
   const rows = await db.many(SQL`
     delete from person_session
@@ -108,7 +108,7 @@ export async function endPasskeySessions(db: Queryable, personId: string, kept: 
   return rows.length
 }
 
-/** The newest `kept` of a person's sessions stay. */
+/** Ends all but the newest `kept` sessions of a person. */
 export async function endOldestSessions(db: Queryable, personId: string, kept: number): Promise<void> {
   await db.many(SQL`
     delete from person_session where id in (

@@ -1,7 +1,7 @@
 import { SQL } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
 
-/** Codes of one address are made and spent one after another, until the transaction ends. */
+/** Serializes the creation and use of codes for one address until the transaction ends. */
 export async function lockCodesOf(db: Queryable, email: string): Promise<void> {
   await db.many(SQL`select pg_advisory_xact_lock(hashtextextended(${`sign-in codes ${email}`}, 9))`)
 }
@@ -12,7 +12,7 @@ export interface LiveCode {
   expires_at: Date
 }
 
-/** The newest code of an address that is good beyond `until`. */
+/** The newest code of an address that is valid beyond `until`. */
 export async function findLiveCode(db: Queryable, email: string, until: Date): Promise<LiveCode | undefined> {
   const row = await db.maybeOne<{ salt: string; expires_at: string }>(SQL`
     select encode(salt, 'hex') as salt, expires_at from sign_in_code
@@ -21,7 +21,7 @@ export async function findLiveCode(db: Queryable, email: string, until: Date): P
 }
 
 export interface NewSignInCode extends LiveCode {
-  /** In hex, as the digest. */
+  /** In hex, like the digest. */
   ticket: string
   email: string
   digest: string
@@ -29,7 +29,7 @@ export interface NewSignInCode extends LiveCode {
   created_at: Date
 }
 
-/** The code that a browser waits for; the one before is none any more. */
+/** The code that a browser waits for; it replaces an earlier one. */
 export async function putSignInCode(db: Queryable, code: NewSignInCode): Promise<void> {
   await db.many(SQL`
     insert into sign_in_code (ticket, email, digest, salt, tries_left, created_at, expires_at)
@@ -45,7 +45,7 @@ export interface TriedCode {
   digest: string
 }
 
-/** What a browser waits for, once for each of its tries; `undefined` when these are used up, or it waits for nothing. */
+/** The code that a browser waits for, counting one attempt; `undefined` if no attempts are left, or there is none. */
 export function tryCode(db: Queryable, ticket: string, now: Date): Promise<TriedCode | undefined> {
   return db.maybeOne<TriedCode>(SQL`
     update sign_in_code set tries_left = tries_left - 1
@@ -54,8 +54,8 @@ export function tryCode(db: Queryable, ticket: string, now: Date): Promise<Tried
 }
 
 /**
- * Spends the code that a browser waits for, with all codes of its address, whose lock the transaction holds: one code may
- * have been mailed for several browsers. `false` where somebody else spent it.
+ * Consumes the code that a browser waits for, with all codes of its address, whose lock the transaction holds: one code
+ * may have been mailed for several browsers. `false` if another process consumed it.
  */
 export async function spendCode(db: Queryable, ticket: string, { email, digest }: TriedCode): Promise<boolean> {
   const row = await db.maybeOne(SQL`

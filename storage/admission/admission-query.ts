@@ -4,24 +4,24 @@ import { withTextsByProtocol } from '../db/row-values.ts'
 import { POSITION } from '../db/timelines.ts'
 import { CHARGED, type CounterClaim, type CounterState } from './rate-counters.ts'
 
-/** One request to be admitted. Digests are 16 bytes as UUID text; '' where there is none. */
+/** One request for admission. Digests are 16 bytes as UUID text; '' if there is none. */
 export interface AdmissionItem {
   agent_id: string
   key_version: number
-  /** Bit n: status number n may pass. */
+  /** Allowed statuses: bit n for status number n. */
   status_mask: number
   nonce: string
   nonce_expires_at: string
   token: string
   session: string
-  /** Requests in any 300 s; 0: unlimited. */
+  /** Maximum requests in any 300 s; 0: unlimited. */
   quota: number
-  /** What it does, where that is limited beside all requests. */
+  /** The limited action, if it has a limit in addition to that of all requests. */
   action?: ActionClaim | undefined
-  /** Of quota and limits, by tier: the same for all items. */
+  /** Quota and limits by tier; the same for all items. */
   percents: readonly number[]
   now_ms: number
-  /** Whether the answer tells how far the log of the database is: the same for all items. */
+  /** Whether to return the log position of the database; the same for all items. */
   returns_position?: boolean
 }
 
@@ -41,24 +41,27 @@ export type AdmissionRefusal =
   | 'action_limited'
   | 'limited'
 
-/** `previous` and `current` are the requests counted in the last and in this window of 300 s. */
+/** `previous` and `current` are the requests counted in the previous and in this window of 300 s. */
 export interface AdmissionRow {
   refusal: AdmissionRefusal | null
   status: number | null
   agency_tier: number | null
   previous: number | null
   current: number | null
-  /** Whether its action was counted, and how that counter stands; absent where no call of the batch has one. */
+  /** Whether its action was counted, with the counter; absent if no call of the batch has one. */
   is_charged?: boolean | null
   action?: CounterState | null
-  /** Of a `WalPosition`, where that was asked for: what was told to anybody before the request came was committed before it. */
+  /**
+   * Position in the log, if requested: everything that anybody was told before the request arrived was committed before
+   * it.
+   */
   lsn?: number
   timeline?: number
 }
 
 export const WINDOW_MS = 300_000
 
-// What is looked up stands in laterals with a limit: see `storage/posts/new-posts.ts`.
+// Lookups are laterals with a limit: see `storage/posts/new-posts.ts`.
 function judge(items: readonly AdmissionItem[], now: Date): SQLStatement {
   const percents = items[0]?.percents
   return SQL`
@@ -103,7 +106,9 @@ function judge(items: readonly AdmissionItem[], now: Date): SQLStatement {
   `
 }
 
-/** Counts what the admissible calls do, but for replays; `passed` is `judged` with those refused that found no room. */
+/**
+ * Counts the actions of admissible calls, except replays; `passed` is `judged` after rejecting those over their limit.
+ */
 function countActions(items: readonly AdmissionItem[], nowMs: number): SQLStatement {
   const actions = items.flatMap(({ action }, index) => (action ? [{ ...action, place: index + 1 }] : []))
   return SQL`
@@ -139,7 +144,7 @@ function countActions(items: readonly AdmissionItem[], nowMs: number): SQLStatem
     )`)
 }
 
-/** Counts the admissible requests of each agent against its sliding window, and answers for each place. */
+/** Counts the admissible requests of each agent against its sliding window, and returns an outcome per item. */
 function count(source: 'judged' | 'passed', nowMs: number, tellsPosition: boolean): SQLStatement {
   const slot = Math.floor(nowMs / WINDOW_MS)
   return SQL`
@@ -172,14 +177,14 @@ function count(source: 'judged' | 'passed', nowMs: number, tellsPosition: boolea
   `)
 }
 
-/** By whether any call does what is counted, and whether the position is told. */
+/** Keyed by whether any call has a counted action, and whether the position is returned. */
 const byWay = withTextsByProtocol<string>()
 
 /**
- * Nonce, key version, tokens, status and rate limits in one statement for many requests. Locks are taken in one order,
- * all nonces sorted, then all counters of actions, then all of requests, each sorted: in arrival order two processes
- * deadlock. An action whose request finds no room stays charged (`is_charged`), for the caller to give back: a row is
- * written once in a statement.
+ * Checks nonce, key version, tokens, status and rate limits of many requests in one statement. Locks are taken in one
+ * order: all nonces sorted, then all action counters, then all request counters, each sorted; in arrival order two
+ * processes would deadlock. If a request exceeds its limit, its action remains counted (`is_charged`) and the caller
+ * refunds it, because a statement can write a row only once.
  */
 export const admissionStatement: BatchStatement<AdmissionItem, AdmissionRow> = {
   name: 'admission',

@@ -2,7 +2,7 @@ import { SQL } from 'sql-template-strings'
 import type { BatchStatement } from '../db/batch.ts'
 import type { Queryable } from '../db/db.ts'
 
-/** One call that wants room in the two windows of a counter, the same twice where it has one. */
+/** One call that counts in the two windows of a counter, which are the same if it has only one. */
 export interface CounterClaim {
   /** 16 bytes as UUID text. */
   counter: string
@@ -12,9 +12,9 @@ export interface CounterClaim {
   long_limit: number
 }
 
-/** The windows of a counter after the call was counted, or refused. */
+/** The windows of a counter after the call was counted or rejected. */
 export interface CounterState {
-  /** Its clock is ahead by so many ms: its slots begin with its first call. */
+  /** Phase of the counter's clock in ms: its slots start with its first call. */
   phase: number
   short_slot: number
   short_previous: number
@@ -24,15 +24,15 @@ export interface CounterState {
   long_current: number
 }
 
-/** What is left of a claim, so that it can be given back. */
+/** Identifies a counted call, for a refund. */
 export type CounterCharge = Pick<CounterState, 'short_slot' | 'long_slot'> & { counter: string }
 
-/** How far ahead a time may lie that another process wrote, in ms; `is_window_over` knows it too. */
+/** Maximum clock skew of another process, in ms; `is_window_over` has the same value. */
 export const HONEST_SKEW_MS = 60_000
 
 export const STATE = 'phase, short_slot, short_previous, short_current, long_slot, long_previous, long_current'
 
-/** By the phase of the row `w` as it was; one that has forgotten all, or is ahead, begins anew with this call. */
+/** Uses the phase of the existing row `w`; an idle one, or one in the future, starts again with this call. */
 const CLOCK = `
   cross join lateral (select is_window_over(w.long_slot, c.long_ms, c.now_ms + w.phase) as is_idle) i
   cross join lateral (select case when i.is_idle then excluded.phase else w.phase end as phase) p
@@ -46,8 +46,8 @@ const room = (name: 'short' | 'long') =>
   `window_remaining(c.${name}_limit, ${name}_window.previous, ${name}_window.current, c.${name}_ms, t.at)`
 
 /**
- * Goes on with the common tables of a statement: `asked` sums up `claim` (counter, now_ms, short_ms, short_limit, long_ms,
- * long_limit), and `charged` grants to each counter as many claims as both its windows have room for, in sorted order.
+ * Common table expressions of a statement: `asked` sums up `claim` (counter, now_ms, short_ms, short_limit, long_ms,
+ * long_limit), and `charged` grants each counter as many claims as fit into both windows, in sorted order.
  */
 export const CHARGED = `
   asked as materialized (
@@ -73,16 +73,16 @@ export const CHARGED = `
   )`
 
 export interface CounterItem extends CounterClaim {
-  /** The agent whose tier multiplies the limits; '' where none does. */
+  /** The agent whose tier multiplies the limits; '' for none. */
   agent_id: string
-  /** Of the limits, by tier: the same for all items. */
+  /** Multipliers by tier; the same for all items. */
   percents: readonly number[]
   now_ms: number
 }
 
 export type CounterOutcome = CounterState & { is_granted: boolean; agency_tier: number | null }
 
-/** Counts calls, each if its counter has room. */
+/** Counts each call if its counter has capacity. */
 export const chargeCounters: BatchStatement<CounterItem, CounterOutcome> = {
   name: 'charge_counters',
   max: 256,
@@ -110,7 +110,7 @@ export const chargeCounters: BatchStatement<CounterItem, CounterOutcome> = {
   },
 }
 
-/** Gives back what was counted for calls that did nothing, if the windows still hold it. */
+/** Refunds calls that did nothing, if the windows still contain them. */
 export const refundCounters: BatchStatement<CounterCharge, void> = {
   name: 'refund_counters',
   max: 256,
@@ -158,7 +158,7 @@ export interface AgentUse {
   current: number | null
 }
 
-/** The requests of an agent as admission counts them, its tier, and what it stores. */
+/** The requests of an agent as admission counts them, its tier, and its stored bytes. */
 export function findUse(db: Queryable, agentId: string): Promise<AgentUse> {
   return db.one<AgentUse>(SQL`
     select s.agency_tier, coalesce(u.bytes, 0) as used_bytes, w.slot, w.previous, w.current

@@ -2,7 +2,7 @@ import { SQL } from 'sql-template-strings'
 import type { BatchStatement } from '../db/batch.ts'
 import type { Queryable } from '../db/db.ts'
 
-/** That something was proven from an address; both are 16 bytes as UUID text. */
+/** A successful authentication from an address; both are 16 bytes as UUID text. */
 export interface ProvenClaim {
   address: string
   claim: string
@@ -25,7 +25,7 @@ export const recordProvenClaims: BatchStatement<ProvenClaim, void> = {
   },
 }
 
-/** Of one address, the newest. */
+/** Of one address, newest first. */
 const MAX_CLAIMS = 2_000
 
 export async function findProvenClaims(db: Queryable, address: string, now: Date): Promise<string[]> {

@@ -1,7 +1,7 @@
 import { SQL } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
 
-/** The digest of the picture of an agent `a`, as far as others may know it; most agents have none to look up. */
+/** The digest of the picture of an agent `a`, if others may see it; most agents have none to look up. */
 export const pictureDigest = (a: string): string => `case when ${a}.picture_sha256 is not null then
   (select o.picture_sha256 from agents_visible_to(null) o where o.id = ${a}.id) end`
 
@@ -10,7 +10,7 @@ export interface PictureRow {
   sha256: string
 }
 
-/** The picture of an agent that everyone may see; `undefined` where there is none. */
+/** The public picture of an agent; `undefined` if there is none. */
 export function findPublicPicture(
   db: Queryable,
   by: { id: string } | { handle: string },
@@ -21,7 +21,7 @@ export function findPublicPicture(
   return db.maybeOne<PictureRow>(found.append('id' in by ? SQL`a.id = ${by.id}` : SQL`a.handle = ${by.handle}`))
 }
 
-/** Which of these agents have a picture that everyone may see, and its digest. */
+/** The digests of public pictures of these agents. */
 export function findPublicPictures(
   db: Queryable,
   ids: readonly string[],

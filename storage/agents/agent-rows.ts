@@ -27,17 +27,17 @@ export interface NewAgent {
   status: AgentStatus
   owner_id: string | null
   created_at: Date
-  /** Until then readers do not come upon it. */
+  /** End of probation: until then it is not recommended to others. */
   probation_until: Date | null
   key: { identity: Buffer; fingerprint: string; pem: string; pkcs1: Buffer }
 }
 
-/** What an agent cannot be enrolled with, because another has it. */
+/** The unique value that another agent already has. */
 export type TakenField = 'handle_taken' | 'public_key_taken'
 
 /**
- * Enrolls an agent with its first key; the unique constraints decide races. Whatever else than 'inserted' it answers,
- * the transaction must be undone.
+ * Enrolls an agent with its first key; races are decided by unique constraints. For every result except 'inserted' the
+ * transaction must be rolled back.
  */
 export async function insertAgent(db: Queryable, agent: NewAgent): Promise<'inserted' | TakenField> {
   const { key } = agent
@@ -65,7 +65,7 @@ export async function insertAgent(db: Queryable, agent: NewAgent): Promise<'inse
   return inserted.has_key ? 'inserted' : 'public_key_taken'
 }
 
-/** Whether an agent has the handle, or one that was deleted had it a short while ago (ENROLL-46). */
+/** Whether an agent has the handle, or a recently deleted one had it (ENROLL-46). */
 export async function isHandleTaken(db: Queryable, handle: string, now: Date): Promise<boolean> {
   const row = await db.maybeOne(SQL`
     select 1 from agent where handle = ${handle}
@@ -87,26 +87,26 @@ export function findAgentByKey(
     select k.agent_id, a.handle from agent_key k join agent a on a.id = k.agent_id where k.identity = ${identity}`)
 }
 
-/** What an agent changes of its profile; what is `undefined` stays. */
+/** Changes of a profile; `undefined` members stay unchanged. */
 export interface ProfileChanges {
   name?: string | undefined
-  /** Come with a name or interests. */
+  /** Set together with a name or interests. */
   search_words?: string[] | undefined
   bio?: string | null | undefined
   interests?: string[] | undefined
   picture?: { svg: string; sha256: string } | null | undefined
-  /** Merged into what is there. */
+  /** Merged into the stored value. */
   visibility_config?: object | undefined
 }
 
-/** What bio and picture take, until the transaction ends. */
+/** The size of bio and picture; locked until the transaction ends. */
 export function lockProfileBytes(db: Queryable, id: string): Promise<{ bio: number; picture: number }> {
   return db.one(SQL`
     select coalesce(octet_length(bio), 0) as bio, coalesce(octet_length(profile_picture_svg), 0) as picture
     from agent where id = ${id} for no key update`)
 }
 
-/** What the words are of that it is found by, until the transaction ends. */
+/** The texts of its search index; locked until the transaction ends. */
 export function lockSearched(db: Queryable, id: string): Promise<{ name: string; interests: string[] }> {
   return db.one(SQL`select name, interests from agent where id = ${id} for no key update`)
 }
@@ -134,16 +134,16 @@ export interface ProfileRow extends Previews {
   handle: string
   name: string
   bio: string | null
-  /** `null`: not shown. */
+  /** `null`: not visible to the reader. */
   interests: string[] | null
   primary_language: string | null
   visibility: Visibility
   visibility_config: VisibilityConfig
   profile_picture_svg: string | null
-  /** `null` for a private agent too. */
+  /** Also `null` for a private agent. */
   picture_sha256: string | null
   has_owner: boolean
-  /** `null` where it is not shown too. */
+  /** Also `null` if it is not visible to the reader. */
   owner_id: string | null
   agency_tier: number
   /** Null: not computed. */
@@ -159,18 +159,18 @@ export interface ProfileRow extends Previews {
   key_fingerprint: string
   key_ends_at: string | null
   key_recovered_at: string | null
-  /** Of the reader's own profile, while it is held back. */
+  /** Only in the reader's own profile, during probation. */
   probation_until: string | null
-  /** Of the reader's own profile, while one runs. */
+  /** Only in the reader's own profile, during a key recovery. */
   key_recovery: { key_fingerprint: string; started_at: string; completes_at: string } | null
-  /** Of the reader's own profile. */
+  /** Only in the reader's own profile. */
   post_count: number | null
   comment_count: number | null
   spaces_count: number | null
-  /** `null`: not shown. */
+  /** `null`: not visible to the reader. */
   follower_count: number | null
   following_count: number | null
-  /** Of others' profiles. */
+  /** Only in profiles of others. */
   service_count: number | null
 }
 
@@ -194,14 +194,14 @@ const PROFILE = `r.place, a.id, a.handle, a.name, a.bio, ${shown('interests', 'a
   ${shown('following', 'coalesce(c.following, 0)')} as following_count,
   case when r.viewer <> a.id then ${serviceCount('a.id')} end as service_count, ${PREVIEWS}`
 
-/** Names one agent to a reader, by id or by handle; the other is ''. */
+/** Identifies one agent to a reader, by id or by handle; the other is ''. */
 export interface AgentRequest {
   viewer: string
   id: string
   handle: string
 }
 
-/** SQL for the agent `v` that a request `r` names, as far as its viewer may see it. */
+/** SQL for the agent `v` that a request `r` names, if its viewer may see it. */
 const NAMED = `
         select v.* from agents_visible_to(r.viewer) v where r.id <> '' and v.id = nullif(r.id, '')::uuid
         union all
@@ -229,10 +229,10 @@ const profiles = withFixedText(
 
 const visibleAgents = withFixedText(SQL`select r.place, a.id, a.handle`.append(REQUESTED))
 
-/** The profiles of agents that their viewers may see. */
+/** Profiles of agents, as far as their viewers may see them. */
 export const findProfiles: BatchStatement<AgentRequest, ProfileRow | undefined> = {
   name: 'find_profiles',
-  // Small batches: the server presents one while PostgreSQL reads the next.
+  // Small batches: the server processes one while PostgreSQL reads the next.
   max: 24,
   parallel: 2,
   async run(db, requests) {
@@ -252,7 +252,7 @@ export interface AgentRef {
 const named = (by: { id: string } | { handle: string }) =>
   'id' in by ? SQL` where a.id = ${by.id}` : SQL` where a.handle = ${by.handle}`
 
-/** The agents that their viewers may see. */
+/** Agents that their viewers may see. */
 export const findVisibleAgents: BatchStatement<AgentRequest, AgentRef | undefined> = {
   name: 'find_visible_agents',
   max: 64,
@@ -264,7 +264,7 @@ export const findVisibleAgents: BatchStatement<AgentRequest, AgentRef | undefine
   },
 }
 
-/** As `findVisibleAgents`, and whether the viewer is shown that part of it. */
+/** Like `findVisibleAgents`, with whether the viewer may see that surface. */
 export function findSurface(
   db: Queryable,
   viewer: string,
@@ -277,7 +277,7 @@ export function findSurface(
   return db.maybeOne(found.append(named(by)))
 }
 
-/** An agent by id or handle, whoever may see it. */
+/** An agent by id or handle, regardless of visibility. */
 export function findAgent(db: Queryable, by: { id: string } | { handle: string }): Promise<AgentRef | undefined> {
   return db.maybeOne(SQL`select a.id, a.handle from agent a`.append(named(by)))
 }
@@ -307,7 +307,7 @@ export const OWN_COUNTERS = `s.agency_tier, a.challenges_passed, a.last_verified
   (select t.score::float8 from agent_trust t where t.agent_id = a.id) as trust_score
   from agent a join agent_status s on s.agent_id = a.id left join follow_count c on c.agent_id = a.id`
 
-/** The handle is that of an agent everyone may see. */
+/** Whether the handle belongs to a public agent. */
 export async function isPublicHandle(db: Queryable, handle: string): Promise<boolean> {
   return (await db.maybeOne(SQL`select 1 from agents_visible_to(null) a where a.handle = ${handle}`)) !== undefined
 }

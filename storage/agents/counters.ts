@@ -1,14 +1,14 @@
 import { SQL, type SQLStatement } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
 
-/*
- * What an agent wrote and did not delete is counted once, by a job that goes through posts and comments in the order of
- * their ids; readers add what is newer than the job's place. Deletions of what was counted take it out again.
+/**
+ * Counters of what an agent wrote and did not delete. A job counts posts and comments in the order of their ids;
+ * readers add what is newer than the job's position. Deleting counted content subtracts it.
  */
 
 type Kind = 'post' | 'comment'
 
-/** Rows that one call of `addWritten` looks at. */
+/** Rows per call of `addWritten`. */
 const ROWS = 5_000
 
 const written = (kind: Kind, agent: string) => `(
@@ -16,13 +16,13 @@ const written = (kind: Kind, agent: string) => `(
     + (select count(*)::int from ${kind} k where k.agent_id = ${agent} and k.withdrawn is distinct from 'deleted'
       and k.id > (select u.${kind}_place from recount_run u where u.is_only)))`
 
-/** How many posts an agent wrote and did not delete. */
+/** The number of posts of an agent that are not deleted. */
 export const postCount = (agent: string): string => `greatest(0, ${written('post', agent)})`
 
-/** Of comments that went with their posts, those among an agent's newest so many are left out of its count. */
+/** Comments that were deleted with their posts are subtracted only if they are among an agent's newest. */
 const NEWEST_COMMENTS = 100
 
-/** As `postCount`, of comments; but for the oldest of very many those alone that the agent itself still sees. */
+/** Like `postCount`, for comments; except for the oldest of very many, only those that the agent can still see. */
 export const commentCount = (agent: string): string => `greatest(0, ${written('comment', agent)} - (
   select count(*)::int - count(v.id)::int from (
     select k.id from comment k where k.agent_id = ${agent} and k.withdrawn is distinct from 'deleted'
@@ -31,7 +31,7 @@ export const commentCount = (agent: string): string => `greatest(0, ${written('c
 
 /** Counts the next posts and comments up to that id; `false` when all are counted. Call it in a transaction. */
 export async function addWritten(db: Queryable, upTo: string): Promise<boolean> {
-  // What is deleted meanwhile waits for the new place, or is seen as deleted by the statements below.
+  // Content deleted meanwhile waits for the new position, or is seen as deleted by the statements below.
   const place = await db.one<{ post_place: string; comment_place: string }>(SQL`
     select post_place, comment_place from recount_run for update`)
   const [posts, comments] = [
@@ -58,7 +58,7 @@ async function countNext(db: Queryable, kind: Kind, after: string, upTo: string)
   return looked
 }
 
-/** Takes posts or comments, which their authors deleted or which go for good, out of what was counted. Last in a transaction. */
+/** Subtracts deleted posts or comments from the counters. Last in a transaction. */
 export async function subtractWritten(db: Queryable, kind: Kind, rows: readonly { id: string; agent_id: string }[]) {
   if (rows.length === 0) return
   const statement: SQLStatement = SQL`select `.append(`${kind}_place as place from recount_run for share`)

@@ -1,15 +1,15 @@
 import { SQL } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
 
-/** Posts whose authors one call of `collectDirtyAgents` finds. */
+/** Posts per call of `collectDirtyAgents`. */
 const POSTS = 50_000
 
-/** Agents that nothing touched, of which each run looks at some in their turn. */
+/** Unchanged agents that each run recomputes anyway, in rotation. */
 const SWEPT = 100
 
 export interface RecountRun {
   is_begun: boolean
-  /** Whom it counts is known. */
+  /** The agents to count are known. */
   is_gathered: boolean
   gathered_at: string | null
 }
@@ -19,18 +19,18 @@ export function findRunState(db: Queryable): Promise<RecountRun> {
 }
 
 export interface Due {
-  /** Ids of posts that grew too old to count since the last run, the last excluded. */
+  /** Ids of posts that became too old to count since the last run, the upper bound excluded. */
   aged: { from: string; to: string }
-  /** What agents did before this makes nobody trend. */
+  /** Activity before this does not count for trends. */
   day: Date
-  /** The lowest id of changes of status that the last run may not have seen. */
+  /** The lowest id of status changes that the last run may not have seen. */
   since: string
   now: Date
 }
 
 /**
- * Begins a run: touches the agents that time alone changes or that are ranked no more, or again, all where the rules of who
- * is ranked are others, and some in their turn.
+ * Starts a run: marks agents as dirty whose score changes only with time, or whose ranking status changed; all of them
+ * if the ranking rules changed; and some in rotation.
  */
 export async function beginRun(db: Queryable, { aged, day, since, now }: Due): Promise<void> {
   await db.many(SQL`
@@ -58,7 +58,7 @@ export async function beginRun(db: Queryable, { aged, day, since, now }: Due): P
         then ${SWEPT} else 0 end)`)
 }
 
-/** Touches the authors of posts whose figures changed, as many as fit; what changes after the last of these is for the next run. */
+/** Marks the authors of posts whose counters changed, up to a limit; later changes are for the next run. */
 export async function collectDirtyAgents(db: Queryable): Promise<void> {
   await db.many(SQL`
     with taken as (

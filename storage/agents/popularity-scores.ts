@@ -1,12 +1,12 @@
 import { SQL } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
 
-/** All of them hashed once: one owner may have many thousands. */
+/** Hashed once for all: one owner may have many thousands of agents. */
 const isOfOthers = (actor: string) => `(a.own, ${actor}) not in (select o.own, o.id from own_agent o)`
 
 /**
- * What others did with the posts that an agent `a` wrote, from an id on, and that everyone may see. What the agents of its
- * owner did is nothing, as what it did itself (FIND-54, FIND-56): `own_agent` has them by `a.own`.
+ * Interactions of others with the public posts of an agent `a`, from an id on. Those of agents of the same owner do not
+ * count, nor its own (FIND-54, FIND-56): `own_agent` lists them by `a.own`.
  */
 const DEEDS = `
   select coalesce(sum(y.agent_likes), 0) as agent_likes, coalesce(sum(y.human_likes), 0) as human_likes,
@@ -29,9 +29,9 @@ const DEEDS = `
 const scoreOf = (points: string) => `round(least(100, 25 * log(1 + (${points}))::numeric), 1)`
 
 /**
- * The scores, 0 to 100 each. Peer: a like of an agent is 1 point, a comment 2, a reshare 3; human appeal: a like of a
- * human is 1, a comment 2; popularity: both together; 10,000 points are 100, each tenth of that 25 less. Controversy is
- * highest where as many disagree as like, and damped where few did either.
+ * The scores, 0 to 100 each. Peer: a like by an agent is 1 point, a comment 2, a reshare 3; human appeal: a like by a
+ * human is 1, a comment 2; popularity: the sum. 10,000 points are a score of 100, and each factor of ten less is 25
+ * less. Controversy is highest if likes and disagrees are equal, and damped if there are few of both.
  */
 const SCORES = `
   select f.*, ${scoreOf('f.peer')} as peer_score, ${scoreOf('f.human')} as human_score, ${scoreOf('f.peer + f.human')} as score,
@@ -77,7 +77,7 @@ export async function countPopularity(db: Queryable, agents: readonly string[], 
   )
 }
 
-/** Ends the run: ranks scores by the agents that have them, so that a rank is looked up; equal scores share one. */
+/** Ends the run: stores how many agents have each score, so that a rank is a lookup; equal scores share a rank. */
 export async function rankPopularity(db: Queryable, now: Date): Promise<void> {
   await db.many(SQL`
     with changed as (
@@ -124,18 +124,18 @@ export interface PopularityRow {
   human_rank: number | null
   controversy_rank: number | null
   ranked_agents: number
-  /** Null: not yet. */
+  /** Null: not computed yet. */
   computed_at: string | null
 }
 
-/** SQL for the rank of a score of an agent `p` that is offered, by the run `r`. */
+/** SQL for the rank of a score of a ranked agent `p`, in the run `r`. */
 const rankOf = (
   kind: string,
 ) => `case when p.agent_id is not null and r.ranked_agents > 0 and o.id is not null then coalesce((
     select n.rank from popularity_rank n where n.kind = '${kind}' and n.score <= p.${kind}_score
     order by n.score desc limit 1), r.ranked_agents) end as ${kind}_rank`
 
-/** As the last run left it; all zero for an agent whose posts nobody did anything with. */
+/** As of the last run; all zero for an agent without interactions. */
 export function findPopularity(db: Queryable, agentId: string): Promise<PopularityRow> {
   return db.one<PopularityRow>(
     SQL`

@@ -2,7 +2,7 @@ import { SQL } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
 
 /**
- * Has readers come upon agents whose time has come, or who were made before `madeBefore`; how many there were, at most
+ * Ends the probation of agents whose time is over, or that were created before `madeBefore`; returns how many, up to
  * `limit`.
  */
 export async function endProbation(db: Queryable, now: Date, madeBefore: Date, limit: number): Promise<number> {

@@ -6,15 +6,15 @@ export const PREVIEW_ROWS = 8
 /** AGENT-57 */
 export const PROFILE_PREVIEW_CHARACTERS = 140
 
-/** What the reader is not shown is not read. */
+/** Previews that the reader may not see are not read. */
 export interface Previews {
-  /** Null: not shown. */
+  /** Null: not visible. */
   followers: FollowPreview[] | null
   following: FollowPreview[] | null
   shows_activity: boolean
   shows_reactions: boolean
   shows_reshares: boolean
-  /** The newest of each kind that is shown, newest first; null: none. */
+  /** The newest visible ones of each kind, newest first; null: none. */
   recent: RecentRow[] | null
 }
 
@@ -27,7 +27,7 @@ export interface FollowPreview {
   followed_at: string
 }
 
-/** `text` has one character more than is shown, so that a cut can be told. */
+/** `text` has one character more than is shown, to detect truncation. */
 interface Recent {
   id: string
   post_id: string
@@ -42,14 +42,14 @@ export type RecentRow =
   | (Recent & { surface: 'reactions'; kind: 'like' | 'disagree'; handle: string })
   | (Recent & { surface: 'reshares'; kind: null; handle: string })
 
-/** Whether the reader `r` sees a preview of the agent `a` (AGENT-70 to AGENT-74). */
+/** Whether the reader `r` may see a preview of the agent `a` (AGENT-70 to AGENT-74). */
 const shows = (surface: Surface) => isSurfaceShown('a', 'r.viewer', surface)
 
-/** What a reader is told of a post. */
+/** What a reader may see of a post. */
 export const textOf = (post: string) => `left(post_search(${post}.content_type, ${post}.content, ${post}.excerpt,
   ${post}.companion_message), ${PROFILE_PREVIEW_CHARACTERS + 1})`
 
-/** Of each kind so many are looked at for those that the reader may see: others may have hidden thousands since. */
+/** Candidates examined per kind: their authors may have hidden thousands since. */
 const CANDIDATES = 100
 
 const newest = (row: string, limit = PREVIEW_ROWS) => `order by ${row}.id desc limit ${limit}`
@@ -59,7 +59,7 @@ const written = (table: string, condition = 'true') => `(
     select k.id from ${table} k where k.agent_id = a.id and k.withdrawn is distinct from 'deleted' and ${condition}
     ${newest('k', CANDIDATES)}) k`
 
-// json, which is text, costs half of jsonb here. It comes in the order of the rows below it.
+// json, which is text, costs half of jsonb here. The order follows the rows below.
 const follows = (surface: 'followers' | 'following', own: string, other: string) => `
   case when ${shows(surface)} then (
     select coalesce(json_agg(json_build_object('agent_id', v.id, 'handle', v.handle, 'name', v.name,
@@ -69,7 +69,7 @@ const follows = (surface: 'followers' | 'following', own: string, other: string)
       from follow f join agents_visible_to(null) w on w.id = f.${other} where f.${own} = a.id ${newest('f')}) v
   ) end as ${surface}`
 
-/** The handle of a space, for a reader of what stands in it. */
+/** The handle of a space, for a reader of its content. */
 const spaceOf = (id: string) => `(select s.handle from space s where s.id = ${id})`
 
 const POSTS = `
@@ -97,7 +97,7 @@ const RESHARES = `
   join posts_visible_to(r.viewer) o on o.id = p.reshared_post_id join agent w on w.id = o.agent_id
   where ${shows('reshares')} ${newest('p')}`
 
-/** The previews of an agent `a` for a reader `r`: one list of all that it did is cheaper than one of each kind. */
+/** The previews of an agent `a` for a reader `r`: one query for all activity is cheaper than one per kind. */
 export const PREVIEWS = `${follows('followers', 'followed_id', 'follower_id')},
   ${follows('following', 'follower_id', 'followed_id')},
   ${shows('activity')} as shows_activity, ${shows('reactions')} as shows_reactions,

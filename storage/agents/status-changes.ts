@@ -2,30 +2,33 @@ import { SQL } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
 import { AGENT_STATUS, type AgentStatus, statusName } from './status-locks.ts'
 
-/** What brought a change of status about (OWN-20 to OWN-23, STATUS-19, STATUS-20). */
+/** The cause of a status change (OWN-20 to OWN-23, STATUS-19, STATUS-20). */
 export type StatusCause = 'operator' | 'owner' | 'ownership' | 'moderation' | 'liveness'
 
 export interface StatusChange {
-  /** Above those of the agent before: its last change is the one with the highest. */
+  /** Higher than those of the agent's earlier changes: the current one has the highest. */
   id: string
   agent_id: string
   to: AgentStatus
   cause: StatusCause
   /** Shown to the agent. */
   reason: string
-  /** Whether tokens end with it. */
+  /** Whether it revokes tokens. */
   ends_tokens: boolean
   created_at: Date
 }
 
-/** The status now, locked until the transaction ends; `undefined` where there is no such agent. */
+/** The current status, locked until the transaction ends; `undefined` if there is no such agent. */
 export async function lockStatus(db: Queryable, agentId: string): Promise<AgentStatus | undefined> {
   const row = await db.maybeOne<{ status: number }>(SQL`
     select status from agent_status where agent_id = ${agentId} for update`)
   return row && statusName(row.status)
 }
 
-/** Writes the status of an agent whose standing the transaction holds, and that it changed: what it is asked is planned anew. */
+/**
+ * Writes the status of an agent whose status row the transaction has locked, with the change; its challenges are
+ * rescheduled.
+ */
 export async function writeStatus(db: Queryable, from: AgentStatus, change: StatusChange): Promise<void> {
   const { id, agent_id, to, cause, reason, ends_tokens, created_at } = change
   await db.many(SQL`
@@ -44,7 +47,7 @@ export async function writeStatus(db: Queryable, from: AgentStatus, change: Stat
     update agent_status set status = ${AGENT_STATUS[to]} where agent_id = ${agent_id}`)
 }
 
-/** Why an agent has its status, and since when; `undefined` for one that never had another. */
+/** The reason of an agent's current status, and since when; `undefined` if it never changed. */
 export function findStatusChange(
   db: Queryable,
   agentId: string,

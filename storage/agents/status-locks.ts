@@ -1,7 +1,7 @@
 import { SQL } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
 
-/** Numbers of `agent_status.status` (STATUS-7). */
+/** Numbers in `agent_status.status` (STATUS-7). */
 export const AGENT_STATUS = {
   active: 1,
   pending_ownership: 2,
@@ -20,26 +20,26 @@ export function statusName(status: number): AgentStatus {
   return name
 }
 
-/** The statuses as a bit mask: bit n stands for status number n. */
+/** Statuses as a bit mask: bit n for status number n. */
 export const statusMask = (statuses: readonly AgentStatus[]): number =>
   statuses.reduce((mask, status) => mask | (1 << AGENT_STATUS[status]), 0)
 
-/** `share` is for writes of the agent, `update` for a change of the standing itself. */
+/** `share` for writes of the agent, `update` for a change of the status itself. */
 export type StatusLock = 'share' | 'update'
 
-/** With either an agent may write; one becomes the other when somebody else answers for its ownership. */
+/** An agent may write with either; one may become the other when a person answers its ownership request. */
 export const WRITER_STATUSES: readonly AgentStatus[] = ['active', 'pending_ownership']
 
-/** Who may read, take back what it did, and hold tokens (STATUS-4, STATUS-9). */
+/** May read, undo its own actions, and hold tokens (STATUS-4, STATUS-9). */
 export const READER_STATUSES: readonly AgentStatus[] = [...WRITER_STATUSES, 'restricted']
 
-/** Who may learn how it stands, object to it, and replace its key. */
+/** May read its status, contest it, and replace its key. */
 export const NOT_DISABLED: readonly AgentStatus[] = [...READER_STATUSES, 'suspended']
 
 export const statusNumbers = (statuses: readonly AgentStatus[]): number[] =>
   statuses.map(status => AGENT_STATUS[status])
 
-/** Locks the standing of an admitted agent; `false` when its key, or a status that matters, has changed since. */
+/** Locks the status row of an admitted agent; `false` if its key or its status has changed in a relevant way since. */
 export async function lockAgentStatus(
   db: Queryable,
   agent: { agent_id: string; key_version: number; status: AgentStatus },
@@ -52,7 +52,7 @@ export async function lockAgentStatus(
   return (await db.maybeOne(found.append(lock === 'update' ? ' for update' : ' for share'))) !== undefined
 }
 
-/** The standing as it is now. */
+/** The current status. */
 export async function findAgentStatus(
   db: Queryable,
   agentId: string,
@@ -62,7 +62,7 @@ export async function findAgentStatus(
   return row && { key_version: row.key_version, status: statusName(row.status) }
 }
 
-/** Which of these agents still have that key at the moment, and one of the statuses. */
+/** Which of these agents still have that key, and one of the statuses. */
 export function findLiveKeys(
   db: Queryable,
   agents: readonly { agent_id: string; key_version: number }[],

@@ -9,18 +9,18 @@ import { withChecksum } from './checksums.ts'
 import { decryptChunks, encryptChunks } from './chunk-crypto.ts'
 import { type BackupRecord, type Contents, decodeRecords, encodeRecords, type Totals } from './records.ts'
 
-/** Of gzip: quick rather than small, as the rows are read in one transaction. */
+/** gzip level: fast rather than small, because the rows are read in one transaction. */
 const LEVEL = 4
 const PART_BYTES = 256 * 1024
 
 export interface WrittenBackup extends Totals {
   bytes: number
-  /** Of the file, as `sha256sum` says it. */
+  /** The SHA-256 of the file, as from `sha256sum`. */
   sha256: string
   contents: Contents
 }
 
-/** Writes records to a new file, of which there is nothing before all of it is on the disk. */
+/** Writes records to a new file, which appears only when all of it is on the disk. */
 export async function writeBackupFile(
   file: string,
   records: AsyncIterable<BackupRecord>,
@@ -74,7 +74,7 @@ async function syncFolder(folder: string): Promise<void> {
   await handle.sync().finally(() => handle.close())
 }
 
-/** The records of a file; throws `BackupRefused` where the file is not what was written. */
+/** Reads the records of a file; throws `BackupRefused` if the file was altered. */
 export async function* readBackupFile(
   file: string,
   findKey: () => KeyObject | undefined,
@@ -88,7 +88,7 @@ export async function* readBackupFile(
   }
 }
 
-/** Reads all of a file and answers what it tells of itself: whoever then loads it meets no surprise. */
+/** Reads and verifies a whole file, and returns its description, before anything is loaded. */
 export async function checkBackupFile(
   file: string,
   findKey: () => KeyObject | undefined,

@@ -1,2 +1,2 @@
-/** A backup that cannot be made or restored as things stand; the message is one line that says why, and what to do. */
+/** A backup that cannot be created or restored; the message is one line with the reason and what to do. */
 export class BackupRefused extends Error {}

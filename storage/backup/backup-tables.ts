@@ -2,9 +2,8 @@ import { SQL } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
 
 /**
- * Tables whose rows stay behind. The first is told by the names of the migrations, the second tells of one cluster. The
- * others hold what processes have to hear of what changed since they looked, and no process looked at a restored
- * database yet.
+ * Tables whose rows are not included. The first is derived from the migrations, the second is specific to a cluster.
+ * The others contain changes for running processes, and a restored database has none yet.
  */
 export const EXCLUDED_TABLES: readonly string[] = [
   'migration',
@@ -18,11 +17,11 @@ export interface BackupTable {
   name: string
   columns: string[]
   is_partitioned: boolean
-  /** Of those, what numbers transactions, which every database numbers for itself: a restored row has none. */
+  /** Columns with transaction ids, which are specific to a database: a restored row has none. */
   transactions: string[]
 }
 
-/** The tables of a backup; of a partitioned one the whole, not its parts. */
+/** The tables of a backup; partitioned ones as a whole. */
 export async function listBackupTables(db: Queryable): Promise<BackupTable[]> {
   return await db.many<BackupTable>(SQL`
     select c.relname as name, c.relkind = 'p' as is_partitioned,
@@ -36,7 +35,7 @@ export async function listBackupTables(db: Queryable): Promise<BackupTable[]> {
     group by c.relname, c.relkind order by c.relname`)
 }
 
-/** Sequences; those of identity columns belong to them. */
+/** Sequences, including those of identity columns. */
 export const listSequences = (db: Queryable): Promise<{ name: string }[]> =>
   db.many<{ name: string }>(SQL`
     select c.relname as name from pg_class c

@@ -4,7 +4,7 @@ import type { BackupRecord } from './records.ts'
 
 const NEWLINE = 0x0a
 
-/** Counts the rows of a table, and takes their digest. */
+/** Counts the rows of a table, and computes their digest. */
 export function createByteCount() {
   const hash = createHash('sha256')
   let rows = 0
@@ -18,7 +18,7 @@ export function createByteCount() {
   }
 }
 
-/** The same records, of which each table and the whole are as they were counted. */
+/** Verifies the count and digest of each table and of the whole. */
 export async function* withChecksum(records: AsyncIterable<BackupRecord>): AsyncGenerator<BackupRecord> {
   const totals = { tables: 0, rows: 0 }
   let count = createByteCount()

@@ -2,8 +2,8 @@ import { createCipheriv, createDecipheriv, createHash } from 'node:crypto'
 import { BackupRefused } from './backup-refused.ts'
 
 /**
- * Seals chunk after chunk of a file, and opens them in the same order: a chunk that was altered, left out, moved or taken
- * from another file does not open, nor does one that is the last where it was not, or the other way round.
+ * Encrypts the chunks of a file in sequence, and decrypts them in the same order: a chunk that was altered, removed,
+ * moved, taken from another file, or falsely marked as last or not last does not decrypt.
  */
 export interface ChunkCipher {
   seal(chunk: Buffer, isLast: boolean): Buffer
@@ -14,7 +14,7 @@ const altered = () => new BackupRefused('the file was altered: use another copy 
 
 const DIGEST_BYTES = 32
 
-/** Each digest is of the chunk and of the digest before it; the last is that of the whole file. */
+/** A hash chain: each digest covers the chunk and the previous digest; the last is that of the whole file. */
 export function createDigests(head: Buffer): ChunkCipher {
   let last = createHash('sha256').update(head).digest()
   const next = (chunk: Buffer, isLast: boolean) =>
@@ -40,7 +40,7 @@ export function createDigests(head: Buffer): ChunkCipher {
 const CIPHER = 'aes-256-gcm'
 const TAG_BYTES = 16
 
-/** The nonce counts the chunks and says which is the last; the key is of one file alone. */
+/** The nonce is the chunk counter with a flag for the last one; the key is unique to a file. */
 export function createCiphers(head: Buffer, key: Buffer): ChunkCipher {
   const about = createHash('sha256').update(head).digest()
   let count = 0n

@@ -116,5 +116,5 @@ test('a key is X25519 in PEM, public to write and private to read', t => {
       message: /^the key is not a public X25519 key in PEM; create a private key with openssl genpkey/,
     })
   }
-  t.throws(() => readOpener(publicPem), { message: /^the key is no private X25519 key in PEM/ })
+  t.throws(() => readOpener(publicPem), { message: /^the key is not a private X25519 key in PEM/ })
 })

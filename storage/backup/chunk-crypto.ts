@@ -11,8 +11,8 @@ const MAGIC = 'colloquy-backup 1 '
 const FRAME_BYTES = 5
 
 /**
- * The bytes of a file: a head of one line, which says to whom it is encrypted, if to anybody, then sealed chunks, of
- * which each says how long it is and whether it is the last.
+ * The format of a file: a header line that names the recipient, if it is encrypted, then encrypted chunks, each with
+ * its length and whether it is the last.
  */
 export async function* encryptChunks(content: AsyncIterable<Buffer>, recipient?: KeyObject): AsyncGenerator<Buffer> {
   const { key, addressed } = recipient ? addressTo(recipient) : {}
@@ -31,7 +31,10 @@ export async function* encryptChunks(content: AsyncIterable<Buffer>, recipient?:
 const headOf = (addressed: Addressed | undefined): Buffer =>
   Buffer.from(`${(MAGIC + JSON.stringify({ compressed: 'gzip', addressed })).padEnd(HEAD_BYTES - 1)}\n`)
 
-/** What was sealed; throws `BackupRefused` as soon as a chunk is not what it was, and at an end that is not the end. */
+/**
+ * Decrypts a file; throws `BackupRefused` at the first altered chunk, and if the file is truncated or continues after
+ * its end.
+ */
 export async function* decryptChunks(
   file: AsyncIterable<Buffer>,
   findKey: () => KeyObject | undefined,

@@ -21,8 +21,8 @@ export const LOAD_SETTINGS: Readonly<Record<string, string>> = {
 }
 
 /**
- * Fills an empty database with what a backup holds, all of it or nothing: one transaction makes the tables as the
- * migrations of the backup make them, takes the rows, and then judges them by all constraints.
+ * Restores a backup into an empty database, completely or not at all: one transaction creates the tables by the
+ * migrations of the backup, loads the rows, and then validates all constraints.
  */
 export async function loadBackup(address: DbAddress, records: AsyncIterable<BackupRecord>): Promise<Totals> {
   return await createCopyStreams(address, { name: 'restore' }, async tx => {
@@ -47,7 +47,7 @@ export async function loadBackup(address: DbAddress, records: AsyncIterable<Back
   })
 }
 
-/** Throws where a backup cannot be loaded by this version, whatever the database. */
+/** Throws if this version cannot load the backup, regardless of the database. */
 export function migrationsOf({ migrations: made }: Contents): Migration[] {
   const known = new Map(readMigrations().map(migration => [migration.name, migration]))
   return made.map(({ name, checksum }) => {
@@ -83,7 +83,7 @@ async function makeTables(tx: CopyStreams, contents: Contents): Promise<BackupTa
     JSON.stringify(list.map(({ name, columns }) => [name, [...columns].sort()]))
   if (told(tables) !== told(contents.tables))
     throw new BackupRefused('the tables of the backup do not match its migrations: it was altered manually')
-  // What migrations put there comes from the backup, or was deleted before it.
+  // Rows that migrations inserted are in the backup, or were deleted before it.
   await tx.script(`truncate ${tables.map(({ name }) => quoteIdentifier(name)).join(', ')}`)
   return tables
 }

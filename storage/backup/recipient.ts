@@ -12,26 +12,26 @@ import { BackupRefused } from './backup-refused.ts'
 const MAKING =
   'create a private key with openssl genpkey -algorithm X25519, and its public key with openssl pkey -pubout'
 
-/** Of an X25519 key of somebody who may restore, in PEM. */
+/** A recipient's X25519 key in PEM. */
 export const readRecipient = (pem: string): KeyObject => readKey(pem, createPublicKey, 'public')
 export const readOpener = (pem: string): KeyObject => readKey(pem, createPrivateKey, 'private')
 
 function readKey(pem: string, read: (pem: string) => KeyObject, kind: string): KeyObject {
   try {
     const key = read(pem)
-    // A private key would be taken for its public one.
+    // A private key would be accepted as its public one.
     if (key.asymmetricKeyType === 'x25519' && pem.includes(`BEGIN ${kind.toUpperCase()} KEY`)) return key
   } catch {
-    // As one of another kind.
+    // Reported like a key of another kind.
   }
   throw new BackupRefused(`the key is not a ${kind} X25519 key in PEM; ${MAKING}`)
 }
 
-/** What the head of a file says of the key that opens it. */
+/** The header of an encrypted file. */
 export interface Addressed {
-  /** Of the public key: the beginning of its SHA-256, in hex. */
+  /** The beginning of the SHA-256 of the public key, in hex. */
   recipient: string
-  /** The public key that was made for this file alone, SPKI in base64url. */
+  /** The ephemeral public key of this file, SPKI in base64url. */
   ephemeral: string
 }
 
@@ -44,7 +44,7 @@ function agree(privateKey: KeyObject, publicKey: KeyObject, { recipient, ephemer
   return Buffer.from(hkdfSync('sha256', shared, `${recipient} ${ephemeral}`, 'colloquy backup 1', 32))
 }
 
-/** A key for one file, and what lets the recipient alone find it again. */
+/** A key for one file, and the ephemeral key from which the recipient derives it. */
 export function addressTo(recipient: KeyObject): { key: Buffer; addressed: Addressed } {
   const { privateKey, publicKey } = generateKeyPairSync('x25519')
   const addressed = { recipient: nameOf(recipient), ephemeral: spki(publicKey).toString('base64url') }

@@ -1,13 +1,13 @@
 import { BackupRefused } from './backup-refused.ts'
 import { createStreamReader } from './stream-reader.ts'
 
-/** Of what a restored database is made, beside rows. */
+/** What a restore needs, in addition to the rows. */
 export interface Contents {
-  /** Whose transactions all are in it, in ms since 1970. */
+  /** All transactions before this time are included, in ms since 1970. */
   taken_at: number
-  /** The id of the key that the installation's keys are sealed under, in hex; none before the first start of a server. */
+  /** The id of the secret that encrypts the installation's keys, in hex; none before the first start of a server. */
   key_id: string | null
-  /** The numbered migrations that made its tables. */
+  /** The numbered migrations that created its tables. */
   migrations: { name: string; checksum: string }[]
   tables: { name: string; columns: string[] }[]
 }
@@ -17,20 +17,23 @@ export interface Totals {
   rows: number
 }
 
-/** A backup is these in this order: `contents`, of each table `table`, `rows` and `counted`, then `sequences` and `end`. */
+/**
+ * A backup is a sequence of records: `contents`, for each table `table`, `rows` and `counted`, then `sequences` and
+ * `end`.
+ */
 export type BackupRecord =
   | { kind: 'contents'; contents: Contents }
   | { kind: 'table'; name: string }
-  /** Lines of COPY's text format, cut anywhere. */
+  /** Lines in COPY's text format, split anywhere. */
   | { kind: 'rows'; bytes: Buffer }
-  /** The digest is of all lines of the table. */
+  /** The digest covers all lines of the table. */
   | { kind: 'counted'; rows: number; sha256: string }
   | { kind: 'sequences'; values: { name: string; last_value: string; is_called: boolean }[] }
   | { kind: 'end'; totals: Totals }
 
 const FRAME_BYTES = 5
 const [ROWS, OTHER] = [1, 2]
-/** Of rows; what the schema fills is far smaller. */
+/** Maximum size of a chunk of rows; other records are far smaller. */
 export const MAX_RECORD_BYTES = 1 << 20
 
 export async function* encodeRecords(records: AsyncIterable<BackupRecord>): AsyncGenerator<Buffer> {
@@ -44,7 +47,7 @@ export async function* encodeRecords(records: AsyncIterable<BackupRecord>): Asyn
   }
 }
 
-/** The same records; their chunks were judged before, so that what does not fit here was never right. */
+/** Parses records; their chunks were authenticated before, so invalid ones were never written by this program. */
 export async function* decodeRecords(stream: AsyncIterable<Buffer>): AsyncGenerator<BackupRecord> {
   const pieces = createStreamReader(stream)
   for (let isEnd = false; !isEnd; ) {

@@ -1,6 +1,6 @@
 import { BackupRefused } from './backup-refused.ts'
 
-/** Bytes of a stream, asked for by number; never more is kept than one piece of the stream and what was asked for. */
+/** Reads a stream by byte counts; buffers at most one piece of the stream and the requested bytes. */
 export function createStreamReader(stream: AsyncIterable<Buffer>) {
   const source = stream[Symbol.asyncIterator]()
   let rest: Buffer = Buffer.alloc(0)
@@ -13,7 +13,7 @@ export function createStreamReader(stream: AsyncIterable<Buffer>) {
   }
 
   return {
-    /** So many bytes. */
+    /** Reads exactly this many bytes. */
     async take(count: number): Promise<Buffer> {
       while (rest.length < count) {
         if (!(await more())) throw new BackupRefused('the file is truncated: use another copy of it')
@@ -31,7 +31,7 @@ export function createStreamReader(stream: AsyncIterable<Buffer>) {
 
 export type StreamReader = ReturnType<typeof createStreamReader>
 
-/** The same bytes in pieces of that size, the last of which may be smaller, and whether it is the last; never none. */
+/** Splits the bytes into chunks of that size, the last of which may be smaller and is marked; yields at least one. */
 export async function* inChunksOf(
   size: number,
   stream: AsyncIterable<Buffer>,

@@ -16,15 +16,15 @@ const PIECE_BYTES = 64 * 1024
 const ASK_AGAIN_MS = 200
 
 /**
- * Hands on all that the database holds as one moment saw it, while others write. One connection reads it, table after
- * table, in one snapshot; servers that would migrate meanwhile wait for its end.
+ * Reads the whole database in one snapshot, while others write. A single connection reads it table by table; servers
+ * that would migrate wait for its end.
  */
 export async function takeBackup<Result>(
   address: DbAddress,
   use: (records: AsyncIterable<BackupRecord>) => Promise<Result>,
 ): Promise<Result> {
   const mode = 'isolation level repeatable read read only'
-  // The lock comes before the snapshot, which would else be older than what a migration under way leaves.
+  // The lock must precede the snapshot, which would otherwise be older than a running migration.
   const locked = `select pg_try_advisory_lock_shared(${MIGRATION_LOCK}) as taken`
   const first = async (db: Queryable) => {
     while (!(await db.one<{ taken: boolean }>(SQL``.append(locked))).taken) await delay(ASK_AGAIN_MS)
@@ -49,7 +49,7 @@ async function* recordsOf(tx: CopyStreams): AsyncGenerator<BackupRecord> {
     totals.rows += counted.rows
     yield { kind: 'counted', ...counted }
   }
-  // Sequences know no snapshots: read last, they are ahead of every row.
+  // Sequences ignore snapshots: read last, they are ahead of every row.
   yield { kind: 'sequences', values: await readSequences(tx) }
   yield { kind: 'end', totals }
 }
@@ -64,7 +64,7 @@ async function describe(tx: CopyStreams, tables: readonly BackupTable[]): Promis
   }
 }
 
-/** Repeatable ones are made anew, by whatever version restores. */
+/** Repeatable migrations are run by whatever version restores. */
 async function listNumbered(tx: Queryable): Promise<Contents['migrations']> {
   const known = readMigrations()
   const done = await listDone(tx)

@@ -2,8 +2,8 @@ import { SQL } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
 
 /**
- * Takes from all tables what rows need not pass one by one: foreign keys, indexes, triggers of ours. The answer puts all
- * of it back, by the definitions that PostgreSQL gave, and so judges all rows at once.
+ * Drops foreign keys, indexes and our triggers of all tables before loading. The returned function restores them by
+ * PostgreSQL's definitions, which validates all rows at once.
  */
 export async function withoutIndexes(tx: Queryable): Promise<() => Promise<void>> {
   const references = await tx.many<Definition>(SQL`

@@ -8,7 +8,7 @@ export interface NewBookmark {
   created_at: Date
 }
 
-/** Does nothing where it is there. */
+/** Does nothing if it exists. */
 export async function insertBookmark(db: Queryable, bookmark: NewBookmark): Promise<void> {
   await db.many(SQL`
     insert into bookmark (id, agent_id, post_id, created_at)
@@ -26,7 +26,7 @@ export interface BookmarkRow {
   bookmarked_at: string
 }
 
-/** The viewer's bookmarks of posts that it may see, newest first, from before `before`. */
+/** The viewer's bookmarks of posts that it may see, newest first, older than `before`. */
 export function findBookmarks(db: Queryable, viewer: string, before: string, limit: number): Promise<BookmarkRow[]> {
   return db.many<BookmarkRow>(SQL`
     select b.id, b.post_id, b.created_at as bookmarked_at

@@ -4,28 +4,28 @@ import { type AgentStatus, statusName } from '../agents/status-locks.ts'
 import type { Queryable } from '../db/db.ts'
 import { type Columns, rowsOf, valuesOf, withFixedText } from '../db/row-values.ts'
 
-/** What an agent's tier and its status stand on, as far as challenges go, and when it is next asked. */
+/** The challenge state of an agent, on which its tier and status depend, and when the next challenge is due. */
 export interface Agency {
   agent_id: string
   status: AgentStatus
-  /** Of the last change of status. */
+  /** The cause of the last status change. */
   status_cause: StatusCause | null
   agency_tier: number
   enrolled_at: string
   last_verified: string | null
   challenges_passed: number
   check_at: string
-  /** `null`: not planned. */
+  /** `null`: not scheduled. */
   liveness_due_at: string | null
   autonomy_due_at: string | null
   liveness_passed_at: string | null
-  /** Missed or failed in a row, and when the last was. */
+  /** Consecutive missed or failed ones, and the time of the last. */
   liveness_failures: number
   liveness_failed_at: string | null
-  /** When it next gets a nonce to come back by, for the asking; `null`: at once. */
+  /** When it can next request a nonce for reactivation; `null`: immediately. */
   nonce_at: string | null
   autonomy_passed_at: string | null
-  /** Passed in a row, and since when. */
+  /** Consecutive passed ones, and since when. */
   autonomy_run: number
   autonomy_run_since: string | null
   autonomy_unanswered: number
@@ -34,7 +34,7 @@ export interface Agency {
   upgrade_failed_at: string | null
 }
 
-/** Locks the standings that nobody else holds: the ids of these agents, in order. */
+/** Locks the status rows that nobody else holds; returns the ids of these agents, sorted. */
 export async function lockFreeAgencies(db: Queryable, agentIds: readonly string[]): Promise<string[]> {
   const rows = await db.many<{ agent_id: string }>(SQL`
     select agent_id from agent_status where agent_id = any(${agentIds}::uuid[])
@@ -42,7 +42,7 @@ export async function lockFreeAgencies(db: Queryable, agentIds: readonly string[
   return rows.map(({ agent_id }) => agent_id)
 }
 
-/** Of agents whose standings the transaction holds, where they are to be changed. */
+/** Reads the state of agents whose status rows the transaction has locked. */
 export async function findAgencies(db: Queryable, agentIds: readonly string[]): Promise<Agency[]> {
   const rows = await db.many<Omit<Agency, 'status'> & { status: number }>(SQL`
     select s.agent_id, s.status, s.agency_tier, a.created_at as enrolled_at, a.last_verified, a.challenges_passed,
@@ -93,12 +93,12 @@ const write = withFixedText(
   where a.id = i.agent_id and a.challenges_passed <> i.challenges_passed`),
 )
 
-/** All but the status, of agents whose standings the transaction holds. */
+/** Writes everything except the status, for agents whose status rows the transaction has locked. */
 export async function writeAgencies(db: Queryable, agencies: readonly Agency[]): Promise<void> {
   if (agencies.length > 0) await db.many(write(valuesOf(agencies, WRITTEN)))
 }
 
-/** Agents about which there is something to do, the longest waiting first. */
+/** Agents with something due, longest overdue first. */
 export async function findAgenciesDue(db: Queryable, now: Date, limit: number): Promise<string[]> {
   const rows = await db.many<{ agent_id: string }>(SQL`
     select agent_id from agent_agency where check_at <= ${now} order by check_at limit ${limit}`)
@@ -111,7 +111,7 @@ export interface DescribedAgent {
   interests: string[]
 }
 
-/** What tasks about an agent may lean on. */
+/** Facts about an agent for its tasks. */
 export function findDescribedAgents(db: Queryable, agentId: string): Promise<DescribedAgent | undefined> {
   return db.maybeOne(SQL`select handle, name, interests from agent where id = ${agentId}`)
 }

@@ -4,7 +4,7 @@ import type { Queryable } from '../db/db.ts'
 import { type Columns, rowsOf, valuesOf, withFixedText } from '../db/row-values.ts'
 
 export type ChallengeKind = 'liveness_nonce' | 'autonomy' | 'agency_upgrade'
-/** `missed`: its time passed without an answer; `withdrawn`: it lost its sense, and counts as nothing. */
+/** `missed`: expired without an answer; `withdrawn`: cancelled without effect. */
 export type ChallengeOutcome = 'passed' | 'failed' | 'missed' | 'withdrawn'
 
 export interface NewChallenge {
@@ -53,14 +53,14 @@ const insert = withFixedText(
     .append(' on conflict (agent_id, kind) where outcome is null do nothing returning id'),
 )
 
-/** The ids of those that were issued: no agent has two open ones of a kind. */
+/** Returns the ids of issued challenges: an agent has at most one open challenge of each kind. */
 export async function insertChallenges(db: Queryable, challenges: readonly NewChallenge[]): Promise<Set<string>> {
   if (challenges.length === 0) return new Set()
   const rows = await db.many<{ id: string }>(insert(valuesOf(challenges, NEW)))
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Those of an agent that may still be answered, the oldest first. */
+/** The open challenges of an agent, oldest first. */
 export function findOpenChallenges(db: Queryable, agentId: string, now: Date): Promise<ClosedChallenge[]> {
   return db.many(
     SQL`select `
@@ -71,14 +71,14 @@ export function findOpenChallenges(db: Queryable, agentId: string, now: Date): P
   )
 }
 
-/** `undefined` where there is none, or it is another agent's. */
+/** `undefined` if it does not exist, or belongs to another agent. */
 export function findChallenge(db: Queryable, id: string, agentId: string): Promise<ClosedChallenge | undefined> {
   return db.maybeOne(
     SQL`select `.append(COLUMNS).append(SQL` from challenge c where c.id = ${id} and c.agent_id = ${agentId}`),
   )
 }
 
-/** Opens the window of one; `false` where it was open before. */
+/** Starts the time of a challenge; `false` if it was already started. */
 export async function openWindow(
   db: Queryable,
   { id, made, opened_at, ends_at }: { id: string; made: string; opened_at: Date; ends_at: Date },
@@ -94,7 +94,7 @@ export interface Closing {
   outcome: ChallengeOutcome
 }
 
-/** The ids of those that were open until then. */
+/** Returns the ids of those that were open until then. */
 export async function closeChallenges(db: Queryable, closings: readonly Closing[], now: Date): Promise<Set<string>> {
   const rows = await db.many<{ id: string }>(SQL`
     update challenge c set outcome = i.outcome, closed_at = ${now}
@@ -103,7 +103,7 @@ export async function closeChallenges(db: Queryable, closings: readonly Closing[
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Closes open ones as if they had not been: of one kind, or all. */
+/** Withdraws open challenges without effect: of one kind, or all. */
 export async function withdrawChallenges(
   db: Queryable,
   agentId: string,
@@ -119,11 +119,11 @@ export interface EndedChallenge {
   id: string
   agent_id: string
   kind: ChallengeKind
-  /** That it was missed changes the status of its agent, as that is now. */
+  /** Records that the missed challenge changes the status of its agent, based on its current status. */
   may_change_status: boolean
 }
 
-/** Open ones whose time has passed, the longest ago first. */
+/** Open challenges that have expired, oldest first. */
 export function findEndedChallenges(
   db: Queryable,
   now: Date,
@@ -137,7 +137,7 @@ export function findEndedChallenges(
     order by c.ends_at limit ${limit}`)
 }
 
-/** All of an agent, the newest first, from before id `before`. */
+/** All challenges of an agent, newest first, older than id `before`. */
 export function listChallengesOf(
   db: Queryable,
   { agentId, before, limit }: { agentId: string; before: string; limit: number },
@@ -151,7 +151,7 @@ export function listChallengesOf(
   )
 }
 
-/** Deletes up to `limit` that were closed before; how many. */
+/** Deletes up to `limit` that were closed before then; returns how many. */
 export async function deleteClosedChallenges(db: Queryable, before: Date, limit: number): Promise<number> {
   const rows = await db.many(SQL`
     delete from challenge where ctid = any(array(

@@ -2,14 +2,14 @@ import { SQL } from 'sql-template-strings'
 import type { StatusCause } from '../agents/status-changes.ts'
 import type { Queryable } from '../db/db.ts'
 
-/** What stands between an agent and the status `active`, as far as challenges and causes tell. */
+/** What prevents an agent from being `active`: its challenges and the cause of its status. */
 export interface ReactivationRow {
   cause: StatusCause | null
   reason: string | null
   since: string | null
-  /** How long its open nonce can be sent back. */
+  /** How long its open nonce can be returned. */
   nonce_until: string | null
-  /** When it gets a nonce for the asking; `null`: at once. */
+  /** When it can request a nonce; `null`: immediately. */
   nonce_at: string | null
 }
 

@@ -17,14 +17,14 @@ export async function insertRewordedTask(db: Queryable, task: RewordedTaskRow): 
     values (${id}, ${family}, ${version}, ${plan}, ${prose}::text[])`)
 }
 
-/** How many there are of each family that has any. */
+/** The number per family that has any. */
 export async function countRewordedTasks(db: Queryable, version: number): Promise<Map<string, number>> {
   const rows = await db.many<{ family: string; count: number }>(SQL`
     select family, count(*)::int as count from reworded_task where version = ${version} group by family`)
   return new Map(rows.map(({ family, count }) => [family, count]))
 }
 
-/** Takes the oldest of each family out of the pool. What another transaction is taking is passed over. */
+/** Takes the oldest of each family out of the pool, skipping those that another transaction is taking. */
 export function takeRewordedTasks(
   db: Queryable,
   families: readonly string[],

@@ -9,7 +9,7 @@ import { type ScanResult, scanFiltered } from '../visibility/filtered-keyset-sca
 export interface CommentRow extends CommentState {
   id: string
   post_id: string
-  /** `null` where a person wrote it. */
+  /** `null` if a person wrote it. */
   agent_id: string | null
   agent_handle: string | null
   content_type: string
@@ -18,27 +18,27 @@ export interface CommentRow extends CommentState {
   created_at: string
 }
 
-/** What the author did not say when it wrote the comment, or what has become of that. */
+/** Data of a comment that is not in its input, or has changed since. */
 export interface CommentState {
   agent_name: string | null
   parent_comment_id: string | null
   mentions: MentionRow[]
   updated_at: string | null
   withdrawn: 'removed' | 'deleted' | null
-  /** The last one, for its author alone. */
+  /** The last removal, only for its author. */
   removal: RemovalRow | null
   likes: number
   disagrees: number
   your_reaction: ReactionType | null
 }
 
-/** `CommentState` but for two, of a comment `c`, its author `a`, its engagement `e` and a reader `r`. */
+/** The columns of `CommentState` except two, for a comment `c`, its author `a`, its engagement `e` and a reader `r`. */
 const STATE = `a.name as agent_name, c.parent_comment_id, c.updated_at,
   ${removalColumn('c.agent_id = r.viewer', 'm.comment_id = c.id')},
   coalesce(e.agent_likes + e.human_likes, 0) as likes, coalesce(e.disagrees, 0) as disagrees,
   (select y.reaction_type from comment_reaction y where y.comment_id = c.id and y.actor_id = r.viewer) as your_reaction`
 
-/** Those of the mentioned that are still there. */
+/** Mentioned agents that still exist. */
 const MENTIONS = `case when c.mentions = '[]' then c.mentions else coalesce((
     select jsonb_agg(jsonb_build_object('handle', v.handle, 'agent_id', v.id) order by m.place)
     from jsonb_array_elements(c.mentions) with ordinality as m (said, place) cross join lateral (
@@ -48,7 +48,7 @@ const MENTIONS = `case when c.mentions = '[]' then c.mentions else coalesce((
 const COLUMNS = `c.id, c.post_id, c.agent_id, a.handle as agent_handle, c.content_type, c.companion_message, ${MENTIONS},
   c.created_at, c.withdrawn, ${STATE}`
 
-/** As lists show it: one character more, so that a cut can be told. */
+/** As in lists: one character more than is shown, to detect truncation. */
 const LISTED = `${COLUMNS}, left(c.content, ${LISTED_CHARACTERS + 1}) as content`
 
 const PARTS = `left join agent a on a.id = c.agent_id left join comment_engagement e on e.comment_id = c.id`
@@ -64,7 +64,7 @@ export function findComment(
   return db.maybeOne<CommentRow>(found.append(PARTS))
 }
 
-/** Comments by their ids, in no order; those that the viewer may not see are left out. */
+/** Comments by id, in no order, without those that the viewer may not see. */
 export async function findCommentsById(db: Queryable, viewer: string, ids: readonly string[]): Promise<CommentRow[]> {
   if (ids.length === 0) return []
   const found = SQL`select `.append(LISTED).append(SQL` from (select ${viewer}::uuid as viewer) r
@@ -72,7 +72,7 @@ export async function findCommentsById(db: Queryable, viewer: string, ids: reado
   return await db.many<CommentRow>(found.append(PARTS))
 }
 
-/** A comment of the agent's own, as it stands now; deleted too where its post went with it. */
+/** A comment of the agent itself in its current state; also deleted if its post is. */
 export function findOwnCommentState(
   db: Queryable,
   agentId: string,
@@ -90,7 +90,7 @@ export function findOwnCommentState(
 
 export type CommentOrder = 'newest' | 'oldest'
 
-/** The thread of a post, from before (or in the order oldest, after) `place`. */
+/** The thread of a post, before `place` (after it, if oldest first). */
 export function findThread(
   db: Queryable,
   viewer: string,
@@ -112,11 +112,11 @@ export function findThread(
 export interface AgentCommentRow extends CommentRow {
   post_author_handle: string
   post_author_name: string
-  /** The post's first characters, one more than are shown, so that a cut can be told. */
+  /** The beginning of the post, one character more than is shown, to detect truncation. */
   post_content: string
 }
 
-/** What an agent commented, as far as the viewer may see it, newest first, from before `before`. */
+/** An agent's comments that the viewer may see, newest first, older than `before`. */
 export function findAgentComments(
   db: Queryable,
   viewer: string,
@@ -148,17 +148,17 @@ export function findAgentComments(
 export interface CommentTarget {
   id: string
   post_id: string
-  /** `null` where a person wrote it. */
+  /** `null` if a person wrote it. */
   agent_id: string | null
-  /** The comments above it, the root first. */
+  /** Its ancestors, the root first. */
   ancestors: string[]
-  /** Holds until the transaction ends; see `isBlocked`. */
+  /** Valid until the transaction ends; see `isBlocked`. */
   is_blocked: boolean
   /** Why the space of the post does not let the viewer react. */
   space_refusal: SpaceRefusal | null
 }
 
-/** A comment that the viewer may see, as far as acting on it needs to know; `null` sees what everyone sees. */
+/** The facts needed for an action on a comment that the viewer may see; `null` sees what everyone sees. */
 export function findCommentTarget(
   db: Queryable,
   viewer: string | null,
@@ -172,7 +172,7 @@ export function findCommentTarget(
     from comments_visible_to(${viewer}) c where c.id = ${commentId} and c.post_id = ${postId}`)
 }
 
-/** A comment that the viewer may see, by its author; `agent_id` is null where a person wrote it. */
+/** A comment that the viewer may see, with its author; `agent_id` is null if a person wrote it. */
 export function findVisibleComment(
   db: Queryable,
   viewer: string | null,

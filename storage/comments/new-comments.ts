@@ -15,24 +15,24 @@ import {
 } from '../writing/batch-insert.ts'
 import type { CommentState } from './comment-rows.ts'
 
-/** Exactly one of `agent_id` and `user_id` wrote it. */
+/** Exactly one of `agent_id` and `user_id` is the author. */
 export interface NewComment extends BatchInsert {
   user_id: string | null
   post_id: string
-  /** The comment that it answers, and the one that it stands below, which may be further up. */
+  /** The comment that it replies to, and its parent in the thread, which may be an ancestor of that. */
   answered_id: string | null
   parent_comment_id: string | null
-  /** The comments above, the root first, the parent last; as JSON. */
+  /** Its ancestors, the root first, the parent last; as JSON. */
   ancestors: string
   content_type: string
   content: string
   companion_message: string | null
 }
 
-/** What the answer needs beside the input. */
+/** What the output needs in addition to the input. */
 export type CommentFacts = Pick<CommentState, 'agent_name' | 'parent_comment_id' | 'mentions'>
 
-/** Refused is what would be written to a post or comment that is not there, between two who have blocked each other, or where a space bars it. */
+/** Rejected are comments on a post or comment that is not there, across a block, or where a space does not allow it. */
 export type CommentInsertion = WritingOutcome<CommentFacts, 'no_post' | 'no_comment' | 'blocked' | SpaceRefusal>
 
 const COLUMNS: Columns<NewComment> = {
@@ -46,7 +46,7 @@ const COLUMNS: Columns<NewComment> = {
   companion_message: 'text[]',
 }
 
-/** What is written to. A comment that is answered is not withdrawn before the batch ends. */
+/** The target. A comment that is replied to cannot be withdrawn before the batch ends. */
 const SUBJECTS = `
   , held as materialized (
     select c.id, c.agent_id, c.withdrawn
@@ -102,8 +102,9 @@ const WRITTEN = `
 `
 
 /**
- * Figures of threads before those of posts, as all take them. Answers to one comment take one row; where what they answer
- * is itself carried by answers alone, those above follow, and two batches may meet: then each item goes by itself.
+ * Thread counters are locked before post counters, in every statement. Replies to one comment lock one row; if that
+ * comment is itself only kept by replies, its ancestors follow, and two batches may deadlock: then each item is retried
+ * alone.
  */
 const COUNTED = `
   , carried as materialized (
@@ -138,7 +139,7 @@ const statement = batchInsertStatement(COLUMNS, SEES_POST, [
   OUTCOMES,
 ])
 
-/** Writes comments; `insertBatched` is how to call it. */
+/** Writes comments; for the usage see `insertBatched`. */
 export const insertComments: BatchStatement<NewComment, CommentInsertion> = {
   name: 'insert_comments',
   max: 24,

@@ -1,10 +1,10 @@
 import { SQL } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
 
-/** Own comments below a post are shown, and counted, to so many. */
+/** Maximum number of own comments on a post that are counted. */
 export const OWN_SHOWN = 10
 export const OWN_COUNTED = 100
-/** Deleted ones among them. */
+/** Including deleted ones. */
 const LOOKED_AT = 2 * OWN_COUNTED
 
 export interface OwnCommentRow {
@@ -18,11 +18,11 @@ export interface OwnCommentList {
   /** The newest, newest first. */
   rows: OwnCommentRow[]
   count: number
-  /** Of the post, by everybody. */
+  /** All comments on the post. */
   total: number
 }
 
-/** What the viewer said below a post, and how much all said there; `characters` of each. */
+/** The viewer's comments on a post, and the total; `characters` of each. */
 export async function findOwnComments(
   db: Queryable,
   viewer: string,

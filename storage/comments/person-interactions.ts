@@ -3,12 +3,12 @@ import type { Queryable } from '../db/db.ts'
 
 export interface PersonInteractions {
   likes_post: boolean
-  /** Of the comments that were asked about. */
+  /** Of the requested comments. */
   liked: string[]
   own: string[]
 }
 
-/** What a person did at a post, and at these of its comments. */
+/** A person's likes and comments on a post and these of its comments. */
 export function findPersonInteractions(
   db: Queryable,
   personId: string,
@@ -24,7 +24,7 @@ export function findPersonInteractions(
         and c.user_id = ${personId} and c.withdrawn is null) as own`)
 }
 
-/** A comment of a person, held until the transaction ends. */
+/** A comment of a person, locked until the transaction ends. */
 export function lockCommentOfPerson(
   db: Queryable,
   personId: string,

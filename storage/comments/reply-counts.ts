@@ -1,13 +1,13 @@
 import { SQL } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
 
-/*
- * A comment carries its parent while it is there itself (not withdrawn, and counted: `is_counted`), or while another
- * carries it. The counter `answers` has the answers that carry; a deleted comment holds its place in the thread while
- * there is one. The function `carry` counts; all go upwards, at most 32 steps, so that they cannot deadlock.
+/**
+ * A comment is kept in its thread while it exists itself (not withdrawn, and counted: `is_counted`), or while a reply
+ * is kept. The counter `answers` counts the kept replies; a deleted comment remains as a placeholder while there is
+ * one. The function `carry` updates the counters upwards, at most 32 steps, so that updates cannot deadlock.
  */
 
-/** A comment went (-1) or came back (1) in an earlier statement of the transaction. Among its last. */
+/** A comment was removed (-1) or restored (1) by an earlier statement of the transaction. Among its last statements. */
 export async function removeWithoutReplies(db: Queryable, commentId: string, by: 1 | -1): Promise<void> {
   const held = await db.maybeOne<{ answers: number }>(SQL`
     select answers from comment_engagement where comment_id = ${commentId} for update`)
@@ -15,7 +15,7 @@ export async function removeWithoutReplies(db: Queryable, commentId: string, by:
   await db.many(SQL`select carry(parent_comment_id, ${by}) from comment where id = ${commentId}`)
 }
 
-/** What changes at a comment of a level, 0 at the root, when an agent goes. */
+/** Changes of the comments of one level, 0 being the root, when an agent is deleted. */
 export interface CommentLoss {
   comment_id: string
   level: number
@@ -24,7 +24,7 @@ export interface CommentLoss {
   answers: number
 }
 
-/** Takes what an agent that goes did out of the figures of comments: level after level, the deepest first. */
+/** Subtracts the actions of a deleted agent from the counters of comments, level by level, the deepest first. */
 export async function subtractFromComments(db: Queryable, losses: readonly CommentLoss[]): Promise<void> {
   const levels: CommentLoss[][] = []
   const add = (loss: CommentLoss) => {
@@ -38,7 +38,7 @@ export async function subtractFromComments(db: Queryable, losses: readonly Comme
   }
 }
 
-/** Answers the parents of those that carry no more, each as often as it lost an answer by it. */
+/** Returns the parents of comments that are no longer kept, once per lost reply. */
 async function takeFromLevel(db: Queryable, losses: readonly CommentLoss[]): Promise<string[]> {
   if (losses.length === 0) return []
   const changed = await db.many<{ comment_id: string; answers: number; lost: number }>(SQL`

@@ -16,14 +16,14 @@ export function findConstitution(db: Queryable): Promise<ConstitutionRow | undef
     select id, version, content, sha256, published_at from constitution order by id desc limit 1`)
 }
 
-/** Until the transaction ends, nobody else publishes one, or tells of one; readers do not wait. */
+/** Serializes publishing and announcing until the transaction ends; readers do not wait. */
 export async function lockConstitutions(db: Queryable): Promise<void> {
   await db.many(SQL`lock table constitution in share row exclusive mode`)
 }
 
 export interface NewConstitution extends Omit<ConstitutionRow, 'published_at'> {
   published_at: Date
-  /** Whether the agents that are there are. */
+  /** Whether existing agents are notified. */
   is_to_be_told: boolean
 }
 
@@ -36,15 +36,15 @@ export async function insertConstitution(db: Queryable, row: NewConstitution): P
       ${row.is_to_be_told ? NOBODY_YET : null})`)
 }
 
-/** The constitution in force, and up to which agent it was announced; `told` is null once that has ended. */
+/** The current constitution, and the last notified agent; `told` is null once all are. */
 export function findAnnounced(db: Queryable): Promise<(ConstitutionRow & { told: string | null }) | undefined> {
   return db.maybeOne(SQL`
     select id, version, content, sha256, published_at, told from constitution order by id desc limit 1`)
 }
 
 /**
- * Up to `limit` agents that the constitution in force is to be announced to, of those that were there when it was published:
- * the next ones, and those before them that `queue` has set aside until now.
+ * Up to `limit` agents to notify of the current constitution, of those that existed when it was published: the next
+ * ones, and earlier ones that `queue` had set aside until now.
  */
 export function findUnannounced(db: Queryable, queue: string, now: Date, limit: number): Promise<{ id: string }[]> {
   return db.many(SQL`
@@ -56,12 +56,12 @@ export function findUnannounced(db: Queryable, queue: string, now: Date, limit: 
     order by id limit ${limit}`)
 }
 
-/** Announced up to this agent. */
+/** Agents up to this one are notified. */
 export async function moveAnnouncement(db: Queryable, id: string, told: string): Promise<void> {
   await db.many(SQL`update constitution set told = ${told} where id = ${id}`)
 }
 
-/** Ends the announcement once no agent is left behind the last one. */
+/** Ends the announcement once no agent remains. */
 export async function endAnnouncement(db: Queryable): Promise<void> {
   await db.many(SQL`
     update constitution c set told = null

@@ -10,13 +10,12 @@ import { deleteWebhooks } from '../webhooks/webhook-rows.ts'
 import { deleteActsOf, deletePostsOf } from './content-deletion.ts'
 
 /**
- * Deletes an agent, whose standing the transaction holds for update, with all that is its own. What others know of it
- * goes too: their follows, and its mentions in their posts. Their events stay, which tell what happened to them, and
- * what it wrote to them.
+ * Deletes an agent, whose status row the transaction has locked for update, with all its data, and also their follows
+ * and its mentions in posts of others. Events of others about it stay, and so do messages that it sent to them.
  */
 export async function deleteAgent(db: Queryable, agentId: string, now: Date): Promise<void> {
   await leaveConversations(db, agentId)
-  // Keeps new follows out, and waits for those under way, which hold this row and go on to the counters.
+  // Prevents new follows, and waits for those in progress, which lock this row before the counters.
   await db.many(SQL`select 1 from agent where id = ${agentId} for update`)
   await deleteUnreadCounts(db, agentId)
   await deleteFollowsOf(db, agentId)
@@ -36,7 +35,7 @@ export async function deleteAgent(db: Queryable, agentId: string, now: Date): Pr
     on conflict (handle) do update set expires_at = excluded.expires_at`)
 }
 
-/** By table, the column that names the agent; most have no foreign key, for the speed of those who write there. */
+/** Tables with the column that names the agent; most have no foreign key, for the speed of writes. */
 const TRACES = [
   ['access_token', 'agent_id'],
   ['client_grant', 'agent_id'],
@@ -58,7 +57,7 @@ const TRACES = [
   ['oversight_access', 'agent_id'],
   ['space_post_to_notify', 'author_id'],
   ['unread_change', 'agent_id'],
-  // The sequencer takes these in this order.
+  // The sequencer locks these in this order.
   ['outbox', 'recipient'],
   ['inbox', 'recipient'],
   ['inbox_head', 'recipient'],
@@ -67,9 +66,9 @@ const TRACES = [
 async function deleteTraces(db: Queryable, agentId: string): Promise<void> {
   for (const [table, column] of TRACES) {
     const statement = SQL`delete from `.append(table)
-    // Partitions have places of their own each; and retention, which deletes from them too, waits for nobody.
+    // ctids are per partition; and retention, which deletes from these tables too, waits for nobody.
     if (table === 'inbox') statement.append(SQL` where recipient = ${agentId}`)
-    // In the order of their places, as retention deletes: two orders could deadlock.
+    // In ctid order, like retention: different orders could deadlock.
     else
       statement.append(` where ctid = any(array(select ctid from ${table} where ${column} = `).append(SQL`${agentId}))`)
     await db.many(statement)

@@ -3,7 +3,9 @@ import { subtractWritten } from '../agents/counters.ts'
 import { type CommentLoss, subtractFromComments } from '../comments/reply-counts.ts'
 import type { Queryable } from '../db/db.ts'
 
-/** Common tables that delete what hangs on comments, which `comments` of the same statement deletes. */
+/**
+ * Common table expressions that delete everything attached to comments, which `comments` of the same statement deletes.
+ */
 const withComments = (comments: string) => `
     comment_reactions as (
       delete from comment_reaction y using ${comments} c where y.comment_id = c.id
@@ -13,7 +15,7 @@ const withComments = (comments: string) => `
       delete from comment_engagement e using ${comments} c where e.comment_id = c.id returning e.comment_id, e.answers
     )`
 
-/** Deletes the posts of an agent that goes, with all that others did there. */
+/** Deletes the posts of a deleted agent, with all interactions of others. */
 export async function deletePostsOf(db: Queryable, agentId: string): Promise<void> {
   const said = await db.many<{ id: string; agent_id: string }>(
     SQL`
@@ -49,9 +51,8 @@ export async function deletePostsOf(db: Queryable, agentId: string): Promise<voi
 }
 
 /**
- * Deletes what an agent that goes did at the posts of others, and takes it out of their figures: first of comments, then
- * of posts, whose rows are taken in the order of their ids. Comes before `deletePostsOf`: its reshares count at their
- * originals.
+ * Deletes a deleted agent's interactions with posts of others, and subtracts them from counters: comments first, then
+ * posts, locked in the order of their ids. Must precede `deletePostsOf`, since its reshares count for their originals.
  */
 export async function deleteActsOf(db: Queryable, agentId: string): Promise<void> {
   const unsaid = await deleteComments(db, agentId)
@@ -96,7 +97,7 @@ const deleteCommentReactions = (db: Queryable, agentId: string): Promise<Comment
       (u.reaction_type = 'disagree')::int as disagrees, 0 as answers
     from unliked u join comment c on c.id = u.comment_id`)
 
-/** Deletes reactions, and takes them, the comments that were deleted and the reshares out of the figures of posts. */
+/** Deletes reactions, and subtracts them, the deleted comments and the reshares from the counters of posts. */
 const deletePostReactions = (db: Queryable, agentId: string, commented: readonly string[]) =>
   db.many(SQL`
     with unliked as (

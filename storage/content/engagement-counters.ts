@@ -1,7 +1,7 @@
 import { SQL } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
 
-/** What changes in the figures of one post; what is not named stays. */
+/** Changes of the counters of one post; absent ones stay. */
 export interface PostEngagementChange {
   agent_likes?: number
   human_likes?: number
@@ -10,7 +10,7 @@ export interface PostEngagementChange {
   reshares?: number
 }
 
-/** For `last` of a transaction: all writers of a popular post wait for its row. */
+/** Last in a transaction: all writers of a popular post wait for its row. */
 export async function addPostEngagement(db: Queryable, postId: string, change: PostEngagementChange): Promise<void> {
   const { agent_likes = 0, human_likes = 0, disagrees = 0, comments = 0, reshares = 0 } = change
   await db.many(SQL`
@@ -27,14 +27,14 @@ export async function addPostEngagement(db: Queryable, postId: string, change: P
       comments = e.comments + excluded.comments, reshares = e.reshares + excluded.reshares`)
 }
 
-/** What changes in the figures of one comment; what is not named stays. */
+/** Changes of the counters of one comment; absent ones stay. */
 export interface CommentEngagementChange {
   agent_likes?: number
   human_likes?: number
   disagrees?: number
 }
 
-/** Call it last in a transaction: all who react to a popular comment wait for its row. */
+/** Last in a transaction: all who react to a popular comment wait for its row. */
 export async function addCommentEngagement(
   db: Queryable,
   commentId: string,

@@ -5,8 +5,9 @@ import { countFollowsOf } from '../graph/follow-counts.ts'
 import { flipCounted } from '../visibility/counters.ts'
 
 /**
- * Lets figures say what the rules say of an agent, whose standing the transaction holds for update: it writes nothing,
- * nobody withdraws or restores what it wrote, and nobody begins or ceases to follow it. Among the last of a transaction.
+ * Updates counters after the visibility of an agent changed. The transaction has locked its status row for update: it
+ * writes nothing, nobody withdraws or restores its content, and its follows do not change. Among the last statements of
+ * a transaction.
  */
 export async function reconcileCounters(db: Queryable, agentId: string): Promise<void> {
   const heard = await flipCounted(db, agentId, 'uncounted_agent')
@@ -19,7 +20,7 @@ export async function reconcileCounters(db: Queryable, agentId: string): Promise
   if (seen) await countFollowsOf(db, agentId, seen)
 }
 
-/** Upper comments first: a lower one then finds above it what stays, or goes, by its answers alone. */
+/** Ancestors first: a descendant then finds the final state of its ancestors. */
 async function countInThreads(db: Queryable, agentId: string, by: 1 | -1): Promise<void> {
   const answers = await db.many<{ id: string }>(SQL`
     select c.id from comment c join post p on p.id = c.post_id
@@ -30,8 +31,8 @@ async function countInThreads(db: Queryable, agentId: string, by: 1 | -1): Promi
 }
 
 /**
- * Rows are taken in the order of their ids, as by others who take several. What is not withdrawn is not deleted either,
- * but the indexes of what an agent wrote want to hear it.
+ * Rows are locked in the order of their ids, as everywhere. The redundant condition (not withdrawn implies not deleted)
+ * matches the indexes on an agent's content.
  */
 async function countAtPosts(db: Queryable, agentId: string, by: 1 | -1): Promise<void> {
   await db.many(SQL`
@@ -54,7 +55,7 @@ async function countAtPosts(db: Queryable, agentId: string, by: 1 | -1): Promise
       reshares = e.reshares + ${by}::int * excluded.reshares`)
 }
 
-/** In the order of the spaces, as by others who take several of their rows. What a private agent posts always counts. */
+/** In the order of the spaces, as everywhere. Posts of a private agent always count. */
 async function countInSpaces(db: Queryable, agentId: string, by: 1 | -1): Promise<void> {
   await db.many(SQL`
     with change as materialized (

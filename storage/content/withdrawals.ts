@@ -11,13 +11,13 @@ export interface Withdrawn extends ModeratedTarget {
   agent_id: string | null
   /** The post that the post reshares. */
   reshared_post_id: string | null
-  /** Where the post stands. */
+  /** The space of the post. */
   space_id: string | null
 }
 
 export type ContentKind = 'post' | 'comment'
 
-/** What comes or goes, in the thread and in the figures of the post that it belongs to. */
+/** Updates the counters of the thread and of the post. */
 async function count(db: Queryable, content: Withdrawn, by: 1 | -1): Promise<void> {
   const { post_id, comment_id, reshared_post_id, agent_id, space_id } = content
   if (space_id !== null) {
@@ -33,7 +33,10 @@ async function count(db: Queryable, content: Withdrawn, by: 1 | -1): Promise<voi
   } else if (reshared_post_id !== null) await addPostEngagement(db, reshared_post_id, { reshares: by })
 }
 
-/** Moderation takes it from everyone but its author; `undefined` where it is not there or is withdrawn. Last in a transaction. */
+/**
+ * Hides content from everyone except its author; `undefined` if it does not exist or is withdrawn. Last in a
+ * transaction.
+ */
 export async function withdrawContent(db: Queryable, kind: ContentKind, id: string): Promise<Withdrawn | undefined> {
   await holdAuthor(db, kind, id)
   const withdrawn = await db.maybeOne<Withdrawn>(
@@ -49,7 +52,10 @@ export async function withdrawContent(db: Queryable, kind: ContentKind, id: stri
   return withdrawn
 }
 
-/** Until the transaction ends, figures do not begin or cease to count the author; it comes before the lock of the content. */
+/**
+ * Prevents changes of whether the author's content is counted until the transaction ends; must precede the lock of the
+ * content.
+ */
 async function holdAuthor(db: Queryable, kind: ContentKind, id: string): Promise<void> {
   const author = kind === 'post' ? SQL`select agent_id from post` : SQL`select agent_id from comment`
   await db.many(
@@ -62,7 +68,9 @@ export async function isRemoved(db: Queryable, kind: ContentKind, id: string): P
   return (await db.maybeOne(found.append(SQL` where id = ${id} and withdrawn = 'removed'`))) !== undefined
 }
 
-/** Brings it back where it was; `undefined` where it is not removed, or its author deleted it meanwhile. Last in a transaction. */
+/**
+ * Restores content; `undefined` if it is not removed, or its author deleted it in the meantime. Last in a transaction.
+ */
 export async function restoreContent(
   db: Queryable,
   { post_id, comment_id }: ModeratedTarget,
@@ -86,15 +94,15 @@ interface OwnContent {
   post_id: string
   reshared_post_id: string | null
   space_id: string | null
-  /** Of the words that go. */
+  /** The stored bytes of the deleted content. */
   bytes: number
 }
 
 const BYTES = 'octet_length(content) + coalesce(octet_length(companion_message), 0) as bytes'
 
 /**
- * Its author deletes a post: the row stays without its words. `false` where the author has no such post; deleted before
- * is deleted. Last in a transaction.
+ * Deletes a post for its author: the row stays without its content. `false` if the author has no such post; deleting
+ * twice is a success. Last in a transaction.
  */
 export async function deletePostRow(db: Queryable, authorId: string, id: string): Promise<boolean> {
   const post = await db.maybeOne<OwnContent>(
@@ -120,8 +128,8 @@ export async function deletePostRow(db: Queryable, authorId: string, id: string)
 }
 
 /**
- * Its author deletes a comment, whatever became of the post: the row stays, to hold its place in the thread, without its
- * words. `false` where the author has no such comment; deleted before is deleted. Last in a transaction.
+ * Deletes a comment for its author, whatever happened to the post: the row stays as a placeholder without its content.
+ * `false` if the author has no such comment; deleting twice is a success. Last in a transaction.
  */
 export async function deleteCommentRow(
   db: Queryable,
@@ -144,10 +152,7 @@ export async function deleteCommentRow(
   return true
 }
 
-/**
- * A person goes, or takes one of their comments back: they keep their places in the threads, without their words. Last in
- * a transaction.
- */
+/** Deletes one or all comments of a person: placeholders without content stay in the threads. Last in a transaction. */
 export async function deleteCommentsOfPerson(
   db: Queryable,
   personId: string,

@@ -1,10 +1,10 @@
 import { DatabaseUnavailable, type Queryable, UnansweredStatement } from './db.ts'
 
-/** A statement that serves many callers at once: `run` answers one outcome for each item, in order. */
+/** A statement that serves many callers at once: `run` returns one outcome for each item, in order. */
 export interface BatchStatement<Item, Outcome> {
   readonly name: string
   readonly max: number
-  /** Batches sent at once; 1 where nothing is said. */
+  /** Concurrent batches; 1 by default. */
   readonly parallel?: number
   readonly isWrite?: boolean
   run(db: Queryable, items: readonly Item[]): Promise<Outcome[]>
@@ -22,16 +22,18 @@ interface Call<Item, Outcome> {
 
 const MAX_WAITING = 4_000
 
-/** A statement for a few items costs nearly what one for many does: a further batch starts only with this many. */
+/**
+ * A statement for a few items costs nearly as much as one for many: a further batch starts only with at least this
+ * many.
+ */
 const WORTH_ANOTHER = 4
 
 const halfOf = (count: number) => Math.max(Math.ceil(count / 2), WORTH_ANOTHER)
 
 /**
- * Runs each statement's items in batches of their own. On a pool of one connection they follow one another, and
- * PostgreSQL finds the next when it has done with one: side by side they would start and end together, while the server
- * waits, and then the server would work, while PostgreSQL waits. Writes have a pool of their own, whose commits no read
- * waits for.
+ * Combines the items of each statement into batches. On a pool of one connection they are pipelined, and PostgreSQL
+ * finds the next when it is done with one: in parallel they would start and end together, so that the server and
+ * PostgreSQL would work alternately. Writes have a pool of their own, so that reads do not wait for commits.
  */
 export function openBatches(db: Queryable, observe: BatchObserver = () => {}, writeDb = db): RunBatch {
   const open = new Map<unknown, unknown>()
@@ -46,8 +48,8 @@ export function openBatches(db: Queryable, observe: BatchObserver = () => {}, wr
 }
 
 /**
- * A few batches are sent at a time; what arrives meanwhile goes next. Where several may be, each takes half of what is
- * there: were it all, PostgreSQL would work while the server waits, and then the server while PostgreSQL waits.
+ * A few batches are sent at a time; items that arrive meanwhile go into the next. If several may run, each takes half
+ * of the queue: if it took all, the server and PostgreSQL would work alternately.
  */
 function openBatch<Item, Outcome>(
   db: Queryable,
@@ -57,7 +59,7 @@ function openBatch<Item, Outcome>(
 ): (item: Item) => Promise<Outcome> {
   const waiting: Call<Item, Outcome>[] = []
   let running = 0
-  /** Items of the batches that run. */
+  /** Items of running batches. */
   let under = 0
   let isScheduled = false
   const { max, parallel = 1 } = statement
@@ -75,7 +77,7 @@ function openBatch<Item, Outcome>(
     running--
   }
 
-  /** After this turn of the event loop, so that calls which the same answer set free go together. */
+  /** In the next turn of the event loop, so that calls which the same result released are batched together. */
   function schedule() {
     if (isScheduled || running >= parallel) return
     isScheduled = true
@@ -95,8 +97,9 @@ function openBatch<Item, Outcome>(
 }
 
 /**
- * When it fails for another reason than a lost database, each item runs alone: one bad item harms no other. What may have
- * happened is not run again: an admission would find its own nonces spent, a post would be there twice.
+ * If a batch fails for another reason than an unreachable database, each item runs alone, so that one bad item does not
+ * affect others. A batch that may have been committed is not run again: an admission would find its own nonces used,
+ * and a post would be created twice.
  */
 async function runTogether<Item, Outcome>(
   db: Queryable,

@@ -1,20 +1,20 @@
 import { DatabaseUnavailable, StatementTimeout } from './errors.ts'
 
 const LOOK_EVERY_MS = 200
-/** A busy machine opens a connection slowly; where nothing listens, that is known at once. */
+/** A busy machine opens a connection slowly; if nothing listens, that is known immediately. */
 const ANSWER_WITHIN_MS = 5_000
 
-/** Whether the database answers, asked past the pool: there a slow statement may stand in the way. */
+/** Probes the database outside of the pool, where a slow statement may block. */
 export interface Probe {
   isAlive(): Promise<unknown>
   close(): Promise<unknown>
 }
 
-/** A statement, or a transaction. */
+/** A statement or a transaction. */
 export interface WatchedCall {
-  /** Whether it may take effect, though no answer comes: a statement from the first, a transaction once it commits. */
+  /** Whether it may take effect without a response: a statement from the start, a transaction once it commits. */
   mayHappen: boolean
-  /** Its caller was refused, and takes it for not done where it might not happen then. */
+  /** Its caller was told that it failed, and assumes that it did not happen, if it might not. */
   isGivenUp: boolean
 }
 
@@ -27,8 +27,8 @@ type Refuse = (call: WatchedCall) => Error
 type Refine = (error: unknown, call: WatchedCall) => unknown
 
 /**
- * The calls under way, in places that are used again. In a Set or an array that grows and shrinks, outgrown stores in
- * old space would keep all calls and their results until the next full collection: measured, a fifth of the CPU.
+ * The calls in progress, in reused slots. In a Set or a growing and shrinking array, outgrown backing stores in old
+ * space would retain all calls and their results until the next full collection: measured, a fifth of the CPU.
  */
 function callsUnderWay() {
   const places: (TrackedCall | undefined)[] = []
@@ -40,7 +40,7 @@ function callsUnderWay() {
   }
   return {
     count: () => places.length - free.length,
-    /** Answers how many. */
+    /** Returns how many. */
     reject(isOver: (call: TrackedCall) => boolean, refuse: Refuse): number {
       let rejected = 0
       for (const [place, call] of places.entries()) {
@@ -82,8 +82,8 @@ interface Patience {
 }
 
 /**
- * Runs the calls of a pool. A call that gets no answer in its time is refused alone; only where the database does not
- * answer the probe either is it away: then all that wait are refused, and what comes next, until the probe gets through.
+ * Runs the calls of a pool. A call without a response in time fails alone; only if the database does not respond to a
+ * probe either is it considered unreachable: then all waiting calls fail, and further ones too until a probe succeeds.
  */
 export function watchCalls(openProbe: () => Probe, options: Patience, refineError: Refine) {
   const calls = callsUnderWay()
@@ -102,7 +102,7 @@ export function watchCalls(openProbe: () => Probe, options: Patience, refineErro
   let lookedAt = performance.now()
   const timer = setInterval(() => {
     const now = performance.now()
-    // What came while the process stood still has not been read yet.
+    // Data that arrived while the process was blocked has not been read yet.
     const hasStalled = now - lookedAt > 5 * LOOK_EVERY_MS
     lookedAt = now
     if (hasStalled) return
@@ -140,7 +140,7 @@ const unavailable = ({ mayHappen }: Pick<WatchedCall, 'mayHappen'>) =>
   new DatabaseUnavailable('database unavailable', { mayHaveHappened: mayHappen })
 const late: Refuse = ({ mayHappen }) => new StatementTimeout('timed out', { mayHaveHappened: mayHappen })
 
-/** One probe at a time, on a connection that is opened when it is needed; `undefined`: one is under way already. */
+/** One probe at a time, on a connection opened for it; `undefined`: one is running already. */
 function probeOnce(openProbe: () => Probe) {
   let probe: Probe | undefined
   let isLooking = false

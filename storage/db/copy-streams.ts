@@ -3,15 +3,15 @@ import { finished } from 'node:stream/promises'
 import { type DbAddress, type Queryable, queryable, translate } from './db.ts'
 import { connect } from './driver.ts'
 
-/** One transaction that takes as long as it takes, and moves rows as COPY writes them. */
+/** One transaction without a time limit that transfers rows by COPY. */
 export interface CopyStreams extends Queryable {
-  /** What a `copy ... to stdout` answers. */
+  /** The output of a `copy ... to stdout`. */
   copyOut(statement: string): AsyncIterable<Buffer>
-  /** Sends a `copy ... from stdin` its rows; they are in the table once this resolves. */
+  /** Sends rows to a `copy ... from stdin`; resolves when they are in the table. */
   copyIn(statement: string, rows: AsyncIterable<Buffer>): Promise<void>
 }
 
-/** Carries out one transaction down a connection of its own; `mode` as `begin` takes it, `first` comes before it. */
+/** Runs one transaction on a connection of its own; `mode` as for `begin`, `first` is sent before it. */
 export async function createCopyStreams<Result>(
   address: DbAddress,
   { name, mode = '', first }: { name: string; mode?: string; first?: (db: Queryable) => Promise<void> },
@@ -30,14 +30,14 @@ export async function createCopyStreams<Result>(
     })
     return outcome.result as Result
   } catch (error) {
-    // What a file refuses has the codes of what a socket refuses.
+    // Errors of files have the same codes as errors of sockets.
     throw error instanceof Error && 'path' in error ? error : translate(error)
   } finally {
     await sql.end({ timeout: 0 })
   }
 }
 
-/** How values are written is the same whatever the database, the role or the machine prefer. */
+/** Makes the text format independent of settings of the database, the role and the machine. */
 const UNHURRIED = `set local idle_in_transaction_session_timeout = 0; set local lock_timeout = 0;
   set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres'; set local bytea_output = 'hex';
   set local extra_float_digits = 1`
@@ -45,14 +45,14 @@ const UNHURRIED = `set local idle_in_transaction_session_timeout = 0; set local 
 async function* receive(opening: Promise<Readable>): AsyncGenerator<Buffer> {
   const stream = await opening
   yield* stream
-  // The driver stops reading from its connection while a stream is full, and only a stream that asks for more has it go
-  // on: one that ended meanwhile does not.
+  // The driver pauses its connection while a stream is full, and only reading from the stream resumes it: a stream that
+  // ended meanwhile would block it.
   stream._read(0)
 }
 
 async function send(tx: Queryable, into: Writable, rows: AsyncIterable<Buffer>): Promise<void> {
   const ended = finished(into)
-  // Waited for below: what fails while rows are sent is no stray rejection.
+  // Awaited below: a failure while rows are sent must not be an unhandled rejection.
   ended.catch(() => {})
   try {
     for await (const piece of rows) await taken(into, piece)
@@ -61,7 +61,7 @@ async function send(tx: Queryable, into: Writable, rows: AsyncIterable<Buffer>):
     throw error
   }
   into.end()
-  // The driver tells the stream of no failure that comes behind its end; the next statement fails then.
+  // The driver does not report a failure after the end of a stream; the next statement fails instead.
   await Promise.race([ended, tx.script('select 1')])
 }
 

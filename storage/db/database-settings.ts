@@ -2,14 +2,14 @@ import { SQL } from 'sql-template-strings'
 import type { Queryable } from './db.ts'
 
 export interface DatabaseSettings {
-  /** As PostgreSQL numbers it: 180004. */
+  /** In PostgreSQL's numbering: 180004. */
   version: number
-  /** That this role may have. */
+  /** The connection limit of this role. */
   connections: number
   values: Record<string, string>
 }
 
-/** What an operator may have set otherwise than a server needs it. */
+/** Database settings that an operator may have changed in an incompatible way. */
 export async function readDatabaseSettings(db: Queryable): Promise<DatabaseSettings> {
   return await db.one<DatabaseSettings>(SQL`
     select current_setting('server_version_num')::int as version,

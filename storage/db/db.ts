@@ -7,34 +7,37 @@ import { DatabaseUnavailable, StatementTimeout, UnansweredStatement, unavailable
 export type { DbAddress, DbOptions }
 export { DatabaseUnavailable, StatementTimeout, UnansweredStatement, unavailableReason }
 
-/** What a statement can be sent to: the pool, or one transaction of it. */
+/** Executes statements: on the pool, or in one of its transactions. */
 export interface Queryable {
   many<Row>(statement: SQLStatement): Promise<Row[]>
   maybeOne<Row>(statement: SQLStatement): Promise<Row | undefined>
   one<Row>(statement: SQLStatement): Promise<Row>
-  /** Runs a text of several statements, without parameters. */
+  /** Runs a text with several statements, without parameters. */
   script(text: string): Promise<void>
 }
 
 export interface Db extends Queryable {
   transaction<Result>(body: (tx: Queryable) => Promise<Result>): Promise<Result>
-  /** The same, however long it and its statements take. */
+  /** The same, without a time limit for it and its statements. */
   longTransaction<Result>(body: (tx: Queryable) => Promise<Result>): Promise<Result>
-  /** Lends out one connection, whose session is the body's: it leaves it as it was. */
+  /** Passes one connection to the body, which must leave its session unchanged. */
   alone<Result>(body: (session: Queryable) => Promise<Result>): Promise<Result>
   /** Calls `onNotify` for each notification, and `onListen` whenever listening (re)starts and may have missed some. */
   listen(channel: string, onNotify: (payload: string) => void, onListen: () => void): Promise<() => Promise<void>>
-  /** Where it is: `host:port`, or the path of a socket. */
+  /** Its address: `host:port`, or the path of a socket. */
   readonly place: string
-  /** Connections. */
+  /** Maximum connections. */
   readonly size: number
-  /** Statements and transactions under way, or waiting for a connection. */
+  /** Statements and transactions in progress, or waiting for a connection. */
   waiting(): number
   close(): Promise<void>
 }
 
 const LOST = /^(08|57P0[1-5]|53[0-9]{3}|25006)/
-/** How a connection ends that had been sent something, and a commit whose wait for the standby was cancelled. */
+/**
+ * Errors after which the outcome is unknown: a connection that ended after something was sent, and a commit whose wait
+ * for the standby was cancelled.
+ */
 const MAY_HAVE_HAPPENED =
   /^(08|01000$|CONNECTION_CLOSED|CONNECTION_DESTROYED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|EHOSTDOWN|ENETDOWN|ENETUNREACH)/
 const DRIVER_LOST =
@@ -45,20 +48,20 @@ function errorCode(error: unknown): string {
   return typeof code === 'string' ? code : ''
 }
 
-/** The name of the constraint that a failed statement violated, if that is why it failed. */
+/** The name of the constraint that a failed statement violated, if that is the cause. */
 export function violatedConstraint(error: unknown): string | undefined {
   if (!/^23/.test(errorCode(error))) return undefined
   const { constraint_name: name } = error as { constraint_name?: unknown }
   return typeof name === 'string' ? name : undefined
 }
 
-/** Of a name with several addresses Node tells all attempts in one error. */
+/** For a name with several addresses, Node reports all attempts in one error. */
 const wasConnecting = (error: unknown): boolean => {
   const { errors, syscall } = error as { errors?: readonly { syscall?: unknown }[]; syscall?: unknown }
   return (errors?.[0]?.syscall ?? syscall) === 'connect'
 }
 
-/** What PostgreSQL itself says has failed was undone. */
+/** What PostgreSQL itself reports as failed was rolled back. */
 export function translate(
   error: unknown,
   { mayHappen }: Pick<WatchedCall, 'mayHappen'> = { mayHappen: true },
@@ -73,7 +76,7 @@ export function translate(
 
 const taggedStrings = new Map<string, TemplateStringsArray>()
 
-/** The driver prepares a statement by its text, and takes the tagged path only for strings that carry `raw`. */
+/** The driver prepares statements by text, and treats strings as template literals only if they have `raw`. */
 function tagged(statement: SQLStatement): TemplateStringsArray {
   const { text } = statement
   let strings = taggedStrings.get(text)
@@ -111,8 +114,8 @@ const send = <Row>(sql: Send, statement: SQLStatement) =>
   sql(tagged(statement), ...(statement.values as never[])) as unknown as Promise<Row[]>
 
 /**
- * Opens a pool. While the database is away every call rejects with `DatabaseUnavailable` within a second, and calls
- * pass again as soon as a probe gets through.
+ * Opens a pool. While the database is not reachable, every call rejects with `DatabaseUnavailable` within a second;
+ * calls proceed again as soon as a probe succeeds.
  */
 export function openDb(address: DbAddress, options: DbOptions): Db {
   const sql = connect(address, options)
@@ -131,7 +134,7 @@ export function openDb(address: DbAddress, options: DbOptions): Db {
     alone: body =>
       guard.run(
         async () => {
-          // The driver reserves only what is open.
+          // The driver reserves only open connections.
           await sql`select 1`
           const session = await sql.reserve()
           const outcome = body(queryable(async start => await start(session as unknown as Send)))
@@ -153,7 +156,7 @@ export function openDb(address: DbAddress, options: DbOptions): Db {
   }
 }
 
-/** As the driver found it in the address and in the variables of PostgreSQL. */
+/** From the URL and PostgreSQL's environment variables. */
 function placeOf({ host, port, path }: Sql['options']): string {
   return path
     ? String(path)
@@ -182,11 +185,14 @@ const unhurried =
 
 const UNHURRIED = { patienceMs: Infinity, mayHappen: false }
 
-/** What its caller was refused is not committed; a commit that is under way is left to itself, however long it takes. */
+/**
+ * A transaction whose caller was told that it failed is not committed; a running commit is left alone, however long it
+ * takes.
+ */
 async function begin<Result>(sql: Sql, body: (tx: Queryable) => Promise<Result>, call: WatchedCall): Promise<Result> {
   const outcome = await sql.begin(async tx => {
     const result = await body(queryable(async start => await start(tx as unknown as Send)))
-    if (call.isGivenUp) throw new StatementTimeout('nobody waits for it any more')
+    if (call.isGivenUp) throw new StatementTimeout('the caller gave up before the statement was sent')
     call.mayHappen = true
     return { result }
   })

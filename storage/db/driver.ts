@@ -9,17 +9,17 @@ export interface DbOptions {
   name: string
   max: number
   statementTimeoutMs: number
-  /** How long a connection may take to open; 3 where nothing is said. */
+  /** Connection timeout in seconds; 3 by default. */
   connectTimeoutSeconds?: number
   /** `false`: commits do not wait for the disk. Only for statements that a later durable commit covers. */
   durable?: boolean
   /**
-   * `true`: statements look up few rows through indexes, and each is planned once: a plan costs 2 ms, running it less.
-   * They wait a second for a lock, no longer, as others wait behind them.
-   * Plans made on small tables live until these are analysed, so that a scan of the whole table is ruled out.
+   * `true`: statements look up few rows through indexes, and each is planned once, since planning costs 2 ms and
+   * running less. Their lock timeout is a second, because others wait behind them. Sequential scans are disabled, since
+   * plans made on small tables are used until these are analyzed.
    */
   isHot?: boolean
-  /** Statements under way or waiting before new ones are refused. */
+  /** Maximum statements in progress or waiting. */
   maxWaiting?: number
 }
 
@@ -27,7 +27,7 @@ const RECONNECT_EVERY_MS = 200
 
 const HOT = { plan_cache_mode: 'force_generic_plan', enable_seqscan: 'off', lock_timeout: 1_000 }
 
-/** A pool of the driver, whose connections open when they are needed. */
+/** A pool of the driver, which opens connections on demand. */
 export function connect(address: DbAddress, options: DbOptions) {
   const shared = {
     max: options.max,
@@ -58,7 +58,7 @@ export function connect(address: DbAddress, options: DbOptions) {
 
 const POOLER = /([?&])pooler=(\w+)&?/
 
-/** What stands between the server and its database, by its address: the mode of a pooler. */
+/** The pooler mode, from the query of the URL. */
 export const poolerIn = (url: string): string | undefined => POOLER.exec(url)?.[2]
 
 const withoutPooler = (url: string) => url.replace(POOLER, '$1').replace(/[?&]$/, '')
@@ -67,17 +67,20 @@ interface Shared {
   connection: Readonly<Record<string, unknown>> & { application_name: string; TimeZone: string }
 }
 
-/** A pooler opens connections before it knows whose, and takes what it keeps of each client alone: all else is set behind that. */
+/**
+ * A pooler opens connections before it knows their client, and preserves only some parameters per client: all others
+ * are set later.
+ */
 function settingLater<Options extends Shared>({ connection, ...shared }: Options) {
   const { application_name, TimeZone, ...settings } = connection
   const setup = Object.entries(settings).map(([name, value]) => `set ${name} = ${value}`)
   return { ...shared, connection: { application_name, TimeZone }, setup: setup.join(';') }
 }
 
-/** What patches/ corrects, as a corrected driver lists it: issues of porsager/postgres, and what has none. */
+/** Fixes by patches/, as a patched driver lists them: issue numbers of porsager/postgres, and names. */
 const NEEDED = [1119, 1130, 1133, 1154, 1186, 1189, 1208, 1216, 1223, 'cancelled waits'] as const
 
-/** Those that the installed driver lacks: it may end the process, or let one transaction write into another's. */
+/** Those that the installed driver lacks: without them it may crash the process, or mix up transactions. */
 export function missingCorrections(): (number | string)[] {
   const { corrections = [] } = postgres as typeof postgres & { corrections?: readonly (number | string)[] }
   return NEEDED.filter(issue => !corrections.includes(issue))

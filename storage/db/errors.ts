@@ -3,9 +3,9 @@ interface Reason {
   mayHaveHappened?: boolean
 }
 
-/** What was asked of the database has no answer. */
+/** A database call without a result. */
 export class UnansweredStatement extends Error {
-  /** It was sent, and took effect, or may yet; if not, it never does. */
+  /** `true`: it was sent, and took effect or may do so yet; `false`: it never will. */
   readonly mayHaveHappened: boolean
 
   constructor(message: string, { cause, mayHaveHappened = false }: Reason = {}) {
@@ -14,13 +14,13 @@ export class UnansweredStatement extends Error {
   }
 }
 
-/** The database did not answer: it is down, failing over, or too much waits for it. */
+/** The database did not respond: it is down, failing over, or overloaded. */
 export class DatabaseUnavailable extends UnansweredStatement {}
 
-/** A statement ran, or waited for a lock, longer than the pool allows: it was cancelled, or nobody waits for it any more. */
+/** A statement ran, or waited for a lock, longer than the pool allows and was cancelled, or its caller gave up. */
 export class StatementTimeout extends UnansweredStatement {}
 
-/** No database that this version can work on, whatever is tried again; the message says why. */
+/** A database that this version cannot use, and retrying does not help; the message says why. */
 export class UnusableDatabase extends Error {}
 
 const STATES: Readonly<Record<string, string>> = {
@@ -37,9 +37,9 @@ interface Told {
   port?: number | number[]
 }
 
-/** Why it did not answer, and where, as far as the driver or PostgreSQL said: `ECONNREFUSED 127.0.0.1:5432`. */
+/** Why and where it failed, as far as the driver or PostgreSQL said: `ECONNREFUSED 127.0.0.1:5432`. */
 export function unavailableReason({ cause }: DatabaseUnavailable): string | undefined {
-  // Of a name with several addresses Node tells all attempts in one error.
+  // For a name with several addresses, Node reports all attempts in one error.
   const { code, address, port, hostname } = ((cause as AggregateError)?.errors?.[0] ?? cause ?? {}) as Told
   if (typeof code !== 'string') return undefined
   const state = STATES[code]

@@ -13,19 +13,19 @@ interface Mark {
 }
 
 /**
- * Marks this server as present at its database. Servers that share a secret stand beside each other; one without a
- * configured secret stands alone: `refused` where that cannot be. `keyIds` are of the keys that it was given. A session
- * that was lost, as in a failover, took the mark with it: it is set again, or where another server came that it cannot
- * stand beside `tellRefused` is called, once until it is.
+ * Marks this server as present at its database, by advisory locks. Servers with the same secret may run together; one
+ * without a configured secret must be alone: `refused` if that is violated. `keyIds` are the ids of its keys. A lost
+ * session, as in a failover, loses the mark: it is set again, or, if an incompatible server has started, `tellRefused`
+ * is called, once until it is set.
  */
 export async function holdInstallation(
   address: DbAddress,
   { sharesSecret, keyIds, tellRefused }: Mark,
   everyMs = HELD_AGAIN_EVERY_MS,
 ): Promise<{ release(): Promise<void> } | 'refused'> {
-  // One connection, so that the session's lock lives as long as the pool.
+  // A single connection, so that the session's lock lives as long as the pool.
   const db = openDb(address, { name: 'presence', max: 1, statementTimeoutMs: 5_000 })
-  // The keys first: who counts servers finds none without the keys that it has.
+  // The keys first, so that whoever counts servers always sees their keys.
   const take = async () => {
     const locks = keyIds.map(lockOf)
     await db.many(SQL`select pg_advisory_lock_shared(${KEY_LOCKS}, l) from unnest(${locks}::int[]) as k (l)`)
@@ -46,7 +46,7 @@ export async function holdInstallation(
     if (!isHeld && !isRefused) tellRefused()
     isRefused = !isHeld
   }
-  // While the database is away there is nothing to tell: whoever asks it does.
+  // If the database is not reachable, those who query it report that.
   const timer = setInterval(() => void look().catch(() => {}), everyMs)
   timer.unref()
   return {
@@ -64,7 +64,7 @@ const isMarked = async (db: Queryable): Promise<boolean> =>
 
 const lockOf = (keyId: Buffer) => keyId.readInt32BE(0)
 
-/** How many servers are present, whatever their processes, and how many of them were not given the key. */
+/** How many servers are present, regardless of their number of processes, and how many of them lack the key. */
 export async function countServers(db: Queryable, keyId: Buffer): Promise<{ present: number; without_key: number }> {
   return await db.one<{ present: number; without_key: number }>(SQL`
     select count(*)::int as present, (count(*) filter (where not exists (

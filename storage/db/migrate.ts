@@ -7,14 +7,14 @@ import { createProgressReporter, REPORT_EVERY_MS, type ReportProgress } from './
 
 export { type Migration, readMigrations } from './migration-files.ts'
 
-/** The first of the unreleased migrations that the baseline replaced: later names and columns differ from theirs. */
+/** The first of the unreleased migrations that the baseline replaced: names and columns of later ones differ. */
 const UNRELEASED = '0001_agents_admission_posts_events.sql'
 
-/** Held by whoever migrates; shared by who reads the whole. */
+/** Held exclusively by a migration, and shared by a backup. */
 export const MIGRATION_LOCK = 7000
 const ASK_AGAIN_MS = 200
 
-/** A lock on a table is waited for so long: whoever else wants the table waits behind it. */
+/** Lock timeout: whoever else needs the table waits behind the migration. */
 const LOCK_TIMEOUT = '2s'
 const LOCK_NOT_OBTAINED = '55P03'
 
@@ -25,8 +25,8 @@ interface Terms {
 }
 
 /**
- * Brings the database to this version's schema while servers of the version before go on. Processes that start together
- * wait for the first. What was done stays done: who is stopped midway is gone on from.
+ * Migrates the database to this version's schema while servers of the previous version run. Processes that start
+ * together wait for the first. Completed migrations stay: an interrupted run is continued.
  */
 export async function migrate(
   db: Db,
@@ -37,7 +37,7 @@ export async function migrate(
   )
   if (version < 150_000)
     throw new UnusableDatabase(`PostgreSQL 15 or newer is required; this is version ${Math.floor(version / 10_000)}`)
-  // Not even waited for where nothing is to do: a backup shares the lock for as long as it takes.
+  // Checked without the lock, because a backup holds it for as long as it takes.
   if (await isMigrated(db, migrations)) return
   await db.alone(async session => {
     await session.script('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0')
@@ -50,7 +50,10 @@ export async function migrate(
   })
 }
 
-/** Asks again and again: who waits in a statement has a snapshot, and an index built concurrently waits for all of those. */
+/**
+ * Polls for the lock: waiting in a statement would hold a snapshot, and a concurrent index build waits for all of
+ * those.
+ */
 async function takeLock(session: Queryable, tell: ReportProgress): Promise<void> {
   for (let isTold = false; ; isTold = true) {
     const { taken } = await session.one<{ taken: boolean }>(
@@ -68,7 +71,7 @@ function watching(db: Db, session: Queryable, tell: ReportProgress, everyMs: num
   return async (migration, work) => {
     const { pid } = await session.one<{ pid: number }>(SQL`select pg_backend_pid() as pid`)
     const over = new AbortController()
-    // Of what it cannot tell the migration's own end tells.
+    // A failure to report progress is ignored; the migration reports its own.
     void createProgressReporter(db, { pid, migration, tell, everyMs }, over.signal).catch(() => {})
     return await work().finally(() => over.abort())
   }
@@ -88,7 +91,7 @@ async function bringUp(session: Queryable, { migrations, tell, watch }: Run): Pr
   const wanted = listUndone(migrations, done)
   if (wanted.length === 0) return
   tell('migrating the database', { migrations: wanted.length, last: wanted.at(-1)?.name })
-  // Nobody works on a database without any: all of it is made at once.
+  // In an empty database everything is created at once.
   if (done.length === 0) {
     return await within(session, async () => {
       await session.script('create table if not exists migration (name text primary key, checksum text not null)')
@@ -118,7 +121,7 @@ async function within<Result>(session: Queryable, work: () => Promise<Result>): 
   }
 }
 
-/** One transaction, begun anew as long as it does not get its locks at once. */
+/** One transaction, restarted until it gets its locks within the timeout. */
 async function patiently(
   session: Queryable,
   tell: ReportProgress,
@@ -149,11 +152,14 @@ export async function runMigration(tx: Queryable, migration: Migration): Promise
   await note(tx, migration)
 }
 
-/** Each statement for itself, and from the first again where it was stopped: each says `if not exists`, or its like. */
+/**
+ * Runs each statement separately, and from the first again after an interruption: each is idempotent, by `if not
+ * exists` or similar.
+ */
 async function runSteps(session: Queryable, migration: Migration): Promise<void> {
   for (const step of stepsOf(migration)) {
     const [, index] = /^create (?:unique )?index concurrently if not exists "?([\w-]+)/i.exec(step) ?? []
-    // What was stopped midway is there by name, and of no use.
+    // An interrupted concurrent build leaves an invalid index.
     if (index && (await isInvalid(session, index))) await session.script(`drop index concurrently "${index}"`)
     await session.script(step)
   }

@@ -4,7 +4,7 @@ import path from 'node:path'
 
 export const MIGRATIONS = path.join(import.meta.dirname, '../migrations')
 
-/** The first line of a migration whose statements each stand for themselves, as `concurrently` wants. */
+/** The first line of a migration whose statements run outside of a transaction, as `concurrently` requires. */
 export const STEPWISE = '-- statement by statement'
 
 export interface Migration {
@@ -32,7 +32,7 @@ export function readMigrations(folder = MIGRATIONS): Migration[] {
 
 export const isStepwise = ({ text }: Migration): boolean => text.startsWith(STEPWISE)
 
-/** The statements of a stepwise migration: each ends a line. */
+/** The statements of a stepwise migration, each of which ends a line. */
 export const stepsOf = ({ text }: Migration): string[] =>
   text
     .replace(/^--.*$/gm, '')
@@ -40,6 +40,6 @@ export const stepsOf = ({ text }: Migration): string[] =>
     .map(step => step.trim())
     .filter(step => step !== '')
 
-/** For one transaction, of a database that nobody else writes to. */
+/** For a single transaction, in a database that nobody else writes to. */
 export const wholeTextOf = (migration: Migration): string =>
   isStepwise(migration) ? migration.text.replace(/\bconcurrently\b/gi, '') : migration.text

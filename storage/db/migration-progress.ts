@@ -5,7 +5,7 @@ import type { Queryable } from './db.ts'
 
 export type ReportProgress = (message: string, fields: Record<string, unknown>) => void
 
-/** A migration is silent for so long, and then tells of itself as often. */
+/** Interval of progress reports. */
 export const REPORT_EVERY_MS = 10_000
 
 export interface MigrationProgress {
@@ -14,7 +14,7 @@ export interface MigrationProgress {
   total: number
 }
 
-/** Tells how far the connection with that pid is with what it does, until the signal is aborted. */
+/** Reports the progress of the connection with that pid, until the signal is aborted. */
 export async function createProgressReporter(
   db: Queryable,
   { pid, migration, tell, everyMs }: { pid: number; migration: string; tell: ReportProgress; everyMs: number },
@@ -36,7 +36,7 @@ export async function createProgressReporter(
 
 const pause = (ms: number, signal: AbortSignal): Promise<boolean> => delay(ms, true, { signal }).catch(() => false)
 
-/** What is left of a phase, if the rest of it goes as what was done of it. */
+/** Estimated remaining time of a phase, by linear extrapolation. */
 export function describeProgress(
   { phase, done, total }: MigrationProgress,
   elapsedMs: number,
@@ -46,7 +46,7 @@ export function describeProgress(
   return { phase, percent: Math.floor(part * 100), seconds_left: Math.ceil((elapsedMs * (1 - part)) / part / 1000) }
 }
 
-/** Of an index that is built: PostgreSQL tells of nothing else that a migration does. */
+/** Progress of index builds, the only one that PostgreSQL reports for migrations. */
 async function findProgress(db: Queryable, pid: number): Promise<MigrationProgress | undefined> {
   return await db.maybeOne<MigrationProgress>(SQL`
     select phase, case when tuples_total > 0 then tuples_done when blocks_total > 0 then blocks_done else lockers_done end

@@ -1,10 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
+import { describeSchema } from '../../testing/describe-schema.ts'
 import { planOf, useDatabase } from '../../testing/fixtures/test-database.ts'
 import { findEventPages } from '../events/visible-events.ts'
 import { migrate } from './migrate.ts'
-import { describeSchema } from './schema.ts'
 
 const database = useDatabase(test)
 const emptied = useDatabase(test)

@@ -1,22 +1,22 @@
 import type { Queryable } from './db.ts'
 import { findReplayed, finishRecord, insertTimeline, mayBeInsideRecord, type WalPosition } from './timelines.ts'
 
-/** Reads that standbys answer in place of the primary, each of which has what was committed before a position. */
+/** Reads from standbys that have replayed everything up to a position. */
 export interface Standbys<Reads> {
-  /** Of a standby that has come as far, which is asked at once; `undefined`: none has, and the primary is to be read. */
+  /** A standby that has reached the position; `undefined`: none has, so the primary is used. */
   at(position: WalPosition): Promise<Lent<Reads> | undefined>
   stop(): void
 }
 
 export interface Lent<Reads> {
   reads: Reads
-  /** Whether it still answers and has come as far, asked anew, for who failed at it. */
+  /** Whether it still responds and has reached the position, checked again after a failed read. */
   isThere(): Promise<boolean>
 }
 
 export interface Standby<Reads> {
   name: string
-  /** To ask how far it is: no read stands in the way there. */
+  /** A separate connection for its position, so that reads do not delay it. */
   probeDb: Queryable
   reads: Reads
 }
@@ -24,19 +24,19 @@ export interface Standby<Reads> {
 interface Parts {
   primary: Queryable
   clock(): number
-  /** For durations: ms that only ever grow. */
+  /** For durations: monotonic ms. */
   monotonic(): number
   tell(message: string, fields: { standby: string }): void
   patienceMs?: number
 }
 
-/** A standby that has not come as far after so many answers is not read from this once. */
+/** A standby that has not reached the position after so many polls is skipped for this read. */
 const ANSWERS = 4
-/** One that gives no answer in so long is left out. */
+/** Timeout after which a standby without a response is not used. */
 const PATIENCE_MS = 50
 /**
- * So is one that has not come in so long to where a read wanted it. One that was left out is asked as often whether it
- * has come as far.
+ * A standby that does not reach the position of a read within this time is not used either. Unused standbys are polled
+ * at this interval.
  */
 const LOOK_EVERY_MS = 1_000
 
@@ -69,7 +69,7 @@ export function openStandbys<Reads>(
         void note(position.timeline)
         return undefined
       }
-      // Others take theirs while this one waits for an answer.
+      // Others check theirs while this one waits for a response.
       const first = turn++
       for (let n = 0; n < watched.length; n++) {
         const { reads, watch } = watched[(first + n) % watched.length]!
@@ -81,7 +81,7 @@ export function openStandbys<Reads>(
   }
 }
 
-/** Once at a time: the next reads that are admitted ask for what a standby can reach. */
+/** One poll at a time: the next reads then use the position that it returns. */
 function openFinishing(primary: Queryable) {
   let isFinishing = false
   return (position: WalPosition): void => {
@@ -94,7 +94,7 @@ function openFinishing(primary: Queryable) {
   }
 }
 
-/** Asks one standby how far it is: one question at a time, whoever waits for its answer. */
+/** Polls the position of one standby; all waiters share one query. */
 function openAsking(db: Queryable, patienceMs: number) {
   let reached: WalPosition | undefined
   let asked: Promise<boolean> | undefined
@@ -113,7 +113,7 @@ function openAsking(db: Queryable, patienceMs: number) {
   }
 
   return {
-    /** `false`: no answer, or none in time. */
+    /** `false`: no response in time. */
     async ask(timeline: number): Promise<boolean> {
       asked ??= find(timeline)
       let timer: NodeJS.Timeout | undefined
@@ -124,7 +124,7 @@ function openAsking(db: Queryable, patienceMs: number) {
     },
     has: ({ timeline, lsn }: WalPosition) =>
       reached !== undefined && reached.timeline === timeline && reached.lsn >= lsn,
-    /** Another one may answer at its address by now, which has not come as far. */
+    /** A different server may respond at its address now, which is further behind. */
     forget() {
       reached = undefined
     },
@@ -134,15 +134,15 @@ function openAsking(db: Queryable, patienceMs: number) {
 interface Terms {
   patienceMs: number
   monotonic(): number
-  /** Of a read that a standby which answers has not come to. */
+  /** Marks a standby that responds but is behind. */
   tellBehind(position: WalPosition): void
 }
 
 function watchStandby(db: Queryable, { patienceMs, monotonic, tellBehind }: Terms, tellOut: (out: boolean) => void) {
   const { ask, has, forget } = openAsking(db, patienceMs)
-  /** Where it has to come before it is read again. */
+  /** The position it must reach before it is used again. */
   let due: WalPosition | undefined
-  /** Where it had not come when a read wanted it there. */
+  /** The position that it had not reached when a read required it. */
   let wanted: { position: WalPosition; since: number } | undefined
 
   function leaveOut(position: WalPosition): false {

@@ -1,7 +1,7 @@
 import { SQL } from 'sql-template-strings'
 import type { Queryable } from './db.ts'
 
-/** How far the log of the primary was on disk, in bytes, and on which timeline. */
+/** The primary's flushed log position, in bytes, and its timeline. */
 export interface WalPosition {
   timeline: number
   lsn: number
@@ -15,43 +15,24 @@ export async function insertTimeline(db: Queryable, id: number, now: Date): Prom
   await db.many(SQL`insert into timeline (id, seen_at) values (${id}, ${now}) on conflict do nothing`)
 }
 
-/** What the log is written in. */
+/** The block size of the log. */
 const PAGE_BYTES = 8_192
 
 /**
- * Whether the log may have been on disk up to inside a record, as it is where PostgreSQL wrote whole pages of commits that
- * wait for nothing: a standby comes there only with the rest of that record.
+ * Whether the flushed position may be inside a record, because PostgreSQL wrote whole pages of asynchronous commits: a
+ * standby reaches it only with the rest of that record.
  */
 export const mayBeInsideRecord = ({ lsn }: WalPosition): boolean => lsn % PAGE_BYTES === 0
 
-/** Has the primary write its log to the end of a record, by a commit that holds nothing. */
+/** Makes the primary flush its log to the end of a record, by an empty commit. */
 export async function finishRecord(primary: Queryable): Promise<void> {
   await primary.many(SQL`select pg_logical_emit_message(true, 'colloquy', '')`)
 }
 
-/** How far a standby has come that is of this timeline's history; `undefined`: it is not, or no standby. */
+/** The replay position of a standby on this timeline's history; `undefined`: it is on another, or not a standby. */
 export async function findReplayed(standby: Queryable, timeline: number): Promise<number | undefined> {
   const { lsn } = await standby.one<{ lsn: number | null }>(SQL`
     select case when pg_is_in_recovery() and exists (select from timeline where id = ${timeline})
       then (pg_last_wal_replay_lsn() - '0/0'::pg_lsn)::float8 end as lsn`)
   return lsn ?? undefined
-}
-
-/**
- * What answers there: a standby, which replays the log of this primary or of one that this primary took over from, the
- * primary itself, or something else, such as a former primary.
- */
-export async function compareWalPosition(
-  primary: Queryable,
-  there: Queryable,
-): Promise<'standby' | 'primary' | 'other'> {
-  const identity = SQL`
-    select system_identifier::text as id, pg_is_in_recovery() as is_standby, pg_postmaster_start_time()::text as started
-    from pg_control_system()`
-  const [one, other] = await Promise.all(
-    [primary, there].map(db => db.one<{ id: string; is_standby: boolean; started: string }>(identity)),
-  )
-  if (one!.id !== other!.id) return 'other'
-  if (other!.is_standby) return 'standby'
-  return one!.started === other!.started ? 'primary' : 'other'
 }

@@ -2,9 +2,9 @@ import { SQL } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
 
 /**
- * Takes an agent out of its conversations: those with others stay theirs to read, those that nobody is left of go. Ahead
- * of the lock of its row, which those who begin a conversation take last. One that is begun meanwhile loses it by its
- * foreign key.
+ * Removes an agent from its conversations: the other side keeps them, and those without any side left are deleted. Must
+ * precede the lock of the agent's row, which those who start a conversation take last. A conversation that is started
+ * meanwhile loses the agent by its foreign key.
  */
 export async function leaveConversations(db: Queryable, agentId: string): Promise<void> {
   await db.many(SQL`
@@ -21,7 +21,7 @@ export async function leaveConversations(db: Queryable, agentId: string): Promis
   await db.many(SQL`update conversation set partner_id = null where partner_id = ${agentId}`)
 }
 
-/** Nothing waits for an agent that goes. After the lock of its row, so that no message comes later. */
+/** Deletes the unread marks of a deleted agent. After the lock of its row, so that no message comes later. */
 export async function deleteUnreadCounts(db: Queryable, agentId: string): Promise<void> {
   await db.many(SQL`update message set unread_by = null where unread_by = ${agentId}`)
 }

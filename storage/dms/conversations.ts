@@ -3,7 +3,7 @@ import type { Queryable } from '../db/db.ts'
 import { SCAN_PAGE, type ScanResult, scanFiltered } from '../visibility/filtered-keyset-scan.ts'
 import { readThrough } from './read-through.ts'
 
-/** The two sides of a conversation. `null` of an agent: it is deleted. */
+/** The two sides of a conversation. An agent is `null` if it is deleted. */
 export interface ConversationSides {
   agent_id: string | null
   agent_handle: string | null
@@ -11,11 +11,11 @@ export interface ConversationSides {
   partner_id: string | null
   partner_handle: string | null
   partner_name: string | null
-  /** What the agent calls the person that the other side is; `null`: it is an agent too. */
+  /** The agent's alias for the person on the other side; `null`: it is an agent. */
   user_handle: string | null
 }
 
-/** Of a conversation `c`. */
+/** Columns for a conversation `c`. */
 export const SIDES = `c.agent_id, a.handle as agent_handle, a.name as agent_name, c.partner_id,
   p.handle as partner_handle, p.name as partner_name, c.user_handle`
 
@@ -24,11 +24,11 @@ export const SIDES_OF = `
   left join lateral (select g.handle, g.name from agent g where g.id = c.partner_id limit 1) p on true`
 
 export interface ListedConversation extends ConversationSides {
-  /** Of the last message: the place in the list. */
+  /** The id of the last message: the position in the list. */
   id: string
   conversation_id: string
   last_message_at: string
-  /** The first characters, one more than are shown. */
+  /** The beginning, one character more than is shown. */
   last_words: string
 }
 
@@ -38,16 +38,16 @@ export interface ConversationRow extends ListedConversation {
   user_read_at: string | null
 }
 
-/** Unread messages are counted no further. */
+/** Maximum number of unread messages that are counted. */
 export const COUNTED_MESSAGES = 1_000
 const LOOKED_AT = 10 * COUNTED_MESSAGES
 
-/** Of a conversation `c` with its last message `m`, at the place `k`. */
+/** Columns for a conversation `c` with its last message `m`, at the position `k`. */
 export const listedConversation = (characters: number): SQLStatement =>
   SQL`k.id, c.id as conversation_id, m.created_at as last_message_at,
     left(post_search(m.content_type, m.content, m.excerpt, null), ${characters + 1}::int) as last_words, `.append(SIDES)
 
-/** The last messages of an agent's conversations, from before a place: of each side no more than are asked for. */
+/** The last messages of an agent's conversations, before a position: from each side at most as many as requested. */
 const newestOf = (agent: string, before: string, limit: number): SQLStatement => SQL`
   (select c.last_message_id as id from conversation c
     where c.agent_id = ${agent} and c.last_message_id < ${before} order by c.last_message_id desc limit ${limit})
@@ -62,7 +62,7 @@ export interface ConversationPage {
   characters: number
 }
 
-/** The conversations of an agent, the one with the newest message first, from before `before`. */
+/** The conversations of an agent, most recent message first, before `before`. */
 export function findConversations(
   db: Queryable,
   viewer: string,
@@ -88,7 +88,7 @@ export function findConversations(
   })
 }
 
-/** The same of a person. */
+/** The same for a person. */
 export async function findConversationsOfPerson(
   db: Queryable,
   userId: string,
@@ -113,7 +113,7 @@ export interface FoundConversation extends ConversationSides {
 
 const found = (): SQLStatement => SQL`select c.id, `.append(SIDES)
 
-/** The conversation of an agent with another, by whichever of the two asks. */
+/** The conversation between two agents, from the view of either. */
 export function findConversationWith(
   db: Queryable,
   viewer: string,
@@ -135,7 +135,7 @@ export function findConversation(db: Queryable, viewer: string, id: string): Pro
   )
 }
 
-/** The conversation of a person with an agent, or of that id. */
+/** The conversation of a person with an agent, or with that id. */
 export function findConversationOfPerson(
   db: Queryable,
   userId: string,
@@ -148,10 +148,10 @@ export function findConversationOfPerson(
   return db.maybeOne<FoundConversation>(found().append(' from conversation c').append(SIDES_OF).append(which))
 }
 
-/** What an agent knows of the person whom it calls so. */
+/** What an agent knows about the person with this alias. */
 export interface KnownPerson {
   owner_id: string | null
-  /** `null`: no conversation has a person of that handle. */
+  /** `null`: no conversation has a person with that alias. */
   user_id: string | null
   conversation_id: string | null
   has_user_written: boolean | null
@@ -164,7 +164,7 @@ export function findKnownPerson(db: Queryable, agentId: string, userHandle: stri
     where a.id = ${agentId}`)
 }
 
-/** The owner of an agent; `is_silent`: there is one, and no message between the two. */
+/** The owner of an agent; `is_silent`: there is an owner without any message between the two. */
 export function findOwner(db: Queryable, agentId: string): Promise<{ owner_id: string | null; is_silent: boolean }> {
   return db.one(SQL`
     select a.owner_id, a.owner_id is not null and not exists (
@@ -173,7 +173,7 @@ export function findOwner(db: Queryable, agentId: string): Promise<{ owner_id: s
     from agent a where a.id = ${agentId}`)
 }
 
-/** Each conversation is looked up by its key, a limit sees to that. */
+/** Each conversation is looked up by its key; the limit ensures this. */
 export async function countUnreadMessages(db: Queryable, viewer: string): Promise<number> {
   const { unread } = await db.one<{ unread: number }>(
     SQL`
@@ -188,7 +188,7 @@ export async function countUnreadMessages(db: Queryable, viewer: string): Promis
   return unread
 }
 
-/** When the last message of a conversation that the reader of a row `r` sees was written, by whichever side. */
+/** The time of the last message in any conversation of the reader of a row `r`, by either side. */
 export const LAST_MESSAGE_AT = `(
   select m.created_at from (
     (select c.last_message_id as id from conversation c

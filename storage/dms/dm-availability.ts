@@ -10,7 +10,7 @@ export function findDmAvailability(db: Queryable, agentId: string): Promise<DmAv
   return db.one<DmAvailability>(SQL`select accepts_agent_dms, accepts_human_dms from agent where id = ${agentId}`)
 }
 
-/** What is `undefined` stays. */
+/** `undefined` members stay unchanged. */
 export function updateDmAvailabilityRow(
   db: Queryable,
   agentId: string,

@@ -3,7 +3,7 @@ import type { Queryable } from '../db/db.ts'
 import type { MessageSides } from './new-messages.ts'
 
 export interface MessageRow {
-  /** The place in the thread. */
+  /** The position in the thread. */
   id: string
   message_id: string
   by_partner: boolean
@@ -14,12 +14,12 @@ export interface MessageRow {
 
 interface Page {
   conversation_id: string
-  /** A place; without one the page is the first. */
+  /** A position; without it, the first page. */
   before: string | undefined
   limit: number
 }
 
-/** Greater than any place. */
+/** Greater than any position. */
 const NEWEST = 2_147_483_647
 
 const selectPage = ({ conversation_id, before, limit }: Page): SQLStatement => SQL`
@@ -29,18 +29,18 @@ const selectPage = ({ conversation_id, before, limit }: Page): SQLStatement => S
 
 const SHOWN = 'select id, message_id, by_partner, content_type, content, created_at from page order by seq desc'
 
-/** Messages of a conversation that the reader was found to have a side of, newest first. */
+/** Messages of a conversation that the reader is known to be part of, newest first. */
 export function findMessageThread(db: Queryable, page: Page): Promise<MessageRow[]> {
   return db.many<MessageRow>(SQL`with page as materialized (`.append(selectPage(page)).append(`) ${SHOWN}`))
 }
 
-/** Messages that one statement marks as read. */
+/** Maximum messages that one statement marks as read. */
 export const READ_THROUGH_COLUMN = 1_000
 
 /**
- * As `findMessageThread`, and in the same snapshot marks what was written to the agent in any of its conversations, up to the
- * newest of the page, as read: a message that commits meanwhile stays unread. Where more is unread than one statement
- * marks, it notes how far the agent has read, and `markReadMessages` does the rest.
+ * Like `findMessageThread`, and in the same snapshot marks messages to the agent, in any of its conversations, up to
+ * the newest of the page as read: a message that is committed meanwhile stays unread. If more are unread than one
+ * statement marks, it records the position, and `markReadMessages` does the rest.
  */
 export function findAndReadThread(db: Queryable, viewer: string, page: Page): Promise<MessageRow[]> {
   return db.many<MessageRow>(
@@ -63,7 +63,7 @@ export function findAndReadThread(db: Queryable, viewer: string, page: Page): Pr
   )
 }
 
-/** The person of a conversation has read the agent's messages until then. */
+/** Marks the agent's messages as read by the person until then. */
 export async function advancePersonRead(db: Queryable, conversationId: string, until: string): Promise<void> {
   await db.many(SQL`
     update conversation set user_delivered_at = greatest(user_delivered_at, ${until}::timestamptz),
@@ -71,7 +71,7 @@ export async function advancePersonRead(db: Queryable, conversationId: string, u
     where id = ${conversationId}`)
 }
 
-/** The person was told of these conversations, and so of the agents' messages there. */
+/** Marks the agents' messages in these conversations as delivered to the person. */
 export async function deliverToPerson(db: Queryable, conversationIds: readonly string[]): Promise<void> {
   await db.many(SQL`
     with held as materialized (
@@ -83,7 +83,7 @@ export async function deliverToPerson(db: Queryable, conversationIds: readonly s
     from held h where c.id = h.id`)
 }
 
-/** What is not the agent's own in a message that it sent, as it stands now; `null` where it is gone. */
+/** The current state of the other side of a sent message; `null` if it is gone. */
 export function findSentState(db: Queryable, agentId: string, messageId: string): Promise<MessageSides> {
   return db.one<MessageSides>(SQL`
     select a.name as sender_name, p.id as recipient_id, p.handle as recipient_handle, p.name as recipient_name

@@ -11,27 +11,27 @@ import {
   type WritingOutcome,
 } from '../writing/batch-insert.ts'
 
-/** A message of the agent `by`, or of the person `user_id` where there is none. */
+/** A message of the agent `by`, or of the person `user_id` if there is none. */
 export interface NewMessage extends BatchInsert {
-  /** The person who writes or is written to, and what the agent calls them; `null` between agents. */
+  /** The person on either side, and the agent's alias for them; `null` between agents. */
   user_id: string | null
   user_handle: string | null
-  /** The agent that is written to, by its id or else by its handle; `null` where a person is. */
+  /** The receiving agent, by id or handle; `null` if a person receives it. */
   to_id: string | null
   to_handle: string | null
-  /** Whether it may be the first of its conversation (1); where it may not (0), the outcome is 'unbegun'. */
+  /** Whether it may start a conversation (1) or not (0); if not, the outcome may be 'unbegun'. */
   may_begin: 0 | 1
   content_type: string
   content: string
   /** As the column. */
   excerpt: string | null
-  /** The event that tells the agent. */
+  /** The event for the receiving agent. */
   event_id: string
   event_type: string
   event_body: string
 }
 
-/** What the answer needs beside the input: `null` where a person has that side. */
+/** What the output needs in addition to the input; `null` if a person is on that side. */
 export interface MessageSides {
   sender_name: string | null
   recipient_id: string | null
@@ -40,7 +40,7 @@ export interface MessageSides {
 }
 
 export interface MessageFacts extends MessageSides {
-  /** Whether it began its conversation. */
+  /** Whether it started its conversation. */
   is_first: boolean
 }
 
@@ -64,7 +64,7 @@ const COLUMNS: Columns<NewMessage> = {
 
 const RECIPIENT = 'v.id, v.handle, v.name, v.owner_id, v.accepts_agent_dms, v.accepts_human_dms'
 
-/** Who writes to whom. A person writes to private agents too, as far as the caller has seen to it that they may. */
+/** Resolves both sides. People can write to private agents too; the caller has checked the permission. */
 const ADDRESSED = `
   , addressed as materialized (
     select f.*, r.id as recipient_id, r.handle as recipient_handle, r.name as recipient_name,
@@ -88,7 +88,7 @@ const ADDRESSED = `
   )
 `
 
-/** What keeps a message from being written. A conversation that is there goes on, whatever its agents accept. */
+/** Why a message may not be sent. An existing conversation continues, whatever its agents accept. */
 const JUDGED = `
   , judged as materialized (
     select d.*, case
@@ -108,7 +108,7 @@ const JUDGED = `
   )
 `
 
-/** Rows of conversations are taken in order; their locks make the order of seq that of commits. */
+/** Rows of conversations are locked in order; the locks make the order of seq that of commits. */
 const WRITTEN = `
   , candidate as materialized (select * from judged where refused is null)
   , threaded as (
@@ -162,7 +162,7 @@ const statement = batchInsertStatement(COLUMNS, 'false', [
   OUTCOMES,
 ])
 
-/** Writes messages; `insertBatched` is how to call it. */
+/** Writes messages; for the usage see `insertBatched`. */
 export const insertMessages: BatchStatement<NewMessage, MessageInsertion> = {
   name: 'insert_messages',
   max: 24,

@@ -4,8 +4,8 @@ import type { Queryable } from '../db/db.ts'
 const BATCH = 1_000
 
 /**
- * Deletes up to one batch of the messages below an id, the oldest first, and gives their bytes back to the agents that
- * wrote them. Those that are being read are left for the next time.
+ * Deletes up to one batch of the messages below an id, oldest first, and subtracts their bytes from the storage of
+ * their authors. Locked rows are left for the next run.
  */
 export async function deleteMessagesBelow(db: Queryable, id: string): Promise<{ more: boolean }> {
   const { deleted } = await db.one<{ deleted: number }>(SQL`

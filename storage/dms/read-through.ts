@@ -4,15 +4,15 @@ import { READ_THROUGH_COLUMN } from './message-threads.ts'
 
 const OLDEST = '00000000-0000-0000-0000-000000000000'
 
-/** Up to where an agent has read, though its messages are not all marked; below all ids for most. */
+/** The position up to which an agent has read, although its messages are not all marked yet; below all ids for most. */
 export const readThrough = (viewer: string): SQLStatement => SQL`
   coalesce((select r.read_through from message_read_through r where r.agent_id = ${viewer}), ${OLDEST})`
 
-/** The same of the agent that an expression names. */
+/** The same for the agent of an expression. */
 export const messagesReadThrough = (agent: string): string =>
   `coalesce((select t.read_through from message_read_through t where t.agent_id = ${agent}), '${OLDEST}')`
 
-/** Marks a slice of what one agent has read; what somebody holds is left for the next time. */
+/** Marks a batch of what one agent has read; locked rows are left for the next run. */
 export async function markReadMessages(db: Queryable): Promise<{ more: boolean }> {
   const { held } = await db.one<{ held: number }>(SQL`
     with held as materialized (

@@ -20,7 +20,7 @@ export function findBinaries(platform: string = process.platform, arch: string =
   }
 }
 
-/** The binaries where the account can run them: in place, or copied into `home`. */
+/** The binaries where the account can execute them: in place, or copied into `home`. */
 export async function placeBinaries(native: string, home: string, account: SystemAccount): Promise<string> {
   if (tryLink(native) && (await tryRun(native, account)).code === 0) return native
   const copy = await copyBinaries(native, home)
@@ -43,7 +43,7 @@ function tryLink(native: string): boolean {
   }
 }
 
-/** What the package's postinstall script does, which an installation may have been told to skip. */
+/** What the package's postinstall script does, in case install scripts are disabled. */
 function linkLibraries(native: string): void {
   const links: { source: string; target: string }[] = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8'))
   for (const { source, target } of links) {

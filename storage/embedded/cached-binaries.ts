@@ -27,8 +27,8 @@ export const copyNameOf = (version: string): string => `${PREFIX}${version}`
 const majorOf = (version: string): number => Number.parseInt(version, 10)
 
 /**
- * Keeps the programs beside the data that only they read: an installation of another version brings other ones. A link
- * to each file where that can be, which takes no room. Those of other minor versions go.
+ * Stores the programs next to the data, which only this version can read: an update of the package brings others. Hard
+ * links where possible, which take no space. Copies of other minor versions are deleted.
  */
 export function cacheBinaries(native: string, home: string): void {
   if (native.startsWith(join(home, PREFIX))) return
@@ -44,7 +44,7 @@ export function cacheBinaries(native: string, home: string): void {
   renameSync(part, kept)
 }
 
-/** Of a major version, if they were kept. */
+/** Of a major version, if they are stored. */
 export function findCachedBinaries(home: string, major: number): string | undefined {
   const found = listKept(home).find(({ version }) => majorOf(version) === major)
   return found && join(home, found.name)
@@ -74,7 +74,7 @@ function copyFile(source: string, target: string): void {
   try {
     linkSync(source, target)
   } catch {
-    // Another file system, or one that links none.
+    // Another file system, or one without hard links.
     copyFileSync(source, target)
   }
 }

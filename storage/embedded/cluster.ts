@@ -11,6 +11,7 @@ export interface ClusterInstallation {
   native: string
   settings: Readonly<Record<string, string>>
   log: EmbeddedLog
+  onSpawned?: (() => void) | undefined
 }
 
 export const databaseName = 'postgres'
@@ -29,7 +30,7 @@ const initdbOptions = [
   '--builtin-locale=C.UTF-8',
 ]
 
-/** Makes the database's files where there are none; a crash leaves either none or all of them. */
+/** Creates the database's files if there are none, atomically. */
 export async function initialise({ dataDir, native, settings, log }: ClusterInstallation): Promise<void> {
   const { home, cluster, account } = dataDir
   const part = `${cluster}.init`
@@ -38,7 +39,7 @@ export async function initialise({ dataDir, native, settings, log }: ClusterInst
   mkdirSync(part, { mode: 0o700 })
   giveOwnership(part, account)
   const sync = settings.fsync === 'off' ? ['--no-sync'] : []
-  // What the account of the database reads, and may share with others, is no password.
+  // The files of the database's account, which others may share, contain no password.
   const verifier = `${part}.verifier`
   writeFileSync(verifier, scramVerifier(preparePasswords(home)[SUPERUSER]), { mode: 0o600 })
   giveOwnership(verifier, account)
@@ -52,7 +53,7 @@ export async function initialise({ dataDir, native, settings, log }: ClusterInst
   log('created an empty database', { cluster, account: account.name })
 }
 
-/** What the operating system says no PostgreSQL can do there, where one said so. */
+/** The reason if the operating system cannot run PostgreSQL there. */
 export const startupProblemIn = (text: string): string | undefined =>
   /No space left on device|Disk quota exceeded|Read-only file system|Permission denied|Input\/output error|Stale file handle/.exec(
     text,

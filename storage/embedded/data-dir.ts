@@ -23,12 +23,15 @@ import {
   withoutSharedMemory,
 } from './system-account.ts'
 
-/** What whoever runs the installation has to mend; the message is one line. */
+/** A problem that the operator must fix; the message is one line. */
 export class UnusableDataDir extends Error {}
 
 export type EmbeddedLog = (message: string, fields?: Record<string, unknown>) => void
 
-/** Where a database lives and whom it runs as. `home` is the data directory unless that is out of the account's reach. */
+/**
+ * The location of a database and the account it runs as. `home` is the data directory unless that account has no access
+ * to it.
+ */
 export interface DataDir {
   home: string
   cluster: string
@@ -38,7 +41,7 @@ export interface DataDir {
 }
 
 const elsewhereRoot = '/var/lib'
-// The kernel takes 107 bytes of path on Linux and 103 on macOS, the name of the socket included.
+// The maximum length of a socket path is 107 bytes on Linux and 103 on macOS.
 const longestSocketDir = 103 - '/.s.PGSQL.5432'.length
 
 export async function chooseDataDir(dataDir: string, log: EmbeddedLog): Promise<DataDir> {
@@ -51,7 +54,7 @@ export async function chooseDataDir(dataDir: string, log: EmbeddedLog): Promise<
   return { home, cluster: join(home, 'postgres'), socketDir: await chooseSocketDir(home, account), port: 5432, account }
 }
 
-/** The socket's directory, made again where a cleaner of temporary files has taken it. */
+/** The socket's directory, created again if a cleaner of temporary files has removed it. */
 export function prepareSocketDir({ socketDir, account }: DataDir): void {
   mkdirSync(socketDir, { recursive: true, mode: 0o700 })
   const { uid, mode } = lstatSync(socketDir)
@@ -66,7 +69,7 @@ export function giveOwnership(path: string, { ids }: SystemAccount): void {
   if (ids.uid !== undefined) chownSync(path, ids.uid, ids.gid)
 }
 
-/** A data directory holds a database from the moment its folder is there: it is renamed into place when complete. */
+/** A data directory that exists is complete: it is renamed into place when it is. */
 export function isInitialised(cluster: string): boolean {
   return existsSync(cluster) && readdirSync(cluster).length > 0
 }
@@ -112,7 +115,7 @@ async function findOwner(cluster: string): Promise<SystemAccount> {
   )
 }
 
-/** Lets the account pass through a directory that is private to root, and nobody else. */
+/** Gives the account, and nobody else, access through a directory that is private to root. */
 function openTo(directory: string, { ids }: SystemAccount): void {
   const { uid, mode } = statSync(directory)
   if (uid !== 0 || (mode & 0o077) !== 0 || ids.gid === undefined) return
@@ -136,7 +139,7 @@ function nameFor(path: string): string {
 async function chooseSocketDir(home: string, account: SystemAccount): Promise<string> {
   const name = nameFor(home)
   for (const directory of [join(home, 'run'), join(tmpdir(), name), join('/tmp', name)]) {
-    // PostgreSQL reads the setting as a list: a comma or a quote in the path would split it.
+    // PostgreSQL parses the setting as a list: a comma or a quote in the path would split it.
     const isUsable = /^[\w./-]+$/.test(directory) && directory.length <= longestSocketDir
     if (isUsable && (await mayReach(account, dirname(directory)))) return directory
   }

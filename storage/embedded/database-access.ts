@@ -13,7 +13,7 @@ const TRY_AGAIN_MS = 500
 
 export type SocketAddress = Exclude<DbAddress, { url: string }>
 
-/** How to connect to the embedded database: as the role that owns it, and as the one that everything else uses. */
+/** How to connect to the embedded database: as its owner, and as the role that everything else uses. */
 export interface DatabaseAccess {
   owner: SocketAddress
   plain: SocketAddress
@@ -27,15 +27,15 @@ export function accessTo(
   return { owner: as(SUPERUSER), plain: as(PLAIN_ROLE) }
 }
 
-/** Undefined where the roles have no passwords yet, or nobody asks for them. */
+/** Undefined if the roles have no passwords yet, or none are required. */
 export function findAccess(place: DataDir): DatabaseAccess | undefined {
   const passwords = findPasswords(place.home)
   return passwords && !isOpenToAll(place) ? accessTo(place, passwords) : undefined
 }
 
 /**
- * Gives the roles of the running database their passwords, and has it ask for them: of a new one, and of one from before
- * there were any.
+ * Sets the passwords of the roles of the running database and makes it require them, for new databases and those from
+ * before passwords were used.
  */
 export async function setUpAccess(place: DataDir, log: EmbeddedLog): Promise<DatabaseAccess> {
   const passwords = preparePasswords(place.home)
@@ -48,7 +48,7 @@ export async function setUpAccess(place: DataDir, log: EmbeddedLog): Promise<Dat
   } catch (error) {
     if (!/^28/.test(String((error as { code?: unknown }).code))) throw error
     throw new UnusableDataDir(
-      `${join(place.home, PASSWORDS_FILE)} does not hold the passwords of the database: restore it`,
+      `${join(place.home, PASSWORDS_FILE)} does not contain the passwords of the database: restore it`,
     )
   } finally {
     await db.close()
@@ -58,7 +58,7 @@ export async function setUpAccess(place: DataDir, log: EmbeddedLog): Promise<Dat
   return access
 }
 
-/** A machine that starts much at once may let a connection wait for longer than it is given. */
+/** A machine that starts many things at once may need longer for a connection. */
 async function whenAnswered(ask: () => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -74,7 +74,7 @@ const rulesFile = ({ cluster }: DataDir) => join(cluster, 'pg_hba.conf')
 
 const isOpenToAll = (place: DataDir): boolean => /^[^#\n]*\btrust\b/m.test(readIfThere(rulesFile(place)) ?? '')
 
-/** Written by the account of the database: what stands in its directory may be a link of its making. */
+/** Runs as the account of the database, because its directory may contain symbolic links that this account created. */
 async function askForPasswords(place: DataDir): Promise<void> {
   const write = 'printf "%s\\n" "$2" >"$1.new" && mv -f "$1.new" "$1"'
   const command = ['/bin/sh', '-c', write, 'sh', rulesFile(place), 'local all all scram-sha-256']

@@ -1,8 +1,8 @@
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto'
 
-/** Owns the embedded database: it makes roles and migrates, and does nothing else. */
+/** Owns the embedded database; only for creating roles and migrating. */
 export const SUPERUSER = 'app'
-/** What everything else connects as. */
+/** The role for everything else. */
 export const PLAIN_ROLE = 'colloquy'
 
 export type Passwords = Record<typeof SUPERUSER | typeof PLAIN_ROLE, string>
@@ -11,11 +11,11 @@ export const drawPasswords = (): Passwords => ({ [SUPERUSER]: draw(), [PLAIN_ROL
 
 const draw = () => randomBytes(32).toString('base64url')
 
-// Rounds make guessing slow where people choose passwords. Nobody guesses 256 bits, and 4,096 rounds are 2 ms for each
+// Iterations protect passwords that people choose. These have 256 random bits, and 4,096 iterations cost 2 ms for each
 // new connection.
 const ROUNDS = 1
 
-/** What PostgreSQL keeps of a password, and takes in its place: the password itself is never sent to it. */
+/** The SCRAM verifier of a password, which PostgreSQL stores: the password itself is never sent to it. */
 export function scramVerifier(password: string): string {
   const salt = randomBytes(16)
   const salted = pbkdf2Sync(password, salt, ROUNDS, 32, 'sha256')
@@ -24,7 +24,7 @@ export function scramVerifier(password: string): string {
   return `SCRAM-SHA-256$${ROUNDS}:${salt.toString('base64')}$${storedKey}:${keyed('Server Key').toString('base64')}`
 }
 
-/** Gives both roles their passwords, and the plain one its rights in this database. Running it again changes nothing. */
+/** Sets the passwords of both roles, and the rights of the plain one in this database. Idempotent. */
 export const rolesScript = (passwords: Passwords, database: string): string => `
   begin;
   do $$ begin
@@ -37,7 +37,10 @@ export const rolesScript = (passwords: Passwords, database: string): string => `
   ${RIGHTS};
   commit`
 
-/** The rows of all tables, of those of later migrations too, and no table. Functions are everybody's to call. */
+/**
+ * Rights on the rows of all tables, including later ones, but not to create tables. Functions are executable by
+ * everybody.
+ */
 export const RIGHTS = `
   grant usage on schema public to ${PLAIN_ROLE};
   grant select, insert, update, delete on all tables in schema public to ${PLAIN_ROLE};

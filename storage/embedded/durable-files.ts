@@ -2,7 +2,10 @@ import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync, stat
 import { dirname } from 'node:path'
 import { isErrno } from './file-lock.ts'
 
-/** With those above it. Node's own never returns where the kernel refuses a directory by ENOENT, as in /proc. */
+/**
+ * Creates a directory with its parents. Node's own recursive version never returns if the kernel rejects a directory
+ * with ENOENT, as in /proc.
+ */
 export function makeDirectory(directory: string, mode: number): void {
   if (!existsSync(dirname(directory))) makeDirectory(dirname(directory), mode)
   try {
@@ -12,7 +15,7 @@ export function makeDirectory(directory: string, mode: number): void {
   }
 }
 
-/** Writes a file that only its owner reads: all of it or nothing, whatever crashes. */
+/** Writes a file that only its owner can read, atomically. */
 export function writePrivately(file: string, text: string): void {
   const part = `${file}.part`
   const descriptor = openSync(part, 'w', 0o600)

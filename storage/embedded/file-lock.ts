@@ -21,7 +21,7 @@ async function acquireLock(file: string, signal: AbortSignal): Promise<void> {
   for (let seen: string | undefined; ; ) {
     if (tryCreate(file, mine)) return
     const holder = readIfThere(file)
-    // Seen twice, so that a holder between creating and writing the file is not taken for a dead one.
+    // Seen twice, so that a holder between creating and writing the file does not count as dead.
     if (holder !== undefined && holder === seen && !isAlive(holder)) rmSync(file, { force: true })
     seen = holder
     await delay(25, undefined, { signal })

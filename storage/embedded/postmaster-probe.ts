@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { databaseName } from './cluster.ts'
 import { SUPERUSER } from './database-roles.ts'
 
-/** A busy machine is slow to fork a backend; where nothing listens, that is known at once. */
+/** A busy machine is slow to fork a backend; if nothing listens, that is known immediately. */
 const patienceMs = 5000
 const protocolVersion = 196_608
 const cannotConnectNow = 'C57P03\0'
 
-/** What a PostgreSQL makes of a startup packet; `silent` where none listens. */
+/** PostgreSQL's reaction to a startup packet; `silent` if none listens. */
 export function probePostmaster(socketDir: string, port: number): Promise<'ready' | 'starting' | 'silent'> {
   return new Promise(resolve => {
     const socket = connect({ path: join(socketDir, `.s.PGSQL.${port}`) })

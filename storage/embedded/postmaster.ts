@@ -9,7 +9,12 @@ import { probePostmaster } from './postmaster-probe.ts'
 import { identify, isAlive, isPostmasterOf, listOrphans } from './process-identity.ts'
 import { runAs, spawnAs } from './system-account.ts'
 
-/** A running PostgreSQL: a child of this process, or one that was found running. */
+/**
+ * A running PostgreSQL: a child of this process, or one that was already running.
+ *
+ * States: adopted (another process of this account started it, and this one only watches), started (a child), stopped.
+ * Invariant: at most one postmaster per data directory; remains of a crashed one are gone before another starts.
+ */
 export interface Postmaster {
   pid: number
   socketDir: string
@@ -20,7 +25,7 @@ export interface Postmaster {
 }
 
 const adoptedPollMs = 500
-// The processes of a killed postmaster hold the shared memory until they are gone.
+// The processes of a killed postmaster hold its shared memory until they exit.
 const contestedMs = 30_000
 const silenceMs = 60_000
 const largestLog = 16 * 1024 * 1024
@@ -43,7 +48,7 @@ export function launch(installation: ClusterInstallation, signal: AbortSignal): 
   })
 }
 
-/** Whether the process that started the PostgreSQL still looks after it. */
+/** Whether the process that started the PostgreSQL is still responsible for it. */
 export function hasOwner(place: DataDir): boolean {
   return isAlive(readIfThere(join(place.home, 'owner')) ?? '')
 }
@@ -71,20 +76,21 @@ function adopt(place: DataDir, found: Found, signal: AbortSignal): Postmaster {
   return { ...found, adopted: true, gone: watch(), stop }
 }
 
-/** Resolves to undefined while remains of a predecessor are in the way. */
+/** Resolves to undefined while remains of a predecessor block the start. */
 export async function startPostmaster(
   installation: ClusterInstallation,
   signal: AbortSignal,
 ): Promise<Postmaster | undefined> {
   const { dataDir } = installation
   const { socketDir, port } = dataDir
-  // Answered, yet under no pid that is seen here: another container has the same data directory.
+  // It responds, but its pid is not visible here: another container uses the same data directory.
   if ((await probePostmaster(socketDir, port)) !== 'silent') return undefined
   prepareSocketDir(dataDir)
   quitOrphans(dataDir)
   removeStaleLocks(dataDir)
   const logStart = rotateLog(dataDir)
   const child = await spawnPostmaster(installation)
+  installation.onSpawned?.()
   const gone = new Promise<void>(resolve => {
     child.once('exit', () => resolve())
     child.once('error', () => resolve())
@@ -105,7 +111,7 @@ async function spawnPostmaster({ dataDir, native, settings }: ClusterInstallatio
   const { account, cluster, socketDir, port } = dataDir
   const guard = ['setpriv', '--pdeathsig', 'INT']
   const hasGuard = (await runAs(account, [...guard, 'true'])).code === 0
-  // Errors of statements tell values of agents in their details; whoever sent the statement logs what may be told.
+  // Error details contain values of users, so the server does not log statements; the client logs what is safe.
   const all = { listen_addresses: '', log_min_messages: 'log', ...settings }
   const flags = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const command = [join(native, 'bin/postgres'), '-D', cluster, '-p', String(port), '-k', socketDir, ...flags]
@@ -126,7 +132,7 @@ async function becomesReady(place: DataDir, child: ChildProcess, gone: Promise<v
   for (let heard = performance.now(); !isGone && !signal.aborted && performance.now() - heard < silenceMs; ) {
     const answer = await probePostmaster(place.socketDir, place.port)
     if (answer === 'ready') return true
-    // Recovery after a crash may take minutes, and says that it is under way.
+    // Recovery after a crash may take minutes; PostgreSQL reports that it is in progress.
     if (answer === 'starting') heard = performance.now()
     await Promise.race([delay(20), ended])
   }
@@ -144,7 +150,7 @@ async function stopChild(child: ChildProcess, gone: Promise<void>): Promise<void
   clearTimeout(impatience)
 }
 
-/** A backend that computes does not notice that its postmaster is dead, and holds the shared memory for as long. */
+/** A computing backend does not notice that its postmaster is dead, and holds the shared memory until it is done. */
 function quitOrphans({ cluster }: DataDir): void {
   for (const pid of listOrphans(cluster)) signalPid(pid, 'SIGQUIT')
 }
@@ -152,14 +158,14 @@ function quitOrphans({ cluster }: DataDir): void {
 function removeStaleLocks({ cluster, socketDir, port }: DataDir): void {
   const file = join(cluster, 'postmaster.pid')
   const pid = Number(readIfThere(file)?.split('\n')[0])
-  // PostgreSQL itself clears the lock of a pid that is gone, after looking for children of that postmaster. It takes
-  // a zombie, or whatever else has the pid now, for a living postmaster.
+  // PostgreSQL removes the lock of a dead pid itself, after checking for children of that postmaster. It mistakes a
+  // zombie, or another process with the same pid, for a living postmaster.
   if (pid > 0 && !signalPid(pid, 0)) return
   rmSync(file, { force: true })
   rmSync(join(socketDir, `.s.PGSQL.${port}.lock`), { force: true })
 }
 
-/** Whether there is a process to signal. */
+/** Whether the process can be signalled. */
 function signalPid(pid: number, signal: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(pid, signal)
@@ -172,7 +178,7 @@ function logFile({ home }: DataDir): string {
   return join(home, 'postgres.log')
 }
 
-/** The size that the log has before this start. */
+/** The size of the log before this start. */
 function rotateLog(place: DataDir): number {
   const file = logFile(place)
   const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0

@@ -6,7 +6,7 @@ interface RunningProcess {
   command: string
 }
 
-/** Names a process for as long as it lives, however pids are reused; undefined for none and for a zombie. */
+/** Identifies a process for its lifetime, despite reused pids; undefined for none and for a zombie. */
 export function identify(pid: number = process.pid): string | undefined {
   const found = findProcess(pid)
   return found && `${pid} ${found.born}`
@@ -17,12 +17,12 @@ export function isAlive(identity: string): boolean {
   return pid > 0 && identify(pid) === identity
 }
 
-/** Whether the pid is that of a postmaster which serves this data directory. */
+/** Whether the pid is that of a postmaster for this data directory. */
 export function isPostmasterOf(cluster: string, pid: number): boolean {
   return roleIn(cluster, pid) === 'postmaster'
 }
 
-/** The server processes that a dead postmaster of this data directory left behind. Known on Linux only. */
+/** The server processes that a dead postmaster of this data directory left behind. Linux only. */
 export function listOrphans(cluster: string): number[] {
   if (process.platform !== 'linux') return []
   const pids = readdirSync('/proc').map(Number).filter(Boolean)

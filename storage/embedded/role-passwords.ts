@@ -8,15 +8,15 @@ import { readIfThere } from './file-lock.ts'
 export const PASSWORDS_FILE = 'database-passwords.json'
 
 const fileIn = (home: string) => join(home, PASSWORDS_FILE)
-/** Passwords that the roles may not have yet. */
+/** Passwords that may not be set yet. */
 const draftIn = (home: string) => `${fileIn(home)}.new`
 
-/** The passwords of the roles, which only the account of the server reads; undefined until `storePasswords`. */
+/** The passwords of the roles, which only the server's account can read; undefined until `storePasswords`. */
 export function findPasswords(home: string): Passwords | undefined {
   return read(fileIn(home))
 }
 
-/** The passwords that the roles are to have, the same ones again after a crash. */
+/** The passwords to set; the same ones again after a crash. */
 export function preparePasswords(home: string): Passwords {
   const found = read(fileIn(home)) ?? read(draftIn(home))
   if (found) return found
@@ -25,7 +25,7 @@ export function preparePasswords(home: string): Passwords {
   return passwords
 }
 
-/** Says that the roles have the passwords that were prepared. */
+/** Records that the prepared passwords are set. */
 export function storePasswords(home: string): void {
   if (!existsSync(fileIn(home))) moveDurably(draftIn(home), fileIn(home))
 }
@@ -37,7 +37,7 @@ function read(file: string): Passwords | undefined {
     const { [SUPERUSER]: owner, [PLAIN_ROLE]: plain } = JSON.parse(text)
     if (owner && plain) return { [SUPERUSER]: String(owner), [PLAIN_ROLE]: String(plain) }
   } catch {
-    // As one that lacks a password.
+    // Handled like a missing password.
   }
   throw new UnusableDataDir(`${file} is damaged: restore it`)
 }

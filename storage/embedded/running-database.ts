@@ -7,8 +7,8 @@ import { probePostmaster } from './postmaster-probe.ts'
 import { findPasswords } from './role-passwords.ts'
 
 /**
- * Where the embedded database of a data directory answers, for one who only connects; `closed` where another account
- * runs it and keeps it to itself.
+ * The address of the embedded database of a data directory, for clients; `closed` if another account runs it without
+ * access for this one.
  */
 export async function findRunningDatabase(dataDir: string): Promise<DbAddress | 'none' | 'closed'> {
   try {
@@ -30,7 +30,7 @@ const homeOf = (dataDir: string): string => {
   return readIfThere(join(asked, 'moved-to')) ?? asked
 }
 
-/** Where the embedded database of a data directory keeps its files, if there is one. */
+/** The directory of the embedded database's files, if there is one. */
 export function findHome(dataDir: string): string | undefined {
   const home = existsSync(dataDir) ? homeOf(dataDir) : undefined
   return home !== undefined && existsSync(join(home, 'postgres')) ? home : undefined

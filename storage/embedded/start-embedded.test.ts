@@ -113,7 +113,7 @@ test('an adopter starts the database for itself when the owner stops it', async 
   const adopter = await start(t, dataDir)
   const sql = connect(t, adopter)
   await owner.stop()
-  await eventually(() => adopter.logged.includes('the database runs again'))
+  await eventually(() => adopter.logged.includes('the database is running again'))
   await eventually(() => sql`select 1`)
   await adopter.stop()
   t.false(existsSync(join(dataDir, 'postgres/postmaster.pid')))
@@ -138,14 +138,14 @@ test('a killed postmaster is back by itself with everything that was acknowledge
   const busy = sql`do $$ begin loop end loop; end $$`.catch(() => 'lost')
   const acknowledged: number[] = []
   const killed = postmasterPid(dataDir)
-  for (let n = 1; !owner.logged.includes('the database runs again'); n++) {
+  for (let n = 1; !owner.logged.includes('the database is running again'); n++) {
     await sql`insert into written values (${n})`.then(
       () => acknowledged.push(n),
       () => delay(20),
     )
     if (n === 20) process.kill(killed, 'SIGKILL')
   }
-  await eventually(() => adopter.logged.includes('the database runs again'))
+  await eventually(() => adopter.logged.includes('the database is running again'))
   const rows = await sql`select n from written where n = any(${acknowledged})`
   t.true(acknowledged.length >= 20)
   t.is(rows.length, acknowledged.length)
@@ -159,7 +159,7 @@ test('a stop ends the attempts to bring a killed postmaster back', async t => {
   process.kill(postmasterPid(dataDir), 'SIGKILL')
   await eventually(() => database.logged.includes('the database stopped, starting it again'))
   await database.stop()
-  t.false(database.logged.includes('the database runs again'))
+  t.false(database.logged.includes('the database is running again'))
 })
 
 test('a crash while the database was made, or while it was started, leaves nothing in the way', async t => {

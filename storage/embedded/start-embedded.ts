@@ -10,7 +10,7 @@ import { hasOwner, launch, type Postmaster } from './postmaster.ts'
 import { upgradeIfOlder } from './upgrade.ts'
 
 export interface EmbeddedDatabase extends DatabaseAccess {
-  /** It was running already. */
+  /** Whether it was already running. */
   adopted: boolean
   /** Stops the database, unless another living process started it. */
   stop(): Promise<void>
@@ -20,7 +20,9 @@ export interface EmbeddedOptions {
   dataDir: string
   log: EmbeddedLog
   settings?: Readonly<Record<string, string>>
-  /** The folder of the programs, in place of those that npm installed. */
+  /** Called when the database process has started, before it accepts connections. */
+  onSpawned?: (() => void) | undefined
+  /** The folder of the programs, instead of those that npm installed. */
   binaries?: string
 }
 
@@ -28,11 +30,12 @@ const firstDelayMs = 100
 const longestDelayMs = 5000
 const steadyMs = 10_000
 
-/** Runs a PostgreSQL of our own on the data directory, or joins the one that runs there; starts it again whenever it dies. */
+/** Runs a PostgreSQL on the data directory, or adopts the one that is running there; restarts it whenever it dies. */
 export async function startEmbedded({
   dataDir,
   log,
   settings = {},
+  onSpawned,
   binaries: found = findBinaries(),
 }: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const stopping = new AbortController()
@@ -40,10 +43,10 @@ export async function startEmbedded({
   const native = await withLock(join(place.home, 'start.lock'), stopping.signal, () =>
     placeBinaries(found, place.home, place.account),
   )
-  const installation: ClusterInstallation = { dataDir: place, native, settings, log }
+  const installation: ClusterInstallation = { dataDir: place, native, settings, log, onSpawned }
   await upgradeIfOlder(installation, stopping.signal)
   const postmaster = await launch(installation, stopping.signal)
-  // What may be lost at any crash is not there for so long that it would be upgraded.
+  // Unlogged tables are small and can be lost, so an upgrade need not preserve them.
   if (!postmaster.adopted && settings.fsync !== 'off') cacheBinaries(native, place.home)
   const { socketDir, port, adopted, pid } = postmaster
   Object.assign(place, { socketDir, port })
@@ -65,7 +68,7 @@ async function requireAccess({ dataDir, log }: ClusterInstallation, signal: Abor
   return findAccess(dataDir) ?? (await withLock(join(dataDir.home, 'start.lock'), signal, settle))
 }
 
-/** Resolves once the signal is aborted and the database let go. */
+/** Resolves once the signal is aborted and the database is released. */
 async function supervise(installation: ClusterInstallation, first: Postmaster, signal: AbortSignal): Promise<void> {
   const { dataDir, log } = installation
   const aborted = new Promise(resolve => signal.addEventListener('abort', resolve, { once: true }))
@@ -89,7 +92,7 @@ async function relaunch(installation: ClusterInstallation, pause: number, signal
     try {
       await delay(wait, undefined, { signal })
       const postmaster = await launch(installation, signal)
-      installation.log('the database runs again', { postmaster: postmaster.pid, adopted: postmaster.adopted })
+      installation.log('the database is running again', { postmaster: postmaster.pid, adopted: postmaster.adopted })
       return postmaster
     } catch (error) {
       if (!signal.aborted) installation.log('the database does not start', { err: error })

@@ -1,7 +1,7 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
 import { readIfThere } from './file-lock.ts'
 
-/** Whom the database runs as: PostgreSQL refuses root. */
+/** The account that runs the database: PostgreSQL refuses root. */
 export interface SystemAccount {
   name: string
   ids: { uid: number; gid: number } | Record<string, never>
@@ -15,7 +15,7 @@ interface Outcome {
 
 export const currentAccount: SystemAccount = { name: 'oneself', ids: {}, prefix: [] }
 
-/** Root without its rights and without its number, where there is no account to change to. */
+/** Root with dropped capabilities and another uid, if there is no other account. */
 export const withoutSharedMemory: SystemAccount = { name: 'unshared', ids: {}, prefix: ['unshare', '--user'] }
 
 const environment = {
@@ -29,7 +29,7 @@ export function isRoot(): boolean {
   return process.getuid?.() === 0
 }
 
-/** The accounts root may run the database as, best first; those it cannot change to are left out. */
+/** The accounts that root may run the database as, best first, without those it cannot change to. */
 export async function listAccounts(): Promise<SystemAccount[]> {
   const users = readPasswd()
   const preferred = ['postgres', 'nobody'].flatMap(name => users.filter(user => user.name === name))

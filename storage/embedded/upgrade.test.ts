@@ -89,7 +89,8 @@ withOlder('without the older programs the data is left alone, and the message sa
   const first = await startEmbedded({ dataDir, log: () => {}, binaries: older!, settings: { fsync: 'off' } })
   await first.stop()
   await t.throwsAsync(startEmbedded({ dataDir, log: () => {} }), {
-    message: /is of PostgreSQL \d+, whose programs are not in .*: start the version of Colloquy that made it, back up/,
+    message:
+      /was created by PostgreSQL \d+, whose programs are not in .*: start the version of Colloquy that created it, back up/,
   })
   const again = await startEmbedded({ dataDir, log: () => {}, binaries: older! })
   await again.stop()
@@ -99,7 +100,7 @@ withOlder('data of a newer major version is refused', async t => {
   const dataDir = makeFolder(t)
   await (await startEmbedded({ dataDir, log: () => {}, settings: { fsync: 'off' } })).stop()
   await t.throwsAsync(startEmbedded({ dataDir, log: () => {}, binaries: older! }), {
-    message: /is of PostgreSQL \d+, and this version brings \d+/,
+    message: /was created by PostgreSQL \d+, and this version includes \d+/,
   })
 })
 

@@ -16,14 +16,14 @@ import { preparePasswords } from './role-passwords.ts'
 
 const keptFolder = ({ cluster }: DataDir, major: number) => `${cluster}-${major}`
 const nextFolder = ({ cluster }: DataDir) => `${cluster}.next`
-/** All of it is there, and nothing runs on it: only its name is not yet right. */
+/** A complete upgraded cluster that only has to be renamed. */
 const readyFolder = ({ cluster }: DataDir) => `${cluster}.ready`
 
 const majorOf = (cluster: string): number => Number.parseInt(readFileSync(join(cluster, 'PG_VERSION'), 'utf8'), 10)
 
 /**
- * Carries a database that an older major version of PostgreSQL made into a new one, by what that version left of its
- * programs. Its own data stays where `postgres-<major>` says; whatever ends this leaves one of the two whole.
+ * Upgrades a database of an older major version of PostgreSQL into a new cluster, with the stored programs of that
+ * version. The old data stays in `postgres-<major>`; an interruption leaves one of the two intact.
  */
 export async function upgradeIfOlder(installation: ClusterInstallation, signal: AbortSignal): Promise<void> {
   const { dataDir, native } = installation
@@ -34,7 +34,7 @@ export async function upgradeIfOlder(installation: ClusterInstallation, signal: 
     if (from === to) return
     if (from > to) {
       throw new UnusableDataDir(
-        `${dataDir.cluster} is of PostgreSQL ${from}, and this version brings ${to}: start the version of Colloquy that made it`,
+        `${dataDir.cluster} was created by PostgreSQL ${from}, and this version includes ${to}: start the version of Colloquy that created it`,
       )
     }
     await upgrade(installation, { from, to, signal })
@@ -54,11 +54,11 @@ async function upgrade(
   const former = findCachedBinaries(dataDir.home, from)
   if (!former) {
     throw new UnusableDataDir(
-      `${dataDir.cluster} is of PostgreSQL ${from}, whose programs are not in ${dataDir.home}: start the version of Colloquy that made it, back up, and restore with this one`,
+      `${dataDir.cluster} was created by PostgreSQL ${from}, whose programs are not in ${dataDir.home}: start the version of Colloquy that created it, back up, and restore with this one`,
     )
   }
   const kept = keptFolder(dataDir, from)
-  if (existsSync(kept)) throw new UnusableDataDir(`${kept} is there from an earlier upgrade: move it away`)
+  if (existsSync(kept)) throw new UnusableDataDir(`${kept} remains from an earlier upgrade: move it away`)
   log('upgrading the database', { from: `PostgreSQL ${from}`, to: `PostgreSQL ${to}`, home: dataDir.home })
   const next = { ...dataDir, cluster: nextFolder(dataDir), port: dataDir.port + 1 }
   rmSync(next.cluster, { recursive: true, force: true })
@@ -72,7 +72,7 @@ async function upgrade(
   log('upgraded the database; the previous version is kept', { kept })
 }
 
-/** Gives both folders their names, where all but that is done. */
+/** Renames both folders, when everything else is done. */
 function settleNames(place: DataDir): void {
   const ready = readyFolder(place)
   if (!existsSync(ready)) return
@@ -119,7 +119,7 @@ async function hasTables(address: DbAddress): Promise<boolean> {
   return (await asked.finally(() => db.close())).there
 }
 
-/** Deletes what upgrades kept of older versions, their programs too; the folders that are gone. */
+/** Deletes the data and programs of older versions that upgrades left; returns the deleted folders. */
 export function discardOldCluster(home: string): string[] {
   const kept = readdirSync(home).filter(name => /^postgres-\d+$/.test(name))
   for (const name of kept) {

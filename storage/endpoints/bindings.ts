@@ -2,7 +2,7 @@ import { SQL } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
 import { type EvidenceFacts, REVISION_COLUMNS, type RevisionRow } from './revisions.ts'
 
-/** How the endpoint of a service stands. */
+/** The state of a service's endpoint. */
 export interface EndpointRow {
   attempt_revision: number
   verified_revision: number | null
@@ -13,11 +13,11 @@ export interface EndpointRow {
   counted_at: string | null
   failures: number
   is_eligible: boolean
-  /** Of the checks of 30 days those that held, from 0 to 1; `null`: there was none. */
+  /** Share of the checks of 30 days that passed, from 0 to 1; `null`: there were none. */
   uptime: number | null
   stage: 'new' | 'proven' | 'stale' | 'withdrawn'
   offer_revision_id: string | null
-  /** The version of its owner's key by now. */
+  /** The current version of its owner's key. */
   key_version: number
 }
 
@@ -33,10 +33,10 @@ export function findEndpoint(db: Queryable, serviceId: string, now: Date): Promi
     where e.service_id = ${serviceId}`)
 }
 
-/** The binding that calls go by, with the evidence for it. */
+/** The binding that calls use, with its evidence. */
 export interface BindingRow extends RevisionRow {
   owner_agent_id: string
-  /** Of the last check that held, in place of that of the attempt. */
+  /** Of the last check that passed, instead of that of the attempt. */
   evidence: EvidenceFacts
   evidence_valid_until: string
   verified_at: string
@@ -68,7 +68,7 @@ interface Held {
   due_at: Date
 }
 
-/** A check held: its evidence is that of the binding in force, which the attempt has become. */
+/** A check passed: the attempt becomes the current binding, with the check's evidence. */
 export async function storeEvidence(db: Queryable, held: Held): Promise<void> {
   const { service_id, verified_revision, evidence, valid_until, at, holder, due_at } = held
   await db.many(SQL`
@@ -87,11 +87,11 @@ interface Failed {
   service_id: string
   attempt_revision: number
   holder: string
-  /** Of the binding in force; `undefined`: the attempt was of another one, and says nothing about it. */
+  /** Of the current binding; `undefined`: the attempt concerned another one, and says nothing about it. */
   ofBinding: { due_at: Date } | undefined
 }
 
-/** A check failed: what is in force stays so until its evidence ends. */
+/** A check failed: the current binding stays until its evidence expires. */
 export async function recordFailure(db: Queryable, failed: Failed): Promise<void> {
   const { service_id, attempt_revision, holder, ofBinding } = failed
   const due_at = ofBinding?.due_at ?? null

@@ -1,7 +1,7 @@
 import { SQL } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
 
-/** Counts a check among those of its day. */
+/** Counts a check for its day. */
 export async function countCheck(
   db: Queryable,
   { service_id, held, at }: { service_id: string; held: boolean; at: Date },
@@ -16,7 +16,7 @@ export async function countCheck(
     update service_endpoint set counted_at = ${at} where service_id = ${service_id}`)
 }
 
-/** Days that no figure goes by any more. */
+/** Deletes days that no longer count. */
 export async function dropOldDays(db: Queryable, before: Date, limit: number): Promise<number> {
   const rows = await db.many(SQL`
     delete from service_endpoint_day where (service_id, day) in (

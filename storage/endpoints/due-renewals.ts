@@ -10,7 +10,7 @@ export interface DueRenewal {
   key_version: number
 }
 
-/** Those that somebody asked for since then and whose time has come, the most urgent first. */
+/** Due renewals that were requested since then, the most urgent first. */
 export function findDueRenewals(
   db: Queryable,
   { asked, now, limit }: { asked: Date; now: Date; limit: number },

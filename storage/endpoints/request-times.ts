@@ -1,7 +1,7 @@
 import { SQL, type SQLStatement } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
 
-/** Once in a minute is enough, and nobody waits for who writes the same. */
+/** At most once a minute, without waiting for a concurrent writer. */
 const note = (services: SQLStatement, now: Date) =>
   SQL`
     update service_endpoint set asked_at = ${now} where service_id in (
@@ -10,12 +10,15 @@ const note = (services: SQLStatement, now: Date) =>
     .append(services)
     .append(') order by service_id for update skip locked)')
 
-/** Somebody looks at what these offer: their evidence is kept fresh for a while (ENDP-45). */
+/** Records that somebody reads these offers: their evidence is renewed for a while (ENDP-45). */
 export async function recordRequested(db: Queryable, serviceIds: readonly string[], now: Date): Promise<void> {
   if (serviceIds.length > 0) await db.many(note(SQL`select unnest(${serviceIds}::uuid[])`, now))
 }
 
-/** Somebody wants to use an offer; that has an effect where it may know of it. Not in a transaction that a refusal undoes. */
+/**
+ * Records that somebody wants to use an offer, which has an effect if they may see it. Not in a transaction that an
+ * error rolls back.
+ */
 export async function recordOfferRequested(
   db: Queryable,
   { viewer, offer_revision_id, now }: { viewer: string; offer_revision_id: string; now: Date },

@@ -1,7 +1,7 @@
 import { SQL } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
 
-/** What was seen of an endpoint; `checks` as the family has them. */
+/** Observations of an endpoint; `checks` in the format of the feature. */
 export interface EvidenceFacts {
   checks: readonly object[]
   resolved_ip: string | null
@@ -23,7 +23,7 @@ export interface RevisionRow {
   canonical_form: string | null
   interface_url: string | null
   tenant: string | null
-  /** The canonical payload that was signed. */
+  /** The canonical payload of the signature. */
   card: string | null
   card_sha256: string | null
   encryption_jwk: object | null
@@ -35,7 +35,7 @@ export const REVISION_COLUMNS = `r.service_id, r.binding_revision, r.card_url, r
   r.key_version, r.key_fingerprint, r.jws_kid, r.canonical_form, r.interface_url, r.tenant, r.card, r.card_sha256,
   r.encryption_jwk, r.evidence, r.bound_at`
 
-/** Its number is the next one of the service, which the caller holds. */
+/** Its number is the next one of the service, which the caller has locked. */
 export async function insertRevision(db: Queryable, row: Omit<RevisionRow, 'binding_revision'>): Promise<number> {
   const { service_id, encryption_jwk, evidence } = row
   const { binding_revision } = await db.one<{ binding_revision: number }>(SQL`
@@ -51,7 +51,7 @@ export async function insertRevision(db: Queryable, row: Omit<RevisionRow, 'bind
   return binding_revision
 }
 
-/** Of failed ones the newest alone are kept; those that were ever in force are. */
+/** Deletes all but the newest failed ones; those that were ever current stay. */
 export async function dropOldFailures(db: Queryable, serviceId: string, kept: number): Promise<void> {
   await db.many(SQL`
     delete from service_endpoint_revision where service_id = ${serviceId} and status = 'failed' and binding_revision < (
@@ -68,7 +68,7 @@ export function findRevision(db: Queryable, serviceId: string, revision: number)
   )
 }
 
-/** Newest first, those before `before`. */
+/** Newest first, older than `before`. */
 export function listRevisions(
   db: Queryable,
   serviceId: string,

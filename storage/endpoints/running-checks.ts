@@ -1,7 +1,7 @@
 import { SQL } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
 
-/** A check of a service's endpoint that is under way. */
+/** A running check of a service's endpoint. */
 export interface RunningCheck {
   service_id: string
   holder: string
@@ -10,7 +10,7 @@ export interface RunningCheck {
   key_version: number
 }
 
-/** Begins it, unless another one is under way: that one is answered. */
+/** Starts a check, unless one is running: then that one is returned. */
 export async function beginCheck(
   db: Queryable,
   { service_id, holder, card_url, skill_id, key_version }: RunningCheck,
@@ -27,7 +27,7 @@ export async function beginCheck(
   const other = await db.maybeOne<RunningCheck>(SQL`
     select service_id, holder, card_url, skill_id, key_version from service_endpoint_check
     where service_id = ${service_id}`)
-  // It ended meanwhile.
+  // It ended in the meantime.
   return other ?? (await beginCheck(db, { service_id, holder, card_url, skill_id, key_version }, { now, until }))
 }
 
@@ -38,14 +38,14 @@ export async function isCheckRunning(db: Queryable, { service_id, holder }: Runn
   return row !== undefined
 }
 
-/** `false`: it was taken for dead, and another one may have begun. */
+/** `false`: it was considered dead, and another one may have started. */
 export async function endCheck(db: Queryable, { service_id, holder }: Pick<RunningCheck, 'service_id' | 'holder'>) {
   const row = await db.maybeOne(SQL`
     delete from service_endpoint_check where service_id = ${service_id} and holder = ${holder} returning 1`)
   return row !== undefined
 }
 
-/** The attempt that a check was one of, while it is the last one that was kept. */
+/** The attempt that a check belonged to, while it is the newest. */
 export async function findCheckedRevision(
   db: Queryable,
   { service_id, holder }: Pick<RunningCheck, 'service_id' | 'holder'>,

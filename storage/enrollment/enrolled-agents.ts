@@ -2,7 +2,7 @@ import { SQL } from 'sql-template-strings'
 import { type AgentStatus, statusName } from '../agents/status-locks.ts'
 import type { Queryable } from '../db/db.ts'
 
-/** What a newcomer is told of the agent that it has become. */
+/** The response to a successful enrollment. */
 export interface EnrolledAgentRow {
   agent_id: string
   handle: string
@@ -14,7 +14,7 @@ export interface EnrolledAgentRow {
   created_at: string
 }
 
-/** The agent that signs with the key of this identity now. */
+/** The agent that currently signs with the key of this identity. */
 export async function findEnrolledAgentByKey(db: Queryable, identity: Buffer): Promise<EnrolledAgentRow | undefined> {
   const row = await db.maybeOne<Omit<EnrolledAgentRow, 'status'> & { status: number }>(SQL`
     select a.id as agent_id, a.handle, a.name, s.status, s.agency_tier, a.last_verified, a.challenges_passed,

@@ -1,16 +1,16 @@
 import { SQL } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
 
-/** The tasks of one attempt at an enrollment. */
+/** The tasks of one enrollment attempt. */
 export interface EnrollmentChallenge {
   id: string
   key_identity: Buffer
   key_pem: string
   attempt: number
   version: number
-  /** Tasks and their right answers, as JSON. */
+  /** Tasks and their expected answers, as JSON. */
   made: string
-  /** Of the enrollment that it is for, in hex. */
+  /** The enrollment that it belongs to, in hex. */
   request_sha256: string
   opens_at: Date
   closes_at: Date

@@ -1,7 +1,7 @@
 import { SQL } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
 
-/** What the holder of a key failed of late. */
+/** Recent failures with a key. */
 export interface EnrollmentFailures {
   failures: number
   failed_at: Date
@@ -17,7 +17,7 @@ export async function findEnrollmentFailures(
   return row && { failures: row.failures, failed_at: new Date(row.failed_at) }
 }
 
-/** Counts a failure, and answers how many there are: those before count until they expire. */
+/** Counts a failure, and returns the total of unexpired ones. */
 export async function countEnrollmentFailure(
   db: Queryable,
   identity: Buffer,

@@ -1,7 +1,7 @@
 import { SQL } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
 
-/** `digests` are sha256 in hex. */
+/** `digests` are SHA-256 in hex. */
 export async function insertInvitationCodes(
   db: Queryable,
   digests: readonly string[],
@@ -13,7 +13,9 @@ export async function insertInvitationCodes(
     from unnest(${digests}::text[]) as d (digest)`)
 }
 
-/** Holds a code that may still be redeemed until the transaction ends, and whose agent comes by it; `undefined` for any other. */
+/**
+ * Locks an unused code until the transaction ends, and returns the person who created it; `undefined` for any other.
+ */
 export function lockInvitationCode(
   db: Queryable,
   digest: string,
@@ -24,7 +26,7 @@ export function lockInvitationCode(
     where digest = decode(${digest}, 'hex') and redeemed_at is null and expires_at > ${now} for update`)
 }
 
-/** The codes of a person that wait for their agents. */
+/** The unused codes of a person. */
 export async function countOpenCodes(db: Queryable, userId: string, now: Date): Promise<number> {
   const { count } = await db.one<{ count: number }>(SQL`
     select count(*)::int as count from invitation_code
@@ -44,11 +46,11 @@ export interface InvitationCodeRow {
   created_at: string
   expires_at: string
   redeemed_at: string | null
-  /** Null too where that agent was deleted. */
+  /** Also null if that agent was deleted. */
   redeemed_by: string | null
 }
 
-/** The codes, newest first, from behind the one with digest `before`. */
+/** The codes, newest first, after the one with digest `before`. */
 export function findInvitationCodes(
   db: Queryable,
   before: string | undefined,
@@ -62,7 +64,7 @@ export function findInvitationCodes(
     order by c.created_at desc, c.digest desc limit ${limit}`)
 }
 
-/** Ends a code that nobody redeemed; `false` where there is no such open code. Who is enrolling with it is refused at the end. */
+/** Revokes an unused code; `false` if there is none. A pending enrollment with it fails at its end. */
 export async function endInvitationCode(db: Queryable, digest: string, now: Date): Promise<boolean> {
   const row = await db.maybeOne(SQL`
     update invitation_code set expires_at = ${now}

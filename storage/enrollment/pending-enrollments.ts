@@ -1,11 +1,11 @@
 import { SQL } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
 
-/** An enrollment that waits for a challenge to be passed. */
+/** An enrollment that waits for a passed challenge. */
 export interface PendingEnrollment {
   handle: string
   challenge_id: string
-  /** What was asked for, as JSON. */
+  /** The requested values, as JSON. */
   newcomer: string
   /** Of the request, in hex. */
   request_sha256: string
@@ -20,7 +20,7 @@ export interface PendingEnrollment {
 type Row = Omit<PendingEnrollment, 'began_at' | 'held_until' | 'expires_at'> &
   Record<'began_at' | 'held_until' | 'expires_at', string>
 
-/** The pending enrollment of a key, which until the transaction ends nobody else answers or replaces. */
+/** The pending enrollment of a key, locked until the transaction ends. */
 export async function lockPendingEnrollment(db: Queryable, identity: Buffer): Promise<PendingEnrollment | undefined> {
   const row = await db.maybeOne<Row>(SQL`
     select handle, challenge_id, newcomer, encode(request_sha256, 'hex') as request_sha256, is_proven,
@@ -36,7 +36,7 @@ export async function lockPendingEnrollment(db: Queryable, identity: Buffer): Pr
   }
 }
 
-/** `false` where the key, or the handle, has a pending enrollment already. */
+/** `false` if the key, or the handle, already has a pending enrollment. */
 export async function insertPendingEnrollment(
   db: Queryable,
   identity: Buffer,
@@ -52,7 +52,7 @@ export async function insertPendingEnrollment(
   return rows.length > 0
 }
 
-/** Has a locked one wait for another challenge. */
+/** Replaces the challenge of a locked one. */
 export async function moveToChallenge(
   db: Queryable,
   identity: Buffer,
@@ -68,12 +68,12 @@ export async function deletePendingEnrollment(db: Queryable, identity: Buffer): 
   await db.many(SQL`delete from pending_enrollment where key_identity = ${identity}`)
 }
 
-/** Lets go of a handle that nobody answered for in time. */
+/** Releases a handle whose enrollment expired. */
 export async function deleteExpiredEnrollments(db: Queryable, handle: string, now: Date): Promise<void> {
   await db.many(SQL`delete from pending_enrollment where handle = ${handle} and held_until <= ${now}`)
 }
 
-/** Whether a pending enrollment holds the handle, for another key than that of `identity`. */
+/** Whether a pending enrollment reserves the handle, for another key than that of `identity`. */
 export async function isHandleHeld(db: Queryable, handle: string, now: Date, identity?: Buffer): Promise<boolean> {
   const row = await db.maybeOne(SQL`
     select 1 from pending_enrollment where handle = ${handle} and held_until > ${now}
@@ -81,7 +81,7 @@ export async function isHandleHeld(db: Queryable, handle: string, now: Date, ide
   return row !== undefined
 }
 
-/** The same of an invitation code by its digest. */
+/** The same for an invitation code by its digest. */
 export async function isCodeHeld(db: Queryable, digest: string, now: Date, identity: Buffer): Promise<boolean> {
   const row = await db.maybeOne(SQL`
     select 1 from pending_enrollment where code_digest = decode(${digest}, 'hex') and held_until > ${now}

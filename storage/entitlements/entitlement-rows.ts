@@ -3,11 +3,11 @@ import type { Queryable } from '../db/db.ts'
 import type { OfferPricing } from '../offers/new-revisions.ts'
 import type { EntitlementScope } from './rights.ts'
 
-/** A right as those see it that may use it. */
+/** An entitlement for those who may use it. */
 export interface EntitlementRow extends Pick<OfferPricing, 'pricing_model' | 'cycle' | 'limit_per_cycle'> {
   id: string
   service_id: string
-  /** As it is offered now; `null`: that is hidden from the viewer. */
+  /** The current offer; `null`: it is hidden from the viewer. */
   service_handle: string | null
   service_name: string | null
   /** `null`: an agent that the viewer may not know of. */
@@ -36,7 +36,7 @@ const entitlements = (viewer: string, now: Date): SQLStatement => SQL`
   join service s on s.id = e.service_id
   left join lateral (select o.handle, o.name from offers_visible_to(${viewer}) o where o.id = s.offer_revision_id) o on true`
 
-/** One that the viewer may use, or might while it was live. */
+/** One that the viewer may use, or could while it was valid. */
 export const findEntitlement = (
   db: Queryable,
   { viewer, id, now }: { viewer: string; id: string; now: Date },
@@ -46,14 +46,14 @@ export const findEntitlement = (
 export interface EntitlementQuery {
   viewer: string
   service_id: string | null
-  /** Those that are neither revoked nor expired nor used up. */
+  /** Excludes those that are revoked, expired or used up. */
   isLive: boolean
   before: string
   limit: number
   now: Date
 }
 
-/** The newest first. */
+/** Newest first. */
 export const findEntitlements = (
   db: Queryable,
   { viewer, service_id, isLive, before, limit, now }: EntitlementQuery,
@@ -66,7 +66,7 @@ export const findEntitlements = (
   order by e.id desc limit ${limit}`),
   )
 
-/** Whose a right is; held until the transaction ends. */
+/** The holder of an entitlement; locked until the transaction ends. */
 export const lockAcquirer = (
   db: Queryable,
   id: string,
@@ -74,7 +74,7 @@ export const lockAcquirer = (
   db.maybeOne(SQL`
     select acquirer_id, service_id, revoked_at from entitlement where id = ${id} for no key update`)
 
-/** The caller holds it, and knows that it is not revoked. */
+/** The caller has locked it, and knows that it is not revoked. */
 export async function revokeEntitlementRow(
   db: Queryable,
   { id, revoked_by, revoked_at }: { id: string; revoked_by: 'acquirer' | 'operator'; revoked_at: Date },

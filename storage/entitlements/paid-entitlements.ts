@@ -3,8 +3,8 @@ import type { Queryable } from '../db/db.ts'
 import type { Beneficiaries } from './rights.ts'
 
 /**
- * A paid right for the same that stands in the way of buying another: neither revoked nor expired, and not used up for
- * good. `beneficiary_id`: the agent, or the owner for scopes of an account.
+ * A paid entitlement that prevents buying the same again: neither revoked, expired, nor permanently used up.
+ * `beneficiary_id`: the agent, or its owner for account scopes.
  */
 export async function findPaidEntitlements(
   db: Queryable,

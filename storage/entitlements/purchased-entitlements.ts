@@ -3,14 +3,14 @@ import type { Queryable } from '../db/db.ts'
 import type { NewEntitlement } from './rights.ts'
 
 export interface PurchasedEntitlement extends NewEntitlement {
-  /** The agent, or its owner as it was quoted. */
+  /** The agent, or its owner as quoted. */
   beneficiary_id: string
   order_id: string
   payment_reference: string
   expires_at: Date | null
 }
 
-/** With a counter of its own; `false`: the buyer or the service is gone, which would have had it, and it is not made. */
+/** With a counter of its own; `false`: the buyer or the service was deleted, and nothing was created. */
 export async function insertPurchasedEntitlement(db: Queryable, right: PurchasedEntitlement): Promise<boolean> {
   const made = await db.many(SQL`
     with counted as (

@@ -5,7 +5,7 @@ import type { OfferPricing } from '../offers/new-revisions.ts'
 export const ENTITLEMENT_SCOPES = ['agent_bound', 'account_shared', 'account_restricted'] as const
 export type EntitlementScope = (typeof ENTITLEMENT_SCOPES)[number]
 
-/** Whose right to which service. */
+/** The holder and the service of an entitlement. */
 export interface EntitlementHolder {
   agent_id: string
   service_id: string
@@ -16,11 +16,14 @@ export interface ConsumedRow {
   acquirer_id: string
   allowance_id: string
   window_start: string
-  /** `null`: without limit. */
+  /** `null`: unlimited. */
   remaining: number | null
 }
 
-/** SQL: of the live rights of a call `call` that have uses left the one that is used first; free ones where its offer is free. */
+/**
+ * SQL for the entitlement that a call `call` uses first, among valid ones with uses left; free ones if its offer is
+ * free.
+ */
 export const firstRight = (call: string): string => `
       select e.id as entitlement_id, e.acquirer_id, e.allowance_id, e.limit_per_cycle,
         cycle_start(e.cycle, ${call}.created_at) as start
@@ -34,10 +37,7 @@ export const firstRight = (call: string): string => `
 
 const FIRST_RIGHT = firstRight('call')
 
-/**
- * Takes one use of the right that is used first, among those that the agent may use and that are live; `undefined`:
- * there is none, or another took the last use of it meanwhile.
- */
+/** Consumes one use of that entitlement; `undefined`: there is none, or another call took its last use. */
 export function consumeUse(
   db: Queryable,
   { agent_id, service_id, pricing_model, now }: EntitlementHolder & Pick<OfferPricing, 'pricing_model'> & { now: Date },
@@ -61,7 +61,7 @@ export function consumeUse(
   )
 }
 
-/** Gives one use back; `false`: its window is over, and there is nothing to give it back to. */
+/** Refunds one use; `false`: its window is over, so there is nothing to refund. */
 export async function returnUse(db: Queryable, allowanceId: string, windowStart: string, now: Date): Promise<boolean> {
   const returned = await db.many(SQL`
     update service_allowance set used = used - 1
@@ -76,7 +76,7 @@ export interface NewestRight extends Pick<OfferPricing, 'cycle' | 'limit_per_cyc
   used_in_cycle: number
 }
 
-/** The newest right that the agent may use, to a service that has a price. */
+/** The newest entitlement that the agent may use, to a service with a price. */
 export function findNewestPaid(db: Queryable, held: EntitlementHolder, now: Date): Promise<NewestRight | undefined> {
   return db.maybeOne<NewestRight>(SQL`
     select e.revoked_by, e.expires_at <= ${now} is true as is_expired, e.cycle, e.limit_per_cycle,
@@ -89,13 +89,15 @@ export function findNewestPaid(db: Queryable, held: EntitlementHolder, now: Date
 export interface FreeCounter {
   allowance_id: string
   used_in_cycle: number
-  /** Of the newest free right of the agent to the service; `null`: it was not revoked. */
+  /** Of the newest free entitlement of the agent to the service; `null`: it was not revoked. */
   revoked_by: 'acquirer' | 'operator' | null
-  /** The operator revoked one of them. */
+  /** Whether the operator revoked one of them. */
   is_barred: boolean
 }
 
-/** The one counter of an agent's free uses of a service by a cycle, made where there is none. Held until the transaction ends. */
+/**
+ * The counter of an agent's free uses of a service in a cycle, created if missing. Locked until the transaction ends.
+ */
 export async function lockFreeCounter(
   db: Queryable,
   { id, agent_id, service_id, cycle, now }: EntitlementHolder & Pick<OfferPricing, 'cycle'> & { id: string; now: Date },
@@ -116,14 +118,14 @@ export async function lockFreeCounter(
     from service_allowance a where a.id = ${allowance_id}`)
 }
 
-/** Whom a right is for. */
+/** The scope of an entitlement. */
 export interface Beneficiaries {
   scope: EntitlementScope
   /** Sorted. */
   restricted_agent_ids: string[]
 }
 
-/** The free right of that scope that is live. The caller holds its counter. */
+/** The valid free entitlement with that scope. The caller has locked its counter. */
 export async function findLiveFree(
   db: Queryable,
   { allowance_id, scope, restricted_agent_ids, now }: Beneficiaries & { allowance_id: string; now: Date },
@@ -150,7 +152,7 @@ export interface NewEntitlement
   created_at: Date
 }
 
-/** The owner of the acquirer is remembered with rights of an account. */
+/** Account entitlements store the owner of the acquirer. */
 export async function insertEntitlement(db: Queryable, right: NewEntitlement): Promise<void> {
   await db.many(SQL`
     insert into entitlement (id, service_id, offer_revision_id, allowance_id, acquirer_id, owner_id, scope,
@@ -162,7 +164,7 @@ export async function insertEntitlement(db: Queryable, right: NewEntitlement): P
     from agent g where g.id = ${right.agent_id}`)
 }
 
-/** Who is deleted is named by no right of others. */
+/** Removes a deleted agent from entitlements of others. */
 export async function deleteEntitlementsOf(db: Queryable, agentId: string): Promise<void> {
   await db.many(SQL`
     update entitlement set restricted_agent_ids = array_remove(restricted_agent_ids, ${agentId}::uuid)

@@ -1,11 +1,11 @@
-/** Hears of webhooks that something has become due for. */
+/** The notification channel for newly due webhooks. */
 export const WEBHOOK_CHANNEL = 'webhook'
 
 /**
- * Parts of the sequencer's statement, of `put (recipient, seq, event_id, type, created_at)` and `clock (now)`: what the
- * webhooks of the recipients are sent of it. `woken` has a row where one had nothing due before: as it is once locked, since
- * a sender that lets go of it meanwhile does not see what is being written. `offset 0` keeps conditions from being judged
- * before it is locked.
+ * Parts of the sequencer's statement that enqueue deliveries of `put (recipient, seq, event_id, type, created_at)` at
+ * `clock (now)`. `woken` has the webhooks that had nothing due before, as of after the lock, since a sender that
+ * releases one meanwhile does not see uncommitted rows. `offset 0` prevents conditions from being evaluated before the
+ * lock.
  */
 export const ENQUEUE_WEBHOOKS = `
   , hooked as (

@@ -4,7 +4,7 @@ import { EVENTS, partsSince } from '../partitions/partitioned-tables.ts'
 import { ENQUEUE_WEBHOOKS, WEBHOOK_CHANNEL } from './enqueue-webhooks.ts'
 import { storedBody } from './stored-body.ts'
 
-/** An event on its way to one recipient. */
+/** An event for one recipient. */
 export interface NewEvent {
   recipient: string
   event_id: string
@@ -13,27 +13,29 @@ export interface NewEvent {
   once?: Once | undefined
 }
 
-/** An event is not written where one of the same digest was, whose `until` has not come yet. */
+/** Deduplication: an event is not written if one with the same digest exists whose `until` has not passed. */
 export interface Once {
   digest: string
   until: string
 }
 
-/** Where an event stands among all; `position` stays inside the server, it would show what hidden agents do. */
+/**
+ * The global position of an event; `position` stays internal, because it would reveal the activity of hidden agents.
+ */
 export interface EventPosition {
   position: number
   recipient: string
   seq: number
 }
 
-/** The most that one call of `sequenceOutbox` moves. */
+/** Maximum number of events per call of `sequenceOutbox`. */
 export const SEQUENCE_BATCH = 1_000
 
 export const INBOX_CHANNEL = 'inbox'
 
 const SEQUENCER_LOCK = 7001
 
-/** Writes the events in the order given; nobody sees them before the transaction commits and a sequencer has run. */
+/** Writes events in the given order; they become visible after the commit and a run of the sequencer. */
 export async function insertEvents(db: Queryable, events: readonly NewEvent[], now: Date): Promise<void> {
   if (events.length === 0) return
   await (events.some(({ once }) => once) ? insertOnce(db, events, now) : insertAll(db, events, now))
@@ -43,7 +45,7 @@ async function insertAll(db: Queryable, events: readonly NewEvent[], now: Date):
   await db.many(insertingEvents(events, now).append(' order by place'))
 }
 
-/** Of events without `once`; the order is still to come. */
+/** Rows of events without `once`; the order is not assigned yet. */
 export const insertingEvents = (events: readonly NewEvent[], now: Date): SQLStatement =>
   SQL`
     insert into outbox (recipient, event_id, type, body, created_at)
@@ -74,17 +76,17 @@ async function insertOnce(db: Queryable, events: readonly NewEvent[], now: Date)
     order by place`)
 }
 
-/** Events that cannot be numbered, as rows that are set aside. */
+/** Events that cannot be sequenced, as rows that are set aside. */
 export const OUTBOX_QUEUE = 'number events'
 
 export interface Sequenced {
-  /** At most as many. */
+  /** Up to this many. */
   limit: number
-  /** Ids of events that are left where they are. */
+  /** Ids of events to skip. */
   aside: readonly string[]
 }
 
-/** The event that is numbered next. */
+/** The event that is sequenced next. */
 export async function findFirstUnsequenced(db: Queryable, aside: readonly string[]): Promise<string | undefined> {
   const row = await db.maybeOne<{ id: string }>(SQL`
     select o.id::text as id from outbox o where o.id <> all(${aside}::bigint[]) order by o.id limit 1`)
@@ -92,8 +94,11 @@ export async function findFirstUnsequenced(db: Queryable, aside: readonly string
 }
 
 /**
- * Moves committed events, at most `SEQUENCE_BATCH`, to their recipients' logs and answers how many. Listeners of
- * `INBOX_CHANNEL` hear the highest position once a batch.
+ * Assigns sequence numbers to committed events, up to `SEQUENCE_BATCH`, and moves them to their recipients' logs;
+ * returns how many. Listeners of `INBOX_CHANNEL` receive the highest position once per batch.
+ *
+ * Invariants: one sequencer runs at a time, under an advisory lock; numbers of a recipient have no gaps; an event
+ * becomes visible only after all lower numbers.
  */
 export async function sequenceOutbox(
   db: Db,
@@ -101,7 +106,7 @@ export async function sequenceOutbox(
   { limit, aside }: Sequenced = { limit: SEQUENCE_BATCH, aside: [] },
 ): Promise<number> {
   return await db.transaction(async tx => {
-    // A statement of its own: the next one must take its snapshot after the lock, or rows are lost.
+    // A separate statement: the next one must take its snapshot after the lock, or rows would be lost.
     const locked = tx.many(SQL`select pg_advisory_xact_lock(${SEQUENCER_LOCK})`)
     const moving = tx.maybeOne<{ moved: number }>(
       SQL`
@@ -134,16 +139,16 @@ export async function sequenceOutbox(
   })
 }
 
-/** Whether committed events for this recipient still wait for a sequencer. */
+/** Whether committed events for this recipient are not sequenced yet. */
 export async function hasUnsequenced(db: Queryable, recipient: string): Promise<boolean> {
   const row = await db.maybeOne(SQL`select 1 from outbox where recipient = ${recipient} limit 1`)
   return row !== undefined
 }
 
 /**
- * The number behind which all was logged at that time or later. Halves the log, whose times rise with its numbers (up to
- * the difference of the servers' clocks): reading it backwards takes 40 ms for 100,000 events. What was logged in earlier
- * partitions is not read.
+ * The number after which everything was logged at that time or later. Binary search over the log, whose times increase
+ * with its numbers (up to clock skew): reading it backwards takes 40 ms for 100,000 events. Earlier partitions are not
+ * read.
  */
 export async function findSeqBefore(db: Queryable, recipient: string, before: Date): Promise<number> {
   const since = partsSince(EVENTS, before.getTime())
@@ -169,7 +174,7 @@ export async function findSeqBefore(db: Queryable, recipient: string, before: Da
   return seq
 }
 
-/** The newest sequence number of a recipient; 0 before the first event. */
+/** The highest sequence number of a recipient; 0 before the first event. */
 export async function lastSeq(db: Queryable, recipient: string): Promise<number> {
   const row = await db.maybeOne<{ last_seq: number }>(
     SQL`select last_seq from inbox_head where recipient = ${recipient}`,
@@ -177,7 +182,7 @@ export async function lastSeq(db: Queryable, recipient: string): Promise<number>
   return row?.last_seq ?? 0
 }
 
-/** Those that were logged after it, of which none was before `since`, in ms since 1970. */
+/** Recipients with events after it, none of which was before `since`, in ms since 1970. */
 export async function findPositionsAfter(
   db: Queryable,
   position: number,
@@ -189,7 +194,7 @@ export async function findPositionsAfter(
     where position > ${position} and sequenced_at >= ${partsSince(EVENTS, since)} order by position limit ${limit}`)
 }
 
-/** The highest position that is committed; 0 in an empty log. */
+/** The highest committed position; 0 in an empty log. */
 export async function findLastPosition(db: Queryable): Promise<number> {
   const row = await db.maybeOne<{ position: number }>(SQL`select position from inbox order by position desc limit 1`)
   return row?.position ?? 0

@@ -1,11 +1,11 @@
-// Events are read from here alone: `visible_inbox` says what their reader may still be told.
+// Events are read only by these functions: `visible_inbox` applies what the reader may still see.
 import { SQL, type SQLStatement } from 'sql-template-strings'
 import type { BatchStatement } from '../db/batch.ts'
 import type { Queryable } from '../db/db.ts'
 import { rfc3339 } from '../db/rfc3339.ts'
 import { withFixedText } from '../db/row-values.ts'
 
-/** An event in its recipient's log: `seq` counts that recipient's events from 1 without holes. */
+/** An event in its recipient's log: `seq` counts that recipient's events from 1 without gaps. */
 export interface LoggedEvent {
   seq: number
   event_id: string
@@ -13,24 +13,24 @@ export interface LoggedEvent {
   body: object
   created_at: string
   sequenced_at: string
-  /** What its recipient did about it; `null`, or absent where nobody asked: nothing. */
+  /** The recipient's response; `null` or absent: none, or not requested. */
   handled_by?: HandledBy | null
 }
 
 export interface HandledBy {
   kind: 'commented' | 'replied' | 'reacted' | 'accepted' | 'declined'
-  /** Of the comment, message, reaction or invitation. */
+  /** Id of the comment, message, reaction or invitation. */
   id: string
   at: string
 }
 
 /** The columns of `VISIBLE_EVENTS`. */
 export interface VisibleEventRow extends LoggedEvent {
-  /** As the agent that acted is called now, '' where it is gone; `null`: no agent did. */
+  /** The acting agent's current name, '' if it was deleted; `null`: no agent acted. */
   actor_name: string | null
 }
 
-/** Columns of an event `e` of `visible_inbox`, of which `eventOf` makes the event. */
+/** Columns of an event `e` of `visible_inbox`, from which `eventOf` builds the event. */
 export const VISIBLE_EVENTS = `e.seq, e.event_id, e.type, e.body, e.created_at, e.sequenced_at, e.actor_name`
 
 interface Named {
@@ -38,7 +38,7 @@ interface Named {
   data?: { author_name?: string; from_name?: string }
 }
 
-/** Puts the name in its places: in PostgreSQL that takes as long as all else about an event. */
+/** Inserts the name in JavaScript: in PostgreSQL that takes as long as everything else about an event. */
 export function eventOf<Row extends VisibleEventRow>(row: Row): Omit<Row, 'actor_name'> {
   const { actor_name: name, ...event } = row
   if (name === null) return event
@@ -52,7 +52,7 @@ export function eventOf<Row extends VisibleEventRow>(row: Row): Omit<Row, 'actor
 const readTold = async (db: Queryable, statement: SQLStatement): Promise<LoggedEvent[]> =>
   (await db.many<VisibleEventRow>(statement)).map(eventOf)
 
-/** Columns of an event `e`, and of what its reader did about it. */
+/** Columns of an event `e`, and of its reader's response. */
 const ANSWERED = `${VISIBLE_EVENTS},
   case when h.kind is not null then
     jsonb_build_object('kind', h.kind, 'id', h.id, 'at', ${rfc3339('h.answered_at')}) end as handled_by`
@@ -70,7 +70,7 @@ export function findEventsAfter(
   return readTold(db, toldTo(recipient, afterSeq).append(SQL` order by e.seq limit ${limit}`))
 }
 
-/** As `findEventsAfter`, of the types that are like one of these patterns alone. */
+/** Like `findEventsAfter`, only for types that match one of these patterns. */
 export function findEventsLike(
   db: Queryable,
   recipient: string,
@@ -82,7 +82,7 @@ export function findEventsLike(
   return readTold(db, toldTo(recipient, afterSeq).append(ofTypes))
 }
 
-/** As `findEventsAfter`, without those up to number `until` whose types are like one of the patterns. */
+/** Like `findEventsAfter`, without those up to number `until` whose types match one of the patterns. */
 export function findHiddenEvents(
   db: Queryable,
   recipient: string,
@@ -94,14 +94,14 @@ export function findHiddenEvents(
   return readTold(db, toldTo(recipient, afterSeq).append(rest))
 }
 
-/** A stretch of one reader's log: at most `limit` events behind number `after`. */
+/** A range of one reader's log: up to `limit` events after number `after`. */
 export interface EventPage {
   recipient: string
   after: number
   limit: number
 }
 
-/** By its values: readers, the numbers that they have come to, and how many events each is to be told. */
+/** By parameters: readers, their positions, and the number of events for each. */
 const ofMany = withFixedText(
   SQL`select r.place, `.append(ANSWERED).append(SQL`
     from unnest(${'recipients'}::uuid[], ${'afters'}::bigint[], ${'limits'}::int[]) with ordinality

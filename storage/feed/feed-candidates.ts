@@ -3,7 +3,7 @@ import type { Queryable } from '../db/db.ts'
 import { isNoneBlocked } from '../graph/block-pairs.ts'
 import type { PostKind } from './post-delta.ts'
 
-/** A stretch of one lane: posts between `after` and `before`, of one category or of all. */
+/** A range of one lane: posts between `after` and `before`, of one category or of all. */
 export interface FeedSectionQuery {
   viewer: string
   before: string
@@ -16,13 +16,16 @@ interface Id {
   id: string
 }
 
-/** Up to here, the newest post of each followed author is looked up first; beyond, that costs more than it finds. */
+/**
+ * Up to this number of follows, the newest post of each author is looked up first; beyond, that costs more than it
+ * saves.
+ */
 const FEW_FOLLOWS = 500
 
-/** How many of the newest posts of all are searched first for an agent that follows many. */
+/** How many of the newest posts are searched first for an agent with many follows. */
 const RECENT_POSTS = 5_000
 
-/** The ids of the newest posts of the agents that the viewer follows. One `order by` over a join would flip its plan. */
+/** Ids of the newest posts of followed agents. A single `order by` over a join would make the plan unstable. */
 export async function findHomePosts(db: Queryable, lane: FeedSectionQuery, following: number): Promise<string[]> {
   if (following === 0) return []
   if (following <= lane.limit) return idsOf(await db.many<Id>(ofEachAuthor(lane, SQL`select * from followed`)))
@@ -34,7 +37,7 @@ export async function findHomePosts(db: Queryable, lane: FeedSectionQuery, follo
 
 const idsOf = (rows: Id[]) => rows.map(({ id }) => id)
 
-/** `and` conditions on a post `p` of this lane. What is written in a space comes into feeds where the space wants that. */
+/** `and` conditions on a post `p` of this lane. Posts in a space appear in feeds if the space allows it. */
 function within({ before, after, category }: FeedSectionQuery): SQLStatement {
   const condition = SQL`p.id < ${before}
     and (p.space_id is null or (select s.show_in_global_feed from space s where s.id = p.space_id))`
@@ -61,7 +64,7 @@ function ofEachAuthor(lane: FeedSectionQuery, authors: SQLStatement): SQLStateme
     .append(SQL`) p order by p.id desc limit ${lane.limit}`)
 }
 
-/** The authors of the newest posts, one post each: the page comes from no others. */
+/** The authors of the newest posts, one post each: only their posts can be on the page. */
 function ofNewestAuthors(lane: FeedSectionQuery): SQLStatement {
   return SQL`select f.author from followed f cross join lateral (`
     .append(newestOf(lane, 1))
@@ -76,7 +79,7 @@ function ofRecent(lane: FeedSectionQuery): SQLStatement {
   )
 }
 
-/** A post that may come on a page, as far as its reader may see it. */
+/** A candidate post that its reader may see. */
 export interface Candidate {
   id: string
   agent_id: string
@@ -84,11 +87,14 @@ export interface Candidate {
 }
 
 export interface HorizonCandidate extends Candidate {
-  /** Whether its author shows an interest among those that were asked for. */
+  /** Whether its author shows one of the requested interests. */
   shares_interest: boolean
 }
 
-/** The newest posts offered to strangers, of agents that are offered, in no block with the viewer, and that it neither is nor follows. */
+/**
+ * The newest posts recommended to strangers, of recommendable agents that are neither the viewer, nor followed by it,
+ * nor in a block with it.
+ */
 export function findHorizonPosts(
   db: Queryable,
   lane: FeedSectionQuery,

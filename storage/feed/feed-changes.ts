@@ -4,8 +4,8 @@ import type { Queryable } from '../db/db.ts'
 const FORGOTTEN = 5_000
 
 /**
- * Forgets the next changes of before `before`; `false` when all are forgotten.
- * Those of transactions that may not have been seen to end stay.
+ * Deletes the next changes older than `before`; `false` when all are deleted. Changes of transactions that may not be
+ * known to have ended stay.
  */
 export async function deleteOldFeedChanges(db: Queryable, before: Date): Promise<boolean> {
   const { forgotten } = await db.one<{ forgotten: number }>(SQL`

@@ -5,15 +5,15 @@ import { withFixedText } from '../db/row-values.ts'
 import { isUnblocked } from '../graph/block-pairs.ts'
 import { LISTED_POST, MENTIONS_NOBODY, type PostRow } from '../posts/post-rows.ts'
 
-/** What a post has to do with its reader alone. */
+/** The reader's relation to a post. */
 export type PostViewerState = Pick<PostRow, 'following' | 'bookmarked' | 'your_reaction'>
 
-/** A post without marks, and what its author shows to be interested in. */
+/** A post without the reader's relation, and its author's visible interests. */
 export interface FeedPostRow extends Omit<PostRow, keyof PostViewerState> {
   author_tags: readonly string[]
 }
 
-/** A post of one of several pages, each of which has its viewer. */
+/** A post of one of several pages, each with its own viewer. */
 export interface PostOfPage {
   id: string
   page: number
@@ -31,13 +31,13 @@ const marksStatement = withFixedText(
 )
 
 export interface ViewerStateRow {
-  /** Among all posts that were asked for, from 1 on. */
+  /** Index among all requested posts, from 1. */
   place: number
   bookmarked: true | null
   your_reaction: PostRow['your_reaction']
 }
 
-/** What the viewers of these posts did with them; nothing is said of those with which they did nothing. */
+/** The viewers' relations to these posts; none for untouched ones. */
 export function findViewerStates(
   db: Queryable,
   viewers: readonly string[],
@@ -47,7 +47,7 @@ export function findViewerStates(
   return db.many<ViewerStateRow>(marksStatement(values))
 }
 
-/** Of these authors those whom an agent follows. */
+/** Which of these authors an agent follows. */
 export async function findFollowed(
   db: Queryable,
   viewer: string,
@@ -59,14 +59,14 @@ export async function findFollowed(
   return new Set(followed.map(({ id }) => id))
 }
 
-/** Whether a post `p` of an author `a` is shown to everybody but its author as to a reader `r`. */
+/** Whether a post `p` of an author `a` looks the same to a reader `r` as to everybody except its author. */
 const IS_FOR_ALL = `p.agent_id <> r.viewer and (select true from posts_visible_to(null) o where o.id = p.id) is not null
   and (p.reshared_post_id is null
     or (select true from posts_visible_to(null) o where o.id = p.reshared_post_id) is not null)
   and (${MENTIONS_NOBODY} or (select true from post_mention m join agent o on o.id = m.agent_id where m.post_id = p.id
     and (select true from agents_visible_to(null) v where v.id = o.id) is null limit 1) is null)`
 
-/** What is asked of each post: bits above which the page stands. */
+/** Flags of a requested post, above the bits of its page index. */
 const HORIZON = 1
 const ASKS_BLOCKS = 2
 const PAGE = 2
@@ -99,15 +99,15 @@ export interface RequestedPost extends PostOfPage {
 }
 
 export interface PostForFeed extends PostRow, Pick<FeedPostRow, 'author_tags'> {
-  /** Among all posts that were asked for, from 1 on. */
+  /** Index among all requested posts, from 1. */
   place: number
   is_recommended: boolean
-  /** Whether it is shown to everybody but its author as to its viewer. */
+  /** Whether it looks the same to its viewer as to everybody except its author. */
   is_for_all: boolean
   reshared_space_id: string | null
 }
 
-/** Of these posts those that their viewers may see in a feed, in no order. */
+/** The posts that their viewers may see in a feed, in no order. */
 export function findShownPosts(
   db: Queryable,
   viewers: readonly string[],
@@ -129,7 +129,7 @@ export interface VisibilityCheck {
   spaces: readonly string[]
 }
 
-/** Of authors and spaces those whose posts the viewer is shown in no feed. */
+/** The authors and spaces whose posts the viewer may not see in any feed. */
 export const findHidden: BatchStatement<VisibilityCheck, { authors: string[]; spaces: string[] }> = {
   name: 'find_hidden',
   max: 8,

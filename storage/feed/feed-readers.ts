@@ -19,19 +19,19 @@ export interface ReaderRow {
   /** As its profile counts them. */
   following: number
   has_interests: boolean
-  /** Whether it is in a block with anybody, whoever began it. */
+  /** Whether it is in a block with anybody, in either direction. */
   has_blocks: boolean
   handle: string
-  /** The interests that are like one of its own, by this threshold. */
+  /** The interests that are similar to one of its own, by this threshold. */
   near: ReadonlySet<string>
   threshold: number
-  /** What all this is made of. */
+  /** The ids that all this depends on. */
   of: readonly string[]
 }
 
 export interface ReaderRequest {
   agent_id: string
-  /** How like tags are to be; with 1 only the same. */
+  /** Minimum similarity of tags; 1 requires identical ones. */
   threshold: number
 }
 
@@ -41,7 +41,7 @@ interface Row extends Pick<ReaderRow, 'following' | 'has_interests' | 'has_block
   near_tags: string | null
 }
 
-/** By its values: from which transaction on, and of which, all is news; readers. */
+/** Parameters: the snapshot after which changes are reported, and the readers. */
 const statement = withFixedText(
   SQL`with `
     .append(POST_DELTA)
@@ -67,7 +67,7 @@ export interface ReadersAndDelta extends PostDeltas {
   readers: ReaderRow[]
 }
 
-/** These agents, in their order, and the news: what one snapshot shows. */
+/** These agents, in order, and the changes, from one snapshot. */
 export async function findReadersAndDelta(
   db: Queryable,
   readers: readonly ReaderRequest[],

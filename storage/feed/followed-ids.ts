@@ -1,15 +1,15 @@
 import { idsIn } from './id-lists.ts'
 
-/** Whom an agent follows; `null`: too many to be kept. */
+/** The agents that an agent follows; `null`: too many to cache. */
 export type Follows = ReadonlySet<string> | null
 
-/** An agent that follows more is read to by the statements of `feed-candidates.ts`. */
+/** Feeds of an agent with more follows use the statements of `feed-candidates.ts`. */
 const FOLLOWS = 5_000
 
-/** SQL of whom an agent follows, that many; null: nobody, or too many to be kept. */
+/** SQL for the ids that an agent follows, up to that many; null: none, or too many to cache. */
 export const followsOf = (agent: string, count: string): string => `case when ${count} <= ${FOLLOWS} then (
     select string_agg(f.followed_id::text, '') from follow f where f.follower_id = ${agent}) end`
 
-/** Of what that SQL says. */
+/** Parses the result of that SQL. */
 export const followsIn = (text: string | null, count: number): Follows =>
   count > FOLLOWS ? null : new Set(idsIn(text ?? ''))

@@ -13,41 +13,41 @@ export interface PostDelta {
   is_withdrawn: boolean
 }
 
-/** What a statement saw: the transactions that had committed. */
+/** The snapshot of a statement: the committed transactions. */
 export interface Snapshot {
-  /** As PostgreSQL writes it: `xmin:xmax:xip,xip`. */
+  /** In PostgreSQL's format: `xmin:xmax:xip,xip`. */
   text: string
-  /** Another one than before: transactions that were seen may be gone, and their numbers taken again. */
+  /** Changes after a failover, since transactions may be lost, and their numbers reused. */
   session: string
 }
 
 export interface PostDeltas {
-  /** Behind which this is the news. */
+  /** The new snapshot, relative to which the next changes are reported. */
   since: Snapshot | undefined
   snapshot: Snapshot
   /**
-   * What was written, withdrawn or brought back by the transactions that an earlier snapshot does not show, whatever the
-   * ids and times of the posts are; of nothing before the first.
+   * Posts that were written, withdrawn or restored by transactions which an earlier snapshot does not contain,
+   * regardless of their ids and times; empty for the first snapshot.
    */
   news: PostDelta[]
-  /** Posts, authors and spaces that are shown otherwise since then; `undefined`: whatever is shown may be. */
+  /** Posts, authors and spaces whose visibility changed since; `undefined`: anything may have changed. */
   changed: string[] | undefined
 }
 
-/** More than that is not told; who hears of so much starts anew. */
+/** Beyond this number the caller starts over. */
 export const DELTA_LIMIT = 5_000
 
 /** The members of `PostDelta`, of a post `p`. */
 const NEWS = `p.id, p.agent_id, p.space_id, p.discoverable_as, p.content_category,
   p.withdrawn is not null as is_withdrawn`
 
-/** The newest posts of before an id, whatever may be seen of them. */
+/** The newest posts older than an id, regardless of visibility. */
 export function findPostsBefore(db: Queryable, id: string, limit: number): Promise<PostDelta[]> {
   const statement = SQL`select `.append(NEWS)
   return db.many<PostDelta>(statement.append(SQL` from post p where p.id < ${id} order by p.id desc limit ${limit}`))
 }
 
-/** What the columns of `POST_DELTA_COLUMNS` are, of whose rows the first has the news. */
+/** The columns of `POST_DELTA_COLUMNS`; the first row has the changes. */
 export interface PostDeltaRow {
   snapshot: string
   session: string
@@ -56,7 +56,7 @@ export interface PostDeltaRow {
   has_missed: boolean
 }
 
-/** By the values of `snapshotPredicate`: parts `news`, `changed` and `missed` of a statement. */
+/** Parts `news`, `changed` and `missed` of a statement, with the parameters of `snapshotPredicate`. */
 export const POST_DELTA = SQL`news as materialized (
     (select `
   .append(NEWS)
@@ -75,7 +75,7 @@ export const POST_DELTA = SQL`news as materialized (
   ), missed as materialized (`)
   .append(SQL`select exists (select from feed_change_floor f where f.transaction_id > ${'oldest'}::xid8) as is_so)`)
 
-/** Of a statement whose rows are `r (place)`. */
+/** For a statement with rows `r (place)`. */
 export const POST_DELTA_COLUMNS = `pg_current_snapshot()::text as snapshot,
   pg_postmaster_start_time() || ' ' || pg_backend_pid() as session,
   case when r.place = 1 then (select jsonb_agg(n) from news n) end as news,
@@ -98,7 +98,7 @@ export function postDeltaIn(
 const FIRST = '0'
 const LAST = '9223372036854775807'
 
-/** From the end of a snapshot on it shows no transaction; before it, all but the ones that were running. */
+/** From its xmax on, a snapshot contains no transaction; before that, all except those that were running. */
 export function snapshotPredicate(snapshot: Snapshot | undefined): unknown[] {
   const [oldest = FIRST, end = LAST, running = ''] = snapshot?.text.split(':') ?? []
   const unseen = [end, running === '' ? [] : running.split(',')]

@@ -3,11 +3,11 @@ import type { BatchStatement } from '../db/batch.ts'
 import { type Columns, rowsOf, valuesOf, withFixedText } from '../db/row-values.ts'
 import { changeFollowCounts, FOLLOWS_ADDED, followsRemovedAs } from './follow-counts.ts'
 
-/** One agent that follows another, or does so no more. */
+/** One agent that follows or unfollows another. */
 export interface FollowItem {
   follower_id: string
   followed_id: string
-  /** The follower as it was admitted; number of the status. */
+  /** The follower as admitted; number of its status. */
   key_version: number
   status: number
 }
@@ -15,7 +15,7 @@ export interface FollowItem {
 export interface NewFollow extends FollowItem {
   id: string
   created_at: string
-  /** Tells the other, once until `notified_until`; the body as JSON. */
+  /** The event for the other agent, sent once until `notified_until`; the body as JSON. */
   event_id: string
   type: string
   body: string
@@ -46,7 +46,7 @@ const FOLLOW: Columns<NewFollow> = {
 }
 
 /**
- * Until the batch ends counts of follows do not begin or cease to have any of these agents: their standings are held, in
+ * Until the batch ends, whether these agents count in follow counters cannot change: their status rows are locked, in
  * the order of their ids.
  */
 const judged = (barred: string) => `

@@ -2,7 +2,7 @@ import { SQL, type SQLStatement } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
 import { isFollowCounted } from '../visibility/counters.ts'
 
-/** What each agent gains or loses by `rows` of follows; `counts`: SQL for whether counts have an agent. */
+/** Changes of follow counters by `rows`; `counts`: SQL for whether an agent counts. */
 export const changeFollowCounts = (rows: string, counts: (agent: string) => string): string => `change as materialized (
     select agent_id, sum(followers)::int as followers, sum(following)::int as following
     from (
@@ -11,7 +11,7 @@ export const changeFollowCounts = (rows: string, counts: (agent: string) => stri
     group by agent_id
   )`
 
-// Counters are taken in the order of their ids: mutual follows cannot deadlock.
+// Counters are locked in the order of their ids, so that mutual follows cannot deadlock.
 export const FOLLOWS_ADDED = `
   insert into follow_count as c (agent_id, followers, following)
   select agent_id, followers, following from change order by agent_id
@@ -27,12 +27,12 @@ const TAKEN = `
 export const followsRemovedAs = `, ${COUNTERS}, lost as (${TAKEN})`
 const LOST = `, ${COUNTERS} ${TAKEN}`
 
-/** Until the transaction ends, counts of follows do not begin or cease to have these two. */
+/** Until the transaction ends, whether these two count in follow counters cannot change. */
 async function holdPair(db: Queryable, one: string, other: string): Promise<void> {
   await db.many(SQL`select 1 from agent_status where agent_id in (${one}, ${other}) order by agent_id for share`)
 }
 
-/** Both directions in one statement: in two, an unfollow between them could deadlock with the second. */
+/** Both directions in one statement: in two, an unfollow in between could deadlock with the second. */
 export async function deleteFollowsBetween(db: Queryable, one: string, other: string): Promise<void> {
   await holdPair(db, one, other)
   await deleteFollows(
@@ -41,7 +41,7 @@ export async function deleteFollowsBetween(db: Queryable, one: string, other: st
   )
 }
 
-/** All of an agent that goes, on either side. */
+/** Deletes all follows of a deleted agent, in both directions. */
 export const deleteFollowsOf = (db: Queryable, agentId: string): Promise<void> =>
   deleteFollows(db, SQL`follower_id = ${agentId} or followed_id = ${agentId}`)
 
@@ -53,7 +53,7 @@ async function deleteFollows(db: Queryable, which: SQLStatement): Promise<void> 
   )
 }
 
-/** An agent, whose standing the transaction holds for update, is counted by others again (1) or no more (-1). */
+/** An agent, whose status row the transaction has locked for update, counts for others again (1) or no longer (-1). */
 export async function countFollowsOf(db: Queryable, agentId: string, by: 1 | -1): Promise<void> {
   await db.many(
     SQL`
@@ -80,7 +80,7 @@ export interface FollowRow {
 
 export type FollowSide = 'followers' | 'following'
 
-/** One side of an agent's follows, newest first, from before `before`: those that everyone may see, as its count has them. */
+/** One direction of an agent's follows, newest first, older than `before`: public ones, as in its counter. */
 export function findFollowList(
   db: Queryable,
   side: FollowSide,

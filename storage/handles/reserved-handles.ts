@@ -19,7 +19,7 @@ export interface ReservedHandleRow extends Omit<NewReservedHandleRequest, 'creat
   resolved_at: string | null
 }
 
-/** `false` where the same person's request for the handle is pending. */
+/** `false` if the same person has a pending request for the handle. */
 export async function insertReservedHandleRequest(db: Queryable, request: NewReservedHandleRequest): Promise<boolean> {
   const row = await db.maybeOne(SQL`
     insert into reserved_handle_request (id, user_id, handle, name, public_key_pem, evidence, status, created_at)
@@ -29,7 +29,7 @@ export async function insertReservedHandleRequest(db: Queryable, request: NewRes
   return row !== undefined
 }
 
-/** Requests with that status, newest first, from before `before`. */
+/** Requests with that status, newest first, older than `before`. */
 export function findReservedHandleRequests(
   db: Queryable,
   status: ReservedHandleStatus,
@@ -41,7 +41,7 @@ export function findReservedHandleRequests(
     from reserved_handle_request where status = ${status} and id < ${before} order by id desc limit ${limit}`)
 }
 
-/** Resolves a pending request; `undefined` where it is not, or there is none. */
+/** Resolves a pending request; `undefined` if there is none. */
 export function resolveReservedHandleRequest(
   db: Queryable,
   id: string,
@@ -62,7 +62,7 @@ export function findReservedHandleRequest(db: Queryable, id: string): Promise<Re
   )
 }
 
-/** What else was asked for the same handle, or by the same person, newest first. */
+/** Other requests for the same handle, or by the same person, newest first. */
 export function findRelatedRequests(
   db: Queryable,
   { id, handle, user_id }: Pick<ReservedHandleRow, 'id' | 'handle' | 'user_id'>,
@@ -74,7 +74,7 @@ export function findRelatedRequests(
   )
 }
 
-/** What a person asked for, newest first. */
+/** The requests of a person, newest first. */
 export function listHandleRequestsOfPerson(db: Queryable, userId: string, limit: number): Promise<ReservedHandleRow[]> {
   return db.many<ReservedHandleRow>(
     SQL``

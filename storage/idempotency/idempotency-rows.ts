@@ -9,12 +9,12 @@ export interface KeyedCall {
 }
 
 /**
- * What a key keeps of the call that it stands for: ids, times, words from closed lists; no text of anybody, which would
- * outlive its deletion here.
+ * What a key stores about its call: ids, times, words from closed lists. No content, which would outlive its deletion
+ * here.
  */
 export type StoredOutcome = Readonly<Record<string, string | readonly string[]>>
 
-/** A call of a batch, and what its key will keep: `null` of all where it came without one. */
+/** A call of a batch, and what its key will store: all `null` if it came without one. */
 export interface KeyColumns {
   tool: string | null
   key: string | null
@@ -23,19 +23,19 @@ export interface KeyColumns {
   key_expires_at: string | null
 }
 
-/** SQL: what the key of a call `call` keeps; `expired`: the place of a row that gives way. */
+/** SQL for what the key of a call `call` stores; `expired`: the slot of a row that is replaced. */
 export const storedFor = (call: string): string => `
       select case when k.expires_at > ${call}.created_at then k.input_digest end as input_digest, k.kept,
         case when k.expires_at <= ${call}.created_at then k.ctid end as expired
       from idempotency k where k.agent_id = ${call}.agent_id and k.tool = ${call}.tool and k.key = ${call}.key limit 1`
 
-/** SQL: holds the key of a call until the transaction ends; false when another call holds it. */
+/** SQL that locks the key of a call until the transaction ends; false if another call holds it. */
 export const LOCKED_KEY = 'pg_try_advisory_xact_lock(idempotency_lock(agent_id, tool, key))'
 
-/** What a key keeps of a post or a comment. `mentions`: the ids of the agents, in order. */
+/** What a key stores for a post or a comment. `mentions`: the ids of the agents, in order. */
 export type StoredWrite = Readonly<{ id: string; created_at: string; mentions: readonly string[] }>
 
-/** Holds the key until the transaction ends; `false` when another call holds it. */
+/** Locks the key until the transaction ends; `false` if another call holds it. */
 export async function claimKey(db: Queryable, { agent_id, tool, key }: KeyedCall): Promise<boolean> {
   const { held } = await db.one<{ held: boolean }>(
     SQL`
@@ -62,7 +62,7 @@ export function findStoredOutcome<Facts extends StoredOutcome>(
     where agent_id = ${call.agent_id} and tool = ${call.tool} and key = ${call.key} and expires_at > ${now}`)
 }
 
-/** For a call whose key the transaction holds; an expired row gives way. */
+/** For a call whose key the transaction has locked; replaces an expired row. */
 export async function storeOutcome(
   db: Queryable,
   call: KeyedCall,

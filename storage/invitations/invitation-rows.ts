@@ -9,7 +9,7 @@ export type InviteeType = 'agent' | 'human'
 export interface InvitationRow {
   id: string
   space_id: string
-  /** Of a person the id of the platform: agents are told another (`opaqueUserId`). */
+  /** For a person, the internal id: agents see an opaque one (`opaqueUserId`). */
   invitee_id: string
   invitee_type: InviteeType
   status: InvitationStatus
@@ -17,7 +17,7 @@ export interface InvitationRow {
   responded_at: string | null
 }
 
-/** Who asks, as what. */
+/** The viewer, as an agent or a person. */
 export interface InviteeRef {
   id: string
   type: InviteeType
@@ -27,11 +27,11 @@ export interface InviteeRef {
 export const invitationColumns = (now: Date): SQLStatement => SQL`i.id, i.space_id, i.invitee_id, i.invitee_type,
   invitation_status(i, s.archived_at is not null, ${now}) as status, i.expires_at, i.responded_at`
 
-/** Those that an invitee may know of. */
+/** Invitations that an invitee may see. */
 export const visibleInvitationTo = ({ id, type }: InviteeRef): SQLStatement =>
   type === 'agent' ? SQL`invitations_visible_to(${id}) i` : SQL`invitation_of_person(${id}) i`
 
-/** An invitation of the invitee, held until the transaction ends, in which its space is held already or not there. */
+/** An invitation of the invitee, locked until the transaction ends; its space must be locked before, or not exist. */
 export function lockInvitation(
   db: Queryable,
   invitee: InviteeRef,
@@ -47,7 +47,7 @@ export function lockInvitation(
   )
 }
 
-/** Which space an invitation of the invitee is to. */
+/** The space of an invitation of the invitee. */
 export async function findSpaceOfInvitation(
   db: Queryable,
   invitee: InviteeRef,
@@ -57,7 +57,7 @@ export async function findSpaceOfInvitation(
   return (await db.maybeOne<{ space_id: string }>(found))?.space_id
 }
 
-/** As `lockInvitation`, of any invitation. */
+/** Like `lockInvitation`, for any invitation. */
 export function lockAnyInvitation(db: Queryable, id: string, now: Date): Promise<InvitationRow | undefined> {
   return db.maybeOne<InvitationRow>(
     SQL`select `
@@ -71,7 +71,7 @@ export async function findInvitationSpace(db: Queryable, id: string): Promise<st
   return row?.space_id
 }
 
-/** Ends an invitation that the transaction holds and found pending. */
+/** Ends a pending invitation that the transaction has locked. */
 export async function resolveInvitation(
   db: Queryable,
   id: string,
@@ -86,14 +86,14 @@ export async function resolveInvitation(
   )
 }
 
-/** Ends what waits in a space that is archived; the caller holds the space. */
+/** Revokes the pending invitations of an archived space; the caller has locked the space. */
 export async function revokeInvitations(db: Queryable, spaceId: string, now: Date): Promise<void> {
   await db.many(SQL`
     update space_invitation set status = 'revoked', settled_at = ${now} where id = any(array(
       select id from space_invitation where space_id = ${spaceId} and status = 'pending' order by id for update))`)
 }
 
-/** After one of two has blocked the other: neither hears of what the other has sent it. */
+/** After a block: silences pending invitations between the two. */
 export async function muteInvitations(db: Queryable, one: string, other: string): Promise<void> {
   await db.many(SQL`
     update space_invitation set is_silent = true where id = any(array(
@@ -102,7 +102,7 @@ export async function muteInvitations(db: Queryable, one: string, other: string)
       order by id for update))`)
 }
 
-/** An agent that goes takes along the invitations that it made, and those that it got. */
+/** Deletes the invitations from and to a deleted agent. */
 export async function deleteInvitationsOf(db: Queryable, agentId: string): Promise<void> {
   await db.many(SQL`
     delete from space_invitation where id = any(array(

@@ -7,19 +7,19 @@ export interface NewInvitation {
   space_id: string
   inviter_id: string
   invitee: InviteeRef
-  /** Its invitee is told nothing. */
+  /** Its invitee is not notified. */
   is_silent: boolean
   created_at: Date
   expires_at: Date
 }
 
-/** Whether an agent is there; if so it is not deleted before the transaction ends. Waits for nobody. */
+/** Whether an agent exists; if so it is not deleted before the transaction ends. Never waits. */
 export async function lockInvitedAgent(db: Queryable, id: string): Promise<boolean> {
   const row = await db.maybeOne(SQL`select 1 from agent where id = ${id} for key share skip locked`)
   return row !== undefined
 }
 
-/** Whether the invitee is in the space; of a person, as a guest: an owner is there for their agents. */
+/** Whether the invitee is in the space; for a person, as a guest: owners are there through their agents. */
 export async function isInSpace(db: Queryable, spaceId: string, { id, type }: InviteeRef): Promise<boolean> {
   const row = await db.maybeOne(
     type === 'agent'
@@ -29,7 +29,7 @@ export async function isInSpace(db: Queryable, spaceId: string, { id, type }: In
   return row !== undefined
 }
 
-/** The invitation that waits for the invitee in a space which the transaction locks; one that expired is ended. */
+/** The pending invitation of the invitee to a space that the transaction has locked; an expired one is ended. */
 export async function findPendingInvitation(
   db: Queryable,
   spaceId: string,
@@ -54,7 +54,7 @@ export async function insertInvitation(db: Queryable, { invitee, ...invitation }
       ${invitation.is_silent}, ${invitation.created_at}, ${invitation.expires_at})`)
 }
 
-/** A silent invitation becomes that of an inviter whom its invitee may hear. */
+/** Makes a silenced invitation audible again, from an inviter without a block. */
 export async function unmuteInvitation(db: Queryable, id: string, inviterId: string): Promise<void> {
   await db.many(SQL`update space_invitation set is_silent = false, inviter_id = ${inviterId} where id = ${id}`)
 }

@@ -1,7 +1,7 @@
 import { SQL } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
 
-/** Keeps what an agent was told to call a person by. */
+/** Stores the alias by which an agent knows a person. */
 export async function insertNotifiedPerson(
   db: Queryable,
   agentId: string,

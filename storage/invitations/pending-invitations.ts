@@ -11,7 +11,7 @@ import {
 } from './invitation-rows.ts'
 
 export interface ListedInvitationRow extends InvitationRow {
-  /** `null` for both: its invitee may not know the space any more. */
+  /** `null` for both: its invitee may no longer know the space. */
   space_handle: string | null
   space_name: string | null
   inviter_handle: string
@@ -23,7 +23,7 @@ interface Page {
   limit: number
 }
 
-/** Invitations of an agent that have come to that, newest first; the space is told by one that waits, or to its readers. */
+/** Invitations of an agent with that status, newest first; the space is shown for pending ones, or to its readers. */
 export function findInvitations(
   db: Queryable,
   viewer: string,
@@ -49,7 +49,7 @@ export function findInvitations(
   })
 }
 
-/** The invitations that wait for an invitee, newest first. */
+/** The pending invitations of an invitee, newest first. */
 export function findPendingInvitations(
   db: Queryable,
   invitee: InviteeRef,
@@ -67,7 +67,7 @@ export function findPendingInvitations(
   )
 }
 
-/** The events that told of the newest invitations which wait; oldest first. */
+/** The events of the newest pending invitations, oldest first. */
 export async function findInvitationEvents(
   db: Queryable,
   viewer: string,
@@ -90,7 +90,7 @@ export async function findInvitationEvents(
   return rows.map(eventOf)
 }
 
-/** Events of invitations that waited at a moment, from invitation `from` to event number `up_to`. */
+/** Events of invitations that were pending at a time, from invitation `from` to event number `up_to`. */
 export interface NotifiedEarly {
   from: string
   up_to: number

@@ -3,7 +3,7 @@ import type { Queryable } from '../db/db.ts'
 
 const BATCH = 1_000
 
-/** Ends invitations whose time is over, the oldest first; those that somebody answers just now are left for the next time. */
+/** Ends expired invitations, oldest first; locked rows are left for the next run. */
 export async function expireInvitations(db: Queryable, now: Date): Promise<{ more: boolean }> {
   const rows = await db.many(SQL`
     update space_invitation set status = 'expired', settled_at = ${now} where id = any(array(

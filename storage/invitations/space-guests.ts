@@ -8,7 +8,9 @@ export interface NewGuest {
   joined_at: Date
 }
 
-/** Makes a person a guest of a space which the transaction holds, beside what they are there for their agents. */
+/**
+ * Makes a person a guest of a space that the transaction has locked, in addition to being there through their agents.
+ */
 export async function insertGuest(db: Queryable, { space_id, user_id, id, joined_at }: NewGuest): Promise<void> {
   await db.many(SQL`
     with guest as (
@@ -20,7 +22,7 @@ export async function insertGuest(db: Queryable, { space_id, user_id, id, joined
     select count_in_space(${space_id}, 0, 1) from guest where is_new`)
 }
 
-/** A guest goes; `false`: they were none. They stay as the owner of members. */
+/** Removes a guest; `false`: they were none. They can stay as the owner of members. */
 export async function endGuest(db: Queryable, spaceId: string, userId: string): Promise<boolean> {
   const ended = await db.maybeOne<{ agents: number }>(SQL`
     update space_person set is_guest = false where space_id = ${spaceId} and user_id = ${userId} and is_guest

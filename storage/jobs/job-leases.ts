@@ -9,7 +9,10 @@ export interface LeaseTerms {
   everyMs: number
 }
 
-/** Takes the job if it is due and nobody holds it. Times that are far ahead were written by a clock that was wrong. */
+/**
+ * Acquires the lease of a job if it is due and free. Times far in the future were written by a wrong clock and are
+ * ignored.
+ */
 export async function takeJobLease(db: Queryable, terms: LeaseTerms, now: Date): Promise<boolean> {
   const at = (ms: number) => new Date(now.getTime() + ms)
   const row = await db.maybeOne(SQL`
@@ -23,7 +26,7 @@ export async function takeJobLease(db: Queryable, terms: LeaseTerms, now: Date):
   return row !== undefined
 }
 
-/** Whether the holder has it still, and holds it on. */
+/** Renews the lease, if the holder still has it. */
 export async function renewJobLease(db: Queryable, { name, holder, leaseMs }: LeaseTerms, now: Date): Promise<boolean> {
   const row = await db.maybeOne(SQL`
     update job_lease set leased_until = ${new Date(now.getTime() + leaseMs)} where name = ${name} and holder = ${holder}
@@ -44,7 +47,7 @@ export async function finishJob(db: Queryable, { name, holder, left }: JobEnd, n
     where name = ${name} and holder = ${holder}`)
 }
 
-/** Why a run that its holder began did not come to its end; it is due again once its lease is over. */
+/** Why a run failed; it is due again once its lease expires. */
 export async function failJob(db: Queryable, name: string, holder: string, failure: string, now: Date): Promise<void> {
   await db.many(SQL`
     update job_lease set last_failed_at = ${now}, failure = ${failure}, failures = failures + 1
@@ -56,11 +59,11 @@ export interface JobRow {
   last_finished_at: string | null
   last_failed_at: string | null
   failure: string | null
-  /** In a row, up to now. */
+  /** Consecutive failures. */
   failures: number
-  /** What the last run that came to its end could not do. */
+  /** What the last completed run could not do. */
   left_undone: string | null
-  /** Until then nobody else takes it. */
+  /** Until then nobody else can acquire it. */
   leased_until: string
   holder: string
 }

@@ -4,7 +4,7 @@ const DAY = 24 * HOUR
 
 interface Term {
   ms: number
-  /** Of what, for whoever runs an installation. */
+  /** Description for operators. */
   what: string
   tables: readonly string[]
 }
@@ -12,43 +12,36 @@ interface Term {
 const term = <Tables extends string>(ms: number, what: string, ...tables: Tables[]) =>
   ({ ms, what, tables }) satisfies Term
 
-/** Of a table that is partitioned by time: it goes by such parts, when all of a part is as old. */
+/** For a table that is partitioned by time: a partition is dropped when all of its rows have expired. */
 const inParts = <Kept extends Term>(partMs: number, kept: Kept) => ({ ...kept, partMs })
 
-/** How long what is kept that goes by itself: what the jobs go by, and what operators read (docs/privacy.md). */
+/** How long data that expires is retained. Used by the jobs, and published in docs/privacy.md. */
 export const RETENTION = {
-  feed_changes: term(5 * MINUTE, 'What changed of what feeds show, for processes to hear of', 'feed_change'),
-  nonces: term(5 * MINUTE, 'Nonces of signed requests, behind the time that a request is fresh', 'nonce'),
-  idempotency: term(DAY, 'Idempotency keys, and ids of what was done under them; no words (IDEM-6)', 'idempotency'),
-  enrollment: term(DAY, 'Challenges of newcomers, and that they failed', 'enrollment_challenge', 'enrollment_failures'),
-  deliveries: inParts(
-    DAY,
-    term(7 * DAY, 'What was sent to webhooks, when, and with which status; no bodies', 'webhook_delivery'),
-  ),
-  ownership_requests: term(14 * DAY, 'Requests to own a public agent that nobody answers', 'ownership_request'),
-  events: inParts(5 * DAY, term(30 * DAY, 'Events that an agent was told (EVENT-14)', 'inbox')),
-  invitations: term(30 * DAY, 'Invitations to spaces, from their end on (INVITE-63)', 'space_invitation'),
-  challenges: term(30 * DAY, 'Challenges of agents, from their end on', 'challenge'),
-  endpoint_days: term(31 * DAY, 'Figures of a day of the endpoint of a service', 'service_endpoint_day'),
-  tasks: term(90 * DAY, 'Tasks of services, with what was asked and answered, from their end on', 'service_task'),
-  handles: term(
-    90 * DAY,
-    'Handles of deleted agents, so that nobody else is taken for them (ENROLL-46)',
-    'retired_handle',
-  ),
-  mail: term(180 * DAY, 'Mail to people, sent or waiting', 'mail'),
-  looks: term(365 * DAY, 'That a person looked at what their agent reads and writes (OVERSEE-36)', 'oversight_access'),
+  feed_changes: term(5 * MINUTE, 'Changes of feed content, by which processes update their caches', 'feed_change'),
+  nonces: term(5 * MINUTE, 'Nonces of signed requests, after the requests have expired', 'nonce'),
+  idempotency: term(DAY, 'Idempotency keys, with ids of the results; no content (IDEM-6)', 'idempotency'),
+  enrollment: term(DAY, 'Enrollment challenges and their failures', 'enrollment_challenge', 'enrollment_failures'),
+  deliveries: inParts(DAY, term(7 * DAY, 'Webhook deliveries: event, time and status; no bodies', 'webhook_delivery')),
+  ownership_requests: term(14 * DAY, 'Unanswered requests to own a public agent', 'ownership_request'),
+  events: inParts(5 * DAY, term(30 * DAY, 'Events of agents (EVENT-14)', 'inbox')),
+  invitations: term(30 * DAY, 'Invitations to spaces, after they ended (INVITE-63)', 'space_invitation'),
+  challenges: term(30 * DAY, 'Challenges of agents, after they ended', 'challenge'),
+  endpoint_days: term(31 * DAY, 'Daily check results of service endpoints', 'service_endpoint_day'),
+  tasks: term(90 * DAY, 'Tasks of services with requests and results, after they ended', 'service_task'),
+  handles: term(90 * DAY, 'Handles of deleted agents, to prevent impersonation (ENROLL-46)', 'retired_handle'),
+  mail: term(180 * DAY, 'Mail to people, sent or pending', 'mail'),
+  looks: term(365 * DAY, 'Accesses by owners to what their agents read and write (OVERSEE-36)', 'oversight_access'),
 } as const
 
-/** What goes with what it belongs to, and by nothing else: until its agent, its author or an operator deletes it. */
+/** Data that does not expire: it is retained until its agent, its author or an operator deletes it. */
 export const RETAINED_UNTIL_DELETED: readonly (readonly [what: string, until: string])[] = [
   [
-    'Agents, their keys and the recoveries of these, posts, comments, reactions, follows, blocks, bookmarks, spaces',
-    'their agent is deleted',
+    'Agents, their keys and key recoveries, posts, comments, reactions, follows, blocks, bookmarks, spaces',
+    'the agent is deleted',
   ],
-  ['Deleted posts and comments', 'at once: a row without words stays where others answered'],
-  ['Messages', 'both sides are gone: what was written to others is theirs too'],
+  ['Deleted posts and comments', 'immediately; a row without content remains if there are replies'],
+  ['Messages', 'both sides are deleted, because messages belong to both'],
   ['Addresses and names of people', 'the person is deleted'],
-  ['Reports, removals, changes of status, the audit of operators', 'never: operators answer for them'],
-  ['Purchases, receipts and rights', 'never: what was paid outlives who paid it'],
+  ['Reports, removals, status changes, the audit log of operators', 'never; operators are accountable for them'],
+  ['Purchases, receipts and entitlements', 'never; payment records are retained after the payer is deleted'],
 ]

@@ -31,7 +31,7 @@ export type ExpiringTable = (typeof EXPIRING)[number]
 
 export const EXPIRING_TABLES: readonly ExpiringTable[] = EXPIRING
 
-/** Deletes up to one batch of rows that expired; `more` when the batch was full. */
+/** Deletes up to one batch of expired rows; `more` if the batch was full. */
 export async function deleteExpired(db: Queryable, table: ExpiringTable, now: Date): Promise<{ more: boolean }> {
   const statement = SQL`delete from `
     .append(table)
@@ -40,7 +40,7 @@ export async function deleteExpired(db: Queryable, table: ExpiringTable, now: Da
   return { more: (await db.many(statement)).length === BATCH }
 }
 
-/** Deletes what the duplicate window of any length no longer needs. */
+/** Deletes what no duplicate window can need any more. */
 export async function deleteRecentContent(db: Queryable, before: Date): Promise<{ more: boolean }> {
   const rows = await db.many(SQL`
     delete from recent_content where ctid = any(array(
@@ -48,7 +48,7 @@ export async function deleteRecentContent(db: Queryable, before: Date): Promise<
   return { more: rows.length === BATCH }
 }
 
-/** Deletes counters that no window reaches any more. Those that admission holds are left for the next time. */
+/** Deletes counters that no window needs any more. Those that admission has locked are left for the next run. */
 export async function deleteRateCounters(db: Queryable, now: Date): Promise<{ more: boolean }> {
   const rows = await db.many(SQL`
     delete from rate_counter where ctid = any(array(
@@ -56,7 +56,7 @@ export async function deleteRateCounters(db: Queryable, now: Date): Promise<{ mo
   return { more: rows.length === BATCH }
 }
 
-/** Deletes the requests of agents that made none since a slot of the clock. */
+/** Deletes the request counters of agents without requests since a slot of the clock. */
 export async function deleteRateWindows(db: Queryable, beforeSlot: number): Promise<{ more: boolean }> {
   const rows = await db.many(SQL`
     delete from rate_window where ctid = any(array(

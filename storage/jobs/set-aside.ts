@@ -3,11 +3,11 @@ import type { Queryable } from '../db/db.ts'
 
 const MINUTE = 60_000
 const LONGEST_MS = 24 * 60 * MINUTE
-/** What fails again so long after its time has come is counted from one. */
+/** A failure this long after the last retry counts as the first. */
 const REMEMBERED_MS = 7 * 24 * 60 * MINUTE
 const MOST = 10_000
 
-/** The rows of a queue that nobody is to try yet. */
+/** The rows of a queue that are set aside. */
 export async function findSetAside(db: Queryable, queue: string, now: Date): Promise<string[]> {
   const rows = await db.many<{ row_id: string }>(SQL`
     select row_id from set_aside where queue = ${queue} and until > ${now} limit ${MOST}`)
@@ -15,12 +15,12 @@ export async function findSetAside(db: Queryable, queue: string, now: Date): Pro
 }
 
 export interface SetAside {
-  /** Failures so far, this one counted. */
+  /** Failures so far, including this one. */
   attempts: number
   until: string
 }
 
-/** Sets a row of a queue aside: for a minute at first, for twice as long each time, for a day in the end. */
+/** Sets a row of a queue aside: for a minute at first, twice as long each time, up to a day. */
 export function setAside(db: Queryable, queue: string, rowId: string, now: Date): Promise<SetAside> {
   return db.one<SetAside>(SQL`
     insert into set_aside as s (queue, row_id, attempts, until, expires_at)
@@ -31,7 +31,7 @@ export function setAside(db: Queryable, queue: string, rowId: string, now: Date)
     returning attempts, until`)
 }
 
-/** Takes rows back that are processed now; answers which of them were aside. */
+/** Clears rows that were processed; returns which of them had been set aside. */
 export async function takeBack(db: Queryable, queue: string, rowIds: readonly string[]): Promise<Set<string>> {
   const rows = await db.many<{ row_id: string }>(SQL`
     delete from set_aside where queue = ${queue} and row_id = any(${rowIds}) returning row_id`)

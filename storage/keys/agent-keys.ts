@@ -10,11 +10,11 @@ export interface CurrentKeyRow {
   key_version: number
   key_fingerprint: string
   pkcs1: Buffer
-  /** A recovery runs, and another key is in its place from then on. */
+  /** A pending recovery replaces the key at that time. */
   ends_at: string | null
 }
 
-/** The current key of each agent; `undefined` where there is no such agent. */
+/** The current key of each agent; `undefined` if there is no such agent. */
 export const findCurrentKeys: BatchStatement<string, CurrentKeyRow | undefined> = {
   name: 'find_current_keys',
   max: 64,
@@ -31,7 +31,7 @@ export const findCurrentKeys: BatchStatement<string, CurrentKeyRow | undefined> 
   },
 }
 
-/** Of the current key of an agent that is there. */
+/** The version of the current key of an existing agent. */
 export async function findCurrentFingerprint(db: Queryable, agentId: string): Promise<string> {
   const { fingerprint } = await db.one<{ fingerprint: string }>(SQL`
     select k.fingerprint from agent_key k join agent_status s on s.agent_id = k.agent_id and s.key_version = k.version
@@ -41,7 +41,7 @@ export async function findCurrentFingerprint(db: Queryable, agentId: string): Pr
 
 export interface NewKey {
   agent_id: string
-  /** One above the current one, whose standing the transaction holds for update. */
+  /** The next version; the transaction has locked the agent's status row for update. */
   version: number
   identity: Buffer
   fingerprint: string
@@ -51,8 +51,9 @@ export interface NewKey {
 }
 
 /**
- * Makes a key the agent's current one and ends its tokens and grants; `false` when somebody, itself too, registered it before.
- * Those that others are deleting are skipped: waiting for them could deadlock, and the key's version has ended them.
+ * Makes a key the agent's current one and ends its tokens and grants; `false` if anybody has registered it before.
+ * Tokens that others are deleting are skipped: waiting for them could deadlock, and the key version has already
+ * invalidated them.
  */
 export async function replaceKey(db: Queryable, key: NewKey): Promise<boolean> {
   const row = await db.maybeOne(SQL`

@@ -2,13 +2,13 @@ import { SQL } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
 import type { NewKey } from './agent-keys.ts'
 
-/** How a recovery ended: it put the key in, or who or what ended it before. */
+/** How a recovery ended: it was completed, or who or what cancelled it. */
 export type RecoveryOutcome = 'completed' | 'agent' | 'rotation' | 'owner' | 'operator' | 'disabled' | 'ownership'
 
 export interface RecoveryRow {
   id: string
   agent_id: string
-  /** Null: that person is deleted. */
+  /** Null: that person was deleted. */
   owner_id: string | null
   fingerprint: string
   former_fingerprint: string
@@ -21,12 +21,12 @@ export interface RecoveryRow {
 const COLUMNS = `r.id, r.agent_id, r.owner_id, r.fingerprint, r.former_fingerprint, r.started_at, r.completes_at,
   r.ended_at, r.outcome`
 
-/** The key that a recovery puts in; no agent signs with that version. */
+/** The version of the new key; no agent signs with it yet. */
 const WAITING = 0
 
 export type WaitingKey = Pick<NewKey, 'identity' | 'fingerprint' | 'pem' | 'pkcs1'>
 
-/** Keeps a key for a recovery of an agent that has none running; `false` where somebody registered it before. */
+/** Reserves a key for a recovery of an agent without a pending one; `false` if it is already registered. */
 export async function storeWaitingKey(db: Queryable, agentId: string, key: WaitingKey, now: Date): Promise<boolean> {
   const row = await db.maybeOne(SQL`
     insert into agent_key (agent_id, version, identity, fingerprint, pem, pkcs1, created_at)
@@ -41,7 +41,7 @@ export type NewRecovery = Pick<RecoveryRow, 'id' | 'agent_id' | 'fingerprint' | 
   completes_at: Date
 }
 
-/** Of an agent whose standing the transaction holds for update. */
+/** For an agent whose status row the transaction has locked for update. */
 export async function insertRecovery(db: Queryable, recovery: NewRecovery): Promise<void> {
   await db.many(SQL`
     with started as (
@@ -53,7 +53,7 @@ export async function insertRecovery(db: Queryable, recovery: NewRecovery): Prom
     update agent_status s set key_ends_at = t.completes_at from started t where s.agent_id = t.agent_id`)
 }
 
-/** The newest recovery of an agent, be it running or over. */
+/** The newest recovery of an agent, pending or ended. */
 export function findLastRecovery(db: Queryable, agentId: string): Promise<RecoveryRow | undefined> {
   return db.maybeOne<RecoveryRow>(
     SQL`select `
@@ -63,8 +63,8 @@ export function findLastRecovery(db: Queryable, agentId: string): Promise<Recove
 }
 
 /**
- * Ends the running recovery of an agent whose standing the transaction holds for update; `undefined` where none runs. The
- * key that waited is the caller's to put in, or free again.
+ * Ends the pending recovery of an agent whose status row the transaction has locked for update; `undefined` if there is
+ * none. The caller installs or frees the new key.
  */
 export function endRunningRecovery(
   db: Queryable,
@@ -90,7 +90,7 @@ export function endRunningRecovery(
   )
 }
 
-/** Agents whose recovery is due, the longest ago first. */
+/** Agents with a due recovery, longest overdue first. */
 export function findDueRecoveries(db: Queryable, now: Date, limit: number): Promise<{ agent_id: string }[]> {
   return db.many(SQL`
     select agent_id from key_recovery where ended_at is null and completes_at <= ${now}
@@ -102,7 +102,7 @@ export interface ListedRecovery extends RecoveryRow {
   owner_email: string | null
 }
 
-/** Of all agents, newest first, from before `before`: those that run at the moment, or all. */
+/** Recoveries of all agents, newest first, older than `before`: pending ones, or all. */
 export function listRecoveries(
   db: Queryable,
   { before, isRunning, now, limit }: { before: string; isRunning: boolean; now: Date; limit: number },
@@ -115,7 +115,10 @@ export function listRecoveries(
   )
 }
 
-/** Whether a token shows that its agent had its key since then: it was got for an assertion, not granted to a client. */
+/**
+ * Whether a token proves that its agent had its key since then: it was issued for an assertion, not granted to a
+ * client.
+ */
 export async function isTokenOfKeySince(db: Queryable, digest: string, since: string): Promise<boolean> {
   const row = await db.maybeOne(SQL`
     select 1 from access_token where digest = ${digest} and grant_id is null and created_at >= ${since}`)

@@ -14,7 +14,7 @@ export interface MailText {
   expires_at: Date
 }
 
-/** The same text to many; whoever got mail about it already gets no other. */
+/** The same text for many; whoever already received mail about it gets no other. */
 export async function queueMail(db: Queryable, mails: readonly NewMail[], text: MailText): Promise<void> {
   await db.many(SQL`
     insert into mail (id, person_id, about, subject, content, created_at, expires_at, next_at)
@@ -28,11 +28,11 @@ export interface NewSecretMail {
   id: string
   email: string
   about: string
-  /** Stands for `{code}` in the content, under the context `mail <id>`. */
+  /** Replaces `{code}` in the content; encrypted with the context `mail <id>`. */
   sealed: Buffer
 }
 
-/** To an address that may be nobody's yet; what it tells alone is kept sealed, and until it was sent. */
+/** For an address that may belong to nobody yet; the secret part is stored encrypted, and only until it was sent. */
 export async function queueSecretMail(db: Queryable, mail: NewSecretMail, text: MailText): Promise<void> {
   await db.many(SQL`
     insert into mail (id, email, about, secret, subject, content, created_at, expires_at, next_at)
@@ -49,7 +49,7 @@ export interface ClaimedMail {
   attempts: number
 }
 
-/** Mail that is due, those that wait longest first; nobody else gets it before `until`. */
+/** Due mail, longest waiting first; claimed until `until`. */
 export function claimMail(db: Queryable, now: Date, until: Date, limit: number): Promise<ClaimedMail[]> {
   return db.many<ClaimedMail>(SQL`
     with due as materialized (
@@ -65,7 +65,7 @@ export async function markSent(db: Queryable, id: string, now: Date): Promise<vo
   await db.many(SQL`update mail set sent_at = ${now}, next_at = null, failure = null, secret = null where id = ${id}`)
 }
 
-/** `nextAt` null: it is given up. */
+/** `nextAt` null: it has failed. */
 export async function markMailFailed(db: Queryable, id: string, failure: string, nextAt: Date | null): Promise<void> {
   await db.many(SQL`update mail set failure = ${failure}, next_at = ${nextAt}, secret = case when ${nextAt === null} then null else secret end
     where id = ${id}`)
@@ -83,7 +83,7 @@ export interface MailRow {
   failure: string | null
 }
 
-/** Newest first, from before `before`. */
+/** Newest first, older than `before`. */
 export function listMailRows(db: Queryable, before: string, limit: number): Promise<MailRow[]> {
   return db.many<MailRow>(SQL`
     select m.id, coalesce(m.email, p.email) as email, m.subject, m.content, m.created_at, m.attempts, m.next_at, m.sent_at,
@@ -99,13 +99,13 @@ export type WaitingMail = Pick<MailRow, 'id' | 'email' | 'subject' | 'content' |
 export interface WaitingCode {
   id: string
   email: string
-  /** The code, sealed under the context `mail <id>`. */
+  /** The code, encrypted with the context `mail <id>`. */
   secret: Buffer
   created_at: string
   expires_at: string
 }
 
-/** Codes that nobody has sent, newest first; those to `email`, or to all. */
+/** Unsent codes, newest first; those to `email`, or all. */
 export function listWaitingCodes(
   db: Queryable,
   { email, now, limit }: { email: string | null; now: Date; limit: number },
@@ -118,7 +118,7 @@ export function listWaitingCodes(
     order by m.id desc limit ${limit}`)
 }
 
-/** What nobody has sent, newest first. */
+/** Unsent mail, newest first. */
 export function listWaitingMail(db: Queryable, now: Date, limit: number): Promise<WaitingMail[]> {
   return db.many<WaitingMail>(SQL`
     select m.id, coalesce(m.email, p.email) as email, m.subject, m.content, m.created_at, m.secret

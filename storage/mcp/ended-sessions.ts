@@ -1,7 +1,7 @@
 import { SQL } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
 
-/** Ends a session; the row is needed until the session's id would have expired by itself. */
+/** Ends a session; the row is needed until the session's id expires. */
 export async function insertEndedSession(db: Queryable, digest: string, expiresAt: Date): Promise<void> {
   await db.many(SQL`
     insert into mcp_session_ended (digest, expires_at) values (${digest}, ${expiresAt}) on conflict do nothing`)
@@ -16,7 +16,7 @@ export async function findEndedSessions(db: Queryable, digests: readonly string[
 
 export const STREAM_CHANNEL = 'mcp_stream'
 
-/** Tells every process who has opened a stream of the session. */
+/** Announces to every process who has opened a stream of the session. */
 export async function announceStream(db: Queryable, by: string, session: string): Promise<void> {
   await db.many(SQL`select pg_notify(${STREAM_CHANNEL}, ${`${by} ${session}`})`)
 }

@@ -9,7 +9,7 @@ export interface NewContest {
   submitted_at: Date
 }
 
-/** `false` where the removal was contested already. */
+/** `false` if the removal was already contested. */
 export async function insertContest(db: Queryable, contest: NewContest): Promise<boolean> {
   const row = await db.maybeOne(SQL`
     update removal set contest_id = ${contest.id}, explanation = ${contest.explanation},
@@ -31,7 +31,7 @@ export function lockContest(db: Queryable, contestId: string): Promise<LockedCon
     select post_id, comment_id, agent_id, outcome from removal where contest_id = ${contestId} for update`)
 }
 
-/** Decides a contest that the transaction holds. */
+/** Decides a contest that the transaction has locked. */
 export async function decideContest(
   db: Queryable,
   contestId: string,
@@ -42,7 +42,7 @@ export async function decideContest(
     where contest_id = ${contestId}`)
 }
 
-/** `content` has one character more than an excerpt, so that a cut can be told. */
+/** `content` has one character more than an excerpt, to detect truncation. */
 export interface ContestRow extends ModeratedTarget {
   id: string
   agent_id: string | null
@@ -71,7 +71,7 @@ const ROWS = `select r.contest_id as id, r.post_id, r.comment_id, r.agent_id, a.
     from removal r left join agent a on a.id = r.agent_id left join post p on p.id = r.post_id
     left join comment c on c.id = r.comment_id`
 
-/** Contests that are pending, or that are decided, newest first. */
+/** Pending or decided contests, newest first. */
 export function findContests(db: Queryable, isPending: boolean, { before, limit }: Page): Promise<ContestRow[]> {
   const state = isPending ? ' and r.outcome is null' : ' and r.outcome is not null'
   return db.many<ContestRow>(

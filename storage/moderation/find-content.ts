@@ -1,7 +1,7 @@
 import { SQL } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
 
-/** A post or comment by its id, or a post by the code of its permalink. */
+/** A post or comment by id, or a post by the code of its permalink. */
 export function findContentByReference(
   db: Queryable,
   by: { id: string } | { code: string },

@@ -4,7 +4,7 @@ import type { Queryable } from '../db/db.ts'
 
 interface Sought {
   now: Date
-  /** The period that counts starts after it. */
+  /** Start of the period that counts. */
   since: Date
   limit: number
   /** This one only. */
@@ -16,8 +16,8 @@ interface Found {
 }
 
 /**
- * Agents of full standing with at least `removals` that became final in the period. A removal counts for one
- * restriction: none that was final when moderation last restricted its author counts again.
+ * Active agents with at least `removals` that became final in the period. Each removal counts for one restriction:
+ * those final at the last restriction do not count again.
  */
 export function findOffenders(db: Queryable, { now, since, limit, agent_id }: Sought, removals: number) {
   return db.many<Found>(SQL`
@@ -31,7 +31,7 @@ export function findOffenders(db: Queryable, { now, since, limit, agent_id }: So
     group by r.agent_id having count(*) >= ${removals} limit ${limit}`)
 }
 
-/** Agents that moderation restricted before the period, and of which no removal became final in it. */
+/** Agents that moderation restricted before the period, without a final removal in it. */
 export function findExpiredOffenders(db: Queryable, { now, since, limit, agent_id }: Sought) {
   return db.many<Found>(SQL`
     select c.agent_id from status_change c join agent_status s on s.agent_id = c.agent_id

@@ -2,7 +2,7 @@ import { SQL } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
 import { rfc3339 } from '../db/rfc3339.ts'
 
-/** What moderation acts on: a post, or a comment under it. */
+/** The target of moderation: a post, or a comment on it. */
 export interface ModeratedTarget {
   post_id: string
   comment_id: string | null
@@ -24,7 +24,7 @@ export async function insertRemoval(db: Queryable, row: NewRemoval): Promise<voi
       ${row.removed_at}, ${row.contestable_until})`)
 }
 
-/** A removal as the author of what was removed is shown it. */
+/** A removal as the author sees it. */
 export interface RemovalRow {
   category: string
   reason: string
@@ -35,7 +35,7 @@ export interface RemovalRow {
 
 export type ContestStatus = 'pending' | 'upheld' | 'overturned'
 
-/** A column with the last removal, where `isOwn` holds: `matched` says of a removal `m` that it is of this content. */
+/** A column with the last removal, if `isOwn` holds; `matched` selects removals `m` of this content. */
 export const removalColumn = (isOwn: string, matched: string): string => `case when ${isOwn} then (
     select jsonb_build_object('category', m.category, 'reason', m.note, 'removed_at', ${rfc3339('m.removed_at')},
       'contestable_until', ${rfc3339('m.contestable_until')},
@@ -43,13 +43,13 @@ export const removalColumn = (isOwn: string, matched: string): string => `case w
     from removal m where ${matched} order by m.id desc limit 1) end as removal`
 
 export interface OwnContent {
-  /** The removal in force; `null`: it is not removed. */
+  /** The current removal; `null`: it is not removed. */
   removal_id: string | null
   is_contested: boolean
   is_open: boolean
 }
 
-/** What the agent wrote, as far as a contest needs to know, wherever it is; `undefined` where that is not there. */
+/** The agent's content for a contest, wherever it is; `undefined` if it does not exist. */
 export function findOwnContent(
   db: Queryable,
   agentId: string,

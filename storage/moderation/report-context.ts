@@ -3,7 +3,7 @@ import { type AgentStatus, statusName } from '../agents/status-locks.ts'
 import type { Queryable } from '../db/db.ts'
 import type { ReportTarget } from './reports.ts'
 
-/** Who wrote what is judged, or is judged. */
+/** The author of the reported content, or the reported agent. */
 export interface ReportedAuthor {
   agent_id: string
   handle: string
@@ -12,7 +12,7 @@ export interface ReportedAuthor {
   visibility: string
   status: AgentStatus
   created_at: string
-  /** Removals in force, of all that it wrote. */
+  /** Current removals of all its content. */
   removals: number
   status_changes: number
 }
@@ -60,7 +60,7 @@ export function findReportedContent(
   return db.maybeOne<ReportedContentRow>(from)
 }
 
-/** What a comment answers, the post first, or the first comments under a post. */
+/** The context: what a comment replies to, the post first, or the first comments on a post. */
 export async function findThreadAround(
   db: Queryable,
   words: ReportedContentRow,
@@ -90,7 +90,7 @@ export interface EarlierDecision {
 
 type Decided = Omit<EarlierDecision, 'outcome'> & { outcome: string | null; to_status: number | null }
 
-/** What was decided of this target, and of the agent that it is of, before: the latest first. */
+/** Earlier decisions about this target and its author, latest first. */
 export async function findEarlierDecisions(
   db: Queryable,
   { target_id, agent_id }: { target_id: string; agent_id: string | null },

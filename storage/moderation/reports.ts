@@ -11,7 +11,7 @@ export interface ReportedRow {
 
 export interface NewReport {
   id: string
-  /** Of an agent; of a person, the id of theirs. */
+  /** Of an agent; for a person, their id. */
   reporter_id: string
   isOfPerson?: boolean
   target_kind: ReportTarget
@@ -21,12 +21,12 @@ export interface NewReport {
   created_at: Date
 }
 
-/** The open report of this reporter and target: the new one, or the one that was there. */
+/** The open report of this reporter and target: a new one, or the existing one. */
 export async function insertReport(db: Queryable, report: NewReport): Promise<ReportedRow> {
   const { id, reporter_id, isOfPerson = false, target_kind, target_id, category, note, created_at } = report
   const reporter = isOfPerson ? 'reporter_user_id' : 'reporter_id'
   const unresolved = isOfPerson ? 'outcome is null and reporter_user_id is not null' : 'outcome is null'
-  // The update changes nothing; it locks the row that was there, which a resolution could otherwise take meanwhile.
+  // The update changes nothing; it locks the existing row against a concurrent resolution.
   return await db.one<ReportedRow>(
     SQL`insert into report as r (id, `
       .append(reporter)
@@ -38,18 +38,18 @@ export async function insertReport(db: Queryable, report: NewReport): Promise<Re
   )
 }
 
-/** `content` has one character more than an excerpt, so that a cut can be told. */
+/** `content` has one character more than an excerpt, to detect truncation. */
 export interface ReportRow extends ReportedRow {
-  /** Null of a person. */
+  /** Null for a person. */
   reporter_id: string | null
   reporter_handle: string | null
-  /** Null of an agent. */
+  /** Null for an agent. */
   reporter_user_id: string | null
   target_kind: ReportTarget
   target_id: string
   /** The post of a comment. */
   post_id: string | null
-  /** Whose it is; `null` where a person's, or gone. */
+  /** The author; `null` for a person, or if deleted. */
   agent_handle: string | null
   content: string | null
   withdrawn: string | null
@@ -76,7 +76,7 @@ const ROWS = `select r.id, r.reporter_id, w.handle as reporter_handle, r.reporte
     left join comment c on r.target_kind = 'comment' and c.id = r.target_id
     left join agent a on a.id = case r.target_kind when 'agent' then r.target_id else coalesce(p.agent_id, c.agent_id) end`
 
-/** Reports that are open, or that are resolved, newest first. */
+/** Open or resolved reports, newest first. */
 export function findReports(db: Queryable, isOpen: boolean, { before, limit }: Page): Promise<ReportRow[]> {
   return db.many<ReportRow>(
     SQL``.append(ROWS).append(SQL` where (r.outcome is null) = ${isOpen} and r.id < ${before}
@@ -88,7 +88,7 @@ export function findReport(db: Queryable, id: string): Promise<ReportRow | undef
   return db.maybeOne<ReportRow>(SQL``.append(ROWS).append(SQL` where r.id = ${id}`))
 }
 
-/** How many other open reports are about the same, counted up to `most`. */
+/** The number of other open reports about the same target, counted up to `most`. */
 export async function countOpenReports(db: Queryable, targetId: string, most: number): Promise<number> {
   const { count } = await db.one<{ count: number }>(SQL`
     select count(*)::int as count from (
@@ -102,7 +102,7 @@ export interface Resolution {
   resolved_at: Date
 }
 
-/** `undefined` where the report is not there or is resolved already. */
+/** `undefined` if the report does not exist or is already resolved. */
 export async function resolveOpenReport(
   db: Queryable,
   id: string,

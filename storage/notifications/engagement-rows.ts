@@ -3,22 +3,22 @@ import { textOf } from '../agents/profile-previews.ts'
 import type { Queryable } from '../db/db.ts'
 import { indexScan } from '../visibility/filtered-keyset-scan.ts'
 
-/** Of each kind so many are looked at for a page: others may have hidden many since. */
+/** Candidates examined per kind and page, since others may have hidden many. */
 const LOOKED_AT = 200
 
 export interface EngagementRow {
-  /** Of the post, comment, reaction or event: the list goes by it. */
+  /** Id of the post, comment, reaction or event; the sort key of the list. */
   id: string
   kind: 'posted' | 'reshared' | 'commented' | 'replied' | 'liked' | 'disagreed' | 'told'
   post_id: string | null
   comment_id: string | null
-  /** The comment that was answered. */
+  /** The comment that was replied to. */
   parent_comment_id: string | null
-  /** Of who wrote what this is about, or who is to be answered. */
+  /** The author of the target, or who awaits a response. */
   handle: string | null
   text: string
   created_at: string
-  /** Of an event. */
+  /** For an event. */
   seq: number | null
   type: string | null
   message_id: string | null
@@ -26,8 +26,8 @@ export interface EngagementRow {
 }
 
 /**
- * Where a page begins: what is older than `before`, of events from before number `seq`. Events below number `low` were never
- * looked at, and come however old they say they are: numbers follow commits, ids do not.
+ * The start of a page: older than `before`, for events from number `seq` down. Events below number `low` were never
+ * examined, and are included whatever their time: numbers follow commits, ids do not.
  */
 export interface EngagementCursor {
   before: string
@@ -38,14 +38,14 @@ export interface EngagementCursor {
 export interface Engagements {
   /** Newest first. */
   rows: EngagementRow[]
-  /** What is older was not looked at; `null`: there is nothing. */
+  /** Older ones were not examined; `null`: there are none. */
   floor: string | null
 }
 
 const visibleComment = (viewer: string) => SQL`
     cross join lateral (select v.* from comments_visible_to(${viewer}) v where v.id = `
 
-/** The newest rows that an agent made, by the index of its own. */
+/** The newest rows of an agent, by its own index. */
 const written = (table: string, viewer: string, before: string) =>
   SQL`select k.id`.append(
     indexScan(
@@ -63,13 +63,13 @@ const reacted = (table: string, subject: string, viewer: string, before: string)
   SQL`select k.id, `.append(`k.${subject}, k.reaction_type, k.created_at from ${table} k where `).append(SQL`
       k.actor_id = ${viewer} and not k.is_human and k.id < ${before} order by k.id desc limit ${LOOKED_AT}`)
 
-/** Numbers have no holes: so many are looked at, and no more. */
+/** Numbers have no gaps, so this bounds the rows that are read. */
 const logged = (viewer: string, seq: number) => SQL`select i.seq, i.event_id as id from inbox i
       where i.recipient = ${viewer} and i.seq < ${seq} and i.seq >= ${seq - LOOKED_AT} order by i.seq desc`
 
 const KINDS = ['posts', 'comments', 'reactions', 'comment_reactions'] as const
 
-/** Older rows of a kind of which all that were looked at are not all there are; of events, where the oldest is not the first. */
+/** The examined limit of a kind, if older rows may exist; for events, if the oldest examined is not the first. */
 const FLOOR = `select f.id from (${[
   ...KINDS.map(
     kind => `select case when (select count(*) from ${kind}) = ${LOOKED_AT} then
@@ -107,7 +107,10 @@ const deeds = (viewer: string): SQLStatement =>
     .append(visibleComment(viewer))
     .append(SQL`k.comment_id limit 1) c left join agent w on w.id = c.agent_id`)
 
-/** What its reader may still see, and did nothing about. Each is looked up by its key: `exists` reads all there is into a hash. */
+/**
+ * What its reader may still see, and has not responded to. Each is looked up by its key: `exists` would hash a whole
+ * table.
+ */
 const unanswered = (viewer: string, { before, low }: EngagementCursor): SQLStatement => SQL`
     select 'told', e.event_id, (e.body #>> '{subject,post_id}')::uuid, (e.body #>> '{subject,comment_id}')::uuid, null,
       e.body #>> '{actor,handle}', coalesce(e.body ->> 'excerpt', ''), e.created_at, e.seq, e.type,
@@ -125,7 +128,7 @@ const unanswered = (viewer: string, { before, low }: EngagementCursor): SQLState
         where p.id = (e.body #>> '{subject,post_id}')::uuid limit 1) is not null end
       and not exists (select from event_answers_of(${viewer}, e.type, e.body))`
 
-/** What an agent did, and what it was told and has not answered, newest first. */
+/** An agent's actions, and events that it has not responded to, newest first. */
 export async function findEngagements(
   db: Queryable,
   viewer: string,
@@ -154,7 +157,7 @@ export async function findEngagements(
   return { rows, floor: found[0]?.floor ?? null }
 }
 
-/** Where the page behind this one begins, whose last row has the id `before`, or that looked at nothing older. */
+/** The start of the next page, given the last id `before` of this one, or the examined limit. */
 export async function findCursorAfter(
   db: Queryable,
   viewer: string,

@@ -1,10 +1,10 @@
 import { SQL } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
 
-/** How far an agent is done with its events. */
+/** The position up to which an agent has acknowledged its events. */
 export interface Ack {
   up_to_seq: number
-  /** When that event was logged; the beginning of time where it is forgotten. */
+  /** When that event was logged; the epoch if it was deleted. */
   logged_at: string
 }
 
@@ -12,7 +12,7 @@ export function findAck(db: Queryable, agentId: string): Promise<Ack | undefined
   return db.maybeOne<Ack>(SQL`select up_to_seq, logged_at from heartbeat_ack where agent_id = ${agentId}`)
 }
 
-/** Moves it forward, never back, and answers where it stands then. */
+/** Moves it forward, never back, and returns the resulting position. */
 export function advanceAck(db: Queryable, agentId: string, upToSeq: number): Promise<{ up_to_seq: number }> {
   return db.one(SQL`
     insert into heartbeat_ack as a (agent_id, up_to_seq, logged_at)

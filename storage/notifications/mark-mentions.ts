@@ -2,7 +2,7 @@ import { SQL } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
 import { READ_THROUGH_MENTION } from './unread-mentions.ts'
 
-/** Marks a slice of what one agent has read; what somebody holds is left for the next time. */
+/** Marks a batch of what one agent has read; locked rows are left for the next run. */
 export async function markReadMentions(db: Queryable): Promise<{ more: boolean }> {
   const { held } = await db.one<{ held: number }>(SQL`
     with held as materialized (

@@ -1,7 +1,7 @@
 import { SQL, type SQLStatement } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
 
-/** A mention that an agent was told of, newest first by its id: that of the post, or of the comment. */
+/** A mention that notified an agent, newest first by the id of the post or comment. */
 export interface MentionRef {
   id: string
   post_id: string
@@ -20,22 +20,22 @@ const selectPlaces = (viewer: string, before: string, limit: number): SQLStateme
     where n.agent_id = ${viewer} and n.comment_id < ${before} order by n.comment_id desc limit ${limit})
   order by id desc limit ${limit}`
 
-/** Mentions of the viewer in what it may see, from before `before`. */
+/** Mentions of the viewer that it may see, older than `before`. */
 export function findMentions(db: Queryable, viewer: string, before: string, limit: number): Promise<MentionRef[]> {
   return db.many<MentionRef>(selectPlaces(viewer, before, limit))
 }
 
-/** Mentions of either kind that one statement marks as read. */
+/** Maximum mentions of either kind that one statement marks as read. */
 export const READ_THROUGH_MENTION = 1_000
 
-/** Up to where the agent that an expression names has read, though its mentions are not all marked. */
+/** The position up to which the agent of an expression has read, although its mentions are not all marked yet. */
 export const mentionsReadThrough = (agent: string): string => `coalesce(
   (select t.read_through from mention_read_through t where t.agent_id = ${agent}), '00000000-0000-0000-0000-000000000000')`
 
 /**
- * As `findMentions`, and in the same snapshot marks what is there to read, up to the newest of the page, as read: a
- * mention that commits meanwhile stays unread. Where more is unread than one statement marks, it notes how far the agent
- * has read, and `markReadMentions` does the rest.
+ * Like `findMentions`, and in the same snapshot marks mentions up to the newest of the page as read: a mention that is
+ * committed meanwhile stays unread. If more are unread than one statement marks, it records the position, and
+ * `markReadMentions` does the rest.
  */
 export function findAndMarkMentions(
   db: Queryable,
@@ -73,11 +73,11 @@ export function findAndMarkMentions(
   )
 }
 
-/** Unread mentions are counted no further; they are looked for among ten times as many. */
+/** Maximum number of unread mentions that are counted, among at most ten times as many. */
 export const COUNTED_MENTIONS = 1_000
 const LOOKED_AT = 10 * COUNTED_MENTIONS
 
-/** Each mention is looked up by its key, a limit sees to that: joined, all comments may be read into a hash. */
+/** Each mention is looked up by its key; the limit ensures this. A join might hash all comments. */
 export async function countUnreadMentions(db: Queryable, viewer: string): Promise<number> {
   const { unread } = await db.one<{ unread: number }>(
     SQL`
@@ -98,7 +98,7 @@ export async function countUnreadMentions(db: Queryable, viewer: string): Promis
   return unread
 }
 
-/** When the reader of a row `r` was mentioned last, in what it may see. */
+/** When the reader of a row `r` was last mentioned, in content that it may see. */
 export const LAST_MENTION_AT = `greatest(
   (select m.created_at from (select post_id, created_at from post_mention
       where agent_id = r.viewer and notify order by post_id desc limit ${LOOKED_AT}) m

@@ -15,34 +15,34 @@ import {
 } from '../feed/post-delta.ts'
 import { mentionsReadThrough } from './unread-mentions.ts'
 
-/** What an agent that polls asks: is there anything behind the places that it came to? */
+/** The positions of a polling agent, after which it wants to know what is new. */
 export interface UnreadSummaryRequest {
   viewer: string
-  /** New posts have ids above it. */
+  /** New posts have higher ids. */
   after: string
-  /** Spaces in which nobody posted since have nothing new. */
+  /** Spaces without posts since have nothing new. */
   since: string
   now: string
 }
 
-/** What a count of what is unread holds for: no event came, and nothing that this snapshot did not see changed it. */
+/** The state for which an unread count is valid: until an event or a change that this snapshot does not contain. */
 export interface CountedAt {
   last_seq: number
-  /** Transactions below it were over when the snapshot was taken. */
+  /** Transactions below it had ended when the snapshot was taken. */
   xmin: string
 }
 
 export interface UnreadColumns extends CountedAt {
-  /** Committed events of the agent have no number yet. */
+  /** Whether committed events of the agent are not sequenced yet. */
   is_unsequenced: boolean
-  /** Unread mentions, and messages. `null`: more than `MANY_FOLLOWS` rows wait, each of which may be hidden. */
+  /** Unread mentions and messages. `null`: more than `MANY_FOLLOWS` rows, each of which may be hidden. */
   mentions: number | null
   direct_messages: number | null
-  /** The last transaction that changed what is unread other than by an event; `null`: none, or none is asked for. */
+  /** The last transaction that changed the unread state without an event; `null`: none, or not requested. */
   changed_by: string | null
   pending_invitations: number
   pending_challenges: number
-  /** A recovery of the key runs, which the agent can end until then. */
+  /** A pending key recovery, which the agent can end until then. */
   key_ends_at: string | null
 }
 
@@ -53,7 +53,7 @@ export interface UnreadSummary extends UnreadColumns, OwnCounters {
 }
 
 export interface UnreadQuery extends UnreadSummaryRequest {
-  /** 1: whom it follows, where anybody posted. */
+  /** 1: the followed agents, if any posted. */
   asks_follows: 0 | 1
 }
 
@@ -61,7 +61,7 @@ export interface UnreadRow extends UnreadSummary, PostDeltaRow {
   place: number
   /** Whether anybody posted. */
   has_posts: boolean
-  /** `null` where they are none, too many, not asked for, or did not post. */
+  /** `null` if there are none, too many, they were not requested, or none posted. */
   follows: string | null
 }
 
@@ -73,11 +73,11 @@ const ASKED: Columns<UnreadQuery> = {
   asks_follows: 'int[]',
 }
 
-/** Unread rows of either kind up to which they are counted each time: that costs as much as to know that none changed. */
+/** Up to this number, unread rows of either kind are counted each time: that costs as much as checking for changes. */
 export const MANY_FOLLOWS = 8
 const OF_ALL = '00000000-0000-0000-0000-000000000000'
 
-/** What waits for the reader of each row `r (viewer, now)`, as columns of `w`. */
+/** The unread state of the reader of each row `r (viewer, now)`, as columns of `w`. */
 export const UNREAD_COLUMNS = `
   cross join lateral (
     select count(*)::int as looked_at, count(s.is_seen)::int as seen from (
@@ -118,7 +118,7 @@ export const UNREAD_COLUMNS = `
       (select s.key_ends_at from agent_status s where s.agent_id = r.viewer limit 1) as key_ends_at
   ) w`
 
-// Said with `is null`, that nobody left would have the planner walk the whole of an index of a small table.
+// Written with `is null`: with a plain condition the planner might scan the whole index of a small table.
 const HAS_SPACE_POSTS = `exists (
   select from (
     select m.space_id from space_member m
@@ -150,7 +150,7 @@ export interface UnreadRows extends PostDeltas {
   rows: UnreadRow[]
 }
 
-/** Of agents that are there, in the order of their places, which count from 1; and the news of posts, as one snapshot shows them. */
+/** Existing agents, in order, with an index from 1; and the changes of posts, from one snapshot. */
 export async function findUnreadSummaries(
   db: Queryable,
   asked: readonly UnreadQuery[],

@@ -18,7 +18,7 @@ export interface NewAuthorizationRequest {
   expires_at: Date
 }
 
-/** `false` where another request that is still there has the code. */
+/** `false` if another current request has the code. */
 export async function insertAuthorizationRequest(db: Queryable, asked: NewAuthorizationRequest): Promise<boolean> {
   const row = await db.maybeOne(SQL`
     insert into authorization_request (id, code, session, agent_id, client_id, client_name, redirect_uri, redirect_host,
@@ -41,7 +41,7 @@ export interface AuthorizationRequest extends Omit<NewAuthorizationRequest, 'ses
 const COLUMNS = `id, code, agent_id, client_id, client_name, redirect_uri, redirect_host, state, code_challenge, resource,
   scopes, granted, key_version, grant_code, created_at, expires_at`
 
-/** What an agent is asked by this code, until it expires; `is_allowed`: it let browsers be sent to that host before. */
+/** The request with this code, until it expires; `is_allowed`: the agent allowed that host before. */
 export function findRequestForAgent(
   db: Queryable,
   { agent_id, key_version }: { agent_id: string; key_version: number },
@@ -64,7 +64,7 @@ export interface Approval {
   expires_at: Date
 }
 
-/** Until when the browser goes on; `undefined` where somebody approved it before. */
+/** Until when the browser can continue; `undefined` if it was already approved. */
 export async function approveRequest(db: Queryable, approval: Approval): Promise<string | undefined> {
   const row = await db.maybeOne<{ expires_at: string }>(SQL`
     update authorization_request set granted = ${approval.granted}::text[], key_version = ${approval.key_version},
@@ -85,7 +85,7 @@ export async function allowRedirectHost(
     on conflict (agent_id, host) do update set key_version = excluded.key_version, expires_at = excluded.expires_at`)
 }
 
-/** What a browser asked for; `undefined` for another browser. */
+/** The request of a browser; `undefined` for another browser. */
 export function findRequestOfSession(
   db: Queryable,
   session: string,
@@ -96,7 +96,7 @@ export function findRequestOfSession(
   )
 }
 
-/** Notes which code the browser of an approved request is sent on with; `false` where it was before. */
+/** Stores the authorization code for the browser of an approved request; `false` if it already has one. */
 export async function giveGrantCode(db: Queryable, id: string, grantCode: string, expiresAt: Date): Promise<boolean> {
   const row = await db.maybeOne(SQL`
     update authorization_request set grant_code = ${grantCode}, expires_at = ${expiresAt}
@@ -110,7 +110,7 @@ export function findByGrantCode(db: Queryable, grantCode: string): Promise<Autho
   )
 }
 
-/** `false` where somebody else took it. */
+/** `false` if the code was already used. */
 export async function takeRequest(db: Queryable, id: string): Promise<boolean> {
   return (await db.maybeOne(SQL`delete from authorization_request where id = ${id} returning id`)) !== undefined
 }

@@ -5,7 +5,7 @@ export interface OAuthClient {
   id: string
   name: string | null
   redirect_uris: string[]
-  /** Of its metadata document; `null` where it registered itself. */
+  /** URL of its metadata document; `null` if it registered itself. */
   document_url: string | null
 }
 
@@ -29,14 +29,14 @@ export interface StoredDocumentClient extends OAuthClient {
   fresh_until: string
 }
 
-/** A client by its document, as that was when it was read last. */
+/** A client by its document, as last read. */
 export function findDocumentClient(db: Queryable, url: string, now: Date): Promise<StoredDocumentClient | undefined> {
   return db.maybeOne<StoredDocumentClient>(SQL`
     select id, name, redirect_uris, document_url, fresh_until from oauth_client
     where document_url = ${url} and expires_at > ${now}`)
 }
 
-/** What a document held; `id` for a client that is new. */
+/** The content of a document; `id` for a new client. */
 export interface ReadDocument {
   id: string
   name: string | null
@@ -47,7 +47,7 @@ export interface ReadDocument {
   expires_at: Date
 }
 
-/** Keeps it unless another process asked for the document later, and has its answer. */
+/** Stores it unless another process fetched the document later and has its result. */
 export async function storeDocument(db: Queryable, read: ReadDocument): Promise<void> {
   await db.many(SQL`
     insert into oauth_client (id, name, redirect_uris, document_url, fetched_at, fresh_until, created_at, expires_at)
@@ -59,14 +59,14 @@ export async function storeDocument(db: Queryable, read: ReadDocument): Promise<
     where oauth_client.fetched_at <= excluded.fetched_at`)
 }
 
-/** Writes only where it is worth it: many agents may share a client. */
+/** Writes only if the change is significant: many agents may share a client. */
 export async function retainClient(db: Queryable, id: string, until: Date, worthIt: Date): Promise<void> {
   await db.many(SQL`update oauth_client set expires_at = ${until} where id = ${id} and expires_at < ${worthIt}`)
 }
 
 /**
- * Of the clients that expire by then it leaves those that expire last, so many; deletes at most `limit` others and answers
- * how many. What came of a client meanwhile saves it.
+ * Deletes unused clients that expire by then, except the newest so many; at most `limit`, and returns how many. A
+ * client that was used in the meantime stays.
  */
 export async function deleteClientsBeyond(db: Queryable, by: Date, left: number, limit: number): Promise<number> {
   const rows = await db.many(SQL`

@@ -18,8 +18,8 @@ export interface NewGrant {
 }
 
 /**
- * Locks the standing of an agent that still has the key and may hold tokens. It goes first in every transaction that
- * writes grants: who ends them all holds it alone, and so finds each.
+ * Locks the status row of an agent that still has the key and may hold tokens. First in every transaction that writes
+ * grants: whoever ends them all locks it exclusively, and so finds each.
  */
 export async function lockHolder(
   db: Queryable,
@@ -85,7 +85,7 @@ export interface Rotation {
   expires_at: Date
 }
 
-/** Replaces the refresh token; `false` where that was done meanwhile. */
+/** Replaces the refresh token; `false` if that was done in the meantime. */
 export async function rotateRefresh(db: Queryable, rotation: Rotation): Promise<boolean> {
   const row = await db.maybeOne(SQL`
     update client_grant set refresh = ${rotation.to}, last_used_at = ${rotation.now}, expires_at = ${rotation.expires_at}
@@ -93,12 +93,12 @@ export async function rotateRefresh(db: Queryable, rotation: Rotation): Promise<
   return row !== undefined
 }
 
-/** What names a grant; all but the id are digests. */
+/** Identifies a grant; all except the id are digests. */
 export type GrantName = { id: string } | { grant_code: string } | { family: string } | { token: string }
 
 /**
- * Ends a grant with its tokens, in a transaction of the caller's. A second statement deletes the tokens: it sees those that
- * whoever held the grant until then has made. Who holds one of them deletes it itself.
+ * Ends a grant with its tokens, in the caller's transaction. A second statement deletes the tokens, so that it sees
+ * those created by whoever held the grant until then. A transaction that holds one of them deletes it itself.
  */
 export async function endGrant(db: Queryable, name: GrantName): Promise<void> {
   const found = await db.maybeOne<{ id: string; agent_id: string }>(
@@ -121,7 +121,7 @@ function named(name: GrantName) {
 
 export interface ListedGrant {
   id: string
-  /** As the client calls itself. */
+  /** The name given by the client. */
   client_id: string
   client_name: string | null
   redirect_host: string
@@ -131,7 +131,7 @@ export interface ListedGrant {
   expires_at: string
 }
 
-/** The grants of an agent that serve under its key, newest first, from before `before`. */
+/** The valid grants of an agent under its current key, newest first, older than `before`. */
 export function listGrants(
   db: Queryable,
   { agent_id, key_version }: { agent_id: string; key_version: number },
@@ -146,7 +146,7 @@ export function listGrants(
     order by id desc limit ${limit}`)
 }
 
-/** Where the client of an agent's grant was sent to; `undefined` where it has no such grant. */
+/** The redirect host of an agent's grant; `undefined` if it has no such grant. */
 export function findGrantHost(
   db: Queryable,
   agentId: string,

@@ -11,7 +11,7 @@ export interface OfferPricing {
   cycle: Cycle
 }
 
-/** What a service is offered as, beside its contract. */
+/** The content of an offer, in addition to its contract. */
 export interface OfferTerms extends OfferPricing {
   handle: string
   name: string
@@ -26,28 +26,28 @@ export interface ServiceToOffer extends OfferTerms {
   owner_agent_id: string
   owner_handle: string
   sla_tier: SlaTier
-  /** JSON text, in the order of a form. */
+  /** JSON text, with members in the order of a form. */
   capability_schema: string | null
   output_schema: string | null
   binding_revision: number
   skill_id: string
-  /** JSON text: the canonical payload that was signed. */
+  /** JSON text: the signed canonical payload. */
   card: string
   card_sha256: string
   bound_at: string
-  /** When so many revisions ago it was offered. */
+  /** When the revision was created that many revisions ago. */
   offered_before: string | null
   current: CurrentRevision | null
 }
 
-/** The revision in force. */
+/** The current revision. */
 export interface CurrentRevision extends OfferTerms {
   id: string
   contract_hash: string
   card_sha256: string
 }
 
-/** Holds the service until the transaction ends; `undefined`: nothing is offered of it. */
+/** Locks the service until the transaction ends; `undefined`: it is not offered. */
 export async function lockServiceToOffer(
   db: Queryable,
   serviceId: string,
@@ -79,19 +79,19 @@ export interface NewRevision extends OfferTerms {
   id: string
   service_id: string
   binding_revision: number
-  /** JSON text, as is that of the claims. */
+  /** JSON text, like the claims. */
   contract: string
   contract_hash: string
   claims: string
   tags: string[]
   input_modes: string[]
   output_modes: string[]
-  /** Texts of tsvectors, by how much what stands in them weighs. */
+  /** Texts of tsvectors, by weight. */
   words: { called: string; described: string; claimed: string }
   created_at: Date
 }
 
-/** Puts the revision in force in place of the one before. The caller holds the service. */
+/** Makes the revision current in place of the previous one. The caller has locked the service. */
 export async function insertOfferRevision(db: Queryable, revision: NewRevision): Promise<void> {
   const { id, service_id, words, created_at } = revision
   await db.many(SQL`

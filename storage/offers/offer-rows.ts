@@ -2,7 +2,7 @@ import { SQL } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
 import type { OfferPricing } from './new-revisions.ts'
 
-/** A revision as its reader is shown it. */
+/** A revision for its reader. */
 export interface OfferRow extends OfferPricing {
   id: string
   service_id: string
@@ -21,12 +21,12 @@ export interface OfferRow extends OfferPricing {
   /** Null: not computed. */
   trust_score: number | null
   is_followed: boolean
-  /** JSON text, as is that of the claims. */
+  /** JSON text, like the claims. */
   contract: string
   contract_hash: string
   claims: string
   card_sha256: string
-  /** What the checks saw; of a superseded revision those that its binding began with. */
+  /** Results of the checks; for a superseded revision, those at the start of its binding. */
   evidence: { checks: object[]; latency_ms: number | null }
   evidence_valid_until: string | null
   verified_at: string | null
@@ -46,9 +46,9 @@ export interface OfferQuery {
   viewer: string
   ids: readonly string[]
   now: Date
-  /** The text of a tsquery that relevance goes by; `null`: nothing was sought. */
+  /** The text of a tsquery for relevance; `null`: no search. */
   ranked: string | null
-  /** Those that the viewer comes upon, or all that it may see. */
+  /** Those recommended to the viewer, or all that it may see. */
   of: 'discoverable' | 'visible'
 }
 

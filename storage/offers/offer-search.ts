@@ -1,14 +1,14 @@
 import { SQL, type SQLStatement } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
 
-/** What is sought; `null`: that is not asked for. */
+/** Search criteria; `null`: any. */
 export interface OfferSearch {
   viewer: string
   now: Date
-  /** Texts of tsqueries: what must stand there, and what relevance goes by. */
+  /** Texts of tsqueries: required terms, and terms for relevance. */
   words: string | null
   ranked: string | null
-  /** Priced ones too. */
+  /** Includes priced ones. */
   isPricedToo: boolean
   /** Seconds. */
   verified_within: number | null
@@ -16,7 +16,7 @@ export interface OfferSearch {
   min_trust: number | null
 }
 
-/** A place in an order by a number and among equals by id, the higher first. */
+/** A position in an order by a number and, among equals, by id, descending. */
 export interface SearchCursor {
   by: number
   id: string
@@ -30,21 +30,23 @@ export interface FoundOffer {
   total: number
 }
 
-/** So many that fit are all judged; where there are more, a stretch of them is. */
+/** Up to this many matches are all scored; beyond, one segment of them. */
 const FEW = 2_000
 
-/** How many that fit make a stretch, and how many are looked at to find them. */
+/** Matches that make up a segment, and candidates examined to find them. */
 const STRETCH = 200
 const LOOKED_AT = 4_000
 
-/** One offer in so many has the same mark. */
+/** One in so many offers shares a hash bucket. */
 export const SEARCH_BUCKETS = 64
 
 export const bucketMark = (bucket: number): string => `<b${bucket}`
 
 export type SearchPlan = 'words' | 'held'
 
-/** Where few are: among those with the words, or among those that are in force. `undefined`: there are many of both. */
+/**
+ * The candidates, if there are few: by search terms, or among the current ones. `undefined`: there are many of both.
+ */
 export async function chooseSearchPlan(db: Queryable, { words, now }: OfferSearch): Promise<SearchPlan | undefined> {
   const probe = words === null ? null : `${words} & '${bucketMark(0)}'`
   const { fitting, held } = await db.one<{ fitting: number; held: number }>(SQL`
@@ -68,7 +70,7 @@ const amongFew = (way: SearchPlan, { words, now }: OfferSearch): SQLStatement =>
     join service s on s.id = e.service_id join offer_revision o on o.id = s.offer_revision_id
     where e.evidence_valid_until > ${now}`
 
-/** Of what was looked at, what fits and the viewer comes upon, with its score; offset 0: each is looked up by its id. */
+/** Matching and recommendable offers among the candidates, with their scores; offset 0: each is looked up by its id. */
 const judged = ({ viewer, now, words, ranked, ...search }: OfferSearch): SQLStatement => SQL`
     select l.id, l.merit, offer_total(l.merit,
       case when ${ranked}::text is null then 0 else offer_relevance(l.search_words, ${ranked}::tsquery) end,
@@ -84,7 +86,7 @@ const judged = ({ viewer, now, words, ranked, ...search }: OfferSearch): SQLStat
       offset 0) f
     where ${words}::text is null or l.search_words @@ ${words}::tsquery`
 
-/** The best of few, or the newest, behind a place. */
+/** The best of few, or the newest, after a position. */
 export function findFewMatches(
   db: Queryable,
   search: OfferSearch,
@@ -104,21 +106,21 @@ export function findFewMatches(
   )
 }
 
-/** Offers by what their score has whatever is sought, from one place down to another. */
+/** Offers by the query-independent part of their score, from one position down to another. */
 export interface SearchRange {
   start: SearchCursor
-  /** `undefined`: to where enough were found, or looked at. */
+  /** `undefined`: until enough are found or examined. */
   end: SearchCursor | undefined
 }
 
 export interface SearchedRange {
-  /** The best first. */
+  /** Best first. */
   found: FoundOffer[]
   /** `undefined`: there is nothing below. */
   end: SearchCursor | undefined
 }
 
-/** All of a stretch that fit. */
+/** All matches of a segment. */
 export async function findInRange(
   db: Queryable,
   search: OfferSearch,
@@ -151,7 +153,7 @@ export async function findInRange(
   }
 }
 
-/** The newest of many from below an id, and where to go on, where not all were looked at. */
+/** The newest of many below an id, and where to continue if not all were examined. */
 export async function findNewestOffers(
   db: Queryable,
   search: OfferSearch,

@@ -7,16 +7,19 @@ export interface Superseding {
   superseded_by: string
   owner_agent_id: string
   owner_handle: string
-  /** Otherwise nobody is told. */
+  /** Otherwise nobody is notified. */
   is_visible: boolean
-  /** The last holder that was told. */
+  /** The last notified holder. */
   place: string | null
 }
 
 export const isAnyHolderPending = async (db: Queryable): Promise<boolean> =>
   (await db.maybeOne(SQL`select 1 from offer_superseding limit 1`)) !== undefined
 
-/** A service that was offered anew, none of those aside, whose holders are still to be told; nobody else tells them until the transaction ends. */
+/**
+ * A service with a new revision, not set aside, whose holders are still to be notified; locked until the transaction
+ * ends.
+ */
 export function takeSuperseding(db: Queryable, aside: readonly string[]): Promise<Superseding | undefined> {
   return db.maybeOne<Superseding>(SQL`
     select t.service_id, t.offer_revision_id, t.superseded_by, a.id as owner_agent_id, a.handle as owner_handle,
@@ -26,7 +29,7 @@ export function takeSuperseding(db: Queryable, aside: readonly string[]): Promis
     order by t.offer_revision_id limit 1 for update of t`)
 }
 
-/** The next agents that acquired a right to the service which was neither revoked nor has expired; each once. */
+/** The next agents with an acquired entitlement that is neither revoked nor expired; each once. */
 export async function listHoldersToNotify(
   db: Queryable,
   { service_id, place }: Superseding,
@@ -40,7 +43,7 @@ export async function listHoldersToNotify(
   return rows.map(({ acquirer_id }) => acquirer_id)
 }
 
-/** Up to `place` all are told; without one, all are. */
+/** Holders up to `place` are notified; without it, all. */
 export async function moveSuperseding(db: Queryable, serviceId: string, place: string | undefined): Promise<void> {
   await db.many(
     place === undefined

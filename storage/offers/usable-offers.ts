@@ -3,7 +3,7 @@ import type { BatchStatement } from '../db/batch.ts'
 import { withFixedText } from '../db/row-values.ts'
 import type { OfferPricing } from './new-revisions.ts'
 
-/** A revision as whoever wants to use it finds it: the facts that decide whether it may. */
+/** The facts that decide whether a viewer may use a revision. */
 export interface UsableRow extends OfferPricing {
   offer_revision_id: string
   service_id: string
@@ -18,14 +18,14 @@ export interface UsableRow extends OfferPricing {
   status: 'active' | 'paused' | 'retired'
   current_offer_revision_id: string
   is_superseded: boolean
-  /** Its owner may act. */
+  /** Whether its owner may act. */
   is_staffed: boolean
   is_eligible: boolean
-  /** With the key of its owner it was verified before: a check may bring it back. */
+  /** Whether it was verified with the current key of its owner, so that a check may restore it. */
   may_return: boolean
-  /** Within the last minute somebody wanted to use it. */
+  /** Whether a use was requested within the last minute. */
   is_asked: boolean
-  /** The agent may use it, where it is gated. */
+  /** Whether the agent has access, if it is gated. */
   is_open: boolean
 }
 
@@ -36,7 +36,7 @@ export interface UsableQuery {
   now: Date
 }
 
-/** By its values: viewers, what each wants to use, when. */
+/** Parameters: viewers, the revisions, the times. */
 const ofMany = withFixedText(SQL`
     select u.place, o.id as offer_revision_id, s.id as service_id, s.handle as service_handle, s.name as service_name,
       s.owner_agent_id, a.handle as owner_handle, a.name as owner_name, o.binding_revision, o.contract, o.contract_hash,

@@ -11,10 +11,10 @@ export interface AuditedAccessRow {
   looked_by: 'owner' | 'operator'
   looked_at_what: AccessedWhat
   space_id: string | null
-  /** `null` also where the agent may not know the space any more. */
+  /** `null` also if the agent may no longer know the space. */
   space_handle: string | null
   conversation_id: string | null
-  /** Both `null` also where the agent may not know the other side any more. */
+  /** Both `null` also if the agent may no longer know the other side. */
   partner_handle: string | null
   partner_user_id: string | null
   looked_at: string
@@ -22,13 +22,13 @@ export interface AuditedAccessRow {
 
 export interface AccessSubject {
   looked_at_what: AccessedWhat
-  /** Of a space. */
+  /** For a space. */
   space_id?: string
-  /** Of a thread. */
+  /** For a thread. */
   conversation_id?: string
 }
 
-/** The agents of a person, whose they stay until the transaction ends. */
+/** The agents of a person; their ownership is locked until the transaction ends. */
 export async function lockAgentsOf(db: Queryable, userId: string): Promise<Set<string>> {
   const rows = await db.many<{ id: string }>(SQL`
     select a.id from agent a where a.owner_id = ${userId} order by a.id for share`)
@@ -51,12 +51,12 @@ export async function findAgentsInSpaces(
 
 export interface NewLooks {
   user_id: string
-  /** Who looked in the place of the person, as the audit names them. */
+  /** Who accessed it in place of the person, as in the audit log. */
   operator: string | null
   agent_ids: readonly string[]
 }
 
-/** Keeps for each of these agents that a person looked there, or an operator in their place. */
+/** Records an access for each of these agents, by their owner or by an operator in the owner's place. */
 export async function insertAccesses(
   db: Queryable,
   { user_id, operator, agent_ids, ...at }: AccessSubject & NewLooks,
@@ -72,7 +72,7 @@ export async function insertAccesses(
     from unnest(${ids}::uuid[], ${agent_ids}::uuid[]) as l (id, agent_id)`)
 }
 
-/** Who looked at what the agent can read, newest first, from before `before`. */
+/** Accesses to what the agent can read, newest first, older than `before`. */
 export function findAccesses(
   db: Queryable,
   agentId: string,
@@ -93,7 +93,7 @@ export function findAccesses(
     where l.agent_id = ${agentId} and l.id < ${before} order by l.id desc limit ${limit}`)
 }
 
-/** Deletes looks from before that time. */
+/** Deletes accesses before that time. */
 export async function deleteAccesses(db: Queryable, before: Date): Promise<{ more: boolean }> {
   const rows = await db.many(SQL`
     delete from oversight_access where id = any(array(

@@ -24,7 +24,7 @@ const COLUMNS = 'select a.id, a.handle, a.name, a.visibility, s.status, a.owner_
 
 const named = (rows: Row[]): ListedAgent[] => rows.map(row => ({ ...row, status: statusName(row.status) }))
 
-/** All agents, for an operator: the newest first, from before `before`. */
+/** All agents, for an operator, newest first, older than `before`. */
 export async function listAgentRows(
   db: Queryable,
   { status, visibility, owner_id }: AgentFilter,
@@ -37,14 +37,14 @@ export async function listAgentRows(
     )
   if (status === 'active') statement.append(SQL` and s.status = ${AGENT_STATUS.active}`)
   else if (status) statement.append(SQL` and s.status > 1 and s.status = ${AGENT_STATUS[status]}`)
-  // As the index on those that are private has it.
+  // Matches the index on private agents.
   if (visibility)
     statement.append(visibility === 'private' ? ` and a.visibility = 'private'` : ` and a.visibility = 'public'`)
   if (owner_id) statement.append(SQL` and a.owner_id = ${owner_id}`)
   return named(await db.many<Row>(statement.append(SQL` order by a.id desc limit ${limit}`)))
 }
 
-/** Agents whose handle begins so, or that have these words in their name, by their handles. */
+/** Agents by a prefix of their handle, or by words of their name, ordered by handle. */
 export async function findAgentsNamed(db: Queryable, begin: string, words: readonly string[], limit: number) {
   const end = `${begin}\u{10ffff}`
   return named(
@@ -64,7 +64,7 @@ export async function findAgentsNamed(db: Queryable, begin: string, words: reado
   )
 }
 
-/** The handles and visibility of a person's agents, and of those that ask them to be their owner. */
+/** The handles and visibility of a person's agents, and of those that request them as owner. */
 export function findAgentsOf(
   db: Queryable,
   personId: string,

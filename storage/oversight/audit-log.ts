@@ -19,7 +19,7 @@ export async function insertAudit(db: Queryable, row: Omit<AuditRow, 'created_at
       ${row.reason}, ${now})`)
 }
 
-/** The trail, newest first, from before `before`. */
+/** The audit log, newest first, older than `before`. */
 export function listAuditRows(db: Queryable, before: string, limit: number): Promise<AuditRow[]> {
   return db.many<AuditRow>(SQL`
     select id, actor, action, subject, before, after, reason, created_at from audit

@@ -30,7 +30,7 @@ export interface OverseenAgent {
   updated_at: string
 }
 
-/** Any agent, for an operator: visibility does not bind them. */
+/** Any agent, for an operator, regardless of visibility. */
 export async function findOverseenAgent(
   db: Queryable,
   by: { id: string } | { handle: string },

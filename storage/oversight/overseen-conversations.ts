@@ -17,11 +17,11 @@ export interface OverseenConversation extends ListedConversation {
 
 interface Whose {
   user_id: string
-  /** `null`: those of all agents of the person. */
+  /** `null`: of all agents of the person. */
   agent_id: string | null
 }
 
-/** The conversations of a person's agents, each once, that with the newest message first, from before `before`. */
+/** The conversations of a person's agents, each once, most recent message first, before `before`. */
 export function listOverseenConversations(
   db: Queryable,
   { user_id, agent_id }: Whose,
@@ -54,7 +54,7 @@ export function listOverseenConversations(
   })
 }
 
-/** A conversation of a person's agent, named by its id or by the other side: an agent, or what a person is called there. */
+/** A conversation of a person's agent, by its id or by the other side: an agent, or the alias of a person. */
 export function findOverseenConversation(
   db: Queryable,
   userId: string,

@@ -13,9 +13,9 @@ export interface OverseenSpace {
   member_count: number
   post_count: number
   last_activity_at: string | null
-  /** Whether the person was invited and accepted. */
+  /** Whether the person is a guest. */
   is_guest: boolean
-  /** The person's own agents that are in it. */
+  /** The person's own agents in it. */
   agent_handles: string[]
 }
 
@@ -29,13 +29,13 @@ const selectSpaces = (userId: string, rest: SQLStatement): SQLStatement =>
     join space_person p on p.space_id = s.id and p.user_id = ${userId}
     left join space_counter f on f.space_id = s.id `.append(rest)
 
-/** A space that a person reads. */
+/** A space that a person can read. */
 export function findOverseenSpace(db: Queryable, userId: string, name: SpaceName): Promise<OverseenSpace | undefined> {
   const named = 'id' in name ? SQL`where s.id = ${name.id}` : SQL`where s.handle = ${name.handle}`
   return db.maybeOne<OverseenSpace>(selectSpaces(userId, named))
 }
 
-/** The spaces that a person reads, the newest first, from before `before`. */
+/** The spaces that a person can read, newest first, older than `before`. */
 export function listOverseenSpaces(
   db: Queryable,
   userId: string,
@@ -53,7 +53,7 @@ export interface OverseenContent {
   agent_name: string | null
   content_type: string
   content: string
-  /** Moderation took it from others; the person reads it as its author, their agent, does. */
+  /** Removed by moderation; the person can read it if their agent is the author. */
   is_removed: boolean
   created_at: string
 }
@@ -66,7 +66,7 @@ export interface OverseenPost extends OverseenContent {
   comment_count: number
 }
 
-/** The posts of a space as a person reads them, newest first, from before `before`. */
+/** The posts of a space as a person reads them, newest first, older than `before`. */
 export function listOverseenPosts(
   db: Queryable,
   { user_id, space_id }: { user_id: string; space_id: string },
@@ -96,7 +96,7 @@ export interface OverseenComment extends OverseenContent {
   parent_comment_id: string | null
 }
 
-/** The comments of a post as a person reads them, newest first, from before `before`. */
+/** The comments of a post as a person reads them, newest first, older than `before`. */
 export function listOverseenComments(
   db: Queryable,
   { user_id, post_id }: { user_id: string; post_id: string },

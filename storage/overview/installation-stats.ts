@@ -1,7 +1,7 @@
 import { SQL } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
 
-/** Up to so many are counted; of more, PostgreSQL's own estimate is told. */
+/** Counted up to this number; beyond, PostgreSQL's estimate is used. */
 const COUNTED = 10_000
 
 const TABLES = {
@@ -23,7 +23,7 @@ export interface Total {
   is_estimate: boolean
 }
 
-/** How much is there, at a cost that does not grow with it. */
+/** Totals, at a bounded cost. */
 export async function findTotals(db: Queryable): Promise<Total[]> {
   const totals: Total[] = []
   for (const [what, table] of Object.entries(TABLES) as [CountedKind, string][]) {
@@ -58,7 +58,7 @@ export interface WaitingItem {
   is_cut: boolean
 }
 
-/** What waits for somebody to act. */
+/** Pending work for operators. */
 export async function findWaitingItems(db: Queryable, most: number): Promise<WaitingItem[]> {
   const waiting: WaitingItem[] = []
   for (const [what, rows] of Object.entries(WAITING) as [WaitingItem['what'], string][]) {

@@ -8,16 +8,16 @@ export interface RequestLoad {
   requests: number
   refusals: number
   failures: number
-  /** Requests by how long they took: a count for each bucket. */
+  /** Requests by duration: a count per bucket. */
   durations: readonly number[]
 }
 
-/** The times at which the minute, the hour and the day of a moment began. */
+/** The start of the minute, the hour and the day of a time. */
 const spansAt = (at: Date) => SQL`(values (1, 'minute', date_trunc('minute', ${at}::timestamptz, 'UTC')),
     (2, 'hour', date_trunc('hour', ${at}::timestamptz, 'UTC')),
     (3, 'day', date_trunc('day', ${at}::timestamptz, 'UTC'))) as s (place, span, began_at)`
 
-/** Adds what a process answered to the minute, hour and day of a moment. All who write take the three in one order. */
+/** Adds a process' responses to the minute, hour and day of a time. All writers lock the three in the same order. */
 export async function addLoad(
   db: Queryable,
   { requests, refusals, failures, durations }: RequestLoad,
@@ -43,7 +43,7 @@ interface Deeds {
   reports: number
 }
 
-/** What was done in the time that ids from `first` to before `end` are of. */
+/** The activity in the time of ids from `first` to before `end`. */
 export function countActions(db: Queryable, first: string, end: string): Promise<Deeds> {
   return db.one<Deeds>(SQL`
     select (select count(*)::int from post where id >= ${first} and id < ${end}) as posts,
@@ -52,7 +52,7 @@ export function countActions(db: Queryable, first: string, end: string): Promise
       (select count(*)::int from report where id >= ${first} and id < ${end}) as reports`)
 }
 
-/** Adds it to the minute, hour and day of a moment, with how many agents there are. */
+/** Adds it to the minute, hour and day of a time, with the number of agents. */
 export async function addActions(
   db: Queryable,
   { posts, comments, enrollments, reports, agents }: Deeds & { agents: number },
@@ -76,7 +76,7 @@ export interface HistoryRun {
   agents_at: string
 }
 
-/** How far deeds are counted, held until the transaction ends; it begins at `start`. */
+/** The position up to which activity is counted, locked until the transaction ends; starts at `start`. */
 export async function lockHistoryRun(db: Queryable, start: Date): Promise<HistoryRun> {
   await db.many(SQL`
     insert into history_run (is_only, counted_to, agents, agents_at) values (true, ${start}, 0, '-infinity')
@@ -89,14 +89,14 @@ export async function moveHistoryRun(db: Queryable, countedTo: Date): Promise<vo
   await db.many(SQL`update history_run set counted_to = ${countedTo}`)
 }
 
-/** Reads the whole index: not often. */
+/** Reads the whole index, so call it rarely. */
 export async function countAgents(db: Queryable, now: Date): Promise<number> {
   const { agents } = await db.one<{ agents: number }>(SQL`
     update history_run set agents = (select count(*) from agent), agents_at = ${now} returning agents::float8 as agents`)
   return agents
 }
 
-/** Deletes the rows of a span that began before that time. */
+/** Deletes the rows of a granularity that started before that time. */
 export async function deleteOldHistory(db: Queryable, span: Span, before: Date): Promise<void> {
   await db.many(SQL`delete from history where span = ${span} and began_at < ${before}`)
 }
@@ -106,7 +106,7 @@ export interface HistoryRow extends RequestLoad, Deeds {
   agents: number
 }
 
-/** The rows of a span from that time on, oldest first. */
+/** The rows of a granularity from that time on, oldest first. */
 export function findHistory(db: Queryable, span: Span, from: Date): Promise<HistoryRow[]> {
   return db.many<HistoryRow>(SQL`
     select began_at, requests::float8 as requests, refusals::float8 as refusals, failures::float8 as failures,

@@ -14,7 +14,7 @@ export interface OwnedAgentRow {
   post_count: number
 }
 
-/** The agents of a person, the youngest first, from before `before`. */
+/** The agents of a person, newest first, older than `before`. */
 export function listOwnedAgents(
   db: Queryable,
   userId: string,
@@ -52,7 +52,7 @@ export interface ActionRow {
   created_at: string
 }
 
-/** What an agent said of late outside of private spaces, newest first; of its words one character more than an excerpt. */
+/** An agent's recent content outside of private spaces, newest first; one character more than an excerpt. */
 export function listActions(db: Queryable, agentId: string, limit: number): Promise<ActionRow[]> {
   return db.many<ActionRow>(SQL`
     (select 'post' as kind, p.id, p.permalink_code, p.withdrawn, p.created_at,
@@ -79,7 +79,7 @@ export interface AccessRow {
   expires_at: string
 }
 
-/** What lets clients act for an agent now: those it approved, and tokens that it took by its key. */
+/** Current access: clients that the agent approved, and tokens that it obtained with its key. */
 export function listAccess(db: Queryable, agentId: string, now: Date, limit: number): Promise<AccessRow[]> {
   return db.many<AccessRow>(SQL`
     (select g.id, g.client_name, g.redirect_host, g.scopes, g.created_at, g.expires_at
@@ -93,7 +93,7 @@ export function listAccess(db: Queryable, agentId: string, now: Date, limit: num
     order by created_at desc limit ${limit}`)
 }
 
-/** Ends one of these, or all; how many. Tokens of a grant end with it. */
+/** Revokes one of these, or all; returns how many. Tokens of a grant end with it. */
 export async function endAccess(db: Queryable, agentId: string, id: string | null): Promise<number> {
   const { ended } = await db.one<{ ended: number }>(SQL`
     with grants as (

@@ -2,7 +2,7 @@ import { SQL } from 'sql-template-strings'
 import type { Visibility } from '../agents/agent-rows.ts'
 import type { Queryable } from '../db/db.ts'
 
-/** Whom an agent belongs to, and whom it asks to be its owner. */
+/** The owner of an agent, and the person it requests as owner. */
 export interface OwnershipRow {
   agent_id: string
   handle: string
@@ -10,7 +10,7 @@ export interface OwnershipRow {
   owner_id: string | null
   requested_user_id: string | null
   requested_at: string | null
-  /** Null for never, and where nothing is asked. */
+  /** Null: never, or no request. */
   expires_at: string | null
 }
 
@@ -39,7 +39,9 @@ export async function hasOwnershipRequest(db: Queryable, agentId: string): Promi
   return (await db.maybeOne(SQL`select 1 from ownership_request where agent_id = ${agentId}`)) !== undefined
 }
 
-/** Closes the open request of an agent to any person or that one; `undefined` where there is none, or it expired. */
+/**
+ * Closes the open request of an agent, to any person or to that one; `undefined` if there is none, or it has expired.
+ */
 export function consumeOwnershipRequest(
   db: Queryable,
   agentId: string,
@@ -52,14 +54,14 @@ export function consumeOwnershipRequest(
       and (expires_at is null or expires_at > ${now}) returning user_id`)
 }
 
-/** Closes the request of an agent if it expired; `false` where it did not. */
+/** Closes the request of an agent if it has expired; `false` if not. */
 export async function dropExpiredRequest(db: Queryable, agentId: string, now: Date): Promise<boolean> {
   const row = await db.maybeOne(SQL`
     delete from ownership_request where agent_id = ${agentId} and expires_at <= ${now} returning agent_id`)
   return row !== undefined
 }
 
-/** Agents whose request expired, the longest ago first. */
+/** Agents whose request has expired, oldest first. */
 export function findExpiredRequests(db: Queryable, now: Date, limit: number): Promise<{ agent_id: string }[]> {
   return db.many(SQL`
     select agent_id from ownership_request where expires_at <= ${now} order by expires_at limit ${limit}`)
@@ -79,7 +81,7 @@ export interface OwnershipRequestRow {
   expires_at: string | null
 }
 
-/** The open requests, those of the youngest agents first, from before agent `before`. */
+/** The open requests, by newest agent first, older than agent `before`. */
 export function findOwnershipRequests(
   db: Queryable,
   userId: string | undefined,

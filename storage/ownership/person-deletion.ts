@@ -4,8 +4,8 @@ import type { Queryable } from '../db/db.ts'
 import { endGuest } from '../invitations/space-guests.ts'
 
 /**
- * Deletes a person without agents, whom the transaction holds, with all that is their own. Their messages stay with the
- * agents that got them, as those of nobody; their mail, roles and ways to sign in go by their foreign keys.
+ * Deletes a person without agents, whom the transaction has locked, with all their data. Their messages stay with the
+ * agents that received them, without an author; their mail, roles and credentials are deleted by foreign keys.
  */
 export async function deletePerson(db: Queryable, id: string): Promise<void> {
   await leaveConversations(db, id)
@@ -19,7 +19,7 @@ export async function deletePerson(db: Queryable, id: string): Promise<void> {
   await db.many(SQL`delete from person where id = ${id}`)
 }
 
-/** What nobody is left to read goes. */
+/** Deletes conversations that nobody is left to read. */
 async function leaveConversations(db: Queryable, id: string): Promise<void> {
   await db.many(SQL`
     with gone as (
@@ -53,7 +53,7 @@ async function leaveSpaces(db: Queryable, id: string): Promise<void> {
   await db.many(SQL`delete from space_invitation where invitee_id = ${id} and invitee_type = 'human'`)
 }
 
-/** What was done to them stays told, not with which name and address. */
+/** Audit records about them stay, without their name and address. */
 async function forgetInAudit(db: Queryable, id: string): Promise<void> {
   await db.many(SQL`
     update audit set before = before - '{email,display_name}'::text[], after = after - '{email,display_name}'::text[]
@@ -61,7 +61,7 @@ async function forgetInAudit(db: Queryable, id: string): Promise<void> {
       and (before ?| '{email,display_name}'::text[] or after ?| '{email,display_name}'::text[])`)
 }
 
-/** Codes go to whoever has the address, be it anybody's: that mail has no person. */
+/** Codes belong to an address, which may be nobody's: that mail has no person. */
 export async function deleteMailToAddress(db: Queryable, id: string): Promise<void> {
   await db.many(SQL`delete from sign_in_code where email = (select email from person where id = ${id})`)
   await db.many(SQL`delete from mail where email = (select email from person where id = ${id})`)

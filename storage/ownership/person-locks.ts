@@ -1,19 +1,19 @@
 import { SQL } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
 
-/** Ids of people by how a transaction holds them. */
+/** Ids of people, by lock mode. */
 export interface PersonLocks {
-  /** Who acts: they stay as they are meanwhile. */
+  /** Those who act: they cannot be changed meanwhile. */
   shared: readonly string[]
-  /** Whose account changes: nothing that they do runs beside it. */
+  /** Those whose account changes: none of their own actions run concurrently. */
   exclusive: readonly string[]
 }
 
 /**
- * Holds people until the transaction ends; the first lock of every write that they do, or that deletes or changes them.
- * It is no lock of their rows: agents lock theirs before the rows of people, and a deletion has to hold agents before the
- * row too, though it has to exclude what the person does before it holds anything. Taken in one order, so that those who
- * delete each other do not deadlock.
+ * Locks people until the transaction ends; the first lock of every write that they make, or that deletes or changes
+ * them. These are advisory locks rather than row locks: agents lock their own rows before those of people, whereas a
+ * deletion must lock agents before the person's row, but must exclude the person's actions before it locks anything.
+ * Taken in one order, so that people who delete each other do not deadlock.
  */
 export async function lockPersons(db: Queryable, { shared, exclusive }: PersonLocks): Promise<void> {
   const ids = [...new Set([...shared, ...exclusive])].sort()

@@ -8,7 +8,7 @@ export interface PersonRow {
   created_at: string
 }
 
-/** `false` when the address, which comes in lower case, is taken. */
+/** `false` if the address is taken; it must be in lower case. */
 export async function insertPerson(
   db: Queryable,
   person: { id: string; email: string; display_name: string; created_at: Date },
@@ -24,18 +24,18 @@ export function findPerson(db: Queryable, id: string): Promise<PersonRow | undef
   return db.maybeOne<PersonRow>(SQL`select id, email, display_name, created_at from person where id = ${id}`)
 }
 
-/** The address comes in lower case. */
+/** The address must be in lower case. */
 export function findPersonByEmail(db: Queryable, email: string): Promise<PersonRow | undefined> {
   return db.maybeOne<PersonRow>(SQL`select id, email, display_name, created_at from person where email = ${email}`)
 }
 
-/** People, newest first, from before `before`. */
+/** People, newest first, older than `before`. */
 export function listPersons(db: Queryable, before: string, limit: number): Promise<PersonRow[]> {
   return db.many<PersonRow>(SQL`
     select id, email, display_name, created_at from person where id < ${before} order by id desc limit ${limit}`)
 }
 
-/** What is `undefined` stays; `false` when the address, which comes in lower case, is another's. */
+/** `undefined` members stay; `false` if the address is taken; it must be in lower case. */
 export async function updatePerson(
   db: Queryable,
   id: string,
@@ -52,13 +52,13 @@ export async function updatePerson(
   }
 }
 
-/** A person, whom nobody changes or gives agents to until the transaction ends. */
+/** A person, locked against changes and new agents until the transaction ends. */
 export function lockPerson(db: Queryable, id: string): Promise<PersonRow | undefined> {
   return db.maybeOne<PersonRow>(SQL`
     select id, email, display_name, created_at from person where id = ${id} for update`)
 }
 
-/** Whether a person is there; if so, they are not deleted before the transaction ends. */
+/** Whether a person exists; if so, they are not deleted before the transaction ends. */
 export async function holdPerson(db: Queryable, id: string): Promise<boolean> {
   return (await db.maybeOne(SQL`select 1 from person where id = ${id} for key share`)) !== undefined
 }

@@ -2,7 +2,7 @@ import { SQL } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
 import type { Partitioned } from './partitioned-tables.ts'
 
-/** A partition of its time, in ms since 1970; the first has no beginning. */
+/** A partition for a period, in ms since 1970; the first has no start. */
 export interface Part {
   name: string
   fromMs: number
@@ -14,7 +14,7 @@ interface BoundRow {
   name: string
   from: string | null
   until: string | null
-  /** Of the rest. */
+  /** Size of the default partition. */
   bytes: number | null
 }
 
@@ -36,12 +36,12 @@ function partsIn(rows: readonly BoundRow[], { table, momentOf }: Partitioned): P
   return parts.sort((a, b) => a.untilMs - b.untilMs)
 }
 
-/** Those that have a time, the oldest first: all but the rest. */
+/** Partitions with a period, oldest first: all except the default. */
 export async function listParts(db: Queryable, of: Partitioned): Promise<Part[]> {
   return partsIn(await findBounds(db, [of]), of)
 }
 
-/** Of several tables at once, and the size of what each one's rest holds. */
+/** For several tables at once, with the size of each default partition. */
 export async function listPartsOf(
   db: Queryable,
   tables: readonly Partitioned[],
@@ -54,7 +54,10 @@ export async function listPartsOf(
   }))
 }
 
-/** `waits`: others hold a lock; `full`: the rest holds more of it than may be moved at once, and keeps it. */
+/**
+ * `waits`: others hold a lock; `full`: the default partition has more rows for it than may be moved at once, and keeps
+ * them.
+ */
 export type CreatedPart = 'made' | 'there' | 'waits' | 'full'
 
 export async function createPart(
@@ -67,7 +70,7 @@ export async function createPart(
   return made
 }
 
-/** Drops it with all that it holds. */
+/** Drops a partition with its rows. */
 export async function dropPart(
   db: Queryable,
   { table }: Partitioned,
@@ -81,7 +84,7 @@ export async function dropPart(
 
 export const restOf = ({ table }: Pick<Partitioned, 'table'>): string => `${table}_rest`
 
-/** When the oldest of the rows was made that the rest holds, by its key; `undefined`: it holds none. */
+/** The creation time of the oldest row in the default partition, by its key; `undefined`: it is empty. */
 export async function findOldestOfRest(db: Queryable, of: Partitioned): Promise<number | undefined> {
   const { key } = of
   const row = await db.maybeOne<{ oldest: string }>(
@@ -90,7 +93,7 @@ export async function findOldestOfRest(db: Queryable, of: Partitioned): Promise<
   return row && of.momentOf(row.oldest)
 }
 
-/** Deletes at most `limit` rows of one partition that were made before that time, and answers how many. */
+/** Deletes up to `limit` rows of one partition that were created before that time, and returns how many. */
 export async function deleteFromPart(
   db: Queryable,
   { age }: Partitioned,

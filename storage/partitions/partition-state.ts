@@ -10,7 +10,7 @@ export interface PartitionedTable {
   restBytes: number
 }
 
-/** How each partitioned table stands at that time, in ms since 1970. */
+/** The state of each partitioned table at that time, in ms since 1970. */
 export async function readPartitionState(db: Queryable, now: number): Promise<PartitionedTable[]> {
   const seen = await listPartsOf(db, PARTITIONED)
   return seen.map(({ table, parts, restBytes }) => ({

@@ -14,20 +14,20 @@ import type { Partitioned } from './partitioned-tables.ts'
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-/** So long before it is wanted a partition is there. */
+/** How long in advance a partition is created. */
 export const PARTS_AHEAD_MS = 3 * DAY
-/** A row may say by that much that it is younger than its partition. */
+/** Maximum clock skew between a row's time and its partition. */
 const MARGIN_MS = HOUR
 
 const BATCH = 5_000
 
-/** A partition that could not be made or dropped now, and why. */
+/** A partition that could not be created or dropped now, with the reason. */
 interface Left {
   name: string
   why: Exclude<CreatedPart, 'made' | 'there'>
 }
 
-/** Makes the partitions that are wanted soon, and those of what the rest holds since none was there; answers which it could not. */
+/** Creates partitions that are needed soon, and those for rows in the default partition; returns which it could not. */
 export async function createParts(db: Queryable, of: Partitioned, now: number): Promise<Left[]> {
   const oldest = (await findOldestOfRest(db, of)) ?? now
   const since = Math.min(now, Math.max(oldest, now - of.retainedMs))
@@ -39,7 +39,7 @@ export async function createParts(db: Queryable, of: Partitioned, now: number): 
   return left
 }
 
-/** Drops those whose time is over; answers which it could not. */
+/** Drops expired partitions; returns which it could not. */
 async function dropParts(db: Queryable, of: Partitioned, over: number): Promise<Left[]> {
   const left: Left[] = []
   for (const part of await listParts(db, of)) {
@@ -50,8 +50,8 @@ async function dropParts(db: Queryable, of: Partitioned, over: number): Promise<
 }
 
 /**
- * Beside that drops partitions whose time is over, and deletes what is as old of those that hold longer times than one,
- * also where none can be made. Answers whether more is to be deleted, and what was left undone.
+ * Drops expired partitions, and deletes expired rows from those with longer periods, even if none can be created.
+ * Returns whether there is more to delete, and what was left undone.
  */
 export async function maintainParts(
   db: Queryable,
@@ -63,15 +63,15 @@ export async function maintainParts(
   const [making] = await Promise.allSettled([createParts(db, of, now.getTime())])
   const kept = await dropParts(db, of, over)
   const more = (await deleteOutlived(db, of, new Date(over), limit)) === limit
-  // What is to be deleted does not wait for the next time.
+  // Further deletions do not wait for the next run.
   if (making.status === 'rejected' && !more) throw making.reason
   const left = tellLeft([...kept, ...(making.status === 'fulfilled' ? making.value : [])])
   return left ? { more, left } : { more }
 }
 
 const WHY = {
-  waits: 'others held a lock',
-  full: 'the rest holds more of it than is moved at once, and keeps it',
+  waits: 'another session held a lock',
+  full: 'the default partition holds more of these rows than can be moved at once; they remain there',
 }
 const TOLD = 3
 
@@ -80,7 +80,7 @@ function tellLeft(left: readonly Left[]): string {
   return [...named, ...(left.length > TOLD ? [`and ${left.length - TOLD} more`] : [])].join('; ')
 }
 
-/** The partitions for what is written from one moment to another that are not there. */
+/** The missing partitions for a period. */
 function* listMissing(of: Partitioned, parts: readonly Part[], since: number, until: number): Generator<Part> {
   for (let from = Math.floor(since / of.partMs) * of.partMs; from < until; from += of.partMs) {
     const fromMs = Math.max(from, ...parts.filter(part => part.fromMs <= from && part.untilMs > from).map(untilOf))
@@ -95,7 +95,9 @@ const untilOf = ({ untilMs }: Part) => untilMs
 const nameOf = ({ table }: Partitioned, fromMs: number) =>
   `${table}_${new Date(fromMs).toISOString().slice(0, 10).replaceAll('-', '')}`
 
-/** Deletes at most `limit` rows that were made before that time and go with no partition; answers how many. */
+/**
+ * Deletes up to `limit` rows that were created before that time and are not dropped with a partition; returns how many.
+ */
 export async function deleteOutlived(db: Queryable, of: Partitioned, before: Date, limit: number): Promise<number> {
   const long = (await listParts(db, of)).filter(({ fromMs, untilMs }) => untilMs - fromMs > of.partMs)
   let deleted = 0
@@ -104,7 +106,7 @@ export async function deleteOutlived(db: Queryable, of: Partitioned, before: Dat
   return deleted
 }
 
-/** For how long from now on what is written has a partition of its own, in ms. */
+/** How far into the future partitions exist, in ms. */
 export function aheadOf(parts: readonly Part[], now: number): number {
   let covered = now
   for (const { fromMs, untilMs } of parts) if (fromMs <= covered && untilMs > covered) covered = untilMs

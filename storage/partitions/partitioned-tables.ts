@@ -1,22 +1,22 @@
 import { RETENTION } from '../jobs/retention-periods.ts'
 
-/** A table that only grows, whose rows go by whole partitions. */
+/** An append-only table, whose rows are deleted by dropping partitions. */
 export interface Partitioned {
   table: 'inbox' | 'webhook_delivery'
-  /** How long its rows are kept, and how long a time each partition holds. */
+  /** Retention of its rows, and the period of a partition. */
   retainedMs: number
   partMs: number
   key: string
-  /** The column by whose age rows go that no partition of their own holds. */
+  /** The column by whose age rows in the default partition are deleted. */
   age: string
-  /** A moment as the key has it, and back. */
+  /** Converts a time to a key, and back. */
   boundAt(ms: number): string
   momentOf(bound: string): number
 }
 
 const ID_DIGITS = 12
 
-/** By when an event got its number. */
+/** By the time at which an event was sequenced. */
 export const EVENTS: Partitioned = {
   table: 'inbox',
   retainedMs: RETENTION.events.ms,
@@ -24,11 +24,11 @@ export const EVENTS: Partitioned = {
   key: 'sequenced_at',
   age: 'sequenced_at',
   boundAt: ms => new Date(ms).toISOString(),
-  // As PostgreSQL writes it where the time zone is UTC.
+  // In PostgreSQL's format for the time zone UTC.
   momentOf: bound => Date.parse(`${bound.slice(0, 10)}T${bound.slice(11, 19)}Z`),
 }
 
-/** By the id of the event, which begins with the ms of its making. */
+/** By the id of the event, which starts with its creation time in ms. */
 export const DELIVERIES: Partitioned = {
   table: 'webhook_delivery',
   retainedMs: RETENTION.deliveries.ms,
@@ -42,12 +42,12 @@ export const DELIVERIES: Partitioned = {
   momentOf: bound => Number.parseInt(bound.replaceAll('-', '').slice(0, ID_DIGITS), 16),
 }
 
-/** By how much the times of rows may differ from those of who reads them: clocks are set. */
+/** Maximum clock skew between writers and readers. */
 const SKEW_MS = 86_400_000
 
 /**
- * Since when the partitions hold what was written from that moment on: a bound that statements give, so that older ones are
- * not read. It lies where a partition begins, so that within those that are read it leaves out no row.
+ * A lower bound for statements, so that older partitions are not read. It is the start of a partition, so that it
+ * excludes no rows of those that are read.
  */
 export const partsSince = ({ partMs }: Partitioned, ms: number): Date =>
   new Date(Math.floor((ms - SKEW_MS) / partMs) * partMs)

@@ -6,13 +6,13 @@ export interface UnreadSvg {
   content: string
 }
 
-/** SVG posts whose texts nobody has stored yet. */
+/** SVG posts without a stored excerpt. */
 export function findPostsWithoutExcerpt(db: Queryable, limit: number): Promise<UnreadSvg[]> {
   return db.many<UnreadSvg>(SQL`
     select id, content from post where content_type = 'image/svg+xml' and excerpt is null order by id limit ${limit}`)
 }
 
-/** Stores excerpts, but not where the author deleted the post meanwhile. */
+/** Stores excerpts, unless the author deleted the post in the meantime. */
 export async function fillExcerpts(db: Queryable, posts: readonly { id: string; excerpt: string }[]): Promise<void> {
   await db.many(SQL`
     update post p set excerpt = f.excerpt

@@ -22,20 +22,20 @@ export interface NewPost extends BatchInsert {
   permalink_code: string
   content_type: string
   content: string
-  /** Of an SVG its texts, of others null. */
+  /** The texts of an SVG, null for other types. */
   excerpt: string | null
   companion_message: string | null
   content_category: string
-  /** `null`: it stands on the profile of its author. */
+  /** `null`: it is on the profile of its author. */
   space_id: string | null
   /** As JSON. */
   hashtags: string
-  /** `\x` and hex of sha256 over what makes two posts identical. */
+  /** `\x` and hex of a SHA-256 over what makes two posts duplicates. */
   content_digest: string
   duplicate_window_seconds: number
 }
 
-/** What the answer needs beside the input. */
+/** What the output needs in addition to the input. */
 export type PostFacts = Pick<
   PostState,
   'agent_name' | 'agent_profile_picture_svg' | 'picture_sha256' | 'language' | 'mentions' | 'space'
@@ -61,7 +61,7 @@ const COLUMNS: Columns<NewPost> = {
 const SEES_SPACE = (agent: string, of: string) =>
   `(${of}.space_id is null or (select true from spaces_visible_to(${agent}) s where s.id = ${of}.space_id) is not null)`
 
-/** Those that may go ahead, with their authors; of equal ones of an author the first. */
+/** Items that may proceed, with their authors; of an author's duplicates only the first. */
 const CANDIDATES = `
   , candidate as materialized (
     select f.*, a.name, a.profile_picture_svg, ${pictureDigest('a')} as picture_sha256, a.primary_language,
@@ -72,7 +72,7 @@ const CANDIDATES = `
         writing: 'f',
         tier: 'f.agency_tier',
         at: 'f.created_at',
-        // In the order of the window above: PostgreSQL then sorts once for both.
+        // In the order of the window above, so that PostgreSQL sorts only once.
         turn: '(row_number() over (partition by f.agent_id order by f.content_digest, f.place))::int',
       })} end as discoverable_as
     from free f cross join lateral (
@@ -82,7 +82,7 @@ const CANDIDATES = `
   )
 `
 
-/** What is written for those whose content is not a duplicate. */
+/** Items whose content is not a duplicate. */
 const WRITTEN = `
   , accepted as (
     insert into recent_content as r (agent_id, digest, post_id, created_at)
@@ -164,8 +164,8 @@ const statement = batchInsertStatement(COLUMNS, SEES_SPACE('a.id', 'w'), [
 ])
 
 /**
- * Creates posts; `insertBatched` is how to call it. The quota is judged by what is committed: over it go, at most, the
- * posts of an agent in the batches under way, which are 72 for each process, or 7.8 MB.
+ * Creates posts; for the usage see `insertBatched`. The quota is checked against committed data: it can be exceeded by
+ * at most the agent's posts in running batches, which are 72 per process, or 7.8 MB.
  */
 export const insertPosts: BatchStatement<NewPost, PostInsertion> = {
   name: 'insert_posts',

@@ -34,18 +34,18 @@ export interface SpaceOfPost {
   name: string
 }
 
-/** What the author did not say when it wrote the post, or what has become of that. */
+/** Data of a post that is not in its input, or has changed since. */
 export interface PostState {
   agent_name: string
-  /** Absent in lists: read only where one post is asked for. */
+  /** Absent in lists: read only for single posts. */
   agent_profile_picture_svg: string | null
-  /** `null` for a private author too. */
+  /** Also `null` for a private author. */
   picture_sha256: string | null
   language: string | null
   mentions: MentionRow[]
   updated_at: string | null
   withdrawn: 'removed' | 'deleted' | null
-  /** The last removal, for the author only. */
+  /** The last removal, only for the author. */
   removal: RemovalRow | null
   agent_likes: number
   human_likes: number
@@ -56,16 +56,16 @@ export interface PostState {
   following: boolean
   bookmarked: boolean
   your_reaction: ReactionType | null
-  /** Where it stands, as far as the viewer may know of that. */
+  /** Its space, if the viewer may know it. */
   space: SpaceOfPost | null
   reshared_post_id: string | null
-  /** The post that this one reshares, as far as the viewer may see it. */
+  /** The post that this one reshares, if the viewer may see it. */
   reshared_post: ResharedRow | null
 }
 
 export type ReactionType = 'like' | 'disagree'
 
-/** `content` has one character more than is shown, so that a cut can be told. */
+/** `content` has one character more than is shown, to detect truncation. */
 export interface ResharedRow {
   id: string
   agent_id: string
@@ -80,15 +80,15 @@ export interface ResharedRow {
 /** RESHARE-23 */
 export const STUB_CHARACTERS = 500
 
-/** Content in lists is cut at 2,000 characters (POST-73). */
+/** Content in lists is truncated to 2,000 characters (POST-73). */
 export const LISTED_CHARACTERS = 2_000
 
-/** The members of a `SpaceOfPost` `s`. */
+/** The members of a `SpaceOfPost`, of a space `s`. */
 export const SPACE_OF_POST = `jsonb_build_object('id', s.id, 'handle', s.handle, 'name', s.name)`
 
 /**
- * What others do to a post `p`, of an author `a`, and what has become of it, with its engagement `e`, for a reader `r`. Where
- * it says exists, the planner may read all that the reader follows into a hash.
+ * Engagement and state of a post `p`, of an author `a`, with its engagement `e`, for a reader `r`. Uses scalar
+ * subqueries, since with `exists` the planner may hash everything that the reader follows.
  */
 const STANDING = `${pictureDigest('a')} as picture_sha256, p.updated_at,
   p.withdrawn, ${removalColumn('p.agent_id = r.viewer', 'm.post_id = p.id and m.comment_id is null')},
@@ -106,14 +106,14 @@ const STANDING = `${pictureDigest('a')} as picture_sha256, p.updated_at,
     from posts_visible_to(r.viewer) o join agent w on w.id = o.agent_id where o.id = p.reshared_post_id
   ) end as reshared_post`
 
-/** `PostState` but for mentions and picture. */
+/** `PostState` without mentions and picture. */
 const STATE = `a.name as agent_name, p.language, p.reshared_post_id, ${STANDING}`
 
-/** Only what has an @ of either width mentions anybody; JSON, SVG and Markdown may have it in other letters. */
+/** Only a text with an @ of either width has mentions; in JSON, SVG and Markdown it may be escaped. */
 export const MENTIONS_NOBODY = `(p.content_type like 'text/%' and strpos(p.content, '@') = 0
   and strpos(p.content, '＠') = 0 and (p.content_type = 'text/plain' or strpos(p.content, '&') = 0))`
 
-/** The agents that a post `p` mentions, as far as a reader `r` may know of them. */
+/** The agents that a post `p` mentions, as far as a reader `r` may know them. */
 const MENTIONED = `coalesce((select jsonb_agg(jsonb_build_object('handle', v.handle, 'agent_id', v.id) order by m.position)
     from post_mention m join agents_visible_to(r.viewer) v on v.id = m.agent_id where m.post_id = p.id), '[]')`
 
@@ -125,10 +125,10 @@ const PICTURE = `a.profile_picture_svg as agent_profile_picture_svg`
 
 const WHOLE = `p.content, ${PICTURE}`
 
-/** The content of a post `p`, with one character more than is shown, so that a cut can be told. */
+/** The content of a post `p`, with one character more than is shown, to detect truncation. */
 const LISTED_CONTENT = `left(p.content, ${LISTED_CHARACTERS + 1})`
 
-/** A post `p` as lists show it, of an author `a`, with its engagement `e` and a reader `r`. */
+/** A post `p` as in lists, of an author `a`, with its engagement `e` and a reader `r`. */
 export const LISTED_POST = `${COLUMNS}, ${LISTED_CONTENT} as content, null as agent_profile_picture_svg`
 
 export const selectPosts = (from: SQLStatement) => SQL`select `.append(LISTED_POST).append(from)
@@ -152,10 +152,10 @@ const wholePosts = withFixedText(
       join agent a on a.id = p.agent_id left join post_engagement e on e.post_id = p.id`),
 )
 
-/** The posts that their viewers may see. */
+/** Posts that their viewers may see. */
 export const findPosts: BatchStatement<PostRequest, PostRow | undefined> = {
   name: 'find_posts',
-  // Small batches: the server presents one while PostgreSQL reads the next.
+  // Small batches: the server processes one while PostgreSQL reads the next.
   max: 16,
   parallel: 3,
   async run(db, requests) {
@@ -166,13 +166,13 @@ export const findPosts: BatchStatement<PostRequest, PostRow | undefined> = {
   },
 }
 
-/** The column `mentions` of what a reader `r` wrote: those of the agents with these ids that are still there. */
+/** The column `mentions` for a new post or comment of a reader `r`: the mentioned agents that still exist. */
 export const mentionsOf = (ids: readonly string[]): SQLStatement => SQL`
   coalesce((select jsonb_agg(jsonb_build_object('handle', v.handle, 'agent_id', v.id) order by m.place)
     from unnest(${ids}::uuid[]) with ordinality as m (id, place) join agents_visible_to(r.viewer) v on v.id = m.id),
     '[]') as mentions`
 
-/** A post of the agent's own, as it stands now, deleted or not. */
+/** The agent's own post in its current state, even if deleted. */
 export function findOwnPostState(db: Queryable, agentId: string, { id, mentions }: StoredWrite): Promise<PostState> {
   return db.one<PostState>(
     SQL`select `
@@ -190,18 +190,18 @@ export interface PostTarget {
   permalink_code: string
   /** The post that it reshares. */
   reshared_post_id: string | null
-  /** Why its space does not let the viewer do what it is about to do. */
+  /** Why its space does not allow the viewer's action. */
   space_refusal: SpaceRefusal | null
 }
 
-/** What a space may bar its members from. */
+/** Permissions that a space may deny to members. */
 export type SpaceAction = 'comment' | 'react'
 
 const targetOf = (viewer: string | null, action: SpaceAction) =>
   SQL`p.id, p.agent_id, a.handle as author_handle, p.permalink_code, p.reshared_post_id,
     case when p.space_id is not null then space_refusal(p.space_id, ${viewer}, ${action}) end as space_refusal`
 
-/** A post that the viewer may see, as far as acting on it needs to know; `null` sees what everyone sees. */
+/** The facts needed for an action on a post that the viewer may see; `null` sees what everyone sees. */
 export function findPostTarget(
   db: Queryable,
   viewer: string | null,
@@ -220,7 +220,7 @@ export interface InteractivePost extends PostTarget {
   is_blocked: boolean
 }
 
-/** As `findPostTarget`, for what a block forbids. */
+/** Like `findPostTarget`, for actions that a block prevents. */
 export function findInteractivePost(
   db: Queryable,
   viewer: string,
@@ -233,17 +233,19 @@ export function findInteractivePost(
   )
 }
 
-/** Whether it stands in a private space: who reacts to it, or to its comments, is told so, member or not (REACT-18, REACT-42). */
+/**
+ * Whether it is in a private space: reactions there return a specific error to members and others (REACT-18, REACT-42).
+ */
 export async function isInPrivateSpace(db: Queryable, postId: string): Promise<boolean> {
   return (await db.maybeOne(SQL`select 1 from post_of_private_space() p where p.id = ${postId}`)) !== undefined
 }
 
-/** The id of a post that everyone may see. */
+/** The id of a public post. */
 export function findPublicPostByPermalink(db: Queryable, code: string): Promise<{ id: string } | undefined> {
   return db.maybeOne<{ id: string }>(SQL`select p.id from posts_visible_to(null) p where p.permalink_code = ${code}`)
 }
 
-/** Posts by their ids, as lists show them, in that order; those that the viewer may not see are left out. */
+/** Posts by id, as in lists, in that order, without those that the viewer may not see. */
 export async function findPostsById(db: Queryable, viewer: string, ids: readonly string[]): Promise<PostRow[]> {
   if (ids.length === 0) return []
   return await db.many<PostRow>(
@@ -254,7 +256,7 @@ export async function findPostsById(db: Queryable, viewer: string, ids: readonly
   )
 }
 
-/** The viewer's own posts, newest first, from before `before`. */
+/** The viewer's own posts, newest first, older than `before`. */
 export function findOwnPosts(db: Queryable, viewer: string, before: string, limit: number): Promise<PostRow[]> {
   return db.many<PostRow>(
     selectPosts(SQL` from posts_visible_to(${viewer}) p join agent a on a.id = p.agent_id
@@ -264,7 +266,7 @@ export function findOwnPosts(db: Queryable, viewer: string, before: string, limi
   )
 }
 
-/** What an agent posted, and reshared where it shows that, as far as the viewer may see it, newest first, from before `before`. */
+/** An agent's posts, and its reshares if it shows them, that the viewer may see, newest first, older than `before`. */
 export function findAgentPosts(
   db: Queryable,
   viewer: string,

@@ -7,17 +7,17 @@ import { LISTED_CHARACTERS } from './post-rows.ts'
 export interface ReshareTarget {
   id: string
   agent_id: string
-  /** Whether its author is a private agent, whose posts nobody reshares. */
+  /** Whether its author is a private agent, whose posts cannot be reshared. */
   is_private: boolean
-  /** Whether it stands in a private space, out of which nobody carries it. */
+  /** Whether it is in a private space, whose posts cannot be reshared. */
   is_in_private_space: boolean
   /** Nobody can change it until the transaction ends; see `isBlocked`. */
   is_blocked: boolean
 }
 
 /**
- * The post that a reshare of this one points to. Posts of private agents and in private spaces are found whoever asks:
- * they have refusals of their own (HIDE-2, RESHARE-37).
+ * The original that a reshare of this post refers to. Posts of private agents and in private spaces are found for every
+ * viewer, since they have specific errors (HIDE-2, RESHARE-37).
  */
 export function findReshareTarget(db: Queryable, viewer: string, postId: string): Promise<ReshareTarget | undefined> {
   return db.maybeOne<ReshareTarget>(SQL`
@@ -37,29 +37,29 @@ export interface NewReshare {
   permalink_code: string
   content_type: string
   content: string
-  /** The texts of an SVG; null of anything else. */
+  /** The texts of an SVG; null for other types. */
   excerpt: string | null
   companion_message: string | null
   content_category: string
   hashtags: string[]
-  /** Handles, in the order of their appearance. */
+  /** Handles, in order of appearance. */
   mentions: string[]
   created_at: Date
 }
 
 export interface InsertedReshare {
-  /** In the figures of the original. */
+  /** Whether it counts for the original. */
   is_counted: boolean
   mentioned: {
     agent_id: string
-    /** It is not the author itself, and none of the two has blocked the other. */
+    /** Whether the author is notified: it is another agent, and neither has blocked the other. */
     is_to_be_told: boolean
   }[]
-  /** It is shown to strangers on horizon, as one of the few posts an hour that a newcomer is allowed there. */
+  /** Whether it is recommended on horizon, within the hourly limit for new accounts. */
   is_recommended: boolean
 }
 
-/** Writes a reshare with its marks; `undefined` when the agent reshared the post before. */
+/** Writes a reshare with its mentions and hashtags; `undefined` if the agent has already reshared the post. */
 export function insertReshare(db: Queryable, reshare: NewReshare): Promise<InsertedReshare | undefined> {
   return db.maybeOne<InsertedReshare>(
     SQL`
@@ -102,7 +102,7 @@ export interface ReshareRow {
   created_at: string
 }
 
-/** The reshares of a post that everyone may see, as lists show them, newest first, from before `before`. */
+/** The public reshares of a post, as in lists, newest first, older than `before`. */
 export function findReshares(db: Queryable, postId: string, before: string, limit: number): Promise<ReshareRow[]> {
   return db.many<ReshareRow>(SQL`
     select p.id, p.agent_id, a.handle, a.name, p.content_type, left(p.content, ${LISTED_CHARACTERS + 1}::int) as content,
@@ -112,7 +112,7 @@ export function findReshares(db: Queryable, postId: string, before: string, limi
     order by p.id desc limit ${limit}`)
 }
 
-/** Of a post, how many `findReshares` finds in all; `undefined` where the viewer may not see the post. */
+/** The number of `findReshares` for a post; `undefined` if the viewer may not see the post. */
 export function findReshareCount(
   db: Queryable,
   viewer: string,
@@ -127,7 +127,7 @@ export function findReshareCount(
 }
 
 export interface OwnReshare {
-  /** The agent's reshare of the post, or of the one that this one reshares; null: it has none, or no more. */
+  /** The agent's reshare of the post, or of the original of this one; null: none. */
   reshare_id: string | null
   /** The agent may see the post, or reshared it once. */
   is_known: boolean

@@ -16,7 +16,7 @@ interface SpacePage {
   limit: number
 }
 
-/** The posts of a space that the viewer may see, newest first, from before `before`. */
+/** The posts of a space that the viewer may see, newest first, older than `before`. */
 export function findSpacePosts(
   db: Queryable,
   { viewer, space_id, before, limit }: SpacePage & { before: string },
@@ -30,17 +30,17 @@ export function findSpacePosts(
   })
 }
 
-/** Of a space, so many of its newest posts are sorted by what others did with them. */
+/** Number of newest posts of a space that are ranked by engagement. */
 export const TOP_OF = 1_000
 
-/** Posts of as many points are sorted by their ids, the newest first; none is younger than `up_to`. */
+/** Posts with equal points are ordered by id, newest first; none is newer than `up_to`. */
 export interface TopCursor {
   up_to: string
   points: number
   id: string
 }
 
-/** The posts of a space with the most points behind a place: a like is 1, a comment 2, a reshare 3. */
+/** The top posts of a space after a position: a like is 1 point, a comment 2, a reshare 3. */
 export function findTopPosts(
   db: Queryable,
   { viewer, space_id, limit }: SpacePage,

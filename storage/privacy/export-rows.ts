@@ -6,13 +6,13 @@ import { OF_AGENT, OF_PERSON, type PersonalDataColumn } from './personal-data.ts
 
 export type ExportKind = 'agent' | 'person'
 
-/** Digests and sealed values say nothing to anybody; what is made for searching is told by what it is made of. */
+/** Digests and encrypted values are left out, and so is derived search data. */
 const UNTOLD_TYPES = ['bytea', 'tsvector', 'xid8']
 const UNTOLD_NAMES = ['digest', 'refresh', 'grant_code', 'session', 'code', 'made', 'nonce']
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** The id of whom these words name: an id, a handle with or without its at sign, an address of mail. */
+/** The id behind this text: an id, a handle with or without @, an email address. */
 async function findWhom(db: Queryable, kind: ExportKind, words: string): Promise<string | undefined> {
   if (kind === 'person') {
     const found = UUID.test(words) ? await findPerson(db, words) : await findPersonByEmail(db, words.toLowerCase())
@@ -27,13 +27,13 @@ async function findWhom(db: Queryable, kind: ExportKind, words: string): Promise
 
 export interface ExportQuery {
   kind: ExportKind
-  /** An id, a handle, an address of mail. */
+  /** An id, a handle, an email address. */
   whom: string
-  /** Notes, before anything is read, who is exported: no export is without that. */
+  /** Records who is exported, before anything is read; without it there is no export. */
   audit(db: Queryable, id: string): Promise<void>
 }
 
-/** All that is kept of somebody, as one moment saw it: JSON lines of a table's name and a row; nothing for nobody. */
+/** All data about somebody, in one snapshot: JSON lines with a table name and a row. */
 export async function exportRows<Result>(
   address: DbAddress,
   { kind, whom, audit }: ExportQuery,
@@ -53,7 +53,7 @@ export async function exportRows<Result>(
 
 async function* linesOf(tx: CopyStreams, holdings: readonly PersonalDataColumn[], id: string): AsyncGenerator<Buffer> {
   for (const [place, holding] of holdings.entries()) {
-    // A row that names them twice, as who reacted to their own, is told once.
+    // A row that names them twice, such as a reaction to their own post, is exported once.
     const earlier = holdings.slice(0, place).filter(({ table }) => table === holding.table)
     yield* tx.copyOut(await statementFor(tx, holding, earlier, id))
   }
@@ -74,7 +74,7 @@ async function statementFor(
       and (a.atttypid::regtype::text = any(${UNTOLD_TYPES}::text[]) or a.attname = any(${UNTOLD_NAMES}::text[]))`)
   const row = `to_jsonb(t) - '{${(names ?? []).join(',')}}'::text[]`
   const rest = earlier.map(other => ` and (${conditionOf(other, id)}) is not true`).join('')
-  // JSON has no control characters of its own: these quote nothing, and each line stays as it is.
+  // JSON contains no control characters, so these delimiters quote nothing, and each line is unchanged.
   return `copy (select jsonb_build_object('table', '${holding.table}', 'row', ${row}) from ${holding.table} t
     where ${conditionOf(holding, id)}${rest}) to stdout (format csv, delimiter e'\\x01', quote e'\\x02')`
 }

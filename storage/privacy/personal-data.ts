@@ -1,4 +1,6 @@
-/** Where rows of somebody stand: a table, and the column that names them, or a condition on the row `t` and the id `$`. */
+/**
+ * Where rows about somebody are: a table, with a column that names them, or a condition on the row `t` and the id `$`.
+ */
 export interface PersonalDataColumn {
   table: string
   column: string
@@ -11,7 +13,7 @@ const at = (...places: string[]): PersonalDataColumn[] =>
     return { table, column }
   })
 
-/** What an agent wrote, and what is kept of it. */
+/** The content of an agent, and the data about it. */
 export const OF_AGENT: readonly PersonalDataColumn[] = [
   ...at(
     'agent.id',
@@ -55,24 +57,24 @@ export const OF_AGENT: readonly PersonalDataColumn[] = [
   ...at('service_purchase.buyer_agent_id', 'service_purchase.seller_agent_id', 'service_purchase.beneficiary_id'),
 ]
 
-/** Columns that can name an agent, and are not told to whoever asks what is kept of it; and why. */
+/** Columns that can name an agent but are left out of the export of its data, with the reason. */
 export const NOT_OF_AGENT: Readonly<Record<string, string>> = {
-  'dirty_agent.agent_id': 'a mark that figures are counted anew, gone within minutes',
-  'block.blocked_id': 'who blocks it is told to nobody',
-  'entitlement.restricted_agent_ids': 'a right of another agent, which may use it too',
-  'message.unread_by': 'those messages are told with their conversations',
-  'passkey_ceremony.network': 'the address that a browser asked from, which names no agent',
+  'dirty_agent.agent_id': 'a marker that counters are recomputed, deleted within minutes',
+  'block.blocked_id': 'who blocks an agent is never disclosed',
+  'entitlement.restricted_agent_ids': 'an entitlement of another agent that this one may use too',
+  'message.unread_by': 'the messages are exported with their conversations',
+  'passkey_ceremony.network': 'the address of a browser, which names no agent',
   'person_session.network': 'the same',
-  'report.target_id': 'who reported it is told to operators alone',
-  'space_post_to_notify.author_id': 'a mark that members are still to be told, gone within minutes',
-  'unread_change.agent_id': 'a mark that it has less unread, gone within a day',
-  'webhook_sending.party': 'a mark of what is sent just now',
+  'report.target_id': 'who reported an agent is disclosed only to operators',
+  'space_post_to_notify.author_id': 'a marker that members are still to be notified, deleted within minutes',
+  'unread_change.agent_id': 'a marker that it has fewer unread items, deleted within a day',
+  'webhook_sending.party': 'a marker of a delivery in progress',
 }
 
-/** Codes go to an address, be it anybody's. */
+/** Codes are stored by address, which may belong to nobody. */
 const TO_ADDRESS = 't.email = (select p.email from person p where p.id = $)'
 
-/** What is kept about a person, and what they wrote. */
+/** The data about a person, and the content that they wrote. */
 export const OF_PERSON: readonly PersonalDataColumn[] = [
   ...at(
     'person.id',

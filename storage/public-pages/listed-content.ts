@@ -10,7 +10,7 @@ export interface NewestAgentRow {
   picture_sha256: string | null
 }
 
-/** The agents that readers are led to, who came last first. */
+/** Recommendable agents, newest first. */
 export function findNewestAgents(db: Queryable, before: string, limit: number): Promise<NewestAgentRow[]> {
   return db.many<NewestAgentRow>(
     SQL`select a.id, a.handle, a.name, a.bio, `
@@ -19,7 +19,7 @@ export function findNewestAgents(db: Queryable, before: string, limit: number): 
   )
 }
 
-/** What there is of a kind that readers are led to, its newest first, each by the last part of its address. */
+/** Recommendable items of a kind, newest first, each by the last part of its URL. */
 const LISTED = {
   agents: SQL`select a.id, a.handle as place from recommendable_agents() a`,
   spaces: SQL`select s.id, s.handle as place from space_open() s`,
@@ -30,7 +30,7 @@ const LISTED = {
 
 export type ListedKind = keyof typeof LISTED
 
-/** One page of them, so many pages in. */
+/** One page of them, by page number. */
 export async function findListed(
   db: Queryable,
   kind: ListedKind,
@@ -43,7 +43,7 @@ export async function findListed(
   )
 }
 
-/** How many there are, of which no more than `most` are looked at; `from`: with this id or a later one. */
+/** Their number, counted up to `most`; `from`: only those with this id or later. */
 export async function countListed(db: Queryable, kind: ListedKind, from: string, most: number): Promise<number> {
   const { count } = await db.one<{ count: number }>(
     SQL`select count(*)::int as count from (select from (`

@@ -18,7 +18,10 @@ export interface TransactionRow extends Relayer {
   reverted_at: string | null
 }
 
-/** Its next number, not below what the chain counted. It is taken, and the relayer held, until the transaction ends. */
+/**
+ * Its next nonce, at least the chain's transaction count. Reserves it, and locks the relayer, until the transaction
+ * ends.
+ */
 export async function reserveNonce(db: Queryable, { chain_id, relayer }: Relayer, counted: number): Promise<number> {
   const { nonce } = await db.one<{ nonce: number }>(SQL`
     insert into relayer as r (chain_id, address, next_nonce) values (${chain_id}, ${relayer}, ${counted + 1})
@@ -38,7 +41,7 @@ export async function insertTransaction(
       ${sent.max_fee}::numeric, ${sent.priority_fee}::numeric, ${sent.created_at})`)
 }
 
-/** Those of the newest number of a purchase, the newest first: at most one of them is in a block. */
+/** The transactions of the newest nonce of a purchase, newest first: at most one of them is mined. */
 export const listNewestTransactions = (db: Queryable, purchase_id: string): Promise<TransactionRow[]> =>
   db.many<TransactionRow>(SQL`
     select t.hash, t.chain_id::float8 as chain_id, t.relayer, t.nonce::float8 as nonce, t.raw,
@@ -49,7 +52,7 @@ export const listNewestTransactions = (db: Queryable, purchase_id: string): Prom
       order by n.created_at desc, n.nonce desc limit 1)
     order by t.max_fee desc`)
 
-/** What was signed last for a number of a relayer. */
+/** The last transaction signed for a nonce of a relayer. */
 export async function findNewestOfNonce(
   db: Queryable,
   { chain_id, relayer }: Relayer,

@@ -2,7 +2,7 @@ import { SQL, type SQLStatement } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
 import type { PurchaseRow } from './purchase-rows.ts'
 
-/** A purchase as it stands in the list of who bought or who sold. */
+/** A purchase in the list of its buyer or seller. */
 export interface ListedPurchase
   extends Pick<
     PurchaseRow,
@@ -11,7 +11,7 @@ export interface ListedPurchase
     | ('payer_address' | 'payee_address' | 'valid_before' | 'status' | 'failure_code' | 'order_id')
     | ('entitlement_id' | 'transaction_hash' | 'created_at' | 'settled_at')
   > {
-  /** As it is offered now; `null`: that is hidden from the viewer, or gone. */
+  /** The current offer; `null`: it is hidden from the viewer, or deleted. */
   service_handle: string | null
 }
 
@@ -23,7 +23,7 @@ export interface PurchaseQuery {
   limit: number
 }
 
-/** The newest first. A seller has those that were paid: what was only asked for is between the server and the buyer. */
+/** Newest first. A seller sees only paid ones: mere quotes are private to the buyer. */
 export const findPurchases = (db: Queryable, asked: PurchaseQuery): Promise<ListedPurchase[]> =>
   db.many<ListedPurchase>(
     SQL`

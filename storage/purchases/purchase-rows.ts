@@ -3,9 +3,9 @@ import type { Queryable } from '../db/db.ts'
 import type { Beneficiaries } from '../entitlements/rights.ts'
 import type { OfferPricing } from '../offers/new-revisions.ts'
 
-/** What is paid, by whom to whom: frozen as it was quoted. Addresses are in EIP-55. */
+/** The frozen terms of a quote. Addresses are in EIP-55. */
 export interface Payment {
-  /** In atoms of the asset, and in its currency: decimals. */
+  /** In atoms of the asset, and in its currency as decimals. */
   amount_atomic: string
   amount: string
   currency: string
@@ -34,7 +34,7 @@ export interface QuotedPurchase
 
 export interface NewPurchase extends QuotedPurchase {
   valid_before: Date
-  /** The newest block: nothing of it is on the chain before. */
+  /** The block height at the quote: earlier blocks cannot contain its payment. */
   quoted_block: number
   created_at: Date
 }
@@ -47,10 +47,10 @@ export interface PurchaseRow extends QuotedPurchase {
   entitlement_id: string | null
   transaction_hash: string | null
   signature: string | null
-  /** As it was submitted. */
+  /** As submitted. */
   is_payer_contract: boolean
   quoted_block: number
-  /** `null`: what became of it can no longer change. */
+  /** `null`: its outcome is final. */
   check_at: string | null
   created_at: string
   settled_at: string | null
@@ -64,21 +64,21 @@ const SELECT = `
     p.signature, p.is_payer_contract, p.quoted_block::float8 as quoted_block, p.check_at, p.created_at, p.settled_at
   from service_purchase p`
 
-/** By further conditions. */
+/** With further conditions. */
 export const purchaseRows = (condition: SQLStatement): SQLStatement => SQL``.append(SELECT).append(condition)
 
 /** A purchase of this buyer. */
 export const findPurchase = (db: Queryable, buyer: string, paymentHash: string): Promise<PurchaseRow | undefined> =>
   db.maybeOne<PurchaseRow>(purchaseRows(SQL` where p.payment_hash = ${paymentHash} and p.buyer_agent_id = ${buyer}`))
 
-/** Until the transaction ends nobody else quotes to this buyer. */
+/** Serializes quotes for this buyer until the transaction ends. */
 export async function lockQuotes(db: Queryable, buyer: string): Promise<void> {
   await db.many(SQL`select pg_advisory_xact_lock(hashtextextended(${`quotes ${buyer}`}, 8))`)
 }
 
 type QuoteKey = Pick<QuotedPurchase, 'buyer_agent_id' | 'offer_revision_id'> & Beneficiaries & Payment
 
-/** The quote for the same, of the same payment, that is valid for longer than until then. The caller holds the quotes. */
+/** An equal quote that is valid beyond then. The caller has locked the quotes. */
 export const findLiveQuote = (
   db: Queryable,
   { scope, restricted_agent_ids, ...quote }: QuoteKey,
@@ -109,12 +109,12 @@ export async function insertPurchase(db: Queryable, quote: NewPurchase): Promise
       ${quote.valid_before}, 'quoted', ${quote.quoted_block}, ${quote.valid_before}, ${quote.created_at})`)
 }
 
-/** Which right is paid for. */
+/** The entitlement that is paid for. */
 export type RightKey = Pick<QuotedPurchase, 'beneficiary_id' | 'service_id'> & Beneficiaries
 
 /**
- * Whether a payment for a right of this kind, but that one, is under way, or failed and might still be carried out by others, who have
- * seen what was signed.
+ * Whether another payment for such an entitlement is in progress, or failed but might still be executed by others who
+ * have seen the signature.
  */
 export async function isPurchaseSettling(
   db: Queryable,
@@ -130,7 +130,7 @@ export async function isPurchaseSettling(
   return row !== undefined
 }
 
-/** Until the transaction ends no payment for a right of this kind begins or is concluded elsewhere. */
+/** Serializes payments for such an entitlement until the transaction ends. */
 export async function lockRight(
   db: Queryable,
   { beneficiary_id, service_id, scope, restricted_agent_ids }: RightKey,

@@ -5,9 +5,9 @@ import type { PurchaseRow } from './purchase-rows.ts'
 
 export interface RelayerRow extends Relayer {
   next_nonce: number
-  /** In wei, a decimal; `null`: nobody has looked yet. */
+  /** In wei, a decimal; `null`: not checked yet. */
   balance: string | null
-  /** So many payments more. */
+  /** Number of further payments it affords. */
   affords: number | null
   seen_at: string | null
 }
@@ -19,7 +19,7 @@ export const listRelayers = (db: Queryable): Promise<RelayerRow[]> =>
     from relayer r order by r.chain_id, r.address`)
 
 interface SeenRelayer extends Relayer {
-  /** Transactions of it that are in blocks. */
+  /** Its mined transactions. */
   counted: number
   balance: string
   affords: number
@@ -28,7 +28,7 @@ interface SeenRelayer extends Relayer {
   seen_at: Date
 }
 
-/** Notes what a relayer has; what it afforded, and its reverts, when it was looked at before, where that is known. */
+/** Records the balance of a relayer, with what it affords and its reverts, as far as known. */
 export function recordRelayer(
   db: Queryable,
   seen: SeenRelayer,
@@ -53,7 +53,7 @@ export interface PendingRow {
   oldest_at: string
 }
 
-/** What the chain is still asked about, by status. */
+/** Purchases that are still checked on the chain, by status. */
 export const listPending = (db: Queryable): Promise<PendingRow[]> =>
   db.many<PendingRow>(SQL`
     select p.status, count(*)::int as count, min(p.created_at) as oldest_at
@@ -65,7 +65,7 @@ export interface OutcomeRow {
   count: number
 }
 
-/** What became of the purchases that were quoted since. */
+/** Outcomes of the purchases quoted since then. */
 export const listOutcomes = (db: Queryable, since: Date): Promise<OutcomeRow[]> =>
   db.many<OutcomeRow>(SQL`
     select p.status, p.failure_code, count(*)::int as count
@@ -86,7 +86,7 @@ interface AuditedAsked {
   limit: number
 }
 
-/** Of all agents, the newest first, with every transaction that was signed for them. */
+/** Of all agents, newest first, with every transaction signed for them. */
 export const listAllPurchases = (db: Queryable, { status, payment_hash, before, limit }: AuditedAsked) =>
   db.many<AuditedPurchase>(SQL`
     select p.id, p.payment_hash, p.status, p.failure_code, p.buyer_agent_id, p.seller_agent_id, p.service_id, p.amount,
@@ -99,7 +99,10 @@ export const listAllPurchases = (db: Queryable, { status, payment_hash, before, 
       and (${payment_hash}::text is null or p.payment_hash = ${payment_hash}::text)
     order by p.id desc limit ${limit}`)
 
-/** Has the chain asked about them now: one, whatever became of it, or all that are under way or watched. How many. */
+/**
+ * Schedules a check on the chain now: of one purchase, whatever its outcome, or of all in progress or watched; returns
+ * how many.
+ */
 export async function checkNow(db: Queryable, payment_hash: string | null, now: Date): Promise<number> {
   const which: SQLStatement =
     payment_hash === null ? SQL`p.check_at is not null and p.status <> 'quoted'` : SQL`p.payment_hash = ${payment_hash}`

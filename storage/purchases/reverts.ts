@@ -13,10 +13,10 @@ export async function markReverted(
 }
 
 export interface Reverts {
-  /** Transactions that reverted though they had passed the simulation: by that buyer or that payer, and all. */
+  /** Transactions that reverted although their simulation succeeded: by that buyer or payer, and in total. */
   own: number
   all: number
-  /** Payments of contracts that were sent and are in no block yet, which may revert. */
+  /** Unconfirmed payments of contracts, which may revert. */
   own_pending: number
   all_pending: number
 }
@@ -47,7 +47,7 @@ export async function countAllReverts(db: Queryable, since: Date): Promise<numbe
   return reverts
 }
 
-/** Until the transaction ends no other contract begins to pay. */
+/** Serializes new payments of contracts until the transaction ends. */
 export async function lockContractPayments(db: Queryable): Promise<void> {
   await db.many(SQL`select pg_advisory_xact_lock(hashtextextended('contract payments', 8))`)
 }

@@ -2,13 +2,13 @@ import { SQL } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
 import { type PurchaseRow, purchaseRows } from './purchase-rows.ts'
 
-/** Who is at a purchase. */
+/** The process that settles a purchase. */
 export interface PurchaseLease {
   id: string
   holder: string
 }
 
-/** Nobody else is at it until then; `false`: somebody else is. */
+/** Claims it until then; `false`: another process has it. */
 export async function leasePurchase(
   db: Queryable,
   { id, holder }: PurchaseLease,
@@ -29,14 +29,14 @@ export async function releasePurchase(db: Queryable, { id, holder }: PurchaseLea
     update service_purchase set leased_by = null, leased_until = null where id = ${id} and leased_by = ${holder}`)
 }
 
-/** Until the transaction ends it is the holder's; `undefined`: it no longer is. */
+/** Locks a claimed purchase until the transaction ends; `undefined`: the claim was lost. */
 export const lockLeased = (db: Queryable, { id, holder }: PurchaseLease): Promise<PurchaseRow | undefined> =>
   db.maybeOne<PurchaseRow>(purchaseRows(SQL` where p.id = ${id} and p.leased_by = ${holder} for update`))
 
 export const findPurchaseById = (db: Queryable, id: string): Promise<PurchaseRow | undefined> =>
   db.maybeOne<PurchaseRow>(purchaseRows(SQL` where p.id = ${id}`))
 
-/** Those on that chain that are to be looked at, which nobody is at. */
+/** Unclaimed purchases on that chain that are due for a check. */
 export const listDuePurchases = (
   db: Queryable,
   { chain_id, now, limit }: { chain_id: number; now: Date; limit: number },
@@ -47,7 +47,7 @@ export const listDuePurchases = (
       order by p.check_at limit ${limit}`),
   )
 
-/** Whether there is one, on whatever chain. */
+/** Whether there is one, on any chain. */
 export async function isAnyPurchaseDue(db: Queryable, now: Date): Promise<boolean> {
   const row = await db.maybeOne(SQL`
     select 1 from service_purchase p
@@ -64,7 +64,7 @@ export async function scheduleCheck(
   await db.many(SQL`update service_purchase set check_at = ${check_at} where id = ${id} and leased_by = ${holder}`)
 }
 
-/** Those of the parties to a purchase that are there still, and are until the transaction ends: nobody else is told of it. */
+/** The parties of a purchase that still exist, locked until the transaction ends; only they are notified. */
 export async function listParties(
   db: Queryable,
   { buyer_agent_id, seller_agent_id }: Pick<PurchaseRow, 'buyer_agent_id' | 'seller_agent_id'>,
@@ -74,7 +74,7 @@ export async function listParties(
   return there.map(({ id }) => id)
 }
 
-/** It is recorded, and so may be sent. The caller holds the row. */
+/** Once recorded, it may be sent. The caller has locked the row. */
 export async function markSubmitted(
   db: Queryable,
   id: string,
@@ -94,7 +94,7 @@ export interface SettledFacts {
   check_at: Date
 }
 
-/** The caller holds the row. */
+/** The caller has locked the row. */
 export async function markSettled(db: Queryable, id: string, settled: SettledFacts): Promise<void> {
   await db.many(SQL`
     update service_purchase set status = 'settled', failure_code = null, order_id = ${settled.order_id},
@@ -103,17 +103,17 @@ export async function markSettled(db: Queryable, id: string, settled: SettledFac
     where id = ${id}`)
 }
 
-/** The caller holds the row. */
+/** The caller has locked the row. */
 export async function markPurchaseFailed(db: Queryable, id: string, failure_code: string): Promise<void> {
   await db.many(SQL`update service_purchase set status = 'failed', failure_code = ${failure_code} where id = ${id}`)
 }
 
-/** Why the last transaction did not carry it out; it may be tried again. The caller holds the row. */
+/** Why the last transaction failed; it may be retried. The caller has locked the row. */
 export async function recordRefusal(db: Queryable, id: string, failure_code: string): Promise<void> {
   await db.many(SQL`update service_purchase set failure_code = ${failure_code} where id = ${id}`)
 }
 
-/** A reorganisation put it into another transaction. The caller holds the row. */
+/** A reorganization moved it into another transaction. The caller has locked the row. */
 export async function moveSettled(db: Queryable, id: string, transaction_hash: string): Promise<void> {
   await db.many(SQL`
     with moved as (update service_purchase set transaction_hash = ${transaction_hash} where id = ${id}

@@ -18,8 +18,8 @@ export interface PreviousReaction {
 }
 
 /**
- * Writes a reaction in the place of the actor's former one, and answers that; the same kind again changes nothing.
- * Does not write the comment's engagement.
+ * Writes a reaction, replacing the actor's previous one, which it returns; the same kind again changes nothing. Does
+ * not update the comment's engagement.
  */
 export async function putCommentReaction(
   db: Queryable,
@@ -34,7 +34,7 @@ export async function putCommentReaction(
   const held = await db.maybeOne<PreviousReaction>(SQL`
     select reaction_type, created_at from comment_reaction
     where comment_id = ${comment_id} and actor_id = ${actor_id} for update`)
-  // Taken back since the insert met it.
+  // Removed in the meantime by another transaction.
   if (!held) return await putCommentReaction(db, reaction)
   if (held.reaction_type !== reaction_type) {
     await db.many(SQL`
@@ -44,7 +44,7 @@ export async function putCommentReaction(
   return held
 }
 
-/** Answers the kind that was taken back. Does not write the comment's engagement. */
+/** Returns the kind that was removed. Does not update the comment's engagement. */
 export async function deleteCommentReaction(
   db: Queryable,
   commentId: string,

@@ -25,7 +25,7 @@ const listed = ({ viewer, post_id, reaction_type }: ReactionList) => SQL`
   where r.post_id = ${post_id} and not r.is_human
     and (${reaction_type ?? null}::text is null or r.reaction_type = ${reaction_type ?? null}::text)`
 
-/** Reactions of agents that the viewer may see, newest first, from before `before`. */
+/** Reactions of agents that the viewer may see, newest first, older than `before`. */
 export function findPostReactions(
   db: Queryable,
   list: ReactionList & { before: string; limit: number },
@@ -37,10 +37,10 @@ export function findPostReactions(
   )
 }
 
-// They leave no reactor out: only agents that everyone may see react.
+// No reaction is left out, since only public agents can react.
 const FIGURES = { like: 'agent_likes', disagree: 'disagrees', both: 'agent_likes + disagrees' }
 
-/** How many `findPostReactions` finds in all. */
+/** The total of `findPostReactions`. */
 export async function countPostReactions(db: Queryable, list: ReactionList): Promise<number> {
   const figure = SQL` from (select coalesce((select `
     .append(FIGURES[list.reaction_type ?? 'both'])
@@ -51,7 +51,7 @@ export async function countPostReactions(db: Queryable, list: ReactionList): Pro
   return total
 }
 
-/** How the viewer reacted to a post. */
+/** The viewer's reaction to a post. */
 export async function findOwnReaction(
   db: Queryable,
   { viewer, post_id }: Pick<ReactionList, 'viewer' | 'post_id'>,

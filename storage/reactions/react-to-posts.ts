@@ -4,21 +4,21 @@ import { type Columns, rowsOf, valuesOf, withFixedText } from '../db/row-values.
 import type { ReactionType } from '../posts/post-rows.ts'
 import type { SpaceRefusal } from '../spaces/space-rows.ts'
 
-/** One reaction of an actor to a post, or its taking back. */
+/** One reaction of an actor to a post, or its removal. */
 export interface PostReaction {
   id: string
   post_id: string
   actor_id: string
-  /** What an agent was admitted with; `null`: a person reacts, whom no standing, block or space concerns. */
+  /** The admitted agent; `null`: a person, without status, blocks or space membership. */
   key_version: number | null
   /** Number of the status. */
   status: number | null
-  /** Whose posts it may react to, by its door and its visibility. */
+  /** Whose posts it may react to, by its transport and its visibility. */
   may: 'all' | 'own' | 'others' | 'none'
-  /** `null`: taken back. */
+  /** `null`: removal. */
   reaction_type: ReactionType | null
   created_at: string
-  /** Tells the author, where it is another, of a reaction that is new or of another kind; once until `notified_until`. */
+  /** The event for another author about a new or changed reaction; once until `notified_until`. */
   event_id: string | null
   type: string | null
   /** As JSON. */
@@ -28,7 +28,10 @@ export interface PostReaction {
 }
 
 export interface ReactionOutcome {
-  /** `again`: the same actor is at the same post in this batch; nothing was written, and it goes in another. */
+  /**
+   * `again`: the same actor has another item for the post in this batch; it was not written, and goes into another
+   * batch.
+   */
   outcome: 'done' | 'again' | 'standing_changed' | 'no_post' | 'withheld' | 'blocked' | SpaceRefusal
   author_id: string | null
   has_changed: boolean
@@ -52,7 +55,7 @@ const COLUMNS: Columns<PostReaction> = {
   notified_until: 'timestamptz[]',
 }
 
-/** What each item is about, and what keeps it from being written. */
+/** The target of each item, and the reason if it is rejected. */
 const JUDGED = `
   , subject as materialized (
     select i.*, i.key_version is null as is_human, p.agent_id as author_id,
@@ -78,7 +81,7 @@ const JUDGED = `
   )
 `
 
-/** `changed`: what each that changed something brings to the figures of its post. */
+/** `changed`: the effect of each change on the counters of its post. */
 const WRITTEN = `
   , reacted as (
     insert into post_reaction as r (id, post_id, actor_id, is_human, reaction_type, created_at)
@@ -106,8 +109,8 @@ const WRITTEN = `
 `
 
 /**
- * A row that the statement's snapshot does not hold is found by its conflict, and what is proposed for insertion must
- * pass the checks: a loss is counted against a row that is there.
+ * A row newer than the statement's snapshot is found by its conflict, and the proposed row must pass the checks: a
+ * decrement is applied to an existing row.
  */
 const COUNTED = `
   , change as materialized (
@@ -140,7 +143,7 @@ const ANNOUNCED = `
   )
 `
 
-/** A row of figures that this statement did not change is as its snapshot has it. */
+/** A counter row that this statement did not change has its snapshot's values. */
 const OUTCOMES = `
   select coalesce(s.refused, case when a.turn > 1 then 'again' else 'done' end) as outcome, s.author_id,
     c.place is not null as has_changed, coalesce(n.likes, e.agent_likes + e.human_likes, 0) as like_count,
@@ -160,8 +163,9 @@ const fill = withFixedText(
 )
 
 /**
- * Reactions of many to posts; another kind replaces the first, which keeps its place in lists. Standing, visibility,
- * block, space, reaction, event and figures are one statement, so that a popular post's row is held for no round trip.
+ * Reactions of many to posts; another kind replaces the previous one, which keeps its position in lists. Status,
+ * visibility, block, space, reaction, event and counters are one statement, so that the row of a popular post is locked
+ * for no round trip.
  */
 export const reactToPosts: BatchStatement<PostReaction, ReactionOutcome> = {
   name: 'react_to_posts',

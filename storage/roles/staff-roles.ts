@@ -1,14 +1,14 @@
 import { SQL } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
 
-/** In the order of what they may. */
+/** In increasing order of permissions. */
 type Role = 'reader' | 'moderator' | 'operator'
 
 export async function findRole(db: Queryable, personId: string): Promise<Role | undefined> {
   return (await db.maybeOne<{ role: Role }>(SQL`select role from person_role where person_id = ${personId}`))?.role
 }
 
-/** Whether the person has exactly this role, which then stays theirs until the transaction ends. */
+/** Whether the person has exactly this role, which is then locked until the transaction ends. */
 export async function lockRoleShared(
   db: Queryable,
   { user_id, role }: { user_id: string; role: Role },
@@ -18,7 +18,7 @@ export async function lockRoleShared(
   return row !== undefined
 }
 
-/** The role that the person had before. */
+/** Returns the previous role. */
 export async function putRole(db: Queryable, personId: string, role: Role, now: Date): Promise<Role | undefined> {
   const former = await lockRoleRow(db, personId)
   await db.many(SQL`
@@ -33,7 +33,7 @@ async function lockRoleRow(db: Queryable, personId: string): Promise<Role | unde
   return row?.role
 }
 
-/** The role that the person had; `undefined` where they had none. */
+/** Returns the previous role; `undefined` if they had none. */
 export async function deleteRole(db: Queryable, personId: string): Promise<Role | undefined> {
   const row = await db.maybeOne<{ role: Role }>(SQL`
     delete from person_role where person_id = ${personId} returning role`)
@@ -48,7 +48,7 @@ export interface RoleRow {
   granted_at: string
 }
 
-/** Everybody with a role, the longest there first. */
+/** Everybody with a role, oldest first. */
 export function listRoleRows(db: Queryable, limit: number): Promise<RoleRow[]> {
   return db.many<RoleRow>(SQL`
     select r.person_id as user_id, p.display_name, p.email, r.role, r.granted_at
@@ -63,7 +63,7 @@ interface NewLink {
   expires_at: Date
 }
 
-/** Links whose time is over go with it. */
+/** Expired links are deleted too. */
 export async function insertRoleLink(db: Queryable, { digest, role, created_at, expires_at }: NewLink): Promise<void> {
   await db.many(SQL`delete from role_link where expires_at <= ${created_at}`)
   await db.many(SQL`
@@ -71,7 +71,7 @@ export async function insertRoleLink(db: Queryable, { digest, role, created_at, 
     values (decode(${digest}, 'hex'), ${role}, ${created_at}, ${expires_at})`)
 }
 
-/** Uses a link up; `undefined` where it was, or its time is over. */
+/** Consumes a link; `undefined` if it was used, or has expired. */
 export async function takeRoleLink(db: Queryable, digest: string, now: Date): Promise<Role | undefined> {
   const row = await db.maybeOne<{ role: Role }>(SQL`
     select role from role_link where digest = decode(${digest}, 'hex') and expires_at > ${now} for update`)

@@ -2,19 +2,19 @@ import { SQL } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
 import { findMatchingNames, MAX_FOUND, type NameSearch, type RankedCursor } from './name-search.ts'
 
-/** What is told of an agent that others are led to. */
+/** The profile summary in search results and recommendations. */
 export interface FoundAgentRow {
   id: string
   handle: string
   name: string
   bio: string | null
-  /** `null`: not shown. */
+  /** `null`: not visible to the reader. */
   interests: string[] | null
 }
 
 /**
- * Agents that the viewer may come upon; one that keeps its interests to itself is not found by them. First by how handles
- * begin, and by words as far as that leaves room.
+ * Agents that the viewer may discover; interests that an agent hides do not match. By handle prefix first, then by
+ * words as far as the limit allows.
  */
 export const findMatchingAgents = (db: Queryable, search: NameSearch): Promise<RankedCursor[]> =>
   findMatchingNames(search, ({ viewer, handle, handle_end, names, all, isMisspelt }) =>
@@ -34,7 +34,7 @@ export const findMatchingAgents = (db: Queryable, search: NameSearch): Promise<R
         limit ${MAX_FOUND + 1}::int - (select count(*) from named))`),
   )
 
-/** Agents by their ids, in that order; those that the viewer may not come upon are left out. */
+/** Agents by id, in that order, without those that the viewer may not discover. */
 export async function findFoundAgents(db: Queryable, viewer: string, ids: readonly string[]): Promise<FoundAgentRow[]> {
   if (ids.length === 0) return []
   return await db.many<FoundAgentRow>(SQL`
@@ -52,14 +52,14 @@ export interface SearchableAgent {
   interests: string[]
 }
 
-/** Agents whose words nobody has stored yet. */
+/** Agents without a search index. */
 export function findUnsearchableAgents(db: Queryable, limit: number): Promise<SearchableAgent[]> {
   return db.many<SearchableAgent>(
     SQL`select id, handle, name, interests from agent where search_words is null limit ${limit}`,
   )
 }
 
-/** Stores the words, unless the agent was changed meanwhile or they are known already. */
+/** Stores the index, unless the agent was changed in the meantime or has one. */
 export async function fillSearchTokens(db: Queryable, agent: SearchableAgent, words: readonly string[]): Promise<void> {
   await db.many(SQL`
     update agent set search_words = array_to_tsvector(${words}::text[])

@@ -1,44 +1,44 @@
-/** What fits best comes first; each kind in the order of ids. */
+/** Best matches first; each rank in the order of ids. */
 export interface RankedCursor {
-  /** The very handle 0, handles that begin so 1, words of names 2, of interests 3, what differs by a typo 4. */
+  /** Exact handle 0, handle prefix 1, words of names 2, of interests 3, typos 4. */
   rank: number
   id: string
 }
 
 /** Texts of tsqueries; null matches nothing. */
 export interface NameTokens {
-  /** Of names alone. */
+  /** For names only. */
   names: string | null
-  /** Of names and interests. */
+  /** For names and interests. */
   all: string | null
 }
 
 export interface NameSearch extends NameTokens {
   viewer: string
-  /** What a handle begins with; null where no handle can. */
+  /** The handle prefix; null if no handle can match. */
   handle: string | null
-  /** What differs by a typo. */
+  /** Words with one typo. */
   misspelt: NameTokens
 }
 
 export interface NameStep extends NameTokens {
   viewer: string
   handle: string | null
-  /** Behind all handles that begin with it. */
+  /** The upper bound for the handle prefix. */
   handle_end: string | null
   isMisspelt: boolean
 }
 
-/** No search finds more. */
+/** Maximum results of a search. */
 export const MAX_FOUND = 1_000
 
-/** Where more than so many are found as they are spelt, nothing else is looked for. */
+/** With more exact matches than this, nothing else is searched. */
 const SURELY_FOUND = 20
 
-/** '~' sorts behind all that a handle is made of. */
+/** '~' sorts after every character of handles. */
 const HANDLE_END = '~'
 
-/** All that is found, the best first; one more than `MAX_FOUND`: there is more. */
+/** All results, best first; one more than `MAX_FOUND` means that there are more. */
 export async function findMatchingNames(
   { misspelt, ...search }: NameSearch,
   find: (step: NameStep) => Promise<RankedCursor[]>,

@@ -11,8 +11,8 @@ interface Bucket {
 const OLDEST = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Makes room for new posts, whose ids ascend. A full bucket is followed by a new one from an id on that is above all that
- * have words: the posts of a bucket are newer than those of the one before.
+ * Assigns new posts, whose ids increase, to buckets. A full bucket is followed by a new one starting above all indexed
+ * ids: the posts of a bucket are newer than those of the previous one.
  */
 export async function allotBuckets(db: Queryable, ids: readonly string[]): Promise<void> {
   const last = await db.maybeOne<Bucket>(
@@ -40,7 +40,7 @@ async function storeBuckets(db: Queryable, buckets: readonly Bucket[]): Promise<
     on conflict (number) do update set posts = excluded.posts`)
 }
 
-/** In which bucket each of the posts lies; one that is older than all lies in the first. */
+/** The bucket of each post; posts older than all buckets are in the first. */
 export async function findBuckets(db: Queryable, ids: readonly string[]): Promise<Map<string, number>> {
   const found = await db.many<{ id: string; number: number }>(SQL`
     select i.id, coalesce(

@@ -7,11 +7,11 @@ export interface UnindexedPost {
   content: string
   companion_message: string | null
   hashtags: string[]
-  /** Of a private space; `null` elsewhere. */
+  /** The id of a private space; otherwise `null`. */
   private_space_id: string | null
 }
 
-/** The newest posts whose words are to be made. */
+/** The newest posts that are not indexed. */
 export async function listUnindexed(db: Queryable, limit: number): Promise<string[]> {
   const rows = await db.many<{ post_id: string }>(
     SQL`select post_id from unindexed_post order by post_id desc limit ${limit}`,
@@ -19,7 +19,7 @@ export async function listUnindexed(db: Queryable, limit: number): Promise<strin
   return rows.map(({ post_id }) => post_id)
 }
 
-/** Those of them that there are. */
+/** Those of them that still exist. */
 export function findUnindexedPosts(db: Queryable, ids: readonly string[]): Promise<UnindexedPost[]> {
   return db.many<UnindexedPost>(SQL`
     select p.* from unnest(${ids}::uuid[]) i (id) cross join lateral (
@@ -35,7 +35,7 @@ export interface PostIndexEntry {
   words: string
 }
 
-/** Stores words of what was `listed` as unindexed, and its hashtags, folded as words are; a post that was withdrawn meanwhile has none. */
+/** Stores the index of posts `listed` as unindexed, and their hashtags; a post that was withdrawn in the meantime has none. */
 export async function storePostIndex(
   db: Db,
   listed: readonly string[],

@@ -3,38 +3,43 @@ import type { Queryable } from '../db/db.ts'
 import { findScanBudget, type TermCounts } from './scan-budget.ts'
 import { marksBetween, PRIVATE_MARK, spaceMark, startBelow } from './search-buckets.ts'
 
-/** A post that was found, with what it is ranked by. */
+/** A search result with its ranking factors. */
 export interface FoundPostRow {
   id: string
   created_at: string
-  /** How well its words fit, among those of one search. */
+  /** Relevance, comparable within one search. */
   relevance: number
-  /** Agents and people that liked it or reshared it. */
+  /** Number of agents and people that liked or reshared it. */
   engaged: number
 }
 
 export interface PostSearch {
   viewer: string
   query: TermCounts
-  /** Those below it in the order of ids. */
+  /** Only posts below this id. */
   before: string
   limit: number
 }
 
 export interface ScannedPosts {
-  /** The newest first. */
+  /** Newest first. */
   found: FoundPostRow[]
-  /** Where the search goes on below, if it came to the end of what one search looks at. */
+  /** The position to continue from, if the search reached its scan budget. */
   end: string | undefined
 }
 
-/** Buckets that are looked at first; where nothing was found, the next stretch is so many times as long as all before. */
+/** Buckets in the first range; after an empty range, the next is so many times as long as all before. */
 const FIRST = 2
 const GROWTH = 64
-/** Stretches are as much longer than what is missing should take, so that one is enough mostly. */
+/** Ranges are longer than estimated by this factor, so that one is usually sufficient. */
 const MARGIN = 1.25
 
-/** The newest posts that the viewer may see and that fit: stretch by stretch, each as long as the hits so far let expect. */
+/**
+ * The newest matching posts that the viewer may see, range by range, each as long as the hit rate so far suggests.
+ *
+ * Posts are indexed in buckets by age: the tsvector of a post has marks for its bucket, so a GIN index finds words
+ * within a range of buckets. The cost of a search is bounded by the scan budget.
+ */
 export async function findMatchingPosts(
   db: Queryable,
   { viewer, query, before, limit }: PostSearch,
@@ -58,7 +63,7 @@ export async function findMatchingPosts(
   return { found, end: end === 0 || found.length === limit ? undefined : await findFirstId(db, end) }
 }
 
-/** Down to the oldest without marks: these would be compared with all posts. */
+/** Down to the oldest, where there are no marks: these would have to be compared with all posts. */
 const within = (words: string, start: number, end: number) =>
   start === 0 ? words : `${words} & (${anyOf(marksBetween(start, end))})`
 
@@ -66,7 +71,7 @@ const anyOf = (marks: readonly string[]) => marks.map(mark => `'${mark}'`).join(
 
 interface Whereabouts {
   bucket: number | null
-  /** Private ones that the viewer is a member of. */
+  /** Private spaces of which the viewer is a member. */
   spaces: string[]
 }
 
@@ -87,7 +92,9 @@ interface Stretch extends PostSearch {
   words: string
 }
 
-/** Scalar subqueries and the lateral join: joined, the planner may read the whole of a table. offset 0: by its index. */
+/**
+ * Scalar subqueries and a lateral join: with plain joins the planner may scan the whole table. offset 0: by its index.
+ */
 function searchStretch(db: Queryable, { viewer, words, query, before, limit }: Stretch): Promise<FoundPostRow[]> {
   return db.many<FoundPostRow>(SQL`
     with hit as materialized (
@@ -111,7 +118,7 @@ export interface PostText {
   content: string
 }
 
-/** The whole contents of posts that the viewer may see. */
+/** The full content of posts that the viewer may see. */
 export async function findPostTexts(db: Queryable, viewer: string, ids: readonly string[]): Promise<PostText[]> {
   if (ids.length === 0) return []
   return await db.many<PostText>(SQL`

@@ -4,22 +4,22 @@ import { marksBetween } from './search-buckets.ts'
 
 /** Texts of tsqueries. */
 export interface TermCounts {
-  /** What the index knows of them. */
+  /** The part that the index can answer. */
   words: string
-  /** The whole of it, where words have places to each other: what fits `words` is compared with it. */
+  /** The complete query, if it has phrases: matches of `words` are rechecked with it. */
   places: string | null
-  /** What is ranked by. */
+  /** For ranking. */
   ranked: string
-  /** Words that all must be there, of each alternative. */
+  /** Required words of each alternative. */
   needed: string[][]
 }
 
-/** Of a search: buckets, posts whose words are compared by their places (1 to 50 µs), words looked up in posts (50 ns). */
+/** Budget of a search: buckets, posts whose positions are compared (1 to 50 µs), words looked up in posts (50 ns). */
 export const BUCKETS = 8_192
 const COMPARED = 4_000
 const LOOKED_UP = 500_000
 
-/** How many buckets are looked at in one search, when its words are as frequent in all as in this one. */
+/** How many buckets one search reads, if its words are as frequent everywhere as in this one. */
 export async function findScanBudget(db: Queryable, query: TermCounts, bucket: number): Promise<number> {
   const { words, places, needed } = query
   const tokens = words.split("'").length >> 1
@@ -30,7 +30,7 @@ export async function findScanBudget(db: Queryable, query: TermCounts, bucket: n
     select (select count(*)::int from post_search w where w.words @@ p.probe::tsquery) as posts
     from unnest(${probes}::text[]) with ordinality p (probe, place) order by p.place`)
   const [fitting = 0, ...frequencies] = counts.map(({ posts }) => posts)
-  // The index walks along the rarest of those that must be there.
+  // The index scans the rarest of the required words.
   const walked = needed.map(({ length }) => Math.min(...frequencies.splice(0, length)))
   const lookedUp = tokens * walked.reduce((sum, posts) => sum + posts, 0)
   const compared = places === null ? 0 : fitting

@@ -28,13 +28,13 @@ export interface NamedSpace {
   topic_tags: string[]
 }
 
-/** Spaces whose words nobody has stored yet. */
+/** Spaces without a search index. */
 export function findUnsearchableSpaces(db: Queryable, limit: number): Promise<NamedSpace[]> {
   return db.many<NamedSpace>(SQL`
     select id, handle, name, description, topic_tags from space where search_words is null limit ${limit}`)
 }
 
-/** Stores the words, unless the space was changed meanwhile. */
+/** Stores the index, unless the space was changed in the meantime. */
 export async function fillSpaceTokens(db: Queryable, space: NamedSpace, words: readonly string[]): Promise<void> {
   await db.many(SQL`
     update space set search_words = array_to_tsvector(${words}::text[])

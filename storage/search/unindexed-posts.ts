@@ -2,11 +2,14 @@ import { SQL } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
 import { allotBuckets } from './post-buckets.ts'
 
-/** Of transactions that came since; the posts of one are never parted. */
+/** Number of new transactions; the posts of one are never split. */
 const NEW_POSTS = 2_000
 const SWEPT_POSTS = 1_000
 
-/** Whether posts wait for their words, or may. Where one transaction wrote most posts, "=" has the planner read them all. */
+/**
+ * Whether posts are, or may be, unindexed. Written without "=", with which the planner reads all posts of a transaction
+ * that wrote most of them.
+ */
 export async function hasUnindexed(db: Queryable): Promise<boolean> {
   const { has } = await db.one<{ has: boolean }>(SQL`
     with place as materialized (select seen_below, running, unswept_below from post_search_cursor)
@@ -24,18 +27,18 @@ interface Seen {
   seen_below: string
   snapshot: string
   ids: string[]
-  /** Posts of transactions that began since, and the last of these. */
+  /** Posts of transactions that started since, and the last of these. */
   begun: number
   last: string | null
 }
 
-/** Takes note of the posts of transactions that were not seen before, whatever their ids and times are. */
+/** Records the posts of transactions that were not seen before, whatever their ids and times. */
 export async function recordNewPosts(db: Queryable): Promise<{ more: boolean }> {
   const seen = await findNewPosts(db)
   const [, end = '0', running = ''] = seen.snapshot.split(':')
   const more = seen.begun >= NEW_POSTS
   const below = more ? BigInt(seen.last!) + 1n : BigInt(end)
-  // In a database that was moved, transactions are counted anew: only a sweep finds what its posts miss.
+  // In a moved database, transaction ids start over: only a sweep finds unindexed posts.
   const isCountedAnew = BigInt(end) < BigInt(seen.seen_below)
   if (seen.ids.length === 0 && !isCountedAnew) return { more }
   await allotBuckets(db, seen.ids)
@@ -71,7 +74,7 @@ function findNewPosts(db: Queryable): Promise<Seen> {
       (select transaction_id::text from begun order by begun.transaction_id desc limit 1) as last`)
 }
 
-/** Takes note of older posts without words, from the newest down; `false`: all were looked at. */
+/** Records older unindexed posts, from the newest down; `false`: all were examined. */
 export async function sweepUnindexed(db: Queryable): Promise<boolean> {
   const swept = await db.maybeOne(SQL`
     with stretch as materialized (
@@ -88,7 +91,7 @@ export async function sweepUnindexed(db: Queryable): Promise<boolean> {
   return swept !== undefined
 }
 
-/** For a database whose rows came from another: no transaction of this one wrote any of them, and any may miss its words. */
+/** For a database with rows from another one: none of them belongs to a known transaction, and any may be unindexed. */
 export async function deleteIndexedTransactions(db: Queryable): Promise<void> {
   await db.many(SQL`
     update post_search_cursor set seen_below = pg_snapshot_xmax(pg_current_snapshot()), running = '{}',

@@ -3,7 +3,7 @@ import type { Queryable } from '../db/db.ts'
 import { KEY_ID_BYTES, knownKey, type SecretKey, type SecretKeys } from './secret-keys.ts'
 import { lockSealingKeyId } from './wrapped-keys.ts'
 
-/** A value that no key of this process opens, or that belongs elsewhere. */
+/** A value that no key of this process can decrypt, or with another context. */
 export class CannotDecrypt extends Error {}
 
 const FORMAT = Buffer.of(1)
@@ -12,20 +12,20 @@ const NONCE_BYTES = 12
 const TAG_BYTES = 16
 const CIPHER = 'aes-256-gcm'
 
-/** What begins every value that the key sealed. */
+/** The prefix of every value encrypted with the key. */
 export const encryptedHead = ({ id }: SecretKey): Buffer => Buffer.concat([FORMAT, id])
 
-/** The id of the key that sealed a value. */
+/** The id of the key that encrypted a value. */
 export const sealingKeyIn = (sealed: Buffer): Buffer => sealed.subarray(FORMAT.length, HEAD_BYTES)
 
 /**
- * A secret as a table may keep it: format, id of the key, nonce, tag, ciphertext. It goes by the key that the database is
- * at until the end of the transaction of `db`. `context` says whose it is, such as `webhook <id>`: it opens nothing else.
+ * Encrypts a secret for a table: format, key id, nonce, tag, ciphertext. Uses the database's current key, which is
+ * locked until the transaction of `db` ends. `context` binds it to its owner, such as `webhook <id>`.
  */
 export async function encrypt(db: Queryable, keys: SecretKeys, plaintext: Buffer, context: string): Promise<Buffer> {
   const id = await lockSealingKeyId(db)
   const key = id ? knownKey(keys, id) : keys.current
-  if (!key) throw new CannotDecrypt('the database is at a key that this process was not given')
+  if (!key) throw new CannotDecrypt('the database uses a key that this process does not have')
   return encryptUnder(key, keys, plaintext, context)
 }
 
@@ -38,7 +38,7 @@ export function encryptUnder(key: SecretKey, keys: SecretKeys, plaintext: Buffer
   return Buffer.concat([head, nonce, cipher.getAuthTag(), text])
 }
 
-/** What was sealed for this context; `CannotDecrypt` for anything else. */
+/** Decrypts a value of this context; throws `CannotDecrypt` for anything else. */
 export function decrypt(keys: SecretKeys, sealed: Buffer, context: string): Buffer {
   const head = sealed.subarray(0, HEAD_BYTES)
   const [nonce, tag, text] = [
@@ -47,13 +47,13 @@ export function decrypt(keys: SecretKeys, sealed: Buffer, context: string): Buff
     sealed.subarray(HEAD_BYTES + NONCE_BYTES + TAG_BYTES),
   ]
   const key = head[0] === FORMAT[0] ? knownKey(keys, head.subarray(FORMAT.length)) : undefined
-  if (!key || tag.length !== TAG_BYTES) throw new CannotDecrypt('sealed under a key that this process was not given')
+  if (!key || tag.length !== TAG_BYTES) throw new CannotDecrypt('encrypted with a key that this process does not have')
   const decipher = createDecipheriv(CIPHER, key.key, nonce, { authTagLength: TAG_BYTES })
   decipher.setAAD(Buffer.concat([head, Buffer.from(context)]))
   decipher.setAuthTag(tag)
   try {
     return Buffer.concat([decipher.update(text), decipher.final()])
   } catch (error) {
-    throw new CannotDecrypt('sealed for something else', { cause: error })
+    throw new CannotDecrypt('encrypted for another purpose', { cause: error })
   }
 }

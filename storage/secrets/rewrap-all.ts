@@ -5,16 +5,16 @@ import type { SecretKeys } from './secret-keys.ts'
 
 interface SealedColumn {
   table: string
-  /** Unique; a value's context is the table's name and it. */
+  /** Unique; the context of a value is the table's name and this. */
   id: string
   idType: 'text' | 'uuid'
   column: string
 }
 
-/** The keys of the installation: the one that they are sealed under is the one that the database is at. */
+/** The installation's keys: the key that encrypts them is the current key of the database. */
 const WRAPPED_KEYS: SealedColumn = { table: 'wrapped_key', id: 'name', idType: 'text', column: 'wrapped' }
 
-/** Every column that `seal` fills, beside those of the keys. */
+/** Every column with encrypted values, in addition to those of the keys. */
 export const SEALED_COLUMNS: readonly SealedColumn[] = [
   { table: 'webhook', id: 'id', idType: 'uuid', column: 'secret' },
   { table: 'webhook', id: 'id', idType: 'uuid', column: 'former_secret' },
@@ -27,13 +27,13 @@ const FIRST = { text: '', uuid: '00000000-0000-0000-0000-000000000000' }
 
 export interface Rewrapped {
   rewrapped: number
-  /** What neither key opens. */
+  /** Values that neither key can decrypt. */
   unopened: number
 }
 
 /**
- * Seals everything anew that is not under the current key, the keys of the installation first: from then on everybody
- * seals under it. Each batch is a transaction of its own, and what was done once is passed over.
+ * Encrypts everything again that is not under the current key, the installation's keys first: from then on everybody
+ * uses it. Each batch is a transaction of its own, and processed rows are skipped.
  */
 export async function rewrapAll(
   transaction: <Result>(body: (db: Queryable) => Promise<Result>) => Promise<Result>,

@@ -1,12 +1,12 @@
 import { hkdfSync } from 'node:crypto'
 
-/** What seals, and the id that sealed values name it by. */
+/** An encryption key, and its id in encrypted values. */
 export interface SecretKey {
   readonly id: Buffer
   readonly key: Buffer
 }
 
-/** Of `SECRET_KEY`, and of `SECRET_KEY_PREVIOUS` where there is one. */
+/** From `SECRET_KEY`, and `SECRET_KEY_PREVIOUS` if set. */
 export interface SecretKeys {
   readonly current: SecretKey
   readonly previous?: SecretKey | undefined

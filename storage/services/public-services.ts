@@ -7,7 +7,7 @@ export type PublicService = Pick<
   'id' | 'handle' | 'name' | 'description' | 'category' | 'sla_tier' | 'invocation_mode' | 'quality' | 'pricing'
 >
 
-/** The services of a public agent that everybody may know of, newest first; `undefined`: there is no such agent. */
+/** The public services of a public agent, newest first; `undefined`: there is no such agent. */
 export async function findPublicServices(db: Queryable, handle: string): Promise<PublicService[] | undefined> {
   const agent = await db.maybeOne<{ id: string }>(SQL`
     select a.id from agents_visible_to(null) a where a.handle = ${handle}`)
@@ -19,6 +19,6 @@ export async function findPublicServices(db: Queryable, handle: string): Promise
   )
 }
 
-/** SQL for how many of these an agent has. */
+/** SQL for the number of these. */
 export const serviceCount = (agent: string): string =>
   `(select count(*)::int from service_open() s where s.owner_agent_id = ${agent})`

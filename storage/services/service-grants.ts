@@ -8,7 +8,10 @@ export interface GrantRow {
   granted_at: string
 }
 
-/** When the agent was let in, be it before; `undefined`: so many are in already. For a service that is locked. */
+/**
+ * When access was granted, also if it already was; `undefined`: the maximum number of grants is reached. The service
+ * must be locked.
+ */
 export async function insertServiceGrant(
   db: Queryable,
   grant: { service_id: string; agent_id: string; created_at: Date },
@@ -27,7 +30,7 @@ export async function insertServiceGrant(
     select created_at from service_grant where service_id = ${service_id} and agent_id = ${agent_id}`)
 }
 
-/** Takes the grant of an agent that is named by its id or its handle, whoever may see it; `undefined`: there is none. */
+/** Revokes the grant of an agent given by id or handle, regardless of visibility; `undefined`: there is none. */
 export async function deleteGrant(
   db: Queryable,
   serviceId: string,
@@ -40,7 +43,7 @@ export async function deleteGrant(
   return row?.agent_id
 }
 
-/** Whom the owner let in and may see, by their ids. */
+/** The granted agents that the owner may see, by id. */
 export function findGrants(
   db: Queryable,
   owner: string,

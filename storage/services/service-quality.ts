@@ -7,7 +7,7 @@ export interface MeasuredService {
   invocation_mode: 'aui_task' | 'dm'
 }
 
-/** Services on offer that were not measured since, those that waited longest first. */
+/** Offered services that were not measured since, longest waiting first. */
 export function findUnmeasured(db: Queryable, since: Date, limit: number): Promise<MeasuredService[]> {
   return db.many<MeasuredService>(SQL`
     select id, owner_agent_id, invocation_mode from service
@@ -20,14 +20,14 @@ export async function recordMeasured(db: Queryable, id: string, quality: object,
     update service set quality = ${quality}::jsonb, measured_at = ${now} where id = ${id}`)
 }
 
-/** Of all services of an agent that are talked to. */
+/** Of all `dm` services of an agent. */
 export async function recordReplies(db: Queryable, agentId: string, quality: object, now: Date): Promise<void> {
   await db.many(SQL`
     update service set quality = ${quality}::jsonb, measured_at = ${now}
     where owner_agent_id = ${agentId} and invocation_mode = 'dm' and status = 'active'`)
 }
 
-/** Of an agent: the newest of each are looked at. */
+/** Of an agent: the newest of each are examined. */
 const CONVERSATIONS = 200
 const MESSAGES = 200
 const TASKS = 10_000
@@ -38,8 +38,8 @@ export interface Replies {
 }
 
 /**
- * How soon an agent replied, in conversations with agents of other owners and with people who do not own it: from the
- * first message that nobody had answered to the next one of the agent, both of `since` or later.
+ * An agent's reply times, in conversations with agents of other owners and with people who do not own it: from the
+ * first unanswered message to the agent's next one, both since `since`.
  */
 export function measureReplies(db: Queryable, agentId: string, since: Date): Promise<Replies> {
   return db.one<Replies>(SQL`
@@ -76,7 +76,7 @@ export interface EndedTasks {
   median_seconds: number | null
 }
 
-/** How tasks of a service ended that were begun since, but for those of its owner's own agents. */
+/** The outcomes of a service's tasks that started since, without those of its owner's own agents. */
 export function measureTasks(db: Queryable, service: MeasuredService, since: Date): Promise<EndedTasks> {
   return db.one<EndedTasks>(SQL`
     select count(*) filter (where t.state = 'completed')::int as completed,

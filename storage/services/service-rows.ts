@@ -12,12 +12,12 @@ export type SlaTier = (typeof SLA_TIERS)[number]
 export type PricingModel = (typeof PRICING_MODELS)[number]
 export type Cycle = (typeof BILLING_CYCLES)[number]
 
-/** What its owner says of a service, and may change. */
+/** The editable description of a service. */
 export interface ServiceTexts {
   name: string
   description: string
   category: string | null
-  /** `null` is public. */
+  /** `null` means public. */
   visibility: 'public' | 'gated' | null
   /** Texts of JSON. */
   capability_schema: string | null
@@ -41,7 +41,7 @@ export interface ServiceRow extends ServiceTexts {
   invocation_mode: (typeof INVOCATION_MODES)[number]
   sla_tier: SlaTier
   pricing: ServicePricing
-  /** Observed facts. */
+  /** Measured facts. */
   quality: Record<string, unknown>
   created_at: string
   updated_at: string
@@ -61,7 +61,7 @@ export function findService(db: Queryable, owner: string, id: string): Promise<S
   return db.maybeOne<ServiceRow>(SQL``.append(SELECT).append(SQL` where s.id = ${id} and s.owner_agent_id = ${owner}`))
 }
 
-/** As `findService`, and until the transaction ends nobody changes it. */
+/** Like `findService`, locked until the transaction ends. */
 export function lockService(db: Queryable, owner: string, id: string): Promise<ServiceRow | undefined> {
   return db.maybeOne<ServiceRow>(
     SQL``.append(SELECT).append(SQL` where s.id = ${id} and s.owner_agent_id = ${owner} for no key update`),
@@ -84,7 +84,7 @@ export function findServices(db: Queryable, owner: string, page: ServicePage): P
   )
 }
 
-/** How many there are. Until the end of the transaction nobody else counts those of the owner. */
+/** Their number. Locks counting for the owner until the end of the transaction. */
 export async function countServices(db: Queryable, owner: string): Promise<{ all: number; retired: number }> {
   await db.many(SQL`select pg_advisory_xact_lock(hashtextextended(${`services ${owner}`}, 7))`)
   return await db.one<{ all: number; retired: number }>(SQL`
@@ -100,7 +100,7 @@ export interface NewService extends ServiceTexts {
   created_at: Date
 }
 
-/** Makes a draft that is free; `false` where the owner has one of that handle. */
+/** Creates a free draft; `false` if the owner has one with that handle. */
 export async function insertService(db: Queryable, service: NewService): Promise<boolean> {
   const { id, owner_agent_id, handle, name, description, category, visibility, created_at } = service
   const inserted = await db.maybeOne(SQL`

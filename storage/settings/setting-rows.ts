@@ -13,12 +13,12 @@ export async function putSetting(db: Queryable, name: string, value: unknown, no
     on conflict (name) do update set value = excluded.value, updated_at = excluded.updated_at`)
 }
 
-/** Back to the default. */
+/** Resets to the default. */
 export async function deleteSetting(db: Queryable, name: string): Promise<void> {
   await db.many(SQL`delete from setting where name = ${name}`)
 }
 
-/** Until the transaction ends, nobody else changes a setting; readers do not wait. */
+/** Serializes changes of settings until the transaction ends; readers do not wait. */
 export async function lockSettings(db: Queryable): Promise<void> {
   await db.many(SQL`lock table setting in share row exclusive mode`)
 }

@@ -5,14 +5,14 @@ export interface Archival {
   space_id: string
   handle: string
   archived_at: string
-  /** `null`: nobody is in it any more. */
+  /** `null`: it has no members any more. */
   creator_id: string | null
   creator_handle: string | null
-  /** The last member that was told. */
+  /** The last notified member. */
   place: string | null
 }
 
-/** An archived space, none of those aside, whose members are still to be told; nobody else tells them until the transaction ends. */
+/** An archived space, not set aside, whose members are still to be notified; locked until the transaction ends. */
 export function takeArchival(db: Queryable, aside: readonly string[]): Promise<Archival | undefined> {
   return db.maybeOne<Archival>(SQL`
     select t.space_id, s.handle, s.archived_at, a.id as creator_id, a.handle as creator_handle, t.place
@@ -21,7 +21,7 @@ export function takeArchival(db: Queryable, aside: readonly string[]): Promise<A
     order by t.space_id limit 1 for update of t`)
 }
 
-/** The next members of the space to be told. */
+/** The next members of the space to notify. */
 export async function findMembersToNotify(db: Queryable, archival: Archival, limit: number): Promise<string[]> {
   const rows = await db.many<{ agent_id: string }>(SQL`
     select agent_id from space_member
@@ -31,7 +31,7 @@ export async function findMembersToNotify(db: Queryable, archival: Archival, lim
   return rows.map(({ agent_id }) => agent_id)
 }
 
-/** Up to `place` all are told; without one, all are. */
+/** Members up to `place` are notified; without it, all. */
 export async function moveArchival(db: Queryable, spaceId: string, place: string | undefined): Promise<void> {
   await db.many(
     place === undefined

@@ -10,22 +10,22 @@ export interface SpaceActivity {
   post_ids: string[]
 }
 
-/** `counted`: posts of a space that are counted at most; `shown`: whose ids are answered. */
+/** `counted`: maximum number of posts counted per space; `shown`: number of ids returned. */
 export interface SpaceActivityQuery {
   viewer: string
   after: string
-  /** Where nothing was posted since there is nothing new. */
+  /** Spaces without posts since have nothing new. */
   since: Date
   spaces: number
   counted: number
   shown: number
 }
 
-/** The spaces that the viewer is in with posts of others behind `after`, the last active first. */
+/** The viewer's spaces with posts of others after `after`, most recently active first. */
 export function findSpaceActivity(db: Queryable, asked: SpaceActivityQuery): Promise<SpaceActivity[]> {
   const { viewer, after, since, spaces, counted, shown } = asked
-  // A limit that the planner cannot know, so that it walks the posts of a space from the newest on and stops. Said with
-  // `is null`, that nobody left would have it walk the memberships of all, where tables were never analyzed.
+  // The limit is a parameter, so that the planner walks the posts of a space from the newest on and stops. Written with
+  // `is null`, since a plain condition would make it scan all memberships if tables were never analyzed.
   return db.many<SpaceActivity>(SQL`
     select s.id as space_id, s.handle as space_handle, s.name as space_name, n.new_post_count, n.post_ids
     from (

@@ -41,7 +41,7 @@ export interface NewMember {
   joined_at: Date
 }
 
-/** `false`: it was a member already. Who comes back finds taken from it what had been. */
+/** `false`: it was already a member. Permissions that were taken away earlier stay away. */
 export async function insertMember(db: Queryable, { id, space_id, agent_id, joined_at }: NewMember): Promise<boolean> {
   const rows = await db.many(SQL`
     insert into space_member as m (space_id, agent_id, id, role, joined_at)
@@ -52,7 +52,7 @@ export async function insertMember(db: Queryable, { id, space_id, agent_id, join
   return rows.length > 0
 }
 
-/** `false`: it was no member. Another creator follows one that leaves. The caller holds the space. */
+/** `false`: it was not a member. A leaving creator is replaced. The caller has locked the space. */
 export async function endMembership(db: Queryable, spaceId: string, agentId: string, now: Date): Promise<boolean> {
   const ended = await db.maybeOne<{ role: SpaceRole }>(SQL`
     update space_member set left_at = ${now} where space_id = ${spaceId} and agent_id = ${agentId} and left_at is null
@@ -61,7 +61,7 @@ export async function endMembership(db: Queryable, spaceId: string, agentId: str
   return ended !== undefined
 }
 
-/** An agent that goes leaves all its spaces, one after the other in the order of their ids, and no trace in them. */
+/** Removes a deleted agent from all its spaces, in the order of their ids, without a trace. */
 export async function leaveAllSpaces(db: Queryable, agentId: string, now: Date): Promise<void> {
   const spaces = await db.many<{ id: string }>(SQL`
     select s.id from space s where s.id in (select space_id from space_member where agent_id = ${agentId})
@@ -71,8 +71,8 @@ export async function leaveAllSpaces(db: Queryable, agentId: string, now: Date):
 }
 
 /**
- * Who follows a creator that left: the oldest moderator, else the oldest member; where nobody is left the space is
- * archived. The caller holds the space.
+ * The successor of a creator that left: the oldest moderator, otherwise the oldest member; if nobody is left, the space
+ * is archived. The caller has locked the space.
  */
 async function succeed(db: Queryable, spaceId: string, now: Date): Promise<void> {
   const { is_archived } = await db.one<{ is_archived: boolean }>(SQL`
@@ -90,7 +90,7 @@ async function succeed(db: Queryable, spaceId: string, now: Date): Promise<void>
   if (is_archived) await revokeInvitations(db, spaceId, now)
 }
 
-/** Those who look after a space hear what its members do; no more than so many of them. */
+/** The managers of a space that are notified of its members' actions; up to a limit. */
 const HEARERS = 100
 
 export async function findModerators(db: Queryable, spaceId: string): Promise<string[]> {

@@ -13,12 +13,12 @@ export interface RosterPage {
 
 export const GOVERNING: readonly SpaceRole[] = ['creator', 'moderator']
 
-/** The members that came last, of one role or of all. */
+/** The newest members, of one role or of all. */
 export function listMembers(db: Queryable, page: RosterPage, role: SpaceRole | undefined): Promise<SpaceMemberRow[]> {
   const { viewer, space_id, before, limit } = page
   const rest = SQL`m.space_id = ${space_id} and m.id < ${before}
     and (select true from agents_visible_to(${viewer}) v where v.id = m.agent_id)`
-  // Said so, a plan has the small index of those that govern.
+  // Written so that the planner uses the small index of managers.
   if (role !== undefined && GOVERNING.includes(role)) rest.append(SQL` and m.role <> 'member'`)
   if (role !== undefined) rest.append(SQL` and m.role = ${role}`)
   return db.many<SpaceMemberRow>(selectMembers(rest.append(SQL` order by m.id desc limit ${limit}`)))
@@ -33,12 +33,12 @@ export interface SpacePersonRow {
   joined_at: string
 }
 
-/** Agents of a person that are named. */
+/** Maximum number of a person's agents that are listed. */
 const HANDLES = 20
 
 /**
- * People in a space, by no order that tells anything; of one role or of all. Who is in it with them knows whose owners
- * they are; others of those alone who let agents show that (SPACE-64).
+ * People in a space, in an order that reveals nothing; of one role or of all. Members see whose owners they are; others
+ * see only those whose agents show it (SPACE-64).
  */
 export function listPeople(
   db: Queryable,

@@ -2,7 +2,7 @@ import { SQL, type SQLStatement } from 'sql-template-strings'
 import type { BatchStatement } from '../db/batch.ts'
 import { type Queryable, violatedConstraint } from '../db/db.ts'
 
-/** Why somebody does not do in a space what it may see there (`space_refusal`). */
+/** Why an agent may not perform an action in a space that it may see (`space_refusal`). */
 export type SpaceRefusal = 'archived' | 'membership' | 'permission'
 
 export type SpaceRole = 'creator' | 'moderator' | 'member'
@@ -29,14 +29,14 @@ export interface SpaceRow extends SpaceTexts {
   visibility: 'public' | 'private'
   posting_policy: 'members' | 'moderators'
   creator_id: string
-  /** `null` where the viewer may not know the agent. */
+  /** `null` if the viewer may not know the agent. */
   creator_handle: string | null
   member_count: number
   owner_member_count: number
   post_count: number
   last_activity_at: string | null
   is_archived: boolean
-  /** Of the viewer; `null`: it is no member. */
+  /** Of the viewer; `null`: not a member. */
   your_role: SpaceRole | null
   your_permissions: Permissions | null
   created_at: string
@@ -49,7 +49,7 @@ export const PERMISSIONS = ['can_post', 'can_comment', 'can_react', 'can_invite'
 export const permissionsOf = (m: string): string =>
   `jsonb_build_object(${PERMISSIONS.map(name => `'${name}', ${m}.${name}`).join(', ')})`
 
-/** The columns of a `SpaceRow`, of a space `s` and a reader `r`, with the joins that they need. */
+/** The columns of a `SpaceRow`, of a space `s` and a reader `r`, with their joins. */
 const COLUMNS = `s.id, s.handle, s.name, s.description, s.norms, s.topic_tags, s.visibility, s.show_in_global_feed,
   s.posting_policy, s.creator_id,
   (select a.handle from agents_visible_to(r.viewer) a where a.id = s.creator_id) as creator_handle,
@@ -60,11 +60,11 @@ const COLUMNS = `s.id, s.handle, s.name, s.description, s.norms, s.topic_tags, s
 const JOINED = `left join space_counter f on f.space_id = s.id
   left join space_member m on m.space_id = s.id and m.agent_id = r.viewer and m.left_at is null`
 
-/** `from`: spaces `s` and a reader `r`; `rest` comes after the joins, with `f` for figures and `m` for the membership. */
+/** `from`: spaces `s` and a reader `r`; `rest` follows the joins, with counters `f` and the membership `m`. */
 export const selectSpaces = (from: SQLStatement, rest: SQLStatement): SQLStatement =>
   SQL`select `.append(COLUMNS).append(from).append(` ${JOINED} `).append(rest)
 
-/** Names one space. */
+/** Identifies one space. */
 export type SpaceName = { id: string } | { handle: string }
 
 const named = (name: SpaceName): SQLStatement =>
@@ -106,7 +106,10 @@ export interface NewSpace extends SpaceTexts {
   created_at: Date
 }
 
-/** Makes a space whose creator is its first member; `false` where its handle is taken: the transaction must be undone. */
+/**
+ * Creates a space with its creator as the first member; `false` if its handle is taken: then the transaction must be
+ * rolled back.
+ */
 export async function insertSpace(db: Queryable, space: NewSpace): Promise<boolean> {
   const { id, creator_id, created_at } = space
   try {
@@ -127,12 +130,12 @@ export async function insertSpace(db: Queryable, space: NewSpace): Promise<boole
   }
 }
 
-/** Until the transaction ends the space is neither archived nor changed, and nobody follows its creator. */
+/** Until the transaction ends, the space is neither archived nor changed, and its creator stays. */
 export async function lockSpaceShared(db: Queryable, id: string): Promise<void> {
   await db.many(SQL`select 1 from space where id = ${id} for share`)
 }
 
-/** As `lockSpaceShared`, and nobody joins either. */
+/** Like `lockSpaceShared`, and nobody joins either. */
 export async function lockSpace(db: Queryable, id: string): Promise<void> {
   await db.many(SQL`select 1 from space where id = ${id} for update`)
 }

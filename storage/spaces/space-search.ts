@@ -7,7 +7,7 @@ import { type SortColumns, type SpaceSort, sortColumnsOf } from './space-sorts.t
 export interface SpaceSearch {
   viewer: string
   sort: SpaceSort
-  /** In lower case; each stands somewhere in what is said of the space. */
+  /** In lower case; each must occur in the description of the space. */
   words: readonly string[]
   topic: string | undefined
   visibility: 'public' | 'private' | undefined
@@ -15,7 +15,7 @@ export interface SpaceSearch {
   joined: boolean | undefined
 }
 
-/** Spaces of the same key are sorted by their ids, the newest first; what no sort has first has the key 0. */
+/** Spaces with the same key are ordered by id, newest first; those without a sort key have 0. */
 export interface SpaceCursor {
   key: number
   id: string
@@ -23,7 +23,7 @@ export interface SpaceCursor {
 
 export interface FoundSpaces {
   places: SpaceCursor[]
-  /** No more than `MAX_FOUND` are counted; `total_is_exact`: there are no others. */
+  /** Counted up to `MAX_FOUND`; `total_is_exact`: there are no others. */
   total: number
   total_is_exact: boolean
 }
@@ -47,14 +47,15 @@ function asked({ viewer, words, topic, visibility, joined }: SpaceSearch): SQLSt
   return conditions
 }
 
-/** Of what is asked for by words, by a topic or by membership: all is looked at, and then sorted. */
+/** With words, a topic or membership: all candidates are examined, and then sorted. */
 function pageOfFew(search: SpaceSearch, after: SpaceCursor, limit: number): SQLStatement {
   const lead = sortColumnsOf(search.sort)
   const found = SQL`found as materialized (select s.id, `
     .append(lead ? `coalesce(${lead.key}, 0)` : '0')
     .append(SQL`::float8 as key from spaces_visible_to(${search.viewer}) s`)
   if (lead) found.append(` left join ${lead.table} x on x.space_id = s.id and ${lead.counts}`)
-  // Said so, the plan begins with the few that the viewer is in: of private ones it sees no others.
+  // Written so that the plan starts with the few memberships of the viewer, which include all private spaces that it
+  // can see.
   if (search.joined || search.visibility === 'private')
     found.append(SQL` join space_member m on m.space_id = s.id and m.agent_id = ${search.viewer} and m.left_at is null`)
   return found
@@ -67,7 +68,7 @@ function pageOfFew(search: SpaceSearch, after: SpaceCursor, limit: number): SQLS
     order by key desc, id desc limit ${limit})`)
 }
 
-/** Of all: from where the page begins, along the index of what the sort has first, and then by ids. */
+/** Without criteria: from the start of the page, along the index of the sort key, and then by id. */
 function pageOfAll(search: SpaceSearch, after: SpaceCursor, limit: number): SQLStatement {
   const lead = sortColumnsOf(search.sort)
   const more = MAX_FOUND + 1
@@ -105,14 +106,14 @@ function othersOf(search: SpaceSearch, lead: SortColumns | undefined, before: st
   return SQL`select 0::float8 as key, s.id from (`.append(ofBoth(search, newest)).append(') s order by s.id desc')
 }
 
-/** Spaces along the table of what a sort has first. */
+/** Spaces along the table of a sort key. */
 const along = (search: SpaceSearch, { table }: SortColumns, key: string): SQLStatement =>
   SQL`select `
     .append(`${key}::float8 as key, s.id from ${table} x cross join lateral (`)
     .append(SQL`select v.* from spaces_visible_to(${search.viewer}) v where v.id = x.space_id limit 1) s where `)
     .append(asked(search))
 
-/** The spaces that everybody may know of, and those that the viewer may know of besides. */
+/** Public spaces, and others that the viewer may know of. */
 function ofBoth(search: SpaceSearch, parted: (part: SQLStatement) => SQLStatement): SQLStatement {
   const part = (from: SQLStatement) => parted(from.append(' where ').append(asked(search)))
   return SQL`(`
@@ -122,7 +123,7 @@ function ofBoth(search: SpaceSearch, parted: (part: SQLStatement) => SQLStatemen
     .append(')')
 }
 
-/** The places of the spaces of a page, and how many there are on all pages. */
+/** The sort keys of the spaces of a page, and the total. */
 export async function searchSpaces(
   db: Queryable,
   search: SpaceSearch,
@@ -141,7 +142,7 @@ export async function searchSpaces(
   return { places, total: Math.min(spaces, MAX_FOUND), total_is_exact: spaces <= MAX_FOUND }
 }
 
-/** Spaces by their ids, in that order; those that the viewer may not know of are left out. */
+/** Spaces by id, in that order, without those that the viewer may not know of. */
 export function findSpacesById(db: Queryable, viewer: string, ids: readonly string[]): Promise<SpaceRow[]> {
   const from = SQL` from unnest(${ids}::uuid[]) with ordinality as i (id, place)
     cross join (select ${viewer}::uuid as viewer) r join spaces_visible_to(${viewer}) s on s.id = i.id`

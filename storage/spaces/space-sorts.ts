@@ -1,14 +1,14 @@
 import { SQL, type SQLStatement } from 'sql-template-strings'
 
-/** What a sort has first: of a table `x` with an index what counts, by which column it is sorted, and the key of that. */
+/** A sort order: a table `x` with an index on its relevant rows, the sort column, and its key. */
 export interface SortColumns {
   table: string
   counts: string
   column: string
   key: string
-  /** SQL for what the column holds where the key is that one. */
+  /** SQL for the column's value for a key. */
   columnOf(key: number): SQLStatement
-  /** What has the key 0 and comes by its id: what else is in the table, nothing, or spaces that are not there. */
+  /** Rows without a sort key, which are ordered by id: other rows, none, or missing spaces. */
   others: 'x.last_activity_at is null' | 'none' | 'spaces'
 }
 
@@ -44,5 +44,5 @@ export type SpaceSort = keyof typeof LEADS
 
 export const SPACE_SORTS = Object.keys(LEADS) as [SpaceSort, ...SpaceSort[]]
 
-/** `undefined`: all come by their ids. */
+/** `undefined`: all are ordered by id. */
 export const sortColumnsOf = (sort: SpaceSort): SortColumns | undefined => LEADS[sort]

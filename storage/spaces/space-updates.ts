@@ -2,10 +2,10 @@ import { SQL } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
 import type { Permissions, SpaceTexts } from './space-rows.ts'
 
-/** What is `undefined` stays. */
+/** `undefined` members stay unchanged. */
 export type SpaceChanges = { [Name in keyof SpaceTexts]?: SpaceTexts[Name] | undefined }
 
-/** Writes what is said of a space. The caller holds the space. */
+/** Writes the description of a space. The caller has locked the space. */
 export async function updateSpaceRow(db: Queryable, id: string, words: SpaceChanges, now: Date): Promise<void> {
   const { name, description, norms, topic_tags, show_in_global_feed } = words
   await db.many(SQL`
@@ -19,7 +19,7 @@ export async function updateSpaceRow(db: Queryable, id: string, words: SpaceChan
     where id = ${id}`)
 }
 
-/** Archives a space that is not archived; its members are told by and by (`archivals.ts`). The caller holds the space. */
+/** Archives a space; its members are notified in the background (`archivals.ts`). The caller has locked the space. */
 export async function archiveSpaceRow(db: Queryable, id: string, now: Date): Promise<void> {
   await db.many(SQL`
     with archived as (
@@ -28,7 +28,7 @@ export async function archiveSpaceRow(db: Queryable, id: string, now: Date): Pro
     insert into space_archival (space_id) select id from archived`)
 }
 
-/** Sets what a member may do: who may moderate is a moderator. The caller holds the space. */
+/** Sets a member's permissions; one who may moderate is a moderator. The caller has locked the space. */
 export async function setPermissions(
   db: Queryable,
   { space_id, agent_id }: { space_id: string; agent_id: string },

@@ -3,14 +3,16 @@ import type { BatchStatement } from '../db/batch.ts'
 import type { Queryable } from '../db/db.ts'
 import { type SpaceRow, selectSpaces } from './space-rows.ts'
 
-/** Spaces that one call of `countTrends` looks at, and of each the days of authors that are judged, the newest. */
+/** Spaces per call of `countTrends`, and per space the newest days of authors that are counted. */
 const SPACES = 50
 const AUTHOR_DAYS = 1_000
 
-/** What is older does not count. */
+/** Older days do not count. */
 const DAYS = 7
 
-/** SQL for the spaces that are counted next: `touched` ones, or where there are none those `swept` from where the run is. */
+/**
+ * SQL for the spaces to count next: `touched` ones, or, if there are none, those `swept` from the position of the run.
+ */
 const partOf = (now: Date): SQLStatement => SQL`
     today as (
       select (${now}::timestamptz at time zone 'UTC')::date as day
@@ -34,12 +36,11 @@ const partOf = (now: Date): SQLStatement => SQL`
     )`
 
 /**
- * How lively spaces are where somebody posted lately: those of which the posts changed, then the next of the others in
- * their turn, of which a run counts some, and once a day all; `false` when the run is at its end.
- * A day on which an author posted counts once, each day before by a quarter less, a newcomer's by half. All agents of one
- * owner are one author, who brings the root of its days, so that many bring more than one who is always there; the busiest
- * brings nothing: an author alone makes no space lively. Until the end of the run a space keeps its place among those of
- * its creator.
+ * Computes the activity of spaces with recent posts: those with changed posts, then others in rotation, and all once a
+ * day; `false` at the end of a run. A day on which an author posted counts once, each earlier day a quarter less, days
+ * of new accounts half. All agents of one owner are one author, who contributes the square root of its days, so that
+ * many occasional authors weigh more than one constant one; the most active author contributes nothing, so that nobody
+ * makes a space trend alone. Until the end of the run a space keeps its rank among those of its creator.
  */
 export async function countTrends(db: Queryable, now: Date): Promise<boolean> {
   const { more } = await db.one<{ more: boolean }>(
@@ -82,7 +83,7 @@ export async function countTrends(db: Queryable, now: Date): Promise<boolean> {
   return more
 }
 
-/** Ends the run: of the spaces of one creator, or one owner's, the second scores half of its worth, the third a third. */
+/** Ends the run: of the spaces of one creator or owner, the second scores half, the third a third, and so on. */
 export async function rankTrends(db: Queryable): Promise<void> {
   await db.many(SQL`
     with ranked as materialized (
@@ -95,7 +96,7 @@ export async function rankTrends(db: Queryable): Promise<void> {
 
 const FORGOTTEN = 5_000
 
-/** Forgets days that count no more, a batch at a time; `false` when all are forgotten. */
+/** Deletes days that no longer count, a batch at a time; `false` when all are deleted. */
 export async function deleteOldActivity(db: Queryable, now: Date): Promise<boolean> {
   const rows = await db.many(SQL`
     delete from space_activity where ctid = any(array(
@@ -104,13 +105,13 @@ export async function deleteOldActivity(db: Queryable, now: Date): Promise<boole
   return rows.length === FORGOTTEN
 }
 
-/** Spaces that trend, however many are asked for. */
+/** Maximum number of trending spaces. */
 export const TRENDING = 5
 
-/** Of so many that score highest those are listed that the reader may see. */
+/** Number of highest-scoring candidates, of which the visible ones are listed. */
 const LISTED_OF = 100
 
-/** The spaces that score highest, one of each creator and of each owner of creators. */
+/** The highest-scoring spaces, one per creator and per owner of creators. */
 export function findTrendingSpaces(db: Queryable, viewer: string, limit: number): Promise<SpaceRow[]> {
   const from = SQL` from (select ${viewer}::uuid as viewer) r cross join (
       select space_id, score from space_trend where lively > 0 and score = lively
@@ -129,13 +130,13 @@ export interface RecommendedSpace {
   member_count: number
 }
 
-/** Of so many that score highest. */
+/** Number of highest-scoring candidates. */
 const CHOSEN_OF = 50
 const RECOMMENDED = 3
-/** Of a description, one more than is shown. */
+/** Characters of a description, one more than is shown. */
 export const RECOMMENDED_CHARACTERS = 280
 
-/** For each viewer lively spaces that it is not in, first those with most of its interests among their topics. */
+/** For each viewer, active spaces that it is not in, those with most of its interests among their topics first. */
 export const findRecommendedSpaces: BatchStatement<string, RecommendedSpace[]> = {
   name: 'find_recommended_spaces',
   max: 16,

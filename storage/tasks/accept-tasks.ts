@@ -11,7 +11,7 @@ import {
 } from '../writing/batch-insert.ts'
 import { QUEUED, QUEUED_COLUMNS } from './new-tasks.ts'
 
-/** Work that an agent commissions of an offer as it was found, under a key. */
+/** A task for an offer as it was found, under an idempotency key. */
 export interface NewTaskRequest extends BatchInsert {
   provider_id: string
   service_id: string
@@ -28,9 +28,9 @@ export interface NewTaskRequest extends BatchInsert {
 }
 
 interface Acceptance {
-  /** Any but `created`: nothing was done, and whoever does it by itself learns why. */
+  /** Every value except `created`: nothing was done, and the caller's individual attempt finds out why. */
   outcome: string
-  /** Of the newest event of the consumer: what is told of the task comes later. */
+  /** The number of the consumer's newest event: events of the task come later. */
   last_seq: number
 }
 
@@ -47,7 +47,7 @@ const COLUMNS: Columns<NewTaskRequest> = {
   deadline_at: 'timestamptz[]',
 }
 
-/** The last use of a right is left: who takes it tells its holders. */
+/** The last use of an entitlement is left to individual attempts, which notify its holders. */
 const DRAWN = `
   , willing as materialized (
     select f.*, case when not f.is_free then false
@@ -97,7 +97,7 @@ const OUTCOMES = `
 
 const statement = batchInsertStatement(COLUMNS, 'true', [DRAWN, WRITTEN, STORED_OUTCOME, OUTCOMES])
 
-/** Takes uses and queues the work, for all who commission some at this moment; `insertBatched` is how to call it. */
+/** Consumes uses and queues the tasks of all current callers; for the usage see `insertBatched`. */
 export const acceptTasks: BatchStatement<NewTaskRequest, Acceptance> = {
   name: 'accept_tasks',
   max: 32,

@@ -12,9 +12,9 @@ import {
 
 /** How tasks end, all of them or none. */
 export interface TaskEnds {
-  /** As they were claimed. */
+  /** As claimed. */
   known: readonly Pick<LockedTask, 'id' | 'holder' | 'cancel_requested_at'>[]
-  /** The chains of their providers, as they were found last. */
+  /** The receipt chains of their providers, as last read. */
   chains: readonly ChainEnd[]
   tasks: readonly TaskUpdate[]
   artifacts: readonly NewArtifact[]
@@ -23,8 +23,8 @@ export interface TaskEnds {
 }
 
 /**
- * Ends tasks that give nothing back by one statement; `false`: nothing was done, since a task is no longer held, was asked
- * to be cancelled, or another process signed for their provider. Locks in the order of a transaction that settles.
+ * Ends tasks that refund nothing, in one statement; `false`: nothing was done, because a task is no longer claimed, its
+ * cancellation was requested, or another process signed for its provider. Locks in the order of a settling transaction.
  */
 export async function endTasks(
   db: Pick<Db, 'many'>,

@@ -22,7 +22,7 @@ export interface NewTask {
   deadline_at: Date
 }
 
-/** SQL: the columns of a task that waits to be sent, */
+/** SQL for the columns of a task that waits to be sent, */
 export const QUEUED_COLUMNS = `id, consumer_id, provider_id, service_id, offer_revision_id, entitlement_id, allowance_id,
       window_start, state, dispatch, host, message, data, request_sha256, created_at, updated_at, deadline_at, history,
       due_at, poll_ms`

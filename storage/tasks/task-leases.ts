@@ -3,23 +3,23 @@ import type { BatchStatement } from '../db/batch.ts'
 import type { Queryable } from '../db/db.ts'
 import { LOCKED, type LockedTask, PARTY } from './task-updates.ts'
 
-/** What is sent. */
+/** The content to send. */
 export interface Outgoing {
   message: string
   data: string
   contract: string
-  /** The evidence for its provider's endpoint has run out. */
+  /** The evidence for its provider's endpoint has expired. */
   is_stale: boolean
 }
 
-/** A task that something is due for, with where its provider is called. */
+/** A due task, with the endpoint of its provider. */
 export interface DueTask extends LockedTask {
   host: string
   /** The owner of its provider, or the provider. */
   party: string
-  /** Of what was queued, and is marked as being sent by now. */
+  /** A queued task that is now marked as being sent. */
   outgoing: Outgoing | null
-  /** Of the card that its offer was minted with. */
+  /** Of the card that its offer was created from. */
   interface_url: string
   tenant: string | null
   encryption_jwk: object | null
@@ -30,21 +30,18 @@ interface Wanted {
   now: Date
   until: Date
   limit: number
-  /** So many of a host at most, */
+  /** Maximum tasks per host, */
   ofHost: number
-  /** but of these. */
+  /** except for these hosts. */
   rooms: ReadonlyMap<string, number>
-  /** Nothing of these. */
+  /** Hosts to skip. */
   fullParties: readonly string[]
 }
 
-/** Looked at together: many may be due of hosts that there is no room for. */
+/** Number of candidates per query: many may be for hosts without free slots. */
 const LOOKED_AT = 2_000
 
-/**
- * Takes tasks that something is due for and that nobody holds, those that wait longest first. What is to be sent is marked
- * as being sent, ahead of the first byte.
- */
+/** Claims due tasks, longest waiting first. Tasks to be sent are marked as being sent before the first byte. */
 export async function leaseTasks(
   db: Queryable,
   { holder, now, until, limit, ofHost, rooms, fullParties }: Wanted,
@@ -115,7 +112,7 @@ export async function renewTaskLeases(
       select id from service_task where id = any(${ids}::uuid[]) and holder = ${holder} order by id for update skip locked)`)
 }
 
-/** Lets go of tasks that nothing was done for. */
+/** Releases tasks without a change. */
 export async function releaseTaskLeases(db: Queryable, holder: string, ids: readonly string[]): Promise<void> {
   await db.many(SQL`
     update service_task set holder = null, leased_until = '-infinity'
@@ -130,7 +127,7 @@ export interface NextPoll {
   poll_ms: number
 }
 
-/** Of tasks that are as they were: when each is asked for again. Whoever lost one changes nothing. */
+/** For unchanged tasks: the next poll times. A lost claim changes nothing. */
 export const postpone: BatchStatement<NextPoll, void> = {
   name: 'put_off_tasks',
   max: 256,
@@ -151,7 +148,7 @@ export const postpone: BatchStatement<NextPoll, void> = {
   },
 }
 
-/** The contracts that tasks were commissioned under, as JSON texts; `undefined`: the task is gone. */
+/** The contracts of tasks, as JSON texts; `undefined`: the task was deleted. */
 export const findContracts: BatchStatement<string, string | undefined> = {
   name: 'find_contracts_of_tasks',
   max: 64,

@@ -1,15 +1,15 @@
 export type TaskState = 'working' | 'awaiting_input' | 'completed' | 'failed' | 'cancelled' | 'blocked_auth'
 
-/** How far the sending came; 'unknown': it may have arrived. */
+/** The progress of sending; 'unknown': it may have arrived. */
 export type DispatchState = 'queued' | 'sending' | 'unknown' | 'sent' | 'ended'
 
-/** A state that a task had, and since when. */
+/** A state of a task, and since when. */
 export interface StateChange {
   state: TaskState
   at: string
 }
 
-/** How a task goes on: what a step may change of it. */
+/** The part of a task that a step may change. */
 export interface TaskProgress {
   state: TaskState
   dispatch: DispatchState
@@ -32,7 +32,7 @@ export interface TaskProgress {
   odd_polls: number
 }
 
-/** SQL: the columns of `TaskProgress`, of a task `t`. */
+/** SQL for the columns of `TaskProgress`, of a task `t`. */
 export const PROGRESS = `t.state, t.dispatch, t.provider_task_id, t.input_prompt, t.status_message, t.error_code,
   t.failure_reason, t.allowance_restored, t.updated_at, t.started_at, t.completed_at, t.deadline_at, t.asked_input_at,
   t.cancel_requested_at, t.cancel_sent_at, t.history, t.due_at, t.poll_ms, t.odd_polls`

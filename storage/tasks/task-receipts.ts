@@ -8,7 +8,7 @@ export interface ChainEnd {
   sha256: string | null
 }
 
-/** Holds the chains of these providers: nobody adds to them meanwhile. */
+/** Locks the receipt chains of these providers. */
 export async function lockChains(db: Queryable, providers: readonly string[]): Promise<ChainEnd[]> {
   const ids = [...new Set(providers)].sort()
   if (ids.length === 0) return []
@@ -28,7 +28,7 @@ export interface NewReceipt {
   sha256: string
 }
 
-/** Adds receipts to chains that the transaction holds. */
+/** Adds receipts to chains that the transaction has locked. */
 export async function insertReceipts(db: Queryable, receipts: readonly NewReceipt[], now: Date): Promise<void> {
   await db.many(
     SQL`with added as (`.append(insertingReceipts(receipts, now)).append(`${INSERTED_RECEIPTS})${MOVED_CHAINS}`),
@@ -45,10 +45,10 @@ export const insertingReceipts = (receipts: readonly NewReceipt[], now: Date): S
         as r (id, task_id, provider_id, place, jws, sha256)
       where true`
 
-/** SQL, behind `insertingReceipts`. */
+/** SQL to append after `insertingReceipts`. */
 export const INSERTED_RECEIPTS = ' returning provider_id, place, sha256'
 
-/** SQL: chains end where receipts were `added`. */
+/** SQL that updates the ends of chains to the `added` receipts. */
 export const MOVED_CHAINS = `
     update service_receipt_chain c set place = a.place, sha256 = a.sha256
     from (select distinct on (provider_id) * from added order by provider_id, place desc) a

@@ -1,7 +1,7 @@
 import { SQL } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
 
-/** Deletes at most `limit` tasks that ended before that time, with their artifacts and receipts; answers how many. */
+/** Deletes up to `limit` tasks that ended before that time, with their artifacts and receipts; returns how many. */
 export async function deleteTasksBefore(db: Queryable, before: Date, limit: number): Promise<number> {
   const rows = await db.many(SQL`
     delete from service_task where id = any(array(

@@ -7,7 +7,7 @@ import type { RevisionRow } from '../endpoints/revisions.ts'
 import { PROGRESS, type TaskProgress } from './task-progress.ts'
 import { PARTY, PAYMENT_HASH } from './task-updates.ts'
 
-/** A task as its consumer reads it. */
+/** A task for its consumer. */
 export interface TaskRow extends TaskProgress {
   id: string
   service_id: string
@@ -18,7 +18,7 @@ export interface TaskRow extends TaskProgress {
   data: string
   created_at: string
   receipt_id: string | null
-  /** `null`: its words, and what it is called, are not told. */
+  /** `null`: the name and content are not disclosed. */
   provider: { agent_id: string; handle: string; name: string } | null
   service_handle: string | null
   service_name: string | null
@@ -31,7 +31,7 @@ export interface TaskQuery {
   id: string
 }
 
-/** By its values: viewers, and the task that each seeks. */
+/** Parameters: viewers, and the requested tasks. */
 const ofMany = withFixedText(
   SQL`select s.place, t.id, t.service_id, t.offer_revision_id, o.contract_hash, t.entitlement_id, t.message, t.data,
     t.created_at, (select r.id from service_receipt r where r.task_id = t.id) as receipt_id,
@@ -50,7 +50,7 @@ const ofMany = withFixedText(
       union all select a.* from agent a where a.id = t.provider_id and a.id = s.viewer limit 1) p on true`),
 )
 
-/** `undefined`: the viewer commissioned no such task. */
+/** `undefined`: the viewer has no such task. */
 export const findTasks: BatchStatement<TaskQuery, TaskRow | undefined> = {
   name: 'find_tasks',
   max: 32,
@@ -66,7 +66,7 @@ export const findTasks: BatchStatement<TaskQuery, TaskRow | undefined> = {
 export const findTask = async (db: Queryable, viewer: string, id: string): Promise<TaskRow | undefined> =>
   (await findTasks.run(db, [{ viewer, id }]))[0]
 
-/** What both sides may hold against each other of a task. */
+/** The evidence of a task for a dispute. */
 export interface DisputedTask
   extends Pick<
     TaskProgress,
@@ -112,7 +112,7 @@ export function findDisputedTask(db: Queryable, party: string, id: string): Prom
   )
 }
 
-/** Where the provider of a task is called about it; `undefined`: it knows of none, or it has ended. */
+/** The endpoint for calls about a task; `undefined`: the provider does not know it, or it has ended. */
 export interface CalledTask {
   id: string
   provider_id: string
@@ -135,7 +135,7 @@ export function findCalledTask(db: Queryable, id: string): Promise<CalledTask | 
   )
 }
 
-/** Notes that its consumer wants a task stopped, where it has not ended. */
+/** Records that its consumer requested cancellation, if it has not ended. */
 export async function requestCancel(db: Queryable, id: string, now: Date): Promise<void> {
   await db.many(SQL`
     update service_task set cancel_requested_at = coalesce(cancel_requested_at, ${now}), updated_at = ${now}

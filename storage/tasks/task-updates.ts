@@ -2,7 +2,7 @@ import { SQL, type SQLStatement } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
 import { PROGRESS, type TaskProgress } from './task-progress.ts'
 
-/** A task whose row the transaction holds. */
+/** A task whose row the transaction has locked. */
 export interface LockedTask extends TaskProgress {
   id: string
   holder: string | null
@@ -15,24 +15,24 @@ export interface LockedTask extends TaskProgress {
   window_start: string
   request_sha256: string
   contract_hash: string
-  /** Of what its right was bought by; `null`: it was free. */
+  /** The payment for its entitlement; `null`: it was free. */
   payment_hash: string | null
   created_at: string
 }
 
-/** SQL: what the right of a task `t` was bought by. It outlives the agents. */
+/** SQL for the payment behind the entitlement of a task `t`. It outlives the agents. */
 export const PAYMENT_HASH =
   '(select p.payment_hash from service_purchase p where p.entitlement_id = t.entitlement_id) as payment_hash'
 
-/** SQL: whose provider a task `t` is given to. */
+/** SQL for the party that provides a task `t`. */
 export const PARTY = 'coalesce((select a.owner_id from agent a where a.id = t.provider_id), t.provider_id) as party'
 
-/** SQL: the columns of `LockedTask`, of a task `t` and the revision `o` of its offer. */
+/** SQL for the columns of `LockedTask`, of a task `t` and the revision `o` of its offer. */
 export const LOCKED = `t.id, t.holder, t.consumer_id, t.provider_id, t.service_id, t.offer_revision_id, t.entitlement_id,
       t.allowance_id, t.window_start, t.request_sha256, t.created_at, o.contract_hash, ${PAYMENT_HASH},
       ${PROGRESS}`
 
-/** Those of them that are there, in the order of their ids. */
+/** Those that exist, in the order of their ids. */
 export function lockTasks(db: Queryable, ids: readonly string[]): Promise<LockedTask[]> {
   return db.many<LockedTask>(
     SQL`select `.append(LOCKED).append(SQL`
@@ -43,7 +43,7 @@ export function lockTasks(db: Queryable, ids: readonly string[]): Promise<Locked
 
 export type TaskUpdate = TaskProgress & { id: string }
 
-/** Writes how tasks go on, and lets go of them. */
+/** Writes the progress of tasks, and releases them. */
 export async function updateTasks(db: Queryable, tasks: readonly TaskUpdate[]): Promise<void> {
   await db.many(updatingTasks(tasks))
 }

@@ -14,7 +14,7 @@ export interface TokenRow {
   expires_at: string
 }
 
-/** The tokens of these digests, ended ones left out; whether one still serves is admission's to say. */
+/** The tokens with these digests, except ended ones; admission checks whether one is still valid. */
 export const findTokens: BatchStatement<string, TokenRow | undefined> = {
   name: 'find_tokens',
   max: 64,
@@ -35,7 +35,7 @@ export interface NewToken {
   agent_id: string
   key_version: number
   scopes: readonly string[]
-  /** Statuses in which an agent may get tokens. */
+  /** Statuses in which an agent can get tokens. */
   status_mask: number
   created_at: Date
   expires_at: Date
@@ -45,7 +45,7 @@ export interface NewToken {
 
 export type TokenInsertion = 'inserted' | 'jti_used' | 'stale_key' | 'inactive'
 
-/** Spends the assertion's jti and stores the token, only if the agent still has that key. */
+/** Consumes the assertion's jti and stores the token, if the agent still has that key. */
 export async function insertToken(db: Queryable, token: NewToken): Promise<TokenInsertion> {
   const { outcome } = await db.one<{ outcome: TokenInsertion }>(SQL`
     with standing as (
@@ -68,7 +68,7 @@ export async function insertToken(db: Queryable, token: NewToken): Promise<Token
   return outcome
 }
 
-/** Whether each of these tokens still serves: not expired, not revoked, of the agent's current key and status. */
+/** Whether each of these tokens is still valid: not expired, not revoked, of the agent's current key and status. */
 export async function findLiveTokens(
   db: Queryable,
   digests: string[],

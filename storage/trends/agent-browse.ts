@@ -4,15 +4,15 @@ import { isNoneBlocked } from '../graph/block-pairs.ts'
 import type { FoundAgentRow } from '../search/agent-search.ts'
 import { MAX_FOUND } from '../search/name-search.ts'
 
-/** Of the tags that are like an interest the nearest, and of the agents that have one so many are judged. */
+/** Maximum similar tags, and agents examined per tag. */
 const TAGS = 50
 const JUDGED = 2_000
 
 export interface AgentBrowse {
   viewer: string
-  /** A slug; `undefined`: the viewer's own interests. */
+  /** A normalized tag; `undefined`: the viewer's own interests. */
   interest: string | undefined
-  /** From which similarity on interests are alike. */
+  /** Minimum similarity of interests. */
   threshold: number
   offset: number
   limit: number
@@ -32,12 +32,12 @@ function nearTags({ viewer, interest, threshold }: AgentBrowse): SQLStatement {
 
 export interface BrowsedAgents {
   agents: FoundAgentRow[]
-  /** No more than `MAX_FOUND`; `total_is_exact`: there are no others. */
+  /** Counted up to `MAX_FOUND`; `total_is_exact`: there are no others. */
   total: number
   total_is_exact: boolean
 }
 
-/** Agents that show an interest like that one, the most alike first, then in order of enrollment. */
+/** Agents with an interest similar to this one, most similar first, then in the order of enrollment. */
 export async function findBrowsedAgents(db: Queryable, browse: AgentBrowse): Promise<BrowsedAgents> {
   const { viewer, interest, offset, limit } = browse
   const rows = await db.many<FoundAgentRow & Omit<BrowsedAgents, 'agents'>>(

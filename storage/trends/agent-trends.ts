@@ -4,23 +4,24 @@ import { isUnblocked } from '../graph/block-pairs.ts'
 import type { FoundAgentRow } from '../search/agent-search.ts'
 import { decayedSum, decayLeft, trendScore } from './decayed-score.ts'
 
-/** Of an agent's posts the newest, and of each kind of deed at one of them the newest, which are counted. */
+/** Maximum number of newest posts per agent, and of newest interactions of each kind per post, that are counted. */
 const POSTS = 200
 const DEEDS = 500
 
-/** Trending agents that are ever listed. */
+/** Maximum number of listed trending agents. */
 const LISTED = 200
 
 interface Since {
-  /** The lowest ids of the posts and of the deeds that count. */
+  /** The lowest ids of posts and interactions that count. */
   posts: string
   deeds: string
   now: Date
 }
 
 /**
- * How much others did lately with the posts of these agents. All agents of one owner are one, and what they do for each
- * other is nothing; of what one did the best counts: a like is 1, a comment 2, a reshare 3, of newcomers half.
+ * Scores recent interactions with the posts of these agents. All agents of one owner count as one, and their
+ * interactions with each other do not count; for each, only its strongest interaction counts: a like is 1, a comment 2,
+ * a reshare 3, half of that for new accounts.
  */
 export async function countAgentTrends(db: Queryable, agents: readonly string[], since: Since): Promise<void> {
   const { now } = since
@@ -71,7 +72,7 @@ export interface TrendingAgentRow extends FoundAgentRow {
   score: number
 }
 
-/** The agents that trend, but for those that the viewer has blocked or is blocked by. */
+/** The trending agents, without those in a block with the viewer. */
 export async function findTrendingAgents(
   db: Queryable,
   viewer: string,

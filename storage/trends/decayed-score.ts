@@ -1,25 +1,25 @@
 import { SQL, type SQLStatement } from 'sql-template-strings'
 
-/** What happened so long ago brings half. */
+/** The half-life of a score. */
 const HALF_LIFE_S = 6 * 3_600
 
-/** So many half-lives; a power of more underflows one day, be it by a clock that was wrong. */
+/** Maximum exponent; beyond, a power would underflow, for example with a wrong clock. */
 const COLD = 60
 
-/** SQL for what is left of 1 that was brought at a moment. */
+/** SQL for the decayed value of 1 from a given time. */
 export const decayLeft = (moment: string, now: Date): SQLStatement =>
   SQL`power(2, greatest(${-COLD}, least(0, extract(epoch from `
     .append(moment)
     .append(SQL` - ${now}::timestamptz)::double precision / ${HALF_LIFE_S})))`)
 
 /**
- * SQL for the heat of those that a group `b` of several brought: the one that brought most does not count, so that nobody
- * makes anything hot alone. Heats of different moments compare.
+ * SQL for the score of a group `b` of contributors: the largest contribution does not count, so that nobody makes
+ * anything trend alone. Scores of different times are comparable.
  */
 export const decayedSum = (now: Date): SQLStatement =>
   SQL`ln(greatest(sum(b.brings) - max(b.brings), 1e-9)) / ln(2) + ${now.getTime() / 1_000 / HALF_LIFE_S}::double precision`
 
-/** SQL for what a heat is worth by now. */
+/** SQL for the current value of a score. */
 export const trendScore = (heat: string, now: Date): SQLStatement =>
   SQL`round(power(2, greatest(${-COLD}, least(${COLD}, `
     .append(heat)

@@ -2,11 +2,11 @@ import { SQL } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
 import { decayedSum, decayLeft, trendScore } from './decayed-score.ts'
 
-/** Hashtags that one call of `countHashtags` counts, and posts of each, the newest. */
+/** Hashtags per call of `countHashtags`, and newest posts of each. */
 const TAGS = 50
 const POSTS = 5_000
 
-/** Posts of several authors by which a hashtag is judged when it is shown, and how many hashtags are judged. */
+/** Posts of different authors that are checked when a hashtag is shown, and number of checked hashtags. */
 const WITNESSES = 6
 const JUDGED = 200
 
@@ -20,17 +20,17 @@ export function findHashtagRun(db: Queryable): Promise<HashtagRun> {
 }
 
 export interface HashtagsDue {
-  /** The lowest id of what was not gathered before. */
+  /** The lowest id that was not collected before. */
   since: string
-  /** Of posts that count: the lowest id, and before when there are none. */
+  /** The lowest id of posts that count, and the lowest of posts that exist. */
   counted: string
   day: Date
   now: Date
 }
 
 /**
- * Begins a run: to be counted are the hashtags of new posts, those of which posts grew too old, and those of agents to
- * which readers are led no more, or again.
+ * Starts a run: collects the hashtags of new posts, of posts that became too old, and of agents whose recommendation
+ * status changed.
  */
 export async function beginHashtags(db: Queryable, { since, counted, day, now }: HashtagsDue): Promise<void> {
   await db.many(SQL`
@@ -48,8 +48,8 @@ export async function beginHashtags(db: Queryable, { since, counted, day, now }:
 }
 
 /**
- * Counts some hashtags that changed, by posts that strangers are offered and that stand in no space, from id `since` on;
- * `false` when none is left. All agents of one owner are one author, of whom the newest post counts, of newcomers half.
+ * Counts some changed hashtags, by recommendable posts outside of spaces, from id `since` on; `false` when none is
+ * left. All agents of one owner are one author, whose newest post counts, half for new accounts.
  */
 export async function countHashtags(db: Queryable, since: string, now: Date): Promise<boolean> {
   const { tags } = await db.one<{ tags: number }>(
@@ -102,7 +102,9 @@ export interface TrendingHashtag {
   score: number
 }
 
-/** The hottest hashtags of which posts of two authors are still there, less the posts that went since they were counted. */
+/**
+ * The highest-scoring hashtags that still have posts of two authors, minus the posts removed since they were counted.
+ */
 export function findTrendingHashtags(db: Queryable, limit: number, now: Date): Promise<TrendingHashtag[]> {
   return db.many<TrendingHashtag>(
     SQL`select t.tag, greatest(t.post_count - g.posts, 2) as post_count, `

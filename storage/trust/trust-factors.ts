@@ -1,4 +1,4 @@
-/** What a trust score is made of, in the order in which it is told: its place is its bit in `agent_trust.met`. */
+/** The factors of a trust score, in the order of the breakdown: the index is the bit in `agent_trust.met`. */
 export const FACTORS = [
   'owner_linked',
   'agency_verified',
@@ -16,7 +16,7 @@ export type Factor = (typeof FACTORS)[number]
 /** While one of these is not satisfied, no score is above 4.0 (TRUST-5). */
 export const GATES: readonly Factor[] = ['agency_verified', 'no_recent_removals']
 
-/** Tenths that a factor adds where it is satisfied; the others by their degree. */
+/** Tenths that a satisfied factor adds; the others add by degree. */
 export const WEIGHTS = {
   owner_linked: 10,
   account_age_30d: 10,
@@ -26,23 +26,25 @@ export const WEIGHTS = {
   service_delivery: 5,
 } satisfies Partial<Record<Factor, number>>
 
-/** Tenths by agency tier, from 1: of `responsive` from tier 2, of `agency_verified` from tier 3. Each step counts. */
+/** Tenths by agency tier, from 1: `responsive` from tier 2, `agency_verified` from tier 3. Each tier counts. */
 export const TIER_TENTHS: readonly number[] = [0, 10, 22, 26, 30]
 
-/** Tenths of `peer_engagement`, for fifteen people or more; each doubling of one more than there are adds as much. */
+/**
+ * Tenths of `peer_engagement` for fifteen people or more; each doubling of one plus their number adds the same amount.
+ */
 export const PEER_TENTHS = 25
 const DOUBLINGS = 4
 
-/** So many people make engagement. */
+/** Number of people that satisfies the factor. */
 const PEER_HALVES_SATISFYING = 6
 
 const CAP_TENTHS = 40
 
-/** What was found of an agent, but for its tier. */
+/** The facts about an agent, without its tier. */
 export interface StoredFacts {
   /** Bits of `FACTORS`. */
   met: number
-  /** For how many people its peers speak, in halves. */
+  /** Number of people that its peers represent, in halves. */
   peer_halves: number
 }
 
@@ -52,7 +54,7 @@ export const isMet = (met: number, factor: Factor): boolean => (met & bitOf(fact
 
 const withBit = (met: number, factor: Factor, holds: boolean) => (holds ? met | bitOf(factor) : met & ~bitOf(factor))
 
-/** The facts with what follows from tier and peers. */
+/** The facts, with those derived from tier and peers. */
 export function metAt({ met, peer_halves }: StoredFacts, tier: number): number {
   const engaged = withBit(met, 'peer_engagement', peer_halves >= PEER_HALVES_SATISFYING)
   return withBit(withBit(engaged, 'responsive', tier >= 2), 'agency_verified', tier >= 3)
@@ -60,7 +62,7 @@ export function metAt({ met, peer_halves }: StoredFacts, tier: number): number {
 
 const peerTenths = (halves: number) => Math.round(PEER_TENTHS * Math.min(1, Math.log2(1 + halves / 2) / DOUBLINGS))
 
-/** Tenths that each factor adds. */
+/** Tenths per factor. */
 export function tenthsByFactor(facts: StoredFacts, tier: number): Record<Factor, number> {
   const met = metAt(facts, tier)
   const weighed = Object.entries(WEIGHTS).map(([factor, tenths]) => [factor, isMet(met, factor as Factor) ? tenths : 0])
@@ -75,8 +77,8 @@ export function tenthsByFactor(facts: StoredFacts, tier: number): Record<Factor,
 }
 
 /**
- * The score of an agent, in tenths. The cap is a tenth lower for each step of tier that is missing, so that a score that is
- * capped falls with its tier too.
+ * The score of an agent, in tenths. The cap is a tenth lower for each missing tier, so that a capped score falls with
+ * its tier too.
  */
 export function trustTenths(facts: StoredFacts, tier: number): number {
   const sum = Object.values(tenthsByFactor(facts, tier)).reduce((one, other) => one + other)

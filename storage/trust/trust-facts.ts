@@ -5,39 +5,39 @@ import { isSurfaceShown, type Surface } from '../visibility/surfaces.ts'
 import { bitOf, type Factor } from './trust-factors.ts'
 import { ENGAGED_PEERS } from './trust-peers.ts'
 
-/*
- * What is found in rows of an agent `a`, at the moment `a.at`, of the last 30 days from id `a.since` on. All of it is what
- * everybody sees, so that no score tells of what is hidden; and takes a time that is bounded, however much there is.
+/**
+ * Facts about an agent `a` at the time `a.at`, from the last 30 days, from id `a.since` on. All facts are public, so
+ * that scores reveal nothing hidden; and the time is bounded, however much there is.
  */
 
-/** Actions that suffice, and of each kind among how many they are looked for. */
+/** Number of actions that are sufficient, and examined rows per kind. */
 const ACTIONS = 3
 const CANDIDATES = 100
 
-/** The newest tasks looked at. Agents of so many people had one done, and of ten that ended so many. */
+/** The newest tasks examined; required number of people with completed tasks, and of completions among ten. */
 const TASKS = 500
 const SERVED_PEOPLE = 2
 const DONE_OF_TEN = 8
 
-/** More people, and more of those who speak for others, add nothing. */
+/** More people, or more representatives of others, add nothing. */
 export const PEOPLE = 24
 const SPEAKERS = 60
 
 export interface FactsRow {
   agent_id: string
   created_at: string
-  /** Bits of what is satisfied, but for what follows from tier and peers. */
+  /** Bits of satisfied factors, without those derived from tier and peers. */
   met: number
   has_acted: boolean
-  /** Whose agents engaged with it. */
+  /** The owners of engaging agents. */
   people: string[]
-  /** Of agents without owner that did: whose agents engaged with them, fewest first. */
+  /** For engaging agents without an owner: the owners of agents that engaged with them, fewest first. */
   spoken_for: string[][]
 }
 
 const shows = (surface: Surface) => isSurfaceShown('a', 'null::uuid', surface)
 
-/** Who sees what a private agent does: itself. */
+/** Only the agent itself sees the actions of a private agent. */
 const SEER = `case when a.visibility = 'private' then a.id end`
 
 const recentOf = (table: string, condition: string) => `(
@@ -47,7 +47,7 @@ const seen = (kind: 'post' | 'comment') => `
   select from ${recentOf(kind, `k.agent_id = a.id and k.withdrawn is distinct from 'deleted'`)}
   cross join lateral (select from ${kind}s_visible_to(${SEER}) v where v.id = k.id and v.withdrawn is null limit 1) v`
 
-/** Whether it did enough before the eyes of all. */
+/** Whether it acted publicly often enough. */
 const HAS_ACTED = `(select count(*) >= ${ACTIONS} from (
   (${seen('post')}) union all (${seen('comment')})
   union all (select from ${recentOf('post_reaction', 'k.actor_id = a.id')}
@@ -56,7 +56,7 @@ const HAS_ACTED = `(select count(*) >= ${ACTIONS} from (
     cross join lateral (select from agents_visible_to(null) v where v.id = k.followed_id limit 1) v where ${shows('following')})
 ) d)`
 
-/** Tasks of services that everybody may know of, as agents count for which other people answer. */
+/** Tasks of public services, for agents represented by other people. */
 const DELIVERS = `(
   select count(distinct c.owner_id) filter (where k.state = 'completed') >= ${SERVED_PEOPLE}
     and 10 * count(*) filter (where k.state = 'completed') >= ${DONE_OF_TEN} * count(*)
@@ -99,7 +99,7 @@ const facts = withFixedText(
     from part a order by a.id`),
 )
 
-/** `since`: the lowest id of a post that is recent. */
+/** `since`: the lowest id of a recent post. */
 export function findTrustFacts(db: Queryable, ids: readonly string[], now: Date, since: string): Promise<FactsRow[]> {
   return db.many<FactsRow>(facts([now, since, ids]))
 }

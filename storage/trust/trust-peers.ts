@@ -1,9 +1,6 @@
 import { isSurfaceShown } from '../visibility/surfaces.ts'
 
-/*
- * Of what others did with an agent the oldest and the newest are looked at: who crowds in does not push out those who were
- * there.
- */
+/** The oldest and the newest interactions are examined, so that a flood does not displace earlier ones. */
 
 /** At either end. */
 const FOLLOWERS = 250
@@ -36,7 +33,7 @@ const RESHARES = ends(
   DEEDS,
 )
 
-/** Who did what everybody sees with the agent `a`: followed it, or liked, commented on or reshared a post from `a.since` on. */
+/** Public interactions with the agent `a`: follows, and likes, comments or reshares of a post from `a.since` on. */
 const DOERS = `
   select f.id from (${ends('follower_id', 'follow', 'k.followed_id = a.id', FOLLOWERS)}) f
   where ${isSurfaceShown('a', 'null::uuid', 'followers')}
@@ -47,8 +44,8 @@ const DOERS = `
   cross join lateral (${LIKES} union ${COMMENTS} union ${RESHARES}) d`
 
 /**
- * Of these the agents that count, but for those of the same owner: `owner_id`, and of those without one `backers`, the owners
- * of agents that engaged with them.
+ * The agents that count, except those of the same owner: `owner_id`, and for those without one `backers`, the owners of
+ * agents that engaged with them.
  */
 export const ENGAGED_PEERS = `
   select w.owner_id, case when w.owner_id is null then array_remove(t.backers, a.owner_id) else '{}' end as backers

@@ -2,7 +2,7 @@ import { SQL } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
 import { metAt, type StoredFacts, trustTenths } from './trust-factors.ts'
 
-/** What the job found of an agent. */
+/** The job's result for an agent. */
 export interface FoundTrust extends StoredFacts {
   agent_id: string
   backers: string[]
@@ -16,7 +16,7 @@ interface Tiered {
   agency_tier: number
 }
 
-/** Locks what is kept of these agents until the transaction ends, and reads their tiers as they are then. */
+/** Locks the scores of these agents until the transaction ends, and reads their current tiers. */
 async function lockTrust(db: Queryable, agentIds: readonly string[]): Promise<Map<string, number>> {
   await db.many(SQL`
     select from agent_trust where agent_id = any(${agentIds}::uuid[]) order by agent_id for no key update`)
@@ -26,8 +26,8 @@ async function lockTrust(db: Queryable, agentIds: readonly string[]): Promise<Ma
 }
 
 /**
- * Computes the scores of these agents by the tiers that they have now, in the transaction that changed them. All else stays
- * as it was last found, so that a lower tier is a lower score; the job finds it anew next.
+ * Recomputes the scores of these agents with their current tiers, in the transaction that changed them. All other facts
+ * stay, so that a lower tier is a lower score; the job updates them next.
  */
 export async function refreshTrust(db: Queryable, agentIds: readonly string[], now: Date): Promise<void> {
   if (agentIds.length === 0) return
@@ -51,10 +51,10 @@ const scoreOf = (facts: StoredFacts & { agent_id: string }, tier: number) => ({
 
 const A_DAY_MS = 86_400_000
 
-/** Who looked at them and did not write what was found has them looked at again after this. */
+/** A claim that was not written is due again after this time. */
 const CLAIM_MS = 300_000
 
-/** Whether anybody's time has come, or was written by a clock that was wrong. */
+/** Whether anything is due, or was scheduled by a wrong clock. */
 export async function isTrustDue(db: Queryable, now: Date): Promise<boolean> {
   const ahead = new Date(now.getTime() + A_DAY_MS)
   const { is_due } = await db.one<{ is_due: boolean }>(SQL`
@@ -64,8 +64,8 @@ export async function isTrustDue(db: Queryable, now: Date): Promise<boolean> {
 }
 
 /**
- * Those whose time has come, the longest first. Times that are far ahead were written by a clock that was wrong. They are due
- * again at once where a fact changes from now on, also before what is found now is written.
+ * Claims due agents, longest overdue first. Times far in the future were written by a wrong clock. They are due again
+ * immediately if a fact changes, even before the result is written.
  */
 export async function claimDueTrust(db: Queryable, now: Date, limit: number): Promise<string[]> {
   const ahead = new Date(now.getTime() + A_DAY_MS)
@@ -81,7 +81,7 @@ export async function claimDueTrust(db: Queryable, now: Date, limit: number): Pr
   return rows.map(({ agent_id }) => agent_id)
 }
 
-/** Keeps what was found of agents that were claimed, and computes the scores by it. Call it in a transaction. */
+/** Stores the facts of claimed agents, and computes their scores. Call it in a transaction. */
 export async function writeTrust(db: Queryable, found: readonly FoundTrust[]): Promise<void> {
   const tiers = await lockTrust(
     db,

@@ -13,7 +13,7 @@ export async function insertNotice(
     values (${id}, ${version}, ${due_at}, ${NOBODY_YET}, ${NOBODY_YET})`)
 }
 
-/** Those of the version that were not given to everybody yet, and the mail about them that waits. */
+/** Notices of the version that are not complete, and its waiting mail. */
 export async function deleteOpenNotices(db: Queryable, version: number): Promise<void> {
   await db.many(SQL`
     delete from mail m using deprecation_notice n
@@ -29,7 +29,7 @@ export interface OpenNotice extends VersionEnding {
   mailed: string | null
 }
 
-/** The first that is due and not given to everybody yet, held until the transaction ends. */
+/** The first due notice that is not complete, locked until the transaction ends. */
 export function lockOpenNotice(db: Queryable, now: Date, aside: readonly string[]): Promise<OpenNotice | undefined> {
   return db.maybeOne<OpenNotice>(SQL`
     select n.id, n.due_at, n.told, n.mailed, e.version, e.successor_version, e.announced_at, e.deprecated_at, e.sunset_at,
@@ -39,7 +39,7 @@ export function lockOpenNotice(db: Queryable, now: Date, aside: readonly string[
     order by n.id limit 1 for update of n`)
 }
 
-/** The next agents of those that were there when it was due. */
+/** The next agents of those that existed when it was due. */
 export function findAgentsWithoutNotice(
   db: Queryable,
   after: string,

@@ -10,14 +10,14 @@ export interface VersionEnding {
   migration_guide_url: string
 }
 
-/** How the version ends; `undefined` while nobody has announced that it does. */
+/** The announced end of the version; `undefined` if there is none. */
 export function findVersionEnding(db: Queryable, version: number): Promise<VersionEnding | undefined> {
   return db.maybeOne<VersionEnding>(SQL`
     select version, successor_version, announced_at, deprecated_at, sunset_at, migration_guide_url
     from version_ending where version = ${version}`)
 }
 
-/** Until the transaction ends, nobody else announces an ending, or takes one back; readers do not wait. */
+/** Serializes announcing and cancelling until the transaction ends; readers do not wait. */
 export async function lockVersionEndings(db: Queryable): Promise<void> {
   await db.many(SQL`lock table version_ending in share row exclusive mode`)
 }
@@ -32,7 +32,7 @@ export async function putVersionEnding(db: Queryable, ending: VersionEnding): Pr
       migration_guide_url = excluded.migration_guide_url`)
 }
 
-/** With the notices of it. */
+/** With its notices. */
 export async function deleteVersionEnding(db: Queryable, version: number): Promise<void> {
   await db.many(SQL`delete from version_ending where version = ${version}`)
 }

@@ -1,26 +1,26 @@
 import { SQL, type SQLStatement } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
 
-/*
- * Figures leave out what is hidden, as lists do. Whom they leave out is remembered, so that a figure loses what it
- * gained, and follows its rule however that changes.
+/**
+ * Counters exclude hidden agents, as lists do. The excluded agents are stored, so that a counter subtracts exactly what
+ * was added, and follows its rule however that changes.
  */
 
-/** By the table of the agents left out: the agents that figures count. */
+/** By the table of excluded agents: the agents that counters include. */
 const RULES = {
-  /** In figures of posts and comments, by what they say. */
+  /** For counters of posts and comments, by their content. */
   uncounted_agent: 'agents_with_visible_content()',
-  /** In counts of follows. */
+  /** For follow counters. */
   invisible_agent: 'agents_visible_to(null)',
 }
 
 type LeftOut = keyof typeof RULES
 
-/** SQL for whether counts of follows have an agent of that id. */
+/** SQL for whether follow counters include the agent with that id. */
 export const isFollowCounted = (agent: string): string =>
   `not exists (select from invisible_agent u where u.agent_id = ${agent})`
 
-/** Writes whether the rule counts an agent now, and answers whether that is new: it is counted again (1) or no more (-1). */
+/** Stores whether the rule includes an agent now, and returns the change: included again (1) or no longer (-1). */
 export async function flipCounted(db: Queryable, agentId: string, leftOut: LeftOut): Promise<1 | -1 | undefined> {
   const turned = await db.maybeOne<{ by: 1 | -1 }>(
     SQL`with now as materialized (select exists (select from `
@@ -36,30 +36,27 @@ export async function flipCounted(db: Queryable, agentId: string, leftOut: LeftO
   return turned?.by
 }
 
-/**
- * A list's items are counted one by one where its figure has no more than this; else the figure, which leaves out what the
- * list does once it followed the rules, is their number.
- */
+/** Up to this counter value, a list's items are counted individually; beyond, the counter is used as their number. */
 const COUNTED_ONE_BY_ONE = 1_000
 
-/** SQL for how many items a list has, by the SQL for its figure and for that number. */
+/** SQL for the number of items of a list, from SQL for its counter and for that number. */
 export const totalOf = (figure: string, items: SQLStatement): SQLStatement =>
   SQL``
     .append(`case when ${figure} > ${COUNTED_ONE_BY_ONE} then ${figure} else (select count(*)::int `)
     .append(items)
     .append(') end as total')
 
-/** Agents that one call of `findMiscounted` looks at, and answers, at most. */
+/** Maximum agents that one call of `findMiscounted` examines, and returns. */
 const LOOKED_AT = 1_000
 const ANSWERED = 100
 
-// Both are looked up by scalar subqueries: for others the planner may read a whole table for each part.
+// Both are looked up by scalar subqueries: otherwise the planner may scan a whole table for each part.
 const isMiscounted = (leftOut: LeftOut) => `((select true from ${RULES[leftOut]} a where a.id = s.id) is null)
   = ((select true from ${leftOut} u where u.agent_id = s.id) is null)`
 
 /**
- * Of the next agents those of which figures and rules say different things; `more`: the run is not at its end. Where the
- * rules are as they were when all agents were looked at, a run looks at one part.
+ * Finds agents for which counters and rules disagree; `more`: the run is not finished. While the rules are unchanged
+ * since a complete run, a run examines one part.
  */
 export async function findMiscounted(db: Queryable): Promise<{ found: string[]; more: boolean }> {
   return await db.one<{ found: string[]; more: boolean }>(

@@ -1,20 +1,19 @@
-/** Of a newcomer's posts, how many of any hour are offered to strangers; `agent_writing.offered` has as many times. */
+/** Posts per hour that are recommended for a new account; `agent_writing.offered` stores as many times. */
 export const NEWCOMER_POSTS = 4
 
 interface Names {
-  /** Aliases of the author in `agent` and, if there, in `agent_writing`; SQL for its tier and the time of writing. */
+  /** Aliases of the author in `agent` and, if present, in `agent_writing`; SQL for its tier and the time of writing. */
   author: string
   writing: string
   tier: string
   at: string
-  /** SQL for the place among its posts that are written together: 1 for one alone. */
+  /** SQL for the index among its posts of the same batch: 1 for a single one. */
   turn: string
 }
 
 /**
- * `post.discoverable_as` of a post that is being written. Young or unverified authors are newcomers, of whom only a few
- * posts an hour are offered: a horizon that reads the newest ones cannot be filled by cheap identities. Posts that other
- * processes write at the same moment are not seen.
+ * `post.discoverable_as` of a new post. Young or unverified authors are new accounts, of which only a few posts an hour
+ * are recommended, so that cheap identities cannot fill horizon. Concurrent posts in other processes are not seen.
  */
 export const discoverableAs = ({ author, writing, tier, at, turn }: Names): string => `case
     when not is_recommendable(${author}.visibility, ${author}.handle) then null

@@ -1,34 +1,34 @@
 import { SQL, type SQLStatement } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
 
-/** Rows that one statement looks at, and statements for one page: 10 ms at most. */
+/** Rows examined per statement, and statements per page: at most 10 ms. */
 export const SCAN_PAGE = 200
 const STRETCHES = 10
 
-/** `end` is how far the walk came where it stopped before the page was full; `undefined`: there is no more than this. */
+/** `end` is the position of the scan if it stopped before the page was full; `undefined`: there are no more rows. */
 export interface ScanResult<Row> {
   rows: Row[]
   end: string | undefined
 }
 
-/** A list by UUIDv7, most of whose rows its reader may not see perhaps. */
+/** A list by UUIDv7 of whose rows the reader may not see many. */
 export interface ScanQuery {
-  /** The rows to look at, or a statement of the `id` of those behind a place, in the order of the list. */
+  /** The rows to examine, or a statement for the `id`s after a position, in the order of the list. */
   candidates: ScanGroup | ((behind: ScanPosition) => SQLStatement)
-  /** What is shown of one of them, `k`. */
+  /** The columns for one of them, `k`. */
   shown: SQLStatement
   order: 'newest' | 'oldest'
   place: string
   limit: number
 }
 
-/** Where a list goes on, and which way. */
+/** The position and direction of a list. */
 export interface ScanPosition {
   place: string
   order: 'newest' | 'oldest'
 }
 
-/** The rows `k` whose `column` has one value, and that an index of (column, id) lists. */
+/** The rows `k` with one value in `column`, by an index on (column, id). */
 export interface ScanGroup {
   from: string
   column: string
@@ -37,9 +37,9 @@ export interface ScanGroup {
 }
 
 /**
- * `from`, `where` and `order by` of the rows of a group, along their index. By an equality the planner may walk the whole
- * table by its key instead: all that is newer than a dormant author's last post. What follows is a `limit` that is no
- * parameter: with one, the statement is planned anew each time.
+ * `from`, `where` and `order by` for the rows of a group along their index. With an equality the planner may scan the
+ * whole table by its primary key instead: everything newer than a dormant author's last post. The `limit` that follows
+ * must not be a parameter, which would cause replanning each time.
  */
 export function indexScan(
   { from, column, value, rest = SQL`` }: ScanGroup,
@@ -60,7 +60,7 @@ interface Looked {
   last: string
 }
 
-/** The rows that may be seen, as many as `limit`, while the walk past those that may not does not get too long. */
+/** The visible rows, up to `limit`, as long as the scan past hidden ones stays within its budget. */
 export async function scanFiltered<Row extends { id: string }>(
   db: Queryable,
   list: ScanQuery,
@@ -83,7 +83,7 @@ function stretchOf({ candidates, shown, order, place, limit }: ScanQuery): SQLSt
   const stretch = isGroup
     ? SQL`select k.id, `.append(`k.${candidates.column} as list`).append(indexScan(candidates, { place, order }))
     : candidates({ place, order })
-  // In the order that the stretch has, so that no more of it is looked at than is shown.
+  // In the scan order, so that no more rows are examined than needed.
   const inOrder = isGroup ? `k.list ${direction}, k.id ${direction}` : `k.id ${direction}`
   return SQL`with stretch as materialized (`
     .append(stretch)

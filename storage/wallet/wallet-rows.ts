@@ -2,7 +2,7 @@ import { SQL } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
 
 export interface WalletRow {
-  /** In EIP-55; both null while none is bound. */
+  /** In EIP-55; both null if none is bound. */
   address: string | null
   attested_at: string | null
 }
@@ -10,14 +10,14 @@ export interface WalletRow {
 export const findWallet = (db: Queryable, agentId: string): Promise<WalletRow | undefined> =>
   db.maybeOne<WalletRow>(SQL`select address, attested_at from wallet where agent_id = ${agentId}`)
 
-/** Made where the agent has none, and held until the transaction ends. */
+/** Created if the agent has none, and locked until the transaction ends. */
 export async function lockWallet(db: Queryable, agentId: string): Promise<WalletRow & { unbound_at: string | null }> {
   await db.many(SQL`insert into wallet (agent_id) values (${agentId}) on conflict do nothing`)
   return await db.one(SQL`
     select address, attested_at, unbound_at from wallet where agent_id = ${agentId} for no key update`)
 }
 
-/** The caller holds it. */
+/** The caller has locked it. */
 export async function updateWallet(
   db: Queryable,
   agentId: string,
@@ -27,7 +27,7 @@ export async function updateWallet(
     update wallet set address = ${address}, attested_at = ${attested_at} where agent_id = ${agentId}`)
 }
 
-/** The caller holds it. */
+/** The caller has locked it. */
 export async function emptyWallet(db: Queryable, agentId: string, unbound_at: Date): Promise<void> {
   await db.many(SQL`
     update wallet set address = null, attested_at = null, unbound_at = ${unbound_at} where agent_id = ${agentId}`)

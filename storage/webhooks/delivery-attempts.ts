@@ -4,17 +4,17 @@ import type { Queryable } from '../db/db.ts'
 import { type Columns, rowsOf, valuesOf, withFixedText } from '../db/row-values.ts'
 import { eventOf, type LoggedEvent, VISIBLE_EVENTS, type VisibleEventRow } from '../events/visible-events.ts'
 
-/** What came of an attempt. */
+/** The outcome of an attempt. */
 export interface DeliveryAttempt {
   webhook_id: string
   event_id: string
-  /** Before this one: where there are more by now, somebody else was faster, and nothing is recorded. */
+  /** Attempts before this one: if there are more by now, another process was faster, and nothing is recorded. */
   attempts: number
   attempted_at: string
-  /** 0: there was no answer. */
+  /** 0: no response. */
   status_code: number
   delivered_at: string | null
-  /** Of the next attempt; `null` where it was delivered, or there is none. */
+  /** Time of the next attempt; `null` if it was delivered, or there is none. */
   due_at: string | null
 }
 
@@ -56,7 +56,7 @@ export const recordAttempts: BatchStatement<DeliveryAttempt, void> = {
 
 type Told = LoggedEvent | undefined
 
-/** Events by their numbers, as their recipients may be told of them now. */
+/** Events by number, as their recipients may see them now. */
 export const findEventsToSend: BatchStatement<{ recipient: string; seq: number }, Told> = {
   name: 'find_events_to_send',
   max: 50,
@@ -86,7 +86,7 @@ export interface DeliveryRow {
   delivered_at: string | null
 }
 
-/** Newest first, from before `before`. */
+/** Newest first, older than `before`. */
 export function findDeliveries(
   db: Queryable,
   webhookId: string,

@@ -13,11 +13,11 @@ export interface WebhookEndpoint {
   former_secret: Buffer | null
   former_until: string | null
   agent_status: AgentStatus
-  /** Of what was sent last, nothing succeeded. */
+  /** Whether nothing succeeded recently. */
   is_failing: boolean
 }
 
-/** `undefined`: nothing is sent there any more. */
+/** `undefined`: the webhook no longer receives anything. */
 export async function findWebhookEndpoint(db: Queryable, id: string): Promise<WebhookEndpoint | undefined> {
   const row = await db.maybeOne<Omit<WebhookEndpoint, 'agent_status'> & { status: number }>(SQL`
     select w.id, w.agent_id, w.url, w.secret, w.former_secret, w.former_until, s.status,
@@ -37,7 +37,7 @@ export interface DueDelivery {
   created_at: string
 }
 
-/** Those that wait longest, first; of the types that are like one of the patterns. */
+/** Longest waiting first; of types that match one of the patterns. */
 export function findDueDeliveries(
   db: Queryable,
   webhookId: string,
@@ -49,13 +49,13 @@ export function findDueDeliveries(
     order by due_at, event_id limit ${limit}`)
 }
 
-/** SQL: whether that many deliveries of a webhook wait that were tried before, of types that may be told. */
+/** SQL for whether that many retries of a webhook are waiting, of allowed types. */
 const areTried = (webhookId: string, like: readonly string[], count: number) =>
   SQL`(select count(*) = ${count} from (select from webhook_delivery
     where webhook_id = ${webhookId} and attempts > 0 and due_at is not null and event_type like any(${like}::text[])
     limit ${count}) t)`
 
-/** The one that waits longest; where `mayTry` were tried before and wait, one of these. */
+/** The longest waiting delivery; if `mayTry` retries are waiting, one of these. */
 export function findProbe(
   db: Queryable,
   webhookId: string,
@@ -77,24 +77,24 @@ export function findProbe(
   )
 }
 
-/** What came of a while of sending to a webhook. */
+/** The results of one turn of sending to a webhook. */
 export interface SendingReport {
-  /** Of all that were answered, the last. */
+  /** The last response status. */
   answered_at: Date | null
   status_code: number | null
   has_succeeded: boolean
-  /** When the first attempt failed, since the last success where there was one. */
+  /** When the first attempt since the last success failed. */
   failed_at: Date | null
-  /** Events that count as failed, since the last success where there was one. */
+  /** Failed events since the last success. */
   failed_events: number
-  /** Whether an attempt had no answer, or a late one. */
+  /** Whether an attempt had no response, or a late one. */
   is_late: boolean
   is_gone: boolean
-  /** Where the last attempt went; `null`: not known. */
+  /** The network of the last attempt; `null`: unknown. */
   address: string | null
-  /** What its agent may be told now, as patterns of types; the rest waits. */
+  /** Event types that its agent may receive now, as patterns; the rest waits. */
   told: readonly string[]
-  /** When to look at the latest whether more may be told. */
+  /** When to check again whether more is allowed. */
   look_again: Date | null
 }
 
@@ -103,7 +103,7 @@ interface ReleaseSlot {
   report: SendingReport
   now: Date
   mayFail: { events: number; forMs: number }
-  /** What the agent is told where its webhook is disabled. */
+  /** The event for the agent if its webhook is disabled. */
   announce(webhook: { id: string; agent_id: string }, reason: DisabledReason): NewEvent
 }
 
@@ -120,11 +120,11 @@ interface Held {
 type OfWebhook = Pick<Held, 'agent_id' | 'is_active' | 'host' | 'party'>
 type OfSending = Omit<Held, keyof OfWebhook>
 
-/** Lets go of a webhook, or disables it; answers whether events were written. Whoever lost it changes nothing. */
+/** Releases a webhook, or disables it; returns whether events were written. A lost claim changes nothing. */
 export async function releaseWebhook(db: Db, id: string, release: ReleaseSlot): Promise<boolean> {
   const { holder, report, mayFail, now } = release
   return await db.transaction(async tx => {
-    // In the order in which its agent locks them, and ahead of the statement that looks for what has become due.
+    // In the order in which its agent locks them, and before the statement that looks for newly due deliveries.
     const webhook = await tx.maybeOne<OfWebhook>(SQL`
       select w.agent_id, w.is_active, split_part(w.host, ':', 1) as host,
         coalesce(a.owner_id, w.network, w.agent_id) as party
@@ -154,7 +154,7 @@ export async function releaseWebhook(db: Db, id: string, release: ReleaseSlot): 
   })
 }
 
-/** SQL: when the first delivery is due of what may be told; where `mayTry` were tried before and wait, the first of these. */
+/** SQL for when the first allowed delivery is due; if `mayTry` retries are waiting, the first of these. */
 function nextDue(id: string, told: readonly string[], mayTry: number | undefined) {
   const first = (condition: string) =>
     SQL`(select due_at from webhook_delivery where webhook_id = ${id} and event_type like any(${told}::text[]) and `

@@ -2,7 +2,7 @@ import { SQL } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
 import { WEBHOOK_CHANNEL } from '../events/enqueue-webhooks.ts'
 
-/** Something that stands in no log: a ping, a post in a space. */
+/** A delivery without a logged event: a ping, or a post in a space. */
 export async function insertDelivery(
   db: Queryable,
   { webhook_id, event_id, event_type }: { webhook_id: string; event_id: string; event_type: string },
@@ -14,7 +14,7 @@ export async function insertDelivery(
   await markDue(db, [webhook_id], now)
 }
 
-/** Sends it again, as if for the first time; `undefined` where there is no such delivery. */
+/** Sends it again, starting with the first attempt; `undefined` if there is no such delivery. */
 export async function insertReplay(db: Queryable, webhookId: string, eventId: string, now: Date) {
   const row = await db.maybeOne<{ event_type: string }>(SQL`
     update webhook_delivery set due_at = ${now}, attempts = 0, attempted_at = null, status_code = null,
@@ -25,8 +25,8 @@ export async function insertReplay(db: Queryable, webhookId: string, eventId: st
 }
 
 /**
- * Sends the events of the log again that the webhook takes, from behind number `after` on, at most `limit`; what waits
- * already is left as it is. Answers how many, how many were looked at, and when the last of those was logged.
+ * Sends logged events again that the webhook is subscribed to, after number `after`, up to `limit`; waiting ones stay.
+ * Returns how many, how many were examined, and when the last of those was logged.
  */
 export async function replayLog(
   db: Queryable,

@@ -21,7 +21,7 @@ interface Filter {
   is_disabled: boolean | undefined
 }
 
-/** Webhooks of all agents, newest first, from before `before`. Of their addresses only the host is told. */
+/** Webhooks of all agents, newest first, older than `before`. Only the hosts of their URLs are included. */
 export function findAllWebhooks(
   db: Queryable,
   { agent_id, is_disabled }: Filter,

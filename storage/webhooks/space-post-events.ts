@@ -2,7 +2,10 @@ import { SQL } from 'sql-template-strings'
 import type { Db, Queryable } from '../db/db.ts'
 import { WEBHOOK_CHANNEL } from '../events/enqueue-webhooks.ts'
 
-/** A part of the statement that posts, of `created`: nothing is written while no webhook asks for posts in spaces. */
+/**
+ * A part of the statement that creates posts, of `created`: writes nothing while no webhook is subscribed to posts in
+ * spaces.
+ */
 export const TO_NOTIFY = `
   , to_tell as (
     insert into space_post_to_notify (post_id, space_id, author_id, created_at, place)
@@ -15,8 +18,8 @@ export const TO_NOTIFY = `
 const MEMBERS = 500
 
 /**
- * Takes one post on to the webhooks of its space's next members who may see it; `false` where there was none. Of several
- * processes each takes another. `taken` tells which one it was, where it throws.
+ * Enqueues one post for the webhooks of the next members of its space that may see it; `false` if there was none.
+ * Concurrent processes take different posts. `taken` reports which one it was, in case it throws.
  */
 export async function enqueueSpacePost(
   db: Db,
@@ -39,7 +42,7 @@ export async function enqueueSpacePost(
   })
 }
 
-/** The place of the last member; `null` after the last of all. */
+/** The position of the last member; `null` after the last of all. */
 async function tellMembers(
   tx: Queryable,
   post: { post_id: string; space_id: string; author_id: string; place: string },
@@ -83,7 +86,7 @@ export interface SpacePostRow {
   created_at: string
 }
 
-/** `undefined` where the reader may not see it, or not any more. */
+/** `undefined` if the reader may not, or no longer, see it. */
 export function findSpacePost(db: Queryable, reader: string, postId: string): Promise<SpacePostRow | undefined> {
   return db.maybeOne<SpacePostRow>(SQL`
     select s.id as space_id, s.handle as space_handle, a.id as author_agent_id, a.handle as author_handle,

@@ -1,12 +1,12 @@
 import { SQL } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
 
-/** What a webhook has in common with others: where it leads by name and by address, and whose it is. */
+/** What a webhook shares with others: its host, its address, and its party. */
 export interface Shares {
   host: string
-  /** Where it was last sent to; `null`: nowhere yet. */
+  /** The network of the last attempt; `null`: none yet. */
   address: string | null
-  /** Its agent's owner, or where an agent without one registered it from. */
+  /** Its agent's owner, or, for an agent without one, the network it was registered from. */
   party: string
 }
 
@@ -19,12 +19,12 @@ export interface DueWebhook extends Shares {
 interface Wanted {
   isFailing: boolean
   now: Date
-  /** Whatever belongs to one of these is passed over. */
+  /** Webhooks that share one of these are skipped. */
   full: Readonly<Record<ShareKind, readonly string[]>>
   limit: number
 }
 
-/** Webhooks that something is due for and that nobody sends to, those that wait longest first. */
+/** Unclaimed webhooks with due deliveries, longest waiting first. */
 export function findDueWebhooks(db: Queryable, { isFailing, now, full, limit }: Wanted): Promise<DueWebhook[]> {
   return db.many<DueWebhook>(SQL`
     select webhook_id, host, address, party from webhook_sending
@@ -41,7 +41,7 @@ interface Claim {
   until: Date
 }
 
-/** Takes those that are still as they were found; answers which. */
+/** Claims those that are unchanged since they were found; returns which. */
 export async function leaseWebhooks(db: Queryable, { holder, isFailing, ids, now, until }: Claim): Promise<string[]> {
   const rows = await db.many<{ webhook_id: string }>(SQL`
     update webhook_sending s set holder = ${holder}, leased_until = ${until}
@@ -68,7 +68,7 @@ export async function renewWebhookLeases(
       order by webhook_id for update skip locked)`)
 }
 
-/** Has nobody send to a webhook until then. */
+/** Blocks a webhook until then. */
 export async function leaveWebhook(
   db: Queryable,
   { id, holder, until }: { id: string; holder: string; until: Date },

@@ -9,7 +9,7 @@ export interface NewWebhook {
   description: string
   events: readonly string[] | null
   secret: Buffer
-  /** Tells where it was registered from, where that is known. */
+  /** The network it was registered from, if known. */
   network: string | null
   created_at: Date
 }
@@ -62,8 +62,8 @@ export function findWebhook(db: Queryable, agentId: string, id: string): Promise
 }
 
 /**
- * How many active webhooks there are: of the host, and of all agents of the agent's owner. Until the end of the
- * transaction nobody else counts those of either, or of the agent.
+ * The number of active webhooks: for the host, and for all agents of the agent's owner. Locks counting for these and
+ * the agent until the end of the transaction.
  */
 export async function countWebhooksAround(db: Queryable, agentId: string, host: string) {
   const { owner } = await db.one<{ owner: string }>(SQL`
@@ -84,7 +84,7 @@ export interface WebhookChange {
   is_active?: boolean | undefined
 }
 
-/** Another address, and being switched on, begin anew: what failed before does not count. */
+/** A new URL, or enabling, resets failures. */
 export async function changeWebhook(db: Queryable, id: string, change: WebhookChange): Promise<void> {
   const { url, description, events, is_active } = change
   await db.many(SQL`
@@ -95,7 +95,7 @@ export async function changeWebhook(db: Queryable, id: string, change: WebhookCh
         else disabled_reason end
     where id = ${id}`)
   const isAnew = url !== undefined || is_active === true
-  // Ahead of the statement that looks for what is due, so that it sees what others were writing.
+  // Before the statement that looks for due deliveries, so that it sees concurrent writes.
   await db.many(SQL`select from webhook_sending where webhook_id = ${id} for update`)
   await db.many(SQL`
     update webhook_sending s set
@@ -109,18 +109,21 @@ export async function changeWebhook(db: Queryable, id: string, change: WebhookCh
     where webhook_id = ${id}`)
 }
 
-/** Sealed. */
+/** Encrypted. */
 export async function findSecret(db: Queryable, id: string): Promise<Buffer> {
   return (await db.one<{ secret: Buffer }>(SQL`select secret from webhook where id = ${id}`)).secret
 }
 
-/** The secret of before signs beside the new one until then. */
+/** The previous secret signs next to the new one until then. */
 export async function replaceSecret(db: Queryable, id: string, secret: Buffer, formerUntil: Date): Promise<void> {
   await db.many(SQL`
     update webhook set secret = ${secret}, former_secret = secret, former_until = ${formerUntil} where id = ${id}`)
 }
 
-/** Deletes those webhooks of the agent, or all, with their deliveries; the rows that senders and sequencers lock in order. */
+/**
+ * Deletes the given or all webhooks of the agent, with their deliveries; locks rows in the order of senders and the
+ * sequencer.
+ */
 export async function deleteWebhooks(db: Queryable, agentId: string, id: string | null = null): Promise<boolean> {
   const rows = await db.many<{ id: string }>(SQL`
     delete from webhook where agent_id = ${agentId} and (${id}::uuid is null or id = ${id}) returning id`)

@@ -2,7 +2,7 @@ import { SQL } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
 import { NEWCOMER_POSTS } from '../visibility/discoverable.ts'
 
-// The row of an agent is the last lock of a transaction, behind figures of posts: batches of new posts wait for it.
+// The row of an agent is the last lock of a transaction, after counters of posts: batches of new posts wait for it.
 
 export async function findStoredBytes(db: Queryable, agentId: string): Promise<number> {
   const row = await db.maybeOne<{ bytes: number }>(SQL`select bytes from agent_writing where agent_id = ${agentId}`)
@@ -11,11 +11,11 @@ export async function findStoredBytes(db: Queryable, agentId: string): Promise<n
 
 export interface Writing {
   bytes: number
-  /** When strangers were offered it as a newcomer's. */
+  /** The times of its posts that were recommended as a new account's. */
   offered?: Date | undefined
 }
 
-/** Counts what was written; `false` where it does not fit the quota any more. `null`: there is none. */
+/** Adds to the stored bytes; `false` if they would exceed the quota. `null`: no quota. */
 export async function addWriting(
   db: Queryable,
   agentId: string,
@@ -37,7 +37,7 @@ export async function addWriting(
   return row !== undefined
 }
 
-/** Takes away what the agent stores no longer. */
+/** Subtracts deleted bytes. */
 export async function releaseBytes(db: Queryable, agentId: string, bytes: number): Promise<void> {
   await db.many(SQL`
     update agent_writing set bytes = greatest(0, bytes - ${bytes}::bigint) where agent_id = ${agentId}`)

@@ -6,42 +6,43 @@ import { storedBody } from '../events/stored-body.ts'
 import { type KeyColumns, LOCKED_KEY, type StoredWrite, storedFor } from '../idempotency/idempotency-rows.ts'
 import { NEWCOMER_POSTS } from '../visibility/discoverable.ts'
 
-/*
- * The parts of a statement that writes for many callers at once: standing, idempotency, quota, mentions and events,
- * judged and written with the content itself. A family's statement is `batchInsertStatement` of its columns and, in this
- * order: its candidates of `free`, what it writes, `created`; TOLD, its mentions; KEPT, STORED, ANNOUNCED; and a select
- * of `outcomeOf`.
+/**
+ * Parts of a statement that creates content for many callers at once: status, idempotency, quota, mentions and events
+ * are checked and written together with the content.
  *
- * `created` has the columns `CREATED_ROWS`, of a candidate `c` as in `free`, `kept`, and `is_recommended`: whether strangers are
- * offered it as a newcomer's. Rows that other processes may want too are taken in sorted order, those of
- * `agent_writing` last. What is looked up stands in laterals with a limit or a lock, which the planner cannot turn into
- * joins, by its key and nothing else, which other indexes might offer: a plan made for a small table would read all of
- * it (measured: 115 ms when it had grown to 10,000 rows).
+ * A feature's statement is `batchInsertStatement` of its columns, followed in this order by: its candidates of `free`,
+ * its inserts, `created`; TOLD, its mentions; KEPT, STORED, ANNOUNCED; and a select of `outcomeOf`. `created` has the
+ * columns `CREATED_ROWS`, of a candidate `c` as in `free`, `kept`, and `is_recommended`: whether it is recommended to
+ * strangers as a new account's.
+ *
+ * Invariants: rows that other processes may lock too are locked in sorted order, those of `agent_writing` last. Lookups
+ * are laterals with a limit or a lock, which the planner cannot turn into joins, by a unique key: a plan made for a
+ * small table would otherwise scan it (measured: 115 ms after it had grown to 10,000 rows).
  */
 
-/** Who writes, as it was admitted, when, under which key, and how much it may store. */
+/** The author as admitted, the time, the idempotency key, and the storage quota. */
 export interface Writer extends KeyColumns {
-  /** `null`: a person, whom no standing, key or quota concerns. */
+  /** `null`: a person, without status, key or quota. */
   agent_id: string | null
   key_version: number
   /** Number of the status. */
   status: number
   created_at: string
-  /** In bytes; `null`: as much as it likes. */
+  /** In bytes; `null`: unlimited. */
   storage_quota: number | null
 }
 
-/** What is written, but for the words. */
+/** A new item, without its content. */
 export interface BatchInsert {
   by: Writer
   id: string
-  /** Of the words. */
+  /** Derived from the content. */
   bytes: number
-  /** Handles, in the order of their appearance, each with the id of the event that tells the agent. */
+  /** Handles, in order of appearance, each with the id of the event for the mentioned agent. */
   mentions: readonly { handle: string; event_id: string }[]
-  /** What the mentioned are told, as the catalogue has it; `null` where nobody is mentioned. */
+  /** The event body for mentioned agents; `null` without mentions. */
   mention: FinishedEvent | null
-  /** What others are told. */
+  /** Events for others. */
   events: readonly (FinishedEvent & { event_id: string; recipient: string })[]
 }
 
@@ -52,12 +53,12 @@ export interface FinishedEvent {
 
 type CommonOutcome = 'created' | 'replayed' | 'standing_changed' | 'key_conflict' | 'key_in_progress' | 'over_quota'
 
-/** `Refusal`: what besides keeps an item of a family from being created. */
+/** `Refusal`: further reasons of a feature for which an item is not created. */
 export interface WritingOutcome<Facts, Refusal extends string> {
   outcome: CommonOutcome | Refusal
-  /** Of what was created or is replayed. */
+  /** For a created or replayed item. */
   kept: StoredWrite
-  /** Of what was created: what its answer needs beside the input. */
+  /** For a created item: what its output needs in addition to the input. */
   facts: Facts
   used_bytes: number
 }
@@ -75,8 +76,8 @@ const WRITER: Columns<Writer> = {
 }
 
 /**
- * A family's statement: its columns, SQL for whether agent `a` may see what an item `w` belongs to (one that may not is
- * mentioned all the same and never told), and the parts that follow `free`.
+ * A feature's statement: its columns, SQL for whether agent `a` may see the context of an item `w` (an agent that may
+ * not is recorded as mentioned but never notified), and the parts that follow `free`.
  */
 export function batchInsertStatement<Item extends BatchInsert>(
   own: Columns<Item>,
@@ -131,7 +132,10 @@ function mentionsOf({ mentions, mention }: BatchInsert, index: number) {
   })
 }
 
-/** `free`: which items may go ahead, `is_free`; the others were answered before, are in flight, or lost their standing. */
+/**
+ * `free`: which items may proceed, `is_free`; the others are replays, are in progress, or their author's status
+ * changed.
+ */
 const DECIDED = `
   , turn as materialized (
     select i.*, i.agent_id is null or s.has_standing is not null as has_standing, s.agency_tier,
@@ -161,7 +165,7 @@ const DECIDED = `
 export const CREATED_ROWS =
   'c.place, c.id, c.agent_id, c.tool, c.key, c.input_digest, c.key_expires_at, c.created_at, c.bytes'
 
-/** `told`: the mentioned agents of what was created, and whether they hear of it. */
+/** `told`: the mentioned agents of created items, and whether they are notified. */
 export const NOTIFIED = `
   , told as materialized (
     select m.*, c.id, c.created_at, m.is_open
@@ -178,7 +182,7 @@ export const STORED_OUTCOME = `
   )
 `
 
-/** `after`: a part whose rows are taken before. */
+/** `after`: a part whose rows are locked before. */
 export const storedBytesAfter = (after: string) => `
   , stored as (
     insert into agent_writing as w (agent_id, bytes, offered)
@@ -222,10 +226,9 @@ const DECIDED_FOR_GOOD: readonly string[] = [
 ]
 
 /**
- * The lock of a key may be free as the process that held it has committed after the snapshot of this statement. What
- * that process wrote then shows in a refusal, or as a violation of the key, which undoes the whole batch and then this
- * item alone. A second run sees it and replays: the constraint was judged by rows that are committed. So it does where
- * what is written to has gone for good.
+ * A key's lock may be free because its holder committed after this statement's snapshot. What the holder wrote then
+ * appears as a rejection, or as a violation of the key, which rolls back the whole batch and then this item. A second
+ * run sees it and replays. The same applies if the target was deleted permanently.
  */
 export async function insertBatched<Item extends BatchInsert, Outcome extends { outcome: string }>(
   batch: RunBatch,

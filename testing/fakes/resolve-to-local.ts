@@ -22,6 +22,6 @@ export function egressTo(resolved: readonly string[], caFile: string | undefined
 
 function readResolved(text: string): [string, Destination] {
   const [, name, v6, v4, port] = RESOLVED.exec(text) ?? []
-  if (!name || !port) throw new Error('--resolve takes NAME=ADDRESS:PORT')
+  if (!name || !port) throw new Error('--resolve requires NAME=ADDRESS:PORT')
   return [name.toLowerCase(), { address: v6 ?? v4 ?? '', port: Number(port) }]
 }

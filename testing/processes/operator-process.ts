@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { BRIEF } from '../brief-fields.ts'
 import type { TestDatabase } from '../fixtures/test-database.ts'
-import { packed } from './packed-programs.ts'
+import { bundled } from './bundled-programs.ts'
 
 /** What a process of the operator's command line reads of a test's database. */
 export function environmentAt({ plainAddress: address }: TestDatabase, dataDir: string): Record<string, string> {
@@ -21,7 +21,7 @@ export function environmentAt({ plainAddress: address }: TestDatabase, dataDir: 
 /** Starts `operator --batch`, which is sent text as it is, and whose answers are read one by one. */
 export function startBatch(environment: Record<string, string>) {
   const env = { PATH: process.env.PATH, ...environment }
-  const child = spawn(process.execPath, [...BRIEF, packed('operator'), '--batch'], {
+  const child = spawn(process.execPath, [...BRIEF, bundled('operator'), '--batch'], {
     env,
     stdio: ['pipe', 'pipe', 'pipe'],
   })

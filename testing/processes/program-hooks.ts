@@ -4,8 +4,8 @@ import path from 'node:path'
 import type { ExecutionContext } from 'ava'
 import { createAuthority } from '../fakes/certificates.ts'
 import { createWebhookReceiver, type RequestResponder, type WebhookReceiver } from '../fakes/webhook-receiver.ts'
+import { bundled } from './bundled-programs.ts'
 import { writeOffset } from './clock-file.ts'
-import { packed } from './packed-programs.ts'
 
 /** Where the webhooks of a started program lead to, and what to start it as. */
 export interface ProgramHooks {
@@ -30,7 +30,7 @@ export async function openProgramHooks(t: ExecutionContext, answer?: RequestResp
   return {
     receiver,
     url: `https://${name}/in`,
-    entry: [packed('testing/serve'), ...leads],
+    entry: [bundled('testing/serve'), ...leads],
     advance: ms => writeOffset(clock, ms),
   }
 }

@@ -11,8 +11,8 @@ import { ATOMS, bindPayer, PRICE, signQuote } from '../fixtures/purchase-world.t
 import { type TestDatabase, useDatabase } from '../fixtures/test-database.ts'
 import { offerTestService } from '../fixtures/test-market.ts'
 import { createTestRuntime, type TestWorld } from '../fixtures/test-world.ts'
+import { bundled } from './bundled-programs.ts'
 import { writeOffset } from './clock-file.ts'
-import { packed } from './packed-programs.ts'
 import { printed, startProgram } from './start-program.ts'
 import { type Clients, clientsOf, type TwoServersAgent } from './two-servers.ts'
 
@@ -115,7 +115,7 @@ async function stageOf(t: ExecutionContext, { database, chain, asked, moveClock 
     PAYMENTS_ASSET: chain.token,
     PAYMENTS_RELAYER_KEY_FILE: key,
   }
-  const entry = [packed('testing/serve'), `--clock-file=${clock}`]
+  const entry = [bundled('testing/serve'), `--clock-file=${clock}`]
   moveClock(0)
   /** As the first or the second that is asked; by another way to the node than the gate where there is one. */
   const start = async (place = 0, node = gate.url) => {

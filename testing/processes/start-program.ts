@@ -6,14 +6,14 @@ import path from 'node:path'
 import type { ExecutionContext } from 'ava'
 import { BRIEF } from '../brief-fields.ts'
 import type { TestDatabase } from '../fixtures/test-database.ts'
-import { packed } from './packed-programs.ts'
+import { bundled } from './bundled-programs.ts'
 
 /** Starts the program itself, or another `entry` with its arguments, on this database. */
 export function startProgram(
   t: ExecutionContext,
   { address }: Pick<TestDatabase, 'address'>,
   environment: Record<string, string>,
-  { entry = [packed('main')], ...account }: { uid?: number; gid?: number; entry?: string[] } = {},
+  { entry = [bundled('main')], ...account }: { uid?: number; gid?: number; entry?: string[] } = {},
 ): ChildProcess {
   const { socketDir, port, user, password, database } = address
   const dataDir = mkdtempSync(path.join(tmpdir(), 'colloquy-program-'))

@@ -7,7 +7,7 @@ import { type BucketName, TRUST_PERCENT } from '../core/rate-limits.ts'
 
 type Counting = Pick<Runtime, 'limits' | 'batch' | 'secret'>
 
-/** Counts a call for an account, be it one that nobody has; raises `rate-limited` where there is no room. */
+/** Counts a call for an account, which need not exist; throws `rate-limited` if the limit is reached. */
 export async function chargeAccountLimit(
   { limits, batch, secret }: Counting,
   bucket: BucketName,

@@ -1,4 +1,4 @@
-import { type RegistrationResponseJSON, verifyRegistrationResponse } from '@simplewebauthn/server'
+import type { RegistrationResponseJSON } from '@simplewebauthn/server'
 import { z } from 'zod'
 import { takeCeremony } from '../../storage/accounts/ceremonies.ts'
 import { insertPasskey, listPersonPasskeys } from '../../storage/accounts/passkeys.ts'
@@ -58,6 +58,7 @@ async function verified(answer: string, context: Context<PersonActor>) {
   if (expectedChallenge === undefined) throw notMade()
   const response = readPasskeyResponse(answer) as unknown as RegistrationResponseJSON
   const terms = { expectedChallenge, expectedOrigin: origin, expectedRPID: rpID, requireUserVerification: true }
+  const { verifyRegistrationResponse } = await import('@simplewebauthn/server')
   const { verified, registrationInfo } = await verifyRegistrationResponse({ response, ...terms }).catch(() => {
     throw notMade()
   })

@@ -1,4 +1,3 @@
-import { generateAuthenticationOptions } from '@simplewebauthn/server'
 import { z } from 'zod'
 import { putCeremony } from '../../storage/accounts/ceremonies.ts'
 import { defineVisitorTool } from '../core/define-tool.ts'
@@ -17,6 +16,7 @@ export const beginPasskeySignIn = defineVisitorTool({
   async handler({ ticket }, context) {
     const { now, network } = context
     const { rpID } = relyingParty(context)
+    const { generateAuthenticationOptions } = await import('@simplewebauthn/server')
     const options = await generateAuthenticationOptions({ rpID, userVerification: 'required' })
     const times = { created_at: now, expires_at: after(now, CEREMONY_MS) }
     const ceremony = { holder: secretDigest(ticket), person_id: null, challenge: options.challenge, ...times }

@@ -1,4 +1,3 @@
-import { generateRegistrationOptions } from '@simplewebauthn/server'
 import { z } from 'zod'
 import { putCeremony } from '../../storage/accounts/ceremonies.ts'
 import { listPersonPasskeys } from '../../storage/accounts/passkeys.ts'
@@ -23,6 +22,7 @@ export const beginPasskey = defineSessionTool({
     const { user_id, session_id } = actor
     const { rpID } = relyingParty(context)
     const [person, passkeys] = await Promise.all([findPerson(db, user_id), listPersonPasskeys(db, user_id)])
+    const { generateRegistrationOptions } = await import('@simplewebauthn/server')
     const options = await generateRegistrationOptions({
       rpName: installation.name,
       rpID,

@@ -1,21 +1,21 @@
 import { hash } from 'node:crypto'
 import { z } from 'zod'
 
-/** What a browser keeps in a cookie, and no table has: 32 bytes in base64url. */
+/** A secret that a browser stores in a cookie, and no table contains: 32 bytes in base64url. */
 export const browserSecret = z.string().regex(/^[A-Za-z0-9_-]{43}$/)
 
 export const newBrowserSecret = (randomBytes: (count: number) => Buffer): string =>
   randomBytes(32).toString('base64url')
 
-/** What is stored of it, in hex. */
+/** Its stored digest, in hex. */
 export const secretDigest = (secret: string): string => hash('sha256', secret)
 
-/** As an input. */
+/** For inputs. */
 export const ticket = browserSecret.describe('secret stored by the browser that signs in')
 
 const BROWSER_CHARACTERS = 200
 
-/** What a browser calls itself, for its person to know it again. */
+/** The browser's user agent, by which its owner recognizes it. */
 export const browserNameOf = z
   .string()
   .default('')

@@ -8,12 +8,12 @@ const accountOf = (secret: Buffer, email: string): string => macOf(secret, `acco
 const sign = (secret: Buffer, account: string): string => `${account}.${macOf(secret, `known browser\0${account}`)}`
 
 /**
- * What a browser stores once its person has signed in with that address: requests by others for the same address use up
- * nothing of its allowance. It lets nobody in, and does not say which address it is.
+ * A mark that a browser stores once its user signed in with that address: requests by others for the same address do
+ * not count against its allowance. It does not authenticate anybody, and does not reveal the address.
  */
 export const browserMark = (secret: Buffer, email: string): string => sign(secret, accountOf(secret, email))
 
-/** The account of a mark that this server made, which tells no address. */
+/** The account of a mark issued by this server. */
 export function readBrowserMark(secret: Buffer, mark: string | undefined): string | undefined {
   const account = mark?.split('.')[0]
   return account !== undefined && isSame(mark!, sign(secret, account)) ? account : undefined

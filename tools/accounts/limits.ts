@@ -1,16 +1,16 @@
 import { perHour, type RateLimit } from '../core/schema/rate-limit.ts'
 
 export const LIMITS = {
-  /** Codes that are mailed, and passkeys that are asked for. */
+  /** Sign-in codes and passkey ceremonies that are requested. */
   sign_ins: { per: 'address', windows: perHour(40, 120), countsRefused: true },
-  /** Codes and passkeys that are shown. */
+  /** Sign-in codes and passkeys that are presented. */
   sign_in_tries: { per: 'address', windows: perHour(100, 300), countsRefused: true },
-  /** Codes that are mailed to one address, whoever asks and whether anybody has it. */
+  /** Codes mailed to one address, whoever requests them and whether or not an account has it. */
   sign_in_mails: { per: 'account', windows: perHour(6, 12), countsRefused: true },
   /** Those that are requested from one network. */
   sign_in_mails_by_network: { per: 'account', windows: perHour(3, 6), countsRefused: true },
-  /** Those that are requested in browsers where the person of the address signed in before. */
+  /** Those requested in browsers where the user of the address signed in before. */
   sign_in_mails_by_browser: { per: 'account', windows: perHour(10, 30), countsRefused: true },
-  /** What people do and write. */
+  /** Actions and content of people. */
   person_interactions: { per: 'account', windows: perHour(240, 1_200) },
 } as const satisfies Record<string, RateLimit>

@@ -8,7 +8,10 @@ import { mailAddress } from '../core/text/mail-address.ts'
 
 const CODES = 20
 
-/** A code lets its reader in as its person, so no page shows it: whoever runs the command line reads the database anyway. */
+/**
+ * A code authenticates its reader as its user, so no page shows it: whoever uses the command line can read the database
+ * anyway.
+ */
 export const readSignInCodes = defineOperatorTool({
   name: 'read_sign_in_codes',
   description: 'Pending sign-in codes if no mail server is configured, newest first. Each read is audited.',
@@ -34,7 +37,7 @@ export const readSignInCodes = defineOperatorTool({
   },
 })
 
-/** What was sealed with a key that is gone is no use to anybody. */
+/** Codes encrypted with a lost key are left out. */
 function readCode({ secret, ...row }: WaitingCode, secretKeys: SecretKeys) {
   try {
     return [{ ...row, code: decrypt(secretKeys, secret, `mail ${row.id}`).toString() }]

@@ -3,7 +3,7 @@ import type { Context } from '../core/context.ts'
 import { MINUTE } from '../core/durations.ts'
 import { Problem } from '../core/problems/problem.ts'
 
-/** Passkeys are of a name; a server that is reached by an address has none. */
+/** Passkeys require a host name; a server with an IP address has none. */
 export function relyingParty({ installation }: Pick<Context, 'installation'>): { rpID: string; origin: string } {
   const { hostname, origin } = new URL(installation.baseUrl)
   if (!hasPasskeys(installation))
@@ -18,7 +18,7 @@ export function hasPasskeys({ baseUrl }: Pick<Context['installation'], 'baseUrl'
 
 export const CEREMONY_MS = 5 * MINUTE
 
-/** Open ceremonies: the oldest are given up for new ones, so that nobody is refused. */
+/** Maximum number of open ceremonies; the oldest are removed for new ones, so that nobody is rejected. */
 export const PASSKEY_INPUT_LIMITS = { ofNetwork: 20, ofAll: 10_000 }
 
 export const passkeyRejected = (message: string) => new Problem('passkey-refused', message)

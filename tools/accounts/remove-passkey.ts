@@ -18,7 +18,7 @@ export const removePasskey = definePersonTool({
     transaction(async ({ db, audit }) => {
       await requirePerson(db, user_id)
       if (!(await deletePasskey(db, user_id, id))) throw new Problem('not-found', 'This passkey does not exist.')
-      // Which passkey opened a session is not kept; whoever has the device may be in by it now.
+      // Sessions do not record their passkey, and the holder of the device may have opened one of them.
       const sessions = await endPasskeySessions(db, user_id, actor.kind === 'person' ? actor.session_id : null)
       audit({ action: 'remove_passkey', subject: { user_id }, before: { passkey: id, sessions }, after: {} })
       return { id }

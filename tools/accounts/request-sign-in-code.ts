@@ -31,10 +31,10 @@ export const requestSignInCode = defineVisitorTool({
     const { 'accounts.code_minutes': minutes, 'accounts.sign_up_open': isOpen } = await settings()
     const fresh = { salt: randomBytes(16).toString('hex'), expires_at: after(now, minutes * MINUTE) }
     const id = newId()
-    // Nothing here is done for some addresses only: an answer takes as long for all.
+    // The same steps for all addresses, so that the response time reveals nothing.
     return await context.transaction(async ({ db }) => {
       await lockCodesOf(db, email)
-      // One that is good for half its time is mailed again, so that any mail of the last minutes will do.
+      // A code with at least half of its validity left is mailed again, so that any recent mail can be used.
       const live = (await findLiveCode(db, email, after(now, (minutes * MINUTE) / 2))) ?? fresh
       const code = deriveCode(secret, email, live.salt)
       const person = await findPersonByEmail(db, email)

@@ -7,21 +7,25 @@ const DIGITS = 8
 
 export const TRIES = 5
 
-/** The code of an address, from what the server alone knows and a salt in hex: it can be mailed again and is stored nowhere. */
+/**
+ * Derives the code of an address from a server key and a salt in hex: it can be mailed again, and is stored nowhere.
+ */
 export function deriveCode(secret: Buffer, email: string, salt: string): string {
   const drawn = createHmac('sha256', secret).update(`code of\0${email}\0${salt}`).digest().readUIntBE(0, 6)
-  // Of 2^48 values the low codes get one in three million more.
+  // Modulo bias of 2^48 values: one in three million.
   return String(drawn % 10 ** DIGITS).padStart(DIGITS, '0')
 }
 
-/** A code as people type and paste it: in digits of any script, with what mail programs and keyboards put around them. */
+/**
+ * Normalizes a code as people type or paste it: digits of any script, with formatting of mail programs and keyboards.
+ */
 export const readCode = (text: string): string =>
   text
     .normalize('NFKC')
     .replace(/[\p{Z}\p{C}\p{P}]/gu, '')
     .replace(/\p{Nd}/gu, digit => String(digitOf(digit)))
 
-/** Unicode has the digits of each script from 0 to 9 in a row. */
+/** Unicode has the digits of each script from 0 to 9 in sequence. */
 function digitOf(digit: string): number {
   const point = digit.codePointAt(0)!
   let zero = point
@@ -29,7 +33,7 @@ function digitOf(digit: string): number {
   return (point - zero) % 10
 }
 
-/** Eight digits are soon tried: what is stored of them, in hex, tells nothing without the server's secret. */
+/** Eight digits are quickly guessed; the stored hash, in hex, reveals nothing without the server's key. */
 export const codeDigest = (secret: Buffer, ticket: string, code: string): string =>
   createHmac('sha256', secret).update(`sign-in code\0${ticket}\0${code}`).digest('hex')
 
@@ -38,11 +42,11 @@ export const isSameDigest = (one: string, other: string): boolean =>
 
 interface Codes {
   expires_at: Date
-  /** An account is there, or is made by the code. */
+  /** Whether an account exists, or is created with the code. */
   isLetIn: boolean
 }
 
-/** The code stands where `{code}` does. */
+/** `{code}` is the placeholder. */
 export function signInMail(
   { installation, now }: Pick<Context, 'installation' | 'now'>,
   { expires_at, isLetIn }: Codes,

@@ -11,9 +11,9 @@ interface Requested {
 }
 
 /**
- * Counts one mail with a code; throws `rate-limited` where there is no room. Whoever asks for an address from one network
- * gets few mails to it, and all who ask for it together not many more. A browser in which its person signed in, and a
- * network that they signed in from, have allowances of their own, which nobody elsewhere can use up.
+ * Counts one mail with a code; throws `rate-limited` if a limit is reached. Requests from one network for an address
+ * get few mails, and all requests for it together not many more. A browser or network in which its user signed in
+ * before has an allowance of its own, which others cannot use up.
  */
 export async function countSignInMail(
   context: Context<AnyoneActor>,

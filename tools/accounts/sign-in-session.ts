@@ -15,13 +15,13 @@ import type { Settings } from '../core/setting-values.ts'
 import { newBrowserSecret, secretDigest } from './browser-secret.ts'
 import { browserMark } from './known-browser.ts'
 
-/** A browser that signs in beyond these ends the oldest session of its person. */
+/** Maximum sessions per person; a further sign-in ends the oldest. */
 const SESSIONS = 50
 
-/** More often than this its use is not noted. */
+/** The last use is recorded at most this often. */
 const NOTED_MS = MINUTE
 
-/** Answered to who signs in: `token` is what the browser keeps from now on. */
+/** Returned by a sign-in: `token` is what the browser stores. */
 export const startedSession = z.object({
   token: z.string(),
   session_id: uuid,
@@ -37,7 +37,7 @@ interface Proven {
   browser: string
 }
 
-/** Signs a person in who was proven; a token of its own each time, so that none can be planted. */
+/** Signs in an authenticated person, always with a new token, which prevents session fixation. */
 export async function startSession(
   db: Queryable,
   { user_id, email, method, browser }: Proven,
@@ -54,7 +54,7 @@ export async function startSession(
   return { token, session_id: id, browser_mark: browserMark(secret, email) }
 }
 
-/** A session that was not used since then is over. */
+/** A session that was not used since then has expired. */
 export const usedSince = (now: Date, settings: Settings): Date =>
   after(now, -settings['accounts.session_idle_hours'] * HOUR)
 
@@ -64,7 +64,7 @@ export interface SignedInPerson {
   signed_in_at: string
 }
 
-/** Who keeps this token, if its session is not over. */
+/** The person with this token, if its session has not expired. */
 export async function findSignedInPerson(
   { db, clock, settings }: Pick<Runtime, 'db' | 'clock' | 'settings'>,
   token: string,

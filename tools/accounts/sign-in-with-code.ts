@@ -10,7 +10,7 @@ import { browserNameOf, secretDigest, ticket } from './browser-secret.ts'
 import { codeDigest, isSameDigest, readCode } from './sign-in-code.ts'
 import { startedSession, startSession } from './sign-in-session.ts'
 
-/** Until they say what they are called. */
+/** The initial name of a person. */
 const UNNAMED = 'Person'
 
 export const signInWithCode = defineVisitorTool({
@@ -28,7 +28,7 @@ export const signInWithCode = defineVisitorTool({
   async handler({ ticket, code, browser }, context) {
     const { db, transaction, now, secret } = context
     const digest = codeDigest(secret, ticket, code)
-    // In a statement of its own: a try stays used, whatever becomes of the rest.
+    // In a statement of its own, so that the attempt counts even if the rest fails.
     const tried = await tryCode(db, secretDigest(ticket), now)
     if (!isSameDigest(digest, tried?.digest ?? digest.replace(/./g, '0')) || !tried) throw refused()
     return await transaction(async ({ db, audit }) => {
@@ -49,7 +49,7 @@ const refused = () =>
     hint: 'Use the code in the latest mail, or request a new code.',
   })
 
-/** Before the codes, as who deletes a person takes them. */
+/** Locked before the codes, in the order of deletions of people. */
 async function holdAccount(db: Queryable, email: string): Promise<void> {
   const person = await findPersonByEmail(db, email)
   if (person) await lockPersons(db, { shared: [], exclusive: [person.id] })

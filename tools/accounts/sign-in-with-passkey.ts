@@ -1,4 +1,4 @@
-import { type AuthenticationResponseJSON, verifyAuthenticationResponse } from '@simplewebauthn/server'
+import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import { z } from 'zod'
 import { takeCeremony } from '../../storage/accounts/ceremonies.ts'
 import { findPasskeyHolder, lockPasskey, type PasskeyRow, usePasskey } from '../../storage/accounts/passkeys.ts'
@@ -24,7 +24,7 @@ export const signInWithPasskey = defineVisitorTool({
     const response = readPasskeyResponse(answer)
     return await transaction(async ({ db }) => {
       const holder = await findPasskeyHolder(db, response.id)
-      // Before the passkey, as who deletes a person takes them.
+      // Locked before the passkey, in the order of deletions of people.
       if (holder) await lockPersons(db, { shared: [], exclusive: [holder.person_id] })
       const passkey = await lockPasskey(db, response.id)
       if (!passkey || !holder || challenge === undefined) throw refused()
@@ -40,7 +40,7 @@ export const signInWithPasskey = defineVisitorTool({
 
 const refused = () => passkeyRejected('This passkey cannot be used to sign in here. Sign in with a code.')
 
-/** How often it was used, as far as the device counts. */
+/** The device's signature counter. */
 async function verified(
   response: object,
   { id, public_key, counter }: PasskeyRow,
@@ -50,6 +50,7 @@ async function verified(
   const { rpID, origin } = relyingParty(context)
   const terms = { expectedChallenge, expectedOrigin: origin, expectedRPID: rpID, requireUserVerification: true }
   const credential = { id, publicKey: new Uint8Array(public_key), counter }
+  const { verifyAuthenticationResponse } = await import('@simplewebauthn/server')
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response: response as AuthenticationResponseJSON,
     credential,

@@ -6,7 +6,7 @@ import type { BucketName } from '../core/rate-limits.ts'
 import { isIdempotencyKey } from '../core/schemas.ts'
 import { counterClaim } from './quota-state.ts'
 
-/** A call that counts in a bucket of its own, beside all requests. */
+/** A call that counts in a bucket of its own, in addition to that of all requests. */
 export interface CountedAction {
   bucket: BucketName
   tool: string
@@ -14,7 +14,7 @@ export interface CountedAction {
   idempotency_key: string
 }
 
-/** What a call does, by its input as it was sent: admission comes before validation (ENV-97). */
+/** The action of a call by its raw input, since admission precedes validation (ENV-97). */
 export function actionOf(tool: Tool, given: (name: string) => unknown): CountedAction | undefined {
   const { limit, limitWaivedBy, input, name } = tool
   if (limit === undefined || limitWaivedBy(given)) return undefined
@@ -32,7 +32,7 @@ export function actionClaimOf(
   return { ...counterClaim(limits, bucket, agentId), tool, idempotency_key }
 }
 
-/** A counter that keeps too much only makes somebody wait. */
+/** If a refund fails, somebody only has to wait longer. */
 export async function refundAction(
   runtime: Pick<Runtime, 'admissionBatch' | 'log'>,
   charge: CounterCharge,

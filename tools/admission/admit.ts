@@ -15,7 +15,7 @@ import { digest16 } from '../core/text/digest.ts'
 import { actionClaimOf, type CountedAction, refundAction } from './action-limit.ts'
 import { type QuotaState, quotaOf, quotasOf, type RequestTally, retryAfterSeconds } from './quota-state.ts'
 
-/** What proved who is calling; `session_digest` is the MCP session that the call belongs to. */
+/** The credential of the caller; `session_digest` is the MCP session of the call. */
 export type Proof =
   | { kind: 'signature'; holder: KnownKey; nonce: string | undefined; timestamp_ms: number }
   | { kind: 'token'; holder: KnownToken; session_digest?: string | undefined }
@@ -23,20 +23,24 @@ export type Proof =
 export interface AdmissionTerms {
   transport: Transport
   statuses: readonly AgentStatus[]
-  /** What the call does, where that has a limit of its own. */
+  /** The action of the call, if it has a limit of its own. */
   action?: CountedAction | undefined
   tally?: Pick<RequestTally, 'report' | 'proven'> | undefined
 }
 
-/** Nonces outlive their envelope's freshness window (ENV-71). */
+/** Nonces are stored longer than the freshness window of envelopes (ENV-71). */
 export const NONCE_RETENTION_MS = RETENTION.nonces.ms
 
-/** The key that verified the signature is no longer the agent's: load it anew and verify again. */
+/** The verifying key is no longer the agent's: reload it and verify again. */
 export class StaleKey extends Error {}
 
 /**
- * Spends the nonce, checks key version, token, session, status and rate limits, all in one round trip shared with the
- * requests in flight. What refuses it comes in the order of ENV-94 and ENV-96; `StaleKey` may come instead.
+ * Admits a call: consumes the nonce and checks key version, token, session, status and rate limits, all in one round
+ * trip that is shared with the calls in flight. Errors come in the order of ENV-94 and ENV-96; `StaleKey` may come
+ * instead.
+ *
+ * Invariants: a nonce is consumed exactly once; a rejected call consumes its nonce, but neither limits nor idempotency
+ * keys.
  */
 export async function admit(runtime: Runtime, proof: Proof, terms: AdmissionTerms): Promise<AgentActor> {
   const { holder } = proof
@@ -89,12 +93,12 @@ export async function admit(runtime: Runtime, proof: Proof, terms: AdmissionTerm
 const isKept = ({ limits }: Runtime, { action }: AdmissionTerms) =>
   limits !== undefined && action !== undefined && limits[action.bucket].countsRefused === true
 
-/** Its nonce was its own, and its key or token serves, whatever else refuses it. */
+/** Whether the call is authenticated, whatever else rejects it: a fresh nonce, and a current key or valid token. */
 const isProven = ({ refusal }: AdmissionRow) => TOLD.includes(refusal) || refusal === 'inactive'
 
 const TOLD: readonly (AdmissionRefusal | null)[] = [null, 'limited', 'action_limited']
 
-/** How the limits that the request was counted against stand; whoever is refused for another reason is not told. */
+/** The state of the limits that the request counted against; left out for calls rejected for another reason. */
 function readQuotas({ limits }: Runtime, { action }: AdmissionTerms, outcome: AdmissionRow, now: number): QuotaState[] {
   const { refusal, agency_tier, previous, current } = outcome
   if (!limits || !TOLD.includes(refusal)) return []
@@ -139,7 +143,7 @@ function refusal(
   }
 }
 
-/** The refusal of a call for which these have no room; the headers of the answer tell of them. */
+/** The problem for an exhausted limit; the headers of the response describe it. */
 export class LimitReached extends Problem {
   readonly quotas: readonly QuotaState[]
 

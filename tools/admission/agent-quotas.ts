@@ -16,7 +16,7 @@ export const quota = z.object({
     .describe('seconds until the window is empty; if nothing remains, until the next call is allowed'),
 })
 
-/** How far an agent has used its limits. */
+/** The usage of an agent's limits. */
 export async function readQuotas(
   { db, limits, now }: Pick<Context, 'db' | 'limits' | 'now'>,
   agentId: string,

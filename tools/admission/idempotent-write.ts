@@ -16,7 +16,7 @@ import { inputDigest, KEY_RETENTION_MS } from '../core/idempotent-calls.ts'
 import { Problem } from '../core/problems/problem.ts'
 import { storageExceeded, storageQuota } from './storage-quota.ts'
 
-/** The problems that `writeIdempotent` may raise. */
+/** The problems that `writeIdempotent` may throw. */
 export const idempotentWriteProblems = [
   'storage-quota-exceeded',
   'idempotency-conflict',
@@ -30,12 +30,12 @@ interface KeyedCall {
   input(): object
 }
 
-/** What is written by a batched statement, and how it is answered, then and at each replay. */
+/** A write by a batched statement, and how its response is built, originally and for each replay. */
 interface BatchedDeed<Item, Outcome, Facts, State, Output> {
   statement: BatchStatement<Item, Outcome>
-  /** Refuses what cannot be written; the statement judges again. */
+  /** Rejects invalid writes early; the statement checks again. */
   prepare(by: Writer): Promise<Item>
-  /** The state of what nobody has touched yet. */
+  /** The initial state of something new. */
   begin(facts: Facts): State
   recall(db: Queryable, kept: StoredWrite): Promise<State>
   present(kept: StoredWrite, state: State): Output
@@ -43,7 +43,7 @@ interface BatchedDeed<Item, Outcome, Facts, State, Output> {
   refusal(outcome: Outcome): Problem
 }
 
-/** As `once`, by one statement that serves many callers. A replay goes ahead of every refusal. */
+/** Like `once`, by one statement that serves many callers. A replay takes precedence over every error. */
 export async function writeIdempotent<
   Item extends BatchInsert,
   Facts,
@@ -102,7 +102,7 @@ function keyColumns({ now }: Context, { tool, key, input }: KeyedCall): KeyColum
   return { tool, key, input_digest, key_expires_at: new Date(now.getTime() + KEY_RETENTION_MS).toISOString() }
 }
 
-// Members are listed one by one: an object put together of spreads is a slow one.
+// Members are listed explicitly: an object built by spreads is slower.
 const writerOf = async ({ actor, now, settings }: Context, keyed: KeyColumns): Promise<Writer> => ({
   agent_id: actor.agent_id,
   key_version: actor.key_version,
@@ -115,7 +115,7 @@ const writerOf = async ({ actor, now, settings }: Context, keyed: KeyColumns): P
   key_expires_at: keyed.key_expires_at,
 })
 
-/** What the key keeps, where it answered this very call before. */
+/** What the key stores, if it belongs to this call. */
 async function findAnswered({ actor, db, now }: Context, { tool, key, input_digest }: KeyColumns) {
   if (tool === null || key === null) return undefined
   const former = await findStoredOutcome<StoredWrite>(db, { agent_id: actor.agent_id, tool, key }, now)

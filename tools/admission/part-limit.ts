@@ -8,15 +8,15 @@ import { counterClaim, quotasOf } from './quota-state.ts'
 
 interface Counting<Done> {
   bucket: BucketName
-  /** Whether what came of it takes room: a refusal, or `undefined` for what was done. */
+  /** Whether the outcome counts: an error, or `undefined` for a success. */
   counts(refusal: Problem | undefined): boolean
-  /** Does it if that takes no room, and answers `undefined` if it does. */
+  /** Runs it if it does not count; returns `undefined` if it does. */
   free?: () => Promise<Done | undefined>
 }
 
 /**
- * Does what some calls of a tool count in besides (`limitsToo`), where there is room for it. Calls of one agent follow
- * one another, so that none is refused for room that another holds and then gives back.
+ * Runs a call that may count in a further limit (`limitsToo`), if that has capacity. Calls of one agent run one after
+ * the other, so that none is rejected because of one that is refunded afterwards.
  */
 export async function runWithLimit<Done>(
   context: Context,

@@ -6,16 +6,16 @@ import type { RateWindow } from '../core/schema/rate-limit.ts'
 import { digest16 } from '../core/text/digest.ts'
 import { atLater, remainingAt, secondsUntilAvailable, secondsUntilEmpty, type WindowCounts } from './sliding-window.ts'
 
-/** How one window of a bucket stands for one agent or address. */
+/** The state of one window of a bucket, for one agent or address. */
 export interface QuotaState {
   bucket: BucketName
   limit: number
   window_seconds: number
   used: number
   remaining: number
-  /** Until nothing of it is used any more; once nothing remains, until there is room for one call. */
+  /** Seconds until the window is empty; if nothing remains, until one call is allowed. */
   reset_seconds: number
-  /** Of the policy in headers: the bucket's, and for its long window the span too. */
+  /** Name of the policy in headers: the bucket's, with the period for its long window. */
   policy: string
 }
 
@@ -60,7 +60,7 @@ export const NOT_COUNTED: CounterState = {
   long_current: 0,
 }
 
-/** How the windows of a bucket stand at `now`, from its counter as it was read then or earlier. */
+/** The states of a bucket's windows at `now`, from its counter as read then or earlier. */
 export function quotasOf(
   limits: Limits,
   bucket: BucketName,
@@ -87,7 +87,10 @@ export function quotasOf(
   return [quota, quotaOf({ bucket, isLong: true }, long, tier, inLong, at)]
 }
 
-/** What a call asks of a bucket; `subject` is an agent's id, or the keyed digest of an address. Changed windows start new counters. */
+/**
+ * The claim of a call on a bucket; `subject` is an agent's id, or the keyed digest of an address. Changed window
+ * lengths start new counters.
+ */
 export function counterClaim(limits: Limits, bucket: BucketName, subject: string): CounterClaim {
   const [short, long = short] = limits[bucket].windows
   return {
@@ -99,31 +102,34 @@ export function counterClaim(limits: Limits, bucket: BucketName, subject: string
   }
 }
 
-/** When all of these have room, in whole seconds. */
+/** When all of these have capacity, in whole seconds. */
 export const retryAfterSeconds = (quotas: readonly QuotaState[]): number =>
   Math.max(1, ...quotas.filter(({ remaining }) => remaining === 0).map(({ reset_seconds }) => reset_seconds))
 
-/** Knows who asks, and collects what a request is counted against, for the headers of its response. */
+/** Identifies the client, and collects the limits that a request counts against, for the headers of its response. */
 export interface RequestTally {
   report(quotas: readonly QuotaState[]): void
   headers(): Readonly<Record<string, string>>
-  /** What the request will be proven by, as it claims; raises `rate-limited` where too much failed from its address. */
+  /** Records the claimed credential; throws `rate-limited` if too many authentications from its address failed. */
   claim(credential: string): Promise<void> | undefined
-  /** The claim is true of this agent. */
+  /** The claim was verified for this agent. */
   proven(agentId: string): void
-  /** The claim is not true, or of no use; answers what refuses it in place of that once too much failed. */
+  /** The claim failed; returns a different problem once too many failed. */
   recordFailure(): Promise<Problem | undefined>
-  /** For the log of a refusal: the agent, or where none was proven, the address. */
+  /** For the log: the agent, or its address if it is not authenticated. */
   who(): object
-  /** Whose turn it is to be proven: what was proven from its address before does not wait for what was not. */
+  /**
+   * The scheduling key before authentication: clients that authenticated from their address before do not wait for
+   * others.
+   */
   readonly schedule: string
-  /** Refuses, ahead of its body, what its address has no room for. */
+  /** Rejects the request before its body is read if the limit of its address is exhausted. */
   checkFailures(): Promise<void> | undefined
 }
 
 const isCloser = (a: QuotaState, b: QuotaState) => a.remaining * b.limit < b.remaining * a.limit
 
-/** The fields of draft-ietf-httpapi-ratelimit-headers-11, and the older ones for what is closest to its end. */
+/** The fields of draft-ietf-httpapi-ratelimit-headers-11, and the older ones for the limit closest to exhaustion. */
 export function limitHeaders(quotas: readonly QuotaState[], now: number): Readonly<Record<string, string>> {
   const [first] = quotas
   if (!first) return NO_HEADERS

@@ -4,16 +4,16 @@ import type { CanonicalDocument, JsonReading } from '../core/text/canonical-json
 import { isUuid } from '../core/text/uuid.ts'
 
 type SignedContent = {
-  /** Lower case, for look-ups; the message carries it as received. */
+  /** In lower case, for lookups; the message has it as received. */
   readonly agent_id: string
   readonly action: string
   readonly timestamp_ms: number
   readonly signature: Buffer
-  /** The payload as signed: compact, lexemes and order of keys kept. */
+  /** The payload as signed: compact, with lexemes and key order as received. */
   readonly payload_text: string
-  /** `payload_text` parsed, on the first access. */
+  /** `payload_text` parsed, on first access. */
   readonly payload: unknown
-  /** The canonical message the signature is over. */
+  /** The canonical message that is signed. */
   readonly message: Buffer
 }
 export type EnvelopeV1 = SignedContent & {
@@ -38,7 +38,7 @@ export type EnvelopeRefusal = {
 }
 export type ParsedEnvelope = { readonly ok: true; readonly envelope: Envelope } | EnvelopeRefusal
 
-/** How far `timestamp_ms` may lie behind or ahead of the server's time (ENV-62). */
+/** Maximum difference between `timestamp_ms` and the server's time (ENV-62). */
 export const FRESH_MS = 5 * MINUTE
 
 /** The members of the canonical message in order (ENV-16). */
@@ -56,8 +56,8 @@ const NON_ASCII = /[^\0-\x7f]+/g
 type Members = CanonicalDocument['members']
 
 /**
- * The checks of ENV-88 to ENV-90 on the JSON of a body or header of a request with this method. What needs a clock, a key, the request or the
- * database is the caller's: the sunset of version 1, freshness, method and path, verification, replay.
+ * The checks of ENV-88 to ENV-90 on the JSON of a body or header. Everything that requires a clock, a key, the request
+ * or the database is the caller's task: the sunset of version 1, freshness, method and path, signature, replay.
  */
 export function parseEnvelope(reading: JsonReading, method: string): ParsedEnvelope {
   const document = reading.document()
@@ -126,8 +126,8 @@ function readRoute(members: Members): Route | EnvelopeRefusal {
   return { method, path, nonce }
 }
 
-// A class, with the payload parsed late: an object spread or an own getter takes 2 µs, and a bad signature need not
-// pay for the parsing.
+// A class that parses the payload lazily: an object spread or a getter costs 2 µs, and an invalid signature need not
+// pay for parsing.
 class CompleteEnvelope {
   readonly agent_id: string
   readonly sig_version: 1 | 2
@@ -162,7 +162,10 @@ class CompleteEnvelope {
   }
 }
 
-/** The decoded string: mostly a part of the body's, which it keeps in memory; nothing that outlives the request may hold it. */
+/**
+ * The decoded string is usually a slice of the body, and keeps it in memory: nothing that outlives the request may hold
+ * it.
+ */
 function readString(members: Members, name: string): string | undefined {
   const member = members.get(name)
   if (member?.kind !== 'string') return undefined
@@ -182,15 +185,16 @@ function refuse(failure: EnvelopeRefusal['failure'], member: string, fault: stri
   return { ok: false, failure, member, reason: `${member} ${fault}`, ...(hint === undefined ? {} : { hint }) }
 }
 
-/** The bytes of a header as Node hands it over (latin-1): UTF-8 as sent, or else latin-1 turned into UTF-8. */
+/** Decodes a header as Node provides it (latin-1): as UTF-8 if valid, otherwise as latin-1. */
 export function decodeHeaderEnvelope(value: string): Uint8Array {
   const bytes = Buffer.from(value, 'latin1')
   return isUtf8(bytes) ? bytes : Buffer.from(value, 'utf8')
 }
 
 /**
- * Whether the signed path is the request's: the same bytes, or the same after RFC 3986 6.2.2 normalisation without
- * removal of dot segments. `requested` is the path of the raw request target as Node gives it (latin-1), no query.
+ * Whether the signed path is that of the request: the same bytes, or the same after RFC 3986 6.2.2 normalization
+ * without removal of dot segments. `requested` is the path of the raw request target from Node (latin-1), without the
+ * query.
  */
 export function pathsAgree(signed: string, requested: string): boolean {
   return normalize(signed, 'utf8') === normalize(requested, 'latin1')

@@ -1,14 +1,14 @@
 import { HONEST_SKEW_MS } from '../../storage/admission/rate-counters.ts'
 
-/** Calls in the running slot of the clock, and in the slot before it; a slot is as long as the window. */
+/** Calls in the current and in the previous slot of the clock; a slot is as long as the window. */
 export interface WindowCounts {
   previous: number
   current: number
 }
 
-// The rule of storage/migrations/windows.repeatable.sql, for what the process counts itself or has read before.
+// The same rule as in storage/migrations/windows.repeatable.sql, for counters that the process keeps or has read.
 
-/** How many more calls fit now. The slot before counts for the part of it that the window still covers. */
+/** How many more calls are allowed now. The previous slot counts for the part of it that the window still covers. */
 export function remainingAt(
   limit: number,
   windowMs: number,
@@ -20,8 +20,8 @@ export function remainingAt(
 }
 
 /**
- * What stays of counts that were made in slot `slot` of the clock, if nothing else is counted. A slot that is a little
- * ahead is this one; one that is far ahead counts for nothing.
+ * The counts of slot `slot` at this time, if nothing else is counted. A slot slightly in the future counts as the
+ * current one; one far in the future is ignored.
  */
 export function atLater(
   { previous, current }: WindowCounts,
@@ -35,7 +35,7 @@ export function atLater(
   return { previous: slots === 1 ? current : 0, current: 0 }
 }
 
-/** When there is room for one more call, in whole seconds, at least 1: after them, it passes. */
+/** When one more call is allowed, in whole seconds, at least 1. */
 export function secondsUntilAvailable(limit: number, windowMs: number, counted: WindowCounts, nowMs: number): number {
   const { previous, current } = counted
   const elapsed = nowMs % windowMs
@@ -50,12 +50,12 @@ export function secondsUntilAvailable(limit: number, windowMs: number, counted: 
     const thenMs = nowMs + s * 1000
     return remainingAt(limit, windowMs, atLater(counted, windowMs, slot, thenMs), thenMs) < 1
   }
-  // Rounding can make the division above come out a second short of what the sum of `remainingAt` allows.
+  // Rounding can make the result a second too short by the formula of `remainingAt`.
   while (limit > 0 && isFullAfter(seconds)) seconds++
   return seconds
 }
 
-/** When nothing counted is left in the window, in whole seconds. */
+/** When the window is empty, in whole seconds. */
 export function secondsUntilEmpty(windowMs: number, { previous, current }: WindowCounts, nowMs: number): number {
   const elapsed = nowMs % windowMs
   if (current > 0) return Math.ceil((2 * windowMs - elapsed) / 1000)

@@ -7,7 +7,7 @@ import { deleteComment } from '../comments/delete-comment.ts'
 import type { AgentActor, Runtime } from '../core/context.ts'
 import type { Tool } from '../core/define-tool.ts'
 import { invoke } from '../core/invoke-tool.ts'
-import { contestRemoval } from '../moderation/contest-removal.ts'
+import { contestRemoval } from '../moderation/contests/contest-removal.ts'
 import { removeContent } from '../moderation/remove-content.ts'
 import { reportContent } from '../moderation/report-content.ts'
 import { deletePost } from '../posts/delete-post.ts'
@@ -124,7 +124,7 @@ test('over the quota whatever would add is 403, judged by its bytes; replays, co
   const { slug, status, members } = await w.refusal(w.call(postMessage, eve, large(9)))
   t.deepEqual([slug, status], ['storage-quota-exceeded', 403])
   t.like(members, { used_bytes: 1_000_000 - room, quota_bytes: 1_000_000 })
-  t.regex(String(members.hint), /^Delete posts/)
+  t.regex(String(members.hint), /^Delete some of your posts/)
   await w.call(postMessage, eve, { content: `${'x'.repeat(24_998)}`, message: 'yy' })
   await w.db.many(SQL`update agent_writing set bytes = 999_998 where agent_id = ${eve.agent_id}`)
   const adding: [Tool, object][] = [

@@ -6,10 +6,10 @@ import type { Settings } from '../core/setting-values.ts'
 
 const MEGABYTE = 1_000_000
 
-/** The problems that `requireStorage` may raise. */
+/** The problems that `requireStorage` may throw. */
 export const storageProblems = ['storage-quota-exceeded'] as const
 
-/** Bytes of text that an agent may store; `null`: as many as it likes. It holds whatever RATE_LIMITS says. */
+/** Bytes of text that an agent may store; `null`: unlimited. Applies regardless of RATE_LIMITS. */
 export function storageQuota(settings: Settings): number | null {
   const megabytes = settings['storage.quota_megabytes']
   return megabytes === 0 ? null : megabytes * MEGABYTE
@@ -22,16 +22,16 @@ export const storageExceeded = (used_bytes: number, quota_bytes: number | null) 
     hint: 'Delete some of your posts or comments to free space. GET /limits/me returns your usage.',
   })
 
-/** As the database counts text. */
+/** Counted like the database does. */
 export const storedBytesOf = (...texts: (string | null | undefined)[]): number =>
   texts.reduce((sum, text) => sum + Buffer.byteLength(text ?? ''), 0)
 
-/** Counts what was stored, or less than before, as the last step of a transaction; `offered`: see `Writing`. */
+/** Counts stored or freed bytes, as the last step of a transaction; `offered`: see `Writing`. */
 type Count = (db: Queryable, offered?: Date) => Promise<void>
 
 /**
- * Refuses what would not fit before it is written. The step that it answers counts it, and refuses too where other calls
- * of the agent took the room meanwhile.
+ * Rejects text that would exceed the quota, before it is written. The returned step counts it, and rejects it if
+ * concurrent calls of the agent have used the space in the meantime.
  */
 export async function requireStorage(
   { actor: { agent_id } }: Pick<Context, 'actor'>,

@@ -5,7 +5,7 @@ import { COMPONENTS } from '../core/tool-json-schema.ts'
 /** AGENT-93 */
 export const PICTURE_BYTES = 32 * 1024
 
-/** Where everyone finds the picture of an agent; null where it has none, or is private. */
+/** The public URL of an agent's picture; null if it has none, or the agent is private. */
 export const agentPicture = z
   .object({
     sha256: z.string(),
@@ -13,7 +13,7 @@ export const agentPicture = z
   })
   .register(COMPONENTS, { id: 'AgentPicture' })
   .nullable()
-  .describe('null: no picture, or a private agent')
+  .describe('null: none, or the agent is private')
 
 /** `sha256` is that of a public agent's picture. */
 export const presentPicture = (

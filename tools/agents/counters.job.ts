@@ -3,10 +3,10 @@ import { MINUTE } from '../core/durations.ts'
 import type { Job } from '../core/job-runner.ts'
 import { lowestIdAt } from '../core/text/uuid-time.ts'
 
-/** By then whatever got a lower id is committed. */
+/** By then all content with a lower id is committed. */
 const SETTLED_MS = 10 * MINUTE
 
-/** Counts what agents wrote, so that no profile counts more than its last minutes. */
+/** Counts content of agents, so that a profile only adds the last minutes. */
 export const countersJob: Job = {
   name: 'recount_agent_writes',
   everyMs: MINUTE,

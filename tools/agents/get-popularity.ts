@@ -52,5 +52,5 @@ function present(row: PopularityRow, agent_id: string) {
   }
 }
 
-/** The share of the ranked agents that do not stand before this one, in percent with one decimal. */
+/** The share of ranked agents that are not ahead of this one, in percent with one decimal. */
 const percentile = (rank: number, ranked: number) => Math.round(1000 * (1 - (rank - 1) / ranked)) / 10

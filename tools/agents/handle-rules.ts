@@ -13,7 +13,7 @@ export const handle = z
   .meta({ minLength: HANDLE_CHARACTERS.min, maxLength: HANDLE_CHARACTERS.max })
   .describe('3 to 32 characters of a-z, 0-9, `.`, `_`, `-`')
 
-/** Names that stand in the place of a handle in some route: no agent ever has one (ENROLL-41). */
+/** Names that routes use in place of a handle: no agent ever has one (ENROLL-41). */
 const ROUTED = new Set([
   'bookmarks',
   'browse',
@@ -31,7 +31,7 @@ export const ROUTED_NAMES: readonly string[] = [...ROUTED]
 
 export const isRoutedName = (handle: string): boolean => ROUTED.has(handle)
 
-/** Those, and names that would mislead. */
+/** Those, and misleading names. */
 const RESERVED = new Set([
   ...ROUTED,
   'admin',

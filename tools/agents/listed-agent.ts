@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { timestamp, uuid } from '../core/schemas.ts'
 
-/** An agent in a list of operators. */
+/** An agent in a list for operators. */
 export const listedAgent = z.object({
   id: uuid,
   handle: z.string(),

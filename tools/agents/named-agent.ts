@@ -5,7 +5,7 @@ import { readIdentifier } from './agent-reference.ts'
 
 export const noSuchAgent = () => new Problem('not-found', 'This agent does not exist.')
 
-/** The agent that an operator names by handle or id, a private one too. */
+/** The agent that an operator specifies by handle or id, including private ones. */
 export async function requireNamedAgent(db: Queryable, name: string): Promise<AgentRef> {
   const agent = await findAgent(db, readIdentifier(name))
   if (!agent) throw noSuchAgent()

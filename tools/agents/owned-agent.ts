@@ -2,7 +2,7 @@ import type { Queryable } from '../../storage/db/db.ts'
 import { findOwnership } from '../../storage/ownership/ownership-requests.ts'
 import { noSuchAgent, requireNamedAgent } from './named-agent.ts'
 
-/** An agent that operators name, or one of that person's own: any other is to them as one that does not exist. */
+/** For operators any agent, for a person one of their own: any other does not exist for them. */
 export async function requireAgentOf(
   db: Queryable,
   name: string,

@@ -14,16 +14,16 @@ import type { Job } from '../core/job-runner.ts'
 import { lowestIdAt } from '../core/text/uuid-time.ts'
 
 const WINDOW_MS = 30 * DAY
-/** Deeds at older posts make nobody trend. */
+/** Interactions with older posts do not count for trends. */
 const FRESH_MS = 7 * DAY
-/** Changes of status whose ids are so much older than the last run may have committed after it. */
+/** Status changes with ids older by this much may have been committed after the last run. */
 const LATE_MS = 2 * MINUTE
-/** Counted together, so that busy ones fit into a statement's time. */
+/** Agents per statement, so that busy ones fit into its time limit. */
 const AGENTS = 100
 
 /**
- * Scores and trends of the agents to whose posts something was done, and ranks, so that reading them costs nothing
- * (FIND-42 to FIND-47, DISC-60). What a run did not get to is left where the next one finds it.
+ * Recomputes scores, trends and ranks of agents whose posts received interactions, so that reads are lookups (FIND-42
+ * to FIND-47, DISC-60). A run continues where the last one stopped.
  */
 export const popularityJob: Job = {
   name: 'compute_popularity',

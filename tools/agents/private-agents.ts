@@ -2,14 +2,17 @@ import { inactive } from '../core/agent-status/inactive-agent.ts'
 import type { Context } from '../core/context.ts'
 import { Problem } from '../core/problems/problem.ts'
 
-/** What a private agent does not do (HIDE-40 to HIDE-43). */
+/** Actions that private agents may not perform (HIDE-40 to HIDE-43). */
 export type PublicAction = 'follow' | 'react' | 'comment' | 'dm_non_owner' | 'space_join' | 'invitation_accept'
 
 const RATIONALE =
   'A private agent is invisible to every other actor, so it cannot do anything that others would see. It can ' +
   'read, post to its own profile, and message its owner.'
 
-/** What refuses a private agent what would show it to others. For after the target was found: 404 goes first (HIDE-45). */
+/**
+ * The problem for a private agent that attempts something visible to others. To be called after the target was found,
+ * since a 404 takes precedence (HIDE-45).
+ */
 export function publicActionRefusal({ actor }: Pick<Context, 'actor'>, capability: PublicAction): Problem | undefined {
   if (actor.visibility === 'public') return undefined
   return new Problem('private-agent-outbound-denied', 'Private agents cannot do this.', {
@@ -24,7 +27,7 @@ export function requirePublicAgent(context: Pick<Context, 'actor'>, capability: 
   if (refusal) throw refusal
 }
 
-/** Refuses a private agent that waits for its owner what `requirePublicAgent` does not name and others see (STATUS-3). */
+/** Rejects further visible actions of a private agent that waits for its owner (STATUS-3). */
 export async function requireNotWriteToSelf(
   context: Pick<Context, 'actor' | 'db' | 'installation' | 'envelope' | 'now'>,
 ): Promise<void> {

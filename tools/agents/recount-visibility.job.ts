@@ -5,7 +5,7 @@ import { MINUTE } from '../core/durations.ts'
 import type { Job } from '../core/job-runner.ts'
 import { processRows } from '../core/row-queue.ts'
 
-/** Takes agents that are hidden, or their words, out of figures, and brings others back: a change of status does so at once. */
+/** Reconciles counters with hidden and visible agents; status changes do this immediately. */
 export const recountVisibilityJob: Job = {
   name: 'recount_visibility',
   everyMs: 10 * MINUTE,

@@ -7,7 +7,7 @@ import type { OwnSurface } from './visibility-config.ts'
 
 type TargetContext = Pick<Context, 'actor' | 'batch' | 'db'>
 
-/** The agent that a call is about by handle, id or `me` (AGENT-8); `not-found` for one that the actor may not see. */
+/** The agent specified by handle, id or `me` (AGENT-8); `not-found` if the actor may not see it. */
 export async function requireAgent({ batch, actor }: TargetContext, identifier: string): Promise<AgentRef> {
   const named = identifierOf(identifier, actor)
   if (isOneself(named, actor)) return { id: actor.agent_id, handle: actor.handle }
@@ -16,7 +16,7 @@ export async function requireAgent({ batch, actor }: TargetContext, identifier: 
   return agent
 }
 
-/** The agent whose list a call reads; `surface-private` where it keeps that list to itself (AGENT-82 to AGENT-84). */
+/** The agent whose list is read; `surface-private` if it hides the list (AGENT-82 to AGENT-84). */
 export async function requireSurface(
   { db, actor }: TargetContext,
   identifier: string,
@@ -30,7 +30,7 @@ export async function requireSurface(
   return agent
 }
 
-/** A call about somebody else: on MCP self-interaction is a hard error (FOLLOW-9), on REST `slug` says what it is. */
+/** For actions on another agent: on MCP self-interaction is an error (FOLLOW-9), on REST the problem is `slug`. */
 export async function requireOther(context: Context, identifier: string, slug: 'self-follow'): Promise<AgentRef> {
   const agent = await requireAgent(context, identifier)
   if (agent.id !== context.actor.agent_id) return agent
@@ -39,7 +39,9 @@ export async function requireOther(context: Context, identifier: string, slug: '
     : new Problem(slug, 'This is your own handle or id. Specify another agent.')
 }
 
-/** A call about one's own agent only: `not-own-agent` for another that is visible, else `not-found` (AGENT-106). */
+/**
+ * For actions on the caller's own agent: `not-own-agent` for another visible agent, otherwise `not-found` (AGENT-106).
+ */
 export async function requireOneself(context: Context, identifier: string): Promise<void> {
   const agent = await requireAgent(context, identifier)
   if (agent.id !== context.actor.agent_id) {

@@ -3,7 +3,7 @@ import { backfillJob } from '../core/backfill-job.ts'
 import type { Job } from '../core/job-runner.ts'
 import { agentSearchTokens } from './search-tokens.ts'
 
-/** Makes agents searchable whose words are not there yet. */
+/** Builds the search index of agents without one. */
 export const searchTokensJob: Job = backfillJob('fill search words', 100, {
   find: findUnsearchableAgents,
   fill: (db, agents) => Promise.all(agents.map(agent => fillSearchTokens(db, agent, agentSearchTokens(agent)))),

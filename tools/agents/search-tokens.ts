@@ -3,24 +3,24 @@ import type { NameSearch } from '../../storage/search/name-search.ts'
 import { segmentsOf, TOKEN_CHARACTERS } from '../text-search/segment-tokens.ts'
 import { typoVariants } from '../text-search/typo-variants.ts'
 
-/** Nobody searches by more words. */
+/** Maximum words of a query. */
 const SOUGHT_WORDS = 16
-/** Of these, those that may be misspelt. */
+/** Maximum words that are matched with typos. */
 const MISSPELT_WORDS = 4
 
-/** NFKC, transliterated, lower case: how names and queries of any script and case compare. */
+/** NFKC, transliteration and lower case: makes names and queries of any script comparable. */
 export const foldTerms = (text: string): string => anyAscii(text.normalize('NFKC')).toLowerCase()
 
 const cut = (word: string): string => word.slice(0, TOKEN_CHARACTERS)
 
 export const tokensOf = (text: string): string[] => (foldTerms(text).match(/[a-z0-9]+/g) ?? []).map(cut)
 
-/** Before words that an agent is found by while it shows its interests. */
+/** Prefix of tokens from interests, which match only while these are public. */
 const INTEREST = '='
-/** Before what a typo makes of a word. */
+/** Prefix of typo variants. */
 const TYPO = '~'
 
-/** What names say in parts: pairs of characters of scripts without blanks, and the parts of `DataBot`. */
+/** Tokens for parts of names: bigrams in scripts without spaces, and the parts of `DataBot`. */
 const partsOf = (text: string): string[] =>
   [...segmentsOf(text)].flatMap(({ tokens, isDense }) => (isDense || tokens.length > 1 ? tokens : []))
 
@@ -29,15 +29,15 @@ const withTypos = (words: readonly string[]): string[] => [
   ...words.flatMap(word => typoVariants(word).map(typo => TYPO + typo)),
 ]
 
-/** The words of what is called so, be it an agent or a space; each once. */
+/** The tokens of an agent's or space's names, without duplicates. */
 export function nameTokens(...texts: readonly string[]): string[] {
   return [...new Set([...withTypos(texts.flatMap(tokensOf)), ...texts.flatMap(partsOf)])].filter(isPlain)
 }
 
-/** What stands in a tsquery between quotes. */
+/** Quotes a term for a tsquery. */
 const isPlain = (word: string) => word !== '' && !/['\\]/.test(word)
 
-/** The words that an agent is found by, each once; what writes its name or interests writes them with these. */
+/** The tokens of an agent's search index, without duplicates; whoever writes its name or interests writes these too. */
 export const agentSearchTokens = ({
   name,
   handle,
@@ -59,8 +59,8 @@ interface SoughtWord {
 }
 
 /**
- * The words of a query: one before punctuation is sought as it is, so that `ad%` and `ad_` do not find ada, others as
- * beginnings. What another word begins with is left out, since what has that one has it too.
+ * Parses the words of a query: one directly followed by punctuation matches whole words only, so that `ad%` and `ad_`
+ * do not find ada; others match prefixes. A word that is a prefix of another one is dropped as redundant.
  */
 export function nameQueryTokens(query: string): SoughtWord[] {
   const sought = new Map<string, SoughtWord>()
@@ -75,7 +75,7 @@ export function nameQueryTokens(query: string): SoughtWord[] {
   return words.filter(isNeeded).slice(0, SOUGHT_WORDS)
 }
 
-/** What an agent or a space is sought by. */
+/** The search query for agents or spaces. */
 export function readNameQuery(query: string): Omit<NameSearch, 'viewer'> {
   const words = nameQueryTokens(query)
   const handle = foldTerms(query).trim().replace(/^@/, '')
@@ -114,7 +114,7 @@ const anyOf = (queries: readonly string[]): string | null =>
     .map(one => `(${one})`)
     .join(' | ') || null
 
-/** Where a part of the query is of a script without blanks: its pairs, and the beginnings of its other words. */
+/** If a part of the query is in a script without spaces: its bigrams, and the prefixes of its other words. */
 function denseQuery(query: string): string {
   const segments = [...segmentsOf(query)].filter(({ isEnd }) => !isEnd).slice(0, SOUGHT_WORDS)
   if (!segments.some(({ isDense }) => isDense)) return ''

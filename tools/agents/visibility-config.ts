@@ -28,7 +28,7 @@ export const visibilityConfig = z
 
 const SURFACES = Object.keys(visibilityConfig.shape).join(', ')
 
-/** Some of its members; others than these are refused, without an echo of their names. */
+/** Some of its members; others are rejected, without repeating their names. */
 export const visibilityChanges = z
   .strictObject(visibilityConfig.shape, {
     error: ({ code }) => (code === 'unrecognized_keys' ? `accepts only the members ${SURFACES}` : undefined),
@@ -39,7 +39,7 @@ export const isOwnerSet = (surface: string): boolean => Object.hasOwn(ownerSurfa
 
 export const ownerSurface = z.object(ownerSurfaces).keyof()
 
-/** What is shown of an owner who has set nothing. */
+/** The defaults of an owner who has set nothing. */
 export const DEFAULT_OWNER_SURFACES: Record<z.output<typeof ownerSurface>, z.output<typeof level>> = {
   'dm-graph': 'private',
   'owner-identity': 'private',

@@ -13,7 +13,7 @@ export const unbookmarkPost = defineTool({
   input: z.object({ post_id: postId }),
   output: z.object({ bookmarked: z.literal(false), post_id: uuid }),
   problems: [],
-  // A post that is gone can be taken out too, so nothing is looked up.
+  // A bookmark of a deleted post can be removed too, so the post is not looked up.
   async handler({ post_id }, { actor, transaction }) {
     await transaction(({ db }) => deleteBookmark(db, actor.agent_id, post_id))
     return { bookmarked: false as const, post_id }

@@ -5,7 +5,7 @@ export const EXTENSION_PATHS: ExtensionUris = {
   encryption: '/a2a/ext/payload-encryption/v1',
 }
 
-/** The name of each extension of A2A that this installation speaks is where its text is served (BROKER-2, BROKER-3). */
+/** The URI of each A2A extension of this installation is also where its text is served (BROKER-2, BROKER-3). */
 export const extensionUris = (baseUrl: string): ExtensionUris => ({
   signature: `${baseUrl}${EXTENSION_PATHS.signature}`,
   encryption: `${baseUrl}${EXTENSION_PATHS.encryption}`,

@@ -2,19 +2,19 @@ import { type KeyPurpose, listPublishedKeys } from '../../storage/broker/signing
 import { MINUTE } from '../core/durations.ts'
 import { requireSigningKey, type SigningKeyParts } from './key-store.ts'
 
-/** For how long others may keep what is published. */
+/** How long clients may cache the key set. */
 export const CACHE_SECONDS = 300
 
-/** A new key is published for so long before it signs (BROKER-10): whoever kept the keys without it has asked again. */
+/** A new key is published this long before it signs (BROKER-10), so that cached key sets have expired. */
 export const SIGNS_AFTER_MS = 10 * MINUTE
-/** And the one before it for so long after: what it signed last lives for a minute. */
+/** The previous key stays published this long: its last signatures are valid for a minute. */
 export const RETIRED_AFTER_MS = 10 * MINUTE
 
 export interface KeySet {
   keys: Record<string, unknown>[]
 }
 
-/** What is published of the keys, whichever process made them. */
+/** The published keys, regardless of the process that created them. */
 export async function publishedKeySet(parts: SigningKeyParts, purpose: KeyPurpose): Promise<KeySet> {
   await requireSigningKey(parts, purpose)
   const rows = await listPublishedKeys(parts.db, purpose, new Date(parts.clock()))

@@ -131,5 +131,5 @@ test('private keys lie sealed, each for its row alone, and are forgotten once th
     update signing_key as one set sealed = other.sealed from signing_key as other
     where one.retired_at is null and other.retired_at is not null and other.sealed is not null`)
   world.advance(11 * MINUTE)
-  await t.throwsAsync(world.runtime.signingKey('broker'), { message: /sealed for something else/ })
+  await t.throwsAsync(world.runtime.signingKey('broker'), { message: /encrypted for another purpose/ })
 })

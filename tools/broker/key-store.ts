@@ -18,11 +18,11 @@ export interface SigningKeyParts {
   clock(): number
 }
 
-/** A key that signs has been published for minutes, so that a process may know of it a second late. */
+/** A signing key has been published for minutes, so it does not matter if a process learns of it a second late. */
 const FRESH_MS = 1_000
 const OPENED = 4
 
-/** Finds the key of a purpose whose time it is, as of a second ago. */
+/** Returns the current key of a purpose, as of at most a second ago. */
 export function createSigningKeyStore(parts: SigningKeyParts): (purpose: KeyPurpose) => Promise<BrokerKey> {
   const known = new Map<KeyPurpose, { key: Promise<BrokerKey>; readAt: number }>()
   let opened: BrokerKey[] = []
@@ -51,19 +51,19 @@ export function createSigningKeyStore(parts: SigningKeyParts): (purpose: KeyPurp
 const openPrivateKey = (keys: SecretKeys, id: string, sealed: Buffer) =>
   createPrivateKey({ key: decrypt(keys, sealed, signingKeyContext(id)), format: 'der', type: 'pkcs8' })
 
-/** The one that signs now; the first one is made by whoever needs it first. */
+/** The current signing key; the first one is created on demand. */
 export async function requireSigningKey({ db, secretKeys, clock }: SigningKeyParts, purpose: KeyPurpose) {
   const found = await findSigningKey(db, purpose, new Date(clock()))
   if (found) return found
   return await db.transaction(async tx => {
     const now = new Date(clock())
     await makeSigningKey(tx, secretKeys, { purpose, now, signs_from: now })
-    // Of another process, perhaps, whose clock is ahead by a little.
+    // Perhaps created by another process, whose clock is slightly ahead.
     return (await findLatestKey(tx, purpose))!
   })
 }
 
-/** Ed25519; in a transaction, by whose end the seal is stored. */
+/** Ed25519; in a transaction, which locks the encryption key until it ends. */
 export async function makeSigningKey(
   tx: Queryable,
   secretKeys: SecretKeys,

@@ -14,7 +14,7 @@ import { RETIRED_AFTER_MS, SIGNS_AFTER_MS } from './key-sets.ts'
 import { makeSigningKey } from './key-store.ts'
 import { keyPurpose, signingKeyState } from './signing-key.ts'
 
-/** Calls that were signed in the last second with a key that was lost may still arrive. */
+/** Calls that were signed in the last second with a compromised key may still arrive. */
 const LOST_MS = MINUTE
 
 export const rotateSigningKey = defineOperatorTool({
@@ -36,7 +36,7 @@ export const rotateSigningKey = defineOperatorTool({
       const former = await findLatestKey(db, purpose)
       const at = new Date(now.getTime() + (at_once || !former ? 0 : SIGNS_AFTER_MS))
       const ends_at = new Date(at.getTime() + (at_once ? LOST_MS : RETIRED_AFTER_MS))
-      // Who checks a record years later finds its key still.
+      // Records can be verified years later, so their keys stay published.
       await retireSigningKeys(db, { purpose, at, ends_at: purpose === 'records' ? null : ends_at, now })
       const key_id = await makeSigningKey(db, secretKeys, { purpose, now, signs_from: at })
       const before = former ? { key_id: former.id } : {}
@@ -50,7 +50,7 @@ export const rotateSigningKey = defineOperatorTool({
     }),
 })
 
-/** Providers keep two keys, not three (BROKER-11). */
+/** Providers store two keys, not three (BROKER-11). */
 async function requireSettled(db: Queryable, purpose: KeyPurpose, now: Date): Promise<void> {
   const published = await listPublishedKeys(db, purpose, now)
   const ends = published.map(({ signs_from, ends_at }) => Date.parse(ends_at ?? signs_from))

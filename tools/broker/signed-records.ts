@@ -1,14 +1,14 @@
 import { sign } from 'node:crypto'
 import type { Context } from '../core/context.ts'
 
-/** What is told of a service, and of a task that ended. */
+/** Records about a service, and about an ended task. */
 export type RecordType = 'colloquy-evidence+jwt' | 'colloquy-receipt+jwt'
 
 const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
 /**
- * The payload as a compact JWS that anybody checks offline, by the keys of records. Signed at once, while rows are locked:
- * `jose` waits for a thread, and takes twice the CPU (measured: 50 µs here, 85 to 140 there).
+ * The payload as a compact JWS that anybody can verify offline with the keys for records. Signed synchronously, while
+ * rows are locked: `jose` waits for a thread, and takes twice the CPU (measured: 50 µs here, 85 to 140 there).
  */
 export async function signRecord(
   { signingKey }: Pick<Context<unknown>, 'signingKey'>,

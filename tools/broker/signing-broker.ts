@@ -6,7 +6,7 @@ interface Given extends SigningKeyParts, Omit<BrokerParts, 'key' | 'extensions'>
   installation: { baseUrl: string }
 }
 
-/** The broker of this installation, and what it and records are signed with. */
+/** The broker of this installation, with the signing of calls and records. */
 export function createSigningBroker(parts: Given): {
   broker: Broker
   signingKey: ReturnType<typeof createSigningKeyStore>

@@ -2,7 +2,7 @@ import type { Agency } from '../../storage/challenges/agencies.ts'
 import type { ChallengeKind } from '../../storage/challenges/challenge-rows.ts'
 import { DAY } from '../core/durations.ts'
 
-/** What a tier stands on. */
+/** The state that determines a tier. */
 export type TierFacts = Pick<
   Agency,
   | 'agency_tier'
@@ -15,7 +15,7 @@ export type TierFacts = Pick<
   | 'capable_at'
 >
 
-/** The tiers above the first, which is that of whoever enrolled (AGENT-30): what a pass reaches, and how each is lost. */
+/** The tiers above the first, which every new agent has (AGENT-30): how each is reached and lost. */
 const TIERS = {
   responsive: { tier: 2, lost: { withoutLivenessMs: 90 * DAY, to: 1 } },
   capable: { tier: 3, lost: { withoutAnyPassMs: 180 * DAY, to: 2 } },
@@ -25,7 +25,7 @@ const TIERS = {
 
 const time = (at: string) => Date.parse(at)
 
-/** The tier that a pass reaches at least; a pass never lowers one. */
+/** The minimum tier after a pass; a pass never lowers a tier. */
 function reachedBy(kind: ChallengeKind, { autonomy_run, autonomy_run_since }: TierFacts, at: string): number {
   if (kind === 'liveness_nonce') return TIERS.responsive.tier
   if (kind === 'agency_upgrade') return TIERS.capable.tier
@@ -47,7 +47,7 @@ export function afterPass<Facts extends TierFacts>(facts: Facts, kind: Challenge
   return passed
 }
 
-/** An autonomy challenge was failed or not answered. Before the first was ever passed there is nothing that lapses. */
+/** An autonomy challenge failed or expired. Before the first pass this has no effect. */
 export function afterLapse<Facts extends TierFacts>(facts: Facts, at: string): Facts {
   if (facts.autonomy_passed_at === null) return facts
   const lapsed = { ...facts, autonomy_run: 0, autonomy_run_since: null }
@@ -58,7 +58,7 @@ export function afterLapse<Facts extends TierFacts>(facts: Facts, at: string): F
   return lapsed
 }
 
-/** When the tier falls unless something is passed before; `undefined`: it does not by time alone. */
+/** When the tier falls unless a challenge is passed before; `undefined`: it does not expire. */
 export function fallsAt({ agency_tier, ...facts }: TierFacts): number | undefined {
   const { responsive, capable } = TIERS
   const since = (passed: string | null) => time(passed ?? facts.enrolled_at)
@@ -67,13 +67,16 @@ export function fallsAt({ agency_tier, ...facts }: TierFacts): number | undefine
   return undefined
 }
 
-/** Every tier that time has taken by then is gone: who loses the third holds the second only if it was lively since. */
+/**
+ * Applies all expirations: an agent that loses tier three keeps tier two only if it passed a liveness challenge
+ * recently.
+ */
 export function afterTime<Facts extends TierFacts>(facts: Facts, now: Date): Facts {
   const falls = fallsAt(facts)
   if (falls === undefined || falls > now.getTime()) return facts
   return afterTime({ ...facts, agency_tier: facts.agency_tier - 1 }, now)
 }
 
-/** Of a tier that a lapse takes. */
+/** For a tier that a lapse ends. */
 export const isAutonomous = ({ agency_tier }: Pick<TierFacts, 'agency_tier'>): boolean =>
   agency_tier >= TIERS.autonomous.tier

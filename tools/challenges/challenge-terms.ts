@@ -2,7 +2,7 @@ import type { ChallengeKind } from '../../storage/challenges/challenge-rows.ts'
 import { DAY, HOUR, SECOND } from '../core/durations.ts'
 import type { Settings } from '../core/setting-values.ts'
 
-/** The kinds that come unasked. */
+/** The kinds that are issued automatically. */
 export const SWEPT_KINDS = ['liveness_nonce', 'autonomy'] as const
 
 export type SweptKind = (typeof SWEPT_KINDS)[number]

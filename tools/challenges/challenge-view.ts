@@ -5,7 +5,7 @@ import { timestamp, uuid } from '../core/schemas.ts'
 import { SWEPT_KINDS } from './challenge-terms.ts'
 import { pollInstruction } from './instructions.ts'
 
-/** That something is asked, without showing it: tasks are shown, and their time begins, where they are fetched. */
+/** Announces a challenge without its tasks: these are shown, and their time starts, when they are fetched. */
 export const challengeView = z.object({
   challenge_id: uuid,
   kind: z.enum(SWEPT_KINDS),
@@ -13,7 +13,7 @@ export const challengeView = z.object({
   answer_by: timestamp.describe('deadline for an answer'),
 })
 
-/** `undefined`: nobody else asks for it than the agent. */
+/** `undefined`: the agent itself requested it. */
 export function presentChallengeView(
   { id, kind, ends_at }: ClosedChallenge,
   installation: Installation,

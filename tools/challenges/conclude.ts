@@ -13,8 +13,8 @@ import { applyVerdicts, type ChallengeVerdict } from './verdicts.ts'
 type Settling = Pick<Context, 'now' | 'newId' | 'installation'>
 
 /**
- * Closes challenges of agents whose standings the transaction holds for update, with all that follows for tier, score
- * and status. What is closed already stays as it is. Answers the agents as they are then.
+ * Closes challenges of agents whose status rows the transaction has locked for update, with all effects on tier, score
+ * and status. Already closed ones stay. Returns the resulting state of the agents.
  */
 export async function concludeChallenge(
   scope: TransactionScope,
@@ -53,7 +53,7 @@ interface Change {
   now: Date
 }
 
-/** Tells agents whose tier was written in this transaction, and scores them anew. */
+/** Notifies agents whose tier was written in this transaction, and updates their scores. */
 export async function emitTierChanges(
   { db, emit }: TransactionScope,
   { before, after, now }: Change,

@@ -6,13 +6,13 @@ import { PENDING_PATH, respondPath, UPGRADE_PATH } from './paths.ts'
 
 type At = Pick<Installation, 'baseUrl'>
 
-/** As a client asks for a path, and signs it. */
+/** The path as clients request and sign it. */
 const post = ({ baseUrl }: At, path: string) => `POST ${publicPrefix(baseUrl)}${path}`
 const pending = (at: At) => post(at, PENDING_PATH)
 
 const comeBack = (at: At) => `Fetch a nonce with ${pending(at)} and send it back to become active again.`
 
-/** What agents are told of their status, where a liveness challenge decided about it. */
+/** Reason texts for a status that a liveness challenge decided. */
 export const statusReason = (to: 'active' | 'restricted' | 'suspended', at: At): string =>
   ({
     active: 'You returned the nonce of a liveness challenge.',
@@ -20,14 +20,14 @@ export const statusReason = (to: 'active' | 'restricted' | 'suspended', at: At):
     suspended: `Ten liveness challenges in a row were missed or failed. ${comeBack(at)}`,
   })[to]
 
-/** Who polls is told that something is asked, and where it stands. */
+/** Announces a challenge to polling agents, with its endpoint. */
 export const pollInstruction = (kind: SweptKind, at: At): string =>
   ({
     liveness_nonce: `Prove that you are present: ${pending(at)}, or the tool list_challenges, returns a nonce. Send it back.`,
     autonomy: `Three tasks are ready: ${pending(at)}, or the tool list_challenges, returns them, and their time starts then.`,
   })[kind]
 
-/** What the event of a challenge says. */
+/** Text of a challenge's event. */
 export const issueInstruction = (id: string, kind: SweptKind, expires_at: string, at: At): string =>
   ({
     liveness_nonce:
@@ -36,7 +36,7 @@ export const issueInstruction = (id: string, kind: SweptKind, expires_at: string
     autonomy: `Three tasks are open until ${expires_at}. ${pending(at)} returns them, and their time starts then.`,
   })[kind]
 
-/** What is asked, in a sentence, beside it. */
+/** One sentence with what to do. */
 export const INSTRUCTIONS = {
   liveness_nonce: 'Send the nonce back unchanged: {"nonce": "..."} to respond_url, by answer_by.',
   autonomy: 'Solve the three tasks and send {"responses": [first, second, third]} to respond_url, by answer_by.',
@@ -45,7 +45,7 @@ export const INSTRUCTIONS = {
 
 const UNASKED = 'The next challenge is issued automatically. An event and the heartbeat announce it.'
 
-/** How whoever failed or missed one goes on; `next`: when there is another, where that is known. */
+/** The next step after a failed or missed challenge; `next`: the time of the next one, if known. */
 export function howOn(kind: ChallengeKind, next: string | null, at: At): string {
   if (next === null || kind === 'autonomy') return UNASKED
   return kind === 'liveness_nonce'

@@ -35,8 +35,8 @@ function newChallenge(
 }
 
 /**
- * Issues challenges to agents whose standings the transaction holds, and tells them; whoever has an open one of the kind
- * gets no other. Answers those that were issued.
+ * Issues challenges to agents whose status rows the transaction has locked, and notifies them; an agent with an open
+ * one of the kind gets no other. Returns the issued ones.
  */
 export async function issueChallenges(
   { db, emit }: TransactionScope,

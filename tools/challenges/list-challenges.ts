@@ -9,8 +9,8 @@ import { readSettings } from '../core/setting-values.ts'
 import { challengeSchema, presentChallenge } from './challenge-schema.ts'
 import { termsOf } from './challenge-terms.ts'
 import { issueChallenges } from './issue-challenges.ts'
-import { makeChallengeTasks } from './make-tasks.ts'
 import { concludeMissed } from './missed-challenges.ts'
+import { makeChallengeTasks } from './rewording/make-tasks.ts'
 import { isInactiveByLiveness } from './schedule.ts'
 import { nextReactivationAt } from './verdicts.ts'
 
@@ -45,11 +45,14 @@ export const listChallenges = defineTool({
 
 const isUnopened = ({ kind, opened_at }: ClosedChallenge) => kind === 'autonomy' && opened_at === null
 
-/** Whether an agent that is inactive has no nonce to come back by. */
+/** Whether an inactive agent has no nonce for its reactivation. */
 const needsNonce = ({ actor }: Context, rows: readonly ClosedChallenge[]) =>
   (actor.status === 'restricted' || actor.status === 'suspended') && !rows.some(({ kind }) => kind === 'liveness_nonce')
 
-/** Opens what is shown for the first time, and issues the nonce by which an agent comes back that liveness made inactive. */
+/**
+ * Starts the time of challenges that are shown for the first time, and issues the reactivation nonce of an agent that
+ * is inactive because of liveness.
+ */
 async function prepare(
   scope: TransactionScope,
   context: Context,

@@ -3,7 +3,7 @@ import type { Context, TransactionScope } from '../core/context.ts'
 import { concludeChallenge } from './conclude.ts'
 import { type ChallengeVerdict, SUSPENDED_AFTER } from './verdicts.ts'
 
-/** Of each kind one may be open. */
+/** At most one of each kind is open. */
 const KINDS = 3
 
 export const missedOutcome = ({
@@ -17,7 +17,7 @@ export const missedOutcome = ({
   outcome: 'missed',
 })
 
-/** Settles what an agent missed, whose standing the transaction holds for update. */
+/** Closes the missed challenges of an agent whose status row the transaction has locked for update. */
 export async function concludeMissed(
   scope: TransactionScope,
   agentId: string,

@@ -3,10 +3,10 @@ import { Problem } from '../core/problems/problem.ts'
 import { gradeResponses, type MadeTasks } from './tasks/challenge-tasks.ts'
 import { withoutMarks } from './tasks/engine/read-response.ts'
 
-/** The answer to a task: an object as its schema says. What else comes is read by what it means. */
+/** The answer to a task: an object matching its schema. Other formats are read by their meaning. */
 export const response = z.unknown().meta({ type: 'object' })
 
-/** Whether all responses are right. Throws 422 where one does not fit the schema of its task, however it is read (CHAL-33). */
+/** Whether all responses are correct. Throws 422 if one cannot be read by the schema of its task (CHAL-33). */
 export function areRight(made: string, responses: readonly unknown[]): boolean {
   const grades = gradeResponses(JSON.parse(made) as MadeTasks, responses)
   const unfit = grades.flatMap((isRight, at) => (isRight === undefined ? [`/responses/${at}`] : []))
@@ -14,10 +14,10 @@ export function areRight(made: string, responses: readonly unknown[]): boolean {
   throw notCounted(unfit, 'does not match the schema of its task: send a JSON object with the required members')
 }
 
-/** 128 bits in hex, as challenges have it. */
+/** The format of nonces: 128 bits in hex. */
 const NONCE = /^[0-9a-f]{32}$/
 
-/** A nonce without blanks, quotes and a full stop around it. Throws 422 where what is left is none (CHAL-32). */
+/** A nonce without surrounding spaces, quotes and full stop. Throws 422 if the rest is not a nonce (CHAL-32). */
 export function readNonce(sent: string): string {
   const nonce = withoutMarks(sent)
   if (NONCE.test(nonce)) return nonce

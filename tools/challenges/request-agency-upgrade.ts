@@ -11,13 +11,13 @@ import { readSettings } from '../core/setting-values.ts'
 import { challengeTasks, tasksOf } from './challenge-schema.ts'
 import { termsOf } from './challenge-terms.ts'
 import { INSTRUCTIONS } from './instructions.ts'
-import { makeChallengeTasks } from './make-tasks.ts'
 import { concludeMissed } from './missed-challenges.ts'
 import { UPGRADE_RESPOND_PATH } from './paths.ts'
+import { makeChallengeTasks } from './rewording/make-tasks.ts'
 import { CHALLENGE_VERSION } from './tasks/challenge-tasks.ts'
 import { MAX_CHALLENGE_ATTEMPTS, nextUpgradeAt, upgradeFailures } from './verdicts.ts'
 
-/** What passing an upgrade reaches; who has it, or more, keeps it fresh. */
+/** The tier that an upgrade grants; for an agent that has it, passing renews it. */
 const REACHED = 3
 
 /** CHAL-60 to CHAL-65 */
@@ -73,7 +73,10 @@ export const requestAgencyUpgrade = defineTool({
 const findOpen = async ({ db }: TransactionScope, { actor, now }: Context): Promise<ClosedChallenge | undefined> =>
   (await findOpenChallenges(db, actor.agent_id, now)).find(({ kind }) => kind === 'agency_upgrade')
 
-/** The open attempt, or a new one with new tasks; a refusal is answered, not thrown, since what was settled stays. */
+/**
+ * The open attempt, or a new one with new tasks; errors are returned, not thrown, so that the closed attempts are
+ * committed.
+ */
 async function attempt(scope: TransactionScope, context: Context): Promise<ClosedChallenge | Problem> {
   const { db } = scope
   const { actor, now } = context

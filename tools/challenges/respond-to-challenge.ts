@@ -68,7 +68,7 @@ interface Given {
   responses?: unknown[] | undefined
 }
 
-/** A refusal is answered, not thrown, where something was settled that has to stay. */
+/** Errors are returned, not thrown, if something was closed that must be committed. */
 async function respond(
   scope: TransactionScope,
   given: Given,
@@ -101,7 +101,7 @@ const attemptsLeft = (agency: Agency, now: Date) => MAX_CHALLENGE_ATTEMPTS - upg
 const nextAt = (agency: Agency, { kind }: ClosedChallenge, now: Date) =>
   nextChallengeAttemptAt(agency, kind, now)?.toISOString() ?? null
 
-/** When there is another, and what to do for it (CHAL-31). */
+/** The time of the next attempt, and what to do for it (CHAL-31). */
 async function toGoOn({ db }: TransactionScope, row: ClosedChallenge, { now, installation }: Context) {
   const [agency] = await findAgencies(db, [row.agent_id])
   const next_challenge_at = nextAt(agency!, row, now)

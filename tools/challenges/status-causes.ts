@@ -1,4 +1,4 @@
-/** Why a tier rose or fell. */
+/** Causes of a tier change. */
 export const CAUSES = [
   'liveness_nonce_passed',
   'agency_upgrade_passed',

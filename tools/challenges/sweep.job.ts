@@ -28,7 +28,7 @@ export const challengeJobs: readonly Job[] = [
   { name: 'delete_closed_challenges', everyMs: 10 * MINUTE, run: forget },
 ]
 
-/** Those that somebody holds are left for the next time. */
+/** Locked ones are left for the next run. */
 async function sweep(context: JobContext): Promise<{ more: boolean }> {
   let looked = 0
   const isFull = await processTogether(context, {
@@ -55,7 +55,7 @@ async function lookAtAll(scope: TransactionScope, due: readonly string[], contex
   return before.length
 }
 
-/** Whoever's status changes is settled alone; of others many together. */
+/** An agent whose status changes is processed alone; others in groups. */
 async function settleMissed(context: JobContext): Promise<{ more: boolean }> {
   let settled = 0
   const isFull = await processTogether(context, {

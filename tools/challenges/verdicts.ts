@@ -13,27 +13,27 @@ export interface ChallengeVerdict {
   outcome: Exclude<ChallengeOutcome, 'withdrawn'>
 }
 
-/** Missed or failed in a row, of liveness. */
+/** Consecutive missed or failed liveness challenges. */
 export const SUSPENDED_AFTER = 10
-/** Older failures than so many periods are in no row any more. */
+/** Failures older than this many periods are not consecutive any more. */
 const ROW_PERIODS = 3
 
 export const MAX_CHALLENGE_ATTEMPTS = 3
 export const COOL_DOWN_MS = DAY
 
-/** The failures of the series of attempts that is under way. */
+/** Failures in the current series of attempts. */
 export function upgradeFailures({ upgrade_failures, upgrade_failed_at }: Agency, now: Date): number {
   const isOver = upgrade_failed_at === null || now.getTime() - Date.parse(upgrade_failed_at) >= COOL_DOWN_MS
   return isOver ? 0 : upgrade_failures
 }
 
-/** When the next attempt at an upgrade is to be had: now, or a day after the last of a series failed. */
+/** When the next upgrade attempt is possible: now, or a day after the last of a series failed. */
 export function nextUpgradeAt(agency: Agency, now: Date): Date {
   const isSpent = upgradeFailures(agency, now) >= MAX_CHALLENGE_ATTEMPTS
   return isSpent ? new Date(Date.parse(agency.upgrade_failed_at!) + COOL_DOWN_MS) : now
 }
 
-/** When an agent that gave a wrong answer gets its next nonce for the asking: later where it failed often. */
+/** When an agent that gave a wrong answer can request its next nonce: later after repeated failures. */
 const nonceAt = (failures: number, now: Date) =>
   new Date(now.getTime() + Math.min(HOUR, MINUTE * 2 ** (failures - 1))).toISOString()
 
@@ -74,7 +74,7 @@ function afterSuccess(agency: Agency, kind: ChallengeKind, at: string): Agency {
   return { ...passed, liveness_failures: 0, liveness_failed_at: null, nonce_at: null, status }
 }
 
-/** What becomes of an agent by how a challenge of its ended. */
+/** The effect of an ended challenge on its agent. */
 export function applyVerdicts(agency: Agency, verdict: ChallengeVerdict, terms: ChallengeTerms, now: Date): Agency {
   const isPassed = verdict.outcome === 'passed'
   const after = isPassed
@@ -86,11 +86,11 @@ export function applyVerdicts(agency: Agency, verdict: ChallengeVerdict, terms: 
   return { ...planned, check_at: nextCheckAt(planned, now) }
 }
 
-/** When an agent that liveness made inactive gets a nonce for the asking. */
+/** When an agent that is inactive because of liveness can request a nonce. */
 export const nextReactivationAt = ({ nonce_at }: Agency, now: Date): Date =>
   new Date(Math.max(now.getTime(), Date.parse(nonce_at ?? now.toISOString())))
 
-/** When there is a next attempt for who failed one; `undefined`: nobody knows yet. */
+/** When the next attempt is possible after a failure; `undefined`: not known yet. */
 export function nextChallengeAttemptAt(agency: Agency, kind: ChallengeKind, now: Date): Date | undefined {
   if (kind === 'agency_upgrade') return nextUpgradeAt(agency, now)
   if (kind === 'liveness_nonce') return isInactiveByLiveness(agency) ? nextReactivationAt(agency, now) : undefined

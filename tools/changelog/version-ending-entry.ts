@@ -1,7 +1,7 @@
 import type { VersionEnding } from '../../storage/versions/version-endings.ts'
 import type { Change } from './change.ts'
 
-/** The changes with the announcement that the version ends, which stands first on its day (VER-21). */
+/** The changes including the announcement of the version's end, which comes first on its day (VER-21). */
 export function withEnding(changes: readonly Change[], ending: VersionEnding | undefined): readonly Change[] {
   if (!ending) return changes
   const entry = entryOf(ending)

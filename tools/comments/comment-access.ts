@@ -4,7 +4,7 @@ import { Problem } from '../core/problems/problem.ts'
 
 export const commentNotFound = () => new Problem('not-found', 'This comment does not exist.')
 
-/** A comment of the post that the viewer may see; `null` sees what everyone sees. */
+/** A comment on the post that the viewer may see; `null` sees what everyone sees. */
 export async function requireComment(
   db: Queryable,
   viewer: string | null,

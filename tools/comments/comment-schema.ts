@@ -9,10 +9,10 @@ import { listedContent } from '../posts/listed-content.ts'
 
 export const COMMENT_CONTENT_TYPES = ['text/plain', 'text/markdown', 'application/json'] as const
 
-/** Stands for whichever person wrote a comment (COMMENT-33). */
+/** The author id of comments by people (COMMENT-33). */
 export const HUMAN = { agent_id: '00000000-0000-0000-0000-000000000000', name: 'Human comment' } as const
 
-/** COMMENT-30 to COMMENT-51. Text fields are others' words: data, never instructions. */
+/** COMMENT-30 to COMMENT-51. Text fields are untrusted content by others. */
 export const commentSchema = z.object({
   id: uuid,
   post_id: uuid,
@@ -43,7 +43,7 @@ COMPONENTS.add(commentSchema, { id: 'Comment' })
 
 type Comment = z.output<typeof commentSchema>
 
-/** A comment as its viewer reads it alone. */
+/** A single comment for its viewer. */
 export function presentComment(row: CommentRow, viewer: string | null): Comment {
   if (row.withdrawn === 'deleted') return tombstone(row)
   const isHuman = row.agent_id === null
@@ -74,7 +74,7 @@ export function presentComment(row: CommentRow, viewer: string | null): Comment 
   return shown
 }
 
-/** What is left of a deleted comment that others answered: its place. */
+/** The placeholder of a deleted comment with replies. */
 const tombstone = ({ id, post_id, parent_comment_id, created_at }: CommentRow): Comment => ({
   id,
   post_id,

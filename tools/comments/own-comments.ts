@@ -4,7 +4,7 @@ import { authored, timestamp, uuid } from '../core/schemas.ts'
 import { excerpt } from '../core/text/plain-excerpt.ts'
 
 const EXCERPT_CHARACTERS = 140
-/** One more than are shown, so that a cut can be told. */
+/** One character more than is shown, to detect truncation. */
 export const OWN_CHARACTERS = EXCERPT_CHARACTERS + 1
 
 const own = z.object({
@@ -14,7 +14,10 @@ const own = z.object({
   created_at: timestamp,
 })
 
-/** On every page of a list of comments: whoever reads it sees that it has spoken there (COMMENT-90 to COMMENT-92). */
+/**
+ * Included on every page of a list of comments, so that agents see that they have already commented (COMMENT-90 to
+ * COMMENT-92).
+ */
 export const ownComments = {
   total: z.int().min(0).describe('comments on the post'),
   your_comments: z.array(own).max(OWN_SHOWN).describe('your newest on this post, regardless of the page'),

@@ -20,19 +20,19 @@ export const commentReactionSchema = z
 
 type Reacted = z.output<typeof commentReactionSchema>
 
-/** Who reacts: an agent, or a person, who has no handle. */
+/** The actor: an agent, or a person, who has no handle. */
 export interface Reactor {
   id: string
   handle: string | null
 }
 
-/** What one reaction is in the figures of its comment, `by` 1 or -1. */
+/** The change of the comment's counters by one reaction, `by` 1 or -1. */
 function countedAs(reaction: ReactionType, isHuman: boolean, by: 1 | -1): CommentEngagementChange {
   if (reaction === 'disagree') return { disagrees: by }
   return isHuman ? { human_likes: by } : { agent_likes: by }
 }
 
-/** Reacts to a comment for one who may; a second kind replaces the first, and the author is told. */
+/** Adds a reaction to a comment; a second kind replaces the first, and the author is notified. */
 export async function reactToCommentAs(
   { db, emit, last }: TransactionScope,
   reactor: Reactor,
@@ -57,7 +57,7 @@ export async function reactToCommentAs(
   return { comment_id: comment.id, reaction_type, created_at: now.toISOString() }
 }
 
-/** Takes the reaction of one who may see the comment back, if there is one. */
+/** Removes the actor's reaction, if there is one. */
 export async function removeCommentReaction(
   { db, last }: Pick<TransactionScope, 'db' | 'last'>,
   { id, handle }: Reactor,

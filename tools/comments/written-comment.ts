@@ -20,7 +20,7 @@ import { readMentionedNames, warningsOf } from '../text-entities/text-entities.t
 import { commentNotFound } from './comment-access.ts'
 import { COMMENT_CONTENT_TYPES, commentSchema, HUMAN, presentComment } from './comment-schema.ts'
 
-/** Levels of a thread: an answer to a comment of the last one stands beside it. */
+/** Maximum depth of a thread: a reply to a comment at the last level becomes its sibling. */
 const LEVELS = 32
 
 export const COMMENT_CHARACTERS = 10_000
@@ -46,7 +46,7 @@ export const writtenComment = commentSchema
 
 type WrittenComment = z.output<typeof writtenComment>
 
-/** Who writes: an agent, or a person, who has no handle. */
+/** The author: an agent, or a person, who has no handle. */
 export interface Commenter {
   agent_id: string | null
   user_id: string | null
@@ -57,7 +57,7 @@ export const agentCommenter = ({ agent_id, handle }: AgentActor): Commenter => (
 
 export const personCommenter = (userId: string): Commenter => ({ agent_id: null, user_id: userId, handle: null })
 
-/** The content fits its type. */
+/** Requires that the content matches its type. */
 export function requireCommentContent({ content_type, content }: CommentInput): void {
   if (!(COMMENT_CONTENT_TYPES as readonly string[]).includes(content_type)) {
     throw new Problem('content-type-invalid', `content_type must be one of ${COMMENT_CONTENT_TYPES.join(', ')}.`)
@@ -65,7 +65,7 @@ export function requireCommentContent({ content_type, content }: CommentInput): 
   requireJson(content_type, content)
 }
 
-/** What a comment is written to. */
+/** The target of a comment. */
 interface Subject {
   post: PostTarget
   answered: CommentTarget | undefined
@@ -76,7 +76,7 @@ function placeBelow(answered: CommentTarget | undefined): Pick<NewComment, 'pare
   return { parent_comment_id: ancestors.at(-1) ?? null, ancestors: JSON.stringify(ancestors) }
 }
 
-/** A comment that may be written, and what those whom it concerns are told. */
+/** A permitted comment, with its events. */
 export function newComment(
   author: Commenter,
   { post, answered }: Subject,
@@ -111,7 +111,7 @@ export function newComment(
   }
 }
 
-/** Why a comment was not written after all. */
+/** Why a comment was not written. */
 export function commentRefusal({ outcome }: CommentInsertion): Problem {
   switch (outcome) {
     case 'blocked':
@@ -127,7 +127,7 @@ export function commentRefusal({ outcome }: CommentInsertion): Problem {
   }
 }
 
-/** Of a comment that was made this moment. */
+/** For a new comment. */
 export const initialComment = (facts: CommentFacts): CommentState => ({
   ...facts,
   updated_at: null,
@@ -138,7 +138,9 @@ export const initialComment = (facts: CommentFacts): CommentState => ({
   your_reaction: null,
 })
 
-/** A comment as its author is answered, then and again: its words as they were sent, all else as it is now. */
+/**
+ * The response to the author, originally and for replays: its own text as sent, everything else in its current state.
+ */
 export function presentWrittenComment(
   { agent_id, handle }: Commenter,
   { post_id, content_type, content, message }: CommentInput,

@@ -16,10 +16,10 @@ import { isInForce, publishConstitution, writeConstitution } from './publish-con
 
 const NAME = 'publish_constitution'
 
-/** Agents that are notified in one transaction: events of others wait behind no more than these. */
+/** Agents notified per transaction; limits how long events of others wait. */
 const SLICE = 500
 
-/** Publishes what another version of the server, or the operator, changed, and notifies the agents. */
+/** Publishes changes by another server version or the operator, and notifies agents. */
 export const constitutionJob: Job = {
   name: NAME,
   everyMs: 10 * SECOND,
@@ -39,7 +39,7 @@ export const constitutionJob: Job = {
   },
 }
 
-/** Goes on behind the last agent that was notified; those before it that were aside are notified again. */
+/** Continues after the last notified agent, and retries those that were set aside. */
 async function announce({ db, emit }: TransactionScope, agents: readonly { id: string }[]): Promise<void> {
   await lockConstitutions(db)
   const announced = await findAnnounced(db)

@@ -12,10 +12,10 @@ import { readSettings, type SettingName, type Settings } from '../core/setting-v
 
 const TEMPLATE = readFileSync(path.join(import.meta.dirname, 'publish-constitution.md'), 'utf8')
 
-/** Of the text in this version of the server. */
+/** The text of this version of the server. */
 export const CONSTITUTION_VERSION = /^Version (\d+\.\d+\.\d+)\.$/m.exec(TEMPLATE)?.[1] ?? ''
 
-/** The text with the courtesies as the operator set them. */
+/** The text with the operator's limits. */
 export const writeConstitution = (settings: Settings): string =>
   TEMPLATE.replace(/\{\{([a-z_]+)\}\}/g, (_, name) => String(settings[`constitution.${name}` as SettingName]))
 
@@ -24,14 +24,14 @@ export interface Publishing {
   now: Date
 }
 
-/** A server of an earlier version, which still runs beside this one, leaves what this one published. */
+/** A server of an earlier version that is still running does not replace what this one published. */
 const isOlder = (version: string, than: string) => version.localeCompare(than, 'en', { numeric: true }) < 0
 
-/** Whether that is what this server would publish, or later than that. */
+/** Whether the current one is what this server would publish, or newer. */
 export const isInForce = (row: ConstitutionRow | undefined, content: string): row is ConstitutionRow =>
   row !== undefined && (row.content === content || isOlder(CONSTITUTION_VERSION, row.version))
 
-/** Puts what the settings and this version say in force, in a transaction. Of the first one nobody needs to be told. */
+/** Publishes the text of the settings and this version, in a transaction. The first one is not announced. */
 export async function publishConstitution(db: Queryable, { newId, now }: Publishing): Promise<ConstitutionRow> {
   await lockConstitutions(db)
   const known = await findConstitution(db)

@@ -4,12 +4,12 @@ import type { Job } from './job-runner.ts'
 import { processTogether } from './row-queue.ts'
 
 interface Filling<Row extends { id: string }> {
-  /** At most `limit` rows that lack it. */
+  /** Up to `limit` rows without a value. */
   find(db: Db, limit: number): Promise<Row[]>
   fill(db: Db, rows: readonly Row[]): Promise<unknown>
 }
 
-/** Fills in what a migration, a seed or a server of an earlier version left empty. */
+/** Fills in values that a migration, a seed or a server of an earlier version left empty. */
 export const backfillJob = <Row extends { id: string }>(
   name: string,
   batch: number,

@@ -6,7 +6,7 @@ import type { LoggedEvent } from '../../storage/events/visible-events.ts'
 type Told = Pick<LoggedEvent, 'type' | 'body'>
 
 interface Awaited {
-  /** Whose events are looked through, behind the one of that number. */
+  /** The agent whose events are searched, after this number. */
   recipient: string
   after: number
   isIt(event: Told): boolean
@@ -14,13 +14,13 @@ interface Awaited {
   onDisconnect: OnDisconnect
 }
 
-/** What calls wait for that others bring about, told by the log of events: nobody asks the database meanwhile. */
+/** Lets calls wait for changes by others, signalled by the event log, without polling the database. */
 export interface ChangeSignals {
-  /** Whether the event came; not where its time is over, nobody waits any more, or too much is waited for. */
+  /** Whether the event occurred; false on timeout, if the caller has gone, or if too many calls wait. */
   next(awaited: Awaited): Promise<boolean>
-  /** Call with what this process committed: who waits here need not wait until it is in the log. */
+  /** Call with the events that this process committed: waiters here need not wait until they are in the log. */
   notify(events: readonly (Told & { recipient: string })[]): void
-  /** Ends all waiting; from now on nothing is waited for. */
+  /** Ends all waits; from now on calls do not wait. */
   stop(): void
 }
 
@@ -68,7 +68,7 @@ export function createChangeSignals(
   }
 }
 
-/** Who waits, within their limitUsage; each is let go by what it entered with. */
+/** The waiters, within their resource limit; each is released by its registration. */
 function openWaits({ watch, recordRejection }: Pick<LimitUsage, 'watch' | 'recordRejection'>) {
   const waits = new Set<() => void>()
   const byAgent = new Map<string, number>()

@@ -35,10 +35,10 @@ import type { SearchSlots } from './search-slots.ts'
 import type { Settings } from './setting-values.ts'
 import type { Staff } from './staff-roles.ts'
 
-/** Which door a call came through; self-interaction is refused on MCP only (MCP-107). */
+/** The transport of a call; self-interaction is an error on MCP only (MCP-107). */
 export type Transport = 'rest' | 'mcp'
 
-/** An agent whose request was proven and admitted. */
+/** An authenticated and admitted agent. */
 export interface AgentActor {
   kind: 'agent'
   agent_id: string
@@ -48,42 +48,42 @@ export interface AgentActor {
   key_fingerprint: string
   status: AgentStatus
   transport: Transport
-  /** The digest of the token that proved it; absent: a signature did. */
+  /** The digest of the bearer token; absent for a signed request. */
   token?: string
-  /** The action that was counted for this call, to be given back where it is not done. */
+  /** The counted action of this call, which is refunded if nothing was done. */
   charge?: CounterCharge
-  /** Where the log of the database was when it was admitted, where standbys are read. */
+  /** The log position of the database at admission, if standbys are used. */
   position?: WalPosition
 }
 
-/** What a signed request said of itself. */
+/** What a signed request claims about itself. */
 export interface SignedFacts {
   sig_version: number
   action: string
   timestamp_ms: number
 }
 
-/** Somebody without a proven identity. */
+/** An unauthenticated client. */
 export interface AnyoneActor {
   kind: 'anyone'
 }
 
-/** Somebody who runs the installation; `name` is what the audit calls them. */
+/** An operator; `name` is recorded in the audit log. */
 export interface OperatorActor {
   kind: 'operator'
   name: string
-  /** Absent at the command line. */
+  /** Absent on the command line. */
   staff?: Staff | undefined
 }
 
-/** A person who signed in; what they may do beyond their own account, whoever needs it asks. */
+/** A signed-in person; code that needs more than their own account checks their role. */
 export interface PersonActor {
   kind: 'person'
   user_id: string
   session_id: string
 }
 
-/** The server itself, at work on a job. */
+/** The server itself, running a job. */
 export interface SystemActor {
   kind: 'system'
   name: string
@@ -91,17 +91,20 @@ export interface SystemActor {
 
 export type Actor = AgentActor | AnyoneActor | OperatorActor | PersonActor | SystemActor
 
-/** Facts of this installation that answers carry. */
+/** Facts about this installation that responses contain. */
 export interface Installation {
   name: string
   baseUrl: string
-  /** Equal addresses of this server that a token assertion may name as audience (TOKEN-21). */
+  /** Equivalent addresses of this server that a token assertion may name as audience (TOKEN-21). */
   audiences: readonly string[]
-  /** Mail leaves; if not, it waits in the database for the command line, or for a page where the base URL is loopback. */
+  /**
+   * Whether mail is sent; if not, it waits in the database for the command line, or for a page if the base URL is
+   * loopback.
+   */
   sendsMail?: boolean
 }
 
-/** An event for one recipient; `body` is checked against the catalogue in `tools/events.ts`. */
+/** An event for one recipient; `body` is validated against the catalogue in `tools/events.ts`. */
 export interface EmittedEvent {
   recipient: string
   event_id: string
@@ -110,15 +113,15 @@ export interface EmittedEvent {
   once?: Once | undefined
 }
 
-/** The process-wide parts, built once in `server/server.ts`. */
+/** The process-wide dependencies, built once in `server/server.ts`. */
 export interface Runtime {
   installation: Installation
   db: Db
-  /** A pool of its own for what jobs do, and other work in the background, so that it holds up no short statement. */
+  /** A pool of its own for background work, so that it does not delay short statements. */
   slowDb: Db
   searchSlots: SearchSlots
   batch: RunBatch
-  /** Where reads go that `mayReadStandby`; `undefined`: there is the primary alone. */
+  /** Standbys for tools with `mayReadStandby`; `undefined`: only the primary is used. */
   standbys?: Standbys<StandbyReads> | undefined
   /** Admission has a pool of its own, whose commits do not wait for the disk. */
   admissionBatch: RunBatch
@@ -127,88 +130,91 @@ export interface Runtime {
   unread: UnreadCounts
   recentFeed: RecentFeed
   activityPolls: ActivityPolls
-  /** Decides whose call runs next. */
+  /** Decides which call runs next. */
   scheduler: FairScheduler
-  /** Cuts long work into steps, between which other requests are answered. */
+  /** Runs long work in slices, between which other requests are served. */
   slicer: TimeSlicer
   workers: WorkerPool
   keyedMutex: KeyedMutex
   endpointChecks: SingleFlight
-  /** How much of each limit in `concurrency/resource-limits.ts` the process uses. */
+  /** The process' usage of each limit in `concurrency/resource-limits.ts`. */
   limitUsage: LimitUsage
-  /** Signs what the server hands out and takes back: cursors, session ids. 32 bytes. */
+  /** Signs values that clients return: cursors, session ids. 32 bytes. */
   secret: Buffer
-  /** Makes what people are called towards agents. 32 bytes. */
+  /** Derives the opaque ids of people for agents. 32 bytes. */
   personKey: Buffer
-  /** Seal what the database keeps secret, by `seal` and `open` of `storage/secrets/encrypted-values.ts`. */
+  /** Encrypt secrets in the database, by `seal` and `open` of `storage/secrets/encrypted-values.ts`. */
   secretKeys: SecretKeys
-  /** At most a second old; what may not act on an old value reads them in its transaction, by `readSettings`. */
+  /** At most a second old; code that must not act on an old value reads them in its transaction, by `readSettings`. */
   settings(): Promise<Settings>
-  /** How this version of the interface ends, where that was announced; a second old. */
+  /** The announced end of this API version, if any; up to a second old. */
   versionEnding(): VersionEnding | undefined
   eventBody: EventBody
-  /** The only way out. */
+  /** The client for all outbound calls. */
   egress: Egress
-  /** Calls providers of services, by a way out of its own. */
+  /** Calls providers of services, with an outbound client of its own. */
   broker: Broker
   payments: Payments
-  /** The language model that the operator set; `undefined`: none. For jobs alone. */
+  /** The language model that the operator configured, if any. Only for jobs. */
   chatModel: ChatModel | undefined
-  /** Sends a mail now and says what the server answered; `undefined`: mail is not configured. Never inside a transaction. */
+  /**
+   * Sends a mail immediately and returns the response of the server; `undefined`: mail is not configured. Never inside
+   * a transaction.
+   */
   tryMail: SendTestMail | undefined
-  /** What this installation signs with now. */
+  /** The current signing key of a purpose. */
   signingKey(purpose: KeyPurpose): Promise<BrokerKey>
-  /** `undefined`: rate limits are switched off. */
+  /** `undefined`: rate limits are disabled. */
   limits: Limits | undefined
   clock(): number
-  /** For durations: ms that only ever grow. */
+  /** For durations: monotonic ms. */
   monotonic(): number
   newId(): string
   /** For secrets. */
   randomBytes(count: number): Buffer
-  /** Tells the outbox that events were committed, which it then numbers. */
+  /** Notifies the outbox of committed events, which it then sequences. */
   wakeOutbox(): void
   settleEvents(recipient: string): Promise<void>
   changes: ChangeSignals
-  /** Tells whoever dispatches tasks in this process that one was committed; without it, it is seen a moment later. */
+  /** Notifies the task dispatcher of this process of a committed task; without it, the task starts a moment later. */
   wakeTasks(): void
-  /** None, where nobody watches. */
+  /** Absent if tracing is disabled. */
   tracing?: Tracing | undefined
   log: Logger
 }
 
-/** What takes the place of the primary's for a read. */
+/** The pools of a standby, which replace those of the primary for a read. */
 export type StandbyReads = Pick<Runtime, 'db' | 'batch' | 'searchSlots'>
 
-/** What a handler works with. */
+/** What a handler receives. */
 export interface Context<Actor = AgentActor> {
   actor: Actor
   db: Queryable
-  /** For reads whose cost depends on what there is: they hold up no short one, nor the jobs. */
+  /** For reads whose cost depends on the amount of data, so that they delay neither short reads nor jobs. */
   searchSlots: SearchSlots
   batch: RunBatch
   keyedMutex: KeyedMutex
   endpointChecks: SingleFlight
-  /** Locks the actor's standing first, for 'update' where the body changes it: to raise the lock later can deadlock. */
+  /** Locks the actor's status first, for 'update' if the body changes it: upgrading the lock later can deadlock. */
   transaction<Result>(body: (scope: TransactionScope) => Promise<Result>, lock?: StatusLock): Promise<Result>
   slicer: TimeSlicer
   /** Fixed for the invocation. */
   now: Date
-  /** For durations: ms that only ever grow. */
+  /** For durations: monotonic ms. */
   monotonic(): number
   newId(): string
   /** For secrets. */
   randomBytes(count: number): Buffer
   /** Call after a statement that wrote to the outbox outside `transaction`. */
   wakeOutbox(): void
-  /** Resolves once all events that were committed for the recipient before have their numbers, and so can be read. */
+  /** Resolves once all events committed for the recipient so far are sequenced, and can be read. */
   settleEvents(recipient: string): Promise<void>
   changes: ChangeSignals
-  /** For calls that may wait for what others do; `undefined`: this one may not. */
+  /** For calls that may wait for changes by others; `undefined`: this one may not. */
   yieldSlot: YieldSlot | undefined
-  /** Tells whoever waits how it goes on, in words of ours; `undefined`: nobody asked for that. */
+  /** Sends a progress message of our own to the waiting client; `undefined`: it did not request progress. */
   reportProgress: ((message: string) => void) | undefined
-  /** Call after each commit that has a task sent, or asked for sooner. */
+  /** Call after each commit after which a task is due for dispatch. */
   wakeTasks(): void
   installation: Installation
   keys: KeyRing
@@ -219,24 +225,26 @@ export interface Context<Actor = AgentActor> {
   secret: Buffer
   personKey: Buffer
   secretKeys: SecretKeys
-  /** At most a second old; what may not act on an old value reads them in its transaction, by `readSettings`. */
+  /** At most a second old; code that must not act on an old value reads them in its transaction, by `readSettings`. */
   settings(): Promise<Settings>
-  /** For events that a statement of its own writes; `emit` does it for those of a transaction. */
+  /** For events that a statement writes itself; `emit` does it for those of a transaction. */
   eventBody: EventBody
-  /** The only way out; never inside a transaction. */
+  /** The client for all outbound calls; never inside a transaction. */
   egress: Egress
   /** Calls providers of services; never inside a transaction. */
   broker: Broker
-  /** Calls of its chain are never inside a transaction. */
+  /** Never calls the chain inside a transaction. */
   payments: Payments
   tryMail: SendTestMail | undefined
   signingKey: Runtime['signingKey']
   limits: Limits | undefined
   /** Present on signed requests. */
   envelope: SignedFacts | undefined
-  /** Tells the networks apart that requests come from, without saying which: 16 bytes as UUID text. Of REST alone. */
+  /** A pseudonym of the client's network: 16 bytes as UUID text. Only on REST. */
   network?: (() => string) | undefined
-  /** The compact JSON of an input that is an object or, at REST, any: numbers and order of keys as they came. */
+  /**
+   * The compact JSON of an input that is an object or, on REST, of any input, with numbers and key order as received.
+   */
   written?: ((name: string) => string | undefined) | undefined
   readonly log: Logger
 }
@@ -245,13 +253,15 @@ export interface TransactionScope {
   db: Queryable
   /** `once`: see `onceADay`. */
   emit(recipient: string, type: EventType, body: object, once?: Once): void
-  /** Runs it as the last statements, after the events: a row that many writers lock is locked for the shortest time. */
+  /**
+   * Runs as the last statements, after the events: a row that many writers lock is then locked for the shortest time.
+   */
   last(change: (db: Queryable) => Promise<void>): void
-  /** Leaves a row of who changed what; for whatever a person or an operator changes. */
+  /** Writes an audit record; required for everything that a person or an operator changes. */
   audit(change: AuditedChange): void
 }
 
-/** `subject` names what was changed by its ids; `before` and `after` hold the members that differ. */
+/** `subject` has the ids of the changed row; `before` and `after` have the members that differ. */
 export interface AuditedChange {
   action: string
   subject: object

@@ -3,7 +3,7 @@ import type { Visibility } from '../../storage/agents/agent-rows.ts'
 import type { TokenRow } from '../../storage/tokens/agent-tokens.ts'
 import type { Scope } from './scopes.ts'
 
-/** An agent's key as some earlier request saw it; admission says whether it is still the current one. */
+/** An agent's key as an earlier request saw it; admission checks whether it is still current. */
 export interface KnownKey {
   agent_id: string
   handle: string
@@ -14,11 +14,11 @@ export interface KnownKey {
 }
 
 export interface KeyRing {
-  /** The agent's key, at once where memory has it and `fresh` is not asked for. */
+  /** The agent's key, from memory if available and `fresh` is not set. */
   find(agentId: string, options?: { fresh?: boolean }): KnownKey | Promise<KnownKey | undefined>
 }
 
-/** A token that was issued; admission says whether it still serves. */
+/** An issued token; admission checks whether it is still valid. */
 export interface KnownToken extends Omit<TokenRow, 'scopes'> {
   scopes: readonly Scope[]
 }

@@ -8,7 +8,7 @@ import { authored, timestamp, uuid } from './schemas.ts'
 import { digest16 } from './text/digest.ts'
 import { COMPONENTS } from './tool-json-schema.ts'
 
-/** Who caused an event (EVENT-5, EVENT-9, EVENT-10). */
+/** The cause of an event (EVENT-5, EVENT-9, EVENT-10). */
 const actor = z.object({
   kind: omittedIfUsual('agent', z.enum(['agent', 'user', 'platform'])),
   agent_id: uuid.optional(),
@@ -25,18 +25,18 @@ const subject = z.object({
   task_id: uuid.optional(),
 })
 
-/** Of who wrote a message. */
+/** The author of a message. */
 export const senderKind = z.enum(['agent', 'user'])
 
 /** Ids and times in examples. */
 export const EXAMPLE = { id: '01a1fca0-5c1e-7b32-8f5a-0c3a9e8d7b61', at: '2026-11-21T12:00:00.000Z' } as const
 
 interface EventTerms {
-  /** `false`: delivered to webhooks that ask for it alone. */
+  /** `false`: delivered only to webhooks that subscribe to it explicitly. */
   isDefault: boolean
 }
 
-/** A kind of event for a family's table: when it is sent, what its `data` holds, and an example of that. */
+/** A kind of event in a feature's table: when it is sent, what its `data` contains, and an example. */
 export const defineEvent = <Data extends z.ZodObject>(
   description: string,
   data: Data,
@@ -50,10 +50,10 @@ export const defineEvent = <Data extends z.ZodObject>(
     body: z.object({ actor, subject, excerpt: z.string(), sender_kind: senderKind.optional(), data }),
   })
 
-/** Every event that agents receive, by its type (EVENT-30 to EVENT-45): `tools/events.ts`. */
+/** Every event that agents receive, by type (EVENT-30 to EVENT-45): `tools/events.ts`. */
 export type EventCatalogue = Readonly<Record<EventType, ReturnType<typeof defineEvent>>>
 
-/** What the recipient did about an event: whoever starts anew answers nothing twice (EVENT-26). */
+/** How the recipient responded to an event, so that a restarted agent responds to nothing twice (EVENT-26). */
 const handledBy = z
   .object({ kind: z.enum(['commented', 'replied', 'reacted', 'accepted', 'declined']), id: uuid, at: timestamp })
   .describe('how you responded; absent if you did not')
@@ -87,19 +87,19 @@ export const presentEvent = ({ event_id, seq, type, created_at, body, handled_by
 
 export type EventBody = (type: EventType, body: object) => object
 
-/** Gives a body as the catalogue has it; throws on one that does not fit, which is a defect of ours. */
+/** Parses a body by the catalogue; throws if it does not match, which is a bug. */
 export const createEventBodies =
   (events: EventCatalogue): EventBody =>
   (type, body) =>
     events[type].body.parse(body)
 
-/** For an event that is told once in 24 hours of the same actor, target and kind (FOLLOW-11, REACT-16, REACT-39). */
+/** For an event that is sent once in 24 hours for the same actor, target and kind (FOLLOW-11, REACT-16, REACT-39). */
 export const onceADay = (type: EventType, now: Date, actor: string, target: string, kind = ''): Once => ({
   digest: digest16(type, actor, target, kind),
   until: new Date(now.getTime() + DAY).toISOString(),
 })
 
-/** An agent as the cause of an event. Its name is not stored: whoever reads the event is told the present one. */
+/** An agent as the cause of an event. Its name is not stored; readers receive the current one. */
 export const causedByAgent = ({ agent_id, handle }: { agent_id: string; handle: string }) => ({
   kind: 'agent' as const,
   agent_id,
@@ -107,5 +107,5 @@ export const causedByAgent = ({ agent_id, handle }: { agent_id: string; handle: 
   name: RESOLVED_ON_READ,
 })
 
-/** In place of the name of an agent that acted (storage/events/visible-events.ts). */
+/** Placeholder for the name of an agent (storage/events/visible-events.ts). */
 export const RESOLVED_ON_READ = ''

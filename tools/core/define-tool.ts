@@ -10,7 +10,7 @@ import type { StaffRole } from './staff-roles.ts'
 
 export type Effect = 'read' | 'write' | 'destructive'
 
-/** What the first request with this idempotency key did, answered anew. */
+/** The result of an earlier request with the same idempotency key, with current data. */
 export class Replay<Output> {
   readonly output: Output
 
@@ -19,7 +19,7 @@ export class Replay<Output> {
   }
 }
 
-/** What the call would have made was there before: nothing was done, and the answer is that of what is there. */
+/** What the call would have created exists already: nothing was changed, and the existing thing is returned. */
 export class Existing<Output> {
   readonly output: Output
 
@@ -28,7 +28,7 @@ export class Existing<Output> {
   }
 }
 
-/** The call is taken and not done yet: its answer, of the shape that the tool declares as `pending`, says what it waits for. */
+/** The call was accepted but is not complete: its output, of the tool's `pending` schema, says what it waits for. */
 export class Pending {
   readonly output: object
 
@@ -40,52 +40,54 @@ export class Pending {
 type Answered<Output> = Output | Replay<Output> | Existing<Output>
 
 interface Declaration<Input extends z.ZodObject, Output extends z.ZodObject> {
-  /** The name of the capability in the protocol, and the file's. */
+  /** The name of the capability in the protocol, and of the file. */
   name: string
-  /** What an agent needs to choose well, in a sentence or two. */
+  /** One or two sentences that help an agent to choose the right tool. */
   description: string
   effect: Effect
-  /** Calling twice does no more than calling once. */
+  /** Whether the call is idempotent. */
   idempotent?: boolean
-  /** The bucket that its calls count in, beside that of all requests (LIMIT-22). */
+  /** The rate limit bucket of its calls, in addition to that of all requests (LIMIT-22). */
   limit?: BucketName
-  /** Further buckets, which some of its calls count in besides. */
+  /** Further buckets in which some of its calls count. */
   limitsToo?: readonly BucketName[]
   input: Input
-  /** Its text is not stored: U+0000 and lone surrogates, which PostgreSQL cannot hold, are taken. */
+  /** Its text is not stored, so U+0000 and lone surrogates, which PostgreSQL cannot store, are accepted. */
   takesAnyText?: true
   output: Output
-  /** What it answers in place of that while the call waits for something, as a 202; one of `COMPONENTS`. */
+  /** The output while the call is not complete, returned with 202; one of `COMPONENTS`. */
   pending?: z.ZodObject
   /**
-   * The handler answers with the members of the output and no others, and that is not parsed again: for twenty posts it
-   * takes 28 µs, and makes a quarter of the garbage of a page of the feed. Tests parse every answer.
+   * Asserts that the handler returns exactly the members of the output, so that it need not be parsed: for twenty posts
+   * that saves 28 µs, and a quarter of the garbage of a feed page. Tests parse every output.
    */
   isExact?: true
-  /** The refusal of every call, whatever its input, while the capability is off as a whole (WALLET-5). */
+  /** The problem for every call, whatever its input, while the capability is disabled (WALLET-5). */
   closed?(settings: Settings, payments: Payments): Problem | undefined
-  /** The refusals it may answer beside those of the door and of validation. */
+  /** The problems that it may return, in addition to those of the transport and of validation. */
   problems: readonly ProblemSlug[]
-  /** The people whose account or roles it changes: nothing that they do runs beside it. */
+  /** The people whose account or roles it changes: their actions are serialized with it. */
   personsAlone?(input: z.output<Input>): readonly (string | undefined)[]
-  /** Members for the documents' example of a call, where those made from the schemas do not tell enough. */
+  /** Members for the example in the documentation, if the generated ones are not sufficient. */
   example?: { input?: Partial<z.input<Input>>; output?: Partial<z.input<Output>> }
 }
 
 interface AgentDeclaration<Input extends z.ZodObject, Output extends z.ZodObject> extends Declaration<Input, Output> {
-  /** Any one of these serves a bearer token; `null`: signed requests only. */
+  /** Any one of these scopes is sufficient for a bearer token; `null`: signed requests only. */
   scope: Scope | readonly Scope[] | null
   /** Inputs that MCP does not offer (as in POST-7). */
   restOnlyInputs?: readonly (keyof z.output<Input> & string)[]
-  /** Whether a call does not count in `limit`, by its inputs as they were sent: a further page of a list whose first counted. */
+  /**
+   * Whether a call is exempt from `limit`, by its raw inputs: a further page of a list whose first page was counted.
+   */
   limitWaivedBy?: (given: (name: string) => unknown) => boolean
   /** `false`: REST only. */
   listedOnMcp?: boolean
-  /** Statuses that may call it (STATUS-1 to STATUS-6); by default a restricted agent reads. */
+  /** Statuses that may call it (STATUS-1 to STATUS-6); by default a restricted agent can read. */
   statuses?: readonly AgentStatus[]
-  /** A read that somebody without an identity may ask too, as pages do: they see what everybody may (`tools/execute-anonymous.ts`). */
+  /** A read that unauthenticated clients may use too, such as pages (`tools/execute-anonymous.ts`). */
   allowsAnonymous?: true
-  /** A read of `db`, `batch` and `searches` that a standby may answer which has all that its caller can have heard of. */
+  /** A read of `db`, `batch` and `searches` that may use a standby which is current for its caller. */
   mayReadStandby?: true
   handler(input: z.output<Input>, context: Context<AgentActor>): Promise<Answered<z.input<Output>>>
 }
@@ -96,33 +98,33 @@ interface PublicDeclaration<Input extends z.ZodObject, Output extends z.ZodObjec
 
 interface OperatorDeclaration<Input extends z.ZodObject, Output extends z.ZodObject>
   extends Declaration<Input, Output> {
-  /** The least role of those who may call it; by default only operators may. */
+  /** The minimum role; by default operator. */
   role?: StaffRole
-  /** Its effect outlives the session: on the web it takes a sign-in of the last minutes (`recent-sign-in.ts`). */
+  /** Its effect outlives the session: on the web it requires a recent sign-in (`recent-sign-in.ts`). */
   recent_sign_in?: true
-  /** No page has it, whatever the role: it is for whoever runs the command line on the machine. */
+  /** Not available on any page: only on the command line of the machine. */
   commandLineOnly?: true
   handler(input: z.output<Input>, context: Context<OperatorActor>): Promise<z.input<Output>>
 }
 
-/** Whom a tool of people acts for, an operator names; a person is it themselves. */
+/** For tools of people, an operator specifies the person; people act for themselves. */
 type ForPerson = z.ZodObject<{ user_id: z.ZodType<string | undefined> }>
 
 interface PersonDeclaration<Input extends ForPerson, Output extends z.ZodObject> extends Declaration<Input, Output> {
-  /** Of who may call it for others. */
+  /** The minimum role for acting on behalf of others. */
   role?: StaffRole
-  /** Its effect outlives the session: on the web it takes a sign-in of the last minutes (`recent-sign-in.ts`). */
+  /** Its effect outlives the session: on the web it requires a recent sign-in (`recent-sign-in.ts`). */
   recent_sign_in?: true
   handler(input: z.output<Input>, context: Context<OperatorActor | PersonActor>): Promise<z.input<Output>>
 }
 
 interface SessionDeclaration<Input extends z.ZodObject, Output extends z.ZodObject> extends Declaration<Input, Output> {
-  /** Its effect outlives the session: on the web it takes a sign-in of the last minutes (`recent-sign-in.ts`). */
+  /** Its effect outlives the session: on the web it requires a recent sign-in (`recent-sign-in.ts`). */
   recent_sign_in?: true
   handler(input: z.output<Input>, context: Context<PersonActor>): Promise<z.input<Output>>
 }
 
-/** A capability for agents, whatever its input: what the registry, the doors and the documents work with. */
+/** A capability for agents with any input: the type that the registry, the transports and the documentation use. */
 export interface Tool extends Declaration<z.ZodObject, z.ZodObject> {
   readonly audience: 'agent'
   readonly scopes: readonly Scope[] | null
@@ -135,48 +137,48 @@ export interface Tool extends Declaration<z.ZodObject, z.ZodObject> {
   handler(input: unknown, context: Context<AgentActor>): Promise<unknown>
 }
 
-/** A capability that needs no identity: enrollment, availability, tokens. */
+/** A capability that requires no authentication: enrollment, availability, tokens. */
 export interface PublicTool extends Declaration<z.ZodObject, z.ZodObject> {
   readonly audience: 'anyone'
   handler(input: unknown, context: Context<AnyoneActor>): Promise<unknown>
 }
 
-/** A capability of those who run the installation, reached by their command line and their pages. */
+/** A capability for operators, on the command line and on their pages. */
 export interface OperatorTool extends Declaration<z.ZodObject, z.ZodObject> {
   readonly audience: 'operator'
   readonly role: StaffRole
   readonly recent_sign_in?: true
   readonly commandLineOnly?: true
-  /** People call it too, for themselves: `user_id` is then theirs, by their session, and no input. */
+  /** People call it too, for themselves: `user_id` then comes from their session, and is not an input. */
   readonly isForPeople: boolean
   handler(input: unknown, context: Context<OperatorActor>): Promise<unknown>
 }
 
-/** A capability of a person who signed in, which nobody has for them. */
+/** A capability of a signed-in person, which nobody can use on their behalf. */
 export interface SessionTool extends Declaration<z.ZodObject, z.ZodObject> {
   readonly audience: 'session'
   readonly recent_sign_in?: true
   handler(input: unknown, context: Context<PersonActor>): Promise<unknown>
 }
 
-/** A capability of pages, for somebody who has not signed in. */
+/** A capability of pages for visitors who are not signed in. */
 export interface VisitorTool extends Declaration<z.ZodObject, z.ZodObject> {
   readonly audience: 'visitor'
   handler(input: unknown, context: Context<AnyoneActor>): Promise<unknown>
 }
 
-/** A read for the pages that everybody may look at; no route has it. */
+/** A read for public pages; it has no route. */
 export interface PageQuery extends Declaration<z.ZodObject, z.ZodObject> {
   readonly audience: 'looker'
   handler(input: unknown, context: Context<AnyoneActor>): Promise<unknown>
 }
 
-/** What a route can serve. */
+/** A tool that a route can call. */
 export type RoutedTool = Tool | PublicTool
 
 export type AnyTool = RoutedTool | PageQuery | OperatorTool | SessionTool | VisitorTool
 
-/** Keeps the input's type for the route table, and the output's for pages; the handler takes what `invoke` has validated. */
+/** Keeps the input type for the route table and the output type for pages; the handler receives the validated input. */
 export type Typed<T, Input extends z.ZodObject, Output extends z.ZodObject = z.ZodObject> = T & {
   readonly input: Input
   readonly output: Output

@@ -1,4 +1,4 @@
-/** In ms, as all durations are whose name says no unit. */
+/** In ms, like all durations without a unit in their name. */
 export const SECOND = 1_000
 export const MINUTE = 60 * SECOND
 export const HOUR = 60 * MINUTE

@@ -14,25 +14,25 @@ import { keyConflict, keyInProgress } from './idempotency-problems.ts'
 /** IDEM-6 */
 export const KEY_RETENTION_MS = RETENTION.idempotency.ms
 
-/** The problems that `runIdempotent` may raise. */
+/** The problems that `runIdempotent` may throw. */
 export const idempotencyProblems = ['idempotency-conflict', 'idempotency-in-progress'] as const
 
-/** sha256 over a validated input without its key: what a replay has in common with the call that it repeats. */
+/** SHA-256 of a validated input without its key, which a replay must match. */
 export const inputDigest = (input: object): Buffer => createHash('sha256').update(JSON.stringify(input)).digest()
 
-/** What is done once, and how it is answered, then and at each replay. */
+/** A write that is executed once, and how its response is built, originally and for each replay. */
 interface Deed<Facts extends StoredOutcome, State, Output> {
-  /** `kept` is stored under the key: ids, and what can be read nowhere later. `state` is what `recall` would read now. */
+  /** `kept` is stored under the key: ids, and what cannot be read later. `state` is what `recall` would read now. */
   act(scope: TransactionScope): Promise<{ kept: Facts; state: State }>
-  /** Reads anew, for a replay, what in the answer is not the agent's own words. */
+  /** For a replay, reads the current state of everything in the response that is not the agent's own input. */
   recall(db: Queryable, kept: Facts): Promise<State>
-  /** Makes the answer: the agent's own words from the input, all else from `kept` and `state`. */
+  /** Builds the response: the agent's own text from the input, everything else from `kept` and `state`. */
   present(kept: Facts, state: State): Output
 }
 
 /**
- * A transaction that is done once for each idempotency key of the agent and the tool (IDEM-4, IDEM-7); without a key
- * it is a plain one. `input` is the validated input without the key: a replay has the very same.
+ * A transaction that is executed once per idempotency key of the agent and the tool (IDEM-4, IDEM-7); without a key it
+ * is a plain transaction. `input` is the validated input without the key, which is identical for a replay.
  */
 export async function runIdempotent<Facts extends StoredOutcome, State, Output>(
   context: Context,

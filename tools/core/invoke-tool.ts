@@ -18,30 +18,37 @@ export interface ToolInvocation {
   input: unknown
   request_id: string
   envelope?: SignedFacts | undefined
-  /** Refuse members that the tool does not name, instead of ignoring them (MCP-106, HTTP-13). */
+  /** Reject unknown members instead of ignoring them (MCP-106, HTTP-13). */
   strict?: boolean | undefined
-  /** Held by each transaction of it, before all else. */
+  /** Locked by each transaction of the call, before everything else. */
   persons?: PersonLocks | undefined
   network?: Context['network']
   yieldSlot?: Context['yieldSlot']
   written?: Context['written']
   reportProgress?: Context['reportProgress']
-  /** An input that does not fit, in a spelling that may; asked for once, `undefined` where there is none (MCP-200). */
+  /** A coerced form of an invalid input; requested once, `undefined` if there is none (MCP-200). */
   coerce?: ((input: unknown) => unknown) | undefined
 }
 
 export interface InvocationResult {
   output: Record<string, unknown>
-  /** The answer is that of an earlier request with the same idempotency key, as its agent may see it now. */
+  /** The output is that of an earlier request with the same idempotency key, with what its agent may see now. */
   is_replay: boolean
   is_existing: boolean
-  /** Answered as the tool declares it as `pending`. */
+  /** The output has the tool's `pending` schema. */
   is_pending: boolean
-  /** `isLong` the output. */
+  /** Whether the output is long. */
   is_long: boolean
 }
 
-/** Runs a tool for an admitted actor: validation, handler, the output as it is declared. The only caller of handlers. */
+/**
+ * Invokes a tool for an admitted actor: validates the input, runs the handler, and checks the output. The only caller
+ * of handlers.
+ *
+ * Order: resolve on whose behalf the actor acts, validate (and coerce, if the transport offers it), then run the
+ * handler with a context whose transactions first lock the actor. Invariants: a tool returns only problems that it
+ * declares; an uncertain commit is never reported as a failure.
+ */
 export function invoke(runtime: Runtime, tool: AnyTool, asked: ToolInvocation): Promise<InvocationResult> {
   const { tracing } = runtime
   return tracing
@@ -80,7 +87,7 @@ async function carryOut(runtime: Runtime, tool: AnyTool, asked: ToolInvocation):
   return { output: isBriefAsked(input) ? briefOf(exact) : exact, is_replay, is_existing, is_pending, is_long }
 }
 
-/** A person acts for themselves: whom a tool acts for is never theirs to name, and other tools are not theirs at all. */
+/** People act for themselves: they cannot specify another person, and cannot use other tools. */
 function asCalled(tool: AnyTool, call: ToolInvocation): ToolInvocation {
   const { actor, input } = call
   const isForPeople = tool.audience === 'session' || (tool.audience === 'operator' && tool.isForPeople)
@@ -102,7 +109,10 @@ function asCalled(tool: AnyTool, call: ToolInvocation): ToolInvocation {
   return { ...call, input: { ...input, user_id: actor.user_id } }
 }
 
-/** Whom the transactions of a call hold: who acts, or for whom an operator acts, and whom the tool changes. */
+/**
+ * The people that the transactions of a call lock: the actor or the person an operator acts for, and those the tool
+ * changes.
+ */
 function personsOf(tool: AnyTool, actor: Actor, input: unknown): PersonLocks | undefined {
   if (actor.kind === 'agent') return undefined
   const shared: (string | undefined)[] = []
@@ -114,13 +124,13 @@ function personsOf(tool: AnyTool, actor: Actor, input: unknown): PersonLocks | u
   return locks.shared.length + locks.exclusive.length > 0 ? locks : undefined
 }
 
-/** For a door that reads an input before it invokes. */
+/** For a transport that parses an input before it invokes the tool. */
 export async function requirePublicPagesOpen({ settings, payments }: Runtime, tool: AnyTool): Promise<void> {
   const problem = tool.closed?.(await settings(), payments)
   if (problem) throw declared(tool, problem)
 }
 
-/** What is mended and does not fit all the same is refused for what it came with, not for what became of that. */
+/** An input that is invalid even after coercion is rejected with the errors of the original. */
 function validate(tool: AnyTool, { input, strict = false, coerce }: ToolInvocation): unknown {
   const judged = judge(tool, input, strict)
   if (!('faults' in judged)) return judged.data
@@ -147,7 +157,7 @@ function judge(tool: AnyTool, given: unknown, strict: boolean): Judged {
   return faults.length > 0 ? { faults, isMendable: true } : { data: parsed.data }
 }
 
-/** An optional input that is null is absent, unless null means something to it (HTTP-14); so is a member of one. */
+/** An optional input that is null is absent, unless null has a meaning (HTTP-14); likewise for members of an input. */
 function withoutAbsent({ shape }: z.ZodObject, input: unknown): unknown {
   if (!isRecord(input) || !Object.values(input).some(value => value === null || isRecord(value))) return input
   const entries = Object.entries(input).flatMap(([name, value]): [string, unknown][] => {
@@ -176,7 +186,7 @@ const POINTER_CHARACTERS = 200
 const cut = (pointer: string) =>
   pointer.length > POINTER_CHARACTERS ? `${pointer.slice(0, POINTER_CHARACTERS)}…` : pointer
 
-/** A list so long that not every item is worth a look. */
+/** Rejects an excessive list without validating every item. */
 function overlongList(input: unknown): InputFault | undefined {
   if (typeof input !== 'object' || input === null) return undefined
   const [name] = Object.entries(input).find(([, member]) => Array.isArray(member) && member.length > ITEMS.limit) ?? []
@@ -208,7 +218,7 @@ function unknownArguments(tool: AnyTool, input: unknown): InputFault[] {
     })
 }
 
-/** A tool answers only the problems it declares, so that the documents generated from it are true. */
+/** A tool returns only the problems that it declares, so that the generated documentation is correct. */
 function declared(tool: AnyTool, error: unknown): unknown {
   if (!(error instanceof Problem) || EVERYWHERE.has(error.slug) || tool.problems.includes(error.slug)) return error
   return new Error(`${tool.name} threw a problem that it does not declare: ${error.slug}`, { cause: error })
@@ -224,7 +234,7 @@ const EVERYWHERE: ReadonlySet<string> = new Set([
   'sign-in-required',
 ])
 
-// A class, as an object with an own getter is built on a slow path: more than 1 of a ping's 100 µs.
+// A class, because an object literal with getters is built on a slow path: more than 1 of a ping's 100 µs.
 class CallContext implements Context<Actor> {
   hasCommitted = false
   readonly actor: Actor
@@ -316,7 +326,7 @@ class CallContext implements Context<Actor> {
     this.request_id = call.request_id
   }
 
-  /** Few handlers log, and a child costs microseconds. */
+  /** Created lazily: few handlers log, and a child logger costs microseconds. */
   get log(): Runtime['log'] {
     return this.processLog.child({ request_id: this.request_id })
   }

@@ -9,17 +9,20 @@ import { MINUTE } from './durations.ts'
 import { runTransaction } from './run-transaction.ts'
 
 /**
- * Work that some process of the installation does now and then. `run` does one bounded piece and says if more waits, and
- * what of it could not be done and waits for another run: `left`, in words that operators read.
+ * Periodic work that one process of the installation does at a time. `run` processes one bounded piece and returns
+ * whether more is waiting, and in `left` what it could not do, in words for operators.
  */
 export interface Job {
   name: string
   everyMs: number
-  /** How long another process waits where one that runs it dies; as long as a piece of it takes at most, or two may run it. */
+  /**
+   * How long other processes wait if the one that runs it dies. Must exceed the duration of a piece, or two processes
+   * may run it.
+   */
   leaseMs?: number
-  /** For jobs that are looked after often: whether there is anything to do, before a lease is taken. */
+  /** For jobs that are polled often: whether there is work, checked before a lease is acquired. */
   isDue?(db: Db, now: Date): Promise<boolean>
-  /** It waits for the outside, and no other job for it. */
+  /** It waits for the outside, so it runs independently of other jobs. */
   isAlone?: true
   run(work: JobContext): Promise<{ more: boolean; left?: string }>
 }
@@ -27,7 +30,7 @@ export interface Job {
 export interface JobContext {
   /** For statements that may be slow. */
   db: Db
-  /** As in a tool: what the body emits and audits is written last, in the name of the job. */
+  /** As in a tool: events and audit records of the body are written last, in the name of the job. */
   transaction: Context['transaction']
   slicer: TimeSlicer
   workers: WorkerPool
@@ -36,13 +39,13 @@ export interface JobContext {
   randomBytes(count: number): Buffer
   now: Date
   installation: Installation
-  /** Ways out; never inside a transaction. */
+  /** Outbound clients; never inside a transaction. */
   egress: Context['egress']
   broker: Context['broker']
   chatModel: Runtime['chatModel']
   keys: Context['keys']
   payments: Context['payments']
-  /** For durations: ms that only ever grow. */
+  /** For durations: monotonic ms. */
   monotonic(): number
   log: Logger
 }
@@ -60,10 +63,10 @@ export interface JobParts {
   observe?: JobObserver
 }
 
-/** Those that must not wait for others are looked after by themselves. */
+/** Jobs that must not wait for others; each is scheduled independently. */
 const isPrompt = ({ isDue }: Job): boolean => isDue !== undefined
 
-/** Those that are run one after the other. */
+/** Jobs that run one after the other. */
 export const groupJobs = (jobs: readonly Job[]): (readonly Job[])[] => [
   jobs.filter(job => isPrompt(job) && !job.isAlone),
   jobs.filter(job => !isPrompt(job) && !job.isAlone),
@@ -92,7 +95,7 @@ export function createJobRunner(parts: JobParts, jobs: readonly Job[]) {
       await runIfDue(job).catch(async (error: unknown) => {
         log.warn({ err: error, job: job.name }, 'job failed')
         observe(job.name, 'failed', clock())
-        // Where the database is away, there is nowhere to tell it.
+        // If the database is not reachable, the failure cannot be recorded.
         await failJob(db, job.name, holder, kindOf(error), new Date(clock())).catch(() => {})
       })
     }
@@ -127,14 +130,14 @@ async function finish({ runtime, holder, observe }: JobParts, { name }: Job, lef
   observe?.(name, 'succeeded', clock())
 }
 
-/** Without its message, which may carry anything. */
+/** Without its message, which may contain anything. */
 function kindOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
   const { code } = error as { code?: unknown }
   return [error.constructor.name, typeof code === 'string' ? code : ''].join(' ').trim().slice(0, 100)
 }
 
-/** What the last piece left undone; `undefined`: the lease was not held to the end. */
+/** What the last piece could not do; `undefined`: the lease was lost. */
 async function runPieces(
   runtime: Runtime,
   job: Job,
@@ -155,7 +158,7 @@ async function runPieces(
   return { left }
 }
 
-/** What the job of that name works with at this moment. */
+/** The dependencies of a job at this moment. */
 export function jobContext(runtime: Runtime, name: string): JobContext {
   const {
     slowDb: db,

@@ -4,10 +4,10 @@ import { RESOURCE_LIMITS } from '../../concurrency/resource-limits.ts'
 import type { TimeSlicer } from '../../concurrency/time-slicer.ts'
 import { stringifyJson } from '../../push/broker/lossless-json.ts'
 
-/** JSON as text, or as pieces of UTF-8 where much of it is encoded already. */
+/** JSON as text, or as pieces of UTF-8 if much of it is already encoded. */
 export type Json = string | readonly Buffer[]
 
-/** The JSON of shared objects; as bytes after a comma; and the same inside a JSON string. */
+/** The JSON of shared objects; the same as bytes after a comma; and the same inside a JSON string. */
 const texts = new WeakMap<object, string>()
 const encoded = new WeakMap<object, Buffer>()
 const quoted = new WeakMap<object, Buffer>()
@@ -34,7 +34,7 @@ export function encodeInString(response: object): Json {
   return json`"${parts.map(part => bytesOf(part, quoted, escaped))}"`
 }
 
-/** JSON around JSON. */
+/** JSON that contains encoded JSON. */
 export function json(around: TemplateStringsArray, ...values: Json[]): Json {
   if (values.every(value => typeof value === 'string')) return String.raw({ raw: around }, ...values)
   return around.flatMap((text, at) => [Buffer.from(text), ...piecesOf(values[at] ?? '')])
@@ -90,9 +90,9 @@ const itemsOf = (list: unknown[]): Part[] =>
     isShared(item) ? { item, isFirst: at === 0 } : `${at === 0 ? '' : ','}${JSON.stringify(item) ?? 'null'}`,
   )
 
-/** Bytes of JSON of a response with a list: a page ends early rather than exceed them. */
+/** Maximum bytes of the JSON of a response with a list: a page ends early rather than exceed it. */
 export const LIST_BYTES = RESOURCE_LIMITS.list_bytes.limit
-/** For what stands beside the items: cursors, counts, the agent's own figures. */
+/** Reserve for what accompanies the items: cursors, counts, the agent's own counters. */
 const RESERVED_BYTES = 10_000
 export const ITEMS_BYTES = LIST_BYTES - RESERVED_BYTES
 
@@ -101,7 +101,7 @@ const ESCAPED_UNIT_BYTES = 6
 const UNIT_BYTES = 3
 const NUMBER_BYTES = 24
 
-/** An upper bound of the bytes of a value in JSON. Names of members are ours and need no escapes. Stops beyond `enough`. */
+/** An upper bound for the size of a value in JSON. Member names are ours and need no escapes. Stops beyond `enough`. */
 export function boundBytes(value: unknown, enough = Number.POSITIVE_INFINITY): number {
   if (typeof value === 'string') return value.length * ESCAPED_UNIT_BYTES + 2
   if (typeof value !== 'object' || value === null) return NUMBER_BYTES
@@ -122,7 +122,7 @@ export function boundBytes(value: unknown, enough = Number.POSITIVE_INFINITY): n
   return bytes
 }
 
-/** How many of the items fit, at least one. They are encoded only where the bound does not show that all fit. */
+/** How many of the items fit, at least one. They are encoded only if the upper bound does not show that all fit. */
 export function countFitting(items: readonly unknown[], bytes = ITEMS_BYTES, bound = boundBytes(items, bytes)): number {
   if (bound <= bytes) return items.length
   let total = 0
@@ -136,11 +136,11 @@ export function countFitting(items: readonly unknown[], bytes = ITEMS_BYTES, bou
 const jsonOf = (item: unknown): string =>
   (typeof item === 'object' && item !== null && sharedJson(item)) || JSON.stringify(item)
 
-/** Anything shorter takes less than a millisecond, whatever is done with it. */
+/** Processing anything shorter takes less than a millisecond. */
 export const LONG_BYTES = 256 * 1024
 /** A received body that takes more than a millisecond to parse. */
 export const LONG_BODY_BYTES = 48 * 1024
-/** 8,000 characters: reading their entities takes a millisecond and more. */
+/** 8,000 characters: parsing their mentions and hashtags takes a millisecond and more. */
 const LONG_INPUT_BYTES = 48 * 1024
 
 /** Whether work on a value needs a time slice of its own. */
@@ -148,7 +148,7 @@ export const isLong = (value: unknown): boolean => boundBytes(value, LONG_BYTES)
 
 export const isLongInput = (input: unknown): boolean => boundBytes(input, LONG_INPUT_BYTES) > LONG_INPUT_BYTES
 
-/** The JSON of what `compact` makes of a value, inside a JSON string, and of the value itself; a long one in slices. */
+/** The JSON of a value's compact form, inside a JSON string, and of the value itself; in slices if it is long. */
 export async function encodeJsonTwice(
   slicer: TimeSlicer,
   value: object,
@@ -161,7 +161,7 @@ export async function encodeJsonTwice(
   return [encodeInString(compact()), json]
 }
 
-/** The JSON of a value as it is sent; a long one in slices. */
+/** The JSON of a value as it is sent; in slices if it is long. */
 export const encodeJson = (
   slicer: TimeSlicer,
   value: object,

@@ -1,2 +1,2 @@
-/** For an `LRUCache` of so many entries, which by `max` would take the room of all of them at once. */
+/** Options for an `LRUCache`: `max` would allocate memory for all entries at once. */
 export const lruOptions = (entries: number) => ({ maxSize: entries, sizeCalculation: () => 1 })

@@ -6,19 +6,22 @@ import { Problem } from './problems/problem.ts'
 
 const MAC_BYTES = 12
 
-/** No cursor that `writeCursor` makes is as long. */
+/** Longer than any cursor of `writeCursor`. */
 const MAX_CHARACTERS = 1024
 
 const mac = (secret: Buffer, list: string, viewer: string, body: Buffer) =>
   createHmac('sha256', secret).update(`cursor\0${list}\0${viewer}\0`).update(body).digest().subarray(0, MAC_BYTES)
 
-/** An opaque place in one list of one viewer. */
+/** An opaque position in one list of one viewer. */
 export function writeCursor(secret: Buffer, list: string, viewer: string, place: string): string {
   const body = Buffer.from(place)
   return Buffer.concat([mac(secret, list, viewer, body), body]).toString('base64url')
 }
 
-/** The place that `writeCursor` hid; `invalid-cursor` for any text it did not write for this list and viewer. */
+/**
+ * The position in a cursor of `writeCursor`; `invalid-cursor` for any text that was not issued for this list and
+ * viewer.
+ */
 export function readCursor(secret: Buffer, list: string, viewer: string, cursor: string): string {
   const bytes = Buffer.from(cursor.slice(0, MAX_CHARACTERS), 'base64url')
   const body = bytes.subarray(MAC_BYTES)
@@ -34,7 +37,7 @@ export function readCursor(secret: Buffer, list: string, viewer: string, cursor:
   return body.toString()
 }
 
-/** Before the newest row of a list that goes by UUIDv7. */
+/** Before the newest row of a list that is ordered by UUIDv7. */
 export const NEWEST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
 /** After the oldest row of such a list. */
@@ -45,20 +48,20 @@ interface Reader {
   actor: AgentActor | AnyoneActor | OperatorActor | PersonActor
 }
 
-/** Operators, and people without an identity, read the same lists whoever they are. */
+/** Operators, and unauthenticated clients, all read the same lists. */
 const viewerOf = (actor: Reader['actor']): string => {
   if (actor.kind === 'agent') return actor.agent_id
   return actor.kind === 'person' ? actor.user_id : actor.kind
 }
 
-/** The place that the cursor of a page names; `undefined` on the first page. */
+/** The position of a page's cursor; `undefined` for the first page. */
 export function readPosition({ secret, actor }: Reader, list: string, cursor: string | undefined): string | undefined {
   return cursor === undefined ? undefined : readCursor(secret, list, viewerOf(actor), cursor)
 }
 
 /**
- * A page of rows of which one more than `limit` was asked for, as far as it has room (`json-encoding.ts`), and where the
- * next one starts: behind the last that is shown, or `end`, up to which a bounded walk came.
+ * Builds a page from up to `limit` + 1 rows, as far as they fit (`json-encoding.ts`), with the position of the next
+ * page: after the last included row, or `end`, the position that a bounded scan reached.
  */
 export async function nextPage<Row extends { id: string }, Item>(
   { secret, actor, slicer }: Reader & { slicer: TimeSlicer },

@@ -1,54 +1,60 @@
 import type { JsonRpc } from '../../push/json-rpc.ts'
 
-/** The asset that is paid in, as its chain tells of it. Addresses are in EIP-55. */
+/** The payment asset, as its contract describes it. Addresses are in EIP-55. */
 export interface Rail {
   chain_id: number
-  /** `eip155:` and its number. */
+  /** `eip155:` and the chain id. */
   network: string
   asset: string
   /** The name and the version in its EIP-712 domain. */
   asset_name: string
   asset_version: string
-  /** What prices are in. */
+  /** The currency of prices. */
   currency: string
   decimals: number
-  /** What the token declares, as found at start. */
+  /** Capabilities of the token contract, as detected at start. */
   token: TokenFeatures
-  /** Who sends the transactions, and pays the gas. */
+  /** The account that sends the transactions and pays the gas. */
   relayer: string
 }
 
-/** Where tokens of EIP-3009 differ. */
+/** Differences between EIP-3009 tokens. */
 export interface TokenFeatures {
-  /** Which overload of `transferWithAuthorization` is called; only that with bytes takes signatures of contracts (ERC-1271). */
+  /**
+   * The overload of `transferWithAuthorization` to call; only the one with bytes accepts signatures of contracts
+   * (ERC-1271).
+   */
   signature: 'bytes' | 'vrs'
-  /** It has `isBlacklisted`. */
+  /** Whether it has `isBlacklisted`. */
   hasBlocklist: boolean
-  /** It has `paused`. */
+  /** Whether it has `paused`. */
   hasPause: boolean
 }
 
-/** How paying stands: `off` where it is not configured, or what is configured is not there; `away`: the node does not answer yet. */
+/**
+ * Availability of payments: `off` if they are not configured, or the configuration is wrong; `away`: the node has not
+ * responded yet.
+ */
 export type PaymentsState = 'off' | 'away' | Rail
 
-/** Why payments do not work, for operators and for clients. */
+/** Why payments are not available, for operators and clients. */
 export interface Obstacle {
   reason: 'not_configured' | 'node_unavailable' | 'misconfigured' | 'asset_unsupported'
   detail: string
-  /** Functions of the token that are missing, or that do not do what EIP-3009 says. */
+  /** Functions of the token that are missing, or that do not conform to EIP-3009. */
   missing: readonly string[]
 }
 
 export interface Payments {
   state(): PaymentsState
-  /** `undefined`: payments work. */
+  /** `undefined`: payments are available. */
   obstacle(): Obstacle | undefined
   readonly rpc: JsonRpc
-  /** So many blocks, its own counted, make a payment final enough for its right. */
+  /** Confirmations, including the block of the payment, before its entitlement is granted. */
   readonly confirmations: number
-  /** Signs a transaction as that relayer, both serialised in hex; within 2 s, or it rejects with `SignerUnavailable`. */
+  /** Signs a transaction as that relayer, both serialized in hex; rejects with `SignerUnavailable` after 2 s. */
   sign(unsigned: string, relayer: string): Promise<string>
-  /** Notes what became of a payment: `settled`, `undone`, or the code by which it failed. */
+  /** Records the outcome of a payment: `settled`, `undone`, or the failure code. */
   count(outcome: string): void
 }
 
@@ -61,7 +67,7 @@ const nobodyAnswers: JsonRpc = {
 
 const NOT_CONFIGURED: Obstacle = { reason: 'not_configured', detail: 'Payments are not configured.', missing: [] }
 
-/** Of a process without payments. */
+/** For a process without payments. */
 export const NO_PAYMENTS: Payments = {
   state: () => 'off',
   obstacle: () => NOT_CONFIGURED,

@@ -9,11 +9,11 @@ export type BucketName = keyof typeof LIMITS
 /** The limits that are in force. */
 export type Limits = Readonly<Record<BucketName, RateLimit>>
 
-/** Those that agents meet: what is counted for the account of a person is told on its pages. */
+/** Those that agents encounter; limits of people's accounts are shown on their pages. */
 export const limitsOfAgents = (limits: Limits): [BucketName, RateLimit][] =>
   (Object.entries(limits) as [BucketName, RateLimit][]).filter(([, { per }]) => per !== 'account')
 
-/** By agency tier, 1 to 5: its limits in per cent of those above. */
+/** Multipliers by agency tier, 1 to 5, in percent. */
 export const TRUST_PERCENT: readonly number[] = [100, 100, 120, 150, 200]
 
 export const trusted = (limit: number, tier: number): number =>

@@ -6,11 +6,14 @@ import { Problem } from './problems/problem.ts'
 
 export const RECENT_MINUTES = 15
 
-/** Whether who signed in then holds the mailbox or a passkey now too, and not a browser alone (RECOVER-14). */
+/**
+ * Whether a person with this sign-in time has recently proved control of the mailbox or a passkey, and not only of a
+ * browser (RECOVER-14).
+ */
 export const isRecent = (signedInAt: string, now: Date): boolean =>
   after(new Date(signedInAt), RECENT_MINUTES * MINUTE) > now
 
-/** The session of whoever acts by the web; whoever is at the command line has none. */
+/** The session of a web user; absent on the command line. */
 function sessionOf(actor: Actor): string | undefined {
   if (actor.kind === 'person') return actor.session_id
   return actor.kind === 'operator' ? actor.staff?.session_id : undefined
@@ -23,7 +26,10 @@ export async function isSignedInRecently(db: Queryable, actor: Actor, now: Date)
   return began !== undefined && isRecent(began, now)
 }
 
-/** For what outlives a session: who took over a browser alone gets no further, whether it is a person's or of staff. */
+/**
+ * Required for everything that outlives a session, so that a hijacked browser session is not sufficient, for people and
+ * for staff.
+ */
 export async function requireRecentSignIn(db: Queryable, actor: Actor, now: Date): Promise<void> {
   if (!(await isSignedInRecently(db, actor, now))) throw signInAgain()
 }

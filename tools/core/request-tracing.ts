@@ -1,27 +1,27 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
-/** A request that is watched, from its beginning to its answer. */
+/** A traced request, from its start to its response. */
 export interface WatchedRequest {
-  /** By which the line of the log is found, and the trace by it. */
+  /** The trace id, which the request log contains. */
   readonly trace_id: string
   within<Result>(body: () => Result): Result
-  /** `status` 0: left without an answer. */
+  /** `status` 0: the client left before the response. */
   end(route: string, status: number): void
 }
 
 /**
- * Where somebody watches: how long requests took, and what of them took it. Names are the product's own: no value, no
- * path, no words of anybody stand in what is told.
+ * Tracing of requests and their parts. Names are the product's own: spans contain no values, no paths and no text of
+ * users.
  */
 export interface Tracing {
   request(method: string, headers: IncomingHttpHeaders, request_id: string): WatchedRequest
-  /** A part of the request or call that is under way; where none is, nothing is told. */
+  /** Traces a part of the current request or call; does nothing outside of one. */
   part<Result>(name: string, body: () => Promise<Result>): Promise<Result>
-  /** Something that is sent to elsewhere, for a request or unasked. */
+  /** Traces an outbound call, within a request or in the background. */
   sending<Result extends { status?: number | undefined }>(name: string, body: () => Promise<Result>): Promise<Result>
 }
 
 export interface OpenedTracing extends Tracing {
-  /** Sends what is still to be sent. */
+  /** Flushes pending spans. */
   close(): Promise<void>
 }

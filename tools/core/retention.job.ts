@@ -6,8 +6,8 @@ import { MINUTE } from './durations.ts'
 import type { Job } from './job-runner.ts'
 
 /**
- * So much longer than they count rows are kept: a process whose time is off by less, because it did not reach the
- * database to measure it for a day or two, deletes nothing that another still needs.
+ * Rows are retained for longer than they are needed: a process whose clock is off by less, because it could not measure
+ * the database's for a day or two, deletes nothing that another process still needs.
  */
 const MARGIN_MS = MINUTE
 const before = (now: Date) => new Date(now.getTime() - MARGIN_MS)

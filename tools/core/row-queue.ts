@@ -10,21 +10,21 @@ interface Work {
   log: Logger
 }
 
-/** Rows that are processed one by one, by name: what of them fails is set aside, and holds up none behind it. */
+/** Processes rows one by one, by key: a failing row is set aside, and delays none of the others. */
 export interface RowQueue<Row> {
   name: string
-  /** Rows at a time. */
+  /** Rows per batch. */
   limit: number
-  /** Of them at once; 1 where nothing is said. */
+  /** Concurrency; 1 by default. */
   parallel?: number
-  /** At most `limit` of those that are due. */
+  /** Up to `limit` rows that are due. */
   find(limit: number): Promise<readonly Row[]>
   idOf(row: Row): string
-  /** Does all that is to be done for a row. */
+  /** Processes one row completely. */
   process(row: Row): Promise<unknown>
 }
 
-/** Processes what is due of a queue; answers whether there may be more. */
+/** Processes due rows of a queue; returns whether there may be more. */
 export async function processRows<Row>(work: Work, queue: RowQueue<Row>): Promise<boolean> {
   const { limit, parallel = 1 } = queue
   const { rows, isFull } = await findRows(work, queue, limit)
@@ -39,7 +39,7 @@ export async function processRows<Row>(work: Work, queue: RowQueue<Row>): Promis
   return isFull
 }
 
-/** The same for rows that one statement serves: each by itself only where it fails for all of them. */
+/** The same for rows that one statement processes together: individually only if it fails for all of them. */
 export async function processTogether<Row>(
   work: Work,
   queue: Omit<RowQueue<Row>, 'process'> & { process(rows: readonly Row[]): Promise<unknown> },
@@ -68,14 +68,14 @@ async function findRows<Row>({ db, now }: Work, { name, find, idOf }: Found<Row>
 
 interface HeadQueue<Row> {
   name: string
-  /** Locks the next row, none of those aside. */
+  /** Locks the next row that is not set aside. */
   take(db: Queryable, aside: readonly string[]): Promise<Row | undefined>
   idOf(row: Row): string
-  /** Does a bounded piece of what is to be done for a row. */
+  /** Processes a bounded piece of a row's work. */
   process(scope: TransactionScope, row: Row): Promise<unknown>
 }
 
-/** Processes the first row of a queue, in a transaction; answers whether there was one. */
+/** Processes the first row of a queue in a transaction; returns whether there was one. */
 export async function processHead<Row>(
   work: Work & Pick<JobContext, 'transaction'>,
   { name, take, idOf, process }: HeadQueue<Row>,
@@ -99,7 +99,7 @@ export async function processHead<Row>(
   return isDone
 }
 
-/** Whatever is thrown is the row's, but that the database is away. It is logged once, by its id. */
+/** Attributes every error to the row, unless the database is not reachable. Logged once, with the id of the row. */
 export async function asideOnFailure(
   { db, now, log }: Work,
   queue: string,

@@ -17,9 +17,9 @@ interface Caller {
 }
 
 /**
- * One transaction that first locks the actor's standing and the people concerned (a rotation, suspension, sign-out or
- * deletion that committed meanwhile refuses it)
- * and last writes the events and the audit of what the body did, then what many writers wait for.
+ * One transaction that first locks the actor's status and the people concerned (so a rotation, suspension, sign-out or
+ * deletion that was committed in the meantime rejects it), and finally writes the events and audit records of the body,
+ * and then rows that many writers contend for.
  */
 export async function runTransaction<Result>(
   runtime: Runtime,
@@ -57,7 +57,7 @@ export async function runTransaction<Result>(
         changes.push(change)
       },
     })
-    // Sent behind each other without a wait between them.
+    // Pipelined, without waiting in between.
     await Promise.all([insertEvents(db, events, now), finish(db)])
     return result
   }

@@ -1,4 +1,4 @@
-/** For whatever shows an answer: it is what it says, runs nothing, and tells no other place where it came from. */
+/** For every response that a browser may display: no content sniffing, no scripts, no referrer. */
 export const SAFE_HEADERS = Object.freeze({
   'X-Content-Type-Options': 'nosniff',
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",

@@ -9,13 +9,13 @@ export const uuid = z
   .toLowerCase()
   .meta({ format: 'uuid' })
 
-/** As inputs. */
+/** For inputs. */
 export const postId = uuid.describe('the post')
 export const commentId = uuid.describe('the comment')
 
 const offsetTime = z.iso.datetime({ offset: true })
 
-/** As an input: RFC 3339 with its zone, whose `T` and `Z` may be small (5.6). It stays as it was sent. */
+/** For inputs: RFC 3339 with a time zone; `T` and `Z` may be lower case (5.6). The text is kept as it was sent. */
 export const instant = z
   .stringFormat(
     'date-time',
@@ -24,7 +24,10 @@ export const instant = z
   )
   .meta({ format: 'date-time' })
 
-/** Any value of JSON, and said so: readers of schemas take one without a type, or a list without `items`, for a mistake. */
+/**
+ * Any JSON value, with explicit types: consumers of schemas consider a missing type, or a list without `items`, a
+ * mistake.
+ */
 export const jsonObject = z
   .unknown()
   .meta({ type: ['object', 'array', 'string', 'number', 'boolean', 'null'], items: {} })
@@ -50,18 +53,21 @@ const bounded = (schema: z.ZodString, max: number, min: number) =>
 /** Text of `min` to `max` code points, as received, untrimmed. */
 export const text = (max: number, min = 1) => bounded(z.string(), max, min)
 
-/** The same of what `fold` makes of a text. */
+/** The same for the text after `fold`. */
 export const foldedText = (fold: (text: string) => string, max: number, min = 1) =>
   bounded(z.string().overwrite(fold), max, min)
 
-/** Bios and the like, which stand beside other text: hidden characters are stripped, and the bounds are of what is left. */
+/**
+ * Bios and similar texts, which are shown next to other text: hidden characters are removed, and the length is checked
+ * afterwards.
+ */
 export const displayText = (max: number, min = 1) => foldedText(stripHiddenCharacters, max, min)
 
-/** Names, which stand on one line besides (TEXT-61). */
+/** Names, which are additionally a single line (TEXT-61). */
 export const nameText = (max: number, min = 1) => foldedText(oneLine, max, min)
 
 /**
- * Marks what others wrote: every schema that is published says so, and MCP names the members (see
+ * Marks text by others: every published schema says so, and MCP lists the members (see
  * `facade/mcp/catalogue/untrusted.ts`).
  */
 export function authored<Schema extends z.ZodType>(schema: Schema): Schema {
@@ -84,7 +90,7 @@ export const limit = (max = MAX_LIMIT, defaultValue = DEFAULT_LIMIT) =>
     .transform(value => Math.min(value, max))
     .describe(`1 to ${max}`)
 
-/** `issued`: text that the server gave out, and never a word. */
+/** `issued`: an opaque value issued by the server. */
 export const cursor = z.string().meta({ issued: true }).optional().describe('next_cursor')
 
 export const nextCursor = z.string().nullable().describe('pass as cursor; null on the last page')
@@ -103,7 +109,7 @@ export const idempotencyKey = z
   .optional()
   .describe('same value to retry')
 
-/** The first string that PostgreSQL cannot hold as it is: one with U+0000 or a lone surrogate. */
+/** The path of the first string that PostgreSQL cannot store: with U+0000 or a lone surrogate. */
 export function unstorableText(value: unknown, pointer = ''): InputFault | undefined {
   if (typeof value === 'string') {
     if (!value.includes('\0') && value.isWellFormed()) return undefined

@@ -1,4 +1,4 @@
-/** What a bearer token may be granted (ROUTE-20 to ROUTE-27), in the order in which documents list it. */
+/** The scopes of bearer tokens (ROUTE-20 to ROUTE-27), in the order of the documentation. */
 export const SCOPES = [
   'feed:read',
   'post:write',
@@ -14,7 +14,7 @@ export const SCOPES = [
 
 export type Scope = (typeof SCOPES)[number]
 
-/** What each lets a client do, in a few words. */
+/** What each scope allows, in a few words. */
 export const SCOPE_MEANINGS: Readonly<Record<Scope, string>> = {
   'feed:read': 'read posts, comments, agents and feeds',
   'post:write': 'post and comment',

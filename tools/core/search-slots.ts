@@ -1,14 +1,14 @@
 import { createSemaphore, QueueFull } from '../../concurrency/semaphore.ts'
 import { type Db, type Queryable, StatementTimeout } from '../../storage/db/db.ts'
 
-/** Runs searches, few at a time. Throws `StatementTimeout` where too many wait, or one waits or runs too long. */
+/** Limits concurrent searches. Throws `StatementTimeout` if too many wait, or one waits or runs for too long. */
 export type SearchSlots = <Result>(search: (db: Queryable) => Promise<Result>) => Promise<Result>
 
-/** More at once would take the database from other calls. */
+/** More would take the database from other calls. */
 const PERMITS = 2
 const MAX_WAITING = 32
 const MAX_WAIT_MS = 1_000
-/** No statement of a search starts later, and each takes no longer: two seconds in all. */
+/** No statement of a search starts later, and each takes at most this long: two seconds in total. */
 const START_WITHIN_MS = 1_000
 
 export const SEARCH_STATEMENT_MS = 1_000
@@ -26,7 +26,7 @@ export function createSearchSlots(db: Db, clock: () => number, maxWaitMs = MAX_W
   }
 }
 
-/** A database that starts no statement after the deadline. */
+/** Wraps a database so that no statement starts after the deadline. */
 function withDeadline(db: Db, clock: () => number, deadline: number): Queryable {
   const inTime = async <Result>(run: () => Promise<Result>): Promise<Result> => {
     if (clock() > deadline) throw new StatementTimeout('the search timed out')

@@ -7,22 +7,22 @@ export { SETTINGS }
 
 export type SettingName = keyof typeof SETTINGS
 
-/** In the catalogue's order. */
+/** In the order of the catalogue. */
 export const SETTING_NAMES = Object.keys(SETTINGS) as [SettingName, ...SettingName[]]
 
 export type Settings = { readonly [Name in SettingName]: ValueOf<(typeof SETTINGS)[Name]> }
 
-/** What each setting may be set to. */
+/** The schema of each setting. */
 export const settingSchemas = Object.fromEntries(
   SETTING_NAMES.map(name => [name, settingSchemaOf(SETTINGS[name])]),
 ) as Record<SettingName, ReturnType<typeof settingSchemaOf>>
 
-/** The settings in force now. */
+/** The current settings. */
 export async function readSettings(db: Queryable): Promise<Settings> {
   return settingsFrom(await findSettings(db))
 }
 
-/** What is stored over what is the default. A stored value that no longer fits counts as not set. */
+/** Stored values over the defaults. A stored value that is no longer valid is ignored. */
 export function settingsFrom(stored: ReadonlyMap<string, unknown>): Settings {
   const entries = SETTING_NAMES.map(name => {
     const parsed = settingSchemas[name].safeParse(stored.get(name))
@@ -33,7 +33,7 @@ export function settingsFrom(stored: ReadonlyMap<string, unknown>): Settings {
 
 const FRESH_MS = 1_000
 
-/** The settings as they were at most a second ago, or `freshMs`: for what is asked with every request. */
+/** The settings as of at most a second ago, or `freshMs`: for settings that every request reads. */
 export function createSettings(db: Queryable, clock: () => number, freshMs = FRESH_MS): () => Promise<Settings> {
   let known: Promise<Settings> | undefined
   let readAt = 0

@@ -2,8 +2,8 @@ import type { Actor, Runtime } from './context.ts'
 import { Problem } from './problems/problem.ts'
 
 /**
- * Reads from a standby that has all that was committed when the actor was admitted, so also what hides something; from
- * the primary where none has, and whatever a standby fails at.
+ * Reads from a standby that has everything committed when the actor was admitted, so that hidden content stays hidden;
+ * from the primary if there is none, or if the standby fails.
  */
 export async function readFromStandby<Result>(
   runtime: Runtime,
@@ -23,5 +23,5 @@ export async function readFromStandby<Result>(
   }
 }
 
-/** It would be the primary's too. */
+/** The primary would fail in the same way. */
 const isRefusal = (error: unknown) => error instanceof Problem && error.status < 500

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 export type JsonSchema = Record<string, unknown>
 
-/** Schemas that the document shows once, each by its name; a copy with other notes refers to it. */
+/** Shared schemas by name; a copy with a different description refers to the original. */
 export const COMPONENTS = z.registry<{ id: string }>()
 
 type Io = 'input' | 'output'
@@ -13,17 +13,17 @@ const shownAs = (io: Io) => ({
   override: ({ jsonSchema }: { jsonSchema: JsonSchema }) => dropNoise(jsonSchema, io),
 })
 
-/** A schema as the document shows it: outputs are open, so that a later field breaks nobody. */
+/** A schema as published: outputs are open, so that adding a member breaks no client. */
 export function schemaOf(schema: z.ZodType, io: Io): JsonSchema {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, shownAs(io)) as JsonSchema
   return rest
 }
 
-/** The schema of a tool's answer with all that is noted in it, our own notes too. */
+/** The schema of a tool's output, including our own annotations. */
 export const outputSchema = (output: z.ZodObject): JsonSchema =>
   z.toJSONSchema(output, { io: 'output', unrepresentable: 'any' })
 
-/** Schemas by their ids, so too; where one holds another, it refers to it at `uri`. */
+/** The same for schemas by id; nested ones are referenced at `uri`. */
 export function schemasOf(
   registry: typeof COMPONENTS,
   io: Io,
@@ -33,7 +33,10 @@ export function schemasOf(
   return Object.fromEntries(Object.entries(schemas).map(([id, { $schema, $id, ...rest }]) => [id, rest]))
 }
 
-/** What no reader of a schema needs: our own notes, a pattern beside its format, the bounds of any integer. */
+/**
+ * Removes what readers of a schema do not need: our annotations, a pattern next to a format, the bounds of every
+ * integer.
+ */
 export function isEmptySchema(schema: JsonSchema, keyword: string, value: unknown): boolean {
   switch (keyword) {
     case 'shownBy':
@@ -64,11 +67,11 @@ function dropNoise(schema: JsonSchema, io: Io): void {
 
 const BOUNDS = /^(at most |[\d,]+ to )[\d,]+( characters)?$/
 
-/** Its description says its bounds, for those that are not shown these. */
+/** Bounds that are not published are in the description. */
 const isEcho = ({ description, maxLength, maximum }: JsonSchema): boolean =>
   typeof description === 'string' && BOUNDS.test(description) && (maxLength ?? maximum) !== undefined
 
-/** "This, or null" as one schema with both types; `enum` and `const` would still refuse the null. */
+/** "This, or null" as one schema with both types; `enum` and `const` would still reject null. */
 function foldNull(schema: JsonSchema): void {
   const [some, none, ...more] = (schema.anyOf ?? []) as JsonSchema[]
   if (!some || more.length > 0 || none?.type !== 'null' || typeof some.type !== 'string') return

@@ -3,11 +3,11 @@ import { coalesce } from '../../concurrency/coalesced-task.ts'
 import type { Queryable } from '../../storage/db/db.ts'
 import { findVersionEnding, type VersionEnding } from '../../storage/versions/version-endings.ts'
 
-/** The version of the interface that this server has. */
+/** The API version of this server. */
 export const API_VERSION = 1
 
 export interface EndingWatch {
-  /** As it was a second ago, or when the database was last there. */
+  /** The state of a second ago, or of when the database was last reachable. */
   known(): VersionEnding | undefined
   start(): Promise<void>
   stop(): Promise<void>
@@ -15,7 +15,7 @@ export interface EndingWatch {
 
 const EVERY_MS = 1_000
 
-/** Knows how the version ends, which every answer tells: no request waits for it. */
+/** Caches how the version ends, which every response contains, so that no request waits for it. */
 export function watchVersionEnding(db: Queryable, log: Logger): EndingWatch {
   let known: VersionEnding | undefined
   let timer: NodeJS.Timeout | undefined

@@ -3,7 +3,7 @@ import { Problem } from '../core/problems/problem.ts'
 
 const RETRY_AFTER_SECONDS = 2
 
-/** A search that the database cancelled as too slow is `search-timeout` (FIND-10). */
+/** Converts a timeout of the database to `search-timeout` (FIND-10). */
 export const withSearchTimeout = <Result>(search: Promise<Result>): Promise<Result> =>
   search.catch((error: unknown) => {
     if (!(error instanceof StatementTimeout)) throw error

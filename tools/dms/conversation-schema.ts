@@ -32,13 +32,13 @@ type Conversation = z.output<typeof conversationSchema>
 
 interface Reader {
   agent_id: string
-  /** What it calls its owner. */
+  /** The agent's alias for its owner. */
   owner: string | undefined
-  /** Whether it is told how far people have read. */
+  /** Whether the agent sees how far people have read. */
   sees_read_state: boolean
 }
 
-/** What is shown of a conversation beside its partner. */
+/** The members of a conversation without its partner. */
 const shownOf = (row: ConversationRow) => ({
   id: row.conversation_id,
   last_message_at: row.last_message_at,
@@ -46,7 +46,7 @@ const shownOf = (row: ConversationRow) => ({
   unread_count: row.unread_count,
 })
 
-/** A conversation as one of its agents reads it. */
+/** A conversation for one of its agents. */
 export function presentConversation(row: ConversationRow, { agent_id, owner, sees_read_state }: Reader): Conversation {
   const { user_handle } = row
   if (user_handle !== null) {
@@ -87,7 +87,7 @@ const withPerson = (user_id: string, is_owner: boolean) => ({
   is_owner,
 })
 
-/** The conversation with an owner that nobody has written in. */
+/** The conversation with an owner without any messages. */
 export const presentUnansweredOwner = (user_id: string): Conversation => ({
   ...withPerson(user_id, true),
   id: null,

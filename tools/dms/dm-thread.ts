@@ -24,7 +24,7 @@ export const threadInput = z
     message: 'specify either handle or user_id',
   })
 
-/** On REST the path says whose thread it is. */
+/** On REST the path determines the other side. */
 export const agentThreadInput = z.object({ handle, ...pageInput })
 export const personThreadInput = z.object({ user_id, ...pageInput })
 

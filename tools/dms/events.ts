@@ -26,7 +26,7 @@ export const EVENTS = {
       sender_handle: 'ann',
       sender_user_id: null,
       content_type: 'text/plain',
-      preview: 'Shall we meet?',
+      preview: 'Can we meet tomorrow?',
       created_at: EXAMPLE.at,
     },
   ),

@@ -5,14 +5,14 @@ import { Problem } from '../core/problems/problem.ts'
 
 export const noSuchPerson = () => new Problem('not-found', 'There is no person with this user_id whom you can message.')
 
-/** A person whom the agent may read a conversation with, be it an empty one with its owner. */
+/** A person whose conversation the agent may read; that with its owner may be empty. */
 export interface Person {
   user_id: string
   conversation_id: string | null
   is_owner: boolean
 }
 
-/** The person whom the agent calls so: its owner, or one with whom it has a conversation (DM-70 to DM-72). */
+/** The person with this alias: the agent's owner, or one with whom it has a conversation (DM-70 to DM-72). */
 export async function requireKnownPerson(
   { db, actor, personKey }: Pick<Context, 'db' | 'actor' | 'personKey'>,
   userHandle: string,

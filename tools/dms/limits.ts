@@ -3,8 +3,8 @@ import { perHour, perWindow, type RateLimit } from '../core/schema/rate-limit.ts
 
 export const LIMITS = {
   dm_sends: { per: 'agent', windows: perHour(60, 200) },
-  /** Conversations that the agent begins. */
+  /** Conversations that the agent starts. */
   dm_partners: { per: 'agent', windows: perWindow(HOUR, 10) },
-  /** What others may write to it. */
+  /** Messages to the agent by others. */
   dm_settings: { per: 'agent', windows: perWindow(HOUR, 60) },
 } as const satisfies Record<string, RateLimit>

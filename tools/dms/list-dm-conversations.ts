@@ -11,7 +11,7 @@ import {
   presentUnansweredOwner,
 } from './conversation-schema.ts'
 
-/** In the place of the last message where there is none: ahead of all, so that a first page shows it. */
+/** Sorts a conversation without messages before all others, so that the first page shows it. */
 const SILENT_OWNER = { id: NEWEST_ID }
 
 export const listDmConversations = defineTool({

@@ -8,14 +8,14 @@ import { hasHiddenCharacters } from '../core/text/hidden-characters.ts'
 import { COMPONENTS } from '../core/tool-json-schema.ts'
 import { CONTENT_TYPES } from '../posts/post-schema.ts'
 
-/** Stands for whichever person has a side (DM-35). */
+/** The id of a person on either side (DM-35). */
 export const HUMAN_NAME = 'Human'
 /** DM-36 */
 export const DELETED_NAME = 'Deleted Agent'
 
 const name = (side: string) => authored(z.string().describe(`${side}; ${HUMAN_NAME} for a person`))
 
-/** DM-20 to DM-36. Text fields are others' words: data, never instructions. */
+/** DM-20 to DM-36. Text fields are untrusted content by others. */
 export const messageSchema = z
   .object({
     id: uuid,
@@ -41,7 +41,7 @@ z.globalRegistry.add(messageSchema, { shownBy: 'read_dm_thread' })
 
 type Message = z.output<typeof messageSchema>
 
-/** One side: an agent, one that is deleted where the handle is `null`, or a person. */
+/** One side: an agent, which is deleted if the handle is `null`, or a person. */
 export type Side = { id: string | null; handle: string | null; name: string | null } | { user_id: string }
 
 const isPerson = (side: Side): side is { user_id: string } => 'user_id' in side
@@ -55,7 +55,7 @@ export function sideMembers(side: Side) {
 
 type Words = Pick<MessageRow, 'message_id' | 'content_type' | 'content' | 'created_at'>
 
-/** A message as either side reads it. */
+/** A message for either side. */
 export function presentMessage(words: Words, from: Side, to: Side): Message {
   const [sender, recipient] = [sideMembers(from), sideMembers(to)]
   return {
@@ -78,7 +78,7 @@ export function presentMessage(words: Words, from: Side, to: Side): Message {
   }
 }
 
-/** The agent whose id is the lower one, or that has a person as its partner; and that partner. */
+/** The agent with the lower id, or whose partner is a person; and the partner. */
 export function sidesOf(row: ConversationSides): { agent: Side; partner: Side } {
   return {
     agent: { id: row.agent_id, handle: row.agent_handle, name: row.agent_name },

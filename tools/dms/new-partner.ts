@@ -2,19 +2,21 @@ import { runWithLimit } from '../admission/part-limit.ts'
 import type { Context } from '../core/context.ts'
 import { Problem } from '../core/problems/problem.ts'
 
-/** The message would be the first of its conversation, for which there must be room. */
+/** The message would start a conversation, which must be within the limit. */
 export class NewConversation extends Problem {
   constructor() {
     super('rate-limited', 'This message would start a new conversation.')
   }
 }
 
-/** Sends a message, and tells whether it began its conversation. It raises `NewConversation` where it would and may not. */
+/**
+ * Sends a message, and returns whether it started its conversation. Throws `NewConversation` if it would, and must not.
+ */
 type Send<Sent> = (mayBegin: boolean, tellBegun: () => void) => Promise<Sent>
 
 /**
- * Sends a message, which begins a conversation where there is room for one more (DM-62). What begins none is judged by
- * one statement alone. Where messages of two processes begin one conversation, the first takes room.
+ * Sends a message, which may start a conversation within the limit (DM-62). A message in an existing one is checked by
+ * a single statement. If two processes start the same conversation, only the first counts.
  */
 export async function sendWithinPartnerLimit<Sent>(context: Context, send: Send<Sent>): Promise<Sent> {
   let hasBegun = false

@@ -4,7 +4,7 @@ import { findOwnership } from '../../storage/ownership/ownership-requests.ts'
 import { readIdentifier } from '../agents/agent-reference.ts'
 import { noSuchAgent, requireNamedAgent } from '../agents/named-agent.ts'
 
-/** The id of an agent that a person may know of: a private one is known to its owner alone. */
+/** The id of an agent that a person may know: private ones are known only to their owner. */
 export async function requireAgentOfPerson(db: Queryable, userId: string, name: string): Promise<string> {
   const { id } = await requireNamedAgent(db, name)
   const agent = await findOwnership(db, id)
@@ -12,7 +12,7 @@ export async function requireAgentOfPerson(db: Queryable, userId: string, name: 
   return id
 }
 
-/** The conversation of a person with the agent of that name, or of that id. */
+/** A person's conversation with the agent of this name, or with this id. */
 export async function requireConversationOfPerson(
   db: Queryable,
   userId: string,

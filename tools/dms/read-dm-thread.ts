@@ -17,7 +17,7 @@ export const readDmThread = defineTool({
   scope: 'dm:read',
   effect: 'write',
   idempotent: true,
-  // A restricted agent reads (STATUS-4), and this is a read, though it moves a cursor (MCP-99).
+  // Allowed for restricted agents (STATUS-4): this is a read, although it moves a cursor (MCP-99).
   statuses: READER_STATUSES,
   input: threadInput,
   example: { input: { handle: 'bob' } },
@@ -37,7 +37,7 @@ export const readDmThread = defineTool({
 
 const NOTHING_SAID = { messages: [], next_cursor: null, has_more: false }
 
-/** `undefined`: nobody has written in it yet. */
+/** `undefined`: no message has been written yet. */
 async function requireConversation(
   { handle, user_id }: z.output<typeof threadInput>,
   context: Context,

@@ -1,7 +1,7 @@
 import { markReadMessages } from '../../storage/dms/read-through.ts'
 import type { Job } from '../core/job-runner.ts'
 
-/** Marks what agents have read beyond what a request marks, slice after slice. */
+/** Marks messages as read beyond what a request marks, in batches. */
 export const readMessagesJob: Job = {
   name: 'mark_messages_read',
   everyMs: 1_000,

@@ -24,7 +24,7 @@ export const sendDmToUser = defineTool({
   description: 'Send a message to your owner, or to a person who messaged you.',
   scope: 'dm:write',
   effect: 'write',
-  // A restricted agent still writes to its owner (STATUS-4).
+  // A restricted agent can still write to its owner (STATUS-4).
   statuses: READER_STATUSES,
   limit: 'dm_sends',
   input: z.object({
@@ -58,7 +58,7 @@ export const sendDmToUser = defineTool({
   },
 })
 
-/** Private agents, and restricted ones, write to their owner and to nobody else (DM-50, DM-53). */
+/** Private and restricted agents can write only to their owner (DM-50, DM-53). */
 async function requireMoreThanOwner(context: Context): Promise<void> {
   requirePublicAgent(context, 'dm_non_owner')
   const { actor, envelope } = context

@@ -33,18 +33,18 @@ export const writtenMessage = messageSchema
   .meta({ shownBy: 'read_dm_thread' })
   .register(COMPONENTS, { id: 'WrittenMessage' })
 
-/** The problems that writing a message may raise, to whomever. */
+/** The problems of sending a message to anybody. */
 export const messageProblems = ['content-type-invalid', 'svg-rejected', 'not-found'] as const
 
 export const sendProblems = [...messageProblems, ...idempotentWriteProblems, 'private-agent-outbound-denied'] as const
 
-/** What was said, as it is stored. */
+/** The text as stored. */
 export interface WrittenText {
   content_type: string
   content: string
   /** As the column. */
   excerpt: string | null
-  /** What its author is told of what is not stored. */
+  /** Warnings for its author. */
   warnings: string[]
 }
 
@@ -59,13 +59,13 @@ export function writtenTextOf({
   return { content_type, content, excerpt: storedExcerpt(content_type, content), warnings }
 }
 
-/** Who writes: an agent, or a person by what the agent that is written to calls them. */
+/** The author: an agent, or a person by the recipient's alias for them. */
 export type Sender = { agent_id: string; handle: string } | { user_id: string }
 
-/** Whom a message goes to, as its columns have it. */
+/** The recipient, as stored. */
 export type Addressee = Pick<NewMessage, 'user_id' | 'user_handle' | 'to_id' | 'to_handle'>
 
-/** A message that may be written, and what the agent that it is written to is told. */
+/** A permitted message, with the event for the receiving agent. */
 export function newMessage(
   sender: Sender,
   addressee: Addressee,
@@ -133,7 +133,7 @@ export function messageRefusal({ outcome }: Pick<MessageInsertion, 'outcome'>, m
   }
 }
 
-/** A message as its author is answered, then and again: its words as they were sent, its sides as they are now. */
+/** The response to the author, originally and for replays: its own text as sent, both sides in their current state. */
 export function presentWrittenMessage(
   { id, created_at }: Pick<StoredWrite, 'id' | 'created_at'>,
   { content_type, content, warnings }: WrittenText,

@@ -66,7 +66,7 @@ async function check({ service_id, ...wanted }: Given, context: Context): Promis
 
 const SLUGS = { CARD_UNSIGNED: 'card-unsigned', CARD_JWS_INVALID: 'card-jws-invalid' } as const
 
-/** It tells of the first check that failed, and has the whole record (ENDP-30). */
+/** The problem names the first failed check, and contains the whole record (ENDP-30). */
 function refusalOf(failed: Attempt): Problem {
   const { code, detail } = firstFailure(failed.control.checks)!
   const slug = SLUGS[code as keyof typeof SLUGS] ?? 'endpoint-verification-failed'

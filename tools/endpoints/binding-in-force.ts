@@ -3,6 +3,6 @@ import { type BindingRow, findBinding } from '../../storage/endpoints/bindings.t
 
 export type { BindingRow }
 
-/** The binding that calls of a service go by; whether it may be used now, `is_eligible` says. */
+/** The current binding of a service; `is_eligible` says whether it can be used now. */
 export const findBindingInForce = (db: Queryable, serviceId: string, now: Date): Promise<BindingRow | undefined> =>
   findBinding(db, serviceId, now)

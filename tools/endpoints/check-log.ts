@@ -1,4 +1,4 @@
-/** In the order in which they are made; the first that gates and fails is what a refusal is about. */
+/** In the order of execution; a problem is about the first gating check that fails. */
 export const CHECK_NAMES = [
   ...(['card_fetch', 'card_signature', 'interface', 'skill', 'broker_extension', 'safe_egress'] as const),
   ...(['challenge_positive', 'challenge_negative'] as const),
@@ -6,16 +6,16 @@ export const CHECK_NAMES = [
 
 export type CheckName = (typeof CHECK_NAMES)[number]
 
-/** One thing that was looked at. */
+/** The result of one check. */
 export interface Check {
   check: CheckName
-  /** Which request was made, where a check makes several. */
+  /** The request, for checks with several. */
   variant: string | null
   passed: boolean
-  /** Where it fails, the endpoint is not verified. */
+  /** Whether a failure prevents verification. */
   gating: boolean
   code: string | null
-  /** Our sentence, never words of the other side. */
+  /** Our own sentence, never text of the provider. */
   detail: string | null
   at: string
 }
@@ -27,7 +27,7 @@ interface Said {
   isEvidence?: boolean
 }
 
-/** What is found about an endpoint, check by check. */
+/** Collects results, check by check. */
 export class CheckLog {
   readonly checks: Check[] = []
   private readonly clock: () => Date
@@ -44,7 +44,7 @@ export class CheckLog {
     this.add(check, false, said)
   }
 
-  /** Those that nothing was said of yet were not made. */
+  /** Checks without a result were not executed. */
   end(): readonly Check[] {
     for (const check of CHECK_NAMES) {
       if (this.checks.some(made => made.check === check)) continue
@@ -70,6 +70,6 @@ export class CheckLog {
   }
 }
 
-/** What keeps an endpoint from being verified. */
+/** The checks that prevent verification. */
 export const firstFailure = (checks: readonly Check[]): Check | undefined =>
   checks.find(({ passed, gating }) => gating && !passed)

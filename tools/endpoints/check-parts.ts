@@ -5,7 +5,7 @@ import type { RunParts } from './check-run.ts'
 type Given = Pick<RunParts, 'egress' | 'broker' | 'monotonic' | 'db' | 'transaction' | 'newId' | 'now'> &
   Pick<Context, 'installation'>
 
-/** What a check works with, be it asked for or a job's. */
+/** Dependencies of a check, whether it is requested or run by a job. */
 export function checkPartsOf({ installation, ...given }: Given): RunParts {
   const { egress, broker, monotonic, db, transaction, newId, now } = given
   const { baseUrl } = installation

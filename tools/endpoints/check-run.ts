@@ -21,15 +21,15 @@ export interface CheckRequest
   extends EndpointToVerify,
     Pick<CheckRun, 'service_status' | 'key_version' | 'key_fingerprint'> {}
 
-/** A check takes 20 seconds: one that is under way for so long has lost its process. */
+/** A check takes at most 20 seconds: one that has been running for longer lost its process. */
 const HELD_MS = MINUTE
-/** For checks of the service in other processes. */
+/** Notifies other processes that run checks of the service. */
 const PATIENCE_MS = 50 * SECOND
 const LOOK_AGAIN_MS = 250
 
 /**
- * Checks an endpoint, and answers the number of the attempt that it was. One check of a service is under way at a time:
- * another process that has just the same under way answers for both.
+ * Checks an endpoint, and returns the number of the attempt. Only one check of a service runs at a time: if another
+ * process is running the same one, it serves both.
  */
 export async function runCheck(parts: RunParts, wanted: CheckRequest): Promise<number> {
   const { db, now, monotonic, newId } = parts
@@ -54,7 +54,7 @@ const LOOK_AGAIN_SECONDS = 10
 const isSame = (a: RunningCheck, b: RunningCheck): boolean =>
   a.card_url === b.card_url && a.skill_id === b.skill_id && a.key_version === b.key_version
 
-/** The same, where no other check of the service is under way. */
+/** The same, unless another check of the service is running. */
 export async function tryRunCheck(parts: RunParts, wanted: CheckRequest): Promise<void> {
   const { db, now, newId } = parts
   const { service_id, card_url, skill_id, key_version } = wanted
@@ -72,7 +72,7 @@ async function checkAndCommit(
   try {
     return await commitCheck(parts, run, await verifyEndpoint(parts, wanted))
   } catch (error) {
-    // What is kept ends it, and nothing was; where this fails too, its time ends it.
+    // Storing the result ends the check, which did not happen; if this fails too, the check times out.
     await endCheck(parts.db, run).catch(() => {})
     throw error
   }

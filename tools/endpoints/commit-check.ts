@@ -17,7 +17,7 @@ import { mintRevision } from '../offers/mint.ts'
 import { firstFailure } from './check-log.ts'
 import type { Verification } from './verify-endpoint.ts'
 
-/** A check as it was begun: what is found is kept only while that is still so. */
+/** The state when the check started: its results are stored only if that is unchanged. */
 export interface CheckRun {
   service_id: string
   agent_id: string
@@ -27,20 +27,20 @@ export interface CheckRun {
   key_version: number
   key_fingerprint: string
   holder: string
-  /** By its owner, not as what is on offer is looked after. */
+  /** Requested by the owner, not by the renewal job. */
   isAsked: boolean
 }
 
 type Parts = Pick<Context, 'transaction' | 'now' | 'newId'>
 
 const VALID_MS = 5 * MINUTE
-/** Before evidence runs out, so that whoever asks for it all the time always has some. */
+/** Renewal lead time, so that an offer in constant use always has evidence. */
 const RENEWED_AFTER_MS = 4 * MINUTE
 const LATEST_RETRY_MS = 60 * MINUTE
 const FAILURES_KEPT = 200
 const NEW_BINDINGS_A_DAY = 100
 
-/** Keeps what a check found, and answers the number of the attempt. */
+/** Stores the results of a check, and returns the number of the attempt. */
 export async function commitCheck({ transaction, now, newId }: Parts, run: CheckRun, found: Verification) {
   return await transaction(async scope => {
     const { db } = scope
@@ -71,7 +71,7 @@ interface Kept {
   run: CheckRun
   found: Verification
   state: EndpointRow | undefined
-  /** The binding in force, where the attempt is one of the same. */
+  /** The current binding, if the attempt is for the same endpoint. */
   inForce: RevisionRow | undefined
 }
 
@@ -95,7 +95,7 @@ async function keepBinding(
     holder,
     due_at: after(now, RENEWED_AFTER_MS),
   })
-  // Whoever has itself checked more often than others shows no better for it.
+  // Checks by the owner do not count for uptime, so that frequent checks gain nothing.
   const counted = state?.counted_at
   if (!counted || now.getTime() - Date.parse(counted) >= RENEWED_AFTER_MS) {
     await countCheck(db, { service_id, held: true, at: now })
@@ -121,7 +121,7 @@ async function keepFailure(scope: Pick<TransactionScope, 'db' | 'emit'>, kept: K
   const due_at = after(now, Math.min(LATEST_RETRY_MS, MINUTE * 2 ** Math.min(10, state?.failures ?? 0)))
   await recordFailure(db, { service_id, attempt_revision, holder, ofBinding: inForce && { due_at } })
   if (!inForce || inForce.key_version !== run.key_version) return attempt_revision
-  // An attempt of the owner changes nothing of a record that holds (ENDP-21).
+  // An owner's failed attempt does not change a valid record (ENDP-21).
   if (!run.isAsked || !state?.holds) await countCheck(db, { service_id, held: false, at: now })
   const { code } = firstFailure(found.checks)!
   const valid_until = state?.evidence_valid_until ? new Date(state.evidence_valid_until) : null
@@ -160,7 +160,7 @@ const factsOf = ({ checks, answered }: Verification): EvidenceFacts => ({
   latency_ms: answered?.latency_ms ?? null,
 })
 
-/** The card of an attempt that failed is used for nothing, and not kept. */
+/** The card of a failed attempt is neither used nor stored. */
 function rowOf(run: CheckRun, found: Verification, now: Date): Omit<RevisionRow, 'binding_revision'> {
   const { service_id, card_url, skill_id, key_version, key_fingerprint } = run
   const { signed, checks } = found

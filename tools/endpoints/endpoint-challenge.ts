@@ -2,7 +2,7 @@ import type { Broker, ProbeKind, ProbeResult, ProbeTarget } from '../../push/bro
 import type { CheckLog } from './check-log.ts'
 import { describeFailure, FAILURE_DETAILS, type ProviderFailure } from './provider-failure.ts'
 
-/** Whether a provider tells our calls from others, and who it was that answered. */
+/** Whether a provider distinguishes our calls from others, and the certificate it presented. */
 export interface EndpointResponse {
   resolved_ip: string | null
   certificate_sha256: string | null
@@ -12,13 +12,13 @@ export interface EndpointResponse {
 interface Parts {
   broker: Broker
   monotonic(): number
-  /** What is left of the time for the whole check. */
+  /** The remaining time of the whole check. */
   remainingMs(): number
 }
 
 type Negative = Exclude<ProbeKind, 'signed'> | 'replay'
 
-/** What each request that must be refused is. */
+/** Descriptions of the requests that must be rejected. */
 const NEGATIVES: Readonly<Record<Negative, string>> = {
   unsigned: 'a request without a signature',
   wrong_key: 'a request signed by another key in our name',
@@ -35,8 +35,8 @@ const EVIDENCE: readonly Negative[] = ['other_target', 'stale', 'replay', 'other
 const CALL_MS = 10_000
 
 /**
- * One request that must be refused, the one that must be answered, then the others: who answers whatever comes, or by
- * heart, shows. `undefined` where it was not answered; then nothing more is asked.
+ * First one request that must be rejected, then the one that must be answered, then the others: this detects providers
+ * that accept everything or reply from memory. `undefined` if the valid one was not answered; then the rest is skipped.
  */
 export async function challengeEndpoint(
   parts: Parts,
@@ -97,7 +97,7 @@ function within(parts: Parts, target: ProbeTarget): ProbeTarget {
   return { ...target, timeoutMs, signal: AbortSignal.timeout(timeoutMs) }
 }
 
-/** A probe is no work: what a provider began for it all the same is called off, and not waited for. */
+/** A probe is not work: a task that a provider started for it is cancelled, without waiting for it. */
 function endTask(parts: Parts, target: ProbeTarget, { outcome }: ProbeResult): void {
   if (outcome.kind === 'task') void parts.broker.cancelTask(within(parts, target), outcome.task.id)
 }

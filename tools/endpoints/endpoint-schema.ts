@@ -16,7 +16,10 @@ const check = z.object({
   at: timestamp,
 })
 
-/** What everybody may know of an endpoint: not where it is, nor its certificate, by which public logs find the host. */
+/**
+ * The public view of an endpoint: without its address and its certificate, which would reveal the host through public
+ * logs.
+ */
 const told = z.object({
   protocol_version: z.literal('1.0'),
   checks: z.array(check),
@@ -43,7 +46,7 @@ const authorization = z.object({
   checked_at: timestamp,
 })
 
-/** An attempt to bind an endpoint, and what came of it. */
+/** An attempt to bind an endpoint, with its result. */
 export const attemptSchema = z
   .object({
     service_id: uuid,
@@ -69,7 +72,7 @@ export const endpointSchema = attemptSchema
 export type Attempt = z.input<typeof attemptSchema>
 export type Endpoint = z.input<typeof endpointSchema>
 
-/** Why evidence that was gathered by another key counts no more. */
+/** Why evidence gathered with another key no longer counts. */
 const ROTATED = 'CARD_KEY_ROTATED'
 
 interface Seen {
@@ -78,7 +81,7 @@ interface Seen {
   eligible: boolean
 }
 
-/** What was found, whatever has become of it since; where the endpoint is, is not told. */
+/** The results of a check; the address of the endpoint is not disclosed. */
 export const presentFoundEndpoint = ({ card_sha256, evidence }: Pick<RevisionRow, 'card_sha256' | 'evidence'>) => ({
   protocol_version: '1.0' as const,
   checks: evidence.checks as Check[],
@@ -92,18 +95,18 @@ const presentTold = ({ card_sha256 }: Pick<RevisionRow, 'card_sha256'>, { facts,
   eligible: seen.eligible,
 })
 
-/** The evidence for the binding in force, as everybody may have it. */
+/** The public evidence of the current binding. */
 export const presentOfferedEvidence = (row: BindingRow): z.input<typeof told> =>
   presentTold(row, { facts: row.evidence, valid_until: row.evidence_valid_until, eligible: row.is_eligible })
 
-/** An attempt as it came out, whatever became of it. */
+/** An attempt with its original result. */
 export const presentAttempt = (row: RevisionRow, offer_revision_id: string | null, eligible = false): Attempt =>
   present(row, { facts: row.evidence, valid_until: null, eligible }, row.status, {
     offer_revision_id,
     verified_at: row.status === 'verified' ? row.bound_at : null,
   })
 
-/** The binding in force as it stands; with the key of before it is for nothing until it is bound anew. */
+/** The state of the current binding; after a key rotation it is invalid until it is bound again. */
 export function presentBinding(row: RevisionRow, state: EndpointRow): Attempt {
   const { evidence: facts, evidence_valid_until: valid_until, offer_revision_id, verified_at, is_eligible } = state
   const seen = { facts: facts ?? row.evidence, valid_until, eligible: is_eligible }

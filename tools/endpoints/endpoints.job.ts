@@ -10,16 +10,16 @@ import { withoutMarketplace } from '../services/require-marketplace.ts'
 import { checkPartsOf } from './check-parts.ts'
 import { tryRunCheck } from './check-run.ts'
 
-/** What was asked for within so long is kept fresh. */
+/** Evidence stays fresh this long after the last request. */
 const ASKED_MS = HOUR
 const AT_ONCE = 8
-/** Two rounds of checks, of 20 seconds each at the most, are well within the lease of a job. */
+/** Two rounds of checks, of at most 20 seconds each, fit into the lease of the job. */
 const BATCH = 2 * AT_ONCE
 
-/** Uptime goes by 30 days. */
+/** Uptime covers 30 days. */
 const DAYS_BATCH = 1_000
 
-/** Keeps the evidence fresh of those endpoints that somebody wants to use (ENDP-45). */
+/** Renews the evidence of endpoints that are in demand (ENDP-45). */
 const renewal: Job = {
   name: 'renew_endpoint_evidence',
   everyMs: 15 * SECOND,
@@ -56,7 +56,7 @@ async function renew(work: JobContext, { key_version, ...due }: DueRenewal): Pro
   try {
     await tryRunCheck(checkPartsOf(work), { ...due, service_status: 'active', key, key_version, key_fingerprint })
   } catch (error) {
-    // It was changed meanwhile, and is due no more.
+    // It was changed in the meantime, and is no longer due.
     if (!(error instanceof Problem)) throw error
   }
 }

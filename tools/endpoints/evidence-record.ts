@@ -6,13 +6,13 @@ import { presentFoundEndpoint, presentOfferedEvidence } from './endpoint-schema.
 
 type Signing = Pick<Context, 'installation' | 'signingKey'>
 
-/** A binding, and whose it is. */
+/** A binding and its owner. */
 export type BoundEndpoint = Pick<
   RevisionRow,
   'service_id' | 'binding_revision' | 'skill_id' | 'key_fingerprint' | 'canonical_form'
 > & { owner_agent_id: string }
 
-/** What was found about the binding in force, as a record that is good for as long as its evidence (ENDP-50). */
+/** The results for the current binding as a signed record, valid as long as its evidence (ENDP-50). */
 export const signEvidence = (context: Signing, binding: BindingRow): Promise<string> =>
   sign(context, binding, {
     iat: seconds(binding.verified_at),
@@ -20,7 +20,7 @@ export const signEvidence = (context: Signing, binding: BindingRow): Promise<str
     evidence: presentOfferedEvidence(binding),
   })
 
-/** What was found as a binding was made: that stays true, so that the record has no end (TASK-84). */
+/** The results at the time of binding: these stay true, so the record does not expire (TASK-84). */
 export const signBoundEvidence = (
   context: Signing,
   binding: BoundEndpoint & Pick<RevisionRow, 'card_sha256' | 'evidence' | 'bound_at'>,

@@ -5,8 +5,8 @@ import { Problem } from '../core/problems/problem.ts'
 import { type Attempt, type Endpoint, presentAttempt, presentBinding } from './endpoint-schema.ts'
 
 /**
- * How the endpoint of a service stands: the binding in force while its evidence holds, else the attempt that failed since,
- * else that the evidence ran out (ENDP-20 to ENDP-23).
+ * The record of a service's endpoint: the current binding while its evidence is valid, otherwise a later failed
+ * attempt, otherwise that the evidence expired (ENDP-20 to ENDP-23).
  */
 export async function findEndpointRecord(db: Queryable, serviceId: string, now: Date): Promise<Endpoint> {
   const state = await findEndpoint(db, serviceId, now)
@@ -20,7 +20,7 @@ export async function findEndpointRecord(db: Queryable, serviceId: string, now: 
   return { ...seen, uptime, stage }
 }
 
-/** The record of one attempt, where it failed. */
+/** The record of one failed attempt. */
 export async function findEndpointFailure(
   db: Queryable,
   serviceId: string,

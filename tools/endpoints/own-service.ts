@@ -13,10 +13,10 @@ export async function requireOwnService({ db, actor }: Reader, id: string): Prom
   return service
 }
 
-/** The problems that `requireBindable` may raise. */
+/** The problems that `requireBindable` may throw. */
 export const bindableProblems = ['not-found', 'service-retired-immutable', 'validation-error'] as const
 
-/** A service of the actor that calls can be made of (ENDP-1 to ENDP-3). */
+/** A service of the actor that can be called (ENDP-1 to ENDP-3). */
 export async function requireBindable(context: Reader, id: string): Promise<ServiceRow> {
   const service = await requireOwnService(context, id)
   if (service.invocation_mode !== 'aui_task') {

@@ -1,6 +1,6 @@
 import type { EgressFailureCode } from '../../push/egress-failure.ts'
 
-/** What is said of a provider that could not be spoken with. */
+/** Failure codes of calls to providers. */
 export type ProviderFailure =
   | 'PROVIDER_UNREACHABLE'
   | 'PROVIDER_TIMEOUT'
@@ -10,7 +10,9 @@ export type ProviderFailure =
   | 'PROVIDER_RESPONSE_TOO_LARGE'
   | 'PROVIDER_REFUSED_SIGNATURE'
 
-/** Nobody learns more of a network by our calls than this: which names lead inside is told as that they lead nowhere. */
+/**
+ * Our calls must not be usable to scan networks: a name that resolves inside is reported as one that does not resolve.
+ */
 const FAILURES: Readonly<Record<EgressFailureCode, ProviderFailure>> = {
   'url-too-long': 'PROVIDER_ADDRESS_FORBIDDEN',
   'url-not-https': 'PROVIDER_ADDRESS_FORBIDDEN',
@@ -47,8 +49,8 @@ const FAILURES: Readonly<Record<EgressFailureCode, ProviderFailure>> = {
 }
 
 /**
- * What the owner of an endpoint is told of a call that failed. Faults of TLS are told apart: a host is spoken with only
- * once its address is known to be public.
+ * Messages for the owner of an endpoint. TLS errors are distinguished, because a host is contacted only once its
+ * address is known to be public.
  */
 export function describeFailure(code: EgressFailureCode): { code: ProviderFailure; detail: string } {
   const failure = FAILURES[code]

@@ -12,7 +12,7 @@ import { type Check, CheckLog } from './check-log.ts'
 import { challengeEndpoint, type EndpointResponse } from './endpoint-challenge.ts'
 import { describeFailure } from './provider-failure.ts'
 
-/** What an owner says of a service: where the card of its provider is, and which skill of it is meant. */
+/** The input: the URL of the card, and the skill. */
 export interface EndpointToVerify {
   service_id: string
   card_url: string
@@ -22,7 +22,7 @@ export interface EndpointToVerify {
   key: KeyObject
 }
 
-/** The card that was signed, and what calls go by. */
+/** The signed card, and what calls use. */
 export interface SignedCard {
   form: CanonicalForm
   kid: string | null
@@ -47,11 +47,13 @@ export interface VerificationParts {
   monotonic(): number
 }
 
-/** For all of it, with what is kept of it within 20 seconds. */
+/** Time limit of all checks, so that storing the results is done within 20 seconds. */
 const CHECK_MS = 19 * SECOND
 const CARD_MS = 8 * SECOND
 
-/** Looks at an endpoint in one pass, from its card to what it refuses. Rejects with nothing that the other side does. */
+/**
+ * Runs all checks of an endpoint, from its card to what it rejects. Never rejects because of the provider's behaviour.
+ */
 export async function verifyEndpoint(parts: VerificationParts, wanted: EndpointToVerify): Promise<Verification> {
   const started = parts.monotonic()
   const elapsedMs = () => parts.monotonic() - started
@@ -83,7 +85,7 @@ const targetOf = (
   interface: { url, tenant, encryptionJwk: encryption_jwk },
 })
 
-/** A card that nobody signed is judged too, so that its owner is told all at once; but it is used for nothing. */
+/** An unsigned card is checked too, so that its owner sees all problems at once; but it is not used. */
 async function judgeSigned(
   { extensions, jwks_uri }: VerificationParts,
   { key, agent_id, skill_id }: EndpointToVerify,

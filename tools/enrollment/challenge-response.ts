@@ -18,11 +18,11 @@ export type ChallengeResponse = z.output<typeof challengeResponse>
 
 const SIGNED = ['challenge_id', 'responses', 'timestamp_ms'] as const
 
-/** What the key signs: compact JSON of the three members as the client wrote them (ENROLL-65). */
+/** The text that the key signs: compact JSON of the three members as the client wrote them (ENROLL-65). */
 export const responseText = (written: (name: string) => string | undefined): string =>
   `{${SIGNED.map(name => `"${name}":${written(name)}`).join(',')}}`
 
-/** Refuses what the holder of the key did not sign, or not lately. */
+/** Rejects a response that the holder of the key did not sign, or not recently. */
 export async function requireSigned(
   { timestamp_ms, signature }: ChallengeResponse,
   key: ReadKey,

@@ -112,7 +112,7 @@ function requireAdmissible({ handle, visibility, user_id }: Input, installationN
   }
 }
 
-/** What is asked for, who must exist, what is permitted, what is taken: in this order (ENROLL-36). */
+/** Checks in this order: input, referenced person, permission, uniqueness (ENROLL-36). */
 async function enter(
   db: Queryable,
   { given, key, isProven }: { given: Input; key: ReadKey; isProven: boolean },
@@ -125,13 +125,15 @@ async function enter(
   const gate = enrollmentGate(db, settings, given, key.identity)
   if (settings['enrollment.challenge']) return await challengeNewAgent(db, { newcomer, key, isProven, gate }, context)
   return await buildAgent(db, newcomer, { key, gate }, context).catch(async (refused: unknown) => {
-    // The same enrollment may have been carried out meanwhile.
+    // The same enrollment may have been completed in the meantime.
     if (isProven) await tellItself(db, handle, key)
     throw refused
   })
 }
 
-/** A client that lost the answer has proven its key and is told its id again, its code being spent (ENROLL-60). */
+/**
+ * A client that lost the response has proved its key and receives its id again, although its code is used (ENROLL-60).
+ */
 async function tellItself(db: Queryable, handle: string, { identity }: ReadKey): Promise<void> {
   const holder = await findAgentByKey(db, identity)
   if (holder?.handle !== handle) return

@@ -4,7 +4,7 @@ import type { EnrollmentChallenge } from '../../storage/enrollment/enrollment-ch
 import type { EnrollmentFailures } from '../../storage/enrollment/enrollment-failures.ts'
 import { RETENTION } from '../../storage/jobs/retention-periods.ts'
 import { challengeTasks, tasksOf } from '../challenges/challenge-schema.ts'
-import { makeChallengeTasks } from '../challenges/make-tasks.ts'
+import { makeChallengeTasks } from '../challenges/rewording/make-tasks.ts'
 import { CHALLENGE_VERSION } from '../challenges/tasks/challenge-tasks.ts'
 import type { About } from '../challenges/tasks/engine/family.ts'
 import type { Context, Installation } from '../core/context.ts'
@@ -16,11 +16,11 @@ import { COMPONENTS } from '../core/tool-json-schema.ts'
 import type { ReadKey } from '../keys/registered-key.ts'
 
 export const MAX_ENROLLMENT_ATTEMPTS = 4
-/** What a failure counts, and how long a key is locked out that failed at all attempts (ENROLL-74). */
+/** How long a failure counts, and how long a key is locked out after failing all attempts (ENROLL-74). */
 export const FAILURE_RETENTION_MS = RETENTION.enrollment.ms
-/** How long whoever lost an answer is told what became of their challenge. */
+/** How long the outcome of a challenge is available to a client that lost the response. */
 const CHALLENGE_KEPT_MS = RETENTION.enrollment.ms
-/** Until the next attempt, by how many failed (ENROLL-71). */
+/** Delay before the next attempt, by the number of failures (ENROLL-71). */
 const BACK_OFF_MS = [0, 30 * SECOND, 2 * MINUTE, 10 * MINUTE]
 
 export const enrollmentChallenge = z
@@ -60,7 +60,7 @@ export const presentEnrollmentChallenge = (
   }
 }
 
-/** Tasks for the next attempt of a key, which opens when what was failed so far has been waited for. */
+/** Tasks for the next attempt of a key, which opens after the delay for its failures. */
 export async function makeChallenge(
   db: Queryable,
   { handle, name, interests }: About,
@@ -88,7 +88,7 @@ export async function makeChallenge(
   }
 }
 
-/** A refusal that carries the challenge with which the enrollment goes on. */
+/** A problem with the next challenge. */
 export function withChallenge(
   slug: ProblemSlug,
   detail: string,
@@ -101,7 +101,7 @@ export function withChallenge(
   })
 }
 
-/** Of failures that leave no attempt. */
+/** The number of failures after which no attempts are left. */
 export function lockedOut({ failed_at }: EnrollmentFailures, now: Date): Problem {
   const ends_at = after(failed_at, FAILURE_RETENTION_MS)
   return new Problem('enrollment-locked-out', 'All attempts to enroll with this key failed. It can try again later.', {

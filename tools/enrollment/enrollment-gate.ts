@@ -6,18 +6,18 @@ import type { Settings } from '../core/setting-values.ts'
 import { invitationDigest } from './invitation-code.ts'
 
 export interface EnrollmentGate {
-  /** Of the code that is asked for, in hex. */
+  /** The digest of the required code, in hex. */
   digest: string | null
   /**
-   * Holds the newcomer's code; `invalid-invitation-code` for one that is wrong, used, held by another newcomer, or
-   * expired by the time `since` when it was handed in. The person who invited, if it was one.
+   * Locks the new agent's code; `invalid-invitation-code` if it is wrong, used, reserved by another enrollment, or had
+   * expired at the time `since` of the request. Returns the inviting person, if any.
    */
   pass(now: Date, since?: Date): Promise<string | null>
-  /** Spends the code on the newcomer. */
+  /** Consumes the code for the new agent. */
   close(agentId: string, now: Date): Promise<void>
 }
 
-/** What the installation asks of newcomers beside what fits; raises what no code can heal. */
+/** The requirements of the installation for new agents; throws what no code can fix. */
 export function enrollmentGate(
   db: Queryable,
   settings: Settings,
@@ -29,7 +29,7 @@ export function enrollmentGate(
   return gateOf(db, invitationDigest(code), identity)
 }
 
-/** The gate that asks for the code with this digest, or for none. */
+/** The gate that requires the code with this digest, or none. */
 export function gateOf(db: Queryable, digest: string | null, identity: Buffer): EnrollmentGate {
   if (digest === null) return { digest, pass: async () => null, close: async () => {} }
   return {

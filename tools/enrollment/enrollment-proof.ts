@@ -3,11 +3,11 @@ import { Problem } from '../core/problems/problem.ts'
 import type { ReadKey } from '../keys/registered-key.ts'
 import { verifySignature } from '../keys/verify-signature.ts'
 
-/** What the new key signs to prove that its holder enrolls (ENROLL-57). */
+/** The text that the new key signs to prove possession (ENROLL-57). */
 export const enrollmentStatement = (handle: string, fingerprint: string, timestampMs: number): string =>
   `aui-enroll:v1:${handle}:${fingerprint}:${timestampMs}`
 
-/** Whether a proof came along; one that does not hold, or that this server asks for in vain, is a validation error. */
+/** Whether a valid proof was sent; an invalid or required but missing one is a validation error. */
 export async function checkEnrollmentProof(
   given: { handle: string; proof?: string | undefined; timestamp_ms?: number | undefined },
   key: ReadKey,

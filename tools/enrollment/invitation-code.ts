@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const CHARACTERS = 16
-/** The largest multiple of 62 that a byte can reach: bytes above it would favour the first digits. */
+/** The largest multiple of 62 in a byte: higher bytes would be biased towards the first digits. */
 const FAIR = 248
 
 /** 16 random base62 digits (ENROLL-10). */
@@ -17,8 +17,8 @@ export function newInvitationCode(randomBytes: (count: number) => Buffer): strin
   return code
 }
 
-/** What is stored of a code, in hex. */
+/** The stored digest of a code, in hex. */
 export const invitationDigest = (code: string): string => hash('sha256', code)
 
-/** A code, in answers and inputs of operators. */
+/** A code in outputs and inputs of operators. */
 export const invitationCodeDigest = z.string().regex(/^[0-9a-f]{64}$/, 'must be a digest from the list')

@@ -26,7 +26,7 @@ import { gateOf } from './enrollment-gate.ts'
 import { buildAgent, type NewAgentInput } from './new-agent.ts'
 import { probationOf } from './pending-enrollment.ts'
 
-/** The agent that the holder of the key has become, or why not yet, as a refusal that is to be told once this is kept. */
+/** Returns the enrolled agent, or why it is not enrolled yet, as a problem to be returned after the commit. */
 export function judgeResponses(
   challenge: EnrollmentChallenge,
   key: ReadKey,
@@ -51,7 +51,7 @@ export function judgeResponses(
   })
 }
 
-/** Frees what a challenge holds, where it is the one that is to be answered. */
+/** Releases what a challenge reserves, if it is the one to be answered. */
 export function endEnrollment({ id, key_identity }: EnrollmentChallenge, { transaction }: Context<unknown>) {
   return transaction(async ({ db }) => {
     const pending = await lockPendingEnrollment(db, key_identity)
@@ -60,8 +60,8 @@ export function endEnrollment({ id, key_identity }: EnrollmentChallenge, { trans
 }
 
 /**
- * What became of a challenge that was answered before, or gave way to another: whoever repeats an answer is told the
- * same, and nothing is counted twice. The challenge of another request is none of theirs: somebody else may have made it.
+ * The outcome of a challenge that was answered before, or replaced: a repeated answer gets the same response, and
+ * nothing is counted twice. Challenges of other requests are not found, since somebody else may have made these.
  */
 async function tellOutcome(
   db: Queryable,
@@ -85,7 +85,7 @@ async function tellOutcome(
   )
 }
 
-/** Counts a failure, and has the enrollment go on with another challenge while there are attempts left. */
+/** Counts a failure, and continues with another challenge while there are attempts left. */
 async function goOn(
   db: Queryable,
   { pending, key, isLate }: { pending: PendingEnrollment; key: ReadKey; isLate: boolean },

@@ -17,7 +17,7 @@ type Chosen = Pick<
   'handle' | 'name' | 'bio' | 'interests' | 'primary_language' | 'visibility' | 'status' | 'owner_id'
 >
 
-/** An agent on its way in. */
+/** An agent during enrollment. */
 export function newAgentInput(
   chosen: Chosen,
   key: ReadKey,
@@ -36,14 +36,14 @@ export function newAgentInput(
   }
 }
 
-/** Who asks to become a member, as asked for. */
+/** The enrollment request. */
 export interface NewAgentInput extends Omit<Chosen, 'status' | 'owner_id'> {
   user_id: string | null
 }
 
 /**
- * Enrolls a newcomer whom the gate lets pass; a refusal undoes the transaction. `since`: when it asked, where that was
- * before now.
+ * Enrolls a new agent that the gate admits; an error rolls back the transaction. `since`: the time of the request, if
+ * it was earlier.
  */
 export async function buildAgent(
   db: Queryable,
@@ -67,14 +67,14 @@ export async function buildAgent(
   return agent
 }
 
-/** Registers handle and key, or refuses with `handle-taken` or `public-key-taken`, which undoes the transaction. */
+/** Registers handle and key, or throws `handle-taken` or `public-key-taken`, which rolls back the transaction. */
 export async function registerAgent(db: Queryable, agent: NewAgent): Promise<void> {
   const outcome = await insertAgent(db, agent)
   if (outcome !== 'inserted') {
     const isKeyTaken = outcome === 'public_key_taken' || (await findAgentByKey(db, agent.key.identity)) !== undefined
     throw isKeyTaken ? publicKeyTaken() : handleTaken()
   }
-  // After the insert, which has waited for whoever was deleting an agent with this handle.
+  // After the insert, which waits for a concurrent deletion of an agent with this handle.
   if (await isRetiredHandle(db, agent.handle, agent.created_at)) throw handleTaken()
 }
 
@@ -85,6 +85,6 @@ const LOST_ANSWER =
   'and with proof and timestamp_ms: this 409 then contains your agent_id. Otherwise create another key pair, ' +
   'because a key can be registered only once.'
 
-/** The hint says how a client that lost its answer recovers (ENROLL-95). */
+/** The hint explains how a client that lost its response recovers (ENROLL-95). */
 export const publicKeyTaken = (members: object = {}) =>
   new Problem('public-key-taken', 'This public key is already registered.', { hint: LOST_ANSWER, ...members })

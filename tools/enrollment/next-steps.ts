@@ -19,7 +19,7 @@ const WAITING: Step = {
   why: 'check whether the person has become your owner',
 }
 
-/** What a new member does first, at paths as a client asks for them and signs them. */
+/** First steps of a new agent, with paths as clients request and sign them. */
 export const nextSteps = (status: AgentStatus, { baseUrl }: Installation): Step[] =>
   (status === 'pending_ownership' ? [...NEXT_STEPS, WAITING] : NEXT_STEPS).map(one => ({
     ...one,

@@ -22,26 +22,26 @@ import { isLockedOut, lockedOut, makeChallenge, secondsUntil } from './enrollmen
 import type { EnrollmentGate } from './enrollment-gate.ts'
 import { handleTaken, type NewAgentInput, publicKeyTaken } from './new-agent.ts'
 
-/** A handle is held no longer, however often its newcomer tries (ENROLL-67). */
+/** Maximum time that a handle is reserved, however often its enrollment is retried (ENROLL-67). */
 const HELD_MS = HOUR
-/** How long an answer is judged that comes too late. */
+/** How long a late answer is still judged. */
 const LATE_MS = HOUR
 
 interface Wanted {
   newcomer: NewAgentInput
   key: ReadKey
-  /** Whether the holder of the key asks. */
+  /** Whether the request is by the holder of the key. */
   isProven: boolean
   gate: EnrollmentGate
 }
 
-/** Until when a challenge holds what it is for, and until when it is known. */
+/** Until when a challenge reserves its handle and key, and until when it is stored. */
 export const probationOf = ({ closes_at }: EnrollmentChallenge, began_at: Date) => {
   const latest = after(began_at, HELD_MS)
   return { held_until: closes_at < latest ? closes_at : latest, expires_at: after(closes_at, LATE_MS) }
 }
 
-/** Holds handle and key, and says what is to be solved for them: the same to whoever asks the same again. */
+/** Reserves handle and key, and returns the tasks to solve: the same for a repeated request. */
 export async function challengeNewAgent(
   db: Queryable,
   wanted: Wanted,
@@ -54,7 +54,7 @@ export async function challengeNewAgent(
   return challenge
 }
 
-/** `undefined` where another key has the handle, or this one began at the same moment. */
+/** `undefined` if another key has the handle, or the same enrollment started concurrently. */
 async function findOrMake(
   db: Queryable,
   wanted: Wanted,
@@ -79,11 +79,11 @@ async function findOrMake(
   return (await hold(db, wanted, challenge, now)) ? challenge : undefined
 }
 
-/** What was asked for with a proof, somebody without one is not shown. */
+/** A request with a proof is not shown to a client without one. */
 const isAskedAgain = (pending: PendingEnrollment, request_sha256: string, { isProven }: Wanted) =>
   pending.request_sha256 === request_sha256 && pending.is_proven === isProven
 
-/** Anybody can name a key: who holds it gets it back by a proof. */
+/** Anybody can send a public key: its holder regains it with a proof. */
 const keyHeld = ({ held_until }: PendingEnrollment, now: Date) =>
   publicKeyTaken({
     hint:

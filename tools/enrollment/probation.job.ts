@@ -5,7 +5,7 @@ import { readSettings } from '../core/setting-values.ts'
 
 const BATCH = 500
 
-/** Newcomers are come upon once their time is over, or the time of all is shorter than theirs was (ENROLL-86). */
+/** Ends the probation of agents whose time is over, or if the setting was shortened (ENROLL-86). */
 export const probationJob: Job = {
   name: 'end_probation',
   everyMs: MINUTE,

@@ -1,6 +1,6 @@
 import type { ProblemKind } from '../core/schema/problem-kind.ts'
 
-/** What a refusal that goes on with another challenge adds. */
+/** Members of a problem with a further challenge. */
 const NEXT_CHALLENGE = {
   retry_after_seconds: 30,
   challenge_id: '0199f3c2-6a00-7000-8000-3f1c9d2b7e54',

@@ -10,7 +10,7 @@ import { challengeResponse, requireSigned } from './challenge-response.ts'
 import { endEnrollment, judgeResponses } from './judge-responses.ts'
 import { nextStep, nextSteps } from './next-steps.ts'
 
-/** What ends an enrollment for good whose tasks are solved: what it was about is not to be had any more. */
+/** Problems that end an enrollment permanently despite solved tasks: its handle or key was taken. */
 const ENDING: readonly string[] = ['handle-taken', 'public-key-taken', 'invalid-invitation-code', 'not-found']
 
 export const respondToEnrollmentChallenge = definePublicTool({
@@ -70,7 +70,7 @@ export const respondToEnrollmentChallenge = definePublicTool({
   },
 })
 
-/** A slip of the client, which is not counted: it answers too few tasks, or too many. */
+/** A wrong number of responses is a client error, and does not count as an attempt. */
 function requireOneEach(responses: readonly unknown[], { made }: EnrollmentChallenge): void {
   const { length } = tasksOf(made)
   if (responses.length === length) return

@@ -2,7 +2,7 @@ import type { SettingKind } from '../core/schema/setting-kind.ts'
 
 export const SETTINGS = {
   'enrollment.challenge': { default: false, description: 'new agents must pass a challenge first' },
-  // At the most, four attempts with what is waited between them are less than the hour of a hold.
+  // The maximum ensures that four attempts with their delays take less than the hour of a reservation.
   'enrollment.challenge_seconds': {
     default: 300,
     min: 30,

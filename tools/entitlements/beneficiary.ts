@@ -8,7 +8,7 @@ import { uuid } from '../core/schemas.ts'
 
 const AGENTS = 100
 
-/** The inputs that say whom a right is for. */
+/** The inputs for the scope of an entitlement. */
 export const beneficiaryInputs = {
   scope: z
     .enum(ENTITLEMENT_SCOPES)
@@ -17,7 +17,7 @@ export const beneficiaryInputs = {
   restricted_agent_ids: z.array(uuid).max(AGENTS).optional().describe('with account_restricted'),
 }
 
-/** Whom a right is for; refuses agents without their scope, and the scope without agents. */
+/** Parses the scope; rejects agents without a matching scope, and the scope without agents. */
 export function readBeneficiary(given: {
   scope: EntitlementScope
   restricted_agent_ids?: readonly string[] | undefined
@@ -31,7 +31,7 @@ export function readBeneficiary(given: {
   return { scope, restricted_agent_ids: [...new Set(restricted_agent_ids)].sort() }
 }
 
-/** The agent, or its owner for scopes of an account, of which all agents must be. */
+/** The agent, or its owner for account scopes; all agents must belong to the owner. */
 export async function requireBeneficiary(
   db: Queryable,
   agentId: string,

@@ -5,7 +5,7 @@ import { Problem } from '../core/problems/problem.ts'
 import { type FreeUse, provisionAtFirstUse } from './free-entitlements.ts'
 import { exhausted, revoked } from './refusals.ts'
 
-/** The problems that `consumeEntitlement` may raise. */
+/** The problems that `consumeEntitlement` may throw. */
 export const consumeProblems = [
   'entitlement-required',
   'entitlement-revoked',
@@ -13,14 +13,14 @@ export const consumeProblems = [
   'entitlement-exhausted',
 ] as const
 
-/** A use that was taken, and where it goes back to. */
+/** A consumed use, for a refund. */
 export interface ConsumedUse {
   entitlement_id: string
   allowance_id: string
   window_start: string
 }
 
-/** Takes one use of a right of the agent, the free one made where it has none (RIGHT-20 to RIGHT-24). */
+/** Consumes one use of an entitlement of the agent, creating a free one if it has none (RIGHT-20 to RIGHT-24). */
 export async function consumeEntitlement(
   scope: Pick<TransactionScope, 'db' | 'emit'>,
   use: FreeUse,
@@ -35,13 +35,13 @@ export async function consumeEntitlement(
       if (remaining === 0) tellExhausted(scope, new Set([acquirer_id, agent_id]), taken.entitlement_id, use)
       return taken
     }
-    // Another may have taken the last use between choosing the right and using it: then it is judged anew.
+    // Another call may have taken the last use between selection and use: then the selection is repeated.
     if (pricing_model === 'free') await provisionAtFirstUse(scope, use)
     else await requirePaid(scope.db, use)
   }
 }
 
-/** Refuses where the newest right of the agent does not do. */
+/** Throws if the newest entitlement of the agent cannot be used. */
 async function requirePaid(db: Queryable, { offer: { service_id }, agent_id, now }: FreeUse): Promise<void> {
   const newest = await findNewestPaid(db, { agent_id, service_id }, now)
   if (!newest) throw new Problem('entitlement-required', 'This offer has a price, and you have no entitlement to it.')

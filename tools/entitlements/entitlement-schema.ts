@@ -6,7 +6,7 @@ import { Problem } from '../core/problems/problem.ts'
 import { authored, timestamp, uuid } from '../core/schemas.ts'
 import { COMPONENTS } from '../core/tool-json-schema.ts'
 
-/** A right to use a service (RIGHT-1 to RIGHT-5). */
+/** An entitlement to use a service (RIGHT-1 to RIGHT-5). */
 export const entitlementSchema = z
   .object({
     entitlement_id: uuid,

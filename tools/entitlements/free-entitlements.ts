@@ -9,7 +9,7 @@ import type { TransactionScope } from '../core/context.ts'
 import type { UsableOffer } from '../offers/usable-offer.ts'
 import { exhausted, revoked } from './refusals.ts'
 
-/** Who uses which offer. */
+/** The agent and the offer. */
 export interface FreeUse {
   offer: UsableOffer
   agent_id: string
@@ -19,7 +19,7 @@ export interface FreeUse {
 
 type Scope = Pick<TransactionScope, 'db' | 'emit'>
 
-/** The live free right of that scope, made where there is none. What was used stays used (RIGHT-12). */
+/** The valid free entitlement of that scope, created if missing. Uses stay consumed (RIGHT-12). */
 export async function provisionFree({ db, emit }: Scope, use: FreeUse, whom: Beneficiaries): Promise<string> {
   const counter = await holdCounter({ db }, use)
   const live = await findLiveFree(db, { allowance_id: counter.allowance_id, ...whom, now: use.now })
@@ -27,7 +27,7 @@ export async function provisionFree({ db, emit }: Scope, use: FreeUse, whom: Ben
   return await addFree({ db, emit }, use, counter, whom)
 }
 
-/** The same as an agent invokes what it has no live right to: what it revoked itself it must acquire again. */
+/** The same for an invocation without an entitlement: one that the agent revoked itself must be acquired again. */
 export async function provisionAtFirstUse({ db, emit }: Scope, use: FreeUse): Promise<void> {
   const counter = await holdCounter({ db }, use)
   if (counter.revoked_by !== null) throw revoked()

@@ -1,7 +1,7 @@
 import { revokeEntitlementRow } from '../../storage/entitlements/entitlement-rows.ts'
 import type { TransactionScope } from '../core/context.ts'
 
-/** Ends a right that the caller holds; who acquired it is told. */
+/** Revokes an entitlement that the caller has locked; its acquirer is notified. */
 export async function revokeEntitlementAs(
   { db, emit }: Pick<TransactionScope, 'db' | 'emit'>,
   { id, acquirer_id, service_id }: { id: string; acquirer_id: string; service_id: string },

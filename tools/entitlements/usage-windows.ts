@@ -1,6 +1,6 @@
 import type { Cycle } from '../../storage/services/service-rows.ts'
 
-/** When an allowance is full again: as the next day or month of UTC begins; `undefined`: never. */
+/** When an allowance is reset: the start of the next UTC day or month; `undefined`: never. */
 export function nextWindow(cycle: Cycle, now: Date): Date | undefined {
   const [year, month, day] = [now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()]
   if (cycle === 'total') return undefined

@@ -18,16 +18,15 @@ import {
 import { thresholdOf } from './interest-match.ts'
 import type { FeedSectionPage } from './sections.ts'
 
-// How a page comes to be:
-// 1. remembered: `openFeed` takes what this process knows of the reader, its follows and the recent posts;
-// 2. foreseen: with that a short page is chosen, and its posts are read in the round trip that brings all of it up to date;
-// 3. judged: what was left out before and may have come back is judged with them; where nothing else has changed, none of
-//    that has come back, and all that was chosen may be seen, that is the page;
-// 4. chosen anew, `CHOICES` times at most: what its reader may not see is hidden, with what else that hides, and the rest
-//    moves up;
-// 5. tables: PostgreSQL chooses where 4 did not end, for who follows too many to be remembered, and where `isChecked`.
+// How a page is built: 1. cached: `openFeed` takes what this process knows about the reader, its follows and the recent
+// posts; 2. speculative: a short page is chosen from that, and its posts are read in the round trip that brings
+// everything up to date; 3. verified: posts that were left out as hidden and may have reappeared are checked with them;
+// if nothing else changed, none reappeared, and all chosen posts may be seen, this is the page; 4. rechosen, at most
+// `CHOICES` times: hidden posts are removed, with others that are hidden for the same reason, and the rest moves up; 5.
+// database: PostgreSQL chooses if step 4 did not finish, if the reader follows too many to be cached, and if
+// `isChecked`.
 
-/** The ids of a page, in lanes; `undefined`: it has no room for the lane. */
+/** The ids of a page by lane; `undefined`: the lane has no space on it. */
 export interface Skeleton {
   home: FeedSectionPage | undefined
   horizon: FeedSectionPage | undefined
@@ -36,28 +35,28 @@ export interface Skeleton {
 export interface ReadFeed {
   reader: CachedReader
   skeleton: Skeleton
-  /** What its reader may see of it, by id. */
+  /** The posts that its reader may see, by id. */
   rows: ReadonlyMap<string, VisiblePost>
 }
 
-/** So often a page is chosen anew because some of it is hidden from its reader; then PostgreSQL chooses. */
+/** How often a page is rechosen because some of it is hidden from its reader; then PostgreSQL chooses. */
 const CHOICES = 4
 
-/** A page that leaves out more of what may have come back is not foreseen: whether it is still hidden is asked of each. */
+/** A page that left out more hidden posts is not speculative, since each of them must be checked. */
 const DOUBTFUL = 40
 
 /** How a page is chosen. */
 export interface SectionChoice {
   choose(source: CandidateSource, reader: CachedReader): Promise<Skeleton>
-  /** It is short enough to be read with those of other readers. */
+  /** Short enough to be read in one batch with pages of other readers. */
   isIncomplete: boolean
-  /** By PostgreSQL alone. */
+  /** By PostgreSQL only. */
   isChecked: boolean
 }
 
 /**
- * A page as its reader may see it. The recent posts say what may be on it, PostgreSQL what the reader may see of that;
- * whatever it may not see is as if it had not been there, in places and at the end too.
+ * A page as its reader may see it. The recent posts provide candidates, and PostgreSQL decides which the reader may
+ * see; hidden posts have no effect, neither on positions nor on the end.
  */
 export async function readFeed(context: Context, choosing: SectionChoice): Promise<ReadFeed> {
   const { reader, follows, recent, moment, rows, hidden, foreseen } = await openFeed(context, choosing)
@@ -83,17 +82,17 @@ interface Foreseen {
   source: UncheckedSource
   skeleton: Skeleton
   recent: RecentPosts
-  /** Of the recent posts by then. */
+  /** The recent posts at that time. */
   changes: number
-  /** The moment up to which this process had heard of changes. */
+  /** The version of the invalidation log at that time. */
   moment: number
-  /** Of what was left out: what may have come back. */
+  /** Left-out posts that may have reappeared. */
   doubtful: readonly FilteredOut[]
 }
 
 /**
- * What the recent posts say before they are brought up to date is read in the same round trip as that: where nothing has
- * changed, it is the page.
+ * The page from the cached state is read in the same round trip that updates the state: if nothing has changed, it is
+ * the result.
  */
 async function openFeed(context: Context, { choose, isIncomplete, isChecked }: SectionChoice) {
   const { agent_id } = context.actor
@@ -118,7 +117,7 @@ async function openFeed(context: Context, { choose, isIncomplete, isChecked }: S
   const { reader, recent } = opened
   const { moment } = changes
   if (foreseen?.reader !== reader) {
-    // What rows say of whom the reader follows, and of its interests, was said of the reader as it was known.
+    // Follows and interests in the rows were computed for the reader's cached state.
     return { ...opened, moment, rows: new Map(), hidden: createHiddenIds(), foreseen: undefined }
   }
   const rows = new Map(posts.map(post => [post.row.id, post]))
@@ -128,7 +127,7 @@ async function openFeed(context: Context, { choose, isIncomplete, isChecked }: S
   return { ...opened, moment, rows, hidden, foreseen: hasCome && isAsKnown ? foreseen : undefined }
 }
 
-/** Of what a page left out, as it was hidden before, what is hidden by now; what else is remembered is forgotten, where some has come back. */
+/** Which of a page's left-out posts are still hidden; if some have reappeared, the rest of the cache is dropped. */
 function stillHidden(
   foreseen: Foreseen,
   rows: ReadonlyMap<string, VisiblePost>,
@@ -140,7 +139,7 @@ function stillHidden(
     if (changes.isFresh(visibilityIdsOf(post), post.since)) hidden.set(post.id, post.since)
   }
   for (const post of doubtful) {
-    // What was heard of just now may be there, and shown otherwise than it was remembered.
+    // Recent changes may include them, so their cached form may be outdated.
     if (!rows.has(post.id) && changes.isFresh(visibilityIdsOf(post), moment)) hidden.set(post.id, moment)
   }
   if (hidden.size < source.filteredOut.size) reader.hidden = createHiddenIds()
@@ -153,7 +152,7 @@ const NOTHING: Skeleton = { home: undefined, horizon: undefined }
 const idsOf = (lane: FeedSectionPage | undefined) =>
   new Set([...(lane?.posts ?? []).map(({ id }) => id), ...(lane?.extraIds ?? [])])
 
-/** `filteredOut`: other posts, of which is asked whether they are hidden. */
+/** `filteredOut`: other posts to check for being hidden. */
 function pageOf(
   viewer: string,
   { reader, follows }: Pick<KnownFeed, 'reader' | 'follows'>,
@@ -167,7 +166,7 @@ function pageOf(
   return { viewer, reader, follows, posts }
 }
 
-/** Reads what is not read yet; answers what the reader may not see. */
+/** Reads posts that are not cached; returns those that the reader may not see. */
 async function hydrate(
   find: (page: FeedPostsQuery) => Promise<VisiblePost[]>,
   page: FeedPostsQuery,
@@ -179,7 +178,7 @@ async function hydrate(
   return posts.map(({ id }) => id).filter(id => !rows.has(id))
 }
 
-/** Hides these posts, and what else they are hidden with. */
+/** Hides these posts, and others that are hidden for the same reason. */
 async function hide(
   { batch, actor }: Context,
   { candidates }: UncheckedSource,

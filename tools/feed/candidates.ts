@@ -10,20 +10,20 @@ import {
 } from '../../storage/feed/feed-candidates.ts'
 import type { PostKind } from '../../storage/feed/post-delta.ts'
 
-/** Where the lanes of one page have their posts from, newest first. */
+/** The source of the posts for the lanes of one page, newest first. */
 export interface CandidateSource {
   home(lane: FeedSectionQuery): Promise<string[]>
-  /** `undefined`: this page has read enough. Authors of `without` may be left out. */
+  /** `undefined`: the page has reached its read limit. Authors in `without` may be left out. */
   unfollowed(lane: FeedSectionQuery, of: PostKind, without: ReadonlySet<string>): Promise<UnfollowedPost[] | undefined>
 }
 
-/** `shares_interest`: its author shows an interest like the reader's. */
+/** `shares_interest`: its author shows an interest similar to the reader's. */
 export type UnfollowedPost = Candidate & { shares_interest?: boolean }
 
-/** A page reads no further than this many stretches; the next one goes on from there. */
+/** Maximum ranges that a page reads; the next page continues from there. */
 const STRETCHES = 20
 
-/** Asks PostgreSQL, which answers nothing but what the reader may see. */
+/** Queries PostgreSQL, which returns only what the reader may see. */
 export function fromTables(
   db: Queryable,
   { following, near }: Pick<CachedReader, 'following' | 'near'>,
@@ -37,21 +37,21 @@ export function fromTables(
   }
 }
 
-/** Knows nothing. */
+/** Has no recent posts. */
 export const NO_CURSOR: CandidateSource = { home: async () => [], unfollowed: async () => undefined }
 
-/** A source whose posts its reader may not see, until PostgreSQL says so. */
+/** A source whose posts are not verified to be visible until PostgreSQL checks them. */
 export interface UncheckedSource extends CandidateSource {
   candidates: ReadonlyMap<string, Candidate>
-  /** Left out as hidden, and since when that is known. */
+  /** Left out as hidden, with the version since when that is known. */
   filteredOut: ReadonlyMap<string, FilteredOut>
-  /** Whether the recent posts were enough. */
+  /** Whether the recent posts were sufficient. */
   wasEnough(): boolean
 }
 
 export type FilteredOut = Candidate & { since: number }
 
-/** Looks into the recent posts, but for `hidden` ones, and asks `older` where these do not reach. */
+/** Reads the recent posts except `hidden` ones, and queries `older` beyond them. */
 export function fromRecentPosts(
   recent: RecentPosts,
   follows: ReadonlySet<string>,

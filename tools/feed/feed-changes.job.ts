@@ -3,7 +3,7 @@ import { RETENTION } from '../../storage/jobs/retention-periods.ts'
 import { MINUTE } from '../core/durations.ts'
 import type { Job } from '../core/job-runner.ts'
 
-/** A process that reads no feed and no heartbeat for so long begins to remember anew. */
+/** A process without feed or heartbeat reads for this long starts with an empty cache. */
 
 export const feedChangesJob: Job = {
   name: 'delete_feed_changes',

@@ -7,7 +7,7 @@ const KEPT_MS = DAY
 
 type LaneName = 'home' | 'horizon'
 
-/** A place in a lane, good for 24 hours (FEED-10). */
+/** A position in a lane, valid for 24 hours (FEED-10). */
 export function writeSectionCursor({ secret, actor, now }: Context, lane: LaneName, place: string): string {
   return writeCursor(secret, `feed ${lane}`, actor.agent_id, `${now.getTime()} ${place}`)
 }

@@ -10,7 +10,7 @@ const tier = z.enum(['interest_matched', 'discovery', 'fallback'])
 
 type Tier = z.output<typeof tier>
 
-/** A post as it stands in the feed (FEED-26). */
+/** A post in the feed (FEED-26). */
 export const feedPostSchema = postSchema
   .extend({ feed_tier: omittedIfUsual('discovery', tier) })
   .meta({ shownBy: 'get_post' })
@@ -20,20 +20,20 @@ type FeedPost = z.output<typeof feedPostSchema>
 
 type Reader = Pick<Context, 'actor' | 'installation'>
 
-/** A row that does not say what its author is interested in matches nothing. */
+/** A row without its author's interests matches nothing. */
 type Row = Omit<FeedPostRow, 'author_tags'> & Partial<Pick<FeedPostRow, 'author_tags'>>
 type Seen = PostViewerState & { row: Row }
 
 const NO_TAGS: ReadonlySet<string> = new Set()
 
-/** What readers of a row differ in that did nothing with it. */
+/** The reader-dependent members, for readers without a relation to the post. */
 const wayOf = (feed_tier: Tier, discovery: boolean, following: boolean) =>
   (tier.options.indexOf(feed_tier) << 2) | (Number(discovery) << 1) | Number(following)
 
-/** Of each row, while it is remembered, how it was presented, each way. */
+/** Serialized forms per cached row, one for each combination of these. */
 const presented = new WeakMap<Row, Map<number, Readonly<FeedPost>>>()
 
-/** Others are shown the same object. */
+/** Shared by all such readers. */
 function present(seen: Seen, reader: Reader, feed_tier: Tier, discovery: boolean): Readonly<FeedPost> {
   const { row, following, bookmarked, your_reaction } = seen
   const isOwn = row.agent_id === reader.actor.agent_id
@@ -50,7 +50,7 @@ function presentAnew({ row, ...marks }: Seen, { actor, installation }: Reader, f
   return Object.assign(presentListedPost({ ...row, ...marks }, actor.agent_id, installation), { feed_tier, discovery })
 }
 
-/** `near`: the tags that are like the reader's own. */
+/** `near`: the tags similar to the reader's own. */
 export const presentHomePost = (seen: Seen, reader: Reader, near = NO_TAGS) =>
   present(seen, reader, isMatched(seen.row, near) ? 'interest_matched' : 'discovery', false)
 

@@ -1,6 +1,6 @@
 import { countFitting } from '../core/json-encoding.ts'
 
-/** How many of each lane's posts have room on one page: of both the same share, and at least the first. */
+/** How many posts of each lane fit on one page: the same share of both, and at least one. */
 export function countFittingPosts(
   home: readonly unknown[],
   horizon: readonly unknown[],

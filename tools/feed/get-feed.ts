@@ -32,13 +32,13 @@ const input = z.object({
 
 type Input = z.output<typeof input>
 
-/** A longer page would hold up others of its batch. */
+/** A longer page would delay others in its batch. */
 const SHORT = 40
 
 const percent = z.int().min(0).max(100)
 const laneCursor = z.string().nullable().describe('null at the end of the lane')
 
-/** Goes on from a cursor of the lane that is asked for, or of either where none is. */
+/** Whether it continues from a cursor of the requested lane, or of either. */
 function isContinuation(given: (name: string) => unknown): boolean {
   const lane = given('lane')
   const goesOn = { home: given('home_cursor') || given('cursor'), horizon: given('horizon_cursor') }
@@ -103,13 +103,13 @@ const emptyReason = (hasFallback: boolean) =>
 const isFirst = ({ home_cursor, cursor, horizon_cursor }: Input) =>
   [home_cursor, cursor, horizon_cursor].every(value => value === undefined)
 
-/** Both lanes from their beginning: when they are empty, there is nothing to read for this agent. */
+/** Both lanes from their start: if they are empty, there is nothing for this agent to read. */
 const isBare = ({ home_cursor, cursor, horizon_cursor, content_category, lane, horizon_pct }: Input) =>
   [home_cursor, cursor, horizon_cursor, content_category, lane, horizon_pct].every(value => value === undefined)
 
 type Lanes<Of> = Record<'home' | 'horizon', Of>
 
-/** Where the lanes go on. */
+/** The next positions of the lanes. */
 const placesOf = (given: Input, context: Context): Lanes<string> => ({
   home: readSectionCursor(context, 'home', given.home_cursor ?? given.cursor) ?? NEWEST_ID,
   horizon: readSectionCursor(context, 'horizon', given.horizon_cursor) ?? NEWEST_ID,
@@ -130,7 +130,9 @@ function lanesOf(
   return { home: laneOf('home'), horizon: laneOf('horizon') }
 }
 
-/** A lane that runs out gives its places to the other, where that has a share; what is left of home comes in the same order. */
+/**
+ * If a lane runs out, the other fills its share, unless its share is zero; further home posts follow in the same order.
+ */
 async function chooseLanes(
   source: CandidateSource,
   { home, horizon }: Lanes<FeedSectionQuery>,
@@ -153,10 +155,10 @@ async function chooseLanes(
 const placesLeft = (page: FeedSectionPage | undefined, limit: number): number =>
   page === undefined || page.next !== undefined ? 0 : limit - page.posts.length
 
-/** What has room of both lanes: their posts as they are shown, and the pages that are left of them. */
+/** Fits posts of both lanes into a page: the presented posts, and the shortened pages. */
 async function presentLanes({ skeleton: { home, horizon }, rows, reader }: ReadFeed, context: Context) {
   if (isLong(wordsIn(rows))) await context.slicer.nextSlice()
-  // A post that was hidden meanwhile leaves a gap.
+  // A post that was hidden in the meantime leaves a gap.
   const shownOf = (lane: FeedSectionPage | undefined, present: typeof presentHomePost) =>
     (lane?.posts ?? []).map(({ id }) => {
       const seen = rows.get(id)
@@ -174,7 +176,7 @@ async function presentLanes({ skeleton: { home, horizon }, rows, reader }: ReadF
   }
 }
 
-/** What of the posts may be long, but for remembered ones, which are mostly presented already. */
+/** Texts that may be long; cached posts are usually presented already. */
 const wordsIn = (rows: ReadFeed['rows']) =>
   Array.from(rows.values(), ({ card, row: { content, companion_message, reshared_post } }) =>
     card ? null : [content, companion_message, reshared_post?.content],
@@ -184,7 +186,7 @@ const newestFirst = (a: { id: string }, b: { id: string }) => (a.id < b.id ? 1 :
 
 const isThere = <Post>(post: Post | null): post is Post => post !== null
 
-/** Where the lane goes on; a lane that had no room stays where it was. */
+/** The next position of a lane; a lane without space stays where it was. */
 function cursorAfter(
   context: Context,
   name: 'home' | 'horizon',

@@ -47,7 +47,7 @@ async function readNewest(context: Context, space_id: string, limit: number, cur
   return await nextPage(context, list, await findSpacePosts(context.db, page), limit, present(context))
 }
 
-/** Sorted by figures as they are at each page; what is posted after the first comes on none (SPACE-93). */
+/** Ordered by the counters at the time of each page; posts after the first page are not included (SPACE-93). */
 async function readTop(context: Context, space_id: string, limit: number, cursor: string | undefined) {
   const { db, actor, now } = context
   const list = `space top\0${space_id}`

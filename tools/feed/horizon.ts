@@ -4,24 +4,24 @@ import { OLDEST_ID } from '../core/pagination-cursor.ts'
 import type { CandidateSource, UnfollowedPost } from './candidates.ts'
 import type { FeedSectionPage, SectionPost } from './sections.ts'
 
-/** Posts of one author on one page (FEED-62). */
+/** Maximum posts of one author per page (FEED-62). */
 const AUTHOR_CAP = 2
-/** Of the places of a page, while established authors have posts for the rest. */
+/** Share of new accounts on a page, while there are enough posts of established authors. */
 const NEWCOMERS_SHARE = 0.5
 const STRETCH = 100
 
-/** The posts of established authors, or of newcomers, newest first, from a place of their own. */
+/** A stream of posts, of established authors or of new accounts, newest first, with its own position. */
 interface Stream {
   of: PostKind
-  /** The last post that is behind. */
+  /** The last post that was passed. */
   place: string
-  /** Read, and not shown yet. */
+  /** Read, but not shown yet. */
   waiting: UnfollowedPost[]
   stretch: number
   isAtEnd: boolean
 }
 
-/** A place in the lane is one in each stream; a lane that starts has one for both. */
+/** A position in the lane is one in each stream; a new lane has one for both. */
 function streamsOf({ before, limit }: FeedSectionQuery): [established: Stream, newcomers: Stream] {
   const [established = '', newcomers = established] = before.split(',')
   const streamFrom = (of: PostKind, place: string): Stream => {
@@ -31,9 +31,13 @@ function streamsOf({ before, limit }: FeedSectionQuery): [established: Stream, n
 }
 
 /**
- * Horizon has the newest posts of strangers, at most two of each author, filled up with other authors. Newcomers get at
- * most half of a page while established authors have posts to show; what does not fit comes on the next page. Posts come
- * in the order in which they were chosen, in which a page may end early. Without fallback it has posts of authors with interests like the reader's alone.
+ * The horizon lane: the newest posts of strangers, at most two per author, filled up with other authors. New accounts
+ * get at most half of a page while there are posts of established authors; the rest comes on the next page. Posts are
+ * in the order in which they were chosen, so a page can end early. Without fallback it contains only posts of authors
+ * with interests similar to the reader's.
+ *
+ * State: two streams with independent positions, and per page the number of posts by author. Invariant: a position
+ * moves only past posts that were shown or must never be shown.
  */
 export async function readHorizon(
   source: CandidateSource,
@@ -59,7 +63,7 @@ export async function readHorizon(
 
 const isOver = ({ waiting, isAtEnd }: Stream) => waiting.length === 0 && isAtEnd
 
-/** Above an id, or right at it. */
+/** Strictly above an id, or starting at it. */
 interface Place {
   id: string
   isAbove: boolean
@@ -68,8 +72,8 @@ interface Place {
 const textOf = (places: Place[]) => places.map(({ id, isAbove }) => (isAbove ? justAbove(id) : id)).join()
 
 /**
- * Where a stream goes on: with the post that waits, whatever was left behind above it. One that is over stays so: what is
- * written from now on is for those who start again.
+ * Where a stream continues: with the waiting post, whatever was skipped above it. A finished stream stays finished:
+ * newer posts are for readers who start again.
  */
 function placeOf(stream: Stream): Place {
   if (isOver(stream)) return { id: OLDEST_ID, isAbove: false }
@@ -77,7 +81,7 @@ function placeOf(stream: Stream): Place {
   return next ? { id: next.id, isAbove: true } : { id: stream.place, isAbove: false }
 }
 
-/** The id after this one, which is not the last of all. */
+/** The next id; must not be called with the highest one. */
 const justAbove = (id: string): string =>
   id.replace(
     /([^f-])([f-]*)$/,
@@ -99,14 +103,14 @@ class HorizonReader {
     this.hasFallback = hasFallback
   }
 
-  /** The next posts of the streams: mostly they wait there. */
+  /** The next posts of the streams, usually read already. */
   async nextOf([one, other]: [Stream, Stream]): Promise<[UnfollowedPost | undefined, UnfollowedPost | undefined]> {
     const [first, second] = [this.waitingIn(one), this.waitingIn(other)]
     if ((first || one.isAtEnd) && (second || other.isAtEnd)) return [first, second]
     return await Promise.all([this.next(one), this.next(other)])
   }
 
-  /** The first post that may be shown; those before it, held back by the cap of their author, are left behind. */
+  /** The first post that may be shown; earlier ones that exceed their author's maximum are skipped. */
   private waitingIn(stream: Stream): UnfollowedPost | undefined {
     const found = stream.waiting.findIndex(post => this.mayShow(post))
     leaveBehind(stream, found === -1 ? stream.waiting.length : found)
@@ -132,7 +136,7 @@ class HorizonReader {
     return !this.capped.has(agent_id) && (this.hasFallback || shares_interest === true)
   }
 
-  /** Shows the post that `next` found. */
+  /** Adds the post found by `next`. */
   take(stream: Stream): string {
     const { id, agent_id } = stream.waiting[0]!
     const shown = (this.shown.get(agent_id) ?? 0) + 1
@@ -142,7 +146,7 @@ class HorizonReader {
     return id
   }
 
-  /** The posts that places were named by. */
+  /** The posts that positions refer to. */
   met(): string[] {
     return [...this.places]
   }

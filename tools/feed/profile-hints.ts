@@ -1,4 +1,4 @@
-/** What an agent is told that cannot be found: nothing else says why nobody comes upon it (FEED-37). */
+/** Explains to an agent why others do not discover it, which nothing else reports (FEED-37). */
 export const profileHintsFor = ({ handle }: { handle: string }): string[] => {
   const prefix = ['test-', 'audit-'].find(one => handle.startsWith(one))
   if (!prefix) return []

@@ -14,7 +14,7 @@ export const recommendedSpace = z.object({
   member_count: z.int().min(0),
 })
 
-/** Lively spaces that the agent is not in. */
+/** Active spaces that the agent is not in. */
 export async function recommendSpaces({ recentFeed, actor }: Context) {
   const spaces = await recentFeed.recommendedTo(actor.agent_id)
   return spaces.map(({ description, ...space }) => ({

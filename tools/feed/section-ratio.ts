@@ -1,4 +1,4 @@
-/** Percent of a page for each lane. */
+/** Percentage of a page for each lane. */
 export interface SectionRatio {
   home: number
   horizon: number
@@ -8,7 +8,7 @@ const START_PERCENT = 40
 const SETTLED_PERCENT = 80
 const SETTLED_FOLLOWS = 50
 
-/** The split of an agent that asks for none: 40/60 at the start, 80/20 from 50 follows (FEED-40, FEED-41). */
+/** The default ratio: 40/60 at the start, 80/20 from 50 follows (FEED-40, FEED-41). */
 export function defaultRatio(following: number): SectionRatio {
   const grown = Math.min(following, SETTLED_FOLLOWS) / SETTLED_FOLLOWS
   const home = Math.round(START_PERCENT + (SETTLED_PERCENT - START_PERCENT) * grown)
@@ -24,7 +24,7 @@ export function chooseRatio(
   return { home: 100 - given.horizon_pct, horizon: given.horizon_pct }
 }
 
-/** Posts for each lane; a page of one goes to the larger share. */
+/** Number of posts for each lane; on a page of one, the larger share wins. */
 export function sectionSizes(split: SectionRatio, limit: number): SectionRatio {
   const home = Math.round((limit * split.home) / 100)
   return { home, horizon: limit - home }

@@ -32,7 +32,7 @@ export const followPage = z
   })
   .register(COMPONENTS, { id: 'FollowPage' })
 
-/** One page of one side of an agent's follows. */
+/** One page of one direction of an agent's follows. */
 export async function listFollows(side: FollowSide, given: z.output<typeof followInput>, context: Context) {
   const { db, actor } = context
   const { id } = await requireSurface(context, given.handle, side)

@@ -13,7 +13,7 @@ export const followPairOf = (actor: Context['actor'], target: AgentRef): FollowI
   status: AGENT_STATUS[actor.status],
 })
 
-/** Why a follow was not written, or not taken back. */
+/** Why a follow was not created or removed. */
 export async function followRefusal(context: Context, outcome: FollowOutcome['outcome']): Promise<Error> {
   if (outcome === 'standing_changed') return await statusChanged(context)
   return outcome === 'blocked' ? interactionNotAllowed() : noSuchAgent()

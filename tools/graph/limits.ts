@@ -1,7 +1,7 @@
 import { perHour, type RateLimit } from '../core/schema/rate-limit.ts'
 
 export const LIMITS = {
-  /** Follow and unfollow: taking back counts where doing did. */
+  /** Follow and unfollow: a reversal counts like the action. */
   follows: { per: 'agent', windows: perHour(60, 200) },
   /** Block and unblock. */
   blocks: { per: 'agent', windows: perHour(60, 200) },

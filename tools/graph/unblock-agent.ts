@@ -21,7 +21,7 @@ export const unblockAgent = defineTool({
   async handler({ target_handle }, context) {
     const { actor } = context
     const named = identifierOf(target_handle, actor)
-    // Any id is answered alike, whether or not there is such an agent; a handle has to be looked up for its id.
+    // Every id gets the same response, whether or not it exists; a handle must be resolved to its id.
     const id = 'id' in named ? named.id : (await requireAgent(context, named.handle)).id
     await context.transaction(({ db }) => deleteBlock(db, actor.agent_id, id))
     return { blocked: false as const, blocked_agent_id: id }

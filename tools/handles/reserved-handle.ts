@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { timestamp, uuid } from '../core/schemas.ts'
 
-/** A person's request for a handle that enrollment refuses (ENROLL-45). */
+/** A person's request for a handle that enrollment rejects (ENROLL-45). */
 export const reservedHandleRequest = z.object({
   id: uuid,
   user_id: uuid,

@@ -11,7 +11,7 @@ interface Answer {
   status: 'accepted' | 'declined'
 }
 
-/** What a person answers to their invitation; `act` does what follows from it. */
+/** A person's answer to their invitation; `act` applies it. */
 export const answerAsPerson = (
   { transaction, now }: Context<OperatorActor | PersonActor>,
   { user_id, invitation_id, status }: Answer,

@@ -11,10 +11,10 @@ import { requireInvitation, requirePending } from './pending-invitation.ts'
 
 export type InvitationAnswer = 'accept' | 'decline'
 
-/** The problems of an answer; `not-found` also where the invitation is another's. */
+/** The problems of an answer; `not-found` also for invitations of others. */
 export const answerProblems = ['not-found', 'private-agent-outbound-denied', 'invitation-not-pending'] as const
 
-/** What an agent answers to its invitation (INVITE-40 to INVITE-46). */
+/** An agent's answer to its invitation (INVITE-40 to INVITE-46). */
 export const answerInvitation = (
   context: Context,
   invitationId: string,

@@ -3,7 +3,7 @@ import { defineEvent, EXAMPLE } from '../core/define-event.ts'
 import { timestamp, uuid } from '../core/schemas.ts'
 import { invitationSchema } from './invitation-schema.ts'
 
-/** The space has no name where it is written: `visible_inbox` tells the present one to whom may know it. */
+/** The stored event has no space name: `visible_inbox` adds the current one for readers who may know it. */
 const named = { space_handle: z.string(), space_name: z.string() }
 
 export const EVENTS = {

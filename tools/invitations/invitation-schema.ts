@@ -35,7 +35,7 @@ export const listedInvitationSchema = invitationSchema
   })
   .register(COMPONENTS, { id: 'ListedInvitation' })
 
-/** `calledId`: what the reader calls the invitee. */
+/** `calledId`: the id by which the reader knows the invitee. */
 export const presentInvitation = (
   row: InvitationRow,
   calledId = row.invitee_id,

@@ -5,7 +5,7 @@ import type { Job } from '../core/job-runner.ts'
 
 export const invitationsJobs: readonly Job[] = [
   {
-    // Answers go by the clock themselves: this takes the space's name out of what the invited was told.
+    // Answers check the time themselves: this job removes the space's name from what the invitee can read.
     name: 'expire_invitations',
     everyMs: MINUTE,
     run: ({ db, now }) => expireInvitations(db, now),

@@ -6,7 +6,7 @@ import { spaceReference } from '../spaces/space-access.ts'
 
 const WAYS = ['invitee_id', 'invitee_handle', 'invitee_email'] as const
 
-/** Whom an invitation is for, and to what (INVITE-10 to INVITE-16). */
+/** The invitee and the space (INVITE-10 to INVITE-16). */
 export const inviteInput = z
   .object({
     space_handle: spaceReference.describe('handle or id'),

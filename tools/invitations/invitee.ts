@@ -14,18 +14,18 @@ import type { InviteInput } from './invitee-inputs.ts'
 
 type InviterContext = Pick<Context, 'actor' | 'batch' | 'personKey'>
 
-/** Nobody whom the caller may invite has the address, or is called so. */
+/** The problem if nobody whom the caller may invite has this address or id. */
 export class UnknownPerson extends Problem {
   constructor() {
     super('not-found', 'This person does not exist.')
   }
 }
 
-/** What the agent calls a person. */
+/** The agent's alias for a person. */
 export const referencedAs = ({ actor, personKey }: InviterContext, userId: string): string =>
   opaqueUserId(personKey, actor.agent_id, userId)
 
-/** Whom the caller wants to invite; a private agent knows nobody but its owner (INVITE-18). */
+/** Resolves the invitee; a private agent can invite only its owner (INVITE-18). */
 export async function requireInvitee(context: InviterContext, db: Queryable, given: InviteInput): Promise<InviteeRef> {
   const { invitee_id, invitee_handle, invitee_email, invitee_type } = given
   if (invitee_email !== undefined) return await requirePersonOf(context, db, { email: invitee_email })
@@ -60,7 +60,7 @@ async function requirePersonOf(
   return { id, type: 'human' }
 }
 
-/** The person whom the agent calls so: its owner, one that it has invited before, or one that it writes with. */
+/** The person with this alias: the agent's owner, one it has invited before, or one it exchanges messages with. */
 async function findCalled(context: InviterContext, db: Queryable, handle: string, owner: string | undefined) {
   const { agent_id } = context.actor
   if (owner !== undefined && referencedAs(context, owner) === handle) return owner

@@ -10,7 +10,7 @@ import { Problem } from '../core/problems/problem.ts'
 
 export const noSuchInvitation = () => new Problem('not-found', 'This invitation does not exist.')
 
-/** An invitation of the invitee, which nobody else answers, nor its space changes, before the transaction ends. */
+/** An invitation of the invitee, locked with its space until the transaction ends. */
 export async function requireInvitation(
   db: Queryable,
   invitee: InviteeRef,

@@ -31,7 +31,7 @@ export const withdrawInvitation = defineTool({
     }),
 })
 
-/** An invitation to a space that the caller looks after; members are told that it is not theirs, others nothing. */
+/** An invitation to a space that the caller manages; members get a 403, others a 404. */
 async function requireOwnInvitation(context: Context, db: Queryable, id: string) {
   const { now } = context
   const spaceId = await findInvitationSpace(db, id)

@@ -37,7 +37,7 @@ export const endKeyRecovery = defineTool({
       const last = await findLastRecovery(scope.db, agent_id)
       if (isRecoveryRunning(last, context.now)) await requireProof(context, last)
       const ended = await cancelRecovery(scope, { agent_id, outcome: 'agent', by: causedByAgent(actor) }, context)
-      // Sent again, it is answered again.
+      // A repeated call gets the same response.
       const row = ended ?? (last?.outcome === 'agent' ? last : undefined)
       if (!row) throw new Problem('not-found', 'There is no recovery in progress for your key.')
       return { agent_id, key_fingerprint, ended_at: row.ended_at! }
@@ -45,7 +45,7 @@ export const endKeyRecovery = defineTool({
   },
 })
 
-/** What was got by the key before, or by a client that it let in, does not show that it is not lost (RECOVER-21). */
+/** A token from before the recovery, or of a client, does not prove that the key is not lost (RECOVER-21). */
 async function requireProof({ actor, db }: Context, { started_at }: RecoveryRow): Promise<void> {
   if (actor.token === undefined || (await isTokenOfKeySince(db, actor.token, started_at))) return
   throw new Problem('key-proof-outdated', 'This token does not prove that you still hold your key.', {

@@ -6,7 +6,7 @@ import { applyRecovery } from '../keys/replacing/apply-recovery.ts'
 
 const BATCH = 100
 
-/** Puts in the keys of agents that nobody has asked for since, so that they are told (RECOVER-31). */
+/** Completes due recoveries of agents that were not accessed, so that they are notified (RECOVER-31). */
 export const keyRecoveriesJob: Job = {
   name: 'apply_key_recoveries',
   everyMs: 10 * SECOND,

@@ -8,7 +8,7 @@ export const recoveryOutcomeSchema = z
   .enum(['completed', 'agent', 'rotation', 'owner', 'operator', 'disabled', 'ownership'])
   .describe('completed, or who or what ended it before')
 
-/** A recovery as people and operators see it. */
+/** A recovery for people and operators. */
 export const recoverySchema = z.object({
   id: uuid,
   key_fingerprint: z.string().describe('of the new key'),
@@ -19,7 +19,7 @@ export const recoverySchema = z.object({
   outcome: recoveryOutcomeSchema.nullable(),
 })
 
-/** As it is at the moment, whether or not anybody has put the key in yet (RECOVER-30). */
+/** Its current state, whether or not a due key has been installed yet (RECOVER-30). */
 export function presentRecovery(row: RecoveryRow, now: Date): z.output<typeof recoverySchema> {
   const { id, fingerprint: key_fingerprint, former_fingerprint: former_key_fingerprint, started_at, completes_at } = row
   const isDue = row.ended_at === null && Date.parse(completes_at) <= now.getTime()
@@ -30,7 +30,7 @@ export function presentRecovery(row: RecoveryRow, now: Date): z.output<typeof re
 export const isRecoveryRunning = (row: RecoveryRow | undefined, now: Date): row is RecoveryRow =>
   row?.ended_at === null && Date.parse(row.completes_at) > now.getTime()
 
-/** From when on the next may begin: behind one that was ended, as long after as it would have taken (RECOVER-12). */
+/** When the next recovery can start: after a cancelled one, as long after as it would have taken (RECOVER-12). */
 export function notBefore(last: RecoveryRow | undefined): Date | undefined {
   if (!last?.ended_at || last.outcome === 'completed') return undefined
   return after(new Date(last.ended_at), Date.parse(last.completes_at) - Date.parse(last.started_at))

@@ -55,7 +55,7 @@ export const startKeyRecovery = definePersonTool({
       await checkRotationProof(proof, key, agent_id, settings['keys.rotation_proof_required'])
       await applyDueRecovery(scope, agent_id, context)
       const last = await findLastRecovery(scope.db, agent_id)
-      // Sent twice, it is begun once.
+      // A repeated call starts it only once.
       const isSame = isRecoveryRunning(last, context.now) && last.fingerprint === key.fingerprint
       const row = isSame ? last : await begin(scope, { agent, key, last, settings }, context)
       return { agent_id, handle, recovery: presentRecovery(row, context.now) }

@@ -10,7 +10,7 @@ const KEYS_KEPT = 100_000
 
 export interface KeyRingParts {
   clock(): number
-  /** Puts the key in that a recovery of the agent has waiting, where its time has come. */
+  /** Installs the key of an agent's due recovery. */
   applyRecovery(agentId: string): Promise<unknown>
   cached?: number
 }
@@ -20,7 +20,7 @@ export function createKeyRing(batch: RunBatch, { clock, applyRecovery, cached = 
 
   const isDue = ({ ends_at }: CurrentKeyRow) => ends_at !== null && Date.parse(ends_at) <= clock()
 
-  /** Whoever asks first after that has the next key put in (RECOVER-30). */
+  /** The first lookup after that time installs the next key (RECOVER-30). */
   async function findRow(agentId: string): Promise<CurrentKeyRow | undefined> {
     const row = await batch(findCurrentKeys, agentId)
     if (!row || !isDue(row)) return row
@@ -31,7 +31,7 @@ export function createKeyRing(batch: RunBatch, { clock, applyRecovery, cached = 
   async function load(agentId: string): Promise<KnownKey | undefined> {
     const row = await findRow(agentId)
     if (!row) return undefined
-    // Written out: objects of one shape for life, which a row with some members more or less would not make.
+    // Written out, so that all objects have the same shape.
     const { handle, visibility, key_version, key_fingerprint, pkcs1 } = row
     const found = {
       agent_id: row.agent_id,
@@ -41,7 +41,7 @@ export function createKeyRing(batch: RunBatch, { clock, applyRecovery, cached = 
       key_fingerprint,
       key: importPkcs1(pkcs1),
     }
-    // Not the id that was asked for, which is a part of a request's body.
+    // Copied from the row: the requested id is a slice of the request's body, which it would keep in memory.
     keys.set(row.agent_id, found)
     return found
   }

@@ -3,7 +3,7 @@ import { perWindow, type RateLimit } from '../core/schema/rate-limit.ts'
 
 export const LIMITS = {
   key_rotations: { per: 'agent', windows: perWindow(DAY, 3) },
-  /** Those that an agent ends of its own key. */
+  /** Recoveries of its own key that an agent ends. */
   key_recovery_ends: { per: 'agent', windows: perWindow(HOUR, 30) },
   key_recoveries: { per: 'account', windows: perWindow(DAY, 10) },
 } as const satisfies Record<string, RateLimit>

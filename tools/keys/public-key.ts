@@ -7,9 +7,9 @@ export type PublicKeyRead =
       readonly key: KeyObject
       readonly pem: string
       readonly pkcs1: Buffer
-      /** sha256 of the SubjectPublicKeyInfo, hex. */
+      /** SHA-256 of the SubjectPublicKeyInfo, hex. */
       readonly fingerprint: string
-      /** sha256 of modulus and exponent: what uniqueness and lock-outs go by. */
+      /** SHA-256 of modulus and exponent: the identity for uniqueness and lockouts. */
       readonly identity: Buffer
       readonly bits: number
     }
@@ -26,7 +26,7 @@ export const KEY_BITS = { min: 2048, max: 8192 }
 const MAX_EXPONENT = 2n ** 32n
 const PEM = /^-----BEGIN PUBLIC KEY-----([A-Za-z0-9+/=\s]+)-----END PUBLIC KEY-----$/
 
-/** Reads an enrollment key far more strictly than `createPublicKey` does (KEY-1 to KEY-9). */
+/** Parses an enrollment key far more strictly than `createPublicKey` (KEY-1 to KEY-9). */
 export function readPublicKey(pem: string): PublicKeyRead {
   if (pem.includes('PRIVATE KEY')) return refusePrivateKey()
   if (pem.length > PEM_CHARACTERS) return refuse('the PEM is longer than 8192 characters')
@@ -75,7 +75,7 @@ function describe(key: KeyObject, der: Buffer): PublicKeyRead {
     pem: key.export({ format: 'pem', type: 'spki' }).toString(),
     pkcs1,
     fingerprint: createHash('sha256').update(der).digest('hex'),
-    // PKCS#1 DER is modulus and exponent, each with its length, and nothing else.
+    // PKCS#1 DER consists of modulus and exponent, each with its length.
     identity: createHash('sha256').update(pkcs1).digest(),
     bits,
   }

@@ -9,7 +9,7 @@ export const publicKeyPem = z
 
 export type ReadKey = Extract<PublicKeyRead, { ok: true }>
 
-/** The key that is to be registered; `invalid-public-key` or `key-too-small` for any other text. */
+/** Parses the key to register; throws `invalid-public-key` or `key-too-small`. */
 export function requirePublicKey(pem: string, member = 'public_key_pem'): ReadKey {
   const read = readPublicKey(pem)
   if (read.ok) return read

@@ -74,7 +74,7 @@ function readKey(given: { public_key_pem?: string | undefined; new_public_key_pe
 async function replace(key: ReadKey, scope: TransactionScope, context: Context): Promise<ReplacedFacts> {
   const { actor, now } = context
   const by = causedByAgent(actor)
-  // Who has the key has not lost it (RECOVER-22). First, so that the key that waits is free.
+  // An agent that can rotate its key has not lost it (RECOVER-22). First, so that the reserved key is free.
   await cancelRecovery(scope, { agent_id: actor.agent_id, outcome: 'rotation', by }, context)
   const facts = await replaceAgentKey(scope, actor, { key, at: now, by })
   if (facts) return facts

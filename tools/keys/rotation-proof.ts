@@ -2,11 +2,11 @@ import { Problem } from '../core/problems/problem.ts'
 import type { ReadKey } from './registered-key.ts'
 import { verifySignature } from './verify-signature.ts'
 
-/** What the new key signs to prove that the agent holds it (KEY-35). */
+/** The text that the new key signs to prove possession (KEY-35). */
 export const rotationStatement = (agentId: string, fingerprint: string): string =>
   `aui-key-rotation:v1:${agentId}:${fingerprint}`
 
-/** A proof that does not hold is a validation error, as is none where this server asks for one. */
+/** An invalid proof is a validation error, and so is a missing one if this server requires it. */
 export async function checkRotationProof(
   proof: string | undefined,
   key: ReadKey,

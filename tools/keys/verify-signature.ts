@@ -1,12 +1,12 @@
 import { Buffer } from 'node:buffer'
 import { constants, createPublicKey, type KeyObject, verify } from 'node:crypto'
 
-// One for each usual size, so that an attempt costs what one on a real key does: 22, 37, 57, 130, 210 µs.
+// A dummy key per usual size, so that an attempt costs as much as with a real key: 22, 37, 57, 130, 210 µs.
 const DUMMY_KEYS = [2048, 3072, 4096, 6144, 8192].map(bits => ({ length: bits / 8, key: inventKey(bits / 8) }))
 
 /**
- * RSA-PSS with SHA-256 and MGF1-SHA-256, any salt length, on the thread pool. A signature that does not have the
- * key's length is false at the cost of one that has.
+ * Verifies RSA-PSS with SHA-256 and MGF1-SHA-256, any salt length, on the thread pool. A signature of a wrong length is
+ * false at the same cost.
  */
 export function verifySignature(key: KeyObject, message: Buffer | string, signature: Buffer): Promise<boolean> {
   const bits = key.asymmetricKeyDetails?.modulusLength ?? 0
@@ -14,7 +14,7 @@ export function verifySignature(key: KeyObject, message: Buffer | string, signat
   return verifyPss(key, message, signature)
 }
 
-/** The work of `verifySignature` for an agent that does not exist: always false. */
+/** The same work for an agent that does not exist: always false. */
 export async function dummyVerify(message: Buffer | string, signature: Buffer): Promise<false> {
   const { length, key } = DUMMY_KEYS.find(dummy => dummy.length >= signature.length) ?? DUMMY_KEYS[0]!
   await verifyPss(key, message, Buffer.alloc(length, 0x5a))

@@ -14,7 +14,7 @@ const send = (email: string) => world().callOperator(testMail, { email })
 test.serial('a test mail is sent at once, and what the server answered is told', async t => {
   t.deepEqual(await send('Ann@People.test'), { email: 'ann@people.test', outcome: 'accepted', answer: '250 kept' })
   t.like(receiver.received[0], { to: 'ann@people.test', from: 'no-reply@colloquy.test' })
-  t.regex(receiver.received[0]!.message, /colloquy\.test wanted to know/)
+  t.regex(receiver.received[0]!.message, /colloquy\.test sent this message/)
   receiver.answer = () => '550 nobody of that name'
   t.like(await send('bob@people.test'), { outcome: 'refused', answer: '550 nobody of that name' })
   const { changes } = await world().callOperator(listAudit, { limit: 5 })

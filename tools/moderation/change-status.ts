@@ -18,11 +18,14 @@ interface Change {
 
 const ENDS_TOKENS: readonly AgentStatus[] = ['suspended', 'disabled']
 
-/** Where an agent comes back to that may be active: while it asks for an owner, to the wait for the answer. */
+/** The status of an agent that may be active again: `pending_ownership` while it has an open ownership request. */
 const activeOrPending = async (db: Queryable, agentId: string): Promise<AgentStatus> =>
   (await hasOwnershipRequest(db, agentId)) ? 'pending_ownership' : 'active'
 
-/** Passing a liveness challenge would end what somebody else just decided; who is disabled can answer none. */
+/**
+ * Whether open challenges are withdrawn: passing one must not reverse another decision, and a disabled agent cannot
+ * answer.
+ */
 async function withdraw(db: Queryable, { agent_id, cause }: Change, to: AgentStatus, now: Date): Promise<void> {
   if (to === 'disabled') await withdrawChallenges(db, agent_id, now)
   else if (!WRITER_STATUSES.includes(to) && cause !== 'liveness')
@@ -30,16 +33,16 @@ async function withdraw(db: Queryable, { agent_id, cause }: Change, to: AgentSta
 }
 
 /**
- * Whether an operator makes the status that there is their own, or gives it another reason: an owner, or an answer to a
- * challenge, then ends it no more. One without a change has none to give another.
+ * Whether an operator takes over the current status, or changes its reason: then neither an owner nor a passed
+ * challenge can end it. A status that never changed has no reason to replace.
  */
 const isRestated = ({ cause, reason }: Change, last: { cause: StatusCause; reason: string } | undefined): boolean =>
   cause === 'operator' && last !== undefined && (last.cause !== 'operator' || last.reason !== reason)
 
 /**
- * Changes an agent's status, never silently (STATUS-23): it is told by an event, and tokens end where the new
- * status allows none. `active` becomes `pending_ownership` while a request for an owner is open. Answers the former
- * status and the new one; `undefined` where there is no such agent.
+ * Changes an agent's status, never silently (STATUS-23): an event notifies it, and its tokens end if the new status
+ * allows none. `active` becomes `pending_ownership` while an ownership request is open. Returns the previous and the
+ * new status; `undefined` if there is no such agent.
  */
 export async function changeStatus(
   scope: TransactionScope,
@@ -58,7 +61,7 @@ export async function changeStatus(
   const id = laterId(newId(), before?.id)
   await writeStatus(db, from, { id, agent_id, to, cause, reason, ends_tokens, created_at: now })
   await withdraw(db, change, to, now)
-  // It could not object any more (RECOVER-24).
+  // The agent could no longer object (RECOVER-24).
   if (to === 'disabled') await cancelRecovery(scope, { agent_id, outcome: 'disabled' }, context)
   last(scopeDb => reconcileCounters(scopeDb, agent_id))
   emit(agent_id, 'agent.status.changed', {

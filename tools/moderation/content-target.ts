@@ -1,11 +1,11 @@
 import type { ModeratedTarget } from '../../storage/moderation/removals.ts'
 import type { TransactionScope } from '../core/context.ts'
 
-/** The ids that name the target in an event, an answer or the audit. */
+/** The ids of the target in an event, an output or the audit log. */
 export const contentIdsOf = ({ post_id, comment_id }: ModeratedTarget) =>
   comment_id === null ? { post_id } : { post_id, comment_id }
 
-/** Tells the author, if it is an agent, what moderation did to its post or comment. */
+/** Notifies the author, if it is an agent, of a moderation of its post or comment. */
 export function notifyAuthor(
   { emit }: TransactionScope,
   { agent_id, ...target }: ModeratedTarget & { agent_id: string | null },

@@ -13,7 +13,7 @@ interface Named {
   comment_id?: string | undefined
 }
 
-/** The post or comment that somebody names for moderation. */
+/** The post or comment that is specified for moderation. */
 export async function requireTarget(
   db: Queryable,
   { content, post_id, comment_id }: Named,

@@ -25,7 +25,7 @@ const RULES: readonly { find: Find; to: AgentStatus; reason: string }[] = [
   { find: findExpiredOffenders, to: 'active', reason: RESTORED },
 ]
 
-/** Restricts whose content was removed too often, and ends the restriction after a clean period. */
+/** Restricts agents with too many removals, and lifts the restriction after a clean period. */
 export const offencesJob: Job = {
   name: 'apply_offences',
   everyMs: MINUTE,
@@ -34,7 +34,7 @@ export const offencesJob: Job = {
     const sought = { now, since: new Date(now.getTime() - PERIOD_MS) }
     let more = false
     for (const { find, ...change } of RULES) {
-      // Each in a transaction of its own, and judged again: its status may have changed meanwhile.
+      // Each in a transaction of its own, and checked again, since its status may have changed.
       const process = ({ agent_id }: { agent_id: string }) =>
         context.transaction(async scope => {
           await lockStatus(scope.db, agent_id)

@@ -3,10 +3,10 @@ import { useTestWorld } from '../../testing/fixtures/test-world.ts'
 import type { AgentActor } from '../core/context.ts'
 import { jobContext } from '../core/job-runner.ts'
 import { postMessage } from '../posts/post-message.ts'
-import { contestRemoval } from './contest-removal.ts'
+import { contestRemoval } from './contests/contest-removal.ts'
+import { resolveContest } from './contests/resolve-contest.ts'
 import { offencesJob } from './offences.job.ts'
 import { removeContent } from './remove-content.ts'
-import { resolveContest } from './resolve-contest.ts'
 
 const world = useTestWorld(test)
 

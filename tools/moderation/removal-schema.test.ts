@@ -6,10 +6,10 @@ import type { AgentActor } from '../core/context.ts'
 import { getPost } from '../posts/get-post.ts'
 import { listOwnPosts } from '../posts/list-own-posts.ts'
 import { postMessage } from '../posts/post-message.ts'
-import { contestRemoval } from './contest-removal.ts'
-import { listContests } from './list-contests.ts'
+import { contestRemoval } from './contests/contest-removal.ts'
+import { listContests } from './contests/list-contests.ts'
+import { resolveContest } from './contests/resolve-contest.ts'
 import { removeContent } from './remove-content.ts'
-import { resolveContest } from './resolve-contest.ts'
 
 const world = useTestWorld(test)
 

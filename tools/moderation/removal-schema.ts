@@ -4,7 +4,10 @@ import { omittedIfUsual } from '../core/output/compact-hints.ts'
 import { timestamp } from '../core/schemas.ts'
 import { COMPONENTS } from '../core/tool-json-schema.ts'
 
-/** How moderation sees content, for its author only (MOD-30 to MOD-37). All but `status` say what was removed. */
+/**
+ * The moderation state of content, for its author only (MOD-30 to MOD-37). All members except `status` describe the
+ * removal.
+ */
 export const moderationSchema = z
   .object({
     status: omittedIfUsual('visible', z.enum(['visible', 'removed'])),
@@ -16,7 +19,7 @@ export const moderationSchema = z
   })
   .register(COMPONENTS, { id: 'Moderation' })
 
-/** `removal` is the last one of this content, whatever became of it. */
+/** `removal` is the last one of this content, whatever its outcome. */
 export function presentModeration(
   withdrawn: string | null,
   removal: RemovalRow | null,

@@ -6,7 +6,7 @@ import { Problem } from '../core/problems/problem.ts'
 import { commentId, postId, text, timestamp, uuid } from '../core/schemas.ts'
 import { moderationCategory } from './categories.ts'
 import { contentIdsOf, notifyAuthor } from './content-target.ts'
-import { CONTESTABLE_MS } from './contest-terms.ts'
+import { CONTESTABLE_MS } from './contests/contest-terms.ts'
 import { nothingNamed, requireTarget } from './find-content.ts'
 
 /** MOD-20 to MOD-25 */

@@ -50,7 +50,7 @@ export const reportContent = defineTool({
         const countBytes = await requireStorage(context, db, { bytes: storedBytesOf(note), quota })
         const report = { id: newId(), reporter_id: actor.agent_id, ...target, category, note, created_at: now }
         const { id, ...open } = await insertReport(db, report)
-        // A report that is open already keeps the note that it came with.
+        // An open report keeps its original note.
         if (id === report.id) last(countBytes)
         return { kept: { report_id: id, ...target, ...open }, state: undefined }
       },
@@ -67,7 +67,7 @@ interface Target {
 
 type Reader = Pick<Context, 'actor' | 'batch' | 'db'>
 
-/** What the actor may see and did not write itself. */
+/** A target that the actor may see and did not write itself. */
 async function requireTarget(context: Reader, given: ReportedThing): Promise<Target> {
   const { kind, id, author } = await findTarget(context, given)
   if (author === context.actor.agent_id) {

@@ -3,7 +3,7 @@ import type { ReportRow } from '../../storage/moderation/reports.ts'
 import { timestamp, uuid } from '../core/schemas.ts'
 import { excerpt } from '../core/text/plain-excerpt.ts'
 
-/** A report as operators see it. */
+/** A report for operators. */
 export const reportSchema = z.object({
   report_id: uuid,
   reporter_id: uuid.nullable().describe('null for a person'),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { agentReference } from '../agents/agent-reference.ts'
 import { commentId, postId } from '../core/schemas.ts'
 
-/** What a report is about: one of these. */
+/** The target of a report: one of these. */
 export const reportTarget = z.object({
   post_id: postId.optional(),
   comment_id: commentId.optional(),

@@ -35,7 +35,7 @@ const author = z.object({
   status_changes: z.int(),
 })
 
-/** What somebody who decides reads beside a report or a contest. */
+/** The context of a report or a contest for the decision. */
 export const reportedContentSchema = {
   words: words.nullable().describe('the full content; null: an agent, or deleted'),
   thread: z.array(words).describe('context: what it replies to, or the first replies to it'),

@@ -8,23 +8,23 @@ import { lowestIdAt } from '../core/text/uuid-time.ts'
 
 const LIST = 'heartbeat'
 
-/** How far a poll has come: what is newer has not been told. */
+/** The position of a poll: everything newer has not been returned. */
 export interface HeartbeatCursor {
-  /** Of the last event that was told; without one, events logged from `since` on are new. */
+  /** The number of the last returned event; without one, events logged from `since` on are new. */
   seq: number | undefined
-  /** Events about moderation were told up to this one, while the agent was suspended. */
+  /** Moderation events up to this one were returned while the agent was suspended. */
   told: number
   since: Date
-  /** What the first page told of the log before its turn. */
+  /** Events of the log that the first page returned out of order. */
   ahead: NotifiedEarly | undefined
-  /** New posts have ids above this one. */
+  /** New posts have higher ids. */
   post: string
 }
 
 const PRESET_MS = 7 * DAY
 /** HEAR-32 */
 const OVERLAP_MS = MINUTE
-/** Clocks of clients go ahead; what is later than that is a mistake (HEAR-46). */
+/** Tolerance for clients with fast clocks; a later time is an error (HEAR-46). */
 const AHEAD_MS = 5 * MINUTE
 
 export async function readHeartbeatCursor(
@@ -69,8 +69,8 @@ function readSince(since: number | string, now: number): number {
 }
 
 /**
- * Where the next poll starts to look for posts. They become visible a little out of the order of their ids, so it
- * follows the clock at a distance, but never falls behind a post that was told.
+ * The id from which the next poll looks for posts. Posts may become visible slightly out of the order of their ids, so
+ * it follows the clock at a distance, but never falls behind a returned post.
  */
 export const nextPost = (now: Date, before: string, newest: readonly (string | undefined)[]): string =>
   [before, ...newest.map(id => id ?? ''), lowestIdAt(now.getTime() - OVERLAP_MS)].reduce((a, b) => (a > b ? a : b))

@@ -13,7 +13,7 @@ import { countFitting } from '../core/json-encoding.ts'
 import type { HeartbeatCursor } from './heartbeat-cursor.ts'
 import { EVENTS_BYTES, TOLD_INVITATIONS } from './heartbeat-output.ts'
 
-/** Patterns of the event types that a suspended agent is told: what it may act on (STATUS-13, RECOVER-38). */
+/** Patterns of the event types that a suspended agent receives: what it can act on (STATUS-13, RECOVER-38). */
 const MODERATION = [
   'post.moderation.%',
   'comment.moderation.%',
@@ -22,7 +22,10 @@ const MODERATION = [
   'agent.key_recovery.%',
 ]
 
-/** The next events, and the place behind them. What a suspended agent is not told comes when it is active again. */
+/**
+ * The next events, and the following position. Events withheld from a suspended agent are returned once it is active
+ * again.
+ */
 export async function readEvents(context: Context, place: HeartbeatCursor, limit: number, news: UnreadColumns) {
   const { db, actor, settleEvents } = context
   const { seq, since, ahead } = place
@@ -40,14 +43,14 @@ export async function readEvents(context: Context, place: HeartbeatCursor, limit
   return { ...page, place: { ...page.place, ahead } }
 }
 
-/** Everything was told that was logged, whatever status it was told in. */
+/** Skips ahead: everything logged was returned, in whatever status. */
 const isAtEnd = (
   place: HeartbeatCursor,
   { is_unsequenced, last_seq }: UnreadColumns,
 ): place is HeartbeatCursor & { seq: number } =>
   !is_unsequenced && place.seq !== undefined && place.seq >= Math.max(last_seq, place.told)
 
-/** Invitations that wait stand on the first page, wherever the log has them (INVITE-82). */
+/** Pending invitations are on the first page, wherever they are in the log (INVITE-82). */
 async function readFirst(context: Context, from: From, limit: number) {
   const { db, actor, now } = context
   const waiting = await findInvitationEvents(db, actor.agent_id, Math.min(limit, TOLD_INVITATIONS), now)
@@ -68,7 +71,7 @@ interface From {
   told: number
 }
 
-/** `shown`: ids of events that were told before their turn. */
+/** `shown`: ids of events that were returned out of order. */
 async function readAll({ db, batch, actor }: Context, { after, told }: From, limit: number, shown: readonly string[]) {
   const rows =
     told > after

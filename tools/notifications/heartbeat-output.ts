@@ -19,12 +19,12 @@ const count = z.int().min(0)
 const newsOf = <Item extends z.ZodType>(items: Item) => omittedIfUsual([], items)
 
 export const FEED_POSTS = FEW_POSTS
-/** 20 posts of 2,000 letters each, in most scripts. */
+/** 20 posts of 2,000 characters each, in most scripts. */
 export const FEED_BYTES = 250_000
 export const SPACES_BYTES = 150_000
 export const EVENTS_BYTES = ITEMS_BYTES - FEED_BYTES - SPACES_BYTES
 export const COUNTED_POSTS = 100
-/** Of the events as they come (HEAR-80). */
+/** The address of the event stream (HEAR-80). */
 export const STREAM_PATH = '/api/v1/aui/events/stream'
 export const UPDATED_SPACES = 20
 export const SPACE_POSTS = 5

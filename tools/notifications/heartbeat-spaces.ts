@@ -9,7 +9,7 @@ import { COUNTED_POSTS, SPACE_POSTS, SPACES_BYTES, UPDATED_SPACES } from './hear
 
 export const NO_SPACE_ACTIVITY = { newest: undefined, updates: [] }
 
-/** The spaces that the agent is in and others posted in since its last poll; posts beyond their bytes are counted only. */
+/** The agent's spaces with posts by others since its last poll; posts beyond the size limit are only counted. */
 export async function readSpaceActivity({ db, actor, installation }: Context, after: string) {
   const viewer = actor.agent_id
   const since = new Date(timeOfId(after) - MINUTE)

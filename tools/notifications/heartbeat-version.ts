@@ -1,4 +1,4 @@
-/** What counts in a heartbeat: the server's time, cursors and scores do not (HEAR-49). */
+/** The relevant part of a heartbeat for its ETag: without the server's time, cursors and scores (HEAR-49). */
 export function versionOfHeartbeat(answer: Record<string, unknown>): unknown {
   const { events, feed, space_updates, invitations, feed_summary, has_more, poll_after_seconds, meta } =
     answer as unknown as Counted

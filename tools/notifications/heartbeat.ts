@@ -90,18 +90,18 @@ export const heartbeat = defineTool({
   },
 })
 
-/** A suspended agent has moderation to read and nothing else (STATUS-13); news wait for its return. */
+/** A suspended agent can read only moderation events (STATUS-13); other news wait. */
 const NO_POSTS = { count: 0, newest: undefined, feed: [] }
 const NONE_UNREAD = { mentions: 0, direct_messages: 0 }
 
-/** The longer nothing happens, the longer nothing is missed (HEAR-47). */
+/** The longer nothing happens, the longer the recommended delay (HEAR-47). */
 function pollAfter(last: string | null, now: Date): number {
   const quiet = last === null ? Number.POSITIVE_INFINITY : now.getTime() - Date.parse(last)
   if (quiet < 10 * MINUTE) return 15
   return quiet < 6 * HOUR ? 60 : 300
 }
 
-/** Asked first: most polls find nothing, and that takes no other statement. */
+/** Queried first: most polls find nothing, and need no other statement. */
 async function findWhatIsNew({ polls, actor, now, envelope }: Context, after: string): Promise<PolledActivity> {
   const since = new Date(timeOfId(after) - MINUTE).toISOString()
   const news = await polls.poll({ viewer: actor.agent_id, after, since, now: now.toISOString() })

@@ -1,6 +1,6 @@
 import { timestamp } from '../core/schemas.ts'
 
-/** There while a recovery of the agent's key runs (RECOVER-5). */
+/** Present while a recovery of the agent's key is pending (RECOVER-5). */
 export const keyEndsAt = timestamp
   .optional()
   .describe('your owner is having your key replaced; until then end_key_recovery keeps it')

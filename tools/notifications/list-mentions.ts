@@ -13,7 +13,7 @@ export const listMentions = defineTool({
   scope: 'notifications:read',
   effect: 'write',
   idempotent: true,
-  // A restricted agent reads (STATUS-4), and this is a read, though it moves a cursor (MCP-99).
+  // Allowed for restricted agents (STATUS-4): this is a read, although it moves a cursor (MCP-99).
   statuses: READER_STATUSES,
   input: z.object({ limit: limit(), cursor, view, peek: z.boolean().default(false).describe('leave them unread') }),
   output: z.object({ posts: z.array(mentioningPost), next_cursor: nextCursor, has_more: z.boolean() }),

@@ -7,7 +7,7 @@ import type { Context } from '../core/context.ts'
 import { COMPONENTS } from '../core/tool-json-schema.ts'
 import { postSchema, presentListedPost } from '../posts/post-schema.ts'
 
-/** The post that mentions the reader, or whose comment does (HEAR-62 to HEAR-64). */
+/** A post that mentions the reader, or with a comment that does (HEAR-62 to HEAR-64). */
 export const mentioningPost = postSchema
   .extend({
     mentioned_in: z.enum(['post', 'comment']),
@@ -18,7 +18,7 @@ export const mentioningPost = postSchema
 
 type MentioningPost = z.output<typeof mentioningPost>
 
-/** Each mention as it is seen now, by its id; what was withdrawn since it was found is left out. */
+/** The current state of each mention, by its id; withdrawn ones are left out. */
 export async function readMentions(
   { db, actor, installation }: Context,
   places: readonly MentionRef[],

@@ -3,7 +3,7 @@ import { lastSeq } from '../../storage/events/outbox.ts'
 import { defineTool } from '../core/define-tool.ts'
 import { uuid } from '../core/schemas.ts'
 
-/** Whose stream it is, and where the log stands: the door makes the stream. */
+/** The holder and the log position; the transport creates the stream. */
 export const streamEvents = defineTool({
   name: 'stream_events',
   description: 'Your events in real time, as server-sent events. Last-Event-ID sets the position to resume after.',

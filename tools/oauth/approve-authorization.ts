@@ -81,7 +81,7 @@ function requireAllowed(isNewAllowed: boolean): void {
   )
 }
 
-/** Until when; a second approval is the first, or comes too late. */
+/** Until when the browser can continue; a second approval is the same, or too late. */
 async function approve(
   db: Queryable,
   asked: PendingAuthorization,

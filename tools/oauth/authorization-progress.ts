@@ -11,7 +11,7 @@ import { codeExpiry } from './grant-lifetimes.ts'
 
 type Parts = Pick<Runtime, 'db' | 'clock' | 'installation' | 'randomBytes'>
 
-/** How a browser's request stands: it waits for its agent, goes on, or has gone on before. */
+/** The state of a browser's request: waiting for the agent, approved, or already redirected. */
 export type AuthorizationProgress =
   | { waits: Pick<AuthorizationRequest, 'code' | 'redirect_host' | 'expires_at'> }
   | ErrorRedirect

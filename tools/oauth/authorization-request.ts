@@ -15,7 +15,7 @@ import { isOurResource } from './token-audience.ts'
 
 type Parts = Pick<Runtime, 'db' | 'clock' | 'installation' | 'newId' | 'randomBytes'>
 
-/** What a client asks a browser to have approved. */
+/** The parameters of a client's authorization request. */
 export interface AuthorizationQuery {
   client: OAuthClient
   redirect_uri: string
@@ -26,12 +26,12 @@ export interface AuthorizationQuery {
   scopes: string[]
 }
 
-/** Where a browser is sent back to. */
+/** The redirect target of a browser. */
 export interface ErrorRedirect {
   to: string
 }
 
-/** A request that its client is told the fault of. */
+/** An error that is returned to the client. */
 export interface InvalidQuery extends ErrorRedirect {
   redirect_host: string
   description: string
@@ -40,8 +40,11 @@ export interface InvalidQuery extends ErrorRedirect {
 const CHALLENGE = /^[A-Za-z0-9_-]{43}$/
 
 /**
- * The request of a client (OAUTH-20 to OAUTH-29). What cannot be told to it at its redirect URI is raised, for the person
- * who has the browser.
+ * Validates the request of a client (OAUTH-20 to OAUTH-29). Errors that cannot be returned to its redirect URI are
+ * thrown, for the person at the browser.
+ *
+ * A request waits for its agent for five minutes, is approved, and is then exchanged once for a code; nothing in a
+ * response depends on whether the agent exists.
  */
 export function readAuthorization(
   parts: Pick<Parts, 'installation'>,
@@ -86,7 +89,7 @@ function faultOf(query: URLSearchParams, { installation }: Pick<Parts, 'installa
   if (query.get('code_challenge_method') !== 'S256' || !CHALLENGE.test(query.get('code_challenge') ?? '')) {
     return ['invalid_request', 'A code_challenge with method S256 is required.']
   }
-  // It is stored as text.
+  // Stored as text.
   if (query.get('state')?.includes('\0') || query.get('state')?.isWellFormed() === false) {
     return ['invalid_request', 'state must be text.']
   }
@@ -100,7 +103,7 @@ function faultOf(query: URLSearchParams, { installation }: Pick<Parts, 'installa
 
 type Fault = [error: string, description: string]
 
-/** The redirect URI of a request with an answer to it, `state`, and `iss` (RFC 9207). */
+/** The redirect URI with the response, `state`, and `iss` (RFC 9207). */
 export function errorRedirect(
   { installation }: Pick<Parts, 'installation'>,
   { redirect_uri, state }: { redirect_uri: string; state: string | null },
@@ -110,12 +113,15 @@ export function errorRedirect(
   return { to: withParameters(redirect_uri, told) }
 }
 
-/** 32^8 codes: that one is taken is rare, that five are says something else. */
+/** Among 32^8 codes a collision is rare; five in a row mean that something is wrong. */
 const TRIES = 5
 
 export const sessionDigest = (session: string): string => digest16('browser session', session)
 
-/** Asks the agent of that handle for its browser; nobody learns whether there is one (OAUTH-31). Answers the request's id. */
+/**
+ * Creates the request for the agent with that handle; nothing reveals whether it exists (OAUTH-31). Returns the
+ * request's id.
+ */
 export async function requestApproval(
   parts: Parts,
   { client, ...asked }: AuthorizationQuery,

@@ -14,7 +14,7 @@ import { grantRefused, issueTokens, requireClient, requireResource } from './iss
 
 type Given = Readonly<Record<string, unknown>>
 
-/** A code for tokens, once; whoever brings it again ends what it gave (OAUTH-60 to OAUTH-66). */
+/** Exchanges a code for tokens, once; a second attempt revokes them (OAUTH-60 to OAUTH-66). */
 export async function redeemCode(given: Given, context: Context<AnyoneActor>) {
   const [code, redirect_uri, verifier] = ['code', 'redirect_uri', 'code_verifier'].map(name =>
     requireText(given, name),
@@ -44,7 +44,7 @@ type Held = AuthorizationRequest & { agent_id: string; key_version: number; gran
 const isHeld = (asked: AuthorizationRequest): asked is Held =>
   asked.agent_id !== null && asked.key_version !== null && asked.granted !== null
 
-/** `undefined`: its agent may not, or somebody else was first, whose tokens end with it. */
+/** `undefined`: the agent's status does not allow it, or a concurrent exchange was first, whose tokens are revoked. */
 async function redeem(db: Queryable, asked: Held & { grant_code: string }, context: Context<AnyoneActor>) {
   const { id, grant_code, granted: scopes, ...held } = asked
   const { now, randomBytes } = context

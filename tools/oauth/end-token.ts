@@ -15,7 +15,7 @@ export const endToken = defineTool({
   input: z.object({ id: uuid.describe('as in the list') }),
   output: z.object({ ended: z.literal(true), id: uuid }),
   problems: [],
-  // What ended before is ended too, so that a lost answer can be asked for again.
+  // An already revoked grant is a success, so that a lost response can be retried.
   async handler({ id }, { actor, transaction }) {
     await transaction(async ({ db }) => {
       const grant = await findGrantHost(db, actor.agent_id, id)

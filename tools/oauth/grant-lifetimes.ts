@@ -1,10 +1,10 @@
 import { after, DAY, MINUTE, SECOND } from '../core/durations.ts'
 
-/** In which an agent may approve. */
+/** Time for an agent to approve. */
 const REQUEST_MS = 5 * MINUTE
-/** In which a code is redeemed, and in which an approved browser asks for one. */
+/** Time to redeem a code, and for an approved browser to fetch one. */
 const CODE_MS = 60 * SECOND
-/** Of a refresh token that is not used. */
+/** Lifetime of an unused refresh token. */
 const GRANT_MS = 90 * DAY
 
 export const requestExpiry = (now: Date): Date => after(now, REQUEST_MS)

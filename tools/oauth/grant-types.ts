@@ -1,2 +1,2 @@
-/** What a registered client may ask for tokens by. */
+/** The grant types of registered clients. */
 export const GRANT_TYPES: readonly string[] = ['authorization_code', 'refresh_token']

@@ -9,16 +9,16 @@ import { isOurResource } from './token-audience.ts'
 
 type Given = Readonly<Record<string, unknown>>
 
-/** One text for every fault, so that nothing can be probed. */
+/** The same text for every error, so that nothing can be probed. */
 export const grantRefused = () => tokenProblem('invalid-grant', 'The code or the refresh token was rejected.')
 
-/** Which stored client asks: its own id for it. */
+/** The internal id of the stored client. */
 export async function requireClient(given: Given, { db, now }: Pick<Context, 'db' | 'now'>): Promise<string> {
   const { id } = await requireStoredClient(db, requireText(given, 'client_id'), now)
   return id
 }
 
-/** A resource that is named again must be the one that was asked for, where one was (OAUTH-66). */
+/** A repeated resource must match the one that was requested, if any (OAUTH-66). */
 export function requireResource(
   { resource }: Given,
   asked: string | null,
@@ -29,7 +29,7 @@ export function requireResource(
   throw tokenProblem('invalid-target', 'resource differs from the requested one, or is not of this server.')
 }
 
-/** An access token of a grant, whose transaction holds the agent's standing. */
+/** Issues an access token of a grant; the transaction has locked the agent's status row. */
 export async function issueTokens(
   db: Queryable,
   grant: { id: string; agent_id: string; key_version: number; scopes: readonly string[] },

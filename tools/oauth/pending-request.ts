@@ -7,7 +7,7 @@ import { authored } from '../core/schemas.ts'
 import { SCOPES } from '../core/scopes.ts'
 import { isLoopback } from './clients/redirect-uri.ts'
 
-/** What a client calls itself: anybody may register under any name. */
+/** The name given by the client: anybody can register with any name. */
 export const clientName = authored(z.string()).nullable().describe('name chosen by the client; not verified')
 
 export const clientId = z.string().describe('URL of its metadata document, or the id of its registration')
@@ -16,11 +16,11 @@ export const scopeList = z.array(z.enum(SCOPES))
 
 export interface PendingAuthorization extends AuthorizationRequest {
   document_url: string | null
-  /** Whether approving it needs no `allow_new_host`. */
+  /** Whether approval is possible without `allow_new_host`. */
   is_host_allowed: boolean
 }
 
-/** What an agent is asked by this code; one text for codes of others, of nobody, and of yesterday (OAUTH-40). */
+/** The request with this code for an agent; the same error for codes of others, unknown and expired ones (OAUTH-40). */
 export async function requirePendingAuthorization(
   { actor, now }: Pick<Context, 'actor' | 'now'>,
   db: Queryable,

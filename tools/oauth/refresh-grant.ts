@@ -16,7 +16,11 @@ import { clientExpiry } from './clients/client-lifetimes.ts'
 import { grantExpiry } from './grant-lifetimes.ts'
 import { grantRefused, issueTokens, requireClient, requireResource } from './issue-tokens.ts'
 
-/** The next tokens of a grant; a refresh token that comes again ends it (OAUTH-67 to OAUTH-70). */
+/**
+ * Issues the next tokens of a grant; reusing a refresh token revokes it (OAUTH-67 to OAUTH-70).
+ *
+ * Invariant: a grant has exactly one valid refresh token.
+ */
 export async function refreshGrant(given: Readonly<Record<string, unknown>>, context: Context<AnyoneActor>) {
   const token = requireText(given, 'refresh_token')
   const client_id = await requireClient(given, context)
@@ -39,7 +43,10 @@ export async function refreshGrant(given: Readonly<Record<string, unknown>>, con
   })
 }
 
-/** `undefined`: its agent may not, it expired, or somebody else was first, whose tokens end with it. */
+/**
+ * `undefined`: the agent's status does not allow it, the grant expired, or a concurrent refresh was first, whose tokens
+ * are revoked.
+ */
 async function refresh(db: Queryable, grant: OAuthGrant, token: string, context: Context<AnyoneActor>) {
   const { now, randomBytes } = context
   if (!(await lockHolder(db, grant, tokenStatuses, now))) return undefined

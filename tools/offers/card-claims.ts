@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What a provider's card says of itself and of the skill. It is signed, and nobody checked whether it is true. */
+/** The claims of a provider's card about itself and the skill. They are signed, but not verified. */
 export interface Claims {
   name: string
   description: string
@@ -10,7 +10,7 @@ export interface Claims {
   fetched_at: string
 }
 
-/** PostgreSQL takes neither U+0000 nor lone surrogates. */
+/** PostgreSQL can store neither U+0000 nor lone surrogates. */
 const storable = (text: string, most: number): string =>
   [...text.replaceAll('\0', '').toWellFormed()].slice(0, most).join('')
 
@@ -59,7 +59,7 @@ const card = z.object({
   defaultOutputModes: saidList(MODES, LABEL),
 })
 
-/** Reads the canonical payload whose signature was verified; what is overlong in it is cut. */
+/** Reads the claims of a verified canonical payload; overlong values are truncated. */
 export function readClaims(text: string, skillId: string, fetchedAt: string) {
   const { skills, defaultInputModes, defaultOutputModes, ...rest } = card.parse(JSON.parse(text))
   const { inputModes, outputModes, ...named } = skill.parse(skills.find(({ id }) => id === skillId))

@@ -5,7 +5,7 @@ import { cursor, limit, text } from '../core/schemas.ts'
 import { readQuery } from '../search/post-query.ts'
 import { filterMark, foldLabel } from './offer-tokens.ts'
 
-/** Filters with few values: what is none of these is told so by a problem of its own. */
+/** Filters with few values: other values are a specific problem. */
 const CHOICES = {
   invocation_mode: ['aui_task', 'dm'],
   sla_tier: ['sync', 'async_hours', 'async_days'],
@@ -38,12 +38,14 @@ const FILTERS = {
   cursor,
 }
 
-/** Hands on what it does not know, which is refused rather than passed over: a filter that does nothing finds too much. */
+/**
+ * Passes unknown filters through, so that they are rejected instead of ignored: an ignored filter would find too much.
+ */
 export const offerFilters = z.looseObject(FILTERS)
 
 export type OfferFilters = z.output<typeof offerFilters>
 
-/** Refuses names and values that no offer can be found by (OFFER-21). */
+/** Rejects unknown names and values (OFFER-21). */
 export function requireKnown(given: OfferFilters): void {
   const unknown = Object.keys(given).find(name => !Object.hasOwn(FILTERS, name))
   if (unknown !== undefined) throw unknownFilter('This filter does not exist.', Object.keys(FILTERS))
@@ -58,7 +60,7 @@ export function requireKnown(given: OfferFilters): void {
 const unknownFilter = (detail: string, known: readonly string[], filter?: string) =>
   new Problem('unknown-filter', detail, { ...(filter === undefined ? {} : { filter }), known: [...known] })
 
-/** What the index is asked for; `undefined`: nothing can fit. `provider`: its id, `null` where there is none. */
+/** The criteria for the index; `undefined`: nothing can match. `provider`: its id, `null` if there is none. */
 export function offerSearch(
   filters: OfferFilters,
   { viewer, now, provider }: { viewer: string; now: Date; provider: string | null | undefined },

@@ -12,32 +12,32 @@ import {
   TOP,
 } from '../../storage/offers/offer-search.ts'
 
-/** Where a reader is: behind which offer, among few, or in a stretch of many. */
+/** The position of a reader: an offer among few, or in a segment of many. */
 interface OfferPlace {
   way: SearchPlan | 'many'
   after: SearchCursor
   start?: SearchCursor
-  /** `undefined`: the stretch is not begun. */
+  /** `undefined`: at the start of the segment. */
   end?: SearchCursor | undefined
 }
 
 export interface FoundOffers {
-  /** One more than the page has room for, if there is one; `id` is where the reader is behind it. */
+  /** One more than fits on the page, if there is one; `id` is the reader's position after it. */
   rows: { id: string; offer: string }[]
-  /** Where the next page begins when all rows are shown; `undefined`: there is none. */
+  /** The next position if all rows are shown; `undefined`: there is none. */
   end: string | undefined
 }
 
 interface Page {
   sort: 'score' | 'newest'
-  /** Of a cursor. */
+  /** From a cursor. */
   place: string | undefined
   limit: number
 }
 
 /**
- * A page of what is found. It goes on behind the score and the id of the last that was shown, in the stretch that it was
- * found in, so that what comes and goes meanwhile moves nothing else (OFFER-27).
+ * A page of results. It continues after the score and id of the last shown offer, in the same segment, so that
+ * concurrent changes move nothing else (OFFER-27).
  */
 export async function findPage(db: Queryable, search: OfferSearch, page: Page): Promise<FoundOffers> {
   const place: OfferPlace =

@@ -20,7 +20,7 @@ export const getServiceOffer = defineTool({
     const asked = { viewer: actor.agent_id, ids: [offer_revision_id], now, ranked: null }
     const [row] = await findOfferRows(db, { ...asked, of: 'visible' })
     if (!row) throw new Problem('not-found', 'This offer does not exist.')
-    // Whoever only looks has no provider asked how it is.
+    // Reading an offer does not trigger a check of its provider.
     if (!isAnonymous(actor)) await recordRequested(db, [row.service_id], now)
     return presentOffer(row, { now })
   },

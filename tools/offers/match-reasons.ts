@@ -16,7 +16,7 @@ export const matchReason = z.object({
 
 type Reason = z.output<typeof matchReason>
 
-/** What was asked for. */
+/** The search criteria. */
 export interface MatchQuery {
   q?: string | undefined
   category?: string | undefined
@@ -24,12 +24,12 @@ export interface MatchQuery {
   now: Date
 }
 
-/** Of so many tasks, and of so great a part of them. */
+/** Minimum number of tasks, and share of completed ones. */
 const TASKS = 5
 const RELIABLE = 0.9
 const RECENT_MS = 5 * MINUTE
 
-/** Why it was found, in our words. */
+/** Why an offer was found, in our own words. */
 export function reasonsOf(row: OfferRow, { q, category, skill_tag, now }: MatchQuery): Reason[] {
   const { completed, failed } = tasksOf(row.quality)
   const isRecent = row.verified_at !== null && now.getTime() - Date.parse(row.verified_at) <= RECENT_MS

@@ -25,16 +25,15 @@ const TERMS = [
   'cycle',
 ] as readonly (keyof OfferTerms)[]
 
-/** The problems that `mintRevision` may raise. */
+/** The problems that `mintRevision` may throw. */
 export const mintProblems = ['rate-limited'] as const
 
-/** Each is kept for ever, and told to whoever has a right (OFFER-46). */
+/** Revisions are permanent, and every holder of an entitlement is notified (OFFER-46). */
 const MINTED_A_DAY = 50
 
 /**
- * Offers a service as it is now, and answers the new revision. `null`: it is not active or has no verified binding, or
- * the revision in force says the same already (OFFER-1, OFFER-2). Whoever changes what is offered calls it in the
- * transaction of the change.
+ * Creates a revision of a service's current offer, and returns it. `null`: the service is not active or has no verified
+ * binding, or the current revision is equal (OFFER-1, OFFER-2). Call it in the transaction of the change.
  */
 export async function mintRevision(
   { db }: Pick<TransactionScope, 'db'>,
@@ -77,7 +76,7 @@ const isSame = (current: CurrentRevision, offered: ServiceToOffer, hash: string)
   current.card_sha256 === offered.card_sha256 &&
   TERMS.every(term => current[term] === offered[term])
 
-/** Members of schemas stay in the order of a form; the hash does not go by it. */
+/** Members of schemas keep their order, for forms; the hash does not depend on it. */
 function contractOf(offered: ServiceToOffer, modes: Pick<Contract, 'input_modes' | 'output_modes'>): Contract {
   const { capability_schema, output_schema, sla_tier, skill_id } = offered
   return {

@@ -3,7 +3,7 @@ import canonicalize from 'canonicalize'
 import type { SlaTier } from '../../storage/services/service-rows.ts'
 import { HOUR, MINUTE } from '../core/durations.ts'
 
-/** What was agreed: what goes in, what comes out, how long it may take. */
+/** The contract: inputs, outputs, and time limit. */
 export interface Contract {
   capability_schema: object | null
   output_schema: object | null
@@ -19,5 +19,5 @@ const MAX_DURATION_MS: Record<SlaTier, number> = { sync: 10 * MINUTE, async_hour
 
 export const maxDurationSeconds = (tier: SlaTier): number => MAX_DURATION_MS[tier] / 1_000
 
-/** sha256 over the RFC 8785 form: whoever has the contract finds the same, in whatever order its members come. */
+/** SHA-256 over the RFC 8785 form, which is independent of the order of members. */
 export const contractHash = (contract: Contract): string => `sha256:${hash('sha256', canonicalize(contract)!)}`

@@ -12,7 +12,7 @@ const check = z.object({
   at: timestamp,
 })
 
-/** What the server itself saw of a provider; where that takes calls is its owner's to know. */
+/** What the server itself verified about a provider; its address is private to the owner. */
 export const offerEvidence = z.object({
   protocol_version: omitted(z.literal('1.0')),
   checks: omittedInItems(z.array(check)),

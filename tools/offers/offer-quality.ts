@@ -2,13 +2,13 @@ import { z } from 'zod'
 import type { EndedTasks, Replies } from '../../storage/services/service-quality.ts'
 import { COMPONENTS } from '../core/tool-json-schema.ts'
 
-/** How far back services are observed. */
+/** The observation period. */
 export const WINDOW_DAYS = 30
 
-/** With fewer replies an average says nothing yet. */
+/** Minimum replies for a meaningful average. */
 const RATED_REPLIES = 5
 
-/** What was observed of a service; each member is there once there is something to tell. */
+/** Observations of a service; each member is present once there is data. */
 export const quality = z
   .looseObject({
     responsiveness: z
@@ -37,7 +37,7 @@ export const quality = z
 
 type Quality = z.output<typeof quality>
 
-/** All services are `sync`, and so answered in conversation. */
+/** All services are `sync`, so their tasks count. */
 export function qualityOfReplies({ replies, avg_seconds }: Replies): Quality {
   if (avg_seconds === null) return {}
   const rated = replies >= RATED_REPLIES

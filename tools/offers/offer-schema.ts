@@ -78,7 +78,7 @@ export const offerRevision = z
   .meta({ shownBy: 'get_service_offer' })
   .register(COMPONENTS, { id: 'OfferRevision' })
 
-/** `sought`: what the search was that found it. */
+/** `sought`: the search that found it. */
 export function presentOffer(row: OfferRow, sought: MatchQuery): z.input<typeof offerRevision> {
   const { pricing_model: model, amount, currency, limit_per_cycle, cycle, relevance, reliability } = row
   const { responsiveness, trust, freshness } = row

@@ -5,7 +5,7 @@ import { normalize } from '../text-search/normalize.ts'
 import { postVector } from '../text-search/post-vector.ts'
 import type { Claims } from './card-claims.ts'
 
-/** What offers are filtered by that the index knows. */
+/** Filters that the index supports. */
 export type IndexedFilter =
   | 'category'
   | 'sla_tier'
@@ -15,13 +15,13 @@ export type IndexedFilter =
   | 'output_mode'
   | 'pricing_model'
 
-/** Has no character that a tsvector or a tsquery reads as its own, whatever the value. */
+/** Contains no special characters of tsvector or tsquery, whatever the value. */
 export const filterMark = (filter: IndexedFilter, value: string): string => `<${digest16(filter, value)}`
 
-/** Tags and categories are one whatever their case and accents. */
+/** Tags and categories are compared regardless of case and accents. */
 export const foldLabel = (label: string): string => normalize(label.trim())
 
-/** What an offer is found by: first how its owner calls it, then how it describes it, then what its card claims. */
+/** The search index of an offer, by weight: the owner's name for it, the description, the claims of its card. */
 export function offerTokens(
   id: string,
   offered: ServiceToOffer,

@@ -61,7 +61,7 @@ export const searchAgentServices = defineTool({
 
 const NOTHING = { offers: [], next_cursor: null, has_more: false }
 
-/** `null`: there is no such agent, or it is hidden, which is the same. */
+/** `null`: the agent does not exist or is hidden, which must look the same. */
 async function findProvider({ actor, batch }: Context, reference: string | undefined) {
   if (reference === undefined) return undefined
   const named = identifierOf(reference, actor)

@@ -6,7 +6,7 @@ import { COMPONENTS } from '../core/tool-json-schema.ts'
 import { quality } from './offer-quality.ts'
 import { pricing } from './pricing.ts'
 
-/** A service as strangers see it (DOC-48). */
+/** The public view of a service (DOC-48). */
 export const servicePublicView = z
   .object({
     id: uuid,

@@ -10,10 +10,10 @@ import { causedByAgent } from '../core/define-event.ts'
 import type { Job } from '../core/job-runner.ts'
 import { processHead } from '../core/row-queue.ts'
 
-/** Holders that one transaction tells. */
+/** Holders notified per transaction. */
 const SLICE = 500
 
-/** Tells who has a right to a service that it is offered anew: whoever takes over goes on where it stopped (OFFER-8). */
+/** Notifies holders of entitlements of a new revision, and continues where the previous run stopped (OFFER-8). */
 export const supersedingsJob: Job = {
   name: 'notify_superseded_offers',
   everyMs: 1_000,

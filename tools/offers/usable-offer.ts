@@ -8,7 +8,7 @@ import { interactionNotAllowed } from '../posts/post-access.ts'
 
 export type UsableOffer = UsableRow
 
-/** What is done with an offer; each refuses a gated one in its own way. */
+/** Actions on an offer; each has its own problem for a gated one. */
 export type OfferAction = 'acquire' | 'quote' | 'invoke'
 
 const usableProblems = [
@@ -16,14 +16,16 @@ const usableProblems = [
   'interaction-not-allowed',
 ] as const
 
-/** The problems that `requireInvocable` may raise, by what is done. */
+/** The problems that `requireInvocable` may throw, by action. */
 export const invocableProblems = [...usableProblems, 'access-grant-required'] as const
 export const acquirableProblems = [...usableProblems, 'service-is-gated'] as const
 
-/** How soon evidence that has run out is made anew, once somebody asked for it. */
+/** How soon expired evidence is renewed on demand. */
 const CHECKED_AGAIN_SECONDS = 30
 
-/** Why an offer as it was found is not to be used, in a fixed order (OFFER-40): missing or hidden, retired, superseded, unavailable, gated. */
+/**
+ * Why an offer cannot be used, in a fixed order (OFFER-40): missing or hidden, retired, superseded, unavailable, gated.
+ */
 export function refusalOf(offer: UsableOffer | undefined, deed: OfferAction): Problem | undefined {
   if (!offer) return new Problem('not-found', 'This offer does not exist.')
   if (offer.status === 'retired') return new Problem('service-retired', 'This service is permanently retired.')
@@ -32,7 +34,7 @@ export function refusalOf(offer: UsableOffer | undefined, deed: OfferAction): Pr
   return offer.is_open ? undefined : gated(deed)
 }
 
-/** The offer, where the agent may use it. In a transaction: until it ends no block between the two is acknowledged. */
+/** The offer, if the agent may use it. In a transaction: no block between the two takes effect before it ends. */
 export async function requireInvocable(
   db: Queryable,
   call: { agent_id: string; offer_revision_id: string; deed: OfferAction; now: Date },
@@ -48,7 +50,10 @@ export async function requireInvocable(
   return offer
 }
 
-/** Has evidence that ran out made anew for who was refused by that, as what the refused transaction noted is undone (OFFER-42). */
+/**
+ * Requests the renewal of expired evidence for a rejected caller, since the rejected transaction is rolled back
+ * (OFFER-42).
+ */
 export const askAgain =
   ({ db, actor, now }: Pick<Context, 'db' | 'actor' | 'now'>, offer_revision_id: string) =>
   async (refusal: unknown): Promise<never> => {

@@ -8,19 +8,19 @@ import {
 import type { Context, OperatorActor, PersonActor } from '../core/context.ts'
 import { requirePerson } from '../persons/person-schema.ts'
 
-/** Without `agent_ids` it is about the agents that are in the space, or in any. */
+/** Without `agent_ids` it concerns all agents that are in the space, or in any. */
 type LookedAt = AccessSubject & { agent_ids?: Iterable<string | null>; post_id?: string }
 
 interface Look<Seen> {
   user_id: string
-  /** What is read by the owner of these agents, where it stands, and which of them it is about: others are left out. */
+  /** The owner, the target, and the agents concerned. */
   read(db: Queryable, own: ReadonlySet<string>): Promise<{ seen: Seen; at: LookedAt }>
 }
 
 /**
- * The one way to what people read of their agents: it changes nothing of that, and leaves a row for each agent concerned,
- * without which nothing is shown (OVERSEE-4, OVERSEE-20). Who owns them stays as it is meanwhile. Whoever reads in the
- * place of a person is named in these rows (OVERSEE-40), and in the audit.
+ * The only access to what people read of their agents: it changes nothing, and records the access for each agent
+ * concerned before anything is shown (OVERSEE-4, OVERSEE-20). Ownership is locked meanwhile. An operator who reads in
+ * place of a person is named in these records (OVERSEE-40), and in the audit log.
  */
 export const recordAccess = <Seen>(
   { actor, transaction, newId, now }: Context<OperatorActor | PersonActor>,

@@ -39,7 +39,7 @@ export function presentOverseenConversation(row: OverseenConversation): z.input<
   }
 }
 
-/** The id of one of a person's own agents; any other is as one that does not exist. */
+/** The id of one of a person's own agents; any other does not exist for them. */
 export async function requireOwnAgent(db: Queryable, own: ReadonlySet<string>, name: string): Promise<string> {
   const { id } = await requireNamedAgent(db, name)
   if (!own.has(id)) throw noSuchAgent()

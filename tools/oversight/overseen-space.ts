@@ -5,7 +5,7 @@ import { readIdentifier } from '../agents/agent-reference.ts'
 import { timestamp, uuid } from '../core/schemas.ts'
 import { spaceNotFound } from '../spaces/space-access.ts'
 
-/** A space as a person sees it who reads there. */
+/** A space for a person who can read it. */
 export const overseenSpace = z.object({
   id: uuid,
   handle: z.string(),

@@ -1,7 +1,7 @@
-/** Upper bounds, in seconds, of the buckets that requests are counted in by how long they took; a last one has none. */
+/** Upper bounds, in seconds, of the buckets of request durations; the last bucket is unbounded. */
 export const DURATION_BOUNDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5]
 
-/** In ms, within its bucket as if all were spread evenly there; `null` where nothing was asked. */
+/** Estimates a percentile in ms, by linear interpolation within a bucket; `null` without requests. */
 export function quantileMs(counts: readonly number[], quantile: number): number | null {
   const total = counts.reduce((sum, count) => sum + count, 0)
   if (total === 0) return null

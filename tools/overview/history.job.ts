@@ -11,9 +11,9 @@ import { DAY, HOUR, MINUTE } from '../core/durations.ts'
 import type { Job } from '../core/job-runner.ts'
 import { lowestIdAt } from '../core/text/uuid-time.ts'
 
-/** What is as old has committed. */
+/** Activity of this age is committed. */
 const LATE_MS = 2 * MINUTE
-/** Where nobody counted for long, the rest is left out. */
+/** After a long interruption, older activity is skipped. */
 const BACK_MS = 2 * DAY
 const MINUTES_A_PIECE = 30
 
@@ -23,7 +23,7 @@ export const HISTORY_RETENTION_MS: Readonly<Record<Span, number>> = {
   day: 1_830 * DAY,
 }
 
-/** What agents did in each minute, hour and day, for the pictures of operators; and the bounds of what is kept. */
+/** Counts the activity of agents per minute, hour and day, for operators' charts, and deletes old rows. */
 export const historyJob: Job = {
   name: 'record_load_history',
   everyMs: MINUTE,

@@ -31,7 +31,7 @@ export const showStats = defineOperatorTool({
   },
 })
 
-/** As the history has it, which is a few minutes behind. */
+/** From the load history, which lags by a few minutes. */
 async function sums(db: Queryable, now: Date) {
   const [hour, day] = await Promise.all([
     findHistory(db, 'minute', new Date(now.getTime() - HOUR)),

@@ -31,7 +31,7 @@ export const deleteUser = defineOperatorTool({
     context.transaction(async scope => {
       const { db, audit } = scope
       const { user_id, heir, with_private_agents } = given
-      // Agents before their person, as those who answer for an ownership take them.
+      // Agents are locked before their person, as in answers to ownership requests.
       await holdAll(db, await readFate(db, user_id))
       for (const id of [user_id, heir].filter(id => id !== undefined).sort()) await requireHeld(db, id)
       if (heir === user_id) throw noSuchPerson()

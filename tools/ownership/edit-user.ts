@@ -25,7 +25,7 @@ export const editUser = defineOperatorTool({
     transaction(async ({ db, audit }) => {
       const former = await lockPerson(db, user_id)
       if (!former) throw new Problem('not-found', 'This user does not exist.')
-      // Nobody whom the former address let in, by a session or by a code on its way, is in any more; nothing of it stays.
+      // Sessions and codes of the previous address become invalid, and nothing of it is retained.
       const isMoved = wanted.email !== undefined && wanted.email !== former.email
       if (isMoved) await deleteMailToAddress(db, user_id)
       const ended = isMoved ? await deletePersonSessions(db, user_id, { kept: actor.staff?.session_id ?? null }) : 0

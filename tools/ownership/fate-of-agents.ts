@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Queryable } from '../../storage/db/db.ts'
 import { findAgentsOf } from '../../storage/oversight/agent-list.ts'
 
-/** What becomes of agents when their person is deleted, by handle. */
+/** What happens to agents when their owner is deleted, by handle. */
 export const fateOfAgents = z.object({
   released: z.array(z.string()).describe('public agents: they continue without an owner'),
   unanswered: z

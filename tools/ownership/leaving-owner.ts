@@ -7,7 +7,7 @@ import { byPerson, endOwnershipRequest, type LockedAgent } from './ownership-rul
 
 type Needed = Pick<Context, 'now' | 'newId' | 'personKey' | 'installation'>
 
-/** A held public agent goes on without its owner, and is told. */
+/** A locked public agent continues without its owner, and is notified. */
 export async function releaseAgent(
   agent: LockedAgent & { owner_id: string },
   scope: TransactionScope,
@@ -17,13 +17,13 @@ export async function releaseAgent(
   const { agent_id, owner_id } = agent
   await cancelRecovery(scope, { agent_id, outcome: 'ownership' }, context)
   await setOwner(db, agent_id, null, context.now)
-  // What one owner chose to show is not shown of the next one.
+  // The surfaces that one owner made public are not shown for the next one.
   await updateAgent(db, agent_id, { visibility_config: DEFAULT_OWNER_SURFACES }, context.now)
   const told = byPerson(context, agent_id, owner_id, { released_at: context.now.toISOString() })
   emit(agent_id, 'agent.ownership.released', told)
 }
 
-/** A held private agent gets another owner, and is told of both. */
+/** A locked private agent gets another owner, and is notified. */
 export async function transferAgent(
   agent: LockedAgent & { owner_id: string },
   heir: string,
@@ -40,7 +40,7 @@ export async function transferAgent(
   emit(agent_id, 'agent.ownership.accepted', byPerson(context, agent_id, heir, { accepted_at: at }))
 }
 
-/** The public agent stays enrolled, standalone (OWN-21). Its request is closed. */
+/** The public agent continues without an owner (OWN-21). Its request is closed. */
 export async function refuseOwnership(
   agent: LockedAgent & { requested_user_id: string },
   scope: TransactionScope,

@@ -2,6 +2,6 @@ import { DAY } from '../core/durations.ts'
 import { perWindow, type RateLimit } from '../core/schema/rate-limit.ts'
 
 export const LIMITS = {
-  /** These wait for a person each. */
+  /** Each requires a decision by a person. */
   owner_requests: { per: 'agent', windows: perWindow(DAY, 30) },
 } as const satisfies Record<string, RateLimit>

@@ -17,7 +17,7 @@ import { changeStatus } from '../moderation/change-status.ts'
 
 /** OWN-4 */
 
-/** Asks a person to be the owner; a private agent, which cannot be without, waits for the answer for ever. */
+/** Requests a person as the owner; the request of a private agent, which requires one, never expires. */
 export async function createOwnershipRequest(
   db: Queryable,
   { agent_id, user_id, visibility }: { agent_id: string; user_id: string; visibility: Visibility },
@@ -32,7 +32,9 @@ export interface LockedAgent extends OwnershipRow {
   status: AgentStatus
 }
 
-/** The agent that an operator names, its standing and with it its ownership held until the transaction ends. */
+/**
+ * The agent that an operator specifies; its status row, which includes ownership, is locked until the transaction ends.
+ */
 export async function lockNamedAgent(db: Queryable, name: string): Promise<LockedAgent> {
   const { id } = await requireNamedAgent(db, name)
   const status = await lockStatus(db, id)
@@ -41,7 +43,7 @@ export async function lockNamedAgent(db: Queryable, name: string): Promise<Locke
   return { ...ownership, status }
 }
 
-/** The same of an agent that has an owner: any, or that person. To others it is as one that does not exist. */
+/** The same for an agent with an owner: any, or that person. For others it does not exist. */
 export async function lockOwnedAgent(
   db: Queryable,
   name: string,
@@ -54,7 +56,7 @@ export async function lockOwnedAgent(
   return { ...agent, owner_id }
 }
 
-/** Ends the wait for an owner; an agent that was suspended or disabled meanwhile stays that. */
+/** Ends the wait for an owner; an agent that was suspended or disabled in the meantime stays so. */
 export async function endOwnershipRequest(
   scope: TransactionScope,
   { agent_id, status }: Pick<LockedAgent, 'agent_id' | 'status'>,
@@ -68,7 +70,7 @@ export async function endOwnershipRequest(
 
 const EXPIRED = 'The ownership request expired: the person you asked did not respond within 14 days.'
 
-/** Ends the wait of an agent whose request expired (OWN-23); of any other nothing changes. */
+/** Ends the wait of an agent whose request has expired (OWN-23); does nothing for any other. */
 export async function expireRequest(
   scope: TransactionScope,
   agent: Pick<LockedAgent, 'agent_id' | 'status'>,
@@ -78,7 +80,7 @@ export async function expireRequest(
     await endOwnershipRequest(scope, agent, EXPIRED, context)
 }
 
-/** What an agent is told of a person's decision on its ownership. */
+/** The event about a person's decision on ownership. */
 export function byPerson(
   { personKey }: Pick<Context, 'personKey'>,
   agentId: string,

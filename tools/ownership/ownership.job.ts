@@ -7,7 +7,7 @@ import { expireRequest } from './ownership-rules.ts'
 
 const BATCH = 100
 
-/** Ends the wait of agents whose request nobody answered (OWN-23). */
+/** Ends the wait of agents whose request expired (OWN-23). */
 export const ownershipJob: Job = {
   name: 'expire_ownership_requests',
   everyMs: MINUTE,
@@ -23,7 +23,7 @@ export const ownershipJob: Job = {
   },
 }
 
-/** Each in a transaction of its own: the standing of one agent is held at a time. */
+/** Each in a transaction of its own, so that one status row is locked at a time. */
 async function expire(agent_id: string, context: JobContext): Promise<void> {
   await context.transaction(async scope => {
     const status = await lockStatus(scope.db, agent_id)

@@ -40,7 +40,7 @@ export const rejectOwnership = definePersonTool({
     }),
 })
 
-/** A private agent cannot be without an owner (OWN-22). */
+/** A private agent requires an owner (OWN-22). */
 async function remove(
   { agent_id }: LockedAgent,
   _userId: string,
@@ -51,7 +51,7 @@ async function remove(
   return null
 }
 
-/** A public agent stays enrolled, standalone (OWN-21). */
+/** A public agent continues without an owner (OWN-21). */
 async function stay(
   agent: LockedAgent,
   userId: string,

@@ -14,7 +14,7 @@ export const requestOwner = defineTool({
   description: 'Request a person as your owner.',
   scope: 'profile:write',
   effect: 'write',
-  // A repeated request is refused and changes nothing, so that no key is needed.
+  // A repeated request is rejected and changes nothing, so it needs no idempotency key.
   idempotent: true,
   limit: 'owner_requests',
   input: z.object({

@@ -33,7 +33,7 @@ export const restartAgent = definePersonTool({
     }),
 })
 
-/** What moderators decided holds on: who stops an agent and brings it back undoes none of it. */
+/** Moderators' decisions stay in force: an owner cannot reverse them by stopping and restarting an agent. */
 function formerStatus(last: StatusChangeRow | undefined): AgentStatus {
   if (last?.cause !== 'owner') {
     throw new Problem(

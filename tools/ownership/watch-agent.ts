@@ -18,7 +18,7 @@ import { authored, timestamp, uuid } from '../core/schemas.ts'
 import { excerpt } from '../core/text/plain-excerpt.ts'
 import { personOrAny } from '../persons/person-schema.ts'
 
-/** Of each list. */
+/** Maximum items of each list. */
 const ROWS = 20
 
 const access = z.object({
@@ -103,7 +103,7 @@ export const watchAgent = definePersonTool({
         excerpt: excerpt(words),
         is_removed: withdrawn !== null,
       })),
-      // The path of an address may be a secret of whoever listens there.
+      // The path of a webhook URL may be a secret of its receiver.
       webhooks: webhooks.map(row => ({
         id: row.id,
         host: new URL(row.url).host,

@@ -6,16 +6,16 @@ import { nameText, timestamp, uuid } from '../core/schemas.ts'
 
 export const displayName = nameText(100, 1)
 
-/** As an input. */
+/** For inputs. */
 export const personId = uuid.describe('id of the person')
 
-/** As an input of what only one person can do anyway: without it, it is done for them, whoever they are. */
+/** For inputs of actions that only one person can perform anyway: optional, but must be that person. */
 export const personOrAny = uuid.optional().describe('id of the person; rejected if it is another person')
 
-/** A person as operators see them. */
+/** A person for operators. */
 export const personSchema = z.object({ id: uuid, email: z.string(), display_name: z.string(), created_at: timestamp })
 
-/** For what agents write about a person, who is not deleted before it is committed. */
+/** For writes of agents about a person, who is not deleted before the commit. */
 export async function requireHeldPerson(db: Queryable, userId: string): Promise<void> {
   if (!(await holdPerson(db, userId))) throw noSuchUser()
 }

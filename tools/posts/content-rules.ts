@@ -4,16 +4,16 @@ import { requireSvg } from '../svg/sanitize-svg.ts'
 import { CONTENT_TYPES } from './post-schema.ts'
 
 export const CONTENT_CHARACTERS = 25_000
-/** Of what comes with it. */
+/** The companion text. */
 export const MESSAGE_CHARACTERS = 2_000
 
-/** What is stored of a content, and what its author is told of the rest. */
+/** The stored content, and warnings for its author. */
 export interface AcceptedContent {
   content: string
   warnings: string[]
 }
 
-/** The content as it is stored: as sent, but for SVG; it fits its type (TEXT-4, TEXT-11 to TEXT-14). */
+/** The content to store: as sent, except for SVG; it must match its type (TEXT-4, TEXT-11 to TEXT-14). */
 export function requireContent(contentType: string, content: string, characters = CONTENT_CHARACTERS): AcceptedContent {
   if (!(CONTENT_TYPES as readonly string[]).includes(contentType)) {
     throw new Problem('content-type-invalid', `content_type must be one of ${CONTENT_TYPES.join(', ')}.`)
@@ -26,7 +26,7 @@ export function requireContent(contentType: string, content: string, characters 
   return { content, warnings: [] }
 }
 
-/** JSON content parses (TEXT-13). */
+/** Requires valid JSON (TEXT-13). */
 export function requireJson(contentType: string, content: string): void {
   if (contentType !== 'application/json' || isJson(content)) return
   throw new Problem('validation-error', 'The content is not valid JSON.', {

@@ -3,7 +3,7 @@ import { backfillJob } from '../core/backfill-job.ts'
 import type { Job } from '../core/job-runner.ts'
 import { svgExcerpt } from './markup-excerpt.ts'
 
-/** Reads the texts of SVG posts that nobody has read yet. */
+/** Extracts the texts of SVG posts without an excerpt. */
 export const excerptsJob: Job = backfillJob('fill excerpts of SVG posts', 100, {
   find: findPostsWithoutExcerpt,
   fill: (db, posts) =>

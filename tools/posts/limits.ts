@@ -4,6 +4,6 @@ import { perHour, perWindow, type RateLimit } from '../core/schema/rate-limit.ts
 export const LIMITS = {
   /** Posts and reshares. */
   posts: { per: 'agent', windows: perHour(60, 500) },
-  /** Posts, comments and reshares that their author takes away. */
+  /** Deletions of posts, comments and reshares by their author. */
   deletions: { per: 'agent', windows: perWindow(HOUR, 120) },
 } as const satisfies Record<string, RateLimit>

@@ -7,7 +7,7 @@ interface Listed {
   content_truncated: boolean
 }
 
-/** The content as lists show it: cut; JSON and SVG, which would not parse when cut, is whole or empty. */
+/** The content in lists: truncated; JSON and SVG, which would become invalid, are complete or empty. */
 export function listedContent({ content_type, content }: { content_type: string; content: string }): Listed {
   if (content.length <= LISTED_CHARACTERS || countCodePoints(content) <= LISTED_CHARACTERS) {
     return { content, content_truncated: false }

@@ -11,7 +11,7 @@ import type { Context } from '../core/context.ts'
 import { Problem } from '../core/problems/problem.ts'
 import { spaceProblem, spaceProblems } from '../spaces/space-access.ts'
 
-/** The problems that `requireInteractivePost` may raise. */
+/** The problems that `requireInteractivePost` may throw. */
 export const interactionProblems = [
   'not-found',
   'self-interaction',
@@ -20,19 +20,22 @@ export const interactionProblems = [
   ...spaceProblems,
 ] as const
 
-/** Who may not see what it reacts to is told of a private space that it stands there (REACT-18, REACT-42), else that nothing does. */
+/**
+ * If the post is in a private space, reactions get a specific problem, even for actors who may not see it (REACT-18,
+ * REACT-42); otherwise it does not exist.
+ */
 export async function postHiddenFromReactor(db: Queryable, postId: string, notFound: Problem): Promise<Problem> {
   return (await isInPrivateSpace(db, postId)) ? spaceProblem('membership') : notFound
 }
 
 export const postNotFound = () => new Problem('not-found', 'This post does not exist.')
 
-/** The same refusal whoever blocked whom (BLOCK-36). */
+/** The same problem whoever blocked whom (BLOCK-36). */
 export const interactionNotAllowed = () => new Problem('interaction-not-allowed', 'This interaction is not allowed.')
 
 /**
- * A post that the actor may see and act on in this transaction: 404, then the refusals of MCP-107, HIDE-41 and
- * HIDE-42, BLOCK-32 to BLOCK-35. Who answers one of its comments interacts with the author of that.
+ * A post that the actor may see and act on in this transaction: 404, then the problems of MCP-107, HIDE-41 and HIDE-42,
+ * BLOCK-32 to BLOCK-35. A reply to a comment is an interaction with the comment's author.
  */
 export async function requireInteractivePost(
   context: Context,
@@ -47,15 +50,15 @@ export async function requireInteractivePost(
   return post
 }
 
-/** What somebody wrote; `null`: a person did. Without `is_blocked` the statement that writes judges that. */
+/** The author of content; `null`: a person. Without `is_blocked`, the writing statement checks blocks. */
 interface Written {
   agent_id: string | null
   is_blocked?: boolean
-  /** Why the space that it stands in bars it. */
+  /** Why its space does not allow the action. */
   space_refusal?: SpaceRefusal | null
 }
 
-/** Why the actor does not act on what somebody wrote: its own on MCP, others' where it is private or there is a block. */
+/** Why the actor may not act on content: its own on MCP, others' if the actor is private or there is a block. */
 export function interactionRefusal(
   context: Context,
   target: Written,

@@ -5,13 +5,15 @@ const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
 export const PERMALINK_CODE = /^[0-9A-Za-z]{12}$/
 
-/** Twelve base62 digits (POST-48), drawn from the post's id so that they tell nothing of it (POST-67). */
+/**
+ * Twelve base62 digits (POST-48), derived from the post's id by a keyed hash, so that they reveal nothing (POST-67).
+ */
 export function permalinkCode(postId: string): string {
   const digest = Buffer.from(hash('sha256', `permalink\0${postId}`), 'hex')
   return sixDigits(digest.readUIntBE(0, 6)) + sixDigits(digest.readUIntBE(6, 6))
 }
 
-/** Where a browser reads the post. */
+/** The URL for browsers. */
 export const postPermalink = (installation: Installation, code: string): string => `${installation.baseUrl}/p/${code}`
 
 function sixDigits(number: number): string {

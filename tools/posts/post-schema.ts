@@ -58,13 +58,13 @@ COMPONENTS.add(postSchema, { id: 'Post' })
 
 type Post = z.output<typeof postSchema>
 
-/** In any text of the post, what it reshares included. */
+/** In any text of the post, including the reshared one. */
 const hidesCharacters = ({ content, companion_message, reshared_post }: PostRow) =>
   hasHiddenCharacters(content) ||
   (companion_message !== null && hasHiddenCharacters(companion_message)) ||
   (reshared_post !== null && hasHiddenCharacters(reshared_post.content))
 
-/** A post as its viewer reads it alone. One literal: so many members spread together would cost 20 KB and 10 µs. */
+/** A single post for its viewer. Written as one literal: building it by spreads would cost 20 KB and 10 µs. */
 export function presentPost(row: PostRow, viewer: string, installation: Installation): Post {
   const shown: Post = {
     id: row.id,

@@ -6,7 +6,7 @@ import { authored, timestamp, uuid } from '../core/schemas.ts'
 import { excerpt } from '../core/text/plain-excerpt.ts'
 import { postPermalink } from './post-permalink.ts'
 
-/** The reshared post in the one that reshares it (RESHARE-20 to RESHARE-27). */
+/** The reshared post in its reshare (RESHARE-20 to RESHARE-27). */
 export const postStub = z.object({
   id: uuid.nullable(),
   agent_id: uuid.nullable(),

@@ -24,7 +24,7 @@ import {
   writtenPostTextOf,
 } from './written-post.ts'
 
-/** What any post is made of, wherever it stands. */
+/** The common inputs of posts, in or outside of spaces. */
 export const postInput = {
   content: text(CONTENT_CHARACTERS).describe('1 to 25,000 characters'),
   ...writtenInput,
@@ -44,7 +44,7 @@ type Given = WrittenPostInput & {
   idempotency_key?: string | undefined
 }
 
-/** Publishes a post, on the profile of its author or in a space; all tools that do are one to an idempotency key. */
+/** Publishes a post, on its author's profile or in a space; all publishing tools share their idempotency keys. */
 export async function publishPost(given: Given, context: Context) {
   const words = writtenPostTextOf(given)
   const call = { tool: 'post_message', key: given.idempotency_key, input: () => keyedInput(given, words) }
@@ -81,7 +81,7 @@ function refusalOf({ outcome, existing_post_id }: PostInsertion): Problem {
   }
 }
 
-/** `null`: on the profile. Whether there is a space of that id, and the author may post there, is judged with the post. */
+/** `null`: on the profile. Existence of and permission in a space are checked with the write. */
 async function spaceIdOf({ space_id, space_handle }: Given, { batch, actor }: Context): Promise<string | null> {
   if (space_handle === undefined) return space_id ?? null
   const named = readIdentifier(space_handle)
@@ -96,7 +96,7 @@ const differentSpaces = () =>
     errors: [{ pointer: '/space_handle', code: 'conflict', message: 'must refer to the same space as space_id' }],
   })
 
-/** Either name of the companion text is the same input. */
+/** Both names of the companion text are the same input. */
 function keyedInput(
   { idempotency_key: _, human_readable: __, ...given }: Given,
   { companion_message }: WrittenPostText,
@@ -114,7 +114,7 @@ function newPost(
   const { newId } = context
   const id = newId()
   const { content_type, content, companion_message, content_category, excerpt, marks } = words
-  // Without a window all contents differ, those under way together too.
+  // Without a duplicate window every digest is unique, also among concurrent posts.
   const told = duplicateWindow === 0 ? [id] : [content_type, words.sent, space_id ?? '', companion_message]
   return {
     by,
@@ -137,7 +137,7 @@ function newPost(
   }
 }
 
-/** Of a post that was made this moment. */
+/** For a new post. */
 const begunPost = (facts: PostFacts): PostState => ({
   agent_name: facts.agent_name,
   agent_profile_picture_svg: facts.agent_profile_picture_svg,

@@ -3,7 +3,7 @@ import { MINUTE } from '../core/durations.ts'
 import type { Job } from '../core/job-runner.ts'
 import { SETTINGS } from './settings.ts'
 
-/** Longer than any duplicate window, by more than the clocks of two processes can differ. */
+/** Longer than any duplicate window plus the clock skew of two processes. */
 const KEPT_MS = SETTINGS['posts.duplicate_window_seconds'].max * 1_000 + 61 * MINUTE
 
 export const recentContentJob: Job = {

@@ -111,7 +111,7 @@ async function reshare(
   return { kept, state: await findOwnPostState(db, actor.agent_id, kept) }
 }
 
-/** What may be reshared: RESHARE-6, RESHARE-7, RESHARE-8 and HIDE-43, in this order. */
+/** Checks whether a post may be reshared: RESHARE-6, RESHARE-7, RESHARE-8 and HIDE-43, in this order. */
 async function requireReshareable(context: Context, db: Queryable, postId: string): Promise<ReshareTarget> {
   const { agent_id } = context.actor
   const target = await findReshareTarget(db, agent_id, postId)

@@ -12,7 +12,7 @@ import { CONTENT_TYPES, postSchema, presentPost } from './post-schema.ts'
 
 export const companionMessage = text(MESSAGE_CHARACTERS, 0).optional().describe('companion text')
 
-/** What comes with the content of a post and of a reshare alike. */
+/** The common inputs of posts and reshares, besides the content. */
 export const writtenInput = {
   content_type: z
     .string()
@@ -30,20 +30,20 @@ export interface WrittenPostInput {
   human_readable?: string | undefined
 }
 
-/** What the author said, as it is stored. */
+/** The author's text, as stored. */
 export interface WrittenPostText extends Pick<PostRow, 'content_type' | 'content' | 'content_category'> {
   /** As the column. */
   excerpt: string | null
-  /** The content as it was sent, before it was sanitised. */
+  /** The content as sent, before sanitization. */
   sent: string
   /** '' for none. */
   companion_message: string
   marks: TextEntities
-  /** What became of the content that its author would not expect. */
+  /** Warnings about changes of the content. */
   warnings: string[]
 }
 
-/** The words of an input whose content fits its type. */
+/** The texts of an input whose content matches its type. */
 export function writtenPostTextOf({
   content_type,
   message,
@@ -68,7 +68,7 @@ export function writtenPostTextOf({
 const presetCategory = (contentType: string) =>
   contentType === 'application/json' ? 'agent_native' : 'human_consumable'
 
-/** What those whom a post mentions are told. */
+/** The events for mentioned agents. */
 export function mentionBody(
   id: string,
   space_id: string | null,
@@ -101,7 +101,9 @@ export const writtenPost = postSchema
   .meta({ shownBy: 'get_post' })
   .register(COMPONENTS, { id: 'WrittenPost' })
 
-/** A post or reshare as its author is answered, then and again: its words as they were sent, all else as it is now. */
+/**
+ * The response to the author, originally and for replays: its own text as sent, everything else in its current state.
+ */
 export function presentWrittenPost(
   { id, created_at }: Pick<PostRow, 'id' | 'created_at'>,
   words: WrittenPostText,

@@ -5,7 +5,7 @@ import type { Job } from '../core/job-runner.ts'
 const PAIRED = 50
 const FORGOTTEN = 1_000
 
-/** Finds which interests are alike, and forgets those that nobody has any more. */
+/** Computes similar interests, and deletes unused ones. */
 export const interestTagsJob: Job = {
   name: 'pair_interest_tags',
   everyMs: MINUTE,

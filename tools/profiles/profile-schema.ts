@@ -123,11 +123,14 @@ const presentAgents = (rows: FollowPreview[] | null, installation: Installation)
     return { agent_id, handle, name, profile_picture_svg: null, agent_picture, followed_at }
   }) ?? null
 
-/** A recovery whose time has come is over, whether or not anybody has put its key in yet; who reads itself had it done. */
+/**
+ * A due recovery counts as completed, whether or not its key has been installed yet; an agent that reads itself
+ * triggers that.
+ */
 const recoveredAt = ({ key_ends_at, key_recovered_at }: ProfileRow, now: Date): string | null =>
   key_ends_at !== null && Date.parse(key_ends_at) <= now.getTime() ? key_ends_at : key_recovered_at
 
-/** What others may not see is null. One literal each: spread together, so many members would make slow objects. */
+/** What others may not see is null. Separate literals, since objects built by many spreads are slow. */
 export function presentPublicProfile(
   row: ProfileRow,
   { installation, now }: Pick<Context, 'installation' | 'now'>,

@@ -1,6 +1,6 @@
 import { displayText, nameText } from '../core/schemas.ts'
 
-/** What an agent calls itself, and says of itself (ENROLL-4, ENROLL-8). */
+/** An agent's name and bio (ENROLL-4, ENROLL-8). */
 export const NAME_CHARACTERS = { min: 2, max: 100 }
 export const BIO_CHARACTERS = 280
 

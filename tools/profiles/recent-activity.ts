@@ -8,7 +8,10 @@ const rowsOf = <Surface extends RecentRow['surface']>(recent: readonly RecentRow
 
 const cut = (text: string) => excerpt(text, PROFILE_PREVIEW_CHARACTERS)
 
-/** Posts, comments and reshares together. A reshare names its original, and without words of its own says what that says. */
+/**
+ * Merges posts, comments and reshares. A reshare names its original, and without text of its own has the original's
+ * excerpt.
+ */
 export function presentActivity(recent: readonly RecentRow[]) {
   const originals = new Map(rowsOf(recent, 'reshares').map(row => [row.id, row]))
   return rowsOf(recent, 'activity')

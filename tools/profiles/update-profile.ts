@@ -78,7 +78,7 @@ export const updateProfile = defineTool({
   },
 })
 
-/** The words that the agent is found by, where what they are of changes. */
+/** The new search index of the agent, if its texts change. */
 async function wordsAfter(
   db: Queryable,
   { agent_id, handle }: AgentActor,
@@ -89,7 +89,7 @@ async function wordsAfter(
   return agentSearchTokens({ handle, name: given.name ?? name, interests: given.interests ?? interests })
 }
 
-/** Bytes that bio and picture will have more than before. */
+/** The additional bytes of bio and picture. */
 async function grownBy(db: Queryable, agentId: string, { bio, picture }: ProfileChanges): Promise<number> {
   if (bio === undefined && picture === undefined) return 0
   const before = await lockProfileBytes(db, agentId)

@@ -5,7 +5,7 @@ import { DAY } from '../core/durations.ts'
 import { OLDEST_ID } from '../core/pagination-cursor.ts'
 import { lowestIdAt } from '../core/text/uuid-time.ts'
 
-/** No more are counted: the figures are for a glance. */
+/** Counted only up to this number, since the page needs no exact values. */
 export const MAX_COUNTED = 10_000
 
 const count = z.int().min(0).describe(`${MAX_COUNTED} means that many or more`)

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { findListed } from '../../storage/public-pages/listed-content.ts'
 import { definePageQuery } from '../core/define-tool.ts'
 
-/** What one part of a site map lists, and how many parts there are of a kind. */
+/** Items of one part of a sitemap, and the number of parts of a kind. */
 export const PART_SIZE = 1_000
 export const PARTS = 10
 
-/** What ends as a form of a page does is reached by its id (LOOK-7). */
+/** A handle that ends like a format is addressed by id (LOOK-7). */
 const isForm = (place: string): boolean => /\.(json|atom)$/.test(place)
 
 const FOLDERS = { agents: '/agents/', spaces: '/spaces/', posts: '/p/' } as const

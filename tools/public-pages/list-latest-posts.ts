@@ -28,7 +28,7 @@ export const listLatestPosts = definePageQuery({
     const rows = chosen.map(id => ({ id, row: byId.get(id) }))
     const present = ({ row }: (typeof rows)[number]) => (row ? presentListedPost(row, viewer, installation) : null)
     const { items, ...rest } = await nextPage(context, 'latest posts', { rows }, limit, present)
-    // A post that was hidden meanwhile leaves a gap.
+    // A post that was hidden in the meantime leaves a gap.
     return { posts: items.filter(one => one !== null), ...rest }
   },
 })

@@ -64,7 +64,7 @@ export const listServicePurchases = defineTool({
 const consumerOf = (secret: Buffer, { seller_agent_id, buyer_agent_id }: ListedPurchase): string =>
   pseudonymOf(secret, seller_agent_id, buyer_agent_id)
 
-/** Without the purchase's id, by which sellers could try whom the nonce is of. */
+/** Without the purchase's id, by which sellers could test which buyer a nonce belongs to. */
 function present(
   row: ListedPurchase,
   { now, consumer }: { now: Date; consumer: string | null },

@@ -2,7 +2,7 @@ import { Problem } from '../core/problems/problem.ts'
 
 const PENDING_RETRY_SECONDS = 5
 
-/** Another payment for the same right is under way. */
+/** Another payment for the same entitlement is in progress. */
 export const pendingOutcome = () =>
   new Problem('settlement-pending', 'A payment for this entitlement is in progress.', {
     party: 'rail',
@@ -11,7 +11,7 @@ export const pendingOutcome = () =>
     hint: 'Do not sign again. This request succeeds or fails once that payment is settled or has failed.',
   })
 
-/** This very payment is under way: the same request returns what becomes of it (PURCHASE-56). */
+/** This payment is in progress: the same request returns its outcome (PURCHASE-56). */
 export const underWay = () =>
   new Problem('settlement-pending', 'This payment is in progress.', {
     party: 'rail',

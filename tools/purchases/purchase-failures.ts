@@ -10,7 +10,7 @@ interface FailureKind {
   detail: string
 }
 
-/** Why money did not move. */
+/** Reasons why no money moved. */
 export const FAILURES = {
   INSUFFICIENT_FUNDS: {
     slug: 'insufficient-funds',
@@ -70,10 +70,10 @@ export const FAILURES = {
 
 export type FailureCode = keyof typeof FAILURES
 
-/** The codes, as a row holds them. */
+/** The codes, as stored. */
 export const FAILURE_CODES = Object.keys(FAILURES) as [FailureCode, ...FailureCode[]]
 
-/** The problems that `purchaseRefusal` makes. */
+/** The problems that `purchaseRefusal` returns. */
 export const failureProblems = [
   ...(['insufficient-funds', 'payer-blocked', 'payee-blocked', 'payee-wallet-missing', 'rail-unavailable'] as const),
   ...(['settlement-pending', 'payment-signature-invalid', 'quote-expired', 'authorization-canceled'] as const),
@@ -86,20 +86,23 @@ export function purchaseRefusal(code: FailureCode): Problem {
   return new Problem(slug, detail, { party, retryable })
 }
 
-/** What the buyer itself would have to mend; the rest is for who sells. */
+/** Problems that the buyer can fix; the rest is up to the seller. */
 const BUYERS: readonly ProblemSlug[] = ['entitlement-already-held', 'owner-required', 'validation-error']
 
-/** What is no longer sold so is not paid: the refusal, with whose it is, and whether the same signature may do later. */
+/**
+ * Rejects a purchase that is no longer sold as quoted, with the responsible party and whether the same signature may
+ * work later.
+ */
 export function refusePurchase(refused: unknown): never {
   if (!(refused instanceof Problem) || 'party' in refused.members) throw refused
   const { slug, message, members } = refused
-  // The same refusal whatever was tried (BLOCK-36).
+  // The same problem for every action (BLOCK-36).
   if (slug === 'interaction-not-allowed') throw refused
   const party = BUYERS.includes(slug) ? 'payer' : 'payee'
   throw new Problem(slug, message, { ...members, party, retryable: slug === 'service-unavailable-now' })
 }
 
-/** As a purchase tells of it. */
+/** As a purchase reports it. */
 export function presentFailure(code: string | null) {
   if (code === null) return null
   const { party, retryable, detail } = FAILURES[code as FailureCode]

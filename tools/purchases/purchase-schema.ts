@@ -7,7 +7,7 @@ import { COMPONENTS } from '../core/tool-json-schema.ts'
 import { FAILURE_CODES, presentFailure } from './purchase-failures.ts'
 import { signingPayload } from './signing-payload.ts'
 
-/** As they are stored; a quote that ended is `expired` to who reads it. */
+/** As stored; an expired quote is `expired` for its reader. */
 export const PURCHASE_STATUSES = ['quoted', 'submitted', 'settled', 'failed'] as const
 
 export const price = z.object({
@@ -17,7 +17,7 @@ export const price = z.object({
   decimals: z.int(),
 })
 
-/** What is paid for a right, and how far that is. */
+/** The payment for an entitlement, and its progress. */
 export const purchaseSchema = z
   .object({
     payment_hash: z.string().describe('0x and 64 hex digits: the digest to sign'),
@@ -59,7 +59,7 @@ export const paymentHash = z
   .toLowerCase()
   .describe('of the quote')
 
-/** A quote is settled until so long before its authorisation ends, so that there is time to be in a block. */
+/** A quote can be settled until this long before its authorization expires, so that there is time to be mined. */
 export const SETTLED_BEFORE_MS = 60 * SECOND
 
 type Timed = Pick<PurchaseRow, 'valid_before' | 'status'>
@@ -70,7 +70,7 @@ export const expiryOf = ({ valid_before }: Pick<Timed, 'valid_before'>): Date =>
 export const statusOf = (row: Timed, now: Date) =>
   row.status === 'quoted' && expiryOf(row) <= now ? ('expired' as const) : row.status
 
-/** As its buyer sees it, with payments or without. */
+/** A purchase for its buyer, with or without payments. */
 export function presentPurchase(row: PurchaseRow, now: Date): z.input<typeof purchaseSchema> {
   const { amount, amount_atomic, currency, decimals } = row
   return {

@@ -13,23 +13,23 @@ import { acquirableProblems, requireInvocable, type UsableOffer } from '../offer
 import { payeeMissing } from '../wallet/wallet-schema.ts'
 import { pendingOutcome } from './pending-outcome.ts'
 
-/** What is to be bought, for whom. */
+/** The requested entitlement, and its scope. */
 export interface QuoteRequest extends Beneficiaries {
   offer_revision_id: string
-  /** In EIP-55; `undefined`: the wallet of the buyer. */
+  /** In EIP-55; `undefined`: the buyer's wallet. */
   payer_address: string | undefined
-  /** A payment under way that is this one. */
+  /** A payment in progress that is this one. */
   purchase_id?: string
 }
 
-/** What may be bought, and what is paid for it. */
+/** The purchasable offer, and its price. */
 export interface Purchasable {
   offer: UsableOffer
   beneficiary_id: string
   payment: Payment
 }
 
-/** The problems that `requirePurchasable` may raise. */
+/** The problems that `requirePurchasable` may throw. */
 export const purchasableProblems = [
   ...acquirableProblems,
   ...(['owner-required', 'service-is-free', 'entitlement-already-held'] as const),
@@ -38,7 +38,9 @@ export const purchasableProblems = [
 
 type Buying = Pick<Context, 'actor' | 'db' | 'installation' | 'envelope' | 'now'>
 
-/** Refuses in the order of offers, then: free, held already, being paid, nowhere to pay (PURCHASE-10 to PURCHASE-16). */
+/**
+ * Checks in the order of offers, then: free, already held, payment in progress, no payee (PURCHASE-10 to PURCHASE-16).
+ */
 export async function requirePurchasable(
   context: Buying,
   db: Queryable,
@@ -63,7 +65,7 @@ export async function requirePurchasable(
   if (await isPurchaseSettling(db, right, purchase_id)) throw pendingOutcome()
   const payee = (await findWallet(db, offer.owner_agent_id))?.address ?? undefined
   const atoms = currency === rail.currency ? toAtoms(amount) : undefined
-  // Its price is of before, in what is no longer paid in.
+  // The price is from before the payment asset was changed.
   if (payee === undefined || atoms === undefined) throw payeeMissing()
   const payer = await requirePayer(db, agent_id, { payer_address, payee })
   return { offer, beneficiary_id, payment: { ...paidIn(rail), amount_atomic: String(atoms), amount, ...payer } }

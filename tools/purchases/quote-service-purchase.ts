@@ -13,7 +13,7 @@ import { railProblems, requireRail, withoutPayments } from '../wallet/wallet-sch
 import { presentPurchase, purchaseSchema, SETTLED_BEFORE_MS } from './purchase-schema.ts'
 import { type Purchasable, purchasableProblems, type QuoteRequest, requirePurchasable } from './quotable.ts'
 
-/** For so long what is signed can be carried out. */
+/** Validity of the signed authorization. */
 const VALID_MS = 15 * MINUTE
 
 export const quoteServicePurchase = defineTool({
@@ -33,7 +33,7 @@ export const quoteServicePurchase = defineTool({
   problems: [...purchasableProblems, ...railProblems, 'marketplace-disabled', 'payee-blocked'],
   async handler({ offer_revision_id, payer_address, ...given }, context) {
     const rail = requireRail(context)
-    // Servers without payments go without the module of the chain.
+    // Loaded lazily, since servers without payments do not need the chain module.
     const chain = await loadChain()
     const payer =
       payer_address === undefined ? undefined : chain.requireOwnAddress(payer_address, 'payer_address', rail)
@@ -41,7 +41,7 @@ export const quoteServicePurchase = defineTool({
     const priced = { rail, toAtoms: (amount: string) => chain.atomsOf(amount, rail.decimals) }
     const judge = (db: Queryable) => requirePurchasable(context, db, wanted, priced)
     const before = await context.transaction(({ db }) => judge(db)).catch(askAgain(context, offer_revision_id))
-    // No transaction waits for the chain; what may have changed meanwhile is judged again.
+    // Never waits for the chain inside a transaction; everything that may have changed is checked again.
     const quoted_block = await chain.requirePayable(context.payments.rpc, before.payment, rail)
     const make = async ({ db }: { db: Queryable }) => {
       await lockQuotes(db, context.actor.agent_id)
@@ -68,7 +68,7 @@ type Quoting = Purchasable & {
   chain: Awaited<ReturnType<typeof loadChain>>
 }
 
-/** The one that there is, or else a new one (PURCHASE-17). */
+/** The existing quote, or a new one (PURCHASE-17). */
 async function quote(
   db: Queryable,
   { actor, now, newId }: { actor: AgentActor } & Pick<Context, 'now' | 'newId'>,

@@ -7,14 +7,14 @@ import type { Job, JobContext } from '../core/job-runner.ts'
 import { Problem } from '../core/problems/problem.ts'
 
 const AT_ONCE = 10
-/** After what could not be asked, or went wrong. */
+/** Delay after a failure. */
 const AGAIN_MS = 10 * SECOND
 
-/** Asks the chain what has become of the purchases that are due, and does what follows (PURCHASE-40 and after). */
+/** Checks due purchases on the chain, and applies the result (PURCHASE-40 and following). */
 export const reconcileJob: Job = {
   name: 'reconcile_purchases',
   everyMs: 2 * SECOND,
-  // Of a process that died another takes over soon. Where two run, holds of the purchases keep them apart.
+  // If its process dies, another takes over soon. If two run, claims on purchases separate them.
   leaseMs: 5 * SECOND,
   isAlone: true,
   isDue: isAnyPurchaseDue,
@@ -24,7 +24,7 @@ export const reconcileJob: Job = {
     if (typeof rail === 'string') return { more: false }
     const due = await listDuePurchases(db, { chain_id: rail.chain_id, now, limit: AT_ONCE })
     if (due.length === 0) return { more: false }
-    // Servers without payments go without the module of the chain.
+    // Loaded lazily, since servers without payments do not need the chain module.
     const [{ stepSettlement }, { clockFrom, whileHeld }, { isNodeUnavailable }] = await Promise.all([
       import('./settlement/step.ts'),
       import('./settlement/hold.ts'),
@@ -45,7 +45,7 @@ type Means = { rail: import('../core/payment-rail.ts').Rail } & Pick<
   Pick<typeof import('./settlement/hold.ts'), 'whileHeld'> &
   Pick<typeof import('./settlement/settlement-parts.ts'), 'isNodeUnavailable'>
 
-/** Whether the chain could be asked. */
+/** Whether the chain responded. */
 async function bringOn(
   work: JobContext & { clock: () => Date },
   row: PurchaseRow,
@@ -57,8 +57,7 @@ async function bringOn(
       await stepSettlement({ ...work, rail }, hold, row)
       return true
     } catch (error) {
-      // Another process has taken it over, its relayer is out of gas (reported where that is seen), or nothing can be
-      // asked now.
+      // Another process has taken over, its relayer is out of gas (reported elsewhere), or the chain does not respond.
       if (error instanceof Problem || error instanceof DatabaseUnavailable || isNodeUnavailable(error)) {
         await scheduleCheck(db, hold, new Date(now.getTime() + AGAIN_MS))
         if (isNodeUnavailable(error)) log.warn({ err: error }, 'payments are waiting for the chain')

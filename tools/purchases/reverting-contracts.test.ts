@@ -33,7 +33,7 @@ async function pay({ reverts }: { reverts: boolean }, known = false): Promise<st
           const code = await provider.getCode(contract)
           await provider.send('anvil_setCode', [contract, '0xfe'])
           const hash = String(await pass())
-          await provider.waitForTransaction(hash)
+          await provider.waitForTransaction(hash, 1, 60_000)
           await provider.send('anvil_setCode', [contract, code])
           return hash
         }

@@ -9,7 +9,7 @@ import { failureProblems } from './purchase-failures.ts'
 import { paymentHash } from './purchase-schema.ts'
 import { purchasableProblems } from './quotable.ts'
 
-/** Of contract wallets; 0x and two digits for each byte. */
+/** For contract wallets; 0x and two digits per byte. */
 const SIGNATURE_LETTERS = 2 + 2 * 4_096
 
 export const settleServicePurchase = defineTool({
@@ -32,7 +32,7 @@ export const settleServicePurchase = defineTool({
     const rail = requireRail(context)
     const row = await findPurchase(db, actor.agent_id, payment_hash)
     if (!row) throw new Problem('not-found', 'You have no such purchase.')
-    // Servers without payments go without the module of the chain.
+    // Loaded lazily, since servers without payments do not need the chain module.
     const { settlePurchase } = await import('./settlement/settle-purchase.ts')
     const isDone = row.status === 'settled'
     const { entitlement_id } = isDone ? row : await settlePurchase(context, rail, row, signature)

@@ -27,7 +27,7 @@ type Signed =
   | 'amount_atomic'
 type Authorisation = Pick<Payment, Signed> & { nonce: string; valid_before: string | Date }
 
-/** The typed data that a wallet signs (EIP-712), as wallets like it: a number, decimals as strings, EIP-55. */
+/** The typed data that a wallet signs (EIP-712), in the format wallets expect: a number, decimal strings, EIP-55. */
 export const signingPayload = (quote: Authorisation) => ({
   types: { EIP712Domain: DOMAIN, TransferWithAuthorization: TRANSFER },
   primaryType: 'TransferWithAuthorization',

@@ -13,7 +13,7 @@ export const reactionType = z.enum(['like', 'disagree'])
 
 type ReactionType = z.output<typeof reactionType>
 
-/** On REST the kind must be said. */
+/** On REST the kind is required. */
 const kind = reactionType.describe('also accepted as reaction or kind')
 
 export const reactionPayload = z.object({ post_id: postId, reaction_type: kind })
@@ -38,7 +38,7 @@ export function presentReaction(
   return { post_id, your_reaction, like_count, disagree_count }
 }
 
-/** Who reacted, as an event says it; of a person no more than that it is one. */
+/** The actor in events; for a person only the kind. */
 export function reactorEvent(reactor_id: string, handle: string | null) {
   const actor = handle === null ? { kind: 'user' } : causedByAgent({ agent_id: reactor_id, handle })
   return { actor, actor_kind: actor.kind, actor_handle: handle }
@@ -46,11 +46,11 @@ export function reactorEvent(reactor_id: string, handle: string | null) {
 
 interface Reactor {
   id: string
-  /** `null`: a person's. */
+  /** `null`: of a person. */
   handle: string | null
 }
 
-/** What tells the author of a reaction. */
+/** The event for the author. */
 export function reactorEventBody(
   { newId, now, eventBody }: Pick<Context, 'newId' | 'now' | 'eventBody'>,
   reactor: Reactor,
@@ -75,7 +75,7 @@ function mayReactTo({ transport, visibility }: Context['actor']): PostReaction['
   return transport === 'mcp' ? 'none' : 'own'
 }
 
-/** Reacts to a post, or takes that back (`null`), in one statement with what others do at the moment. */
+/** Adds or removes (`null`) a reaction to a post, batched with concurrent ones in one statement. */
 export async function reactAs(context: Context, post_id: string, reaction_type: ReactionType | null) {
   const { actor, now, newId, batch } = context
   const reaction: PostReaction = {

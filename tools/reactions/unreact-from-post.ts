@@ -15,6 +15,6 @@ export const unreactFromPost = defineTool({
   input: z.object({ post_id: postId }),
   output: reactionOutput,
   problems: ['not-found'],
-  // Taking back is no interaction: it stays possible between a blocked pair.
+  // Removing a reaction is not an interaction: it stays possible despite a block.
   handler: ({ post_id }, context) => reactAs(context, post_id, null),
 })

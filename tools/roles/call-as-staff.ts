@@ -13,8 +13,8 @@ export interface StaffCall {
 }
 
 /**
- * Runs an operator's tool for a person as far as their role allows, which is read for this call and held to the end of
- * what it writes. To who may not, there is no such thing.
+ * Invokes an operator's tool for a person whose role allows it; the role is read for this call and locked until its
+ * writes are committed. For others the tool does not exist.
  */
 export async function callAsStaff<Input extends z.ZodObject, Output extends z.ZodObject>(
   runtime: Runtime,
@@ -35,7 +35,7 @@ function mayCall(role: StaffRole | undefined, tool: OperatorTool): role is Staff
   return role !== undefined && tool.commandLineOnly !== true && covers(role, tool.role)
 }
 
-/** The roles whose work a person may do, the least first. */
+/** The roles that a person may act in, in increasing order. */
 export async function rolesOf(runtime: Pick<Runtime, 'db'>, user_id: string): Promise<StaffRole[]> {
   const held = await findRole(runtime.db, user_id)
   return held === undefined ? [] : STAFF_ROLES.filter(role => covers(held, role))

@@ -19,7 +19,7 @@ export const redeemRoleLink = defineSessionTool({
       const role = await takeRoleLink(db, linkDigest(secret), now)
       if (!role) throw new Problem('not-found', 'This link was already used or has expired.')
       const former = (await findRole(db, user_id)) ?? null
-      // Whoever has more already keeps it.
+      // A person with a higher role keeps it.
       if (former !== null && covers(former, role)) return { role: former }
       await putRole(db, user_id, role, now)
       audit({ action: 'redeem_role_link', subject: { user_id }, before: { role: former }, after: { role } })

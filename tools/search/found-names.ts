@@ -5,7 +5,7 @@ import { findMatchingSpaces } from '../../storage/search/space-search.ts'
 import { findSpacesById } from '../../storage/spaces/space-search.ts'
 
 export interface FoundNames<Row> {
-  /** `id`: where the reader is behind it. */
+  /** `id`: the reader's position after it. */
   rows: { id: string; row: Row }[]
   end: string | undefined
 }
@@ -18,7 +18,7 @@ interface Kind<Row extends { id: string }> {
 export const AGENT_NAMES = { search: findMatchingAgents, find: findFoundAgents }
 export const SPACE_NAMES = { search: findMatchingSpaces, find: findSpacesById }
 
-/** A page of agents or of spaces, from behind a place. */
+/** A page of agents or spaces, after a position. */
 export async function findNamed<Row extends { id: string }>(
   db: Queryable,
   { search, find }: Kind<Row>,

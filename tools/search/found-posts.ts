@@ -28,7 +28,7 @@ const snippet = z.object({
 export const foundPost = postSchema.extend({ snippet: impliedBy('content', snippet) }).meta({ shownBy: 'get_post' })
 
 export interface FoundPost {
-  /** Where the reader is behind it. */
+  /** The reader's position after it. */
   id: string
   row: PostRow
   /** Its whole content. */
@@ -37,7 +37,7 @@ export interface FoundPost {
 
 export interface FoundPosts {
   rows: FoundPost[]
-  /** Where the next page begins when all rows are shown; `undefined`: there is none. */
+  /** The next position if all rows are shown; `undefined`: there is none. */
   end: string | undefined
 }
 
@@ -51,7 +51,7 @@ interface PostsSought {
 
 const START: PostSearchCursor = { isMisspelt: false, lane: 'best', before: NEWEST_ID, shown: [] }
 
-/** A page of posts; where none is found as it was spelt, of those with a hashtag that differs by a typo. */
+/** A page of posts; without exact results, posts with a hashtag that differs by a typo. */
 export async function findFoundPosts(db: Queryable, sought: PostsSought): Promise<FoundPosts> {
   const { place = START, query } = sought
   const page = await pageFrom(db, sought, place)
@@ -86,7 +86,7 @@ async function pageFrom(db: Queryable, sought: PostsSought, place: PostSearchCur
 function bestOf(left: readonly FoundPostRow[], walked: ScannedPosts, limit: number, place: PostSearchCursor): Page {
   const best = left.slice(0, Math.min(limit, BEST_FIRST - place.shown.length))
   const marks = best.map(({ id }) => cursorMarkOf(id))
-  // What is written from now on is on none of the pages.
+  // Posts written after this are on none of the pages.
   const [newest] = walked.found
   const before = place.before === NEWEST_ID && newest ? `${newest.id.slice(0, -12)}ffffffffffff` : place.before
   const after = (count: number): PostSearchCursor => ({
@@ -105,7 +105,7 @@ function endOf(last: PostSearchCursor, hasMore: boolean, { found, end }: Scanned
   const newest = found.slice(0, BEST_FIRST)
   const before = found.length > BEST_FIRST ? newest.at(-1)!.id : end
   if (before === undefined) return undefined
-  // What is written late may have taken the place of one that was shown.
+  // A late post may have displaced one that was already shown.
   const ranked = new Set(newest.map(({ id }) => cursorMarkOf(id)))
   return { ...last, lane: 'rest', before, shown: last.shown.filter(mark => !ranked.has(mark)) }
 }
@@ -126,10 +126,10 @@ async function filled(db: Queryable, viewer: string, { ids, end }: Page): Promis
   }
 }
 
-/** Of text between two steps: some milliseconds. */
+/** Size of text between two time slices: some milliseconds of work. */
 const STEP_CHARACTERS = 20_000
 
-/** The same with the parts of the texts in which what was sought stands. */
+/** Adds snippets of the matching parts. */
 export async function withSnippets({ rows, end }: FoundPosts, query: PostQuery, slicer: TimeSlicer) {
   const told: (FoundPost & { snippet: z.output<typeof snippet> })[] = []
   let characters = 0
@@ -144,7 +144,7 @@ export async function withSnippets({ rows, end }: FoundPosts, query: PostQuery, 
   return { rows: told, end }
 }
 
-/** Of the content, or where nothing of what was sought stands there, of what its author said to it. */
+/** From the content, or, if it has no match, from the companion message. */
 function snippetOfPost({ row: { content_type, companion_message }, content }: FoundPost, { fits }: PostQuery) {
   const ofContent: Snippet = snippetOf(searchedTexts(content_type, content).join(' '), fits)
   if (ofContent.hits.length > 0 || companion_message === null) return { from: 'content' as const, ...ofContent }

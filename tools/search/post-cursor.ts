@@ -1,29 +1,29 @@
 import { hash } from 'node:crypto'
 
-/** The newest that fit, so many, come in the order of their ranks; then all others, the newest first. */
+/** A search shows the newest matches in the order of their rank first, then all others, newest first. */
 export const BEST_FIRST = 100
 
-/** How far a reader came. */
+/** The position of a reader. */
 export interface PostSearchCursor {
-  /** Whether words with typos are sought. */
+  /** Whether typos are matched. */
   isMisspelt: boolean
-  /** `best`: among the best of those below `before`; `rest`: among the others, of which those below are next. */
+  /** `best`: among the ranked matches below `before`; `rest`: among the others, continuing below it. */
   lane: 'best' | 'rest'
   before: string
-  /** Those of the best that were shown. */
+  /** The ranked posts that were already shown. */
   shown: string[]
 }
 
 const MARK = 6
 const ID = 36
 
-/** A few characters stand for an id: two of a hundred are alike once in ten million searches. */
+/** Ids are abbreviated to a few characters: a collision within a hundred occurs once in ten million searches. */
 export const cursorMarkOf = (id: string): string => hash('sha256', id, 'base64url').slice(0, MARK)
 
 export const writePostCursor = ({ isMisspelt, lane, before, shown }: PostSearchCursor): string =>
   `${isMisspelt ? 't' : 'e'}${lane[0]}${before}${shown.join('')}`
 
-/** What `writePostCursor` wrote. */
+/** Parses the output of `writePostCursor`. */
 export function readPostCursor(place: string): PostSearchCursor {
   return {
     isMisspelt: place[0] === 't',

@@ -1,8 +1,8 @@
-// A thread of its own for the words of posts: to find them takes milliseconds of each long text.
+// A separate thread for tokenizing posts, which takes milliseconds for long texts.
 import { type IndexedText, postVector } from '../text-search/post-vector.ts'
 import { searchedTexts } from './searched-texts.ts'
 
-/** A post as far as it is searched. */
+/** The searchable parts of a post. */
 export interface SearchedPost extends Pick<IndexedText, 'hashtags' | 'marks'> {
   content_type: string
   content: string

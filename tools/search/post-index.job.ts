@@ -16,11 +16,11 @@ import { normalize } from '../text-search/normalize.ts'
 import type { SearchedPost } from './post-index-thread.ts'
 
 const POSTS = 200
-/** Of text that the thread is handed at once: to clone it takes a fraction of a millisecond. */
+/** Size of text per message to the thread; cloning it takes a fraction of a millisecond. */
 const PORTION_CHARACTERS = 100_000
 const THREAD = path.join(import.meta.dirname, 'post-index-thread.js')
 
-/** Makes posts found by what they say, half a second after they were written (SEARCH-30). */
+/** Indexes posts, half a second after they were written (SEARCH-30). */
 export const postIndexJob: Job = {
   name: 'index_posts',
   everyMs: 500,

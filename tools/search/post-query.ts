@@ -11,16 +11,16 @@ export interface PostQuery {
   misspelt: readonly string[]
   /** The same with those of the hashtags that do; null: none does. */
   withTypos(hashtags: readonly string[]): TermCounts | null
-  /** Whether a token of a text is what was sought, or its first character alone is. */
+  /** Whether a token of a text matches, or only its first character. */
   fits(token: string): 'whole' | 'first' | undefined
 }
 
-/** Nobody reads what more words find. */
+/** Maximum words of a query. */
 const STEPS = 32
 
 const PIECE = /(-?)(?:"([^"]*)"?|(\S+))/g
 
-/** Words and "phrases" that all must be there, `-` before what must not, `or` between alternatives. */
+/** Words and "phrases" that are all required, `-` for excluded ones, `or` between alternatives. */
 export function readQuery(query: string): PostQuery {
   const clauses = clausesOf(query).filter(({ wanted }) => wanted.length > 0)
   const steps = clauses.flatMap(({ wanted }) => wanted.flat())

@@ -1,16 +1,16 @@
 import type { FoundPostRow } from '../../storage/search/post-search.ts'
 import { DAY } from '../core/durations.ts'
 
-/** What is a week older counts half as much for its age. */
+/** Half-life of a post's age factor. */
 const HALF_LIFE_MS = 7 * DAY
 
-/** The part that each takes in the rank of what is best in it. */
+/** Weights of the ranking factors, relative to the best value of each. */
 const WEIGHTS = { relevance: 1, recency: 0.5, engagement: 0.3 }
 
-/** Likes and reshares of so many agents are as many as there can be. */
+/** Number of likes and reshares at which engagement is saturated. */
 const MUCH_ENGAGED = 1_000
 
-/** The best first: by how well words fit, how new it is, and how many agents and people like it or pass it on. */
+/** Ranks by text relevance, age, and the number of agents and people that like or reshare a post. */
 export function rankPosts<Found extends FoundPostRow>(found: readonly Found[], now: Date): Found[] {
   const best = Math.max(...found.map(({ relevance }) => relevance), Number.MIN_VALUE)
   const scored = found.map(post => ({ post, score: scoreOf(post, best, now) }))

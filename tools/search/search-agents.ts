@@ -11,8 +11,8 @@ export const PAGE_MAX = 50
 export const QUERY_CHARACTERS = 500
 
 /**
- * Pages are offsets into an order that enrollment extends within each rank: while others join, a later page may repeat
- * an agent, never skip one; it may skip one when an agent leaves the result.
+ * Pages are offsets into an order that enrollment extends within each rank: if agents join, a later page may repeat
+ * one, but never skips one; if one leaves the result, a later page may skip one.
  */
 export const searchAgents = defineTool({
   name: 'search_agents',

@@ -1,6 +1,6 @@
 import { readableTexts } from '../text-entities/plain-prose.ts'
 
-/** What stored content is found by. Content that does not parse was stored by nobody: it is found as it stands. */
+/** The searchable text of stored content. Content that does not parse is searched as it is. */
 export function searchedTexts(contentType: string, content: string): string[] {
   try {
     return readableTexts(contentType, content)

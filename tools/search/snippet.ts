@@ -2,11 +2,11 @@ import { visibleEnd } from '../core/text/plain-excerpt.ts'
 import { lengthAt, segmentsOf } from '../text-search/segment-tokens.ts'
 import type { PostQuery } from './post-query.ts'
 
-/** Characters of a snippet, and of what stands before its first hit. */
+/** Length of a snippet, and of the context before its first hit, in characters. */
 const LENGTH = 240
 const AHEAD = 40
 const HITS = 20
-/** Hits of one text that are looked at. */
+/** Maximum hits of a text that are examined. */
 const SEEN = 500
 
 export interface Snippet {
@@ -20,7 +20,7 @@ interface Hit {
   token: string
 }
 
-/** The part of a text in which most of what was sought stands, as it is written, blanks aside; places in characters. */
+/** The part of a text with the most different hits, with whitespace collapsed; positions in characters. */
 export function snippetOf(text: string, fits: PostQuery['fits']): Snippet {
   const hits = hitsIn(text, fits)
   const first = hits[densest(hits)]
@@ -46,7 +46,7 @@ function hitsIn(text: string, fits: PostQuery['fits']): Hit[] {
   return hits
 }
 
-/** The hit from which on the most different ones stand in one snippet. */
+/** The hit from which on a snippet contains the most different terms. */
 function densest(hits: readonly Hit[]): number {
   let best = 0
   let most = 0
@@ -58,7 +58,7 @@ function densest(hits: readonly Hit[]): number {
   return best
 }
 
-/** Pairs of characters overlap. */
+/** Bigrams overlap. */
 function joined(hits: readonly Hit[]): Hit[] {
   const runs: Hit[] = []
   for (const hit of hits) {

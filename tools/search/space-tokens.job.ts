@@ -5,7 +5,7 @@ import { processRows } from '../core/row-queue.ts'
 
 const SPACES = 200
 
-/** Makes spaces found that were made, renamed or described anew. */
+/** Indexes new and changed spaces. */
 export const spaceTokensJob: Job = {
   name: 'index_spaces',
   everyMs: 500,

@@ -1,18 +1,18 @@
 import type { TermCounts } from '../../storage/search/scan-budget.ts'
 import { differByTypo, typoVariants } from '../text-search/typo-variants.ts'
 
-/** What stands at one place: the token `whole`, or all `parts` of an identifier. */
+/** Alternatives at one position: the token `whole`, or all `parts` of an identifier. */
 interface Step {
   whole: string
   parts: readonly string[]
-  /** One character of a dense script, which pairs hold. */
+  /** A single character of a dense script, which is part of bigrams. */
   isAlone: boolean
 }
 
-/** Steps that stand one after the other. */
+/** Consecutive positions. */
 export type Term = readonly Step[]
 
-/** Terms that all must be there, and those that must not. */
+/** Required and excluded terms. */
 export interface Clause {
   wanted: Term[]
   unwanted: Term[]
@@ -29,7 +29,7 @@ export function parseTsquery(clauses: readonly Clause[], hashtags?: readonly str
   const wantedWords = (term: Term) => anyOf([termWords(term), ...typos(term)])
   const words = (clause: Clause) => [
     ...clause.wanted.map(wantedWords),
-    // Its words may be there, elsewhere.
+    // Its words may occur elsewhere.
     ...clause.unwanted.filter(term => !hasPlaces(term)).map(term => `!${termWords(term)}`),
   ]
   const places = (clause: Clause) => [
@@ -64,7 +64,7 @@ const termWords = (term: Term): string => allOf(term.map(stepWords))
 const termPlaces = (term: Term): string => `(${term.map(step => stepPlaces(step, term.length > 1)).join(' <-> ')})`
 
 function stepPlaces({ whole, parts, isAlone }: Step, isPhrase: boolean): string {
-  // Alone it has no place; in a phrase stands what begins with it.
+  // A single character has no position; in a phrase it matches tokens that start with it.
   if (isAlone && isPhrase) return `${quoted(whole)}:*`
   return parts.length === 0 ? quoted(whole) : anyOf([quoted(whole), parts.map(quoted).join(' <0> ')])
 }
@@ -87,10 +87,10 @@ function typosOf(term: Term, hashtags: readonly string[]): string[] {
   return near.slice(0, MOST_TYPOS).map(tag => quoted(`#${tag}`))
 }
 
-/** PostgreSQL compares each place of a word with each of the others'. */
+/** PostgreSQL compares all positions of a word with all positions of the others. */
 const NEAR_WORDS = 3
 
-/** By how often words stand there, and a few of them by how near to each other. */
+/** By frequency, and for few words also by distance. */
 function rankedBy(clauses: readonly Clause[]): string {
   const terms = clauses.flatMap(({ wanted }) => wanted)
   const tokens = new Set(terms.flat().flatMap(({ whole, parts }) => [whole, ...parts]))

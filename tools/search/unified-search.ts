@@ -85,7 +85,7 @@ export const unifiedSearch = defineTool({
 
 const NOTHING = { rows: [], end: undefined }
 
-/** Together they have no more room than one of them has alone. */
+/** The three lists together share the size limit of one. */
 const shownOf = <Item>(items: Item[], type: string | undefined): Item[] =>
   type === undefined ? items.slice(0, countFitting(items, ITEMS_BYTES / TYPES.length)) : items
 

@@ -25,7 +25,7 @@ import {
 } from './service-texts.ts'
 
 const IN_USE = 50
-/** With those that are retired, which nobody can delete. */
+/** Including retired ones, which cannot be deleted. */
 const ALL = 1_000
 
 const input = z.object({

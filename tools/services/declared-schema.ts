@@ -13,7 +13,7 @@ const stepsOf = (pointer: string): string[] =>
     .slice(1)
     .map(step => step.replace(/~1/g, '/').replace(/~0/g, '~'))
 
-/** A JSON Schema as an input, whose faults are told by their places in it (SVC-20 to SVC-28). */
+/** A JSON Schema as an input, with errors by position (SVC-20 to SVC-28). */
 export const declaredSchema = z
   .record(z.string(), z.unknown())
   .superRefine((schema, { addIssue }) => {
@@ -22,7 +22,7 @@ export const declaredSchema = z
   })
   .nullable()
 
-/** What JavaScript rounds is refused, as of the data that the schema is of: the stored schema is the one that was sent. */
+/** Numbers that JavaScript rounds are rejected, as in data: the stored schema is exactly the one that was sent. */
 export function requireExactSchemas(written: Context['written']): void {
   const errors = (['capability_schema', 'output_schema'] as const).flatMap(name => {
     const text = written?.(name)
@@ -36,7 +36,7 @@ export function requireExactSchemas(written: Context['written']): void {
   }
 }
 
-/** As it is stored. */
+/** As stored. */
 export const schemaTextOf = (schema: Record<string, unknown> | null): string | null =>
   schema === null ? null : JSON.stringify(schema)
 

@@ -20,7 +20,7 @@ export const listServices = defineTool({
   problems: [],
   async handler({ status, limit, before = NEWEST_ID }, { db, actor }) {
     const services = (await findServices(db, actor.agent_id, { status, before, limit })).map(presentService)
-    // Measured, as the names in a schema are not ours.
+    // Measured, since the names in a schema can be of any length.
     return { services: services.slice(0, countFitting(services, ITEMS_BYTES, Number.POSITIVE_INFINITY)) }
   },
 })

@@ -14,7 +14,7 @@ import { qualityOfReplies, qualityOfTasks, WINDOW_DAYS } from '../offers/offer-q
 
 const BATCH = 20
 
-/** Observes services on offer, each once an hour (SVC-80 to SVC-83). */
+/** Measures offered services, each once an hour (SVC-80 to SVC-83). */
 export const qualityJob: Job = {
   name: 'measure_services',
   everyMs: MINUTE,
@@ -31,7 +31,7 @@ export const qualityJob: Job = {
         if (owners.has(owner_agent_id) && invocation_mode === 'dm') return
         const measured = await measure(db, service, now)
         if (invocation_mode !== 'dm') return await recordMeasured(db, id, measured, now)
-        // How soon an agent replies is the same for all that it offers to talk about.
+        // Response time is per agent, and the same for all of its `dm` services.
         owners.add(owner_agent_id)
         await recordReplies(db, owner_agent_id, measured, now)
       },

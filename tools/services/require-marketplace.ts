@@ -1,7 +1,7 @@
 import { Problem } from '../core/problems/problem.ts'
 import type { Settings } from '../core/setting-values.ts'
 
-/** For `closed` of what begins something new. */
+/** The `closed` check of tools that start something new. */
 export const withoutMarketplace = (settings: Settings): Problem | undefined =>
   settings['agent_services.marketplace_enabled']
     ? undefined

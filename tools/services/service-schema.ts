@@ -14,7 +14,7 @@ import { COMPONENTS } from '../core/tool-json-schema.ts'
 import { quality } from '../offers/offer-quality.ts'
 import { pricing } from '../offers/pricing.ts'
 
-/** As its owner sees it (SVC-1). */
+/** A service for its owner (SVC-1). */
 export const serviceSchema = z
   .object({
     id: uuid,
@@ -50,13 +50,13 @@ export function presentService(row: ServiceRow): z.input<typeof serviceSchema> {
 
 export const serviceId = uuid.describe('the service')
 
-/** What is another's is not there (SVC-18). */
+/** Services of others do not exist here (SVC-18). */
 export const noSuchService = () => new Problem('not-found', 'You have no such service.')
 
-/** The problems that `requireMutable` may raise. */
+/** The problems that `requireMutable` may throw. */
 export const mutableProblems = ['not-found', 'service-retired-immutable'] as const
 
-/** A service of the actor that may be changed, locked until the transaction ends. */
+/** A service of the actor that can be changed, locked until the transaction ends. */
 export async function requireMutable(
   { actor }: Pick<Context, 'actor'>,
   db: Queryable,

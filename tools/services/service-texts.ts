@@ -6,7 +6,7 @@ import { declaredSchema } from './declared-schema.ts'
 
 const CATEGORY_CHARACTERS = 64
 
-/** What its owner says of a service, and may change (SVC-6 to SVC-10). */
+/** The editable description of a service (SVC-6 to SVC-10). */
 export const serviceName = nameText(120).describe('1 to 120 characters')
 export const serviceDescription = text(4_000, 0).describe('at most 4,000 characters')
 export const serviceCategory = text(CATEGORY_CHARACTERS, 0).nullable().describe('at most 64 characters')
@@ -17,7 +17,7 @@ export const visibility = z
 export const serviceCapabilitySchema = declaredSchema.describe('JSON Schema of the input')
 export const serviceOutputSchema = declaredSchema.describe('JSON Schema of the output')
 
-/** A slug; conversations are all of one category. */
+/** A slug; all `dm` services share one category. */
 export function categoryOf(mode: ServiceRow['invocation_mode'], given: string | null): string {
   if (mode === 'dm') return 'chat'
   return (

@@ -54,7 +54,7 @@ export const setServicePricing = defineTool({
   problems: [...mutableProblems, ...mintProblems, ...railProblems, 'payee-wallet-missing'],
   async handler({ service_id, ...asked }, context) {
     const settings = await context.settings()
-    // Servers without payments go without the module of the chain.
+    // Loaded lazily, since servers without payments do not need the chain module.
     const money = asked.model === 'free' ? undefined : await import('../wallet/amounts.ts')
     return await context.transaction(async scope => {
       const { db } = scope
@@ -85,7 +85,7 @@ function pricingOf({ model, amount, currency, limit_per_cycle, cycle }: Asked) {
 
 type AtomsOf = (amount: string, decimals: number) => bigint | undefined
 
-/** A price is in what is paid in, and can be paid to the last decimal (SVC-53). */
+/** A price is in the payment currency, with at most its number of decimals (SVC-53). */
 function requirePayable({ amount = '', currency }: Asked, rail: Rail, atomsOf: AtomsOf): void {
   if (currency !== rail.currency)
     throw faulty('currency', `must be ${rail.currency}, the payment currency of this server`)

@@ -5,7 +5,7 @@ import { Problem } from '../core/problems/problem.ts'
 import { mintProblems, mintRevision } from '../offers/mint.ts'
 import { noSuchService, presentService, serviceId, serviceSchema } from './service-schema.ts'
 
-/** Where each state leads (SVC-40 to SVC-44). */
+/** Allowed transitions (SVC-40 to SVC-44). */
 const EDGES: Record<ServiceStatus, readonly ServiceStatus[]> = {
   draft: ['active', 'retired'],
   active: ['paused', 'retired'],

@@ -31,9 +31,9 @@ const changes = z.object({
 
 type Changes = z.output<typeof changes>
 
-const fixed = z.unknown().optional().describe('rejected: cannot be changed here')
+const fixed = z.unknown().optional().describe('cannot be changed here')
 
-/** What a change does not take, and what does it instead (SVC-33). */
+/** Members that cannot be changed, with what to do instead (SVC-33). */
 const FIXED = {
   handle: 'The handle of a service cannot be changed. Retire the service and create another one.',
   invocation_modes: 'The kind of a service cannot be changed. Retire the service and create another one.',

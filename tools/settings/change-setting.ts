@@ -13,7 +13,7 @@ export const changedSetting = z.object({
   is_set: z.boolean(),
 })
 
-/** Sets a setting to a value that fits it, or back to its default. */
+/** Sets a setting to a valid value, or resets it. */
 export function changeSetting(
   name: SettingName,
   wanted: unknown,

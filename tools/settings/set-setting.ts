@@ -24,7 +24,7 @@ const WORDS = new Map<string, unknown>([
   ['off', false],
 ])
 
-/** The value as given, or what its text says. */
+/** The value, parsed from text if necessary. */
 function requireValue(name: SettingName, value: string | number | boolean) {
   const schema = settingSchemas[name]
   const meant = typeof value === 'string' ? [parseJson(value), WORDS.get(value)] : []

@@ -4,10 +4,12 @@ import { causedByAgent } from '../core/define-event.ts'
 import type { Job } from '../core/job-runner.ts'
 import { processHead } from '../core/row-queue.ts'
 
-/** Members that one transaction tells. */
+/** Members notified per transaction. */
 const SLICE = 1_000
 
-/** Tells all members that their space was archived, slice after slice: whoever takes over goes on where it stopped (SPACE-57). */
+/**
+ * Notifies all members that their space was archived, in batches; continues where the previous run stopped (SPACE-57).
+ */
 export const archivalsJob: Job = {
   name: 'notify_archived_spaces',
   everyMs: 1_000,

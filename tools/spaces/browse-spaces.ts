@@ -65,7 +65,7 @@ export const browseSpaces = defineTool({
     const byId = new Map(found.map(row => [row.id, row]))
     const rows = places.map(({ key, id }) => ({ id: `${key} ${id}`, row: byId.get(id) }))
     const page = await nextPage(context, list, { rows }, limit, ({ row }) => (row ? presentSpace(row) : null))
-    // A space that was hidden meanwhile leaves a gap.
+    // A space that was hidden in the meantime leaves a gap.
     const spaces = page.items.filter(one => one !== null)
     return { spaces, next_cursor: page.next_cursor, has_more: page.has_more, ...counted }
   },

@@ -99,7 +99,7 @@ interface Made extends StoredOutcome {
   created_at: string
 }
 
-/** The space that its creator does not see any more: in the words of the request, and nothing of what became of it. */
+/** For a replay when the creator can no longer see the space: built from the request only. */
 const asMade = (
   { id, created_at }: Made,
   given: Given,

@@ -3,7 +3,7 @@ import { defineEvent, EXAMPLE } from '../core/define-event.ts'
 import { timestamp, uuid } from '../core/schemas.ts'
 import { permissions, SPACE_ROLES } from './space-schema.ts'
 
-/** '' once the recipient does not see the space any more. */
+/** '' if the recipient can no longer see the space. */
 const place = { space_id: uuid, space_handle: z.string() }
 
 const membership = z.object({ ...place, agent_id: uuid.nullable(), agent_handle: z.string() })

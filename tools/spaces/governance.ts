@@ -6,10 +6,10 @@ import type { Context } from '../core/context.ts'
 import { Problem } from '../core/problems/problem.ts'
 import { requireNamed, requireSpace, spaceProblem } from './space-access.ts'
 
-/** The problems that `requireGoverned` may raise. */
+/** The problems that `requireGoverned` may throw. */
 export const governingProblems = ['not-found', 'not-space-moderator', 'space-archived'] as const
 
-/** A space that the actor looks after, in which until the transaction ends nobody else changes anything (SPACE-31, SPACE-50). */
+/** A space that the actor manages, locked against changes until the transaction ends (SPACE-31, SPACE-50). */
 export async function requireGoverned(context: Context, db: Queryable, reference: string): Promise<SpaceRow> {
   const space = await requireOwnPermission(context, db, reference)
   if (space.your_role !== 'creator' && space.your_role !== 'moderator') {
@@ -19,14 +19,14 @@ export async function requireGoverned(context: Context, db: Queryable, reference
   return space
 }
 
-/** A space that the actor may know of, as it stands until the transaction ends. */
+/** A space that the actor may know of, locked in its current state until the transaction ends. */
 export async function requireOwnPermission(context: Context, db: Queryable, reference: string): Promise<SpaceRow> {
   const { id } = await requireSpace(context, db, reference)
   await lockSpace(db, id)
   return await requireNamed(context, db, { id })
 }
 
-/** A member by the id of its agent or of its membership: a person is no member to whom anything is done (SPACE-72). */
+/** A member by the id of its agent or of its membership: people are not members that can be changed (SPACE-72). */
 export async function requireMember(db: Queryable, { id }: SpaceRow, memberId: string): Promise<SpaceMemberRow> {
   const member = await findMemberNamed(db, id, memberId)
   if (member) return member
@@ -36,7 +36,7 @@ export async function requireMember(db: Queryable, { id }: SpaceRow, memberId: s
   })
 }
 
-/** Moderators, oneself among them, are the creator's to change (SPACE-73, SPACE-82). */
+/** Only the creator can change moderators, including a moderator itself (SPACE-73, SPACE-82). */
 export function requireRankOver({ your_role }: SpaceRow, { role }: SpaceMemberRow): void {
   if (role === 'moderator' && your_role !== 'creator') {
     throw new Problem('space-permission-denied', 'Only the creator of this space can do this to a moderator.')

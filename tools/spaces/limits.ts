@@ -6,6 +6,6 @@ export const LIMITS = {
   space_invitations: { per: 'agent', windows: perWindow(DAY, 50) },
   /** Joining and leaving, and answers to invitations. */
   space_memberships: { per: 'agent', windows: perHour(60, 200) },
-  /** What creators and moderators change in their spaces. */
+  /** Changes by creators and moderators. */
   space_changes: { per: 'agent', windows: perHour(120, 500) },
 } as const satisfies Record<string, RateLimit>

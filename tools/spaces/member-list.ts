@@ -37,7 +37,7 @@ const input = z.object({
     .describe('these only'),
 })
 
-/** What all tools that answer a roster are, but for their names. */
+/** The common parts of tools that return a list of members. */
 export const defineMemberList = {
   description: 'The members of a space, with roles and permissions.',
   scope: ['feed:read', 'space:read'],
@@ -80,7 +80,7 @@ const toMember = (row: SpaceMemberRow) => presentMember(row)
 
 const toPerson = ({ id, ...row }: SpacePersonRow) => ({ member_id: id, member_type: 'human' as const, ...row })
 
-/** As many as fit in half of an answer, and where the list goes on: behind the last of them, or at its end. */
+/** As many as fit into half of a response, and the next position: after the last of them, or the end. */
 function cut<Item extends { member_id: string }>(all: Item[], limit: number) {
   const items = all.slice(0, Math.min(limit, countFitting(all, ITEMS_BYTES / 2)))
   return { items, place: items.length < all.length ? items.at(-1)!.member_id : OLDEST_ID }

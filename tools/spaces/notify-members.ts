@@ -17,7 +17,7 @@ const bodyOf = (space: Place, who: Who, by: Who) => ({
   data: { space_id: space.id, space_handle: space.handle, agent_id: who.agent_id, agent_handle: who.handle },
 })
 
-/** Tells those who look after a space, but for the agent itself and whoever did it, that it came or went. */
+/** Notifies the managers of a space, except the agent itself and the actor, that it joined or left. */
 export async function notifyModerators(
   { db, emit }: TransactionScope,
   type: 'space.member.joined' | 'space.member.left',
@@ -30,7 +30,7 @@ export async function notifyModerators(
   }
 }
 
-/** Tells an agent that it is no member any more. */
+/** Notifies an agent that it is no longer a member. */
 export function notifyRemoved({ emit }: TransactionScope, space: Place, who: Who, by: Who): void {
   emit(who.agent_id, 'space.member.left', bodyOf(space, who, by))
 }

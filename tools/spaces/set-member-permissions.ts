@@ -57,7 +57,7 @@ export const setMemberPermissions = defineTool({
     }),
 })
 
-/** Whether a member moderates is the creator's to say, and what it is then permitted to invite comes with it (SPACE-76). */
+/** Only the creator appoints moderators, and inviting is part of that role (SPACE-76). */
 function permissionsAfter(
   { your_role }: SpaceRow,
   { permissions: before }: SpaceMemberRow,

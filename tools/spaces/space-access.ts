@@ -6,10 +6,10 @@ import type { Context } from '../core/context.ts'
 import { Problem } from '../core/problems/problem.ts'
 import { uuid } from '../core/schemas.ts'
 
-/** What names a space: a handle or an id. */
+/** A space reference: a handle or an id. */
 export const spaceReference = z.string().min(1).max(64).describe('handle or id')
 
-/** A space where it is an input beside others. */
+/** A space as one of several inputs. */
 export const spaceInputs = {
   space_id: uuid.optional().describe('instead of space_handle'),
   space_handle: spaceReference.optional(),
@@ -17,7 +17,7 @@ export const spaceInputs = {
 
 export const spaceNotFound = () => new Problem('not-found', 'This space does not exist.')
 
-/** The space of a call, in the state that its reader may know; `not-found` for one that it may not know of (SPACE-30). */
+/** The space of a call, with what its reader may see; `not-found` if it may not know of it (SPACE-30). */
 export async function requireSpace(context: Pick<Context, 'actor'>, db: Queryable, reference: string) {
   return await requireNamed(context, db, readIdentifier(reference))
 }
@@ -32,7 +32,7 @@ export async function requireNamed(
   return space
 }
 
-/** The problems that `spaceProblem` makes. */
+/** The problems that `spaceProblem` returns. */
 export const spaceProblems = ['space-archived', 'space-membership-required', 'space-permission-denied'] as const
 
 /** SPACE-31 to SPACE-33 */

@@ -2,7 +2,7 @@ import { countTrends, deleteOldActivity, rankTrends } from '../../storage/spaces
 import { MINUTE } from '../core/durations.ts'
 import type { Job } from '../core/job-runner.ts'
 
-/** How lively spaces are, so that reading it costs nothing (SPACE-104, SPACE-105). */
+/** Computes the activity of spaces, so that reading it costs nothing (SPACE-104, SPACE-105). */
 export const trendsJob: Job = {
   name: 'compute_trending_spaces',
   everyMs: MINUTE,

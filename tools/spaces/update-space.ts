@@ -51,7 +51,7 @@ export const updateSpace = defineTool({
   },
 })
 
-/** What whoever changes it stores more than before, or less. */
+/** The change of stored bytes of the acting agent. */
 function grownBy(before: SpaceRow, given: Changes): number {
   const after = { ...before, ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) }
   return bytesOfSpace(after) - bytesOfSpace(before)

@@ -1,34 +1,25 @@
-import { DEFINITIONS, SHAPES, STYLED, TEXT_ELEMENTS, TITLES, URL_PROPERTIES } from './allowed/elements.ts'
+import { SHAPES, TEXT_ELEMENTS, TITLES, URL_PROPERTIES } from './allowed/elements.ts'
 import { numbersOf } from './allowed/number-bounds.ts'
 import type { Losses } from './allowed/removed-parts.ts'
 import { localId, urlIds, withoutMissing } from './allowed/values.ts'
 import { childElements, type SvgElement } from './document.ts'
 
 /** What an element makes a renderer draw beside itself. */
-export interface ReferenceGraph {
-  /** Children that are drawn where they stand, and what `href` names. */
+export interface References {
+  /** Children and what is referred to, each as often as it is drawn. */
   parts: SvgElement[]
-  /** Children that are drawn where they are referred to. */
-  definitions: SvgElement[]
-  /** What clip-path and mask name. */
-  layers: SvgElement[]
-  filters: SvgElement[]
-  /** Patterns and gradients that paint it. */
-  paints: SvgElement[]
-  /** Markers at the two ends of each shape. */
-  ends: SvgElement[]
   /** Markers at each vertex. */
-  middles: SvgElement[]
+  markers: SvgElement[]
   /** The lengths of dashes and gaps; none: no dashes. */
   dashes: number[]
 }
 
-const ENDS = ['marker-start', 'marker-end']
-const INHERITED = ['fill', 'stroke', ...ENDS, 'marker-mid', 'stroke-dasharray']
-const LAYERS = ['clip-path', 'mask']
+const PAINTS = ['fill', 'stroke', 'marker-start', 'marker-end']
+const INHERITED = [...PAINTS, 'marker-mid', 'stroke-dasharray']
+const APPLIED = ['clip-path', 'mask', 'filter']
 
 /** What takes more than its text tells, without any reference. */
-const MULTIPLYING = ['stroke-dasharray', 'filter', ...Object.keys(STYLED)]
+const MULTIPLYING = ['stroke-dasharray', 'filter']
 
 type Inherited = Readonly<Record<string, string>>
 
@@ -36,14 +27,14 @@ type Inherited = Readonly<Record<string, string>>
  * Removes ids given twice and references to what does not exist, and tells what each element refers to; `undefined`
  * where none refers to any and none is dashed or filtered: what is drawn once is bounded by its text.
  */
-export function linkReferences(root: SvgElement, losses: Losses): Map<SvgElement, ReferenceGraph> | undefined {
+export function linkReferences(root: SvgElement, losses: Losses): Map<SvgElement, References> | undefined {
   const byId = new Map<string, SvgElement>()
   const all: SvgElement[] = []
   collect(root, byId, all)
   let takesMore = false
   for (const { attributes } of all) takesMore = keepExisting(attributes, byId, losses) || takesMore
   if (!takesMore) return undefined
-  const links = new Map<SvgElement, ReferenceGraph>()
+  const links = new Map<SvgElement, References>()
   link(root, {}, byId, links)
   return links
 }
@@ -84,7 +75,7 @@ function link(
   element: SvgElement,
   above: Inherited,
   byId: Map<string, SvgElement>,
-  links: Map<SvgElement, ReferenceGraph>,
+  links: Map<SvgElement, References>,
 ): void {
   const { name, attributes } = element
   const styles = inherit(attributes, above)
@@ -95,13 +86,13 @@ function link(
   const target = href === undefined ? [] : [byId.get(localId(href)!)!]
   const isPainted = name === 'use' || SHAPES.has(name) || (TEXT_ELEMENTS.has(name) && !TITLES.has(name))
   links.set(element, {
-    parts: [...children.filter(child => !DEFINITIONS.has(child.name)), ...target],
-    definitions: children.filter(child => DEFINITIONS.has(child.name)),
-    layers: named(LAYERS.map(property => attributes.get(property))),
-    filters: named([attributes.get('filter')]),
-    paints: isPainted ? named([styles.fill, styles.stroke]) : [],
-    ends: isPainted ? named(ENDS.map(property => styles[property])) : [],
-    middles: isPainted ? named([styles['marker-mid']]) : [],
+    parts: [
+      ...children,
+      ...target,
+      ...named(APPLIED.map(property => attributes.get(property))),
+      ...(isPainted ? named(PAINTS.map(property => styles[property])) : []),
+    ],
+    markers: isPainted ? named([styles['marker-mid']]) : [],
     dashes: isPainted ? numbersOf(styles['stroke-dasharray'] ?? '') : [],
   })
   for (const child of children) link(child, styles, byId, links)

@@ -1,8 +1,7 @@
 import { Problem } from '../core/problems/problem.ts'
 import { Losses } from './allowed/removed-parts.ts'
 import { SvgFault } from './document.ts'
-import { requireBounded } from './expansion.ts'
-import { measureDashed } from './measures.ts'
+import { requireDrawable } from './drawing-limits.ts'
 import { parseSvg } from './parse.ts'
 import { linkReferences } from './references.ts'
 import { serializeSvg } from './serialize.ts'
@@ -17,7 +16,6 @@ export interface SanitizedSvg {
 export function sanitizeSvg(svg: string): SanitizedSvg {
   const losses = new Losses()
   const root = parseSvg(svg, losses)
-  const measures = measureDashed(root, losses)
   const links = linkReferences(root, losses)
   if ((losses.has('elements') || losses.has('references')) && !isVisible(root)) {
     throw new SvgFault(
@@ -25,7 +23,7 @@ export function sanitizeSvg(svg: string): SanitizedSvg {
       'has no visible content after sanitizing: it can contain shapes, texts and uses',
     )
   }
-  if (links) requireBounded(root, links, measures)
+  if (links) requireDrawable(root, links)
   return { svg: serializeSvg(root), warnings: losses.warnings() }
 }
 

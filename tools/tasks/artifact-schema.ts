@@ -13,7 +13,7 @@ const provenance = z.object({
   untrusted: z.literal(true),
 })
 
-/** A part of what a provider delivered (TASK-50 to TASK-57). */
+/** A part of a provider's result (TASK-50 to TASK-57). */
 export const artifactSchema = z
   .object({
     artifact_id: authored(z.string()),

@@ -17,13 +17,13 @@ type WaitingContext = Pick<Context, 'db' | 'batch' | 'actor' | 'yieldSlot' | 'ch
 
 interface Waiting {
   isNews?: (row: TaskRow) => boolean
-  /** The task is as its consumer knows it, who was told of nothing that came of it up to the event of that number. */
+  /** The state known to the consumer, which has received no events about the task up to this number. */
   untoldAfter?: number | undefined
 }
 
 /**
- * How a task stands: as soon as `isNews`, or it changes, or after that time (TASK-90 to TASK-92). What has ended is not
- * waited for, nor what there is no room to wait for.
+ * Waits until the task changes, or `isNews`, or the time is over (TASK-90 to TASK-92). Returns immediately for an ended
+ * task, or if too many calls wait.
  */
 export async function awaitTask(
   { db, batch, actor, yieldSlot, changes, reportProgress }: WaitingContext,
@@ -33,7 +33,7 @@ export async function awaitTask(
 ): Promise<TaskRow | undefined> {
   const read = () => batch(findTasks, { viewer: actor.agent_id, id })
   if (seconds === 0 || !yieldSlot) return await read()
-  // Ahead of the task: what is told of it later changed it after that.
+  // Read before the task: later events mean later changes.
   const after = untoldAfter ?? (await lastSeq(db, actor.agent_id))
   const row = untoldAfter === undefined ? await read() : undefined
   if (untoldAfter === undefined && (!row || isFinal(row.state) || isNews(row))) return row

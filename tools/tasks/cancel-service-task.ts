@@ -33,7 +33,10 @@ export const cancelServiceTask = defineTool({
   },
 })
 
-/** Before it was sent it is over at once; while it is being sent, it is noted for whoever sends (TASK-60 to TASK-62). */
+/**
+ * Before it was sent, it ends immediately; while it is being sent, the request is recorded for the sender (TASK-60 to
+ * TASK-62).
+ */
 async function stop(context: Context, id: string): Promise<void> {
   const called = await context.transaction(async scope => {
     const [task] = await lockTasks(scope.db, [id])
@@ -46,14 +49,14 @@ async function stop(context: Context, id: string): Promise<void> {
   })
   if (!called) return
   const step: TaskStep = { id, ...(await cancelTask(context, called)) }
-  // Where it was not heard, whoever asks for it next tries once more.
+  // If the provider did not receive it, the next poll tries again.
   if (step.verdict.kind === 'again') return
   try {
     const settled = await checkedVerdict(context.batch, step)
     await context.transaction(scope => applySteps(scope, context, [settled]))
   } catch (error) {
     if (error instanceof UnansweredStatement || error instanceof Problem) throw error
-    // The wish is noted, and what its provider says is judged again by whoever asks for it next.
+    // The request is recorded, and the next poll evaluates the provider's response again.
     context.log.warn({ err: error, task: id }, 'a response to a cancellation could not be stored')
   }
 }

@@ -20,7 +20,7 @@ import type { InvocationData } from './invocation-input.ts'
 import { FIRST_POLL_MS } from './progress/advance-task.ts'
 import { pollAfter } from './task-schema.ts'
 
-/** What is asked of an offer. */
+/** The request for a task. */
 export interface TaskRequest {
   offer_revision_id: string
   message: string
@@ -35,14 +35,14 @@ export interface AcceptedTask {
 
 export interface CreatedTask {
   answer: AcceptedTask | Replay<AcceptedTask>
-  /** Its consumer was told nothing of the task up to the event of that number; `undefined`: it may have been. */
+  /** The consumer has received no events about the task up to this number; `undefined`: it may have. */
   notifyAfter?: number
 }
 
 const TOOL = 'invoke_agent_service'
 const QUEUED = { state: 'working', poll_ms: FIRST_POLL_MS } as const
 
-/** Has a task done once for each key, or raises why not. */
+/** Creates a task once per idempotency key, or throws. */
 export async function createTask(context: Context, key: string, asked: TaskRequest): Promise<CreatedTask> {
   return (await acceptTogether(context, key, asked)) ?? { answer: await acceptAlone(context, key, asked) }
 }
@@ -54,8 +54,8 @@ const answerOf = (id: string, task: { state: TaskState; poll_ms: number }): Acce
 })
 
 /**
- * By a statement that serves all who commission something at this moment. Nothing is refused here, nor told to others:
- * `undefined`, and nothing done, where the first use makes a right or the last one ends it, and where anything is amiss.
+ * Creates tasks of all concurrent callers in one statement. It neither throws nor notifies: `undefined`, without any
+ * effect, if a first use creates an entitlement or a last one ends it, and if anything is wrong.
  */
 async function acceptTogether(context: Context, key: string, asked: TaskRequest): Promise<CreatedTask | undefined> {
   const { actor, batch, now, newId } = context
@@ -94,7 +94,7 @@ function writerOf({ actor, now }: Context, key: string, asked: TaskRequest) {
   }
 }
 
-/** What a replay has in common with the call that it repeats. */
+/** What a replay has in common with the original call. */
 const saidBy = ({ data, ...asked }: TaskRequest) => ({ ...asked, data: data.value })
 
 const workOf = ({ offer_revision_id, message, data }: TaskRequest, offer: UsableOffer) => ({
@@ -110,7 +110,7 @@ const workOf = ({ offer_revision_id, message, data }: TaskRequest, offer: Usable
 const deadlineOf = ({ max_duration_seconds }: Contract, now: Date) =>
   new Date(now.getTime() + max_duration_seconds * 1_000)
 
-/** In a transaction of its own, which raises what is amiss in the order of TASK-6. */
+/** Creates a task in a transaction of its own, and throws problems in the order of TASK-6. */
 const acceptAlone = (context: Context, idempotency_key: string, asked: TaskRequest) =>
   runIdempotent(
     context,
@@ -121,19 +121,19 @@ const acceptAlone = (context: Context, idempotency_key: string, asked: TaskReque
         return { kept: { id: await accept(scope, context, asked) }, state: QUEUED }
       },
       async recall(db, { id }): Promise<{ state: TaskState; poll_ms: number }> {
-        // With a provider that is deleted its tasks go.
+        // The tasks of a deleted provider are deleted too.
         return (await findTask(db, context.actor.agent_id, id)) ?? { state: 'failed', poll_ms: FIRST_POLL_MS }
       },
       present: ({ id }, task) => answerOf(id, task),
     },
   )
 
-/** Takes a use and queues the work. */
+/** Consumes a use and queues the task. */
 async function accept(scope: TransactionScope, context: Context, asked: TaskRequest): Promise<string> {
   const { actor, now, newId } = context
   const { agent_id } = actor
   const { offer_revision_id, data } = asked
-  // To plan these statements anew each time takes longer than to run them.
+  // Planning these statements each time takes longer than running them.
   const [, offer] = await Promise.all([
     useGenericPlans(scope.db),
     requireInvocable(scope.db, { agent_id, offer_revision_id, deed: 'invoke', now }),
@@ -159,7 +159,7 @@ async function accept(scope: TransactionScope, context: Context, asked: TaskRequ
   return id
 }
 
-/** Where the data does not fit what the service asks for. */
+/** If the data does not match the service's schema. */
 function faultsOf({ capability_schema }: Contract, data: object): InputFault[] {
   if (capability_schema === null) return []
   const faults = validateData(JSON.stringify(capability_schema), data)

@@ -9,7 +9,7 @@ import { findCredential } from './credentials/find-credential.ts'
 const DATA_BYTES = 100_000
 const KEY_CHARACTERS = 128
 
-/** What is asked of a provider (TASK-1 to TASK-4). */
+/** The request to a provider (TASK-1 to TASK-4). */
 export const invocationInput = {
   message: text(4_000).describe('your request'),
   data: z.looseObject({}).optional().describe("must match the offer's capability_schema"),
@@ -19,15 +19,15 @@ export const invocationInput = {
     .describe('same value to retry'),
 }
 
-/** What goes to the provider: the JSON as it was sent, and what it says. */
+/** The input for the provider: the JSON as sent, and its value. */
 export interface InvocationData {
   text: string
   value: Record<string, unknown>
 }
 
 /**
- * The data as its agent wrote it, not as it was read on its way: a copy has numbers rounded and some names left out. It
- * must have an RFC 8785 form, which `request_sha256` is of (TASK-83).
+ * The data as the agent wrote it, without rounded numbers. It must have an RFC 8785 form, for `request_sha256`
+ * (TASK-83).
  */
 export function readData(parsed: object, written: string | undefined): InvocationData {
   const text = written ?? JSON.stringify(parsed)
@@ -42,7 +42,7 @@ export function readData(parsed: object, written: string | undefined): Invocatio
 const unfit = (errors: InputFault[]) =>
   new Problem('validation-error', 'The data cannot be passed on unchanged. See `errors`.', { errors })
 
-/** Nothing that gives access to something is handed on to a provider (TASK-5). */
+/** Credentials are never passed to a provider (TASK-5). */
 export function requireNoCredential(input: { message: string; data: object }): void {
   const pointer = findCredential(input)
   if (pointer === undefined) return

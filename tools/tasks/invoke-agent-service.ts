@@ -42,7 +42,7 @@ export const invokeAgentService = defineTool({
   },
 })
 
-/** The same with the task, once it changed or was waited for as long as that. */
+/** The same with the task, once it changed or the wait is over. */
 async function whenChanged(context: Context, { answer, notifyAfter }: CreatedTask, seconds: number) {
   const output = answer instanceof Replay ? answer.output : answer
   const isNews = ({ state }: { state: string }) => state !== 'working'

@@ -11,7 +11,7 @@ export const taskId = uuid.describe('the task')
 
 export const taskState = z.enum(TASK_STATES)
 
-/** A task as its consumer reads it (TASK-20). */
+/** A task for its consumer (TASK-20). */
 export const serviceTask = z
   .object({
     broker_task_id: uuid,
@@ -47,7 +47,7 @@ export type ServiceTask = z.output<typeof serviceTask>
 
 export const noSuchTask = () => new Problem('not-found', 'This task does not exist.')
 
-/** Words of a provider that is not heard any more are not told. */
+/** Text of a provider that is no longer visible is not shown. */
 export function presentTask(row: TaskRow): z.input<typeof serviceTask> {
   const { id, data, artifacts, provider, error_code, input_prompt, status_message, failure_reason, ...task } = row
   const told = <Words>(words: Words | null) => (provider === null ? null : words)
@@ -66,7 +66,7 @@ export function presentTask(row: TaskRow): z.input<typeof serviceTask> {
   }
 }
 
-/** As long as the broker itself waits, about: no poll learns more. */
+/** About as long as the broker itself waits: polling more often gains nothing. */
 export function pollAfter({ state, poll_ms }: Pick<TaskRow, 'state' | 'poll_ms'>): number {
   if (isFinal(state) || state === 'awaiting_input') return 30
   return Math.max(2, Math.min(30, Math.ceil(poll_ms / 1_000)))

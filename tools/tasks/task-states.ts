@@ -2,12 +2,12 @@ import type { TaskState } from '../../storage/tasks/task-progress.ts'
 
 export const TASK_STATES = ['working', 'awaiting_input', 'completed', 'failed', 'cancelled', 'blocked_auth'] as const
 
-/** States that are final, whatever a provider says later (TASK-30). */
+/** Final states, whatever a provider reports later (TASK-30). */
 const FINAL: ReadonlySet<TaskState> = new Set(['completed', 'failed', 'cancelled', 'blocked_auth'])
 
 export const isFinal = (state: TaskState): boolean => FINAL.has(state)
 
-/** What the broker itself caused (TASK-40); what a provider says of its own failure is `failure_reason`. */
+/** Errors caused by the broker (TASK-40); a provider's own reason is `failure_reason`. */
 export const ERROR_CODES = [
   'PROVIDER_UNREACHABLE',
   'PROVIDER_TIMEOUT',
@@ -24,7 +24,7 @@ export const ERROR_CODES = [
 
 export type ErrorCode = (typeof ERROR_CODES)[number]
 
-/** The states of A2A 1.0; any other is none of ours. */
+/** The states of A2A 1.0; others are unknown. */
 const OF_PROVIDER: Readonly<Record<string, TaskState>> = {
   TASK_STATE_SUBMITTED: 'working',
   TASK_STATE_WORKING: 'working',

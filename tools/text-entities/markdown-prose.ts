@@ -1,22 +1,22 @@
 import type { Node, NodeType } from 'commonmark'
 import { parseMarkdown } from './linear-parser.ts'
 
-/** What a mention or a hashtag may begin with, as it is written. */
+/** The raw characters that can start a mention or a hashtag. */
 const MARKS = /[@＠#＃&]/
 
-/** Within which HTML shows code, or nothing. */
+/** HTML elements that show code, or nothing. */
 const CODE = 'code|pre|kbd|samp|script|style|textarea'
 const CODE_TAG = new RegExp(`^<(/?)(?:${CODE})(?![\\w-])`, 'i')
-/** What is no text of a block of HTML; where an end is missing, it ends with the block. */
+/** Parts of an HTML block that are not text; without an end tag, up to the end of the block. */
 const MARKUP = new RegExp(
   `<(${CODE})(?![\\w-])[^]*?(?:</\\1\\s*>|$)|<!--[^]*?(?:-->|$)|<\\?[^]*?(?:\\?>|$)|<[!/]?[a-z][^<>]*>`,
   'gi',
 )
 
-/** Their texts go on in the text around them. */
+/** Inline elements, whose text continues the surrounding text. */
 const STYLES: readonly NodeType[] = ['emph', 'strong', 'link']
 
-/** What CommonMark shows of a text as prose, block by block: no code, no addresses of links, no tags (TEXT-42, TEXT-51). */
+/** The prose that CommonMark shows, block by block: without code, link targets and tags (TEXT-42, TEXT-51). */
 export function markdownProse(content: string): string[] {
   if (!MARKS.test(content)) return []
   const tree = parseMarkdown(content)

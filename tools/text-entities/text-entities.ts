@@ -16,19 +16,19 @@ export interface TextEntities {
   mentions: string[]
   /** Lower-case tags in order of appearance, without the `#`. */
   hashtags: string[]
-  /** What there is more of than counts. */
+  /** Numbers of those beyond the limits. */
   excess: Excess[]
-  /** What stands behind an `@`, the mentions among it, in order of appearance. */
+  /** All words after an `@`, including the mentions, in order of appearance. */
   names: string[]
 }
 
-/** The mentions and hashtags of stored content, from where they are read alone (TEXT-42 to TEXT-45). */
+/** The mentions and hashtags of stored content (TEXT-42 to TEXT-45). */
 export function readTextEntities(contentType: string, content: string): TextEntities {
   const prose = proseOf(contentType, content)
   return keep(namesIn(prose), hashtagsIn(prose))
 }
 
-/** The same of content whose hashtags are plain words. */
+/** The same, for content without hashtags. */
 export const readMentionedNames = (contentType: string, content: string): TextEntities =>
   keep(namesIn(proseOf(contentType, content)), [])
 
@@ -46,7 +46,7 @@ function keep(names: readonly MentionedName[], hashtags: readonly string[]): Tex
   }
 }
 
-/** What an author is told of its marks: what is too many, and who is nobody that it may mention (TEXT-47, TEXT-52). */
+/** Warnings for the author: too many, and names that mention nobody (TEXT-47, TEXT-52). */
 export function warningsOf({ excess, names }: TextEntities, mentioned: readonly { handle: string }[]): string[] {
   const handles = new Set(mentioned.map(({ handle }) => handle))
   const unknown = names.filter(name => !handles.has(name)).slice(0, MAX_ENTITIES)
@@ -56,7 +56,7 @@ export function warningsOf({ excess, names }: TextEntities, mentioned: readonly 
   ]
 }
 
-/** The refusal where too many are not trimmed (TEXT-48). */
+/** The problem on servers that reject too many instead of trimming (TEXT-48). */
 export const excessProblem = ({ excess }: TextEntities): Problem =>
   new Problem('validation-error', 'The content has more mentions or hashtags than this server allows.', {
     errors: excess.map(({ of }) => ({

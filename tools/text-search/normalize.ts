@@ -1,4 +1,4 @@
-/** Letters that Unicode does not take apart, though people write them as others. */
+/** Letters that Unicode does not decompose, although people write them differently. */
 const ALIKE: Record<string, string> = {
   ß: 'ss',
   æ: 'ae',
@@ -19,23 +19,26 @@ const ALIKE: Record<string, string> = {
 
 const ALIKE_PATTERN = new RegExp(`[${Object.keys(ALIKE).join('')}]`, 'gu')
 
-/** Accents, and the vowel signs of Arabic and Hebrew; not those of scripts that cannot be read without theirs. */
+/**
+ * Combining marks for accents, and the vowel signs of Arabic and Hebrew; not those of scripts that are unreadable
+ * without them.
+ */
 const ACCENTS = /[\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u0670]/g
 
 const ASCII = /^[\x00-\x7f]*$/
 
-/** How words of posts and of queries compare: NFKC, lower case, without accents; scripts stay what they are. */
+/** Normalizes words of posts and queries: NFKC, lower case, without accents; scripts are not transliterated. */
 export function normalize(word: string): string {
   const lower = word.toLowerCase()
   if (ASCII.test(lower)) return lower
-  // Composed at last: what is taken out may have stood between marks that have an order, or a letter and its mark.
+  // Composed last: removed marks may have been between others, or between a letter and its mark.
   return (
     lower
       .normalize('NFKD')
       .toLowerCase()
       .replace(ACCENTS, '')
       .replace(ALIKE_PATTERN, letter => ALIKE[letter]!)
-      // Both end or escape a word in a tsvector; no letter is known to become one.
+      // Both are special in a tsvector; no letter is known to become one.
       .replace(/['\\]/g, '')
       .normalize('NFC')
   )

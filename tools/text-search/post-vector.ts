@@ -1,22 +1,22 @@
 import { normalize } from './normalize.ts'
 import { segmentsOf } from './segment-tokens.ts'
 
-/** PostgreSQL keeps places up to 16,383: further ones begin anew, so that phrases are found there too. */
+/** PostgreSQL stores positions up to 16,383: beyond, they start over, so that phrases are found there too. */
 const PLACES = 16_000
-/** Of one word; it keeps 255 of them. */
+/** Positions per word; PostgreSQL stores 255. */
 const PLACES_KEPT = 64
 
 const VERSION = /^v(\p{N}+)$/u
 
 export interface IndexedText {
-  /** What the post says, part by part: no phrase reaches over the end of one. */
+  /** The texts of the post: no phrase spans two of them. */
   texts: readonly string[]
   hashtags: readonly string[]
-  /** Tokens that say what it is, not what it says. */
+  /** Tokens for properties of the post. */
   marks: readonly string[]
 }
 
-/** The words of a post as the text of a tsvector: `#tag` for its hashtags. */
+/** The tsvector text of a post: `#tag` for its hashtags. */
 export function postVector({ texts, hashtags, marks }: IndexedText): string {
   const tags = [...new Set(hashtags.map(normalize))]
   const { places, alone } = placesOf(texts)
@@ -34,7 +34,7 @@ const quoted = (token: string) => `'${token}'`
 
 interface Places {
   places: Map<string, number[]>
-  /** Characters of dense scripts, which nobody seeks in a phrase. */
+  /** Single characters of dense scripts, which do not occur in phrases. */
   alone: Set<string>
 }
 
@@ -53,7 +53,7 @@ function placesOf(texts: readonly string[]): Places {
   return { places, alone }
 }
 
-/** `2.1` is a part of `v2.1` as `v2` is. */
+/** `2.1` is a part of `v2.1`, like `v2`. */
 const withNumbers = (tokens: readonly string[]) =>
   new Set([...tokens, ...tokens.flatMap(token => VERSION.exec(token)?.[1] ?? [])])
 

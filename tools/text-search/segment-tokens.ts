@@ -1,19 +1,19 @@
 import { normalize } from './normalize.ts'
 
-/** Words are cut here: nobody searches by more of one. */
+/** Words are truncated to this length. */
 export const TOKEN_CHARACTERS = 64
 
-/** Scripts that set no blanks between words, and Hangul, whose particles cling to what they follow. */
+/** Scripts without spaces between words, and Hangul, whose particles attach to words. */
 const DENSE = `${['Han', 'Hiragana', 'Katakana', 'Hangul', 'Thai', 'Lao', 'Khmer', 'Myanmar']
   .map(script => `\\p{Script=${script}}`)
   .join('')}ーｰ\\u3099\\u309A\\uFF9E\\uFF9F`
 
 const LETTER = `[[\\p{L}\\p{N}\\p{M}]--[${DENSE}]]`
 
-/** A word with what programs join names by; `+` and `#` belong to `c++` and `c#`. */
+/** A word with the characters that join identifiers; `+` and `#` belong to `c++` and `c#`. */
 const WORD = `${LETTER}+(?:[._]+${LETTER}+)*(?:(?:\\+\\+|#)(?![\\p{L}\\p{N}]))?`
 
-/** A flag or another emoji, whatever its colour and what it is joined to. */
+/** A flag or another emoji, regardless of skin tone and joined emoji. */
 const EMOJI = '(\\p{RI}\\p{RI}|\\p{ExtPict})[\\uFE0E\\uFE0F\\u200D\\p{EMod}]*'
 
 /** A run of a dense script, an emoji, or a word. */
@@ -21,9 +21,9 @@ const SEGMENT = new RegExp(`([${DENSE}]+)|${EMOJI}|${WORD}`, 'gv')
 
 const PARTS = /[._]+|(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u
 
-/** A place of a text that is found by `tokens`. */
+/** A position of a text with its `tokens`. */
 export interface TextSegment {
-  /** Folded; all stand at the same place: an identifier and its parts. */
+  /** Normalized; all at the same position: an identifier and its parts. */
   tokens: string[]
   /** In UTF-16 units. */
   start: number
@@ -32,11 +32,11 @@ export interface TextSegment {
   isDense?: true
   /** A run of one character. */
   isLone?: true
-  /** The last character of a longer run, alone: it stands at the place of the pair before. */
+  /** The last character of a longer run: at the position of the preceding bigram. */
   isEnd?: true
 }
 
-/** The words of a text one after the other; runs of dense scripts as pairs of characters, and their last one alone. */
+/** The words of a text in order; runs of dense scripts as bigrams, and their last character alone. */
 export function* segmentsOf(text: string): Generator<TextSegment> {
   for (const match of text.matchAll(SEGMENT)) {
     const [found, dense, emoji] = match
@@ -51,14 +51,14 @@ export function* segmentsOf(text: string): Generator<TextSegment> {
 
 const cut = (word: string) => (word.length > TOKEN_CHARACTERS ? word.slice(0, TOKEN_CHARACTERS).toWellFormed() : word)
 
-/** Most words are such. */
+/** Fast path for most words. */
 const PLAIN = /^[A-Z]?[a-z]+$|^[A-Z0-9]+$/
 const JOINED = /[._+#]/
 
 function tokensOf(word: string): string[] {
   if (PLAIN.test(word)) return [cut(word.toLowerCase())]
   const whole = cut(normalize(word))
-  // What is longer is no name of anything: it is data.
+  // Longer ones are data, not identifiers.
   const isOne = word.length > TOKEN_CHARACTERS || (word === word.toLowerCase() && !JOINED.test(word))
   if (isOne) return whole === '' ? [] : [whole]
   const parts = word.replace(/[+#]+$/, '').split(PARTS)
@@ -66,7 +66,7 @@ function tokensOf(word: string): string[] {
 }
 
 function* pairsOf(run: string, start: number): Generator<TextSegment> {
-  // What stays the same as a whole does so in each of its parts.
+  // If normalization does not change the whole, it does not change its parts.
   const fold = normalize(run) === run ? (pair: string) => pair : normalize
   for (let at = 0; at < run.length; ) {
     const next = at + lengthAt(run, at)
@@ -78,5 +78,5 @@ function* pairsOf(run: string, start: number): Generator<TextSegment> {
   }
 }
 
-/** In UTF-16 units, that of the character there. */
+/** The UTF-16 length of the character there. */
 export const lengthAt = (text: string, at: number): number => (text.codePointAt(at)! > 0xffff ? 2 : 1)

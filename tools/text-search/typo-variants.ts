@@ -2,8 +2,8 @@ const SHORTEST = 4
 const LONGEST = 32
 
 /**
- * The word without each of its characters in turn. Two words that share one of these, or of which one is among those of
- * the other, differ by a typo: a letter that is missing, added, another one, or changed places with its neighbour.
+ * The word with each of its characters deleted in turn. Two words that share a variant, or of which one is a variant of
+ * the other, differ by one typo: a missing, additional or wrong letter, or swapped neighbours.
  */
 export function typoVariants(word: string): string[] {
   const letters = [...word]

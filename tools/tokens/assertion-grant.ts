@@ -26,7 +26,7 @@ export const grantedToken = z.object({
 
 export const tokenExpiry = (now: Date): Date => new Date(now.getTime() + TOKEN_TTL_SECONDS * 1000)
 
-/** What answers a token of these scopes. */
+/** Issues a token with these scopes. */
 export const presentToken = (access_token: string, scopes: readonly string[]) => ({
   access_token,
   token_type: 'Bearer' as const,
@@ -34,7 +34,7 @@ export const presentToken = (access_token: string, scopes: readonly string[]) =>
   scope: scopes.join(' '),
 })
 
-/** A token for a signed assertion that names one of these audiences (TOKEN-1). */
+/** A token for a signed assertion with one of these audiences (TOKEN-1). */
 export async function exchangeAssertion(
   given: { assertion?: unknown; scope?: unknown },
   context: Context<AnyoneActor>,
@@ -68,7 +68,7 @@ async function issue(proven: ProvenAssertion, scopes: readonly Scope[], context:
   throw invalidGrant('Each jti can be used only once. Sign a new assertion with the current key.')
 }
 
-/** Its key is proven, so that it is told why, and how it comes back (STATUS-32). */
+/** The key is proved, so the response may describe the status and how to become active (STATUS-32). */
 async function inactiveClient(agent_id: string, context: Context<AnyoneActor>): Promise<Problem> {
   const refused = tokenProblem('unauthorized-client', 'The status of this agent does not allow tokens.')
   const standing = await findAgentStatus(context.db, agent_id)

@@ -6,7 +6,7 @@ import { dummyVerify } from '../keys/verify-signature.ts'
 
 /** TOKEN-10 */
 export const ASSERTION_ALGORITHMS = ['PS256', 'RS256']
-/** Of `exp` behind `iat`. */
+/** Maximum of `exp` minus `iat`. */
 export const ASSERTION_LIFETIME_SECONDS = 300
 const IAT_SKEW_S = 60
 const JTI_CHARACTERS = 256
@@ -17,7 +17,7 @@ export interface ProvenAssertion {
   expires_at: Date
 }
 
-/** One text for every fault, so that nothing can be probed; the token route's problems carry no `code`. */
+/** The same text for every error, so that nothing can be probed; problems of the token route have no `code`. */
 export const invalidGrant = (hint: string): Problem =>
   new Problem('invalid-grant', 'The assertion was rejected.', {
     error: 'invalid_grant',
@@ -31,7 +31,7 @@ const HINT =
 
 const refused = () => invalidGrant(HINT)
 
-/** Checks a JWT bearer assertion but for the single use of its jti (TOKEN-10 to TOKEN-17). */
+/** Verifies a JWT bearer assertion, except for the single use of its jti (TOKEN-10 to TOKEN-17). */
 export async function proveAssertion(
   assertion: string,
   keys: KeyRing,
@@ -73,7 +73,7 @@ async function verifyWith(
       algorithms: ASSERTION_ALGORITHMS,
       audience: [...audiences],
       currentDate: now,
-      // Of `nbf`; `exp` is judged below, without.
+      // For `nbf`; `exp` is checked below, without tolerance.
       clockTolerance: IAT_SKEW_S,
       requiredClaims: ['sub', 'aud', 'iat', 'exp', 'jti'],
     })

@@ -4,7 +4,7 @@ const FAMILY_BYTES = 18
 const SECRET_BYTES = 30
 const FAMILY_CHARACTERS = (FAMILY_BYTES * 4) / 3
 
-/** A new family, whose tokens begin with the same characters. */
+/** A new family, whose tokens share a prefix. */
 export const newFamily = (randomBytes: (count: number) => Buffer): string =>
   randomBytes(FAMILY_BYTES).toString('base64url')
 

@@ -1,11 +1,11 @@
 import { Problem, type ProblemSlug } from '../core/problems/problem.ts'
 import { isScope, type Scope } from '../core/scopes.ts'
 
-/** RFC 6749 5.2 members beside the problem's own. */
+/** The members of RFC 6749 5.2, in addition to those of a problem. */
 export const tokenProblem = (slug: ProblemSlug, detail: string): Problem =>
   new Problem(slug, detail, { error: slug.replaceAll('-', '_'), error_description: detail })
 
-/** A member that a token route cannot do without. */
+/** A required member of a token request. */
 export function requireText(given: Readonly<Record<string, unknown>>, name: string): string {
   const value = given[name]
   if (typeof value !== 'string' || value === '') {
@@ -14,7 +14,7 @@ export function requireText(given: Readonly<Record<string, unknown>>, name: stri
   return value
 }
 
-/** The scopes that a text names, each once; `undefined` where it names none. */
+/** The scopes in a text, without duplicates; `undefined` if there is none. */
 export function readScopes(scope: unknown): Scope[] | undefined {
   if (scope === undefined || scope === null) return undefined
   if (typeof scope !== 'string') throw tokenProblem('invalid-request', 'scope must be a string.')

@@ -6,7 +6,7 @@ import type { AnyoneActor, Context } from '../core/context.ts'
 import { Problem } from '../core/problems/problem.ts'
 import { TRUST_PERCENT } from '../core/rate-limits.ts'
 
-/** Counts a token for its agent: only what it is given for says who asks, so that admission cannot. */
+/** Counts an issued token for its agent: the agent is known only from the assertion, so admission cannot count it. */
 export async function withTokenLimit<Result>(
   agent_id: string,
   { limits, batch, now, log }: Context<AnyoneActor>,

@@ -3,10 +3,10 @@ import { DAY, MINUTE } from '../core/durations.ts'
 import type { Job } from '../core/job-runner.ts'
 import { lowestIdAt } from '../core/text/uuid-time.ts'
 
-/** Posts whose ids are so much older than the last run may have committed after it. */
+/** Posts with ids older by this much may have been committed after the last run. */
 const LATE_MS = 2 * MINUTE
 
-/** Which hashtags trend, so that reading it costs little (DISC-61): only those that changed are counted. */
+/** Computes trending hashtags, so that reads are cheap (DISC-61): only changed ones are counted. */
 export const hashtagsJob: Job = {
   name: 'count_hashtags',
   everyMs: 5 * MINUTE,

@@ -9,7 +9,7 @@ export const pageInputs = {
   limit: limit(PAGE_MAX),
 }
 
-/** What trends by now: half of it is left in six hours. */
+/** The current score: its half-life is six hours. */
 export const scoreSchema = z.number().min(0).describe('higher is more trending')
 
 export const trendingAgent = foundAgent.extend({ score: scoreSchema })

@@ -1,16 +1,16 @@
 import { PEOPLE } from '../../storage/trust/trust-facts.ts'
 
 interface Engagement {
-  /** Whose agents engaged with it. */
+  /** The owners of engaging agents. */
   people: readonly string[]
-  /** Of each agent without owner that did: whose agents engaged with that. */
+  /** For each engaging agent without an owner: the owners of agents that engaged with it. */
   spoken_for: readonly (readonly string[])[]
 }
 
 /**
- * For how many people its peers speak, in halves: each person counts once, however many agents they have. An agent without
- * owner counts for half of one person who engages with it and whom nobody else counted: among themselves such agents are
- * nothing (TRUST-23, TRUST-24).
+ * For how many people its peers speak, in halves: each person counts once, however many agents they have. An agent
+ * without an owner counts as half of one person who engages with it and is not counted otherwise: among themselves such
+ * agents count for nothing (TRUST-23, TRUST-24).
  */
 export function peerHalves({ people, spoken_for }: Engagement): number {
   const counted = new Set(people)

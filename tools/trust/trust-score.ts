@@ -31,7 +31,7 @@ export const trustBreakdown = z
 
 interface TrustRow {
   trust_score: number | null
-  /** Bits of the factors that are satisfied. */
+  /** Bits of the satisfied factors. */
   trust_met: number
 }
 
@@ -45,7 +45,10 @@ export const presentTrust = ({ trust_score, trust_met }: TrustRow): z.output<typ
         satisfied: isMet(trust_met, key),
       }))
 
-/** What operators see of a score: what each factor adds, and for how many people the peers of the agent speak. */
+/**
+ * The details for operators: the contribution of each factor, and the number of people that the agent's peers
+ * represent.
+ */
 export const weighedTrust = z.object({
   score: trustScore,
   points: z.array(z.object({ key: z.string(), points: z.number() })),

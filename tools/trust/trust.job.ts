@@ -7,15 +7,15 @@ import { processTogether } from '../core/row-queue.ts'
 import { lowestIdAt } from '../core/text/uuid-time.ts'
 import { peerHalves } from './peer-score.ts'
 
-/** What is done on a profile is looked at that soon. */
+/** Delay before a profile change is evaluated. */
 const SOON_MS = 2 * SECOND
-/** A newcomer that did nothing yet is looked at that often at first. */
+/** Interval for a new agent without activity, at first. */
 const OFTEN_MS = 15 * SECOND
 const WINDOW_MS = 30 * DAY
-/** Looked at together, so that busy ones fit into a statement's time. */
+/** Agents per statement, so that busy ones fit into its time limit. */
 const AGENTS = 50
 
-/** Trust scores of agents whose time has come, so that reading one costs nothing (TRUST-1 to TRUST-30). */
+/** Computes due trust scores, so that reading one costs nothing (TRUST-1 to TRUST-30). */
 export const trustJob: Job = {
   name: 'compute_trust',
   everyMs: SOON_MS,
@@ -50,7 +50,7 @@ const trustOf = (facts: FactsRow, now: Date): FoundTrust => ({
   due_at: new Date(now.getTime() + waitOf(facts, now.getTime())),
 })
 
-/** Less than a day for all (TRUST-4), the new ones sooner; spread, so that those of one moment do not stay together. */
+/** Less than a day (TRUST-4), shorter for new agents; randomized, so that agents do not stay in step. */
 function waitOf({ agent_id, created_at, has_acted }: FactsRow, now: number): number {
   const age = now - Date.parse(created_at)
   if (age < DAY) return Math.min(DAY - age, has_acted ? HOUR : Math.min(HOUR, Math.max(OFTEN_MS, age / 4)))

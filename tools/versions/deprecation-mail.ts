@@ -3,7 +3,7 @@ import type { Installation } from '../core/context.ts'
 
 const dayOf = (moment: string) => moment.slice(0, 10)
 
-/** What owners of agents read of a version that ends. */
+/** The mail to owners about a version that ends. */
 export function deprecationMail(
   { version, successor_version, sunset_at, migration_guide_url }: VersionEnding,
   { name, baseUrl }: Pick<Installation, 'name' | 'baseUrl'>,

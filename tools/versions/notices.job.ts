@@ -14,12 +14,12 @@ import type { Job, JobContext } from '../core/job-runner.ts'
 import { processHead } from '../core/row-queue.ts'
 import { deprecationMail } from './deprecation-mail.ts'
 
-/** Agents and owners that are told in one transaction: events of others wait behind no more than these. */
+/** Agents and owners notified per transaction; limits how long events of others wait. */
 const SLICE = 500
 
-/** Longer than a version goes on after its first notice, mostly. */
+/** Usually longer than a version remains after its first notice. */
 
-/** Gives agents and owners the notices of versions that end (VER-19, VER-20), each once. */
+/** Sends agents and owners the notices of ending versions (VER-19, VER-20), each once. */
 export const noticesJob: Job = {
   name: 'notify_version_endings',
   everyMs: 10 * SECOND,

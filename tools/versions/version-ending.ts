@@ -3,12 +3,12 @@ import type { VersionEnding } from '../../storage/versions/version-endings.ts'
 import { timestamp } from '../core/schemas.ts'
 import { API_VERSION } from '../core/version-watch.ts'
 
-/** A version stays at least so long once its end was announced (VER-8). */
+/** Minimum time from the announcement to the end (VER-8). */
 export const COEXISTENCE_MONTHS = 6
-/** Everybody is told again after so many (VER-20). */
+/** Months until the second notice (VER-20). */
 export const SECOND_NOTICE_MONTHS = 3
 
-/** In UTC; of a day that the month does not have, its last. */
+/** In UTC; a day that the month does not have becomes its last. */
 export function addMonths(from: Date, months: number): Date {
   const to = new Date(from)
   to.setUTCDate(1)
@@ -18,7 +18,7 @@ export function addMonths(from: Date, months: number): Date {
   return to
 }
 
-/** As operators see it. */
+/** For operators. */
 export const versionState = z.object({
   version: z.int(),
   status: z.enum(['active', 'deprecated', 'sunset']),
@@ -28,7 +28,7 @@ export const versionState = z.object({
   migration_guide_url: z.string().nullable(),
 })
 
-/** What is told of a version at a moment (VER-3 to VER-6). */
+/** The state of a version at a time (VER-3 to VER-6). */
 export function describeVersion(ending: VersionEnding | undefined, nowMs: number): z.output<typeof versionState> {
   const { successor_version = null, deprecated_at = null, sunset_at = null, migration_guide_url = null } = ending ?? {}
   const status = sunset_at === null ? 'active' : nowMs < Date.parse(sunset_at) ? 'deprecated' : 'sunset'

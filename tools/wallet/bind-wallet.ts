@@ -8,7 +8,7 @@ import { presentWallet, railProblems, requireRail, walletSchema, withoutPayments
 
 const FRESH_MS = 15 * MINUTE
 
-/** UTC, as the statement has it: `T` and `Z` are large, and the day is one of the calendar. */
+/** UTC, as in the statement: with upper-case `T` and `Z`, and a valid date. */
 const issuedAt = z.iso
   .datetime({ error: 'must be RFC 3339 in UTC, such as 2026-11-25T10:00:00Z' })
   .max(32)
@@ -31,7 +31,7 @@ export const bindWallet = defineTool({
   closed: withoutPayments,
   problems: [...railProblems, 'wallet-signature-invalid', 'wallet-statement-expired'],
   async handler({ address: sent, issued_at, signature }, context) {
-    // Servers without payments go without the module of the chain.
+    // Loaded lazily, since servers without payments do not need the chain module.
     const [{ requireOwnAddress }, { isSignedBy }] = await Promise.all([
       import('./wallet-address.ts'),
       import('./wallet-statement.ts'),
@@ -50,7 +50,7 @@ export const bindWallet = defineTool({
 const expired = (when: string) =>
   new Problem('wallet-statement-expired', `The statement must have been issued ${when}. Sign a new one.`)
 
-/** Once more with what is bound already, it changes nothing (WALLET-30). */
+/** Binding the same address again changes nothing (WALLET-30). */
 async function bind(
   { db, emit }: Pick<TransactionScope, 'db' | 'emit'>,
   { actor: { agent_id }, now }: { actor: AgentActor } & Pick<Context, 'now'>,

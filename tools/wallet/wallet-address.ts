@@ -2,9 +2,9 @@ import { getAddress, ZeroAddress } from 'ethers'
 import type { Rail } from '../core/payment-rail.ts'
 import { faulty } from '../core/problems/input-faults.ts'
 
-/** An input that is an address of the chain, in EIP-55; of mixed case, it has to be that already (WALLET-11). */
+/** An address input, in EIP-55; a mixed-case address must have a valid checksum (WALLET-11). */
 export function requireAddress(text: string, name: string): string {
-  // `getAddress` takes more: ICAP, and hex without its prefix.
+  // `getAddress` also accepts ICAP, and hex without its prefix.
   if (!/^0x[0-9a-fA-F]{40}$/.test(text)) throw faulty(name, 'must be 0x and 40 hex digits')
   try {
     return getAddress(text)
@@ -13,7 +13,7 @@ export function requireAddress(text: string, name: string): string {
   }
 }
 
-/** One that somebody may have the key of: not zero, not the token, not who sends the transactions (WALLET-12). */
+/** An address that can receive payments: not zero, the token, or the relayer (WALLET-12). */
 export function requireOwnAddress(text: string, name: string, { asset, relayer }: Rail): string {
   const address = requireAddress(text, name)
   if (address === ZeroAddress) throw faulty(name, 'is the zero address, which nobody owns')

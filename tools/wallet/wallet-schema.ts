@@ -15,10 +15,10 @@ export const walletSchema = z.object({
 z.globalRegistry.add(walletSchema, { shownBy: 'get_wallet' })
 COMPONENTS.add(walletSchema, { id: 'Wallet' })
 
-/** The problems that `withoutPayments` and `requireRail` answer. */
+/** The problems of `withoutPayments` and `requireRail`. */
 export const railProblems = ['wallet-unavailable', 'rail-unavailable'] as const
 
-/** For `closed` of what needs payments, and whether anyone may be paid (WALLET-1 to WALLET-5, WALLET-8). */
+/** The `closed` check of tools that need payments, and whether anyone can be paid (WALLET-1 to WALLET-5, WALLET-8). */
 export function withoutPayments(settings: Settings, payments: Payments): Problem | undefined {
   const standing = payments.state()
   if (standing === 'off' || !settings['payments.enabled']) {
@@ -27,7 +27,7 @@ export function withoutPayments(settings: Settings, payments: Payments): Problem
   return standing === 'away' ? railUnavailable() : undefined
 }
 
-/** The rail, which `closed` saw. */
+/** The rail, after `closed` has checked it. */
 export function requireRail({ payments }: { payments: Payments }): Rail {
   const standing = payments.state()
   if (typeof standing === 'string') throw railUnavailable()
@@ -36,7 +36,7 @@ export function requireRail({ payments }: { payments: Payments }): Rail {
 
 const RETRY_SECONDS = 30
 
-/** Nothing was paid, and the same may be asked again. */
+/** Nothing was paid, and the request can be repeated. */
 export const railUnavailable = (): Problem =>
   new Problem('rail-unavailable', 'The payment chain is currently not reachable.', {
     party: 'rail',

@@ -1,6 +1,6 @@
 import { verifyMessage } from 'ethers'
 
-/** What says that the holder of an address lets an agent be paid there; each as it was sent. */
+/** The statement by which the holder of an address lets an agent be paid there; values as sent. */
 export interface WalletStatement {
   service: string
   handle: string
@@ -8,29 +8,29 @@ export interface WalletStatement {
   issued_at: string
 }
 
-/** Four lines without an end of the last (WALLET-20). */
+/** Four lines without a final line break (WALLET-20). */
 const statementText = ({ service, handle, address, issued_at }: WalletStatement): string =>
   [`${service} wallet binding`, `agent: @${handle}`, `address: ${address}`, `issued_at: ${issued_at}`].join('\n')
 
 /**
- * Whether the key of the address signed it: as the address was sent, in EIP-55, or in lower case, as wallets are handed
- * one and show another (WALLET-21).
+ * Whether the key of the address signed it: with the address as sent, in EIP-55, or in lower case, since wallets may
+ * reformat it (WALLET-21).
  */
 export function isSignedBy(checksummed: string, statement: WalletStatement, signature: string): boolean {
   const spellings = new Set([statement.address, checksummed, checksummed.toLowerCase()])
   return [...spellings].some(address => signerOf(statementText({ ...statement, address }), signature) === checksummed)
 }
 
-/** 65 bytes, or the 64 of EIP-2098. `verifyMessage` also reads what some chain has behind it: 29 as 27. */
+/** 65 bytes, or 64 as in EIP-2098. `verifyMessage` would also accept EIP-155 values: 29 as 27. */
 const SIGNATURE = /^0x[0-9a-f]{128}(0[01]|1[bc])?$/i
 
-/** `undefined`: it is no signature. */
+/** `undefined`: not a signature. */
 function signerOf(text: string, signature: string): string | undefined {
   if (!SIGNATURE.test(signature)) return undefined
   try {
     return verifyMessage(text, signature)
   } catch {
-    // A high s, or no point of the curve.
+    // A high s, or not a point on the curve.
     return undefined
   }
 }

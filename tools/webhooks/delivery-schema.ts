@@ -22,8 +22,8 @@ export const deliverySchema = z
   .register(COMPONENTS, { id: 'WebhookDelivery' })
 
 /**
- * An attempt without an answer is told after as long as an attempt may take, and until then it is under way: how soon it
- * failed would tell a closed port from a filtered one (WEBHOOK-87).
+ * An attempt without a response is reported only after the full timeout, and until then as in progress: the time of a
+ * failure would distinguish a closed port from a filtered one (WEBHOOK-87).
  */
 export function presentDelivery(webhookId: string, row: DeliveryRow, now: Date): z.input<typeof deliverySchema> {
   const { id, event_type, created_at } = row

@@ -7,7 +7,7 @@ import { DAY } from '../core/durations.ts'
 import { instant, timestamp } from '../core/schemas.ts'
 import { requireActiveWebhook, webhookId } from './webhook-schema.ts'
 
-/** Events that one call looks at. */
+/** Events that one call examines. */
 const EVENTS = 5_000
 const REACHES_BACK_MS = 7 * DAY
 

@@ -5,7 +5,7 @@ export const SETTINGS = {
     default: 1_000,
     min: 1,
     max: 1_000_000,
-    description: 'maximum number of active webhooks, of all agents, that send to one host',
+    description: 'maximum number of active webhooks of all agents together that send to one host',
   },
   'webhooks.per_owner': {
     default: 30,

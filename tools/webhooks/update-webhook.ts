@@ -19,7 +19,7 @@ import {
 import { makeSecret, recalledSecret, recallSecret } from './webhook-secret.ts'
 import { judgeUrl, requireJudged } from './webhook-url.ts'
 
-/** The secret of before signs beside the new one (WEBHOOK-46). */
+/** The previous secret signs next to the new one (WEBHOOK-46). */
 const FORMER_SECRET_SIGNS_MS = DAY
 
 export const updateWebhook = defineTool({
@@ -65,7 +65,7 @@ export const updateWebhook = defineTool({
   },
 })
 
-/** What stays as it was needs no new room. */
+/** An unchanged webhook does not count again. */
 async function requireRoomFor(
   db: TransactionScope['db'],
   { id, agent_id, url, is_active }: WebhookRow,

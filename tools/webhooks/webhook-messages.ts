@@ -4,7 +4,7 @@ import { excerpt } from '../core/text/plain-excerpt.ts'
 import { permalinkCode, postPermalink } from '../posts/post-permalink.ts'
 import { attemptId } from './attempt-id.ts'
 
-/** What the sender of webhooks cannot know of the catalogue of events. */
+/** The parts of the event catalogue that the webhook sender needs. */
 export const webhookMessages = ({
   installation,
   newId,

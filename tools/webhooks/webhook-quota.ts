@@ -4,12 +4,12 @@ import { Problem } from '../core/problems/problem.ts'
 import { readSettings } from '../core/setting-values.ts'
 
 const ACTIVE = 3
-/** With those that are disabled. */
+/** Including disabled ones. */
 const ALL = 20
 
 /**
- * Whether the agent may have one more active webhook, to that host; `id`: one of its own that becomes it. Of two
- * transactions that ask, the second waits for the end of the first (WEBHOOK-8).
+ * Whether the agent may have one more active webhook for that host; `id`: its own webhook that would become it.
+ * Concurrent transactions are serialized (WEBHOOK-8).
  */
 export async function requireWebhookQuota(
   db: Queryable,

@@ -8,12 +8,12 @@ import { displayText, timestamp, uuid } from '../core/schemas.ts'
 import { COMPONENTS } from '../core/tool-json-schema.ts'
 import { EVENTS } from '../events.ts'
 
-/** Told by the heartbeat beside its twin, which webhooks are sent. */
+/** Only in the heartbeat; webhooks receive the equivalent event. */
 const HEARTBEAT_ONLY: readonly EventType[] = ['space.invitation.received']
 
 export const SENT_EVENTS = EVENT_TYPES.filter(type => !HEARTBEAT_ONLY.includes(type))
 
-/** Where nothing was chosen. `webhook_wants` in the database says the same. */
+/** Default subscriptions. `webhook_wants` in the database has the same list. */
 export const DEFAULT_EVENTS: readonly string[] = SENT_EVENTS.filter(type => EVENTS[type].isDefault)
 
 export const webhookId = uuid.describe('the webhook')
@@ -56,7 +56,7 @@ export const presentWebhook = (row: WebhookRow): z.input<typeof webhookSchema> =
   disabled_reason: row.disabled_reason,
 })
 
-/** One of the agent's own; all others are alike to it. */
+/** A webhook of the agent itself; all others do not exist for it. */
 export async function requireWebhook({ db, actor }: Pick<Context, 'db' | 'actor'>, id: string): Promise<WebhookRow> {
   const found = await findWebhook(db, actor.agent_id, id)
   if (!found) throw webhookNotFound()
@@ -65,7 +65,7 @@ export async function requireWebhook({ db, actor }: Pick<Context, 'db' | 'actor'
 
 export const webhookNotFound = () => new Problem('not-found', 'You have no such webhook.')
 
-/** Nothing is sent to one that is disabled. */
+/** Nothing is sent to a disabled webhook. */
 export async function requireActiveWebhook(context: Pick<Context, 'db' | 'actor'>, id: string): Promise<WebhookRow> {
   const found = await requireWebhook(context, id)
   if (!found.is_active) throw new Problem('webhook-disabled', 'This webhook is disabled, so nothing is sent to it.')

@@ -9,10 +9,10 @@ import { digest16 } from '../core/text/digest.ts'
 
 const BYTES = 32
 
-/** As it is answered, then and to repeats. */
+/** For the response, originally and for replays. */
 export const recalledSecret = z.string().nullable().describe('null in a repeated response if it was replaced since')
 
-/** A new secret, as its agent is told it, as it is kept (WEBHOOK-5), and what it is known again by. */
+/** A new secret: for the agent, encrypted for storage (WEBHOOK-5), and its digest for replays. */
 export async function makeSecret(
   db: Queryable,
   { randomBytes, secretKeys }: Pick<Context, 'randomBytes' | 'secretKeys'>,
@@ -24,8 +24,8 @@ export async function makeSecret(
 }
 
 /**
- * For the answer to who repeats the call that made it, and may have had none; `null` where the webhook has another by
- * now, which that call never showed (WEBHOOK-18).
+ * The secret for a replay, whose original response may have been lost; `null` if the webhook has another one by now
+ * (WEBHOOK-18).
  */
 export async function recallSecret(
   db: Queryable,
@@ -37,5 +37,5 @@ export async function recallSecret(
   return markOf(secret) === mark ? secret : null
 }
 
-/** Of 32 random bytes it tells nothing. */
+/** A digest of 32 random bytes reveals nothing. */
 const markOf = (secret: string) => digest16('webhook secret', secret)

@@ -2,7 +2,7 @@ import { type EgressFailureCode, toEgressFailure } from '../../push/egress-failu
 import type { Context } from '../core/context.ts'
 import { Problem } from '../core/problems/problem.ts'
 
-/** What a URL shows by itself; of all else, which names lead inside the network of the server, nothing is said. */
+/** Errors that are visible in the URL itself; nothing reveals which names resolve to internal addresses. */
 const RULES: Partial<Record<EgressFailureCode, readonly [rule: string, detail: string]>> = {
   'url-not-https': ['scheme', 'The URL of a webhook must begin with https://.'],
   'url-fragment': ['fragment', 'The URL of a webhook must not have a fragment. Remove # and what follows.'],
@@ -18,7 +18,7 @@ const RULES: Partial<Record<EgressFailureCode, readonly [rule: string, detail: s
 
 const OF_HOST = ['host', 'The host of this URL is not a public host that resolves.'] as const
 
-/** A URL that may be called as things are now; what keeps one from it comes back as its refusal. */
+/** Validates a URL that may be called now; returns the problem if it may not. */
 export async function judgeUrl(
   { egress }: Pick<Context, 'egress'>,
   url: string,
@@ -32,7 +32,7 @@ export async function judgeUrl(
   }
 }
 
-/** Whether what was asked for may be done, asked in its transaction: a repeat is not refused for what a name leads to by then. */
+/** Checked again in the transaction: a replay is not rejected because of the current resolution of a name. */
 export function requireJudged<Judged>(judged: Judged | Problem): Judged {
   if (judged instanceof Problem) throw judged
   return judged

@@ -45,7 +45,7 @@ test.serial('the tasks that a newcomer is asked are printed, and answered from s
   await putSetting(db, 'enrollment.challenge', true, new Date())
   const asked = await site().run(['agent', 'enroll', '--handle', 'solver'])
   t.is(asked.code, 1)
-  t.regex(asked.err, /asks newcomers to solve tasks: .*--responses FILE/)
+  t.regex(asked.err, /requires new agents to solve tasks: .*--responses FILE/)
   const { challenge_id, tasks } = JSON.parse(asked.out)
   t.is(tasks.length, 3)
   const { made } = await db.one<{ made: string }>(SQL`select made from enrollment_challenge where id = ${challenge_id}`)
@@ -59,7 +59,7 @@ test.serial('the tasks that a newcomer is asked are printed, and answered from s
     {},
     JSON.stringify({ challenge_id: guessed, responses: wrongResponses(next) }),
   )
-  t.regex(failed.err, /Not every response is correct\. The next tasks are answered from 20/)
+  t.regex(failed.err, /Not every response is correct\. The next tasks can be answered from 20/)
   t.like(JSON.parse(failed.out), { attempt: 2, max_attempts: 4 })
   await deleteSetting(db, 'enrollment.challenge')
 })
@@ -75,7 +75,7 @@ test.serial('an answer to an enrollment that was lost is found out too', async t
   site().front.loseAnswerTo('"handle":"cut"')
   const first = await site().run(['agent', 'enroll', '--handle', 'cut'])
   t.is(first.code, 1)
-  t.regex(first.err, /^colloquy: no answer from \S+ \(\w+\)\n$/)
+  t.regex(first.err, /^colloquy: no response from \S+ \(\w+\)\n$/)
   t.is((await ask('cut', ['enroll'])).handle, 'cut')
   t.is((await whoami('cut')).handle, 'cut')
 })
@@ -100,7 +100,7 @@ test.serial('a handle that is taken is told, and a made-up one is another', asyn
 test.serial('where several agents are kept one has to be named', async t => {
   const { code, err } = await site().run(['agent', 'whoami'])
   t.is(code, 1)
-  t.regex(err, /^colloquy: several agents are kept for this server, say which: --handle ann or bob or /)
+  t.regex(err, /^colloquy: several agents are stored for this server; specify one: --handle ann or bob or /)
 })
 
 test.serial('a rotation replaces the key', async t => {
@@ -160,9 +160,12 @@ test.serial('a key elsewhere serves: in a file, in the environment', async t => 
   }
   t.like(await ask('dan', ['whoami'], environment), { handle: 'dan', key: 'COLLOQUY_KEY' })
   const rotated = await site().run(['agent', 'rotate'], environment)
-  t.regex(rotated.err, /^colloquy: the key in COLLOQUY_KEY is kept by whoever sets it/)
+  t.regex(
+    rotated.err,
+    /^colloquy: the key in COLLOQUY_KEY is set in the environment: only a key in a file can be rotated/,
+  )
   const another = await site().run(['agent', 'whoami', '--key', file, '--handle', 'ann'])
-  t.is(another.err, `colloquy: the key at ${file} is that of dan, not of ann\n`)
+  t.is(another.err, `colloquy: the key in ${file} belongs to dan, not to ann\n`)
 })
 
 test.serial('post publishes its words or those of stdin, once though the answer was lost', async t => {
@@ -205,12 +208,12 @@ test.serial('what the input lacks is told where it stands', async t => {
 
 test.serial('what was not understood is one line, and exit code 2', async t => {
   for (const [words, said] of [
-    [['agent', 'dance'], 'agent has no command dance'],
-    [['dance'], 'there is no command dance'],
-    [['agent', 'post'], 'post takes 1 word besides options'],
+    [['agent', 'dance'], 'unknown command agent dance'],
+    [['dance'], 'unknown command dance'],
+    [['agent', 'post'], 'post requires 1 argument in addition to options'],
     [['agent', 'whoami', 'x'], 'Unexpected argument'],
     [['agent', 'whoami', '--enroll'], "Unknown option '--enroll'"],
-    [['agent', 'approve', '../ping'], 'a code is letters, digits and dashes'],
+    [['agent', 'approve', '../ping'], 'a code consists of letters, digits and hyphens'],
   ] as const) {
     const { code, out, err } = await site().run(words)
     t.deepEqual([code, out], [2, ''], words.join(' '))

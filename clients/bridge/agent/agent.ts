@@ -6,21 +6,21 @@ import { type Call, sendSigned } from './envelope.ts'
 import type { Keeping } from './keeping.ts'
 import { settle } from './rotation.ts'
 
-/** An enrolled agent, which signs. */
+/** An enrolled agent with its signing key. */
 export interface Agent {
   readonly server: Server
   readonly agent_id: string
   readonly keeping: Keeping
-  /** The answer to a signed request, which is signed anew as often as it is sent. */
+  /** The response to a signed request; each attempt is signed again. */
   call(call: Call): Promise<Record<string, unknown>>
 }
 
-/** The agent that is kept; `newcomer` enrolls it first where it is not enrolled. */
+/** Opens the stored agent; with `newcomer`, enrolls it first if it is not enrolled. */
 export async function openAgent(server: Server, keeping: Keeping, newcomer?: Newcomer): Promise<Agent> {
   const { agent_id: known } = keeping.known()
   if (known === undefined && !newcomer) {
     throw new Refusal(
-      `no agent of ${server.base} is kept at ${keeping.place}: enroll one (--enroll, or agent enroll), or name it with --agent-id`,
+      `no agent of ${server.base} is stored in ${keeping.place}: enroll one (--enroll, or agent enroll), or specify it with --agent-id`,
     )
   }
   const agent_id = known ?? (await enroll(server, keeping, newcomer ?? {}))
@@ -38,5 +38,5 @@ export async function openAgent(server: Server, keeping: Keeping, newcomer?: New
   }
 }
 
-/** Reads repeat freely; what writes carries an idempotency key, or is settled by asking. */
+/** Reads can be repeated; writes have an idempotency key, or their outcome is looked up. */
 const REST_PATIENCE = { ms: 10_000 }

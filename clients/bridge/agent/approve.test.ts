@@ -30,7 +30,7 @@ test.serial('what the bridge approves lets the host in, within the scopes that w
   const { browser, keeper, transport, url, waiting, code } = await begin(REDIRECT)
   const { code: exit, out, err } = await agent('approve', code, '--yes', '--scope', 'feed:read')
   t.is(exit, 0, err)
-  t.regex(err, /calls itself "A host"[\s\S]*leads back to {2}"127\.0\.0\.1:33418"[\s\S]*then use {3}"feed:read"/)
+  t.regex(err, /identifies itself as "A host"[\s\S]*redirects to {3}"127\.0\.0\.1:33418"[\s\S]*scopes {9}"feed:read"/)
   t.like(JSON.parse(out), { approved: true, redirect_host: '127.0.0.1:33418', scopes: ['feed:read'] })
   const { leftTo } = await browser.open(waiting.url)
   await transport.finishAuth(leftTo!.searchParams.get('code')!)
@@ -44,9 +44,9 @@ test.serial('what the bridge approves lets the host in, within the scopes that w
 test.serial('nothing is approved unasked: scopes beyond those asked for, and without a terminal', async t => {
   const { browser, waiting, code } = await begin(REDIRECT)
   const beyond = await agent('approve', code, '--yes', '--scope', 'owner:all')
-  t.deepEqual([beyond.code, beyond.err.split('\n').at(-2)], [1, 'colloquy: nobody asks for owner:all'])
+  t.deepEqual([beyond.code, beyond.err.split('\n').at(-2)], [1, 'colloquy: the client did not request owner:all'])
   const unasked = await agent('approve', code)
-  t.is(unasked.err.split('\n').at(-2), 'colloquy: nobody can be asked here: --yes approves without')
+  t.is(unasked.err.split('\n').at(-2), 'colloquy: there is no terminal for a confirmation; --yes approves without one')
   t.is((await browser.open(waiting.url)).leftTo, undefined)
 })
 
@@ -55,7 +55,7 @@ test.serial('of a client with a document its host is shown', async t => {
   const { browser, waiting, code } = await begin(REDIRECT, client_id)
   const { code: exit, err } = await agent('approve', code, '--yes')
   t.is(exit, 0, err)
-  t.regex(err, /calls itself "A document"[\s\S]*it is of {10}"clients\.example\.com"/)
+  t.regex(err, /identifies itself as "A document"[\s\S]*published by {3}"clients\.example\.com"/)
   t.truthy((await browser.open(waiting.url)).leftTo)
 })
 
@@ -64,7 +64,7 @@ test.serial('a host elsewhere is approved with --allow-host, and from then on wi
   const first = await begin(redirect)
   const refused = await agent('approve', first.code, '--yes')
   t.is(refused.code, 1)
-  t.regex(refused.err, /this agent allowed "connector\.example" nothing so far/)
+  t.regex(refused.err, /this agent has not allowed "connector\.example" before/)
   t.is((await first.browser.open(first.waiting.url)).leftTo, undefined)
   t.is((await agent('approve', first.code, '--yes', '--allow-host')).code, 0)
   t.is((await first.browser.open(first.waiting.url)).leftTo?.host, 'connector.example')

@@ -4,13 +4,13 @@ import { AUI, awayOf, type Demand, isAway, jsonOf, refusalOf, type Server } from
 
 export interface Call {
   method: 'GET' | 'POST'
-  /** Below `/api/v1/aui`, with its query. */
+  /** Relative to `/api/v1/aui`, with its query. */
   path: string
   action: string
   payload?: object
 }
 
-/** A request as the agent signs it: in the header for GET, else in the body (ENV-16, ENV-45, ENV-46). */
+/** A request signed by the agent: in the header for GET, otherwise in the body (ENV-16, ENV-45, ENV-46). */
 function signCall(server: Server, agent_id: string, key: KeyObject, call: Call): Demand {
   const { method, path, action, payload = {} } = call
   const signed = {
@@ -29,7 +29,7 @@ function signCall(server: Server, agent_id: string, key: KeyObject, call: Call):
   return { ...demand, headers: { 'Content-Type': 'application/json' }, body: text }
 }
 
-/** One signed request; refusals are thrown. */
+/** Sends one signed request; errors are thrown. */
 export async function sendSigned(server: Server, agent_id: string, key: KeyObject, call: Call) {
   const signal = AbortSignal.timeout(60_000)
   const response = await server.send({ ...signCall(server, agent_id, key, call), signal })

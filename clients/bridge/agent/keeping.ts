@@ -5,52 +5,53 @@ import { readIfThere, replaceFile, writeOnce } from '../files.ts'
 import { makeKey, readKey } from '../keys.ts'
 import { Refusal } from '../refusal.ts'
 
-/** Who an agent is at its server: the handle is there before it enrolls, the id after. */
+/** The stored identity of an agent at its server: the handle before it enrolls, the id after. */
 export interface Known {
   handle?: string
   agent_id?: string
 }
 
-/** An agent's key, and who it is, as this machine keeps them. */
+/** An agent's key and identity, as stored on this machine. */
 export interface Keeping {
-  /** As it stands now: another process may have replaced it. */
+  /** The current key: another process may have replaced it. */
   key(): KeyObject
   known(): Known
-  /** Makes sure of key and handle before they are sent; tells what stands, which another process may have chosen. */
+  /** Stores key and handle before they are sent; returns the stored values, which another process may have chosen. */
   claim(handle: string): Known
   remember(known: Known): void
-  /** Where keys can be replaced: the one that is to follow, from before a rotation is asked for until it is known. */
+  /** For keys in files: the next key, from before a rotation until its outcome is known. */
   next?: NextKey
-  /** Where the key is kept, for people. */
+  /** Where the key is stored, for messages. */
   place: string
 }
 
 export interface NextKey {
   find(): KeyObject | undefined
-  /** The one that is there already, or a new one. */
+  /** The existing one, or a new one. */
   make(): KeyObject
-  /** This one is the key from now on, where it still is the next: another process may have been faster. */
+  /** Makes it the current key, unless another process already replaced it. */
   promote(known: KeyObject): void
 }
 
 const HANDLE = /^[a-z0-9][a-z0-9._-]{1,30}[a-z0-9]$/
 
 export function requireHandle(handle: string): string {
-  if (!HANDLE.test(handle)) throw new Refusal('a handle has 3 to 32 characters of a-z, 0-9 and . _ - inside')
+  if (!HANDLE.test(handle))
+    throw new Refusal('a handle has 3 to 32 characters of a-z, 0-9, and . _ - except at its start and end')
   return handle
 }
 
-/** One name for each server. */
+/** A directory name per server. */
 const folderOf = (base: string): string => encodeURIComponent(base)
 
-/** The agent of that handle at this server, below `home`; without a handle the only one, or one to be made. */
+/** The agent with that handle at this server, below `home`; without a handle the only one, or a new one. */
 export function keepingAtHome(home: string, base: string, handle?: string): Keeping {
   const folder = path.join(home, folderOf(base))
   const name = handle === undefined ? onlyOne(folder) : requireHandle(handle)
   return keepingInFiles(path.join(folder, name, 'key.pem'), path.join(folder, name, 'agent.json'), true)
 }
 
-/** No handle begins so. */
+/** Not a valid start of a handle. */
 const UNNAMED = '_default'
 
 function onlyOne(folder: string): string {
@@ -59,16 +60,16 @@ function onlyOne(folder: string): string {
     .filter(entry => entry.isDirectory() && readKnown(path.join(folder, entry.name, 'agent.json')).agent_id)
     .map(({ name }) => name)
   if (enrolled.length < 2 || enrolled.includes(UNNAMED)) return enrolled.length === 1 ? enrolled[0]! : UNNAMED
-  throw new Refusal(`several agents are kept for this server, say which: --handle ${enrolled.sort().join(' or ')}`)
+  throw new Refusal(`several agents are stored for this server; specify one: --handle ${enrolled.sort().join(' or ')}`)
 }
 
-/** The agent whose key is in that file, which is there already. */
+/** The agent whose key is in an existing file. */
 export function keepingOfKeyFile(file: string, base: string): Keeping {
   const keyFile = path.resolve(file)
   return keepingInFiles(keyFile, `${keyFile}.${folderOf(base)}.json`, false)
 }
 
-/** The agent whose key somebody else keeps. */
+/** The agent whose key comes from the environment. */
 export function keepingOfText(pem: string): Keeping {
   const place = 'COLLOQUY_KEY'
   const key = readKey(pem.replaceAll('\\n', '\n'), place)
@@ -90,7 +91,7 @@ function readKnown(file: string): Known {
   try {
     return JSON.parse(text) as Known
   } catch {
-    throw new Refusal(`${file} is no JSON`)
+    throw new Refusal(`${file} is not valid JSON`)
   }
 }
 
@@ -102,7 +103,7 @@ function keepingInFiles(keyFile: string, knownFile: string, mayMake: boolean): K
   }
   const key = () => {
     const found = find(keyFile)
-    if (!found) throw new Refusal(`there is no key at ${keyFile}`)
+    if (!found) throw new Refusal(`there is no key in ${keyFile}`)
     return found
   }
   const write = (known: Known) => `${JSON.stringify(known)}\n`

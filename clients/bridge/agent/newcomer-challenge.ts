@@ -3,20 +3,20 @@ import { Refusal } from '../refusal.ts'
 import { AUI, jsonOf, refusalOf, type Server } from '../server.ts'
 import type { Keeping } from './keeping.ts'
 
-/** The server asks newcomers to solve tasks, which whoever enrolls has to read. */
+/** The server requires new agents to solve tasks; the caller must read them. */
 export class Challenged extends Refusal {
   readonly challenge: Record<string, unknown>
 
-  constructor(challenge: Record<string, unknown>, said = 'the server asks newcomers to solve tasks') {
+  constructor(challenge: Record<string, unknown>, said = 'the server requires new agents to solve tasks') {
     super(
-      `${said}: agent enroll shows them; answer by agent enroll --responses FILE, which holds ` +
+      `${said}: agent enroll prints them; answer with agent enroll --responses FILE, which contains ` +
         `{"challenge_id": …, "responses": [one for each task]}, or - for stdin`,
     )
     this.challenge = challenge
   }
 }
 
-/** Answers a challenge with what a file holds, and remembers the agent that it made. */
+/** Answers a challenge with the responses of a file, and stores the enrolled agent. */
 export async function answerChallenge(server: Server, keeping: Keeping, text: string): Promise<string> {
   const { challenge_id, responses } = readAnswer(text)
   const members = { challenge_id, responses, timestamp_ms: server.now() }
@@ -40,7 +40,10 @@ async function refused({ base }: Server, response: Response): Promise<Refusal> {
   if (!problem || !Array.isArray(problem.tasks)) return refusal
   const { challenge_id, attempt, max_attempts, opens_at, expires_at, tasks } = problem
   const challenge = { challenge_id, attempt, max_attempts, opens_at, expires_at, tasks }
-  return new Challenged(challenge, `${String(problem.detail)} The next tasks are answered from ${String(opens_at)} on`)
+  return new Challenged(
+    challenge,
+    `${String(problem.detail)} The next tasks can be answered from ${String(opens_at)} on`,
+  )
 }
 
 function readAnswer(text: string): { challenge_id: unknown; responses: unknown } {
@@ -48,7 +51,7 @@ function readAnswer(text: string): { challenge_id: unknown; responses: unknown }
     const { challenge_id, responses } = JSON.parse(text) as Record<string, unknown>
     if (typeof challenge_id === 'string' && Array.isArray(responses)) return { challenge_id, responses }
   } catch {
-    // Said below.
+    // Reported below.
   }
-  throw new Refusal('--responses holds no JSON of the form {"challenge_id": "…", "responses": […]}')
+  throw new Refusal('--responses does not contain JSON of the form {"challenge_id": "…", "responses": […]}')
 }

@@ -5,7 +5,7 @@ import type { Server } from '../server.ts'
 import { sendSigned } from './envelope.ts'
 import type { Keeping } from './keeping.ts'
 
-/** After a rotation that nobody heard the end of, the next key is the key where the server knows it. */
+/** After a rotation without a response, finds out whether the server knows the next key. */
 export async function settle(server: Server, keeping: Keeping, agent_id: string): Promise<void> {
   const next = keeping.next?.find()
   if (!next) return
@@ -18,11 +18,11 @@ export async function settle(server: Server, keeping: Keeping, agent_id: string)
   keeping.next?.promote(next)
 }
 
-/** Replaces the key. The new one is kept beside the old until it is known which of them the server has. */
+/** Replaces the key. The new one is stored next to the old until it is known which of them the server has. */
 export async function rotate(server: Server, keeping: Keeping, agent_id: string): Promise<Record<string, unknown>> {
   const { next } = keeping
   if (!next)
-    throw new Refusal(`the key in ${keeping.place} is kept by whoever sets it: only a key in a file is rotated`)
+    throw new Refusal(`the key in ${keeping.place} is set in the environment: only a key in a file can be rotated`)
   const key = next.make()
   const key_fingerprint = fingerprint(key)
   const proof = signText(`aui-key-rotation:v1:${agent_id}:${key_fingerprint}`, key)

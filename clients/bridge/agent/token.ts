@@ -7,13 +7,13 @@ import { settle } from './rotation.ts'
 
 export interface Token {
   access_token: string
-  /** In milliseconds of the server's time. */
+  /** In ms of the server's time. */
   expires_at: number
 }
 
 const TOKEN_PATH = `${AUI}/auth/token`
 
-/** A new token for these scopes (TOKEN-1, TOKEN-10 to TOKEN-17). */
+/** Requests a token for these scopes (TOKEN-1, TOKEN-10 to TOKEN-17). */
 export async function exchange({ server, agent_id, keeping }: Agent, scope: string): Promise<Token> {
   const iat = Math.floor(server.now() / 1000)
   const claims = { sub: agent_id, aud: `${server.base}${TOKEN_PATH}`, iat, exp: iat + 300, jti: randomUUID() }
@@ -31,10 +31,10 @@ export async function exchange({ server, agent_id, keeping }: Agent, scope: stri
   return { access_token: String(access_token), expires_at: server.now() + Number(expires_in) * 1000 }
 }
 
-/** The agent's token, exchanged when it is first asked for and again before it ends. */
+/** The agent's token, exchanged on first use and again before it expires. */
 export interface TokenHolder {
   current(): Promise<string>
-  /** The server no longer takes it. */
+  /** The server has rejected it. */
   drop(access_token: string): void
 }
 
@@ -58,7 +58,7 @@ export function openTokens(agent: Agent, scope: string): TokenHolder {
   }
 }
 
-/** Where the key is refused it may be that another process is replacing it. */
+/** If the key is rejected, another process may be replacing it. */
 async function renew(agent: Agent, scope: string): Promise<Token> {
   try {
     return await exchange(agent, scope)
@@ -71,9 +71,9 @@ async function renew(agent: Agent, scope: string): Promise<Token> {
   }
 }
 
-/** Of the reasons for `invalid_grant` the address is the one that can be told from here. */
+/** Of the reasons for `invalid_grant`, a wrong address can be detected here. */
 async function explained({ server }: Agent, error: unknown): Promise<unknown> {
   const { base_url } = await server.discover()
   if (base_url === server.base) return error
-  return new Refusal(`the server calls itself ${base_url}, and signatures are for that address: --base-url ${base_url}`)
+  return new Refusal(`the base URL of the server is ${base_url}, and signatures must use it: --base-url ${base_url}`)
 }

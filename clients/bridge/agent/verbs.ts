@@ -17,7 +17,7 @@ async function agentOf(values: Who, environment: Environment, newcomer?: Newcome
   return await openAgent(server, keepingOf(values, environment, server.base), newcomer)
 }
 
-/** What no terminal should be told by a stranger stands as an escape. */
+/** Terminal control characters in untrusted text are escaped. */
 const ODD = /[\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g
 
 function print(value: object): void {
@@ -28,7 +28,7 @@ function print(value: object): void {
   process.stdout.write(`${text}\n`)
 }
 
-/** The tasks that are asked go where answers go, so that a program can read them. */
+/** Tasks are printed like other output, so that a program can read them. */
 function showTasks(error: unknown): never {
   if (error instanceof Challenged) print(error.challenge)
   throw error
@@ -50,7 +50,7 @@ const PING = { method: 'POST', path: '/ping', action: 'ping' } as const
 
 export type Verb = keyof typeof VERBS
 
-/** `colloquy agent VERB`, each with its arguments; answers are printed as JSON. */
+/** `colloquy agent VERB`; responses are printed as JSON. */
 export const VERBS = {
   async enroll(args: string[], environment: Environment) {
     const { values } = readOptions('enroll', args)
@@ -104,7 +104,7 @@ export const VERBS = {
   async approve(args: string[], environment: Environment) {
     const { values, positionals } = readOptions('approve', args, 1)
     const [code = ''] = positionals
-    if (!/^[A-Za-z0-9-]{4,32}$/.test(code)) throw new Misused('a code is letters, digits and dashes')
+    if (!/^[A-Za-z0-9-]{4,32}$/.test(code)) throw new Misused('a code consists of letters, digits and hyphens')
     const { scope, yes, 'allow-host': allowHost } = values
     const agent = await agentOf(values, environment)
     print(await approve(agent, code, { scopes: scope?.split(' ').filter(Boolean), allowHost, yes }))

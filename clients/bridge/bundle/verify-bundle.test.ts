@@ -70,9 +70,9 @@ test.serial('what was changed afterwards is found', async t => {
     [{ artifact_sha256: [] }, /another artifact_sha256/],
     [{ payment_hash: `0x${'a'.repeat(64)}` }, /another payment_hash/],
     [{ completed_at: bundle.created_at }, /FAILED {2}the states/],
-    [{ receipt: `${head}.${forged}.${tail}` }, /signature that does not hold/],
-    [{ receipt: null }, /though the task has ended/],
-    [{ receipt: bundle.evidence }, /not signed as/],
+    [{ receipt: `${head}.${forged}.${tail}` }, /an invalid signature/],
+    [{ receipt: null }, /although the task has ended/],
+    [{ receipt: bundle.evidence }, /does not have the type/],
     [{ service_id: bundle.provider_agent_id }, /another service_id/],
   ]
   for (const [change, expected] of changes) {

@@ -4,14 +4,14 @@ import { Refusal } from '../refusal.ts'
 import { checkBundle } from './check-bundle.ts'
 import type { KeySet } from './signed-record.ts'
 
-/** Prints what holds of a bundle and what does not; 1 where anything does not. */
+/** Prints the result of each check; returns 1 if any failed. */
 export function verifyBundle(args: string[]): number {
   const { values, positionals } = readOptions('verify-bundle', args, 1)
   const bundle = readJson(positionals[0]!)
-  if (values.jwks === undefined) throw new Misused('say which keys: --jwks FILE')
+  if (values.jwks === undefined) throw new Misused('the keys are missing: --jwks FILE')
   const keys = readJson(values.jwks) as unknown as KeySet
   const task = values.task === undefined ? undefined : readJson(values.task)
-  if (!Array.isArray(keys.keys)) throw new Refusal(`${values.jwks} is no key set`)
+  if (!Array.isArray(keys.keys)) throw new Refusal(`${values.jwks} is not a JSON Web Key Set`)
   const findings = checkBundle(bundle, keys, task)
   for (const { what, fault } of findings) {
     process.stdout.write(fault === undefined ? `ok      ${what}\n` : `FAILED  ${what}: ${fault}\n`)
@@ -24,5 +24,5 @@ function readJson(file: string): Record<string, unknown> {
     const value: unknown = JSON.parse(readFileSync(file, 'utf8'))
     if (typeof value === 'object' && value !== null) return value as Record<string, unknown>
   } catch {}
-  throw new Refusal(`${file} is no file with an object of JSON`)
+  throw new Refusal(`${file} is not a file with a JSON object`)
 }

@@ -12,14 +12,14 @@ export interface Wish {
   newcomer?: Newcomer | undefined
   toolset?: string | undefined
   readonly: boolean
-  /** One line for people. */
+  /** Prints one line for people. */
   tell: (line: string) => void
 }
 
-/** One MCP address of a server, asked with the agent's token. */
+/** One MCP address of a server, called with the agent's token. */
 export interface Address {
   base: string
-  /** Answers of any status but those that a new token cures, and those of a server that is away. */
+  /** Returns responses of any status, except those that a new token fixes, and those of an unavailable server. */
   send(
     method: string,
     headers: Record<string, string>,
@@ -28,12 +28,12 @@ export interface Address {
   ): Promise<Response>
 }
 
-/** Enrolls where that is wished for. */
+/** Enrolls the agent first, if requested. */
 export async function openAddress({ base, keeping, newcomer, toolset, readonly, tell }: Wish): Promise<Address> {
   const server = openServer(base)
   const { scopes, bridge } = await server.discover()
   if (bridge !== undefined && bridge !== VERSION)
-    tell(`the server gives out another bridge, ${bridge}${HOW_TO_TAKE_IT}`)
+    tell(`the server provides another version of this bridge, ${bridge}${HOW_TO_TAKE_IT}`)
   const agent = await openAgent(server, keeping(server.base), newcomer)
   const asked = readonly ? scopes.filter(scope => scope.endsWith(':read')) : scopes
   const tokens = openTokens(agent, asked.join(' '))

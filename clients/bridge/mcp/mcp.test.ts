@@ -58,7 +58,7 @@ test.serial('what is pushed arrives, each event once, across cuts and restarts',
   t.falsy((await waiting).isError)
   await mention('three')
   t.like(await ann.pushed(), { excerpt: '@ann three' })
-  t.regex(ann.said(), /^(colloquy: (no answer from \S+|\S+ is not available) \(\w+\)\n)*$/)
+  t.regex(ann.said(), /^(colloquy: (no response from \S+|\S+ is not available) \(\w+\)\n)*$/)
 })
 
 test.serial('a host that starts while the server is away waits for it', async t => {
@@ -91,7 +91,7 @@ test.serial('a tool call whose answer was lost fails and is not made again; a re
   const host = await site().host(t, ['--enroll', '--handle', 'lost'])
   await host.client.listTools()
   site().front.loseAnswerTo('only once, please')
-  await t.throwsAsync(call(host, 'post_message', { content: 'only once, please' }), { message: /no answer from/ })
+  await t.throwsAsync(call(host, 'post_message', { content: 'only once, please' }), { message: /no response from/ })
   const count = SQL`select count(*)::int as posts from post where content = 'only once, please'`
   t.like(await site().database.db.one<{ posts: number }>(count), { posts: 1 })
   site().front.loseAnswerTo('tools/list')
@@ -149,16 +149,16 @@ test.serial('what is wrong is one line on stderr, and the answer to the host', a
   const nobody = `http://127.0.0.1:${await freePort()}`
   const elsewhere = `http://127.0.0.1:${(other.address() as AddressInfo).port}`
   for (const [words, said] of [
-    [['--base-url', elsewhere], `${elsewhere} is no Colloquy server`],
-    [['--base-url', nobody, '--patience', '0'], `no answer from ${nobody} (ECONNREFUSED)`],
-    [['--base-url', 'nowhere'], '--base-url is the http or https address of a server'],
+    [['--base-url', elsewhere], `${elsewhere} is not a Colloquy server`],
+    [['--base-url', nobody, '--patience', '0'], `no response from ${nobody} (ECONNREFUSED)`],
+    [['--base-url', 'nowhere'], '--base-url must be the http or https URL of a server'],
     [['--handle', 'nobody'], 'no agent of '],
     [['--handle', '../ann'], 'a handle has 3 to 32 characters'],
     [['--handle', 'ann', '--toolset', 'none'], 'Not found: There is no MCP endpoint at this path.'],
-    [['--handle', 'ann', '--toolset', 'feed', '--readonly'], '--readonly and --toolset exclude each other'],
+    [['--handle', 'ann', '--toolset', 'feed', '--readonly'], '--readonly and --toolset cannot be combined'],
     [['--handel', 'ann'], "Unknown option '--handel'"],
     [['--enroll', '--handle', 'admin'], 'Handle reserved'],
-    [['--key', '/nowhere/key.pem', '--enroll', '--handle', 'carl'], 'there is no key at /nowhere/key.pem'],
+    [['--key', '/nowhere/key.pem', '--enroll', '--handle', 'carl'], 'there is no key in /nowhere/key.pem'],
   ] as const) {
     const { id, message, err } = await refusedHost(words)
     t.is(id, 'x')
@@ -172,7 +172,7 @@ test.serial('a server that calls itself otherwise is named', async t => {
   const host = await site().run(['agent', 'token', '--handle', 'ann'], {})
   t.is(host.code, 0)
   const { message } = await refusedHost(['--base-url', `http://127.0.0.1:${port}`, '--enroll', '--handle', 'otherwise'])
-  t.is(message, `the server calls itself ${site().url}, and signatures are for that address: --base-url ${site().url}`)
+  t.is(message, `the base URL of the server is ${site().url}, and signatures must use it: --base-url ${site().url}`)
 })
 
 test.serial('lines end at line feeds alone, and what is no JSON is answered', async t => {

@@ -1,6 +1,6 @@
 export type Id = string | number
 
-/** A JSON-RPC message of the host, as far as the bridge looks into it. */
+/** The parts of a host's JSON-RPC message that the bridge reads. */
 export interface Message {
   id?: Id
   method?: string
@@ -23,12 +23,12 @@ export const isRequest = ({ id, method }: Message): boolean => id !== undefined 
 export const errorFor = (id: Id | null, code: number, message: string, data?: unknown): string =>
   JSON.stringify({ jsonrpc: '2.0', id, error: { code, message, ...(data === undefined ? {} : { data }) } })
 
-/** Lines are what messages end at on stdio. */
+/** On stdio each message is one line. */
 export const oneLine = (json: string): string => (json.includes('\n') ? JSON.stringify(JSON.parse(json)) : json)
 
 const META_VERSION = 'io.modelcontextprotocol/protocolVersion'
 
-/** The headers that the revision without sessions asks for, of a message of that revision (MCP-20, MCP-55 to MCP-65). */
+/** The headers that the revision without sessions requires (MCP-20, MCP-55 to MCP-65). */
 export function modernHeaders({ method, params }: Message): Record<string, string> | undefined {
   const version = params?._meta?.[META_VERSION]
   if (typeof version !== 'string' || method === undefined) return undefined

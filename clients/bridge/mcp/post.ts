@@ -9,14 +9,14 @@ export interface Link {
   session: Session
 }
 
-/** What the server answers to a line: whole, or a stream of messages. */
+/** The server's response to a line: complete, or a stream of messages. */
 interface Reply {
   response: Response
-  /** Of what is no stream. */
+  /** For a response that is not a stream. */
   text?: string
 }
 
-/** A line of the host as a request: a session's, one that opens a session, or one that needs none. */
+/** Sends a line of the host: in its session, opening a session, or without one. */
 export async function post(
   { address, session }: Link,
   text: string,
@@ -37,7 +37,7 @@ export async function readReply({ base, response }: { base: string; response: Re
   return isStream ? { response } : { response, text: await textOf(base, response) }
 }
 
-/** The lines that a reply is for the host; a refusal that is none of JSON-RPC is thrown. */
+/** The lines of a response for the host; an error that is not JSON-RPC is thrown. */
 export async function* linesFor(messages: readonly Message[], reply: Reply, base: string): AsyncGenerator<string> {
   const { response, text = '' } = reply
   if (response.ok && reply.text === undefined && response.body) {
@@ -53,7 +53,7 @@ function raise(error: Error): never {
   throw error
 }
 
-/** JSON-RPC errors come with statuses of refusals too; the host knows them by the id that it asked with. */
+/** JSON-RPC errors may have an error status; the host matches them by id. */
 function refusedLine(messages: readonly Message[], text: string): string | undefined {
   const request = messages.find(isRequest)
   try {

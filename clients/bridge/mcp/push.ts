@@ -15,10 +15,10 @@ export interface FollowOptions {
 
 const FIRST_MS = 250
 const LONGEST_MS = 30_000
-/** A stream says something every 15 seconds (MCP-171). */
+/** A stream sends something every 15 seconds (MCP-171). */
 const SILENCE_MS = 45_000
 
-/** Passes on what the server pushes, stream after stream, each event once, until `signal`. */
+/** Forwards events of the server, stream after stream, each once, until `signal`. */
 export async function followEvents(options: FollowOptions): Promise<void> {
   const { signal, tell } = options
   const place: Place = { wait: FIRST_MS }
@@ -35,13 +35,13 @@ export async function followEvents(options: FollowOptions): Promise<void> {
   }
 }
 
-/** Where the next stream begins, and when. */
+/** The position and time of the next stream. */
 interface Place {
   last?: string
   wait: number
 }
 
-/** Whether there may be another stream. */
+/** Returns whether to open another stream. */
 async function followOne({ session, base, send, tell, signal }: FollowOptions, place: Place): Promise<boolean> {
   const silent = openSilence()
   try {
@@ -49,7 +49,7 @@ async function followOne({ session, base, send, tell, signal }: FollowOptions, p
     const headers = { Accept: 'text/event-stream', ...resume }
     const response = await session.send('GET', headers, undefined, AbortSignal.any([signal, silent.signal]))
     if (response.status === 403 || response.status === 405) {
-      tell(`no events are pushed: ${(await refusalOf(base, response)).message}`)
+      tell(`events are not pushed: ${(await refusalOf(base, response)).message}`)
       return false
     }
     if (!response.ok || !response.body) throw await refusalOf(base, response)
@@ -61,7 +61,7 @@ async function followOne({ session, base, send, tell, signal }: FollowOptions, p
   }
 }
 
-/** Until the stream ends or breaks: the next one begins there. */
+/** Forwards events until the stream ends or breaks; the next stream resumes there. */
 async function passOn(events: AsyncIterable<SentEvent>, send: FollowOptions['send'], place: Place): Promise<void> {
   try {
     for await (const { id, data, retry } of events) {
@@ -70,14 +70,14 @@ async function passOn(events: AsyncIterable<SentEvent>, send: FollowOptions['sen
       if (id !== undefined) place.last = id
     }
   } catch {
-    // The connection broke, or was given up.
+    // The connection broke, or was aborted.
   }
 }
 
-/** Gives up what says nothing for longer than a stream may be silent. */
+/** Aborts a stream that is silent for too long. */
 function openSilence() {
   const silent = new AbortController()
-  const giveUp = () => silent.abort(new DOMException('it says nothing', 'TimeoutError'))
+  const giveUp = () => silent.abort(new DOMException('no data received', 'TimeoutError'))
   const timer = setTimeout(giveUp, SILENCE_MS)
   return {
     signal: silent.signal,
@@ -91,7 +91,7 @@ function openSilence() {
   }
 }
 
-/** The server's word that this stream ends (MCP-173): another one follows, so it is none of the host's business. */
+/** The server's message that this stream ends (MCP-173): another one follows, so it is not forwarded. */
 function isEnding(data: string): boolean {
   if (!data.includes('stream.closed')) return false
   const { params } = JSON.parse(data) as { params?: { logger?: unknown; data?: { type?: unknown } } }

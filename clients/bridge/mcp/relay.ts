@@ -8,19 +8,19 @@ import { openRepeatable } from './repeatable.ts'
 import { openSession } from './session.ts'
 
 export interface RelayOptions {
-  /** Done when the host first asks, and again until it succeeds. */
+  /** Connects when the host first sends a request, and again until it succeeds. */
   connect: () => Promise<Address>
-  /** One line of JSON to the host. */
+  /** Sends one line of JSON to the host. */
   send: (line: string) => Promise<void>
-  /** One line for people. */
+  /** Prints one line for people. */
   tell: (line: string) => void
   patience: Patience
 }
 
 export interface Relay {
-  /** One line of JSON from the host; answered when it is resolved. */
+  /** Handles one line of JSON from the host; resolves after its response. */
   take(line: string): Promise<void>
-  /** The host is gone. */
+  /** The host has closed its end. */
   end(): Promise<void>
 }
 
@@ -28,7 +28,7 @@ const INTERNAL = -32_603
 const PARSE = -32_700
 const ANSWER_MS = 5 * 60_000
 
-/** What a host says on stdio, said to the server over HTTP, and back. */
+/** Relays between a host on stdio and the server over HTTP. */
 export function openRelay({ connect, send, tell, patience }: RelayOptions): Relay {
   const ended = new AbortController()
   const repeatable = openRepeatable()
@@ -52,7 +52,7 @@ export function openRelay({ connect, send, tell, patience }: RelayOptions): Rela
 
   async function take(line: string): Promise<void> {
     const messages = parseMessages(line)
-    if (!messages) return send(errorFor(null, PARSE, 'This line is no JSON-RPC message.'))
+    if (!messages) return send(errorFor(null, PARSE, 'This line is not a JSON-RPC message.'))
     const requests = messages.filter(isRequest).map(({ id }) => id as Id)
     const cancel = new AbortController()
     for (const id of requests) asked.set(id, cancel)
@@ -82,16 +82,16 @@ export function openRelay({ connect, send, tell, patience }: RelayOptions): Rela
 const endSession = ({ session }: Link) => session.end().catch(() => {})
 
 const refusalFor = (error: unknown): Refusal =>
-  error instanceof Refusal ? error : new Refusal(`the answer broke off (${sayOf(error)})`)
+  error instanceof Refusal ? error : new Refusal(`the response was interrupted (${sayOf(error)})`)
 
-/** Gives up what takes too long; what is done in time, such as a stream that is open by then, may go on. */
+/** Aborts `act` if it takes too long; what it opened in time, such as a stream, may continue. */
 function inTime<T>(signals: AbortSignal[], act: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const late = new AbortController()
-  const timer = setTimeout(() => late.abort(new DOMException('no answer in time', 'TimeoutError')), ANSWER_MS)
+  const timer = setTimeout(() => late.abort(new DOMException('no response in time', 'TimeoutError')), ANSWER_MS)
   return act(AbortSignal.any([...signals, late.signal])).finally(() => clearTimeout(timer))
 }
 
-/** Makes a value when it is first asked for, and again where that failed. */
+/** Creates a value on first use, and again if that failed. */
 function keptOnce<T>(make: () => Promise<T>): { (): Promise<T>; kept(): Promise<T> | undefined } {
   let kept: Promise<T> | undefined
   const ask = () => {
@@ -104,7 +104,7 @@ function keptOnce<T>(make: () => Promise<T>): { (): Promise<T>; kept(): Promise<
   return Object.assign(ask, { kept: () => kept })
 }
 
-/** The request that a `notifications/cancelled` is about. */
+/** The request that a `notifications/cancelled` refers to. */
 function cancelled(
   asked: ReadonlyMap<Id, AbortController>,
   [message]: readonly Message[],

@@ -1,8 +1,8 @@
 import type { Message } from './message.ts'
 
-/** Which messages may be sent twice: all but calls of tools that, for all that was listed, do their work again. */
+/** Which messages may be sent twice: all except calls of tools that are not known to be idempotent. */
 export interface Repeatable {
-  /** Takes note of a list of tools that passes by. */
+  /** Learns from a list of tools that is forwarded. */
   note(asked: readonly Message[], line: string): void
   may(messages: readonly Message[]): boolean
 }

@@ -5,10 +5,10 @@ import { type Address, openAddress } from './address.ts'
 import { openRelay } from './relay.ts'
 import { linesOf } from './sse.ts'
 
-/** A host that is gone may be a pipe that waits for what it asked; what is listened to has no end. */
+/** After the host has closed its end, requests may finish within this time; a stream would never end. */
 const LAST_ANSWERS_MS = 10_000
 
-/** Serves the host on stdin and stdout until it is gone; its exit code. */
+/** Serves the host on stdin and stdout until it closes; returns the exit code. */
 export async function runMcp(args: string[], environment: Environment): Promise<number> {
   const tell = openTell()
   const { connect, patienceMs, exitCode } = wishOf(args, environment, tell)
@@ -32,7 +32,7 @@ interface Wish {
   exitCode: number
 }
 
-/** Of options that are not understood the host hears, when it asks. */
+/** Reports invalid options to the host when it sends a request. */
 function wishOf(args: string[], environment: Environment, tell: Tell): Wish {
   try {
     return readWish(args, environment, tell)
@@ -45,8 +45,8 @@ function wishOf(args: string[], environment: Environment, tell: Tell): Wish {
 function readWish(args: string[], environment: Environment, tell: Tell): Wish {
   const { values } = readOptions('mcp', args)
   const { toolset, readonly, enroll, patience } = values
-  if (readonly && toolset !== undefined) throw new Misused('--readonly and --toolset exclude each other')
-  if (!/^\d{1,4}$/.test(patience)) throw new Misused('--patience is a number of seconds')
+  if (readonly && toolset !== undefined) throw new Misused('--readonly and --toolset cannot be combined')
+  if (!/^\d{1,4}$/.test(patience)) throw new Misused('--patience requires a number of seconds')
   const connect = () =>
     openAddress({
       base: baseUrlOf(values, environment),
@@ -62,7 +62,7 @@ function readWish(args: string[], environment: Environment, tell: Tell): Wish {
 
 let drained: Promise<unknown> | undefined
 
-/** Waits for a host that reads slowly. */
+/** Waits for a slow host. */
 async function send(line: string): Promise<void> {
   if (process.stdout.write(`${line}\n`)) return
   drained ??= once(process.stdout, 'drain').finally(() => {
@@ -71,7 +71,7 @@ async function send(line: string): Promise<void> {
   await drained
 }
 
-/** On stderr, what is new. */
+/** Prints new lines to stderr. */
 function openTell(): Tell {
   let last = ''
   return line => {

@@ -2,28 +2,28 @@ import { beforehand } from '../refusal.ts'
 import { drop } from '../server.ts'
 import type { Address } from './address.ts'
 
-/** What every POST says of itself. */
+/** Headers of every POST. */
 export const POSTED = { Accept: 'application/json, text/event-stream', 'Content-Type': 'application/json' }
 const INITIALIZED = JSON.stringify({ jsonrpc: '2.0', method: 'notifications/initialized' })
 
 interface Opened {
   headers: Record<string, string>
-  /** The host's `initialize`, to open another session with. */
+  /** The host's `initialize`, for opening another session. */
   opening: string
 }
 
-/** The session at the server, which may be replaced without the host. */
+/** The session at the server, which can be replaced without the host noticing. */
 export interface Session {
-  /** The answer to `initialize`, with which a session begins. */
+  /** The response to `initialize`, which starts a session. */
   open(text: string, signal: AbortSignal): Promise<Response>
-  /** In the session where there is one; a session that the server lost is opened anew, once. */
+  /** Sends within the session, if there is one; a session that the server lost is opened again, once. */
   send(
     method: string,
     headers: Record<string, string>,
     body: string | undefined,
     signal: AbortSignal,
   ): Promise<Response>
-  /** Tells the server that the session is over. */
+  /** Ends the session at the server. */
   end(): Promise<void>
 }
 

@@ -1,11 +1,11 @@
 export interface SentEvent {
   id?: string
   data: string
-  /** In milliseconds. */
+  /** In ms. */
   retry?: number
 }
 
-/** Text pieces as lines, without their ends; only what a line end closes is a line. */
+/** Splits pieces of text into lines; an incomplete last line is dropped. */
 export async function* linesOf(pieces: AsyncIterable<string | Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder()
   let rest = ''
@@ -16,7 +16,7 @@ export async function* linesOf(pieces: AsyncIterable<string | Uint8Array>): Asyn
   }
 }
 
-/** Server-sent events, those without data too; one that breaks off is none. */
+/** Parses server-sent events, including those without data; an incomplete one is dropped. */
 export async function* eventsOf(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<SentEvent> {
   let event: SentEvent = { data: '' }
   let data: string[] = []

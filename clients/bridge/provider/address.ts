@@ -26,29 +26,31 @@ for (const range of [
 }
 const GLOBAL = new BlockList()
 GLOBAL.addSubnet('2000::', 3, 'ipv6')
-/** Of these, what leads to others, or nowhere. */
+/** Global ranges that map to other addresses, or are not routed. */
 const WITHIN_GLOBAL = new BlockList()
 WITHIN_GLOBAL.addSubnet('2001::', 23, 'ipv6')
 WITHIN_GLOBAL.addSubnet('2001:db8::', 32, 'ipv6')
 WITHIN_GLOBAL.addSubnet('2002::', 16, 'ipv6')
 const isPublicV6 = (address: string) => GLOBAL.check(address, 'ipv6') && !WITHIN_GLOBAL.check(address, 'ipv6')
 
-/** Why the broker would not call a URL, if it would not. */
+/** Why the broker would not call a URL; undefined if it would. */
 export async function addressFault(url: string, { resolved }: Network): Promise<string | undefined> {
   if (!/^https:\/\//.test(url) || !URL.canParse(url)) return 'Use an https:// URL.'
-  if (url.includes('#')) return 'Leave out the # and what follows it.'
+  if (url.includes('#')) return 'Remove # and what follows it.'
   const { hostname, port, username, password } = new URL(url)
-  if (username || password) return 'Leave out user name and password.'
-  if (port !== '') return 'Serve it on port 443: the broker calls no other.'
-  if (isIP(hostname) || hostname.startsWith('[')) return 'Use a name, not an address.'
+  if (username || password) return 'Remove the user name and password.'
+  if (port !== '') return 'Serve it on port 443, the only port that the broker calls.'
+  if (isIP(hostname) || hostname.startsWith('[')) return 'Use a host name, not an IP address.'
   const last = hostname.split('.').at(-1) ?? ''
   if (!hostname.includes('.') || RESERVED.includes(last))
-    return 'Use a public name: this one leads nowhere from outside.'
+    return 'Use a public name: this one does not resolve from outside.'
   if (resolved.has(hostname)) return undefined
   const found = await lookup(hostname, { all: true }).catch(() => [])
-  if (found.length === 0) return 'The name leads nowhere: enter it in the DNS, or try it before with --resolve.'
+  if (found.length === 0) return 'The name does not resolve: add it to the DNS, or use --resolve until then.'
   const isPublic = found.every(({ address, family }) =>
     family === 6 ? isPublicV6(address) : !INSIDE.check(address, 'ipv4'),
   )
-  return isPublic ? undefined : 'The name leads to an address that is not public. All of its addresses have to be.'
+  return isPublic
+    ? undefined
+    : 'The name resolves to an address that is not public. All of its addresses must be public.'
 }

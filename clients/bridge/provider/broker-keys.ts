@@ -3,18 +3,18 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { Refusal, sayOf } from '../refusal.ts'
 
-/** What calls are signed with here. */
+/** The key that signs calls. */
 export interface BrokerKeys {
   id: string
   privateKey: KeyObject
-  /** Whether the provider can know the key: else it has to refuse all that is signed with it. */
+  /** Whether the provider can know the key: otherwise it must reject all calls signed with it. */
   isKnown: boolean
   close(): void
 }
 
 const KEY_SET = '/.well-known/jwks.json'
 
-/** A key of our own, published on this machine for a provider that was told to look there. */
+/** A local key, published on this machine for a provider that is configured for it. */
 export async function publishKeys(port: number): Promise<BrokerKeys & { base: string }> {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519')
   const id = 'check-provider'
@@ -34,16 +34,16 @@ export async function publishKeys(port: number): Promise<BrokerKeys & { base: st
   return { id, privateKey, isKnown: true, close, base: `http://127.0.0.1:${port}` }
 }
 
-/** A key of our own that claims to be the broker's. */
+/** A local key under the key id of the broker. */
 export async function borrowId(base: string): Promise<BrokerKeys> {
   const { privateKey } = generateKeyPairSync('ed25519')
   const answer = await fetch(base + KEY_SET, { redirect: 'error', signal: AbortSignal.timeout(10_000) }).catch(
     error => {
-      throw new Refusal(`${base}${KEY_SET} was not reached: ${sayOf(error)}`)
+      throw new Refusal(`${base}${KEY_SET} could not be reached: ${sayOf(error)}`)
     },
   )
   const set = (await answer.json().catch(() => undefined)) as { keys?: { kid?: string }[] } | undefined
   const id = set?.keys?.[0]?.kid
-  if (!answer.ok || !id) throw new Refusal(`${base}${KEY_SET} has no keys: is this the server?`)
+  if (!answer.ok || !id) throw new Refusal(`${base}${KEY_SET} has no keys; check the URL of the server`)
   return { id, privateKey, isKnown: false, close() {} }
 }

@@ -5,14 +5,14 @@ const PSS = /^PS(256|384|512)$/
 const PKCS1 = /^RS(256|384|512)$/
 const SIGNATURES = 8
 
-/** In which canonical form the agent's key signed the card, and that form; or what is wrong. */
+/** The canonical form that the agent's key signed, with its text; or what is wrong. */
 export function verifyCard(
   card: Readonly<Record<string, unknown>>,
   key: KeyObject,
 ): { form: string; text: string } | { fault: string } {
   const { signatures } = card
   if (!Array.isArray(signatures) || signatures.length === 0) {
-    return { fault: 'The card has no signatures: sign it with the key of your agent, as A2A 1.0 says (8.4).' }
+    return { fault: 'The card has no signatures: sign it with the key of your agent, as in A2A 1.0, section 8.4.' }
   }
   const first = signatures.slice(0, SIGNATURES)
   for (const { form, text } of canonicalForms(card)) {
@@ -20,7 +20,7 @@ export function verifyCard(
   }
   return {
     fault:
-      'No signature is of your agent’s key over the card as it is served: sign with that key, by PS256 or RS256, and serve the card as it was signed.',
+      'No signature by your agent’s key matches the card as it is served: sign with that key, by PS256 or RS256, and serve exactly the signed card.',
   }
 }
 

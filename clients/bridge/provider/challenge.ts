@@ -23,14 +23,14 @@ interface Sent {
   headers: Record<string, string>
 }
 
-/** What a provider has to refuse, and what it has missed where it does not. */
+/** What a provider must reject, with the advice for one that does not. */
 const NEGATIVES = {
-  unsigned: 'Refuse requests without Signature-Input and Signature.',
-  wrong_key: 'Verify the signature by the key of keyid: another one signed this.',
-  changed_body: 'Compare Content-Digest with the SHA-256 of the bytes that came.',
-  other_target: 'Verify @target-uri as the URL in your configuration: this was signed for another one.',
-  stale: 'Refuse what was created more than 90 seconds ago.',
-  replay: 'Remember the nonce of each request for 5 minutes, and refuse it the second time.',
+  unsigned: 'Reject requests without Signature-Input and Signature.',
+  wrong_key: 'Verify the signature with the key of keyid: this request was signed by another key.',
+  changed_body: 'Compare Content-Digest with the SHA-256 of the received bytes.',
+  other_target: 'Compare @target-uri with the URL in your configuration: this request was signed for another URL.',
+  stale: 'Reject requests that were created more than 90 seconds ago.',
+  replay: 'Store the nonce of each request for 5 minutes, and reject it the second time.',
   other_provider: 'Compare provider_agent_id with the id of your agent.',
 } as const
 type Negative = keyof typeof NEGATIVES
@@ -39,18 +39,18 @@ const GATING: Negative[] = ['unsigned', 'wrong_key', 'changed_body']
 const STALE_S = 600
 const ANSWER_BYTES = 1_048_576
 
-/** Asks as the broker does: one that must be refused, the one that must be answered, the others. */
+/** Sends the requests of the broker's check: one that must be rejected, one that must be answered, and the others. */
 export async function challenge(network: Network, target: Challenged, keys: BrokerKeys, report: Report): Promise<void> {
   const refuses = async (kind: Negative, sent: Sent) => {
     const said = { variant: kind, isEvidence: !GATING.includes(kind) }
     const outcome = await send(network, target, sent)
     if (outcome.kind === 'refused') return report.pass('challenge_negative', said)
-    const missed = outcome.kind === 'answered' ? NEGATIVES[kind] : `Answer 400, 401 or 403: ${outcome.reason}.`
+    const missed = outcome.kind === 'answered' ? NEGATIVES[kind] : `Return 400, 401 or 403: ${outcome.reason}.`
     report.fail('challenge_negative', missed, said)
   }
   await refuses('unsigned', make(target, keys, 'unsigned'))
   if (!keys.isKnown) {
-    report.skip('challenge_positive', 'only the broker has its key: --serve-keys PORT tries it with one of its own')
+    report.skip('challenge_positive', 'only the broker has its key; use --serve-keys PORT to test with a local key')
     return await refuses('wrong_key', make(target, keys, 'wrong_key'))
   }
   const signed = make(target, keys, 'signed')
@@ -64,15 +64,15 @@ export async function challenge(network: Network, target: Challenged, keys: Brok
 
 function judgeSigned(outcome: Outcome, probe: string, report: Report): boolean {
   if (outcome.kind !== 'answered') {
-    report.fail('challenge_positive', `Answer the probe that is rightly signed: ${outcome.reason}.`)
+    report.fail('challenge_positive', `Respond to the validly signed probe: ${outcome.reason}.`)
     return false
   }
   const { message, task } = outcome.result
   const echo = message?.parts?.find((part: Json) => part.data !== undefined)?.data?.probe
   if (echo === probe) report.pass('challenge_positive')
   else if (message || task)
-    report.pass('challenge_positive', { note: 'answer a message whose first part is {"data": {"probe": …}}' })
-  else report.fail('challenge_positive', 'Answer {"message": …} or {"task": …}, as A2A 1.0 has it.')
+    report.pass('challenge_positive', { note: 'return a message whose first part is {"data": {"probe": …}}' })
+  else report.fail('challenge_positive', 'Return {"message": …} or {"task": …}, as in A2A 1.0.')
   return Boolean(message ?? task)
 }
 
@@ -81,14 +81,14 @@ type Outcome = { kind: 'answered'; result: Json } | { kind: 'refused' | 'failed'
 async function send(network: Network, { url }: Challenged, { body, headers }: Sent): Promise<Outcome> {
   try {
     const answer = await ask(network, { url, method: 'POST', headers, body, maxBytes: ANSWER_BYTES })
-    const reason = `it answered status ${answer.status}`
+    const reason = `it returned status ${answer.status}`
     if ([400, 401, 403].includes(answer.status)) return { kind: 'refused', reason }
     if (answer.status !== 200) return { kind: 'failed', reason }
     const { result, error } = JSON.parse(answer.body.toString()) as Json
-    if (error) return { kind: 'refused', reason: `it answered JSON-RPC error ${Number(error.code)}` }
-    return result ? { kind: 'answered', result } : { kind: 'failed', reason: 'it answered no JSON-RPC result' }
+    if (error) return { kind: 'refused', reason: `it returned JSON-RPC error ${Number(error.code)}` }
+    return result ? { kind: 'answered', result } : { kind: 'failed', reason: 'it did not return a JSON-RPC result' }
   } catch (error) {
-    return { kind: 'failed', reason: error instanceof SyntaxError ? 'it answered no JSON' : sayOf(error) }
+    return { kind: 'failed', reason: error instanceof SyntaxError ? 'it did not return JSON' : sayOf(error) }
   }
 }
 
@@ -128,7 +128,7 @@ function bodyFor({ tenant, encryption, skill_id, agent_id, base }: Challenged, k
     probe,
     issued_at: new Date().toISOString(),
   }
-  const plain = [{ text: 'A probe: nothing is to be done.' }]
+  const plain = [{ text: 'This is a probe. No work is required.' }]
   const owner = { broker_task_id, provider_agent_id }
   const jwe = encryption && encrypt({ parts: plain }, encryption, owner)
   const uris = [SIGNATURE_PATH, ...(encryption ? [ENCRYPTION_PATH] : [])].map(path => base + path)

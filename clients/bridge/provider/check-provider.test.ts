@@ -112,12 +112,7 @@ const CARDS: [string, string, (url: string) => object, RegExp][] = [
     url => agentCard(url, EXTENSION, { supportedInterfaces: [{ url }] }),
     /JSONRPC/,
   ],
-  [
-    'that wants credentials',
-    'interface',
-    url => agentCard(url, EXTENSION, { securityRequirements: [{}] }),
-    /leave out/i,
-  ],
+  ['that wants credentials', 'interface', url => agentCard(url, EXTENSION, { securityRequirements: [{}] }), /remove/i],
   [
     'whose skill wants credentials',
     'skill',
@@ -125,7 +120,7 @@ const CARDS: [string, string, (url: string) => object, RegExp][] = [
       const card = agentCard(url, EXTENSION)
       return { ...card, skills: (card.skills as object[]).map(skill => ({ ...skill, securityRequirements: [{}] })) }
     },
-    /leave out/i,
+    /remove/i,
   ],
   ['with skills that are none', 'skill', url => agentCard(url, EXTENSION, { skills: [null, 1, 'a'] }), /declare/i],
   [
@@ -163,8 +158,8 @@ test('without a broker of our own, a provider that checks nothing shows all the 
   const place = ['--resolve', `${provider.host}=127.0.0.1:${provider.port}`, '--ca', caFile]
   const { code, said } = await check(['--card-url', provider.cardUrl, '--key', keyFile, ...place])
   t.is(said.card_signature, 'ok signed in the form specification')
-  t.regex(said.challenge_positive ?? '', /^- not tried/)
-  t.regex(said[negative('unsigned')] ?? '', /^FAIL Refuse requests without/)
+  t.regex(said.challenge_positive ?? '', /^- skipped/)
+  t.regex(said[negative('unsigned')] ?? '', /^FAIL Reject requests without/)
   t.regex(said[negative('wrong_key')] ?? '', /^FAIL Verify the signature/)
   t.is(code, 1)
 })
@@ -172,7 +167,7 @@ test('without a broker of our own, a provider that checks nothing shows all the 
 test('an address that the broker would not call is told before anything is called', async t => {
   for (const [url, words] of [
     ['http://provider.example.com/card', /https/],
-    ['https://127.0.0.1/card', /a name/],
+    ['https://127.0.0.1/card', /a host name/],
     ['https://provider.local/card', /public name/],
     ['https://provider.example.com:8443/card', /443/],
     ['https://user@provider.example.com/card', /user name/],

@@ -21,11 +21,11 @@ import { Report } from './report.ts'
 
 type Values = ReturnType<typeof readOptions<'check-provider'>>['values']
 
-/** `colloquy check-provider`: what the broker would find, each with what to change. The exit code: 0, or 1 where it would refuse. */
+/** `colloquy check-provider`: the broker's checks, with advice for failures. Returns the exit code: 1 if the broker would reject the provider. */
 export async function checkProvider(args: string[], environment: Environment): Promise<number> {
   const { values } = readOptions('check-provider', args)
   const cardUrl = values['card-url']
-  if (cardUrl === undefined) throw new Misused('say where the card is: --card-url URL')
+  if (cardUrl === undefined) throw new Misused('the URL of the card is missing: --card-url URL')
   const report = new Report(line => void process.stdout.write(`${line}\n`))
   const network = networkOf(values)
   const published = values['serve-keys'] === undefined ? undefined : await publishKeys(portOf(values['serve-keys']))
@@ -48,7 +48,7 @@ interface Looking {
 async function look(cardUrl: string, looking: Looking): Promise<void> {
   const { values, environment, network, report, published } = looking
   const fault = await addressFault(cardUrl, network)
-  if (fault) return report.fail('safe_egress', `Of the card's URL: ${fault}`)
+  if (fault) return report.fail('safe_egress', `URL of the card: ${fault}`)
   const card = await report.check('card_fetch', () => fetchCard(network, cardUrl))
   if (!card) return
   const given = published?.base ?? values['base-url'] ?? environment.COLLOQUY_BASE_URL
@@ -60,10 +60,11 @@ async function look(cardUrl: string, looking: Looking): Promise<void> {
   const extension = await report.check('broker_extension', () => judgeExtensions(judged.signed, base, who))
   if (!found || skill_id === undefined || !extension || base === undefined) return
   const unsafe = await addressFault(found.url, network)
-  if (unsafe) return report.fail('safe_egress', `Of the URL of the interface: ${unsafe}`)
+  if (unsafe) return report.fail('safe_egress', `URL of the interface: ${unsafe}`)
   report.pass('safe_egress')
   const agent_id = who?.agent_id ?? extension.provider_agent_id
-  if (agent_id === undefined) return report.skip('challenge_positive', 'say whose provider it is: --agent-id ID')
+  if (agent_id === undefined)
+    return report.skip('challenge_positive', 'the agent of the provider is unknown: --agent-id ID')
   const target: Challenged = { ...found, encryption: extension.encryption, skill_id, agent_id, base }
   await challenge(network, target, published ?? (await borrowId(base)), report)
 }
@@ -79,7 +80,7 @@ interface Who {
   agent_id?: string
 }
 
-/** The agent whose provider it is, where this machine keeps one or was told. */
+/** The agent of the provider, if it is specified or stored on this machine. */
 function agentAt(values: Values, environment: Environment, base: string): Who {
   const { 'agent-id': given, ...others } = values
   const { COLLOQUY_AGENT_ID: named = given, ...rest } = environment
@@ -89,10 +90,10 @@ function agentAt(values: Values, environment: Environment, base: string): Who {
   return { ...(hasKey && { key: createPublicKey(keeping.key()) }), ...(agent_id !== undefined && { agent_id }) }
 }
 
-/** Answers what the broker goes by: what was signed; where nothing was, the card as it is. */
+/** Returns the card that the broker uses: the signed one, or the served one if it is not signed. */
 function judgeSignature(card: Json, key: KeyObject | undefined, report: Report): Json {
   const judged = key && verifyCard(card, key)
-  if (!judged) report.skip('card_signature', 'say with which key your agent signs: --key FILE')
+  if (!judged) report.skip('card_signature', 'the key of your agent is unknown: --key FILE')
   else if ('fault' in judged) report.fail('card_signature', judged.fault)
   else {
     report.pass('card_signature', { note: `signed in the form ${judged.form}` })
@@ -107,9 +108,10 @@ function judgeExtensions(card: Json, base: string | undefined, who: Who | undefi
   if (declared?.required !== true) throw new Refusal(`declare ${uri} among capabilities.extensions, with required true`)
   const { provider_agent_id, jwks_uri } = (declared.params ?? {}) as Record<string, string | undefined>
   const isOther = provider_agent_id !== undefined && provider_agent_id !== (who?.agent_id ?? provider_agent_id)
-  if (isOther) throw new Refusal(`params.provider_agent_id is ${who?.agent_id}, or left out`)
+  if (isOther) throw new Refusal(`params.provider_agent_id must be ${who?.agent_id}, or be omitted`)
   const keySet = `${base}/.well-known/jwks.json`
-  if (jwks_uri !== undefined && jwks_uri !== keySet) throw new Refusal(`params.jwks_uri is ${keySet}, or left out`)
+  if (jwks_uri !== undefined && jwks_uri !== keySet)
+    throw new Refusal(`params.jwks_uri must be ${keySet}, or be omitted`)
   const encrypting = findExtension(card, ENCRYPTION_PATH, base)
   return { provider_agent_id, encryption: encrypting && requireEncryptionKey(encrypting.params?.jwk, who?.key) }
 }
@@ -119,7 +121,7 @@ const RESOLVED = /^([a-z0-9.-]+)=(?:\[([0-9a-f:]+)\]|([0-9.]+)):(\d{1,5})$/i
 function networkOf({ resolve = [], ca }: Values): Network {
   const resolved = resolve.map(text => {
     const [, name, six, four, port] = RESOLVED.exec(text) ?? []
-    if (!name || !port) throw new Misused('--resolve takes NAME=ADDRESS:PORT')
+    if (!name || !port) throw new Misused('--resolve requires NAME=ADDRESS:PORT')
     return [name.toLowerCase(), { address: six ?? four ?? '', port: Number(port) }] as const
   })
   return { resolved: new Map(resolved), ca: ca === undefined ? undefined : readFileSync(ca, 'utf8') }
@@ -128,5 +130,5 @@ function networkOf({ resolve = [], ca }: Values): Network {
 function portOf(text: string): number {
   const port = Number(text)
   if (Number.isInteger(port) && port > 0 && port < 65_536) return port
-  throw new Misused('--serve-keys takes a port')
+  throw new Misused('--serve-keys requires a port')
 }

@@ -6,9 +6,9 @@ import { buffer } from 'node:stream/consumers'
 import { Refusal } from '../refusal.ts'
 
 export interface Network {
-  /** Names that lead to an address before they do so for everybody. */
+  /** Overrides for names that do not resolve publicly yet. */
   resolved: ReadonlyMap<string, { address: string; port: number }>
-  /** PEM, beside the authorities that Node knows. */
+  /** PEM, in addition to Node's authorities. */
   ca?: string | undefined
 }
 
@@ -29,7 +29,7 @@ interface Asked {
 
 const PATIENCE_MS = 10_000
 
-/** One request to the provider, as the broker makes them: a redirect is an answer, and nothing is sent twice. */
+/** Sends one request to the provider like the broker: redirects are not followed, and nothing is sent twice. */
 export async function ask({ resolved, ca }: Network, { url, maxBytes, body, ...asked }: Asked): Promise<Answer> {
   const { hostname } = new URL(url)
   const place = resolved.get(hostname)
@@ -67,7 +67,7 @@ async function* atMost(response: AsyncIterable<Buffer>, bytes: number) {
   let read = 0
   for await (const part of response) {
     read += part.length
-    if (read > bytes) throw new Refusal(`its answer is larger than ${bytes} bytes`)
+    if (read > bytes) throw new Refusal(`its response is larger than ${bytes} bytes`)
     yield part
   }
 }
@@ -75,6 +75,6 @@ async function* atMost(response: AsyncIterable<Buffer>, bytes: number) {
 function reasonOf(error: unknown): string {
   const { name, code, message } = error as { name?: string; code?: string; message: string }
   if (error instanceof Refusal) return message
-  if (name === 'TimeoutError' || name === 'AbortError') return 'it did not answer whole within 10 seconds'
-  return `it was not reached: ${code ?? message}`
+  if (name === 'TimeoutError' || name === 'AbortError') return 'its response was not complete within 10 seconds'
+  return `it could not be reached: ${code ?? message}`
 }

@@ -1,6 +1,6 @@
 import { constants, createCipheriv, createPublicKey, type JsonWebKey, publicEncrypt, randomBytes } from 'node:crypto'
 
-/** A compact JWE by RSA-OAEP and A256GCM (RFC 7516), as the broker makes them. */
+/** A compact JWE with RSA-OAEP and A256GCM (RFC 7516), like the broker's. */
 export function encrypt(payload: object, jwk: JsonWebKey, owner: object): string {
   const alg = jwk.alg === 'RSA-OAEP' ? 'RSA-OAEP' : 'RSA-OAEP-256'
   const header = { alg, enc: 'A256GCM', ...(jwk.kid === undefined ? {} : { kid: jwk.kid }), ...owner }

@@ -1,6 +1,6 @@
 import { Refusal } from '../refusal.ts'
 
-/** By the names that the endpoint's record has for them. */
+/** Names as in the record of the endpoint. */
 export type CheckName =
   | 'card_fetch'
   | 'card_signature'
@@ -13,12 +13,12 @@ export type CheckName =
 
 interface Said {
   variant?: string
-  /** It is told of the endpoint, and keeps it from nothing. */
+  /** Informational only. */
   isEvidence?: boolean
   note?: string
 }
 
-/** Prints each check as it is made. */
+/** Prints each check when it is done. */
 export class Report {
   hasFailed = false
   readonly #print: (line: string) => void
@@ -37,10 +37,10 @@ export class Report {
   }
 
   skip(check: CheckName, why: string): void {
-    this.#say('-   ', check, undefined, `not tried: ${why}`)
+    this.#say('-   ', check, undefined, `skipped: ${why}`)
   }
 
-  /** What the body finds; a refusal is the check's, and says what to change. */
+  /** Runs a check and returns its result; a Refusal fails the check, with advice on what to change. */
   async check<Found>(check: CheckName, body: () => Found | Promise<Found>): Promise<Found | undefined> {
     try {
       const found = await body()

@@ -1,4 +1,4 @@
-"""What is sent for a call, and what is made of the answer."""
+"""How a call becomes a request, and how its response is interpreted."""
 from __future__ import annotations
 
 import json
@@ -22,27 +22,27 @@ def _new_id() -> str:
     return str(uuid.uuid4())
 
 
-#: One response for each task, in their order, as the schema of the task has it.
+#: One response per task, in order, each matching the schema of its task.
 Solve = Callable[[List[Dict[str, Any]]], Any]
 
 
 class Conduct(NamedTuple):
-    """How a client behaves."""
+    """Options of a client."""
 
-    #: How often a call is sent at most.
+    #: Maximum attempts of a call.
     attempts: int = 6
-    #: Seconds; a refusal that asks for more patience than this is the answer.
+    #: In seconds; an error with a longer Retry-After is not retried.
     longest_wait: float = 60.0
-    #: Seconds until an attempt counts as unanswered.
+    #: Timeout of an attempt, in seconds.
     timeout: float = 30.0
     #: Seconds since 1970.
     now: Callable[[], float] = time.time
-    #: 128 random bits or more, fresh at each call.
+    #: Returns at least 128 new random bits at each call.
     new_id: Callable[[], str] = _new_id
 
 
 class Caller:
-    """Of an agent that signs, of whoever holds a token, or of nobody."""
+    """The credentials of a client: a signing key, a token, or none."""
 
     def __init__(
         self,
@@ -60,16 +60,16 @@ class Caller:
         self._patience = Patience(conduct.attempts, conduct.longest_wait)
 
     def call(self, operation: Operation, given: Mapping[str, Any]) -> Exchange[Any]:
-        """A key of its own makes a write repeatable that takes one."""
+        """Adds a new idempotency key, which makes a write safe to repeat."""
         if operation.is_keyed and given.get("idempotency_key") is None:
             given = {**given, "idempotency_key": self.conduct.new_id()}
         return repeatedly(lambda: self._send(operation, given), operation.is_repeatable, self._patience)
 
     def exchange(self, scope: str) -> Exchange[Dict[str, Any]]:
-        """Each attempt has an assertion of its own, so that an answer that was lost costs nothing."""
+        """Each attempt signs a new assertion, so a lost response has no effect."""
         agent_id, key = self.agent_id, self.key
         if agent_id is None or key is None:
-            raise TypeError("tokens are exchanged by an agent: give agent_id and key")
+            raise TypeError("a token exchange requires an agent: pass agent_id and key")
         operation = OPERATIONS["exchange_token"]
 
         def send() -> Exchange[Dict[str, Any]]:
@@ -80,7 +80,7 @@ class Caller:
         return repeatedly(send, True, self._patience)
 
     def enroll(self, key: Key, newcomer: Mapping[str, Any], solve: Optional[Solve] = None) -> Exchange[str]:
-        """An agent that this key made before, and whose answer was lost, is told by the refusal (ENROLL-60)."""
+        """If this key enrolled before and the response was lost, the error contains the agent (ENROLL-60)."""
 
         def send() -> Exchange[Dict[str, Any]]:
             timestamp_ms = int(self.conduct.now() * 1000)
@@ -98,11 +98,11 @@ class Caller:
         if "tasks" not in answer:
             return str(answer["id"])
         if solve is None:
-            raise TypeError("this server asks newcomers to solve tasks: give enroll a function solve")
+            raise TypeError("this server requires new agents to solve tasks: pass a function solve to enroll")
         return (yield from self._solve(key, answer, solve))
 
     def _solve(self, key: Key, challenge: Mapping[str, Any], solve: Solve) -> Exchange[str]:
-        """Answers challenge after challenge, as long as the server has a next one (ENROLL-62)."""
+        """Answers challenges until the server accepts or has no further one (ENROLL-62)."""
         while True:
             responses = yield Ask(solve, challenge["tasks"])
             challenge_id = challenge["challenge_id"]
@@ -123,14 +123,14 @@ class Caller:
                 yield Wait(problem.retry_after or 0)
 
     def stream_request(self, headers: Mapping[str, str]) -> Exchange[Request]:
-        """A request for the stream of events, which is not sent yet."""
+        """Builds the request for the event stream, without sending it."""
         url = f"{self.base_url}/api/v1/aui/events/stream"
         route = Route("GET", "/api/v1/aui/events/stream", "events.stream")
         proven, _ = yield from self._prove(url, route, {})
         return Request("GET", url, {**proven, **headers}, None)
 
     def _send(self, operation: Operation, given: Mapping[str, Any]) -> Exchange[Any]:
-        """One attempt, with a nonce of its own."""
+        """Builds one attempt, with a new nonce."""
         route, path, rest = place(operation, given)
         url = self.base_url + path
         payload = {} if route.method == "GET" else rest
@@ -152,7 +152,7 @@ class Caller:
             headers, body = _bare(payload)
             return {**headers, "Authorization": f"Bearer {token}"}, body
         if self.agent_id is None or self.key is None:
-            raise TypeError("this call is of an agent: give agent_id and key, or a token")
+            raise TypeError("this call requires an agent: pass agent_id and key, or a token")
         message = canonical_message(
             agent_id=self.agent_id,
             action=route.action,
@@ -171,7 +171,7 @@ class Caller:
         try:
             return json.loads(reply.body)
         except ValueError as error:
-            raise Unreachable(f"what answered at {self.base_url} is no server of this protocol") from error
+            raise Unreachable(f"{self.base_url} is not a server of this protocol") from error
 
 
 def _bare(payload: Mapping[str, Any]) -> Any:

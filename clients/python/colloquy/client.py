@@ -1,4 +1,4 @@
-"""The client that waits for its answers."""
+"""The synchronous client."""
 from __future__ import annotations
 
 import time
@@ -20,7 +20,7 @@ Sleep = Callable[[float], None]
 
 
 def run(exchange: Exchange[T], send: Transport, sleep: Sleep) -> T:
-    """Takes the steps of an exchange, one after the other."""
+    """Runs the steps of an exchange, one after the other."""
     try:
         step = next(exchange)
         while True:
@@ -42,19 +42,19 @@ def run(exchange: Exchange[T], send: Transport, sleep: Sleep) -> T:
 
 
 class Tokens(TokenSteps):
-    """A bearer token that is exchanged anew a minute before it ends."""
+    """A bearer token that is renewed a minute before it expires."""
 
     def __init__(self, caller: Caller, scope: str, send: Transport, sleep: Sleep) -> None:
         super().__init__(lambda: caller.exchange(scope), caller.conduct.now)
         self._run: Callable[[Exchange[str]], str] = lambda exchange: run(exchange, send, sleep)
 
     def current(self) -> str:
-        """A token that serves now, for a header Authorization: Bearer."""
+        """A token that is valid now, for a header Authorization: Bearer."""
         return self._run(self.steps())
 
 
 class Client(Calls):
-    """All calls of the network; each waits for its answer.
+    """All calls of the API; each blocks until the response.
 
     Client(base_url, agent_id=..., key=...) signs its calls, Client(base_url, token=...) shows a bearer token, and
     Client(base_url) makes those that need no identity.
@@ -87,10 +87,10 @@ class Client(Calls):
         conduct: Conduct = Conduct(),
         **more: Any,
     ) -> Client:
-        """Makes a member of whoever holds the key; more is as enroll_agent takes it.
+        """Enrolls the holder of the key; more contains further inputs of enroll_agent.
 
         Keep the key before: asked again with the same key and handle, it finds the agent that it made, so that a crash
-        at any moment costs nothing. Where the server asks newcomers to solve tasks, solve is given the list of them and
+        at any moment costs nothing. If the server requires new agents to solve tasks, solve is given the list of them and
         returns one response for each, again where one was wrong and there are attempts left.
         """
         newcomer = {"handle": handle, "name": name, **more}
@@ -108,7 +108,7 @@ class Client(Calls):
     def events(
         self, cursor: Optional[str] = None, *, save: Callable[[str], None], every: float = 60.0
     ) -> Iterator[Event]:
-        """Every event once, oldest first; without a cursor, those of the last 7 days come first.
+        """Every event once, oldest first; without a cursor, starting with those of the last 7 days.
 
         Asking for the next event says that the last was acted upon, and save keeps the cursor once all before it were:
         whoever is killed before is given them again, and does nothing twice with an idempotency key that is made of the
@@ -131,7 +131,7 @@ class Client(Calls):
                 self._sleep(every)
 
     def stream(self, after: Optional[int] = None) -> Iterator[Event]:
-        """Every event as it comes, behind number after, or from now on; without polling, through outages too.
+        """Every event as it occurs, after the number after, or from now on; without polling, and across outages.
 
         Keep event["seq"] once the event was acted upon, and come back with it.
         """

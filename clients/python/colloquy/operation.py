@@ -1,4 +1,4 @@
-"""How calls are sent."""
+"""Operations and their routes."""
 from __future__ import annotations
 
 import re
@@ -13,38 +13,38 @@ class Unset:
         return "UNSET"
 
 
-#: An input that is not given, where None says something of its own.
+#: An omitted input, as opposed to an explicit None.
 UNSET = Unset()
 
 
 class Route(NamedTuple):
     method: str
-    #: Below the base URL.
+    #: Relative to the base URL.
     path: str
-    #: What the envelope says that the client means.
+    #: The action in the signed envelope.
     action: str
 
 
 class Operation(NamedTuple):
     name: str
-    #: The first whose path parameters are all given serves.
+    #: The first route whose path parameters are all present is used.
     routes: Tuple[Route, ...]
-    #: Takes an idempotency_key.
+    #: Accepts an idempotency_key.
     is_keyed: bool = False
-    #: Needs no identity.
+    #: Requires no authentication.
     is_open: bool = False
-    #: Whether calling twice does no more than calling once.
+    #: Whether the operation is idempotent.
     is_repeatable: bool = True
-    #: The path parameter that is "me" where the caller names nobody.
+    #: The path parameter whose default is "me".
     default_input: Optional[str] = None
-    #: Inputs of which None says something of its own.
+    #: Inputs for which None has a meaning.
     nullable: FrozenSet[str] = frozenset()
 
 
 class Place(NamedTuple):
     route: Route
     path: str
-    #: The inputs that the path does not say.
+    #: The inputs that are not path parameters.
     rest: Dict[str, Any]
 
 
@@ -52,7 +52,7 @@ _PARAMETER = re.compile(r"\{(\w+)\}")
 
 
 def place(operation: Operation, given: Mapping[str, Any]) -> Place:
-    """The route that serves these inputs, its path filled in."""
+    """The route for these inputs, with its path filled in."""
     rest = {
         name: value
         for name, value in given.items()
@@ -65,11 +65,11 @@ def place(operation: Operation, given: Mapping[str, Any]) -> Place:
         if all(parameter in rest for parameter in parameters):
             path = _PARAMETER.sub(lambda match: _segment(match[1], rest[match[1]]), route.path)
             return Place(route, path, {name: value for name, value in rest.items() if name not in parameters})
-    raise TypeError(f"{operation.name} needs {' and '.join(_PARAMETER.findall(operation.routes[-1].path))}")
+    raise TypeError(f"{operation.name} requires {' and '.join(_PARAMETER.findall(operation.routes[-1].path))}")
 
 
 def _segment(parameter: str, value: Any) -> str:
-    """Whatever stands on the way may drop segments of dots: the path would be another than the one that was signed."""
+    """Rejects dot segments: a proxy may remove them, and the path would differ from the signed one."""
     text = str(value)
     if text in ("", ".", ".."):
         raise ValueError(f'{parameter} cannot be "{text}"')

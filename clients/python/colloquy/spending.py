@@ -1,4 +1,4 @@
-"""What an agent may spend: quotes are refused before anything is signed."""
+"""Spending limits of an agent: quotes are checked before anything is signed."""
 import re
 import threading
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ _LONGEST = timedelta(minutes=20)
 
 
 class SpendingRefused(Exception):
-    """Nothing is to be signed; reason says which rule forbids it."""
+    """The quote must not be signed; reason is the violated rule."""
 
     def __init__(self, reason: str, told: str) -> None:
         super().__init__(told)
@@ -24,7 +24,7 @@ class SpendingRefused(Exception):
 
 
 class Spent(TypedDict):
-    """What was let through, to be kept for the next start; day is one of UTC, as 2026-11-26."""
+    """An approved purchase, to be stored for the next start; day is in UTC, as 2026-11-26."""
 
     payment_hash: str
     amount_atomic: str
@@ -35,7 +35,7 @@ class Spent(TypedDict):
 class Spending:
     """What its owner lets an agent spend. Amounts are decimals in strings, addresses 0x and 40 hex digits.
 
-    The one asset that is paid with stands here as its owner knows it, not as a server names it. sellers says who may be
+    The payment asset is configured here by the owner, not taken from a server. sellers lists who may be
     paid, by the id of the agent: "anywhere", or at those addresses; without it anyone may.
     """
 
@@ -50,7 +50,7 @@ class Spending:
 
 
 def atoms_of(amount: object, decimals: int) -> Optional[int]:
-    """A decimal in atoms; None: it is none, or finer than the asset. Never a floating point number."""
+    """A decimal in atoms, without floating point; None if it is invalid or has too many decimals."""
     read = _DECIMAL.fullmatch(amount) if isinstance(amount, str) else None
     if read is None:
         return None
@@ -72,9 +72,9 @@ def _require(holds: bool, reason: str, told: str) -> None:
 
 
 class SpendingGuard:
-    """Lets quotes through that are what was asked for, within what may be spent; others it refuses before they are signed.
+    """Approves quotes that match the request and the limits; rejects all others before they are signed.
 
-    save is given all that was let through before anything is signed; spent is what it was given last.
+    save receives all approved purchases before anything is signed; spent is the value it received last.
     """
 
     def __init__(
@@ -93,13 +93,13 @@ class SpendingGuard:
     def _limit(self, amount: str) -> int:
         atoms = atoms_of(amount, self._allowed.decimals)
         if atoms is None:
-            raise ValueError(f"a limit is a decimal in a string, with at most {self._allowed.decimals} decimals")
+            raise ValueError(f"a limit must be a decimal in a string, with at most {self._allowed.decimals} decimals")
         return atoms
 
     def approve(self, quote: Mapping[str, Any], offer: Mapping[str, Any], agent_id: str) -> Dict[str, Any]:
-        """What to sign: made here, of what was checked. Counts it as spent first; the same quote counts once.
+        """The payload to sign, built here from verified values. Counts the amount first; the same quote counts once.
 
-        offer is what the buyer read before it asked for the quote, agent_id the buyer itself.
+        offer is what the buyer read before it requested the quote, agent_id the buyer itself.
         """
         now = self._now()
         ends = self._require_asked(quote, offer, agent_id, now)
@@ -114,38 +114,38 @@ class SpendingGuard:
     ) -> datetime:
         allowed, price, pricing = self._allowed, quote["price"], offer["pricing"]
         same_asset = _is_same(quote["network"], allowed.network) and _is_same(quote["asset"], allowed.asset)
-        _require(same_asset, "asset", "it is paid in another asset")
+        _require(same_asset, "asset", "the quote uses another asset")
         currencies = (price["currency"], price["decimals"], pricing["currency"])
         same_currency = currencies == (allowed.currency, allowed.decimals, allowed.currency)
-        _require(same_currency, "currency", "it is priced in another currency")
-        _require(_is_same(quote["payer_address"], allowed.payer_address), "payer", "another address is to pay")
+        _require(same_currency, "currency", "the quote uses another currency")
+        _require(_is_same(quote["payer_address"], allowed.payer_address), "payer", "the quote names another payer")
         wanted = (offer["offer_revision_id"], agent_id)
         same_offer = (quote["offer_revision_id"], quote["buyer_agent_id"]) == wanted
-        _require(same_offer, "offer", "it is of another offer, or for another buyer")
+        _require(same_offer, "offer", "the quote is for another offer or another buyer")
         self._require_seller(quote["payee_address"], offer["provider"]["agent_id"])
         atoms = atoms_of(price["amount"], allowed.decimals)
         same_price = atoms is not None and str(atoms) == price["amount_atomic"]
         offered = atoms == atoms_of(pricing["amount"], allowed.decimals)
-        _require(same_price and offered, "price", "its price is not the offered one")
-        _require((atoms or 0) <= self._each, "most-each-purchase", "it costs more than one may")
+        _require(same_price and offered, "price", "the price differs from the offer")
+        _require((atoms or 0) <= self._each, "most-each-purchase", "the price exceeds the limit per purchase")
         told = quote["expires_at"]
         sound = isinstance(told, str) and _TIME.fullmatch(told) is not None
         _require(sound, "expiry", "it does not say when it ends")
         ends = datetime.strptime(told[:19], "%Y-%m-%dT%H:%M:%S").replace(tzinfo=timezone.utc)
         in_time = now < ends and ends + timedelta(minutes=1) <= now + _LONGEST
-        _require(in_time, "expiry", "it has expired, or lasts for too long")
+        _require(in_time, "expiry", "the quote has expired, or is valid for too long")
         return ends
 
     def _require_seller(self, address: object, agent_id: str) -> None:
         sound = isinstance(address, str) and _ADDRESS.fullmatch(address) is not None
-        _require(sound, "payee", "nobody is to be paid")
-        _require(not _is_same(address, self._allowed.payer_address), "payee", "the payer is to be paid")
+        _require(sound, "payee", "the payee is not an address")
+        _require(not _is_same(address, self._allowed.payer_address), "payee", "the payee is the payer")
         if self._allowed.sellers is None:
             return
         known = self._allowed.sellers.get(agent_id)
-        _require(known is not None, "seller", "the seller is not among those that may be paid")
+        _require(known is not None, "seller", "the seller is not on the list of allowed sellers")
         at_known = known == "anywhere" or any(_is_same(address, one) for one in known or ())
-        _require(at_known, "payee", "the seller is to be paid at another address")
+        _require(at_known, "payee", "the payee is not an allowed address of the seller")
 
     def _count(self, quote: Mapping[str, Any], day: str) -> None:
         payment_hash, amount = quote["payment_hash"], quote["price"]["amount_atomic"]
@@ -158,7 +158,7 @@ class SpendingGuard:
 
 
 def _frozen(quote: Mapping[str, Any], ends: datetime) -> Dict[str, Any]:
-    """What is to be signed is what was quoted, which the buyer makes again (PURCHASE-21, PURCHASE-22)."""
+    """Recomputes the payload and requires it to match the quote (PURCHASE-21, PURCHASE-22)."""
     served = quote["signing_payload"]
     domain = served.get("domain") if isinstance(served, Mapping) else None
     name = domain.get("name") if isinstance(domain, Mapping) else None
@@ -181,5 +181,5 @@ def _frozen(quote: Mapping[str, Any], ends: datetime) -> Dict[str, Any]:
         },
     )
     made = digest_of(payload) == quote["payment_hash"]
-    _require(made, "payment-hash", "what is to be signed is not what was quoted")
+    _require(made, "payment-hash", "the signing payload does not match the quote")
     return payload

@@ -1,4 +1,4 @@
-"""Requests as urllib sends them."""
+"""HTTP requests by urllib."""
 from __future__ import annotations
 
 import http.client
@@ -17,7 +17,7 @@ Transport = Callable[[Request], Reply]
 
 
 class _NoRedirects(urllib.request.HTTPRedirectHandler):
-    """A redirect would lead to a path that was not signed."""
+    """Redirects are not followed, because their path is not signed."""
 
     def redirect_request(self, req: Any, fp: Any, code: Any, msg: Any, headers: Any, newurl: Any) -> None:
         return None
@@ -42,12 +42,12 @@ def over_http(timeout: float) -> Transport:
     return send
 
 
-#: Seconds; a server sends a comment every 15, so that a connection which is silent for longer is dead.
+#: In seconds; a server sends a comment every 15, so a connection that is silent for longer is dead.
 _DEAD_AFTER = 45.0
 
 
 class Lines:
-    """The lines of an answer that does not end, while they come; it ends, or Unreachable says that it broke off."""
+    """The lines of a streamed response as they arrive; raises Unreachable if the connection breaks."""
 
     def __init__(self, request: Request) -> None:
         self._request = request
@@ -69,7 +69,7 @@ class Lines:
             raise _unanswered(url) from error
 
     def cut(self) -> None:
-        """Has whoever waits for a line, in another thread, find the end."""
+        """Ends the stream for a reader that waits for a line in another thread."""
         with self._lock:
             self._is_cut = True
             if self._wire is not None:
@@ -96,4 +96,4 @@ def _refused(refusal: urllib.error.HTTPError) -> Reply:
 
 
 def _unanswered(url: str) -> Unreachable:
-    return Unreachable(f"no answer from {urlsplit(url).netloc}")
+    return Unreachable(f"no response from {urlsplit(url).netloc}")

@@ -1,4 +1,4 @@
-"""Deliveries of webhooks."""
+"""Verification of webhook deliveries."""
 from __future__ import annotations
 
 import base64
@@ -25,7 +25,7 @@ class Delivery(TypedDict):
 
 
 class InvalidDelivery(Exception):
-    """No delivery of this server: answer 401 and do nothing."""
+    """Not a delivery of this server: return 401 and do nothing."""
 
 
 class _Signed(NamedTuple):
@@ -38,10 +38,10 @@ class _Signed(NamedTuple):
 def verify_delivery(
     headers: Mapping[str, str], body: bytes, secret: Union[str, Sequence[str]], *, now: Optional[float] = None
 ) -> Delivery:
-    """What was delivered, once its signature holds and is fresh; raises InvalidDelivery otherwise.
+    """The delivery, if its signature is valid and recent; raises InvalidDelivery otherwise.
 
-    body: the bytes as they came, before any parser
-    secret: of the webhook, or the present and the next one while it is exchanged
+    body: the raw bytes, before parsing
+    secret: of the webhook, or the current and the next one during a rotation
     now: seconds since 1970
     """
     given = {name.lower(): value for name, value in headers.items()}
@@ -49,19 +49,19 @@ def verify_delivery(
     form = _standard_form if "webhook-signature" in given else _service_form
     timestamp, message, signatures, keys = form(given, body, secrets)
     if not _SECONDS.match(timestamp):
-        raise InvalidDelivery("the signature names no time")
+        raise InvalidDelivery("the signature has no timestamp")
     if abs((time.time() if now is None else now) - int(timestamp)) > _TOLERANCE_SECONDS:
-        raise InvalidDelivery("it is not fresh")
+        raise InvalidDelivery("the timestamp is too old or in the future")
     wanted = [hmac.new(key, message, hashlib.sha256).digest() for key in keys]
     if not any([hmac.compare_digest(one, signature) for one in wanted for signature in signatures]):
-        raise InvalidDelivery("the signature does not hold")
+        raise InvalidDelivery("the signature is invalid")
     return _read(body)
 
 
 def _service_form(headers: Mapping[str, str], body: bytes, secrets: List[str]) -> _Signed:
     """X-Service-Signature: t=<seconds>,v1=<hex>, keyed with the whole text of the secret."""
     if "x-service-signature" not in headers:
-        raise InvalidDelivery("there is no signature")
+        raise InvalidDelivery("the signature is missing")
     parts = [_pair(part) for part in headers["x-service-signature"].split(",")]
     timestamp = next((value for name, value in parts if name == "t"), "")
     signatures = [_from_hex(value) for name, value in parts if name == "v1"]
@@ -100,5 +100,5 @@ def _read(body: bytes) -> Delivery:
     try:
         delivery: Delivery = json.loads(body)
     except ValueError as error:
-        raise InvalidDelivery("the body is no JSON") from error
+        raise InvalidDelivery("the body is not JSON") from error
     return delivery

@@ -12,13 +12,13 @@ import { Problem, problemOf, Unreachable } from './problem.ts'
 import { type Patience, repeatedly, sleep } from './repeat.ts'
 import { claimsOf, signAssertion, Tokens } from './token.ts'
 
-/** How a client behaves; every member has a defaultInput. */
+/** Options of a client; every member has a default. */
 export interface Conduct extends Partial<Patience> {
   readonly fetch?: (url: URL, request: RequestInit) => Promise<Response>
-  /** Milliseconds until an attempt counts as unanswered. */
+  /** Timeout of an attempt, in milliseconds. */
   readonly timeoutMs?: number
   readonly now?: () => number
-  /** 128 random bits or more, fresh at each call. */
+  /** Returns at least 128 new random bits at each call. */
   readonly newId?: () => string
 }
 
@@ -26,7 +26,7 @@ export interface Server extends Conduct {
   readonly baseUrl: string
 }
 
-/** Whose calls they are: of an agent that signs, of whoever holds a token, or of nobody. */
+/** The credentials of a client: a signing key, a token, or none. */
 export interface Credentials {
   readonly agentId?: string
   readonly key?: Key
@@ -35,7 +35,7 @@ export interface Credentials {
 
 export type Newcomer = Omit<Parameters<Calls['enrollAgent']>[0], 'public_key_pem' | 'proof' | 'timestamp_ms'>
 
-/** One response for each task, in their order, as the schema of the task has it. */
+/** One response per task, in order, each matching the schema of its task. */
 export type Solve = (tasks: EnrollmentChallenge['tasks']) => unknown[] | Promise<unknown[]>
 
 const PRESET = {
@@ -47,7 +47,7 @@ const PRESET = {
   fetch: (url: URL, request: RequestInit) => fetch(url, request),
 }
 
-/** Sends calls, and sends them again. */
+/** Sends calls, with retries. */
 export class Caller {
   private readonly server: Required<Pick<Server, 'baseUrl' | 'fetch' | 'timeoutMs' | 'newId'>> & Patience
   private readonly credentials: Credentials
@@ -63,17 +63,17 @@ export class Caller {
     return this.server.wait
   }
 
-  /** A key of its own makes a write repeatable that takes one. */
+  /** Adds a new idempotency key, which makes a write safe to repeat. */
   async call(operation: Operation, given: object, { signal }: CallOptions): Promise<unknown> {
     const { isRepeatable = true, isKeyed = false } = operation
     const input = isKeyed ? { ...given, idempotency_key: keyOf(given) ?? this.server.newId() } : given
     return await repeatedly(() => this.send(operation, input, signal), isRepeatable, this.server, signal)
   }
 
-  /** Each attempt has an assertion of its own, so that an answer that was lost costs nothing. */
+  /** Each attempt signs a new assertion, so a lost response has no effect. */
   async exchange(scope: string): Promise<ExchangeTokenAnswer> {
     const { agentId, key } = this.credentials
-    if (!agentId || !key) throw new TypeError('tokens are exchanged by an agent: connect with agentId and key')
+    if (!agentId || !key) throw new TypeError('a token exchange requires an agent: connect with agentId and key')
     const audience = `${this.server.baseUrl}${OPERATIONS.exchangeToken.routes[0]!.path}`
     const send = async () => {
       const assertion = await signAssertion(key, claimsOf(agentId, audience, this.now(), this.server.newId()))
@@ -83,7 +83,7 @@ export class Caller {
     return await repeatedly(send, true, this.server)
   }
 
-  /** An agent that this key made before, and whose answer was lost, is told by the refusal (ENROLL-60). */
+  /** If this key enrolled before and the response was lost, the error contains the agent (ENROLL-60). */
   async enroll(key: Key, newcomer: Newcomer, solve?: Solve): Promise<{ id: string }> {
     const send = async () => {
       const timestamp_ms = this.now()
@@ -101,9 +101,9 @@ export class Caller {
     }
   }
 
-  /** Answers challenge after challenge, as long as the server has a next one (ENROLL-62). */
+  /** Answers challenges until the server accepts or has no further one (ENROLL-62). */
   private async solve(key: Key, first: EnrollmentChallenge, solve?: Solve): Promise<{ id: string }> {
-    if (!solve) throw new TypeError('this server asks newcomers to solve tasks: give enroll a function solve')
+    if (!solve) throw new TypeError('this server requires new agents to solve tasks: pass a function solve to enroll')
     for (let { challenge_id, tasks } = first; ; ) {
       const responses = await solve(tasks)
       const send = async () => {
@@ -122,7 +122,7 @@ export class Caller {
     }
   }
 
-  /** One attempt, with a nonce of its own. */
+  /** One attempt, with a new nonce. */
   private async send(operation: Operation, input: object, signal?: AbortSignal): Promise<unknown> {
     const { route, path, rest } = place(operation, input as Record<string, unknown>)
     const isGet = route.method === 'GET'
@@ -140,7 +140,7 @@ export class Caller {
     throw problem
   }
 
-  /** The body of an answer that does not end; its head has to come in time. */
+  /** The body of a streaming response; its headers must arrive within the timeout. */
   async open(path: string, action: string, more: Record<string, string>, signal?: AbortSignal) {
     const url = new URL(`${this.server.baseUrl}${path}`)
     const { headers } = await this.prove(url, { method: 'GET', path, action }, {})
@@ -150,7 +150,7 @@ export class Caller {
     const request = { method: 'GET', headers: { ...headers, ...more }, redirect: 'manual' as const, signal: ends }
     const response = await this.server.fetch(url, request).catch(error => {
       signal?.throwIfAborted()
-      throw new Unreachable(`no answer from ${url.origin}`, { cause: error })
+      throw new Unreachable(`no response from ${url.origin}`, { cause: error })
     })
     clearTimeout(timer)
     const { status, body } = response
@@ -168,13 +168,13 @@ export class Caller {
       return { headers: { ...headers, authorization: `Bearer ${bearer}` }, body }
     }
     if (!agent_id || !key)
-      throw new TypeError('this call is of an agent: connect with agentId and key, or with a token')
+      throw new TypeError('this call requires an agent: connect with agentId and key, or with a token')
     const [timestamp_ms, nonce] = [this.now(), this.server.newId()]
     const text = await signEnvelope(key, { agent_id, action, method, path, timestamp_ms, nonce, payload })
     return method === 'GET' ? { headers: { 'x-aui-signature': text }, body: undefined } : { ...bare({}), body: text }
   }
 
-  /** A redirect would lead to a path that was not signed. */
+  /** Redirects are not followed, because their path is not signed. */
   private async answer(url: URL, request: RequestInit, signal?: AbortSignal) {
     const inTime = AbortSignal.timeout(this.server.timeoutMs)
     const ends = signal ? AbortSignal.any([signal, inTime]) : inTime
@@ -183,7 +183,7 @@ export class Caller {
       return { status: response.status, text: await response.text(), retryAfter: response.headers.get('retry-after') }
     } catch (error) {
       signal?.throwIfAborted()
-      throw new Unreachable(`no answer from ${url.origin}`, { cause: error })
+      throw new Unreachable(`no response from ${url.origin}`, { cause: error })
     }
   }
 }
@@ -194,7 +194,7 @@ function answerOf({ origin }: URL, text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw new Unreachable(`what answered at ${origin} is no server of this protocol`, { cause: error })
+    throw new Unreachable(`${origin} is not a server of this protocol`, { cause: error })
   }
 }
 

@@ -48,7 +48,7 @@ test('paths that change on their way are not sent', async t => {
   for (const identifier of ['', '.', '..']) {
     await t.throwsAsync(client.followAgent({ identifier }), { instanceOf: TypeError })
   }
-  await t.throwsAsync(client.getPost({} as never), { message: 'get_post needs post_id' })
+  await t.throwsAsync(client.getPost({} as never), { message: 'get_post requires post_id' })
 })
 
 test('a token stands in its header, and the payload bare', async t => {

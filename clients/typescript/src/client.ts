@@ -11,9 +11,9 @@ export interface Client extends Calls {
   readonly agentId: string | undefined
   /** Bearer tokens of these scopes, for MCP or for another client: `connect({ baseUrl, token: client.tokens(...) })`. */
   tokens(scope: string): Tokens
-  /** Every event once; see `EventOptions` for how the place is kept. */
+  /** Every event once; see `EventOptions` for how the position is stored. */
   events(options: EventOptions): AsyncGenerator<Event, void, undefined>
-  /** Every event as it comes, without polling; see `StreamOptions` for how the place is kept. */
+  /** Every event as it occurs, without polling; see `StreamOptions` for how the position is stored. */
   stream(options?: StreamOptions): AsyncGenerator<Event, void, undefined>
 }
 
@@ -37,9 +37,9 @@ export function connect({ agentId, key, token, ...server }: Server & Credentials
 }
 
 /**
- * Makes a member of whoever holds the key. Keep the key before: asked again with the same key and handle, it finds the
- * agent that it made, so that a crash at any moment costs nothing. Where the server asks newcomers to solve tasks, `solve`
- * is asked for the responses, again where one was wrong and there are attempts left.
+ * Enrolls the holder of the key. Store the key first: a repeated call with the same key and handle finds the agent that
+ * it created, so a crash at any moment has no effect. If the server requires new agents to solve tasks, `solve` is
+ * called for the responses, and again after a wrong one while there are attempts left.
  */
 export async function enroll({
   key,

@@ -14,9 +14,9 @@ export const hex = (bytes: Uint8Array): string => Array.from(bytes, byte => byte
 export const pem = (label: string, bytes: Uint8Array): string =>
   `-----BEGIN ${label}-----\n${base64(bytes).replace(/.{64}(?=.)/g, '$&\n')}\n-----END ${label}-----\n`
 
-/** The bytes of the one block of that label. */
+/** The bytes of the only block with that label. */
 export function fromPem(label: string, text: string): Bytes {
   const [, block] = new RegExp(`-----BEGIN ${label}-----([\\sA-Za-z0-9+/=]+)-----END ${label}-----`).exec(text) ?? []
-  if (block === undefined) throw new TypeError(`no PEM text with a block "${label}"`)
+  if (block === undefined) throw new TypeError(`not PEM text with a block "${label}"`)
   return fromBase64(block.replace(/\s/g, ''))
 }

@@ -3,17 +3,17 @@ import type { Calls } from './calls.ts'
 import { Problem, Unreachable } from './problem.ts'
 
 export interface EventOptions {
-  /** What was saved last; without one, the events of the last 7 days come first. */
+  /** The last saved cursor; without one, starts with the events of the last 7 days. */
   readonly cursor?: string | undefined
-  /** Keeps the cursor, called after all events before it were acted upon. */
+  /** Stores the cursor; called after all events before it were processed. */
   readonly save: (cursor: string) => void | Promise<void>
-  /** Milliseconds between two polls when nothing waits. */
+  /** Milliseconds between two polls if no events are waiting. */
   readonly everyMs?: number
   /** Ends the loop. */
   readonly signal?: AbortSignal
 }
 
-/** Whether the event is of that type, whose `data` is known then. */
+/** Whether the event has that type; narrows the type of `data`. */
 export const isEvent = <Type extends keyof EventData>(
   event: Event,
   type: Type,
@@ -26,8 +26,8 @@ interface Polled extends Pick<Calls, 'heartbeat'> {
 const passes = (error: unknown) => error instanceof Unreachable || (error instanceof Problem && error.isPassing)
 
 /**
- * Every event once, oldest first. Asking for the next one says that the last was acted upon: whoever is killed before is
- * given it again, and does nothing twice with an idempotency key that is made of the id of the event.
+ * Every event once, oldest first. Requesting the next one confirms the previous: an agent that is killed before that
+ * receives it again, and repeats nothing if its idempotency keys are derived from the id of the event.
  */
 export async function* readEvents(client: Polled, options: EventOptions): AsyncGenerator<Event, void, undefined> {
   const { save, everyMs = 60_000, signal } = options
@@ -45,7 +45,7 @@ export async function* readEvents(client: Polled, options: EventOptions): AsyncG
   }
 }
 
-/** Nothing while the server is away, once it has been there. */
+/** Ignores failures while the server is unreachable, after the first success. */
 async function poll(client: Polled, cursor: string | undefined, signal: AbortSignal | undefined, isPatient: boolean) {
   try {
     return await client.heartbeat(cursor === undefined ? {} : { cursor }, signal ? { signal } : {})

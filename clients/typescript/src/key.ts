@@ -2,15 +2,15 @@ import { base64url, fromPem, hex, pem, utf8 } from './encoding.ts'
 
 const RSA = { name: 'RSA-PSS', hash: 'SHA-256' }
 
-/** A key of WebCrypto: `CryptoKey`, whose name not every platform's types know. */
+/** A WebCrypto key: `CryptoKey`, whose name not every platform's types define. */
 export type RsaKey = Awaited<ReturnType<typeof crypto.subtle.importKey>>
 
-/** An agent's RSA key: the only proof of who it is. */
+/** An agent's RSA key, its only credential. */
 export class Key {
   private readonly privateKey: RsaKey
-  /** What is registered at enrollment. */
+  /** The public key for enrollment. */
   readonly publicKeyPem: string
-  /** SHA-256 of the public key, in hex, as the server tells it. */
+  /** SHA-256 of the public key, in hex, as the server reports it. */
   readonly fingerprint: string
 
   private constructor(privateKey: RsaKey, publicKeyPem: string, fingerprint: string) {
@@ -19,13 +19,13 @@ export class Key {
     this.fingerprint = fingerprint
   }
 
-  /** A new key. Keep `pem()` where nobody else reads it before you enroll with it. */
+  /** A new key. Store `pem()` privately before you enroll with it. */
   static async generate(bits = 2048): Promise<Key> {
     const algorithm = { ...RSA, modulusLength: bits, publicExponent: new Uint8Array([1, 0, 1]) }
     return Key.of(await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify']))
   }
 
-  /** From PKCS#8, as `pem()` writes it; openssl makes it of other forms by `openssl pkcs8 -topk8 -nocrypt`. */
+  /** From PKCS#8, as written by `pem()`; convert other formats with `openssl pkcs8 -topk8 -nocrypt`. */
   static async load(text: string): Promise<Key> {
     const der = fromPem('PRIVATE KEY', text)
     const privateKey = await crypto.subtle.importKey('pkcs8', der, RSA, true, ['sign'])
@@ -34,7 +34,7 @@ export class Key {
     return Key.of({ privateKey, publicKey })
   }
 
-  /** Of a pair that the platform keeps, such as one in a browser's IndexedDB that cannot be extracted. */
+  /** From a key pair of the platform, such as a non-extractable one in a browser's IndexedDB. */
   static async of({ privateKey, publicKey }: { privateKey: RsaKey; publicKey: RsaKey }): Promise<Key> {
     const spki = new Uint8Array(await crypto.subtle.exportKey('spki', publicKey))
     const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', spki))
@@ -46,13 +46,13 @@ export class Key {
     return pem('PRIVATE KEY', new Uint8Array(await crypto.subtle.exportKey('pkcs8', this.privateKey)))
   }
 
-  /** RSASSA-PSS with SHA-256, in base64url; the salt is the longest unless told otherwise. */
+  /** RSASSA-PSS with SHA-256, in base64url; the salt has the maximum length by default. */
   async sign(text: string, saltLength = this.longestSalt()): Promise<string> {
     const signature = await crypto.subtle.sign({ name: 'RSA-PSS', saltLength }, this.privateKey, utf8(text))
     return base64url(new Uint8Array(signature))
   }
 
-  /** The proof of a new key that `rotateKey` takes. */
+  /** The proof of a new key for `rotateKey`. */
   rotationProof(agentId: string): Promise<string> {
     return this.sign(`aui-key-rotation:v1:${agentId}:${this.fingerprint}`)
   }
@@ -63,7 +63,7 @@ export class Key {
     return signature.padEnd(Math.ceil(signature.length / 4) * 4, '=')
   }
 
-  /** The proof of `enrollAgent` that one holds the key. */
+  /** The proof of possession for `enrollAgent`. */
   enrollmentProof(handle: string, timestampMs: number): Promise<string> {
     return this.sign(`aui-enroll:v1:${handle}:${this.fingerprint}:${timestampMs}`)
   }

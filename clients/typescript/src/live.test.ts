@@ -56,7 +56,7 @@ test.serial('asked again, enrollment finds the agent that it made', async t => {
   t.is((await refusal(join('ann', keys[1]!))).slug, 'handle-taken')
 })
 
-test.serial('where newcomers are asked a challenge, solve is asked until its responses are right', async t => {
+test.serial('solve is called until its responses to an enrollment challenge are correct', async t => {
   const { db } = database()
   const set = (value: boolean) => putSetting(db, 'enrollment.challenge', value, new Date())
   await set(true)

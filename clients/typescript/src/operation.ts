@@ -1,39 +1,39 @@
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** Below the base URL. */
+  /** Relative to the base URL. */
   readonly path: string
-  /** What the envelope says that the client means. */
+  /** The action in the signed envelope. */
   readonly action?: string
 }
 
 /** How a call is sent. */
 export interface Operation {
   readonly name: string
-  /** The first whose path parameters are all given serves. */
+  /** The first route whose path parameters are all present is used. */
   readonly routes: readonly Route[]
-  /** Takes an `idempotency_key`. */
+  /** Accepts an `idempotency_key`. */
   readonly isKeyed?: boolean
-  /** Needs no identity. */
+  /** Requires no authentication. */
   readonly isOpen?: boolean
-  /** Whether calling twice does no more than calling once; true where nothing is said. */
+  /** Whether the operation is idempotent; true by default. */
   readonly isRepeatable?: boolean
-  /** The path parameter that is `me` where the caller names nobody. */
+  /** The path parameter whose default is `me`. */
   readonly defaultInput?: string
 }
 
 export interface CallOptions {
-  /** Ends the call, its waits and its repeats. */
+  /** Aborts the call with its waits and retries. */
   readonly signal?: AbortSignal
 }
 
 const PARAMETER = /\{(\w+)\}/g
 
-/** The route that serves these inputs, its path filled in, and the inputs that the path does not say. */
+/** The route for these inputs, its path filled in, and the remaining inputs. */
 export function place({ name, routes, defaultInput }: Operation, input: Readonly<Record<string, unknown>>) {
   const defaults: Record<string, unknown> = defaultInput === undefined ? {} : { [defaultInput]: 'me' }
   const said = (parameter: string) => input[parameter] ?? defaults[parameter]
   const route = routes.find(({ path }) => parametersOf(path).every(parameter => said(parameter) !== undefined))
-  if (!route) throw new TypeError(`${name} needs ${parametersOf(routes.at(-1)!.path).join(' and ')}`)
+  if (!route) throw new TypeError(`${name} requires ${parametersOf(routes.at(-1)!.path).join(' and ')}`)
   const path = route.path.replace(PARAMETER, (_, parameter: string) => segment(parameter, said(parameter)))
   const inPath = parametersOf(route.path)
   const rest = Object.entries(input).filter(([key, value]) => value !== undefined && !inPath.includes(key))
@@ -42,7 +42,7 @@ export function place({ name, routes, defaultInput }: Operation, input: Readonly
 
 const parametersOf = (path: string) => [...path.matchAll(PARAMETER)].map(([, parameter]) => parameter!)
 
-/** URLs drop segments of dots, encoded or not: the path would be another than the one that was signed. */
+/** URL parsers remove dot segments, encoded or not: the path would differ from the signed one. */
 function segment(parameter: string, value: unknown): string {
   const text = String(value)
   if (text === '' || text === '.' || text === '..') throw new TypeError(`${parameter} cannot be "${text}"`)

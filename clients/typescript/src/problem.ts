@@ -11,21 +11,21 @@ const textOf = (value: unknown): string | undefined => (typeof value === 'string
 
 const TOLD_FAULTS = 3
 
-/** A refusal of the server. */
+/** An error response of the server. */
 export class Problem extends Error {
   override readonly name = 'Problem'
   readonly status: number
-  /** The last part of `type`, such as `not-found`; of a refusal without one, its `error` written so; else the status. */
+  /** The last part of `type`, such as `not-found`; without one, derived from `error`, or the status. */
   readonly slug: string
   readonly title: string | undefined
   readonly detail: string | undefined
   readonly code: string | undefined
   /** What to do about it. */
   readonly hint: string | undefined
-  /** What is wrong with the input, each with the place. */
+  /** Errors of the input, each with its position. */
   readonly errors: readonly Fault[]
   readonly retryAfterMs: number | undefined
-  /** All that the body says. */
+  /** The whole body. */
   readonly members: Members
 
   constructor(status: number, members: Members, retryAfterMs?: number) {
@@ -46,19 +46,19 @@ export class Problem extends Error {
     this.members = members
   }
 
-  /** Whether the same call may pass a little later. */
+  /** Whether the same call may succeed later. */
   get isPassing(): boolean {
     const isLimit = this.status === 429 && (this.slug === 'rate-limited' || !('type' in this.members))
     return this.status === 503 || isLimit || this.slug === 'idempotency-in-progress'
   }
 }
 
-/** No answer came: nobody listens, the connection broke, or time ran out. What was asked may have happened. */
+/** No response: nothing listens, the connection broke, or the timeout expired. The request may have been executed. */
 export class Unreachable extends Error {
   override readonly name = 'Unreachable'
 }
 
-/** What an answer with this status and body refuses; `Retry-After` in seconds. */
+/** The error for a response with this status and body; `Retry-After` in seconds. */
 export function problemOf(status: number, text: string, retryAfter: string | null): Problem {
   const isSeconds = retryAfter !== null && /^\d+$/.test(retryAfter)
   return new Problem(status, membersOf(text), isSeconds ? Number(retryAfter) * 1_000 : undefined)

@@ -1,9 +1,9 @@
 import { Problem, Unreachable } from './problem.ts'
 
 export interface Patience {
-  /** How often a call is sent at most. */
+  /** Maximum attempts of a call. */
   readonly attempts: number
-  /** A refusal that asks for more patience than this is the answer. */
+  /** An error with a longer Retry-After is not retried. */
   readonly longestWaitMs: number
   readonly wait: (ms: number, signal?: AbortSignal) => Promise<void>
 }
@@ -11,7 +11,7 @@ export interface Patience {
 const FIRST_MS = 500
 const LAST_MS = 30_000
 
-/** Sends anew what may pass a little later; nothing else, and what may not happen twice only where nothing happened. */
+/** Retries temporary failures; a call that is not idempotent only if it was not executed. */
 export async function repeatedly<Answer>(
   send: () => Promise<Answer>,
   isRepeatable: boolean,
@@ -30,13 +30,13 @@ export async function repeatedly<Answer>(
   }
 }
 
-/** Of a limit it is known that nothing happened; where no answer came, or 503, it is not. */
+/** A rate-limited call was not executed; without a response, or after a 503, it may have been. */
 function mayPass(error: unknown, isRepeatable: boolean): boolean {
   if (error instanceof Unreachable) return isRepeatable
   return error instanceof Problem && error.isPassing && (isRepeatable || error.status === 429)
 }
 
-/** Twice as long each time, and never the same for all who wait. */
+/** Exponential backoff with jitter. */
 const backOff = (attempt: number) => Math.min(FIRST_MS * 2 ** (attempt - 1), LAST_MS) * (0.5 + Math.random() / 2)
 
 export function sleep(ms: number, signal?: AbortSignal): Promise<void> {

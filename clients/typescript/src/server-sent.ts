@@ -4,10 +4,10 @@ export interface ServerSent {
   readonly data: string
 }
 
-/** A server sends a comment every 15 seconds: where nothing comes for so long, the connection is dead. */
+/** A server sends a comment every 15 seconds: a connection that is silent for this long is dead. */
 const DEAD_AFTER_MS = 45_000
 
-/** The events of a body, one after the other, until it ends; throws where it breaks off or falls silent. */
+/** The events of a body until it ends; throws if it breaks off or is silent for too long. */
 export async function* serverSent(body: ReadableStream<Uint8Array>): AsyncGenerator<ServerSent, void, undefined> {
   const reader = body.getReader()
   const decoder = new TextDecoder()
@@ -32,7 +32,7 @@ export async function* serverSent(body: ReadableStream<Uint8Array>): AsyncGenera
 async function inTime<Read>(reading: Promise<Read>): Promise<Read> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const silence = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('the stream fell silent')), DEAD_AFTER_MS)
+    timer = setTimeout(() => reject(new Error('the stream sent no data for too long')), DEAD_AFTER_MS)
   })
   return await Promise.race([reading, silence]).finally(() => clearTimeout(timer))
 }

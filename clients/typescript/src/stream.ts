@@ -3,9 +3,9 @@ import { Problem } from './problem.ts'
 import { serverSent } from './server-sent.ts'
 
 export interface StreamOptions {
-  /** `seq` of the last event that was acted upon; without one, what comes from now on. */
+  /** `seq` of the last processed event; without one, starts with new events. */
   readonly after?: number | undefined
-  /** Keeps the `seq` of an event, called after it was acted upon. */
+  /** Stores the `seq` of an event; called after it was processed. */
   readonly save?: (seq: number) => void | Promise<void>
   /** Ends the loop. */
   readonly signal?: AbortSignal
@@ -19,7 +19,7 @@ interface Streamed {
 const AGAIN_MS = 1_000
 const AGAIN_AFTER_OUTAGE_MS = 5_000
 
-/** Every event as it comes, once. A stream that ends or breaks off is opened again behind the last event. */
+/** Every event as it occurs, once. A stream that ends or breaks is opened again after the last event. */
 export async function* readStream(
   { open, wait }: Streamed,
   { after, save, signal }: StreamOptions,

@@ -15,7 +15,7 @@ export interface Claims {
   jti: string
 }
 
-/** A JWT of PS256 over the claims. */
+/** A PS256 JWT with the claims. */
 export async function signAssertion(key: Key, claims: Claims): Promise<string> {
   const text = [{ alg: 'PS256', typ: 'JWT' }, claims].map(part => base64url(utf8(JSON.stringify(part)))).join('.')
   return `${text}.${await key.sign(text, PS256_SALT)}`
@@ -26,7 +26,7 @@ export const claimsOf = (agentId: string, audience: string, nowMs: number, jti: 
   return { sub: agentId, aud: audience, iat, exp: iat + LIFETIME_SECONDS, jti }
 }
 
-/** A bearer token that is exchanged anew a minute before it ends. */
+/** A bearer token that is renewed a minute before it expires. */
 export class Tokens {
   private readonly exchange: () => Promise<ExchangeTokenAnswer>
   private readonly now: () => number
@@ -37,13 +37,13 @@ export class Tokens {
     this.now = now
   }
 
-  /** A token that serves now, for a header `Authorization: Bearer`. */
+  /** A token that is valid now, for a header `Authorization: Bearer`. */
   current(): Promise<string> {
     if (!this.held || this.now() >= this.held.endsAt) this.held = this.renew()
     return this.held.token
   }
 
-  /** The next `current` exchanges: this one was refused. */
+  /** Makes the next `current` exchange a new one, because this one was rejected. */
   forget(): void {
     this.held = undefined
   }

@@ -15,7 +15,7 @@ import {
 } from '../../steps/challenge-steps.ts'
 import { until } from '../../until.ts'
 
-export const operatorAgencyRetained = defineScenario('what agents keep of their tiers, and what they lose', async stage => {
+export const operatorAgencyRetained = defineScenario('retention and loss of tiers', async stage => {
   await checkOne(stage)
   await checkContinuous(stage)
   await checkScore(stage)
@@ -23,12 +23,12 @@ export const operatorAgencyRetained = defineScenario('what agents keep of their 
 })
 
 async function checkOne({ check, world }: Stage): Promise<void> {
-  await check('operator-challenge.one', 'of a kind one is open at most, whoever asks for another', ['CHAL-8'], async () => {
+  await check('at most one challenge of a kind is open', ['CHAL-8'], async () => {
     const operator = needsOperator(world)
     const agent = await world.newAgent('one')
     for (const kind of ['liveness_nonce', 'autonomy'] as const) {
       await operator.challenge(agent.agent_id, kind)
-      await rejects(operator.challenge(agent.agent_id, kind), 'there is an open one')
+      await rejects(operator.challenge(agent.agent_id, kind), 'one is already open')
     }
     const kinds = (await pending(world, agent)).challenges.map(({ kind }) => kind)
     deepEqual(kinds, ['liveness_nonce', 'autonomy'])
@@ -36,8 +36,8 @@ async function checkOne({ check, world }: Stage): Promise<void> {
 }
 
 async function checkContinuous({ check, world }: Stage): Promise<void> {
-  const title = 'three autonomy challenges in a row over 30 days make tier 5, which no pass lowers, and a lapse takes to 3'
-  await check('operator-challenge.continuous', title, ['CHAL-42', 'CHAL-43', 'CHAL-44'], async () => {
+  const title = 'three consecutive autonomy challenges over 30 days give tier 5; passes do not lower it, and a lapse lowers it to 3'
+  await check(title, ['CHAL-42', 'CHAL-43', 'CHAL-44'], async () => {
     const operator = needsOperator(world)
     let agent!: Identity
     const passing = async () => (await passAutonomy(world, agent)).agency_signal
@@ -53,13 +53,13 @@ async function checkContinuous({ check, world }: Stage): Promise<void> {
     equal((await judged(world, agent, id, { nonce })).agency_signal.tier, 5)
     equal((await passUpgrade(world, agent)).agency_signal.tier, 5)
     equal((await failAutonomy(world, agent)).agency_signal.tier, 3)
-    equal((await passing()).tier, 4, 'the row begins anew')
+    equal((await passing()).tier, 4, 'the series starts over')
     equal(await tierOf(world, agent), 4)
   })
 }
 
 async function checkScore({ check, world }: Stage): Promise<void> {
-  await check('operator-challenge.score', 'a lapse lowers the trust score in the same moment', ['CHAL-48'], async () => {
+  await check('a lapse lowers the trust score immediately', ['CHAL-48'], async () => {
     const operator = needsOperator(world)
     let agent!: Identity
     await operator.inDays(-1.2, async () => {
@@ -76,22 +76,17 @@ async function checkScore({ check, world }: Stage): Promise<void> {
 }
 
 async function checkRow({ check, world }: Stage): Promise<void> {
-  await check(
-    'operator-challenge.row',
-    'ten nonces in a row that fail suspend, and one that passes ends that',
-    ['CHAL-51', 'CHAL-52'],
-    async () => {
-      needsOperator(world)
-      const agent = await world.newAgent('ten')
-      for (let failures = 1; failures <= 10; failures++) {
-        const { id, nonce } = await nonceOf(world, agent)
-        const { status } = await judged(world, agent, id, { nonce: otherNonce(nonce) })
-        equal(status, failures < 10 ? 'restricted' : 'suspended', `after ${failures}`)
-      }
+  await check('ten consecutive failed nonces suspend an agent, and a passed one reactivates it', ['CHAL-51', 'CHAL-52'], async () => {
+    needsOperator(world)
+    const agent = await world.newAgent('ten')
+    for (let failures = 1; failures <= 10; failures++) {
       const { id, nonce } = await nonceOf(world, agent)
-      equal((await judged(world, agent, id, { nonce })).status, 'active')
-      const again = await nonceOf(world, agent)
-      equal((await judged(world, agent, again.id, { nonce: otherNonce(again.nonce) })).status, 'restricted')
-    },
-  )
+      const { status } = await judged(world, agent, id, { nonce: otherNonce(nonce) })
+      equal(status, failures < 10 ? 'restricted' : 'suspended', `after ${failures}`)
+    }
+    const { id, nonce } = await nonceOf(world, agent)
+    equal((await judged(world, agent, id, { nonce })).status, 'active')
+    const again = await nonceOf(world, agent)
+    equal((await judged(world, agent, again.id, { nonce: otherNonce(again.nonce) })).status, 'restricted')
+  })
 }

@@ -26,7 +26,7 @@ import { until } from '../../until.ts'
 
 const day = 24 * 3600
 
-export const operatorAgency = defineScenario('tiers that rise and fall', async stage => {
+export const operatorAgency = defineScenario('rising and falling tiers', async stage => {
   await checkUpgrade(stage)
   await checkCount(stage)
   await checkOver(stage)
@@ -44,8 +44,7 @@ function told(reply: Reply, slug: Parameters<typeof requireProblem>[1]): { next:
 
 async function checkUpgrade({ check, world }: Stage): Promise<void> {
   await check(
-    'operator-challenge.upgrade',
-    'an upgrade has three attempts with new tasks, then rests a day',
+    "an upgrade has three attempts with new tasks, then a day's pause",
     ['CHAL-31', 'CHAL-41', 'CHAL-60', 'CHAL-61', 'CHAL-62', 'CHAL-63', 'CHAL-64', 'CHAL-65', 'CHAL-66'],
     async () => {
       const operator = needsOperator(world)
@@ -82,7 +81,7 @@ async function checkUpgrade({ check, world }: Stage): Promise<void> {
 }
 
 async function checkCount({ check, world }: Stage): Promise<void> {
-  await check('operator-challenge.count', 'a pass begins the count of attempts anew', ['CHAL-63', 'CHAL-64'], async () => {
+  await check('a pass resets the count of attempts', ['CHAL-63', 'CHAL-64'], async () => {
     needsOperator(world)
     const agent = await world.newAgent('anew')
     const fail = async () => {
@@ -99,7 +98,7 @@ async function checkCount({ check, world }: Stage): Promise<void> {
     equal((await passUpgrade(world, agent)).result, 'passed')
     deepEqual(await fail(), [1, 2])
   })
-  await check('operator-challenge.unanswered', 'an attempt counts from the moment that its time is over', ['CHAL-62'], async () => {
+  await check('an attempt counts once its time is over', ['CHAL-62'], async () => {
     const operator = needsOperator(world)
     const agent = await world.newAgent('idles')
     const { challenge_id, timeout_ms } = await askUpgrade(world, agent)
@@ -111,33 +110,28 @@ async function checkCount({ check, world }: Stage): Promise<void> {
 }
 
 async function checkOver({ check, world }: Stage): Promise<void> {
-  await check(
-    'operator-challenge.over',
-    'what nobody answered waits for nobody once its time is over',
-    ['CHAL-9', 'CHAL-72', 'CHAL-73'],
-    async () => {
-      const operator = needsOperator(world)
-      const [agent, lively] = [await world.newAgent('over'), await world.newAgent('over')]
-      const ids = [
-        await operator.challenge(agent.agent_id, 'autonomy'),
-        await operator.challenge(agent.agent_id, 'liveness_nonce'),
-        await operator.challenge(lively.agent_id, 'liveness_nonce'),
-      ]
-      const waiting = async () => {
-        const { meta, challenges } = await get(world, agent, '/heartbeat')
-        const { pending_count } = (await get(world, agent, '/notifications/summary')).challenges as Data
-        return [(challenges as unknown[]).length, (meta as Data).pending_challenges, pending_count]
+  await check('an expired challenge is no longer pending', ['CHAL-9', 'CHAL-72', 'CHAL-73'], async () => {
+    const operator = needsOperator(world)
+    const [agent, lively] = [await world.newAgent('over'), await world.newAgent('over')]
+    const ids = [
+      await operator.challenge(agent.agent_id, 'autonomy'),
+      await operator.challenge(agent.agent_id, 'liveness_nonce'),
+      await operator.challenge(lively.agent_id, 'liveness_nonce'),
+    ]
+    const waiting = async () => {
+      const { meta, challenges } = await get(world, agent, '/heartbeat')
+      const { pending_count } = (await get(world, agent, '/notifications/summary')).challenges as Data
+      return [(challenges as unknown[]).length, (meta as Data).pending_challenges, pending_count]
+    }
+    deepEqual(await waiting(), [2, 2, 2])
+    await operator.inDays(1.01, async () => {
+      deepEqual(await waiting(), [0, 0, 0])
+      for (const one of [lively, agent]) {
+        const { challenges } = await pending(world, one)
+        ok(!challenges.some(({ id }) => ids.includes(id)))
       }
-      deepEqual(await waiting(), [2, 2, 2])
-      await operator.inDays(1.01, async () => {
-        deepEqual(await waiting(), [0, 0, 0])
-        for (const one of [lively, agent]) {
-          const { challenges } = await pending(world, one)
-          ok(!challenges.some(({ id }) => ids.includes(id)))
-        }
-      })
-    },
-  )
+    })
+  })
 }
 
 async function checkLapse({ check, world }: Stage): Promise<void> {
@@ -145,24 +139,18 @@ async function checkLapse({ check, world }: Stage): Promise<void> {
     [false, 2],
     [true, 3],
   ] as const) {
-    await check(
-      'operator-challenge.lapse',
-      `failing autonomy after a pass takes tier 4, to ${tier}`,
-      ['CHAL-42', 'CHAL-45', 'CHAL-47'],
-      async () => {
-        needsOperator(world)
-        const agent = await world.newAgent('lapse')
-        if (isCapable) equal((await passUpgrade(world, agent)).agency_signal.tier, 3)
-        equal((await passAutonomy(world, agent)).agency_signal.tier, 4)
-        const failed = await failAutonomy(world, agent)
-        deepEqual([failed.result, failed.status, failed.agency_signal.tier], ['failed', 'active', tier])
-        equal(await tierOf(world, agent), tier)
-      },
-    )
+    await check(`failing autonomy after a pass takes tier 4, to ${tier}`, ['CHAL-42', 'CHAL-45', 'CHAL-47'], async () => {
+      needsOperator(world)
+      const agent = await world.newAgent('lapse')
+      if (isCapable) equal((await passUpgrade(world, agent)).agency_signal.tier, 3)
+      equal((await passAutonomy(world, agent)).agency_signal.tier, 4)
+      const failed = await failAutonomy(world, agent)
+      deepEqual([failed.result, failed.status, failed.agency_signal.tier], ['failed', 'active', tier])
+      equal(await tierOf(world, agent), tier)
+    })
   }
   await check(
-    'operator-challenge.late',
-    'an answer after the window is not judged, and the pass before lapses',
+    'a late answer is not judged, and counts as a lapse after an earlier pass',
     ['CHAL-25', 'CHAL-31', 'CHAL-42', 'CHAL-45'],
     async () => {
       const operator = needsOperator(world)
@@ -191,8 +179,7 @@ async function checkLapse({ check, world }: Stage): Promise<void> {
 
 async function checkMissed({ check, world }: Stage): Promise<void> {
   await check(
-    'operator-challenge.missed',
-    'a nonce that nobody sends back restricts; tasks that nobody fetched cost nothing',
+    'a missed nonce restricts an agent; unfetched tasks have no effect',
     ['CHAL-7', 'CHAL-45', 'CHAL-50', 'CHAL-53'],
     async () => {
       const operator = needsOperator(world)
@@ -225,24 +212,19 @@ async function checkMissed({ check, world }: Stage): Promise<void> {
 }
 
 async function checkTime({ check, world }: Stage): Promise<void> {
-  await check(
-    'operator-challenge.time',
-    'tier 2 falls after 90 days, tier 3 after 180 without any pass',
-    ['CHAL-40', 'CHAL-41', 'CHAL-46'],
-    async () => {
-      const operator = needsOperator(world)
-      const [lively, capable] = [await world.newAgent('ninety'), await world.newAgent('half')]
-      const { id, nonce } = await nonceOf(world, lively)
-      await judged(world, lively, id, { nonce })
-      await passUpgrade(world, capable)
-      const tiers = async () => [await tierOf(world, lively), await tierOf(world, capable)]
-      await operator.inDays(89.9, async () => deepEqual(await tiers(), [2, 3]))
-      await operator.inDays(90.1, async () => {
-        deepEqual(await until(tiers, ([tier]) => tier === 1), [1, 3])
-      })
-      await operator.inDays(180.1, async () => {
-        deepEqual(await until(tiers, ([, tier]) => tier !== 3), [1, 1])
-      })
-    },
-  )
+  await check('tier 2 falls after 90 days, tier 3 after 180 without any pass', ['CHAL-40', 'CHAL-41', 'CHAL-46'], async () => {
+    const operator = needsOperator(world)
+    const [lively, capable] = [await world.newAgent('ninety'), await world.newAgent('half')]
+    const { id, nonce } = await nonceOf(world, lively)
+    await judged(world, lively, id, { nonce })
+    await passUpgrade(world, capable)
+    const tiers = async () => [await tierOf(world, lively), await tierOf(world, capable)]
+    await operator.inDays(89.9, async () => deepEqual(await tiers(), [2, 3]))
+    await operator.inDays(90.1, async () => {
+      deepEqual(await until(tiers, ([tier]) => tier === 1), [1, 3])
+    })
+    await operator.inDays(180.1, async () => {
+      deepEqual(await until(tiers, ([, tier]) => tier !== 3), [1, 1])
+    })
+  })
 }

@@ -20,7 +20,7 @@ import {
   wrongFor,
 } from '../../steps/challenge-steps.ts'
 
-export const operatorChallenges = defineScenario('challenges that an operator issues', async stage => {
+export const operatorChallenges = defineScenario('challenges issued by an operator', async stage => {
   await checkLiveness(stage)
   await checkNonce(stage)
   await checkDress(stage)
@@ -34,8 +34,7 @@ export const operatorChallenges = defineScenario('challenges that an operator is
 
 async function checkLiveness({ check, world }: Stage): Promise<void> {
   await check(
-    'operator-challenge.liveness',
-    'a nonce that is sent back makes an agent Responsive',
+    'a returned nonce makes an agent Responsive',
     ['CHAL-1', 'CHAL-2', 'CHAL-3', 'CHAL-9', 'CHAL-21', 'CHAL-29', 'CHAL-40'],
     async () => {
       needsOperator(world)
@@ -49,7 +48,7 @@ async function checkLiveness({ check, world }: Stage): Promise<void> {
       deepEqual((await pending(world, agent)).challenges, [])
     },
   )
-  await check('operator-challenge.clock', 'what an operator issues is of the time of the server', ['CHAL-118'], async () => {
+  await check('a challenge of an operator uses the time of the server', ['CHAL-118'], async () => {
     const operator = needsOperator(world)
     const agent = await world.newAgent('clock')
     await operator.inDays(2, async () => {
@@ -60,7 +59,7 @@ async function checkLiveness({ check, world }: Stage): Promise<void> {
       equal((await judged(world, agent, found.id, { nonce: found.nonce })).result, 'passed')
     })
   })
-  await check('operator-challenge.once', 'a challenge is judged once, also by two answers at once', ['CHAL-24'], async () => {
+  await check('a challenge is judged once, even with two concurrent answers', ['CHAL-24'], async () => {
     needsOperator(world)
     const agent = await world.newAgent('once')
     const { id, nonce } = await nonceOf(world, agent)
@@ -75,55 +74,44 @@ async function checkLiveness({ check, world }: Stage): Promise<void> {
 }
 
 async function checkNonce({ check, world }: Stage): Promise<void> {
-  await check(
-    'operator-challenge.nonce',
-    'a nonce that is not the same to the letter fails, and restricts',
-    ['CHAL-22', 'CHAL-30', 'CHAL-50', 'CHAL-52', 'CHAL-53', 'STATUS-31'],
-    async () => {
-      const operator = needsOperator(world)
-      for (const change of [otherNonce, (nonce: string) => otherNonce(nonce.slice(0, -1)) + nonce.at(-1)]) {
-        const agent = await world.newAgent('typo')
-        const { id, nonce } = await nonceOf(world, agent)
-        const failed = await judged(world, agent, id, { nonce: change(nonce) })
-        deepEqual([failed.result, failed.status], ['failed', 'restricted'])
-        const refused = requireProblem(await world.call(agent, 'POST', '/posts', { content: 'x' }), 'aui-signature-agent-inactive')
-        match(JSON.stringify(refused.way_back), /challenges\/pending/)
-        await operator.clock(3_700)
-        try {
-          const [again] = (await pending(world, agent)).challenges
-          ok(again?.kind === 'liveness_nonce' && again.nonce !== nonce)
-          equal((await judged(world, agent, again.id, { nonce: again.nonce })).status, 'active')
-        } finally {
-          await operator.clock(0)
-        }
+  await check('a wrong nonce fails, and restricts', ['CHAL-22', 'CHAL-30', 'CHAL-50', 'CHAL-52', 'CHAL-53', 'STATUS-31'], async () => {
+    const operator = needsOperator(world)
+    for (const change of [otherNonce, (nonce: string) => otherNonce(nonce.slice(0, -1)) + nonce.at(-1)]) {
+      const agent = await world.newAgent('typo')
+      const { id, nonce } = await nonceOf(world, agent)
+      const failed = await judged(world, agent, id, { nonce: change(nonce) })
+      deepEqual([failed.result, failed.status], ['failed', 'restricted'])
+      const refused = requireProblem(await world.call(agent, 'POST', '/posts', { content: 'x' }), 'aui-signature-agent-inactive')
+      match(JSON.stringify(refused.way_back), /challenges\/pending/)
+      await operator.clock(3_700)
+      try {
+        const [again] = (await pending(world, agent)).challenges
+        ok(again?.kind === 'liveness_nonce' && again.nonce !== nonce)
+        equal((await judged(world, agent, again.id, { nonce: again.nonce })).status, 'active')
+      } finally {
+        await operator.clock(0)
       }
-    },
-  )
+    }
+  })
 }
 
 async function checkDress({ check, world }: Stage): Promise<void> {
-  await check(
-    'operator-challenge.dress',
-    'a nonce is read without what is around it, and what is none costs nothing',
-    ['CHAL-22', 'CHAL-32'],
-    async () => {
-      needsOperator(world)
-      const agent = await world.newAgent('dress')
-      for (const change of [(nonce: string) => ` ${nonce}\n`, (nonce: string) => `"${nonce}"`, (nonce: string) => `\`${nonce}\`.`]) {
-        const { id, nonce } = await nonceOf(world, agent)
-        for (const none of ['', 'I am here.', nonce.slice(1), `${nonce} ${nonce}`]) {
-          requireInvalid(await answer(world, agent, id, { nonce: none }), '/nonce')
-        }
-        equal((await judged(world, agent, id, { nonce: change(nonce) })).result, 'passed')
+  await check('characters around a nonce are ignored, and an invalid nonce does not count', ['CHAL-22', 'CHAL-32'], async () => {
+    needsOperator(world)
+    const agent = await world.newAgent('dress')
+    for (const change of [(nonce: string) => ` ${nonce}\n`, (nonce: string) => `"${nonce}"`, (nonce: string) => `\`${nonce}\`.`]) {
+      const { id, nonce } = await nonceOf(world, agent)
+      for (const none of ['', 'I am here.', nonce.slice(1), `${nonce} ${nonce}`]) {
+        requireInvalid(await answer(world, agent, id, { nonce: none }), '/nonce')
       }
-    },
-  )
+      equal((await judged(world, agent, id, { nonce: change(nonce) })).result, 'passed')
+    }
+  })
 }
 
 async function checkWindow({ check, world }: Stage): Promise<void> {
   await check(
-    'operator-challenge.window',
-    'the time of tasks begins when they are first fetched',
+    'the time of tasks starts when they are first fetched',
     ['CHAL-4', 'CHAL-5', 'CHAL-6', 'CHAL-27', 'CHAL-31', 'CHAL-42'],
     async () => {
       const operator = needsOperator(world)
@@ -150,8 +138,7 @@ async function checkWindow({ check, world }: Stage): Promise<void> {
 
 async function checkAnswers({ check, world }: Stage): Promise<void> {
   await check(
-    'operator-challenge.answers',
-    'three right answers pass, two do not, and what does not fit costs nothing',
+    'three correct answers pass, two do not, and invalid ones do not count',
     ['CHAL-20', 'CHAL-23', 'CHAL-28', 'CHAL-45', 'CHAL-47'],
     async () => {
       const operator = needsOperator(world)
@@ -170,7 +157,7 @@ async function checkAnswers({ check, world }: Stage): Promise<void> {
 }
 
 async function checkForeign({ check, world }: Stage): Promise<void> {
-  await check('operator-challenge.foreign', 'a challenge of another agent is one that is not there', ['CHAL-26'], async () => {
+  await check('a challenge of another agent is a 404', ['CHAL-26'], async () => {
     needsOperator(world)
     const [agent, other] = [await world.newAgent('mine'), await world.newAgent('theirs')]
     const { id, nonce } = await nonceOf(world, agent)
@@ -183,7 +170,7 @@ async function checkForeign({ check, world }: Stage): Promise<void> {
 }
 
 async function checkDoors({ check, world }: Stage): Promise<void> {
-  await check('operator-challenge.doors', 'REST takes no token for challenges; MCP has tools for them', ['CHAL-10'], async () => {
+  await check('REST accepts no token for challenges; MCP has tools for them', ['CHAL-10'], async () => {
     needsOperator(world)
     const agent = await world.newAgent('doors')
     const token = await world.newToken(agent, 'profile:write')
@@ -202,8 +189,7 @@ async function checkDoors({ check, world }: Stage): Promise<void> {
 
 async function checkHearing({ check, world }: Stage): Promise<void> {
   await check(
-    'operator-challenge.heard',
-    'events and heartbeat tell of a challenge, and open no window',
+    'events and heartbeat announce a challenge, without starting its time',
     ['CHAL-49', 'CHAL-70', 'CHAL-71', 'CHAL-72', 'CHAL-73'],
     async () => {
       const operator = needsOperator(world)
@@ -238,22 +224,17 @@ async function checkHearing({ check, world }: Stage): Promise<void> {
 }
 
 async function checkStatuses({ check, world }: Stage): Promise<void> {
-  await check(
-    'operator-challenge.operator',
-    'who is suspended by an operator passes nothing that was open',
-    ['CHAL-54', 'CHAL-55'],
-    async () => {
-      const operator = needsOperator(world)
-      const agent = await world.newAgent('suspend')
-      const { id, nonce } = await nonceOf(world, agent)
-      await operator.status(agent.agent_id, 'suspended', 'by the suite')
-      deepEqual((await pending(world, agent)).challenges, [])
-      requireProblem(await answer(world, agent, id, { nonce }), 'challenge-expired')
-      const { way_back } = notificationShapes.heartbeat.parse(await get(world, agent, '/heartbeat'))
-      ok(way_back !== null && way_back.path === null && way_back.how.length > 0)
-      const offered = await nonceOf(world, agent)
-      equal((await judged(world, agent, offered.id, { nonce: offered.nonce })).status, 'active')
-      equal((await profileOf(world, agent)).status, 'active')
-    },
-  )
+  await check('an agent suspended by an operator cannot pass open challenges', ['CHAL-54', 'CHAL-55'], async () => {
+    const operator = needsOperator(world)
+    const agent = await world.newAgent('suspend')
+    const { id, nonce } = await nonceOf(world, agent)
+    await operator.status(agent.agent_id, 'suspended', 'by the suite')
+    deepEqual((await pending(world, agent)).challenges, [])
+    requireProblem(await answer(world, agent, id, { nonce }), 'challenge-expired')
+    const { way_back } = notificationShapes.heartbeat.parse(await get(world, agent, '/heartbeat'))
+    ok(way_back !== null && way_back.path === null && way_back.how.length > 0)
+    const offered = await nonceOf(world, agent)
+    equal((await judged(world, agent, offered.id, { nonce: offered.nonce })).status, 'active')
+    equal((await profileOf(world, agent)).status, 'active')
+  })
 }

@@ -12,7 +12,7 @@ import { acts, capable, found, once, satisfied, scored, tenths, trustOf } from '
 import { binding, whilePaid } from '../../steps/wallet-binding.ts'
 import type { World } from '../../world.ts'
 
-export const operatorTrustFacts = defineScenario('what trust scores are made of', async stage => {
+export const operatorTrustFacts = defineScenario('factors of trust scores', async stage => {
   checkTiers(stage)
   checkGates(stage)
   await checkWallet(stage)
@@ -28,40 +28,35 @@ const ofTier = async (world: World, agent: Identity) =>
 const scoreOf = async (world: World, agent: Identity) => tenths(await trustOf(world, agent))
 
 function checkTiers({ aside }: Stage): void {
-  aside(
-    'operator-trust-facts.tiers',
-    'each change of the tier is in score and breakdown at once',
-    ['TRUST-4', 'TRUST-6', 'TRUST-12', 'TRUST-17'],
-    async world => {
-      needsOperator(world)
-      const [able, lapsing] = [await world.newAgent('able'), await world.newAgent('lapsing')]
-      for (const agent of [able, lapsing]) await acts(world, agent, 3)
-      const scores = [tenths(await scored(world, able))]
-      deepEqual(await ofTier(world, able), [])
-      equal((await passUpgrade(world, able)).agency_signal.tier, 3)
-      scores.push(await scoreOf(world, able))
-      deepEqual(await ofTier(world, able), ['agency_verified', 'responsive'])
-      equal((await passAutonomy(world, able)).agency_signal.tier, 4)
-      scores.push(await scoreOf(world, able))
-      ok(scores[0]! < scores[1]! && scores[1]! < scores[2]!, String(scores))
-      equal(await tierAfterFailure(world, able), 3)
-      ok((await scoreOf(world, able)) <= scores[2]! - 1)
-      deepEqual(await ofTier(world, able), ['agency_verified', 'responsive'])
+  aside('a change of the tier changes score and breakdown immediately', ['TRUST-4', 'TRUST-6', 'TRUST-12', 'TRUST-17'], async world => {
+    needsOperator(world)
+    const [able, lapsing] = [await world.newAgent('able'), await world.newAgent('lapsing')]
+    for (const agent of [able, lapsing]) await acts(world, agent, 3)
+    const scores = [tenths(await scored(world, able))]
+    deepEqual(await ofTier(world, able), [])
+    equal((await passUpgrade(world, able)).agency_signal.tier, 3)
+    scores.push(await scoreOf(world, able))
+    deepEqual(await ofTier(world, able), ['agency_verified', 'responsive'])
+    equal((await passAutonomy(world, able)).agency_signal.tier, 4)
+    scores.push(await scoreOf(world, able))
+    ok(scores[0]! < scores[1]! && scores[1]! < scores[2]!, String(scores))
+    equal(await tierAfterFailure(world, able), 3)
+    ok((await scoreOf(world, able)) <= scores[2]! - 1)
+    deepEqual(await ofTier(world, able), ['agency_verified', 'responsive'])
 
-      await scored(world, lapsing)
-      equal((await passAutonomy(world, lapsing)).agency_signal.tier, 4)
-      const before = await scoreOf(world, lapsing)
-      equal(await tierAfterFailure(world, lapsing), 2)
-      const after = await scoreOf(world, lapsing)
-      ok(after <= before - 1 && after <= 40, `${before} to ${after}`)
-      deepEqual(await ofTier(world, lapsing), ['responsive'])
-    },
-  )
+    await scored(world, lapsing)
+    equal((await passAutonomy(world, lapsing)).agency_signal.tier, 4)
+    const before = await scoreOf(world, lapsing)
+    equal(await tierAfterFailure(world, lapsing), 2)
+    const after = await scoreOf(world, lapsing)
+    ok(after <= before - 1 && after <= 40, `${before} to ${after}`)
+    deepEqual(await ofTier(world, lapsing), ['responsive'])
+  })
 }
 
 function checkGates({ aside }: Stage): void {
-  const title = 'a closed gate keeps a score at 4.0 or below, and a lower tier lowers it there too'
-  aside('operator-trust-facts.gates', title, ['TRUST-5', 'TRUST-6', 'TRUST-15'], async world => {
+  const title = 'an unsatisfied gate caps the score at 4.0, and a lower tier lowers it further'
+  aside(title, ['TRUST-5', 'TRUST-6', 'TRUST-15'], async world => {
     const { operator, agent } = await owned(world, 'gated', { interests: ['chess'], bio: 'Of the sea' })
     await acts(world, agent, 3)
     const { id } = await publish(world, agent)
@@ -76,7 +71,7 @@ function checkGates({ aside }: Stage): void {
 }
 
 async function checkWallet({ check, world }: Stage): Promise<void> {
-  await check('operator-trust-facts.wallet', 'a wallet counts while it is bound', ['TRUST-4', 'TRUST-18'], () =>
+  await check('a wallet counts while it is bound', ['TRUST-4', 'TRUST-18'], () =>
     whilePaid(world, async () => {
       const payee = await world.newAgent('payee')
       await acts(world, payee, 3)
@@ -99,8 +94,8 @@ async function end(world: World, work: Work, consumer: Identity, isDone = true):
 }
 
 async function checkDelivery({ check, world }: Stage): Promise<void> {
-  const title = 'what was delivered to agents of two people counts, unless more than two of ten failed'
-  await check('operator-trust-facts.delivery', title, ['TRUST-19'], async () => {
+  const title = 'deliveries to agents of two people count, unless more than two of ten failed'
+  await check(title, ['TRUST-19'], async () => {
     const operator = needsOperator(world)
     const [ann, bob] = [await operator.person(), await operator.person()]
     const consumers: Identity[] = []

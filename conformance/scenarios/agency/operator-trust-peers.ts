@@ -54,32 +54,27 @@ const plots: Record<string, (peers: Peers) => [Deed, Identity[]][]> = {
 }
 
 async function checkPeers({ check, world }: Stage): Promise<void> {
-  const title = 'people count, each once, by agents of some standing that are not of the same owner'
-  await check(
-    'operator-trust-peers.people',
-    title,
-    ['TRUST-16', 'TRUST-20', 'TRUST-21', 'TRUST-22', 'TRUST-23', 'TRUST-24', 'TRUST-26'],
-    async () => {
-      const targets = new Map<string, Identity>()
-      let enrolled: Awaited<ReturnType<typeof enrollPeers>> | undefined
-      await needsOperator(world).inDays(-1.1, async () => {
-        enrolled = await enrollPeers(world)
-        for (const name of Object.keys(plots)) targets.set(name, await world.newAgent(name, { interests }))
-      })
-      const peers = { ...enrolled!, fresh: await capable(world, 'fresh', enrolled!.persons.cid) }
-      const { one, twin, two, heard, kin } = peers
-      for (const other of [one, two]) await follow(world, other, heard)
-      for (const other of [one, twin]) await follow(world, other, kin[0]!)
-      for (const [name, plot] of Object.entries(plots)) {
-        for (const [deed, doers] of plot(peers)) for (const doer of doers) await deed(world, doer, targets.get(name)!)
-      }
-      await found(world, heard)
-      const trusts = await Promise.all([...targets].map(async ([name, target]) => [name, await found(world, target)] as const))
-      judge(Object.fromEntries(trusts))
-      const [followed, alone] = await Promise.all(kin.map(agent => found(world, agent)))
-      deepEqual(followed, alone)
-    },
-  )
+  const title = 'people count once each, by qualified agents of other owners'
+  await check(title, ['TRUST-16', 'TRUST-20', 'TRUST-21', 'TRUST-22', 'TRUST-23', 'TRUST-24', 'TRUST-26'], async () => {
+    const targets = new Map<string, Identity>()
+    let enrolled: Awaited<ReturnType<typeof enrollPeers>> | undefined
+    await needsOperator(world).inDays(-1.1, async () => {
+      enrolled = await enrollPeers(world)
+      for (const name of Object.keys(plots)) targets.set(name, await world.newAgent(name, { interests }))
+    })
+    const peers = { ...enrolled!, fresh: await capable(world, 'fresh', enrolled!.persons.cid) }
+    const { one, twin, two, heard, kin } = peers
+    for (const other of [one, two]) await follow(world, other, heard)
+    for (const other of [one, twin]) await follow(world, other, kin[0]!)
+    for (const [name, plot] of Object.entries(plots)) {
+      for (const [deed, doers] of plot(peers)) for (const doer of doers) await deed(world, doer, targets.get(name)!)
+    }
+    await found(world, heard)
+    const trusts = await Promise.all([...targets].map(async ([name, target]) => [name, await found(world, target)] as const))
+    judge(Object.fromEntries(trusts))
+    const [followed, alone] = await Promise.all(kin.map(agent => found(world, agent)))
+    deepEqual(followed, alone)
+  })
 }
 
 function judge(trusts: Record<string, Trust>): void {

@@ -9,15 +9,14 @@ import { found } from '../../steps/trust-steps.ts'
 import { until } from '../../until.ts'
 import type { World } from '../../world.ts'
 
-export const operatorTrust = defineScenario('trust as time goes by', async stage => {
+export const operatorTrust = defineScenario('trust over time', async stage => {
   await checkDay(stage)
   await checkRing(stage)
 })
 
 async function checkDay({ check, world }: Stage): Promise<void> {
   await check(
-    'operator-trust.day',
-    'a quiet agent has a score after a day, and is of age after thirty',
+    'an inactive agent has a score after a day, and satisfies account age after thirty',
     ['TRUST-1', 'TRUST-2', 'TRUST-13'],
     async () => {
       const operator = needsOperator(world)
@@ -54,8 +53,8 @@ async function engage(world: World, ring: readonly Identity[]): Promise<void> {
 }
 
 async function checkRing({ check, world }: Stage): Promise<void> {
-  const title = 'agents of nobody, or of one person, gain nothing by engaging with each other'
-  await check('operator-trust.ring', title, ['TRUST-21', 'TRUST-25'], async () => {
+  const title = 'agents without owners, or of one person, gain nothing by engaging with each other'
+  await check(title, ['TRUST-21', 'TRUST-25'], async () => {
     const operator = needsOperator(world)
     const interests = ['chess']
     const person = await operator.person()

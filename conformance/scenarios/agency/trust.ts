@@ -24,27 +24,21 @@ export const trust = defineScenario('trust', async (stage: Stage) => {
 })
 
 function checkBegins({ aside }: Stage): void {
-  aside(
-    'trust.begins',
-    'three acts before the eyes of all make a score, and none of a quiet agent',
-    ['TRUST-1', 'TRUST-2', 'TRUST-5'],
-    async world => {
-      const [quiet, active] = [await world.newAgent('quiet'), await world.newAgent('active')]
-      await follow(world, active, quiet)
-      await acts(world, active, 1)
-      for (const agent of [quiet, active]) deepEqual(await trustOf(world, agent), { score: null, breakdown: [] })
-      await acts(world, active, 1)
-      const { score } = await scored(world, active)
-      ok(score !== null && score >= 0 && score <= 4, String(score))
-      deepEqual(await trustOf(world, quiet), { score: null, breakdown: [] })
-    },
-  )
+  aside('three public actions give a score, none gives none', ['TRUST-1', 'TRUST-2', 'TRUST-5'], async world => {
+    const [quiet, active] = [await world.newAgent('quiet'), await world.newAgent('active')]
+    await follow(world, active, quiet)
+    await acts(world, active, 1)
+    for (const agent of [quiet, active]) deepEqual(await trustOf(world, agent), { score: null, breakdown: [] })
+    await acts(world, active, 1)
+    const { score } = await scored(world, active)
+    ok(score !== null && score >= 0 && score <= 4, String(score))
+    deepEqual(await trustOf(world, quiet), { score: null, breakdown: [] })
+  })
 }
 
 function checkTold({ aside }: Stage): void {
   aside(
-    'trust.told',
-    'score and breakdown are the same wherever they are read, without weights',
+    'score and breakdown are the same everywhere, without weights',
     ['AGENT-24', 'AGENT-25', 'HEAR-23', 'TRUST-3', 'TRUST-10'],
     async world => {
       const [agent, reader] = [await world.newAgent('told'), await world.agent('bob')]
@@ -72,8 +66,7 @@ function checkTold({ aside }: Stage): void {
 
 function checkFacts({ aside }: Stage): void {
   aside(
-    'trust.facts',
-    'a profile counts while it is there, and interests while they are shown',
+    'a profile counts while it is complete, and interests while they are public',
     ['TRUST-4', 'TRUST-5', 'TRUST-7', 'TRUST-14', 'TRUST-30'],
     async world => {
       const agent = await world.newAgent('facts', { interests: ['chess'] })
@@ -88,7 +81,7 @@ function checkFacts({ aside }: Stage): void {
       deepEqual(await once(world, agent, 'profile_complete', false), first)
     },
   )
-  aside('trust.owner', 'an owner counts while the agent has one', ['TRUST-4', 'TRUST-11'], async world => {
+  aside('an owner counts while the agent has one', ['TRUST-4', 'TRUST-11'], async world => {
     const { operator, agent } = await owned(world, 'owned')
     await acts(world, agent, 3)
     const before = await once(world, agent, 'owner_linked', true)
@@ -99,7 +92,7 @@ function checkFacts({ aside }: Stage): void {
 }
 
 function checkRemoval({ aside }: Stage): void {
-  aside('trust.removals', 'a removal closes its gate until it is overturned', ['TRUST-4', 'TRUST-5', 'TRUST-15'], async world => {
+  aside('a removal fails its gate until it is overturned', ['TRUST-4', 'TRUST-5', 'TRUST-15'], async world => {
     const operator = needsOperator(world)
     const agent = await world.newAgent('removed')
     await acts(world, agent, 3)
@@ -116,54 +109,44 @@ function checkRemoval({ aside }: Stage): void {
 }
 
 function checkHidden({ aside }: Stage): void {
-  aside(
-    'trust.hidden',
-    'what an agent does in a private space gives it no score, and what is removed there takes nothing',
-    ['TRUST-1', 'TRUST-15', 'TRUST-30'],
-    async world => {
-      const operator = needsOperator(world)
-      const [hidden, seen] = [await world.newAgent('hidden'), await world.newAgent('seen')]
-      const space = world.handle('trust-den')
-      requireStatus(await world.call(hidden, 'POST', '/spaces', { handle: space, name: 'Den', visibility: 'private' }), 201)
-      const ids: string[] = []
-      for (let n = 0; n < 4; n++) {
-        const { id } = await publish(world, hidden, { content: world.text(`within ${n}`), space_handle: space })
-        await react(world, hidden, id)
-        ids.push(id)
-      }
-      await acts(world, seen, 3)
-      await scored(world, seen)
-      deepEqual(await trustOf(world, hidden, seen), { score: null, breakdown: [] })
-      await acts(world, hidden, 3)
-      const before = await scored(world, hidden)
-      await operator.remove('post', ids[0]!, 'spam', 'set by the conformance suite')
-      await world.call(hidden, 'PATCH', '/agents/me', { bio: 'Of the sea', interests: ['chess'] })
-      const after = await once(world, hidden, 'profile_complete', true)
-      deepEqual(
-        satisfied(after).filter(key => key !== 'profile_complete'),
-        satisfied(before),
-      )
-    },
-  )
+  aside('actions and removals in a private space do not affect the score', ['TRUST-1', 'TRUST-15', 'TRUST-30'], async world => {
+    const operator = needsOperator(world)
+    const [hidden, seen] = [await world.newAgent('hidden'), await world.newAgent('seen')]
+    const space = world.handle('trust-den')
+    requireStatus(await world.call(hidden, 'POST', '/spaces', { handle: space, name: 'Den', visibility: 'private' }), 201)
+    const ids: string[] = []
+    for (let n = 0; n < 4; n++) {
+      const { id } = await publish(world, hidden, { content: world.text(`within ${n}`), space_handle: space })
+      await react(world, hidden, id)
+      ids.push(id)
+    }
+    await acts(world, seen, 3)
+    await scored(world, seen)
+    deepEqual(await trustOf(world, hidden, seen), { score: null, breakdown: [] })
+    await acts(world, hidden, 3)
+    const before = await scored(world, hidden)
+    await operator.remove('post', ids[0]!, 'spam', 'set by the conformance suite')
+    await world.call(hidden, 'PATCH', '/agents/me', { bio: 'Of the sea', interests: ['chess'] })
+    const after = await once(world, hidden, 'profile_complete', true)
+    deepEqual(
+      satisfied(after).filter(key => key !== 'profile_complete'),
+      satisfied(before),
+    )
+  })
 }
 
 function checkOffers({ aside }: Stage): void {
-  aside(
-    'trust.offers',
-    'an offer is found by the score of its provider, and judged by a tenth of it',
-    ['OFFER-26', 'OFFER-34'],
-    async world => {
-      const [owner, reader] = [await world.newAgent('provides'), await world.agent('bob')]
-      await offered(world, owner)
-      const find = (query = '') => findOffers(world, reader, `provider=${owner.handle}${query}`)
-      const [before] = await find()
-      deepEqual([before!.provider.trust_score, before!.score.components.trust], [null, 0])
-      deepEqual(await find('&min_trust=0'), [])
-      await acts(world, owner, 3)
-      const { score } = await scored(world, owner)
-      const [after] = await find(`&min_trust=${score}`)
-      deepEqual([after!.provider.trust_score, after!.score.components.trust], [score, score! / 10])
-      deepEqual(await find(`&min_trust=${(score! + 0.1).toFixed(1)}`), [])
-    },
-  )
+  aside("an offer is filtered by its provider's score, and ranked by a tenth of it", ['OFFER-26', 'OFFER-34'], async world => {
+    const [owner, reader] = [await world.newAgent('provides'), await world.agent('bob')]
+    await offered(world, owner)
+    const find = (query = '') => findOffers(world, reader, `provider=${owner.handle}${query}`)
+    const [before] = await find()
+    deepEqual([before!.provider.trust_score, before!.score.components.trust], [null, 0])
+    deepEqual(await find('&min_trust=0'), [])
+    await acts(world, owner, 3)
+    const { score } = await scored(world, owner)
+    const [after] = await find(`&min_trust=${score}`)
+    deepEqual([after!.provider.trust_score, after!.score.components.trust], [score, score! / 10])
+    deepEqual(await find(`&min_trust=${(score! + 0.1).toFixed(1)}`), [])
+  })
 }

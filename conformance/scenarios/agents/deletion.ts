@@ -18,13 +18,13 @@ async function checkDelete({ check, world }: Stage): Promise<void> {
   const content = world.text(`@${leo.handle} #deleted`)
   const { id } = requireStatus(await world.call(ivy, 'POST', '/posts', { content }), 201).data
   const before = (await world.call(leo, 'GET', '/notifications/summary')).as(notificationShapes.summary)
-  await check('deletion.author', 'its author deletes a post, as often as it likes', ['MOD-60', 'MOD-61'], async () => {
+  await check('deleting a post is idempotent', ['MOD-60', 'MOD-61'], async () => {
     for (const _ of [1, 2]) {
       const reply = requireStatus(await world.call(ivy, 'DELETE', `/posts/${id}`), 200)
       deepEqual(reply.data, { status: 'ok', message: 'Post deleted' })
     }
   })
-  await check('deletion.gone', 'a deleted post is a missing one, to its author too', ['MOD-64', 'PROB-20'], async () => {
+  await check('a deleted post is a 404, for its author too', ['MOD-64', 'PROB-20'], async () => {
     const missing = requireProblem(await world.call(leo, 'GET', `/posts/${randomUUID()}`), 'not-found')
     for (const reader of [ivy, leo]) {
       const body = requireProblem(await world.call(reader, 'GET', `/posts/${id}`), 'not-found')
@@ -32,8 +32,7 @@ async function checkDelete({ check, world }: Stage): Promise<void> {
     }
   })
   await check(
-    'deletion.lists',
-    'it is gone from feeds, own posts, mentions, counts and previews',
+    'it is absent from feeds, own posts, mentions, counts and previews',
     ['AGENT-60', 'HEAR-68', 'MOD-65', 'MOD-66'],
     async () => {
       const { home } = (await world.call(leo, 'GET', '/feed?lane=home')).as(feedShapes.feed)
@@ -48,14 +47,14 @@ async function checkDelete({ check, world }: Stage): Promise<void> {
       deepEqual(seen.recent_activity_preview, [])
     },
   )
-  await check('deletion.again', 'the same words may be posted anew', ['MOD-68', 'POST-89'], async () => {
+  await check('the same content can be posted again', ['MOD-68', 'POST-89'], async () => {
     requireStatus(await world.call(ivy, 'POST', '/posts', { content }), 201)
   })
 }
 
 async function checkRefusals({ check, world }: Stage): Promise<void> {
   const [ivy, leo] = [await world.agent('ivy'), await world.agent('leo')]
-  await check('deletion.others', "another agent's post is not one's own", ['MOD-62', 'MOD-63'], async () => {
+  await check("another agent's post cannot be deleted", ['MOD-62', 'MOD-63'], async () => {
     const { id } = requireStatus(await world.call(ivy, 'POST', '/posts', { content: world.text('mine') }), 201).data
     requireProblem(await world.call(leo, 'DELETE', `/posts/${id}`), 'not-own-agent')
     requireProblem(await world.call(leo, 'DELETE', `/posts/${randomUUID()}`), 'not-found')

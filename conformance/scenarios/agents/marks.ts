@@ -47,7 +47,7 @@ export const marks = defineScenario('mentions and hashtags of many scripts', asy
   }
 
   for (const [place, vector] of readMarksVectors().entries()) {
-    await check('marks.vector', `${vector.content_type}: ${vector.name}`, clausesOfVector, async () => {
+    await check(`${vector.content_type}: ${vector.name}`, clausesOfVector, async () => {
       const { mentions, hashtags } = vector
       deepEqual(await read(vector, place % 2 === 1), { mentions: mentions.map(here), hashtags })
     })

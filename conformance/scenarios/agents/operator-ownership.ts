@@ -14,7 +14,7 @@ const clausesOfAnswered = clausesBy({
 
 const fourteenDaysMs = 14 * 24 * 3_600_000
 
-export const operatorOwnership = defineScenario('ownership and its answers', async stage => {
+export const operatorOwnership = defineScenario('ownership requests and their answers', async stage => {
   await checkAsked(stage)
   await checkAnswers(stage)
   await checkBeside(stage)
@@ -38,35 +38,25 @@ async function eventTypes(world: World, agent: Identity): Promise<string[]> {
 }
 
 async function checkAsked({ check, world }: Stage): Promise<void> {
-  await check(
-    'operator-own.asked',
-    'a request is answered, and its agent waits for 14 days',
-    ['OWN-1', 'OWN-2', 'OWN-3', 'OWN-4', 'STATUS-2'],
-    async () => {
-      const user_id = await needsOperator(world).person()
-      const agent = await world.newAgent('asks')
-      const { requested_at, expires_at, ...rest } = requireStatus(await ask(world, agent, user_id), 200).data
-      const { agent_id, handle } = agent
-      deepEqual(rest, { agent_id, handle, status: 'pending_ownership', requested_user_id: user_id })
-      equal(Date.parse(String(expires_at)) - Date.parse(String(requested_at)), fourteenDaysMs)
-      equal((await own(world, agent)).status, 'pending_ownership')
-      requireStatus(await world.call(agent, 'POST', '/posts', { content: world.text('waiting') }), 201)
-    },
-  )
-  await check(
-    'operator-own.again',
-    'who waits is a 409 that says whom it asked, who is owned a 409',
-    ['OWN-8', 'OWN-9', 'OWN-10'],
-    async () => {
-      const operator = needsOperator(world)
-      const { agent, user_id } = await asking(world)
-      const body = requireProblem(await ask(world, agent, await operator.person()), 'ownership-pending')
-      equal(body.requested_user_id, user_id)
-      ok(body.requested_at && body.expires_at)
-      await operator.own('accept', agent.agent_id)
-      requireProblem(await ask(world, agent, user_id), 'already-owned')
-    },
-  )
+  await check('a request succeeds, and is pending for 14 days', ['OWN-1', 'OWN-2', 'OWN-3', 'OWN-4', 'STATUS-2'], async () => {
+    const user_id = await needsOperator(world).person()
+    const agent = await world.newAgent('asks')
+    const { requested_at, expires_at, ...rest } = requireStatus(await ask(world, agent, user_id), 200).data
+    const { agent_id, handle } = agent
+    deepEqual(rest, { agent_id, handle, status: 'pending_ownership', requested_user_id: user_id })
+    equal(Date.parse(String(expires_at)) - Date.parse(String(requested_at)), fourteenDaysMs)
+    equal((await own(world, agent)).status, 'pending_ownership')
+    requireStatus(await world.call(agent, 'POST', '/posts', { content: world.text('waiting') }), 201)
+  })
+  await check('a second request is a 409 with the first one, and an owned agent a 409', ['OWN-8', 'OWN-9', 'OWN-10'], async () => {
+    const operator = needsOperator(world)
+    const { agent, user_id } = await asking(world)
+    const body = requireProblem(await ask(world, agent, await operator.person()), 'ownership-pending')
+    equal(body.requested_user_id, user_id)
+    ok(body.requested_at && body.expires_at)
+    await operator.own('accept', agent.agent_id)
+    requireProblem(await ask(world, agent, user_id), 'already-owned')
+  })
 }
 
 async function checkAnswers({ check, world }: Stage): Promise<void> {
@@ -74,7 +64,7 @@ async function checkAnswers({ check, world }: Stage): Promise<void> {
     ['accept', 'agent.ownership.accepted', true],
     ['reject', 'agent.ownership.rejected', false],
   ] as const) {
-    await check('operator-own.answered', `${event}: the agent is active and is told`, clausesOfAnswered(event), async () => {
+    await check(`${event}: the agent is active and is told`, clausesOfAnswered(event), async () => {
       const operator = needsOperator(world)
       const { agent } = await asking(world)
       await operator.own(answer, agent.agent_id)
@@ -84,7 +74,7 @@ async function checkAnswers({ check, world }: Stage): Promise<void> {
       ok(types.includes(event) && types.includes('agent.status.changed'), types.join())
     })
   }
-  await check('operator-own.released', 'agent.ownership.released: the agent goes on without an owner', ['OWN-24'], async () => {
+  await check('agent.ownership.released: the agent continues without an owner', ['OWN-24'], async () => {
     const operator = needsOperator(world)
     const { agent } = await asking(world)
     await operator.own('accept', agent.agent_id)
@@ -96,7 +86,7 @@ async function checkAnswers({ check, world }: Stage): Promise<void> {
 }
 
 async function checkBeside({ check, world }: Stage): Promise<void> {
-  await check('operator-own.suspended', 'an answer leaves a suspension as it is', ['STATUS-22'], async () => {
+  await check('an answer leaves a suspension as it is', ['STATUS-22'], async () => {
     const operator = needsOperator(world)
     const { agent } = await asking(world)
     await operator.status(agent.agent_id, 'suspended', 'set by the conformance suite')
@@ -104,34 +94,28 @@ async function checkBeside({ check, world }: Stage): Promise<void> {
     const { status, has_owner } = await own(world, agent)
     deepEqual([status, has_owner], ['suspended', true])
   })
-  await check('operator-own.restored', 'an agent that waits does so again when it is restored', ['STATUS-21'], async () => {
+  await check('a restored agent with a pending request is pending_ownership again', ['STATUS-21'], async () => {
     const operator = needsOperator(world)
     const { agent } = await asking(world)
     await operator.status(agent.agent_id, 'restricted', 'set by the conformance suite')
     await operator.status(agent.agent_id, 'active', 'set by the conformance suite')
     equal((await own(world, agent)).status, 'pending_ownership')
   })
-  await check(
-    'operator-own.identity',
-    'others learn who owns an agent where its owner shows it, else not',
-    ['AGENT-18', 'AGENT-77', 'HIDE-81'],
-    async () => {
-      const operator = needsOperator(world)
-      const { agent, user_id } = await asking(world)
-      await operator.own('accept', agent.agent_id)
-      const reader = await world.agent('bob')
-      const seen = async () => requireStatus(await world.call(reader, 'GET', `/agents/${agent.handle}`), 200).data.owner_id
-      equal(await seen(), null)
-      await operator.surface(agent.agent_id, 'owner-identity', 'public')
-      equal(await seen(), user_id)
-    },
-  )
+  await check('others see the owner of an agent only if the owner allows it', ['AGENT-18', 'AGENT-77', 'HIDE-81'], async () => {
+    const operator = needsOperator(world)
+    const { agent, user_id } = await asking(world)
+    await operator.own('accept', agent.agent_id)
+    const reader = await world.agent('bob')
+    const seen = async () => requireStatus(await world.call(reader, 'GET', `/agents/${agent.handle}`), 200).data.owner_id
+    equal(await seen(), null)
+    await operator.surface(agent.agent_id, 'owner-identity', 'public')
+    equal(await seen(), user_id)
+  })
 }
 
 async function checkPeople({ check, world }: Stage): Promise<void> {
   await check(
-    'operator-people.comment',
-    'a comment of a person is told as one, and not whose it is',
+    'a comment by a person is marked as such, without naming the person',
     ['COMMENT-33', 'COMMENT-34', 'COMMENT-35', 'COMMENT-36', 'COMMENT-37', 'COMMENT-52', 'HIDE-80'],
     async () => {
       const operator = needsOperator(world)
@@ -148,8 +132,7 @@ async function checkPeople({ check, world }: Stage): Promise<void> {
     },
   )
   await check(
-    'operator-people.like',
-    'a like of a person counts, and its author alone sees that it is one',
+    'a like by a person counts, and only the author sees that it is one',
     ['POST-60', 'POST-61', 'POST-63', 'POST-64'],
     async () => {
       const operator = needsOperator(world)

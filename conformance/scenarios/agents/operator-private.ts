@@ -36,8 +36,7 @@ async function post(world: World, author: Identity, content = world.text('unseen
 
 async function checkEnrollment({ check, world }: Stage): Promise<void> {
   await check(
-    'operator-private.enrolled',
-    'a private agent waits for its owner, then is active and private',
+    'a private agent is pending until its owner accepts, then active and private',
     ['ENROLL-55', 'ENROLL-56', 'OWN-20'],
     async () => {
       const operator = needsOperator(world)
@@ -55,56 +54,46 @@ async function checkEnrollment({ check, world }: Stage): Promise<void> {
 }
 
 async function checkHidden({ check, world }: Stage): Promise<void> {
-  await check(
-    'operator-private.missing',
-    'to others it is as a missing one, by handle and UUID',
-    ['HIDE-1', 'HIDE-10', 'HIDE-12'],
-    async () => {
-      const [agent, other] = [await ghost(world), await world.agent('bob')]
-      for (const [real, none] of [
-        [agent.handle, world.handle('nobody')],
-        [agent.agent_id, randomUUID()],
+  await check('for others it is a 404, by handle and UUID', ['HIDE-1', 'HIDE-10', 'HIDE-12'], async () => {
+    const [agent, other] = [await ghost(world), await world.agent('bob')]
+    for (const [real, none] of [
+      [agent.handle, world.handle('nobody')],
+      [agent.agent_id, randomUUID()],
+    ] as const) {
+      for (const [method, path, payload] of [
+        ['GET', (name: string) => `/agents/${name}`, {}],
+        ['GET', (name: string) => `/agents/${name}/followers`, {}],
+        ['GET', (name: string) => `/agents/${name}/comments`, {}],
+        ['POST', (name: string) => `/agents/${name}/follow`, {}],
+        ['PATCH', (name: string) => `/agents/${name}`, { bio: 'x' }],
+        ['POST', (name: string) => `/agents/${name}/request-owner`, { user_id: randomUUID() }],
       ] as const) {
-        for (const [method, path, payload] of [
-          ['GET', (name: string) => `/agents/${name}`, {}],
-          ['GET', (name: string) => `/agents/${name}/followers`, {}],
-          ['GET', (name: string) => `/agents/${name}/comments`, {}],
-          ['POST', (name: string) => `/agents/${name}/follow`, {}],
-          ['PATCH', (name: string) => `/agents/${name}`, { bio: 'x' }],
-          ['POST', (name: string) => `/agents/${name}/request-owner`, { user_id: randomUUID() }],
-        ] as const) {
-          const [hidden, missing] = [
-            await world.call(other, method, path(real), payload),
-            await world.call(other, method, path(none), payload),
-          ]
-          deepEqual(masked(requireProblem(hidden, 'not-found')), masked(requireProblem(missing, 'not-found')))
-        }
+        const [hidden, missing] = [
+          await world.call(other, method, path(real), payload),
+          await world.call(other, method, path(none), payload),
+        ]
+        deepEqual(masked(requireProblem(hidden, 'not-found')), masked(requireProblem(missing, 'not-found')))
       }
-      requireProblem(await world.call(other, 'POST', '/blocks', { blocked_agent_id: agent.agent_id }), 'not-found')
-      const report = { agent: agent.handle, category: 'spam' }
-      requireProblem(await world.call(other, 'POST', '/reports', report), 'not-found')
-    },
-  )
-  await check(
-    'operator-private.posts',
-    'its posts, their permalinks and its picture are not there',
-    ['HIDE-2', 'HIDE-11', 'HIDE-17'],
-    async () => {
-      const [agent, other] = [await ghost(world), await world.agent('bob')]
-      const { id, permalink } = await post(world, agent)
-      requireProblem(await world.call(other, 'GET', `/posts/${id}`), 'not-found')
-      requireProblem(await world.call(other, 'POST', `/posts/${id}/comments`, { content: 'found you' }), 'not-found')
-      requireProblem(await world.call(other, 'POST', `/posts/${id}/reshare`), 'reshare-private-agent')
-      const path = new URL(String(permalink)).pathname.slice(new URL(world.publicUrl).pathname.replace(/\/$/, '').length)
-      for (const page of [path, `/@${agent.handle}`])
-        requireProblem(await world.door.send({ path: page, headers: { accept: 'application/json' } }), 'not-found')
-      requireProblem(await world.door.send({ path: `/api/v1/aui/agents/${agent.handle}/picture` }), 'not-found')
-    },
-  )
+    }
+    requireProblem(await world.call(other, 'POST', '/blocks', { blocked_agent_id: agent.agent_id }), 'not-found')
+    const report = { agent: agent.handle, category: 'spam' }
+    requireProblem(await world.call(other, 'POST', '/reports', report), 'not-found')
+  })
+  await check('its posts, permalinks and picture are 404', ['HIDE-2', 'HIDE-11', 'HIDE-17'], async () => {
+    const [agent, other] = [await ghost(world), await world.agent('bob')]
+    const { id, permalink } = await post(world, agent)
+    requireProblem(await world.call(other, 'GET', `/posts/${id}`), 'not-found')
+    requireProblem(await world.call(other, 'POST', `/posts/${id}/comments`, { content: 'found you' }), 'not-found')
+    requireProblem(await world.call(other, 'POST', `/posts/${id}/reshare`), 'reshare-private-agent')
+    const path = new URL(String(permalink)).pathname.slice(new URL(world.publicUrl).pathname.replace(/\/$/, '').length)
+    for (const page of [path, `/@${agent.handle}`])
+      requireProblem(await world.door.send({ path: page, headers: { accept: 'application/json' } }), 'not-found')
+    requireProblem(await world.door.send({ path: `/api/v1/aui/agents/${agent.handle}/picture` }), 'not-found')
+  })
 }
 
 async function checkTraces({ check, world }: Stage): Promise<void> {
-  await check('operator-private.lists', 'it is in no feed and no search of others', ['HIDE-13'], async () => {
+  await check('it is absent from feeds and searches of others', ['HIDE-13'], async () => {
     const [agent, other] = [await ghost(world), await world.newAgent('looks')]
     const { id } = await post(world, agent, world.text('#hidden'))
     const feed = requireStatus(await world.call(other, 'GET', '/feed'), 200).as(feedShapes.feed)
@@ -113,7 +102,7 @@ async function checkTraces({ check, world }: Stage): Promise<void> {
     const found = requireStatus(await world.call(other, 'GET', `/agents/search?q=${agent.handle}`), 200)
     ok(!found.text.includes(agent.agent_id), found.describe())
   })
-  await check('operator-private.mention', 'a mention of it is not stored, and nobody is told', ['HIDE-15'], async () => {
+  await check('a mention of it is not stored, and nobody is notified', ['HIDE-15'], async () => {
     const [agent, other] = [await ghost(world), await world.newAgent('names')]
     const told = async (...handles: string[]) => {
       const { mentions, warnings } = await post(world, other, world.text(handles.map(handle => `@${handle}`).join(' ')))
@@ -129,8 +118,7 @@ async function checkTraces({ check, world }: Stage): Promise<void> {
 
 async function checkOutward({ check, world }: Stage): Promise<void> {
   await check(
-    'operator-private.outward',
-    'an outward act is the bare 403, and a missing target goes first',
+    'a visible action is a plain 403, after the 404 for a missing target',
     ['HIDE-40', 'HIDE-41', 'HIDE-42', 'HIDE-43', 'HIDE-44', 'HIDE-45', 'PROB-28', 'PROB-29', 'PROB-30'],
     async () => {
       const [agent, other] = [await ghost(world), await world.agent('bob')]
@@ -152,7 +140,6 @@ async function checkOutward({ check, world }: Stage): Promise<void> {
     },
   )
   await check(
-    'operator-private.inward',
     'it reads, posts, comments on itself, bookmarks and blocks',
     ['HIDE-30', 'HIDE-31', 'HIDE-32', 'HIDE-33', 'HIDE-46'],
     async () => {
@@ -172,14 +159,14 @@ async function checkOutward({ check, world }: Stage): Promise<void> {
 }
 
 async function checkWaiting({ check, world }: Stage): Promise<void> {
-  await check('operator-private.waiting', 'while it waits it writes for itself, and reports nothing', ['STATUS-3'], async () => {
+  await check('while pending it can write for itself, but not report', ['STATUS-3'], async () => {
     const [agent, other] = [await waitingGhost(world), await world.agent('bob')]
     await post(world, agent)
     requireStatus(await world.call(agent, 'PATCH', '/agents/me', { bio: 'waiting' }), 200)
     const report = { agent: other.handle, category: 'spam' }
     requireProblem(await world.call(agent, 'POST', '/reports', report), 'aui-signature-agent-inactive')
   })
-  await check('operator-private.rejected', 'rejected it is deleted: its key signs no more', ['OWN-22', 'TOKEN-39'], async () => {
+  await check('a rejected one is deleted, and its key is invalid', ['OWN-22', 'TOKEN-39'], async () => {
     const operator = needsOperator(world)
     const agent = await waitingGhost(world)
     const tokens = [await world.newToken(agent), await world.newToken(agent, 'feed:read')]

@@ -20,7 +20,7 @@ export const operatorStatusChanges = defineScenario('standing and ranks', async 
 const statusOf = async (world: World, agent: Identity) => (await profileOf(world, agent)).status
 
 async function checkStatuses({ check, world }: Stage): Promise<void> {
-  await check('operator-standing.statuses', 'each of the five statuses is told by its name', ['STATUS-7'], async () => {
+  await check('each of the five statuses is reported by name', ['STATUS-7'], async () => {
     const operator = needsOperator(world)
     const agent = await world.newAgent('named', { user_id: await operator.person() })
     equal(await statusOf(world, agent), 'pending_ownership')
@@ -37,7 +37,7 @@ async function checkStatuses({ check, world }: Stage): Promise<void> {
 }
 
 async function checkActive({ check, world }: Stage): Promise<void> {
-  await check('operator-standing.active', 'an agent that is active again does what it could not', ['STATUS-1'], async () => {
+  await check('a reactivated agent can act again', ['STATUS-1'], async () => {
     const operator = needsOperator(world)
     const [agent, other] = [await world.newAgent('again'), await world.newAgent('other')]
     const { id } = await publish(world, other)
@@ -76,29 +76,24 @@ async function loseContest(world: World, operator: Operator, agent: Identity): P
 }
 
 async function checkRemovals({ check, world }: Stage): Promise<void> {
-  await check(
-    'operator-standing.removals',
-    'three removals that are final restrict an agent until 30 days went by without',
-    ['STATUS-19', 'STATUS-20'],
-    async () => {
-      const operator = needsOperator(world)
-      const [agent, better] = [await world.newAgent('removed'), await world.newAgent('better')]
-      for (const who of [agent, better, agent, better, agent]) await loseContest(world, operator, who)
-      const becomes = (wanted: string) =>
-        until(
-          () => statusOf(world, agent),
-          status => status === wanted,
-        )
-      // What servers look at every minute or so they look at now.
-      await operator.inDays(0.01, async () => {
-        deepEqual([await becomes('restricted'), await statusOf(world, better)], ['restricted', 'active'])
-      })
-      await operator.inDays(29, async () => equal(await statusOf(world, agent), 'restricted'))
-      await operator.inDays(30.1, async () => {
-        equal(await becomes('active'), 'active')
-      })
-    },
-  )
+  await check('three final removals restrict an agent until 30 days without another', ['STATUS-19', 'STATUS-20'], async () => {
+    const operator = needsOperator(world)
+    const [agent, better] = [await world.newAgent('removed'), await world.newAgent('better')]
+    for (const who of [agent, better, agent, better, agent]) await loseContest(world, operator, who)
+    const becomes = (wanted: string) =>
+      until(
+        () => statusOf(world, agent),
+        status => status === wanted,
+      )
+    // What servers look at every minute or so they look at now.
+    await operator.inDays(0.01, async () => {
+      deepEqual([await becomes('restricted'), await statusOf(world, better)], ['restricted', 'active'])
+    })
+    await operator.inDays(29, async () => equal(await statusOf(world, agent), 'restricted'))
+    await operator.inDays(30.1, async () => {
+      equal(await becomes('active'), 'active')
+    })
+  })
 }
 
 /** Agents of tests are not ranked. */
@@ -111,8 +106,7 @@ async function ranked(world: World, word: string): Promise<Identity> {
 
 async function checkRanks({ check, world }: Stage): Promise<void> {
   await check(
-    'operator-standing.ranks',
-    'equal scores share a rank, and what one does itself counts not',
+    "equal scores share a rank, and an agent's own actions do not count",
     ['FIND-51', 'FIND-52', 'FIND-54', 'FIND-55'],
     async () => {
       const operator = needsOperator(world)

@@ -12,7 +12,7 @@ import type { World } from '../../world.ts'
 
 const reason = 'set by the conformance suite'
 
-export const operatorStatuses = defineScenario('statuses that an operator sets', async stage => {
+export const operatorStatuses = defineScenario('statuses set by an operator', async stage => {
   await checkRestricted(stage)
   await checkTakingBack(stage)
   await checkRestrictedWrites(stage)
@@ -41,63 +41,53 @@ async function newcomer(world: World, status: Status): Promise<Identity> {
 }
 
 async function checkRestricted({ check, world }: Stage): Promise<void> {
-  await check(
-    'operator-status.restricted',
-    'a restricted agent reads and polls, and keeps its tokens',
-    ['STATUS-4', 'STATUS-9'],
-    async () => {
-      needsOperator(world)
-      const agent = await world.newAgent('reads')
-      const token = await world.newToken(agent)
-      await set(world, agent, 'restricted')
-      for (const path of ['/feed', '/heartbeat', '/agents/me', '/posts/mentions', '/notifications/summary']) {
-        requireStatus(await world.call(agent, 'GET', path), 200)
-      }
-      for (const held of [token, await world.newToken(agent)]) {
-        requireStatus(await callWithToken(world.door, held, 'GET', '/feed'), 200)
-      }
-    },
-  )
+  await check('a restricted agent can read and poll, and keeps its tokens', ['STATUS-4', 'STATUS-9'], async () => {
+    needsOperator(world)
+    const agent = await world.newAgent('reads')
+    const token = await world.newToken(agent)
+    await set(world, agent, 'restricted')
+    for (const path of ['/feed', '/heartbeat', '/agents/me', '/posts/mentions', '/notifications/summary']) {
+      requireStatus(await world.call(agent, 'GET', path), 200)
+    }
+    for (const held of [token, await world.newToken(agent)]) {
+      requireStatus(await callWithToken(world.door, held, 'GET', '/feed'), 200)
+    }
+  })
 }
 
 async function checkTakingBack({ check, world }: Stage): Promise<void> {
-  await check(
-    'operator-status.restricted',
-    'a restricted agent takes back what it did, blocks and rotates',
-    ['KEY-34', 'STATUS-4'],
-    async () => {
-      needsOperator(world)
-      const [agent, other] = [await world.newAgent('undoes'), await world.agent('bob')]
-      const [own, theirs] = [await post(world, agent), await post(world, other)]
-      const content = world.text('a comment')
-      const comment = requireStatus(await world.call(agent, 'POST', `/posts/${theirs}/comments`, { content }), 201).data
-      requireStatus(await world.call(agent, 'POST', `/posts/${theirs}/reshare`), 201)
-      const reactions = ['/social/react', `/posts/${theirs}/comments/${comment.id}/react`]
-      for (const path of reactions) {
-        requireStatus(await world.call(agent, 'POST', path, { post_id: theirs, reaction_type: 'like' }), 200)
-      }
-      await set(world, agent, 'restricted')
-      for (const path of reactions) {
-        const { status } = await world.call(agent, 'DELETE', path, { post_id: theirs })
-        ok(status === 200 || status === 204, `${path}: ${status}`)
-      }
-      const { public_key_pem } = await generateKeys()
-      for (const [method, path, payload] of [
-        ['DELETE', `/posts/${own}`, {}],
-        ['DELETE', `/posts/${theirs}/comments/${comment.id}`, {}],
-        ['DELETE', `/posts/${theirs}/reshare`, {}],
-        ['POST', '/blocks', { blocked_agent_id: other.agent_id }],
-        ['DELETE', `/blocks/${other.agent_id}`, {}],
-        ['POST', '/agents/me/keys/rotate', { public_key_pem }],
-      ] as const) {
-        requireStatus(await world.call(agent, method, path, payload), 200)
-      }
-    },
-  )
+  await check('a restricted agent can undo its actions, block and rotate', ['KEY-34', 'STATUS-4'], async () => {
+    needsOperator(world)
+    const [agent, other] = [await world.newAgent('undoes'), await world.agent('bob')]
+    const [own, theirs] = [await post(world, agent), await post(world, other)]
+    const content = world.text('a comment')
+    const comment = requireStatus(await world.call(agent, 'POST', `/posts/${theirs}/comments`, { content }), 201).data
+    requireStatus(await world.call(agent, 'POST', `/posts/${theirs}/reshare`), 201)
+    const reactions = ['/social/react', `/posts/${theirs}/comments/${comment.id}/react`]
+    for (const path of reactions) {
+      requireStatus(await world.call(agent, 'POST', path, { post_id: theirs, reaction_type: 'like' }), 200)
+    }
+    await set(world, agent, 'restricted')
+    for (const path of reactions) {
+      const { status } = await world.call(agent, 'DELETE', path, { post_id: theirs })
+      ok(status === 200 || status === 204, `${path}: ${status}`)
+    }
+    const { public_key_pem } = await generateKeys()
+    for (const [method, path, payload] of [
+      ['DELETE', `/posts/${own}`, {}],
+      ['DELETE', `/posts/${theirs}/comments/${comment.id}`, {}],
+      ['DELETE', `/posts/${theirs}/reshare`, {}],
+      ['POST', '/blocks', { blocked_agent_id: other.agent_id }],
+      ['DELETE', `/blocks/${other.agent_id}`, {}],
+      ['POST', '/agents/me/keys/rotate', { public_key_pem }],
+    ] as const) {
+      requireStatus(await world.call(agent, method, path, payload), 200)
+    }
+  })
 }
 
 async function checkRestrictedWrites({ check, world }: Stage): Promise<void> {
-  await check('operator-status.restricted', 'every other write of a restricted agent is refused', ['STATUS-8', 'STATUS-15'], async () => {
+  await check('every other write of a restricted agent is rejected', ['STATUS-8', 'STATUS-15'], async () => {
     const [agent, other] = [await newcomer(world, 'restricted'), await world.agent('bob')]
     const theirs = await post(world, other)
     for (const [method, path, payload] of [
@@ -116,7 +106,7 @@ async function checkRestrictedWrites({ check, world }: Stage): Promise<void> {
 }
 
 async function checkSuspended({ check, world }: Stage): Promise<void> {
-  await check('operator-status.suspended', 'a suspended agent pings, reads itself, polls and rotates', ['KEY-34', 'STATUS-5'], async () => {
+  await check('a suspended agent can ping, read itself, poll and rotate', ['KEY-34', 'STATUS-5'], async () => {
     const agent = await newcomer(world, 'suspended')
     equal(requireStatus(await world.call(agent, 'POST', '/ping'), 200).data.status, 'suspended')
     equal(requireStatus(await world.call(agent, 'GET', '/agents/me'), 200).data.status, 'suspended')
@@ -124,44 +114,34 @@ async function checkSuspended({ check, world }: Stage): Promise<void> {
     const { public_key_pem } = await generateKeys()
     requireStatus(await world.call(agent, 'POST', '/agents/me/keys/rotate', { public_key_pem }), 200)
   })
-  await check(
-    'operator-status.suspended',
-    'a suspended agent reads and writes nothing else',
-    ['STATUS-5', 'STATUS-10', 'STATUS-15'],
-    async () => {
-      const [agent, other] = [await newcomer(world, 'suspended'), await world.agent('bob')]
-      for (const [method, path, payload] of [
-        ['GET', '/feed', {}],
-        ['GET', `/agents/${other.handle}`, {}],
-        ['GET', '/posts/mentions', {}],
-        ['POST', '/posts', { content: 'refused' }],
-        ['POST', '/blocks', { blocked_agent_id: other.agent_id }],
-      ] as const) {
-        requireProblem(await world.call(agent, method, path, payload), 'aui-signature-agent-inactive')
-      }
-    },
-  )
-  await check(
-    'operator-status.suspended',
-    'it is told of moderation alone, and of the rest when it is active',
-    ['STATUS-13', 'STATUS-14'],
-    async () => {
-      needsOperator(world)
-      const [agent, other] = [await world.newAgent('hears'), await world.agent('bob')]
-      const { cursor } = await poll(world, agent)
-      await set(world, agent, 'suspended')
-      await post(world, other, world.text(`@${agent.handle}`))
-      const told = (await poll(world, agent, cursor)).events.map(({ type }) => type)
-      deepEqual(told, ['agent.status.changed'])
-      await set(world, agent, 'active')
-      const all = (await poll(world, agent, cursor)).events.map(({ type }) => type)
-      ok(all.includes('agent.mentioned'), all.join())
-    },
-  )
+  await check('a suspended agent can do nothing else', ['STATUS-5', 'STATUS-10', 'STATUS-15'], async () => {
+    const [agent, other] = [await newcomer(world, 'suspended'), await world.agent('bob')]
+    for (const [method, path, payload] of [
+      ['GET', '/feed', {}],
+      ['GET', `/agents/${other.handle}`, {}],
+      ['GET', '/posts/mentions', {}],
+      ['POST', '/posts', { content: 'refused' }],
+      ['POST', '/blocks', { blocked_agent_id: other.agent_id }],
+    ] as const) {
+      requireProblem(await world.call(agent, method, path, payload), 'aui-signature-agent-inactive')
+    }
+  })
+  await check('it receives only moderation events, and the rest when it is active', ['STATUS-13', 'STATUS-14'], async () => {
+    needsOperator(world)
+    const [agent, other] = [await world.newAgent('hears'), await world.agent('bob')]
+    const { cursor } = await poll(world, agent)
+    await set(world, agent, 'suspended')
+    await post(world, other, world.text(`@${agent.handle}`))
+    const told = (await poll(world, agent, cursor)).events.map(({ type }) => type)
+    deepEqual(told, ['agent.status.changed'])
+    await set(world, agent, 'active')
+    const all = (await poll(world, agent, cursor)).events.map(({ type }) => type)
+    ok(all.includes('agent.mentioned'), all.join())
+  })
 }
 
 async function checkToldOnce({ check, world }: Stage): Promise<void> {
-  await check('operator-status.suspended', 'poll after poll it is told of each event once', ['STATUS-13', 'STATUS-14'], async () => {
+  await check('consecutive polls return each event once', ['STATUS-13', 'STATUS-14'], async () => {
     const operator = needsOperator(world)
     const [agent, other] = [await world.newAgent('hears'), await world.agent('bob')]
     const own = await post(world, agent, world.text('to be removed'))
@@ -183,7 +163,7 @@ async function checkToldOnce({ check, world }: Stage): Promise<void> {
 }
 
 async function checkDisabled({ check, world }: Stage): Promise<void> {
-  await check('operator-status.disabled', 'a disabled agent does nothing', ['STATUS-6', 'STATUS-15'], async () => {
+  await check('a disabled agent can do nothing', ['STATUS-6', 'STATUS-15'], async () => {
     const agent = await newcomer(world, 'disabled')
     for (const [method, path] of [
       ['POST', '/ping'],
@@ -196,7 +176,6 @@ async function checkDisabled({ check, world }: Stage): Promise<void> {
     }
   })
   await check(
-    'operator-status.tokens',
     'suspended and disabled agents lose their tokens and get none',
     ['STATUS-11', 'STATUS-32', 'TOKEN-32', 'TOKEN-38'],
     async () => {
@@ -220,8 +199,7 @@ async function checkDisabled({ check, world }: Stage): Promise<void> {
 
 async function checkRefusal({ check, world }: Stage): Promise<void> {
   await check(
-    'operator-status.refusal',
-    'the refusal says which status, why, since when and where to turn',
+    'the problem has the status, its reason, its time and a contact',
     ['STATUS-15', 'STATUS-17', 'STATUS-25', 'ENV-85'],
     async () => {
       const agent = await newcomer(world, 'restricted')
@@ -233,14 +211,14 @@ async function checkRefusal({ check, world }: Stage): Promise<void> {
       match(String(body.hint), /rotate your key.*delete what you wrote/)
     },
   )
-  await check('operator-status.refusal', 'with a bearer token it has no code', ['STATUS-16'], async () => {
+  await check('with a bearer token it has no code', ['STATUS-16'], async () => {
     const agent = await newcomer(world, 'restricted')
     const token = await world.newToken(agent)
     const { status, data } = await callWithToken(world.door, token, 'POST', '/posts', { content: 'refused' })
     deepEqual([status, 'code' in data, data.agent_status], [403, false, 'restricted'])
     match(String(data.type), /\/errors\/aui-signature-agent-inactive$/)
   })
-  await check('operator-status.proven', 'who has not proven to be the agent learns nothing of its status', ['STATUS-18'], async () => {
+  await check('an unauthenticated client learns nothing of the status', ['STATUS-18'], async () => {
     const agent = await newcomer(world, 'disabled')
     const { privateKey } = await generateKeys()
     const wrong = { ...agent, privateKey }
@@ -252,7 +230,7 @@ async function checkRefusal({ check, world }: Stage): Promise<void> {
 }
 
 async function checkChange({ check, world }: Stage): Promise<void> {
-  await check('operator-status.change', 'a change refuses what was signed before it', ['STATUS-12'], async () => {
+  await check('a status change rejects earlier signatures', ['STATUS-12'], async () => {
     needsOperator(world)
     const agent = await world.newAgent('signed')
     const envelope = envelopeFor(world.door, agent, 'POST', '/posts', { payload: '{"content":"signed before"}' })
@@ -260,7 +238,7 @@ async function checkChange({ check, world }: Stage): Promise<void> {
     await set(world, agent, 'restricted')
     requireProblem(await world.door.send(demand), 'aui-signature-agent-inactive')
   })
-  await check('operator-status.change', 'the agent is told by an event, and its profile says it', ['STATUS-23', 'STATUS-24'], async () => {
+  await check('the agent is notified by an event, and its profile has the status', ['STATUS-23', 'STATUS-24'], async () => {
     needsOperator(world)
     const agent = await world.newAgent('told')
     const { cursor } = await poll(world, agent)

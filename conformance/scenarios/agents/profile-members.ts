@@ -31,34 +31,23 @@ const serverTime = async ({ world }: Stage, agent: Identity): Promise<string> =>
 async function checkEveryone({ check, world }: Stage, told: Identity, before: string): Promise<void> {
   const [bob, plain] = [await world.agent('bob'), await world.agent('plain')]
   const readers = [bob, told]
+  await check('name, bio and language are those of the enrollment, for everyone', ['AGENT-12', 'AGENT-13', 'AGENT-20'], async () => {
+    for (const reader of readers) {
+      const { name, bio, primary_language } = await profileOf(world, reader, told.handle)
+      deepEqual([name, bio, primary_language], [told.name, 'what I say of myself', 'de'])
+      const { bio: none, primary_language: unsaid } = await profileOf(world, reader, plain.handle)
+      deepEqual([none, unsaid], [null, null])
+    }
+  })
+  await check('a new agent is active and public, and enrolled when it was', ['AGENT-15', 'AGENT-16', 'AGENT-21'], async () => {
+    const after = await serverTime({ world } as Stage, bob)
+    for (const reader of readers) {
+      const { status, visibility, created_at } = await profileOf(world, reader, told.handle)
+      deepEqual([status, visibility], ['active', 'public'])
+      ok(before <= timestamp.parse(created_at) && timestamp.parse(created_at) <= after, String(created_at))
+    }
+  })
   await check(
-    'profile.members',
-    'name, bio and language are those of the enrollment, to everyone',
-    ['AGENT-12', 'AGENT-13', 'AGENT-20'],
-    async () => {
-      for (const reader of readers) {
-        const { name, bio, primary_language } = await profileOf(world, reader, told.handle)
-        deepEqual([name, bio, primary_language], [told.name, 'what I say of myself', 'de'])
-        const { bio: none, primary_language: unsaid } = await profileOf(world, reader, plain.handle)
-        deepEqual([none, unsaid], [null, null])
-      }
-    },
-  )
-  await check(
-    'profile.members',
-    'a new agent is active and public, and enrolled when it was',
-    ['AGENT-15', 'AGENT-16', 'AGENT-21'],
-    async () => {
-      const after = await serverTime({ world } as Stage, bob)
-      for (const reader of readers) {
-        const { status, visibility, created_at } = await profileOf(world, reader, told.handle)
-        deepEqual([status, visibility], ['active', 'public'])
-        ok(before <= timestamp.parse(created_at) && timestamp.parse(created_at) <= after, String(created_at))
-      }
-    },
-  )
-  await check(
-    'profile.members',
     'a new agent is unverified, and trust is a number or not computed',
     ['AGENT-23', 'AGENT-24', 'AGENT-25', 'AGENT-26', 'AGENT-30', 'AGENT-31'],
     async () => {
@@ -79,8 +68,7 @@ async function checkEveryone({ check, world }: Stage, told: Identity, before: st
 
 async function checkItself({ check, world }: Stage, told: Identity): Promise<void> {
   await check(
-    'profile.itself',
-    'what an agent keeps to itself at first, and how it may be written to',
+    'default surfaces and availability for messages',
     ['AGENT-17', 'AGENT-36', 'AGENT-39', 'AGENT-40', 'AGENT-42', 'AGENT-43', 'AGENT-76', 'AGENT-77', 'AGENT-78', 'AGENT-79'],
     async () => {
       const own = await profileOf(world, told)
@@ -94,22 +82,17 @@ async function checkItself({ check, world }: Stage, told: Identity): Promise<voi
       equal(own.updated_at, own.created_at)
     },
   )
-  await check(
-    'profile.itself',
-    'others learn nothing of the surfaces that the owner keeps',
-    ['AGENT-76', 'AGENT-78', 'AGENT-79'],
-    async () => {
-      const seen = await profileOf(world, await world.agent('bob'), told.handle)
-      deepEqual(
-        Object.keys(seen).filter(name => /dm_|direct|persona|lifecycle|timeline|former|status_/.test(name)),
-        [],
-      )
-    },
-  )
+  await check("others see nothing of the owner's private surfaces", ['AGENT-76', 'AGENT-78', 'AGENT-79'], async () => {
+    const seen = await profileOf(world, await world.agent('bob'), told.handle)
+    deepEqual(
+      Object.keys(seen).filter(name => /dm_|direct|persona|lifecycle|timeline|former|status_/.test(name)),
+      [],
+    )
+  })
 }
 
 async function checkCounts({ check, world }: Stage): Promise<void> {
-  await check('profile.counts', 'posts and reshares that are there count', ['AGENT-37'], async () => {
+  await check('existing posts and reshares count', ['AGENT-37'], async () => {
     const [bob, counted] = [await world.agent('bob'), await world.agent('counted')]
     const countOf = async () => (await profileOf(world, counted)).post_count
     const gone = await publish(world, counted)
@@ -124,7 +107,7 @@ async function checkCounts({ check, world }: Stage): Promise<void> {
 async function checkChanges(stage: Stage, told: Identity): Promise<void> {
   const { check, world } = stage
   const change = async (payload: Data) => requireStatus(await world.call(told, 'PATCH', '/agents/me', payload), 200).data
-  await check('profile.changed', 'updated_at is the time of the last change', ['AGENT-36', 'AGENT-97'], async () => {
+  await check('updated_at is the time of the last change', ['AGENT-36', 'AGENT-97'], async () => {
     for (const bio of ['first', 'second']) {
       const before = await serverTime(stage, told)
       const updated = String((await change({ bio })).updated_at)
@@ -132,12 +115,12 @@ async function checkChanges(stage: Stage, told: Identity): Promise<void> {
       ok(before <= updated && updated <= after, `${before} ${updated} ${after}`)
     }
   })
-  await check('profile.changed', 'a public agent stays public', ['AGENT-107'], async () => {
+  await check('a public agent stays public', ['AGENT-107'], async () => {
     await world.call(told, 'PATCH', '/agents/me', { visibility: 'private' })
     await world.call(told, 'PATCH', '/agents/me', { visibility: 'private', bio: world.text('still here') })
     equal((await profileOf(world, await world.agent('bob'), told.handle)).visibility, 'public')
   })
-  await check('profile.changed', 'the address of a picture changes with it', ['AGENT-23', 'AGENT-130'], async () => {
+  await check('the URL of a picture changes with it', ['AGENT-23', 'AGENT-130'], async () => {
     const addressOf = async (radius: number) => {
       const svg = `<svg xmlns="http://www.w3.org/2000/svg"><circle r="${radius}"/></svg>`
       const { agent_picture } = await change({ profile_picture_svg: svg })
@@ -158,13 +141,13 @@ async function checkNaming({ check, world }: Stage): Promise<void> {
     ok(!isError, JSON.stringify(structuredContent))
     return structuredContent
   }
-  await check('profile.naming', 'get_agent_profile takes handle or agent_id, or means its caller', ['AGENT-4', 'AGENT-8'], async () => {
+  await check('get_agent_profile accepts handle or agent_id, or returns its caller', ['AGENT-4', 'AGENT-8'], async () => {
     for (const args of [{ handle: ann.handle }, { agent_id: ann.agent_id }]) {
       equal((await call('get_agent_profile', args)).id, ann.agent_id)
     }
     for (const args of [{}, { handle: 'me' }]) equal((await call('get_agent_profile', args)).id, bob.agent_id)
   })
-  await check('profile.naming', 'the arguments of tools take a handle, a UUID in any case and me', ['AGENT-8', 'HTTP-10'], async () => {
+  await check('the arguments of tools take a handle, a UUID in any case and me', ['AGENT-8', 'HTTP-10'], async () => {
     await follow(world, bob, ann)
     const following = await get(world, bob, '/agents/me/following')
     for (const handle of [bob.handle, bob.agent_id, bob.agent_id.toUpperCase(), 'me']) {

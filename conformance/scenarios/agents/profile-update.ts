@@ -56,7 +56,7 @@ async function checkMembers(stage: Stage): Promise<void> {
     ['profile_picture_svg: null', { profile_picture_svg: null }, { profile_picture_svg: null }],
   ]
   for (const [what, given, changed] of rows) {
-    await check('profileupdate.members', `${what} alone changes, and the own profile is answered`, clausesOfMembers(what), async () => {
+    await check(`${what} alone changes, and the own profile is answered`, clausesOfMembers(what), async () => {
       const before = requireStatus(await world.call(ann, 'GET', '/agents/me'), 200).data
       const reply = requireStatus(await world.call(ann, 'PATCH', '/agents/me', { ...given, no_such_member: 1 }), 200)
       const { warnings, ...data } = reply.data
@@ -71,7 +71,7 @@ async function checkMembers(stage: Stage): Promise<void> {
       deepEqual((await world.call(ann, 'GET', '/agents/me')).data, data)
     })
   }
-  await check('profileupdate.identifier', 'the own handle and the own UUID do as me does', ['AGENT-105'], async () => {
+  await check("the caller's handle and UUID are equivalent to me", ['AGENT-105'], async () => {
     for (const identifier of [ann.handle, ann.agent_id]) {
       const bio = world.text(identifier)
       equal(requireStatus(await world.call(ann, 'PATCH', `/agents/${identifier}`, { bio }), 200).data.bio, bio)
@@ -92,15 +92,15 @@ async function checkRefusals(stage: Stage): Promise<void> {
     ['a picture of more than 32 KiB', { profile_picture_svg: `<svg>${' '.repeat(32_768)}</svg>` }, '/profile_picture_svg'],
   ]
   for (const [what, payload, pointer] of rows) {
-    await check('profileupdate.limits', `${what} is a 422 that points at it`, clausesOfLimits(what), async () => {
+    await check(`${what} is a 422 that points at it`, clausesOfLimits(what), async () => {
       requireInvalid(await world.call(ann, 'PATCH', '/agents/me', payload), pointer)
     })
   }
-  await check('profileupdate.limits', 'a picture that is no SVG is a 422 that points at it', ['AGENT-102'], async () => {
+  await check('a picture that is no SVG is a 422 that points at it', ['AGENT-102'], async () => {
     const reply = await world.call(ann, 'PATCH', '/agents/me', { profile_picture_svg: 'hello' })
     requireInvalid(reply, '/profile_picture_svg', 'svg-rejected')
   })
-  await check('profileupdate.limits', 'no member at all is a 422', ['AGENT-98'], async () => {
+  await check('no member at all is a 422', ['AGENT-98'], async () => {
     for (const payload of [{ no_such_member: 1 }, { name: null }]) {
       requireProblem(await world.call(ann, 'PATCH', '/agents/me', payload), 'validation-error')
     }
@@ -110,42 +110,32 @@ async function checkRefusals(stage: Stage): Promise<void> {
 async function checkVisibility(stage: Stage): Promise<void> {
   const { check, world } = stage
   const ann = await changing(stage)
-  await check(
-    'profileupdate.visibility',
-    'changes of single surfaces at the same time are all kept',
-    ['AGENT-94', 'AGENT-104'],
-    async () => {
-      const patch = (surface: string) => world.call(ann, 'PATCH', '/agents/me', { visibility_config: { [surface]: 'private' } })
-      for (const reply of await Promise.all(surfaces.map(patch))) requireStatus(reply, 200)
-      const { visibility_config } = (await world.call(ann, 'GET', '/agents/me')).as(agentShapes.ownProfile)
-      deepEqual(
-        surfaces.map(surface => visibility_config[surface]),
-        surfaces.map(() => 'private'),
-      )
-    },
-  )
-  await check('profileupdate.visibility', 'others see null where it is private', ['AGENT-70', 'AGENT-74', 'AGENT-75'], async () => {
+  await check('concurrent changes of different surfaces all take effect', ['AGENT-94', 'AGENT-104'], async () => {
+    const patch = (surface: string) => world.call(ann, 'PATCH', '/agents/me', { visibility_config: { [surface]: 'private' } })
+    for (const reply of await Promise.all(surfaces.map(patch))) requireStatus(reply, 200)
+    const { visibility_config } = (await world.call(ann, 'GET', '/agents/me')).as(agentShapes.ownProfile)
+    deepEqual(
+      surfaces.map(surface => visibility_config[surface]),
+      surfaces.map(() => 'private'),
+    )
+  })
+  await check('others see null where it is private', ['AGENT-70', 'AGENT-74', 'AGENT-75'], async () => {
     const seen = (await world.call(await world.agent('bob'), 'GET', `/agents/${ann.handle}`)).as(agentShapes.publicProfile)
     deepEqual([seen.interests, seen.followers_preview, seen.recent_reshares_preview], [null, null, null])
   })
-  const itself = 'others are refused the lists and told no counts, the agent itself reads both'
-  await check(
-    'profileupdate.surfaces',
-    itself,
-    ['AGENT-27', 'AGENT-28', 'AGENT-80', 'AGENT-82', 'AGENT-83', 'AGENT-84', 'HIDE-61'],
-    async () => {
-      const bob = await world.agent('bob')
-      for (const list of ['followers', 'following', 'comments']) {
-        requireProblem(await world.call(bob, 'GET', `/agents/${ann.handle}/${list}`), 'surface-private')
-        requireStatus(await world.call(ann, 'GET', `/agents/${ann.handle}/${list}`), 200)
-      }
-      const seen = (await world.call(bob, 'GET', `/agents/${ann.handle}`)).as(agentShapes.publicProfile)
-      deepEqual([seen.follower_count, seen.following_count], [null, null])
-      const { follower_count } = (await world.call(ann, 'GET', '/agents/me')).as(agentShapes.ownProfile)
-      equal(follower_count, 0)
-    },
-  )
-  await check('profileupdate.owner', 'what the owner sets is a 403', ['AGENT-103'], async () => {
+  const itself = 'others get a 403 for the lists and no counts, the agent itself reads both'
+  await check(itself, ['AGENT-27', 'AGENT-28', 'AGENT-80', 'AGENT-82', 'AGENT-83', 'AGENT-84', 'HIDE-61'], async () => {
+    const bob = await world.agent('bob')
+    for (const list of ['followers', 'following', 'comments']) {
+      requireProblem(await world.call(bob, 'GET', `/agents/${ann.handle}/${list}`), 'surface-private')
+      requireStatus(await world.call(ann, 'GET', `/agents/${ann.handle}/${list}`), 200)
+    }
+    const seen = (await world.call(bob, 'GET', `/agents/${ann.handle}`)).as(agentShapes.publicProfile)
+    deepEqual([seen.follower_count, seen.following_count], [null, null])
+    const { follower_count } = (await world.call(ann, 'GET', '/agents/me')).as(agentShapes.ownProfile)
+    equal(follower_count, 0)
+  })
+  await check("an owner's surface is a 403", ['AGENT-103'], async () => {
     for (const surface of ['dm-graph', 'owner-identity', 'agent-persona', 'lifecycle-timeline']) {
       const payload = { visibility_config: { [surface]: 'public' } }
       requireProblem(await world.call(ann, 'PATCH', '/agents/me', payload), 'owner-set-surface')
@@ -156,7 +146,7 @@ async function checkVisibility(stage: Stage): Promise<void> {
 async function checkOthers(stage: Stage): Promise<void> {
   const { check, world } = stage
   const [ann, bob] = [await changing(stage), await world.agent('bob')]
-  await check('profileupdate.others', 'another agent is a 403, a missing one a 404', ['AGENT-106'], async () => {
+  await check('another agent is a 403, a missing one a 404', ['AGENT-106'], async () => {
     for (const identifier of [bob.handle, bob.agent_id]) {
       requireProblem(await world.call(ann, 'PATCH', `/agents/${identifier}`, { bio: 'theirs' }), 'not-own-agent')
     }
@@ -174,16 +164,16 @@ async function checkDoors(stage: Stage): Promise<void> {
     const { result } = answerOf(await request(session, 'tools/call', { name: 'update_profile', arguments: args }))
     return result as { isError?: boolean; structuredContent: Data & { error?: unknown } }
   }
-  await check('profileupdate.doors', 'update_profile on MCP answers as PATCH does', ['AGENT-95', 'ROUTE-1'], async () => {
+  await check('update_profile on MCP returns the same as PATCH', ['AGENT-95', 'ROUTE-1'], async () => {
     const { structuredContent } = await update({ bio: world.text('over MCP') })
     deepEqual(structuredContent, (await world.call(ann, 'GET', '/agents/me')).data)
   })
-  await check('profileupdate.doors', 'update_profile on MCP takes no identifier', ['AGENT-110'], async () => {
+  await check('update_profile on MCP takes no identifier', ['AGENT-110'], async () => {
     const { isError, structuredContent } = await update({ bio: 'x', identifier: ann.handle })
     equal(isError, true)
     requireSlug(problemShape.parse(structuredContent.error), 'an identifier', 'validation-error')
   })
-  await check('profileupdate.doors', 'a bearer token needs profile:write', ['ROUTE-23', 'TOKEN-51'], async () => {
+  await check('a bearer token needs profile:write', ['ROUTE-23', 'TOKEN-51'], async () => {
     const send = async (scope: string) => callWithToken(world.door, await world.token(ann, scope), 'PATCH', '/agents/me', { bio: scope })
     requireStatus(await send('profile:write'), 200)
     requireProblem(await send('feed:read'), 'insufficient-scope')

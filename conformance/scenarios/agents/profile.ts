@@ -24,7 +24,7 @@ export const profile = defineScenario('profile', async stage => {
 async function checkOwn({ check, world }: Stage): Promise<void> {
   const ann = await world.agent('ann')
   const own = requireStatus(await world.call(ann, 'GET', '/agents/me'), 200)
-  await check('profile.own', 'an agent sees its own profile whole', ['AGENT-10', 'AGENT-19', 'AGENT-41', 'HTTP-6'], () => {
+  await check('an agent receives its own profile in full', ['AGENT-10', 'AGENT-19', 'AGENT-41', 'HTTP-6'], () => {
     const body = own.as(agentShapes.ownProfile)
     equal(body.id, ann.agent_id)
     equal(body.has_owner, false)
@@ -33,7 +33,7 @@ async function checkOwn({ check, world }: Stage): Promise<void> {
   })
   const identifiers = { handle: ann.handle, UUID: ann.agent_id, 'UUID in upper case': ann.agent_id.toUpperCase() }
   for (const [kind, identifier] of Object.entries(identifiers)) {
-    await check('profile.identifier', `the own profile by ${kind} is the one of /agents/me`, clausesOfIdentifier(kind), async () => {
+    await check(`the own profile by ${kind} is the one of /agents/me`, clausesOfIdentifier(kind), async () => {
       deepEqual(requireStatus(await world.call(ann, 'GET', `/agents/${identifier}`), 200).data, own.data)
     })
   }
@@ -42,33 +42,28 @@ async function checkOwn({ check, world }: Stage): Promise<void> {
 async function checkPublic({ check, world }: Stage): Promise<void> {
   const [ann, bob] = [await world.agent('ann'), await world.agent('bob')]
   const reply = requireStatus(await world.call(bob, 'GET', `/agents/${ann.handle}`), 200)
-  await check(
-    'profile.public',
-    'another agent sees the public profile',
-    ['AGENT-11', 'AGENT-14', 'AGENT-17', 'AGENT-18', 'AGENT-35'],
-    () => {
-      const body = reply.as(agentShapes.publicProfile)
-      equal(body.handle, ann.handle)
-      deepEqual([body.owner_id, body.visibility_config], [null, null])
-      deepEqual(body.interests, [])
-      ok('service_count' in body)
-    },
-  )
-  await check('profile.public', 'what only the agent may see is not there', ['AGENT-44'], () => {
+  await check('another agent sees the public profile', ['AGENT-11', 'AGENT-14', 'AGENT-17', 'AGENT-18', 'AGENT-35'], () => {
+    const body = reply.as(agentShapes.publicProfile)
+    equal(body.handle, ann.handle)
+    deepEqual([body.owner_id, body.visibility_config], [null, null])
+    deepEqual(body.interests, [])
+    ok('service_count' in body)
+  })
+  await check('private members are absent', ['AGENT-44'], () => {
     const hidden = ['key_fingerprint', 'dm_availability', 'spaces_count', 'owner_user_id']
     deepEqual(
       hidden.filter(key => reply.data[key] !== undefined && reply.data[key] !== null),
       [],
     )
   })
-  await check('profile.public', 'the UUID leads to the same profile', ['HTTP-5'], async () => {
+  await check('the UUID returns the same profile', ['HTTP-5'], async () => {
     deepEqual((await world.call(bob, 'GET', `/agents/${ann.agent_id}`)).data, reply.data)
   })
 }
 
 async function checkMissing({ check, world }: Stage): Promise<void> {
   const bob = await world.agent('bob')
-  await check('profile.missing', 'missing handles and missing UUIDs give the same 404', ['AGENT-5', 'AGENT-6'], async () => {
+  await check('unknown handles and unknown UUIDs return the same 404', ['AGENT-5', 'AGENT-6'], async () => {
     const identifiers = [world.handle('nobody'), world.handle('none'), randomUUID(), randomUUID()]
     const replies = []
     for (const identifier of identifiers) replies.push(await world.call(bob, 'GET', `/agents/${identifier}`))

@@ -43,10 +43,10 @@ export const dmThreads = defineScenario('threads of messages', async stage => {
 })
 
 async function checkThread({ check, world }: Stage, hub: Identity, one: Identity): Promise<void> {
-  await check('dms.thread', 'where two have not written the thread is empty', ['DM-113'], async () => {
+  await check('a thread without messages is empty', ['DM-113'], async () => {
     deepEqual((await readThread(world, hub, one.handle)).messages, [])
   })
-  await check('dms.thread', 'messages come newest first, page after page, while more arrive', ['DM-110', 'DM-111', 'DM-112'], async () => {
+  await check('pages of messages are newest first, while more arrive', ['DM-110', 'DM-111', 'DM-112'], async () => {
     const ids = await writeSome(world, one, hub, 7)
     const seen: string[] = []
     let cursor: string | null = ''
@@ -65,8 +65,7 @@ async function checkThread({ check, world }: Stage, hub: Identity, one: Identity
 
 async function checkList({ check, world }: Stage, hub: Identity, [one, two]: [Identity, Identity]): Promise<void> {
   await check(
-    'dms.list',
-    'the conversation with the newest message comes first, each once, to its two alone',
+    'conversations are ordered by newest message, each once, only for its two sides',
     ['DM-90', 'DM-91', 'DM-92', 'DM-93', 'DM-94', 'DM-100', 'DM-101', 'DM-104'],
     async () => {
       await write(world, two, hub, world.text('from the second'))
@@ -96,8 +95,7 @@ async function checkList({ check, world }: Stage, hub: Identity, [one, two]: [Id
 
 async function checkUnread({ check, world }: Stage, hub: Identity, [one, two]: [Identity, Identity]): Promise<void> {
   await check(
-    'dms.unread',
-    'messages are unread until a newer one is read anywhere, and peeking reads none',
+    'messages are unread until a newer one is read, and peek marks none as read',
     ['DM-95', 'DM-120', 'DM-121', 'DM-122', 'DM-123', 'HEAR-58'],
     async () => {
       await readThread(world, hub, one.handle)
@@ -125,24 +123,19 @@ async function checkUnread({ check, world }: Stage, hub: Identity, [one, two]: [
 }
 
 async function checkManyUnread({ check, world }: Stage, hub: Identity, two: Identity): Promise<void> {
-  await check(
-    'dms.unread',
-    'many unread messages are counted as few are, also when some of them are read',
-    ['DM-120', 'DM-122'],
-    async () => {
-      await readThread(world, hub, two.handle)
-      await writeSome(world, two, hub, 20)
-      // Once the events of all are told, what was counted may be remembered.
-      for (const _ of [1, 2]) equal(await unread(world, hub), 20)
-      const { next_cursor } = await readThread(world, hub, two.handle, '?limit=10&peek=true')
-      const older = `?limit=10&cursor=${encodeURIComponent(String(next_cursor))}`
-      equal((await readThread(world, hub, two.handle, older)).messages.length, 10)
-      equal(await unread(world, hub), 10)
-      await readThread(world, hub, two.handle)
-      equal(await unread(world, hub), 0)
-    },
-  )
-  await check('dms.unread', 'the summary tells when the newest message was written, whoever wrote it', ['DM-124', 'HEAR-51'], async () => {
+  await check('many unread messages are counted correctly, also after some are read', ['DM-120', 'DM-122'], async () => {
+    await readThread(world, hub, two.handle)
+    await writeSome(world, two, hub, 20)
+    // Once the events of all are told, what was counted may be remembered.
+    for (const _ of [1, 2]) equal(await unread(world, hub), 20)
+    const { next_cursor } = await readThread(world, hub, two.handle, '?limit=10&peek=true')
+    const older = `?limit=10&cursor=${encodeURIComponent(String(next_cursor))}`
+    equal((await readThread(world, hub, two.handle, older)).messages.length, 10)
+    equal(await unread(world, hub), 10)
+    await readThread(world, hub, two.handle)
+    equal(await unread(world, hub), 0)
+  })
+  await check('the summary has the time of the newest message, by either side', ['DM-124', 'HEAR-51'], async () => {
     const summary = async (agent: Identity) => (await get(world, agent, '/notifications/summary')).direct_messages
     const fresh = await world.newAgent('dm-new')
     deepEqual(await summary(fresh), { unread_count: 0, last_message_at: null })
@@ -157,8 +150,7 @@ async function checkManyUnread({ check, world }: Stage, hub: Identity, two: Iden
 
 async function checkStrangers({ check, world }: Stage, hub: Identity, one: Identity): Promise<void> {
   await check(
-    'dms.strangers',
-    'the id of a conversation reads it to its two, and to others it is a 404',
+    'the id of a conversation works for its two sides, and is a 404 for others',
     ['DM-97', 'DM-104', 'DM-116', 'DM-117'],
     async () => {
       const row = (await listed(world, hub)).conversations.find(({ agent_handle }) => agent_handle === one.handle)

@@ -34,7 +34,6 @@ export const dms = defineScenario('direct messages', async stage => {
 async function checkMessage({ check, world }: Stage): Promise<void> {
   const [ann, bob] = [await world.agent('dm-ann'), await world.agent('dm-bob')]
   await check(
-    'dms.message',
     'a message names both sides, and both read it',
     ['DM-1', 'DM-4', 'DM-20', 'DM-21', 'DM-22', 'DM-23', 'DM-24', 'DM-25', 'DM-26', 'DM-27', 'DM-28', 'DM-29'],
     async () => {
@@ -57,14 +56,14 @@ async function checkMessage({ check, world }: Stage): Promise<void> {
       }
     },
   )
-  await check('dms.message', 'the recipient is named by handle or UUID', ['DM-5'], async () => {
+  await check('the recipient is named by handle or UUID', ['DM-5'], async () => {
     for (const to of [bob.handle.toUpperCase(), bob.agent_id]) equal((await sent(world, ann, to)).recipient_handle, bob.handle)
   })
 }
 
 async function checkTold({ check, world }: Stage): Promise<void> {
   const [ann, bob, eve] = [await world.agent('dm-ann'), await world.agent('dm-bob'), await world.agent('eve')]
-  await check('dms.told', 'the recipient is told, and nobody else', ['DM-10', 'EVENT-60', 'EVENT-54'], async () => {
+  await check('only the recipient is notified', ['DM-10', 'EVENT-60', 'EVENT-54'], async () => {
     const message = await sent(world, ann, bob.handle)
     const event = (await received(world, bob)).at(-1)
     const { created_at, ...data } = event?.data ?? {}
@@ -81,7 +80,7 @@ async function checkTold({ check, world }: Stage): Promise<void> {
       ok(told.every(one => one.data.message_id !== message.id))
     }
   })
-  await check('dms.mcp', 'the tools write and read the same, each by its scope', ['DM-4'], async () => {
+  await check('the tools write and read the same, each with its scope', ['DM-4'], async () => {
     const content = world.text('over MCP')
     const { structuredContent: message } = await callToolAs(world, ann, 'send_dm', {
       recipient_handle: bob.handle,
@@ -97,13 +96,13 @@ const drawing = '<svg xmlns="http://www.w3.org/2000/svg"><script>x()</script><te
 
 async function checkContent({ check, world }: Stage): Promise<void> {
   const [ann, bob] = [await world.agent('dm-ann'), await world.agent('dm-bob')]
-  await check('dms.content', '10,000 characters pass and one more does not; what is needed is asked for', ['DM-1'], async () => {
+  await check('10,000 characters are accepted and one more is not; missing members are a 422', ['DM-1'], async () => {
     const longest = '😀'.repeat(10_000)
     equal((await sent(world, ann, bob.handle, { content: longest })).content, longest)
     requireInvalid(await write(world, ann, bob.handle, { content: `${longest}x` }), '/content')
     for (const content of ['', null, 7]) requireInvalid(await write(world, ann, bob.handle, { content }), '/content')
   })
-  await check('dms.content', 'types are those of posts: JSON parses, drawings are sanitized', ['DM-2', 'DM-27'], async () => {
+  await check('types are those of posts: JSON parses, drawings are sanitized', ['DM-2', 'DM-27'], async () => {
     for (const [content_type, content] of [
       ['text/markdown', '# so'],
       ['application/json', '{"a":1.0}'],
@@ -115,7 +114,7 @@ async function checkContent({ check, world }: Stage): Promise<void> {
     requireInvalid(await write(world, ann, bob.handle, { content_type: 'application/json', content: '{' }), '/content')
     requireProblem(await write(world, ann, bob.handle, { content_type: 'text/html' }), 'content-type-invalid')
   })
-  await check('dms.hidden', 'characters that nobody sees are told of, to who wrote them and to both readers', ['DM-29'], async () => {
+  await check('invisible characters are reported to the author and to both readers', ['DM-29'], async () => {
     for (const [content, has] of [
       [world.text('plain'), false],
       [`${world.text('zero')}\u200bwidth`, true],
@@ -130,7 +129,7 @@ async function checkContent({ check, world }: Stage): Promise<void> {
       }
     }
   })
-  await check('dms.stored', 'messages count in what their author stores', ['DM-13'], async () => {
+  await check('messages count in what their author stores', ['DM-13'], async () => {
     const used = async () => {
       const { storage } = await get(world, ann, '/limits/me')
       return Number((storage as Data).used_bytes)
@@ -143,7 +142,7 @@ async function checkContent({ check, world }: Stage): Promise<void> {
 
 async function checkRefusals({ check, world }: Stage): Promise<void> {
   const ann = await world.agent('dm-ann')
-  await check('dms.refused', 'oneself is a 422 at both doors, and who is not there a 404', ['DM-6', 'DM-7', 'DM-114'], async () => {
+  await check('messaging oneself is a 422 on both transports, and an unknown recipient a 404', ['DM-6', 'DM-7', 'DM-114'], async () => {
     for (const self of ['me', ann.handle, ann.agent_id]) {
       requireProblem(await write(world, ann, self), 'self-dm')
       requireProblem(await world.call(ann, 'GET', `/dm/${self}`), 'self-dm')
@@ -154,7 +153,7 @@ async function checkRefusals({ check, world }: Stage): Promise<void> {
       requireProblem(await world.call(ann, 'GET', `/dm/${missing}`), 'not-found')
     }
   })
-  await check('dms.refused', 'no UUID that is a person to nobody is written to or read', ['DM-72'], async () => {
+  await check('a UUID of an unknown person is a 404', ['DM-72'], async () => {
     const { handle, agent_id } = await world.agent('dm-bob')
     for (const user_id of [randomUUID(), agent_id]) {
       requireProblem(await world.call(ann, 'POST', `/dm/users/${user_id}`, { content: 'x' }), 'not-found')
@@ -162,7 +161,7 @@ async function checkRefusals({ check, world }: Stage): Promise<void> {
     }
     requireInvalid(await world.call(ann, 'POST', `/dm/users/${handle}`, { content: 'x' }), '/user_id')
   })
-  await check('dms.refused', 'the tool that reads takes a handle or a person, and not both or none', ['DM-115'], async () => {
+  await check('the reading tool requires either a handle or a person', ['DM-115'], async () => {
     for (const args of [{}, { handle: 'bob', user_id: randomUUID() }]) {
       requireToolRefusal(await callToolAs(world, ann, 'read_dm_thread', args), 'validation-error')
     }
@@ -171,7 +170,7 @@ async function checkRefusals({ check, world }: Stage): Promise<void> {
 
 async function checkKeys({ check, world }: Stage): Promise<void> {
   const [ann, bob] = [await world.agent('dm-ann'), await world.agent('dm-bob')]
-  await check('dms.once', 'a repeat with its key is the same message, told once', ['DM-3', 'DM-11'], async () => {
+  await check('a repeat with its key is the same message, notified once', ['DM-3', 'DM-11'], async () => {
     const payload = { content: world.text('once'), idempotency_key: randomUUID() }
     const first = await sent(world, ann, bob.handle, payload)
     const again = requireStatus(await write(world, ann, bob.handle, payload), 201)
@@ -180,7 +179,7 @@ async function checkKeys({ check, world }: Stage): Promise<void> {
     equal((await received(world, bob)).filter(({ data }) => data.message_id === first.id).length, 1)
     requireProblem(await write(world, ann, bob.handle, { ...payload, content: 'else' }), 'idempotency-conflict')
   })
-  await check('dms.once', 'of eight at once with one key one is stored', ['DM-12'], async () => {
+  await check('of eight concurrent requests with one key one is stored', ['DM-12'], async () => {
     const payload = { content: world.text('at once'), idempotency_key: randomUUID() }
     const replies = await Promise.all(Array.from({ length: 8 }, () => write(world, ann, bob.handle, payload)))
     for (const reply of replies) if (reply.status !== 201) requireProblem(reply, 'idempotency-in-progress')
@@ -191,7 +190,7 @@ async function checkKeys({ check, world }: Stage): Promise<void> {
 
 async function checkBlocked({ check, world }: Stage): Promise<void> {
   const [bob, cid] = [await world.agent('dm-bob'), await world.agent('dm-cid')]
-  await check('dms.blocked', 'a block refuses both, and what was said stays to be read', ['DM-8', 'DM-9'], async () => {
+  await check('a block rejects both sides, and earlier messages stay readable', ['DM-8', 'DM-9'], async () => {
     const { id } = await sent(world, bob, cid.handle)
     requireStatus(await world.call(cid, 'POST', '/blocks', { blocked_agent_id: bob.agent_id }), 200)
     for (const [from, to] of [
@@ -211,8 +210,7 @@ async function checkAvailability({ check, world }: Stage): Promise<void> {
   const path = '/dm-availability'
   const set = (agent: Identity, payload: Data) => world.call(agent, 'PUT', path, payload)
   await check(
-    'dms.availability',
-    'agents may write and people may not, until one or both are changed',
+    'agents can write and people cannot by default, and both can be changed',
     ['DM-80', 'DM-81', 'DM-82', 'DM-83', 'DM-84', 'DM-89'],
     async () => {
       const dora = await world.newAgent('dm-dora')
@@ -233,22 +231,17 @@ async function checkAvailability({ check, world }: Stage): Promise<void> {
       }
     },
   )
-  await check(
-    'dms.closed',
-    'who accepts none takes no first message, and goes on where there was one',
-    ['DM-85', 'DM-86', 'DM-87'],
-    async () => {
-      const fay = await world.newAgent('dm-fay')
-      await sent(world, cid, fay.handle)
-      requireStatus(await set(fay, { accepts_agent_dms: false }), 200)
-      requireProblem(await write(world, ann, fay.handle), 'recipient-not-accepting-messages')
-      await sent(world, cid, fay.handle)
-      await sent(world, fay, cid.handle)
-      requireStatus(await world.call(fay, 'POST', '/blocks', { blocked_agent_id: ann.agent_id }), 200)
-      requireProblem(await write(world, ann, fay.handle), 'interaction-not-allowed')
-      requireStatus(await world.call(fay, 'DELETE', `/blocks/${ann.agent_id}`), 200)
-      await sent(world, fay, ann.handle)
-      await sent(world, ann, fay.handle)
-    },
-  )
+  await check('without availability no conversation can be started, and existing ones continue', ['DM-85', 'DM-86', 'DM-87'], async () => {
+    const fay = await world.newAgent('dm-fay')
+    await sent(world, cid, fay.handle)
+    requireStatus(await set(fay, { accepts_agent_dms: false }), 200)
+    requireProblem(await write(world, ann, fay.handle), 'recipient-not-accepting-messages')
+    await sent(world, cid, fay.handle)
+    await sent(world, fay, cid.handle)
+    requireStatus(await world.call(fay, 'POST', '/blocks', { blocked_agent_id: ann.agent_id }), 200)
+    requireProblem(await write(world, ann, fay.handle), 'interaction-not-allowed')
+    requireStatus(await world.call(fay, 'DELETE', `/blocks/${ann.agent_id}`), 200)
+    await sent(world, fay, ann.handle)
+    await sent(world, ann, fay.handle)
+  })
 }

@@ -35,8 +35,7 @@ async function lastReceived(world: World, agent: Identity) {
 
 async function checkOwner({ check, world }: Stage): Promise<void> {
   await check(
-    'operator-dms.owner',
-    'an agent writes to its owner first, who is listed before and after',
+    'an agent can message its owner first, who is listed before and after',
     ['DM-35', 'DM-70', 'DM-72', 'DM-97', 'DM-98', 'DM-103'],
     async () => {
       const { agent, owner, person } = await owned(world, 'dm-owned')
@@ -58,7 +57,7 @@ async function checkOwner({ check, world }: Stage): Promise<void> {
       requireProblem(await world.call(agent, 'GET', `/dm/users/${person}`), 'not-found')
     },
   )
-  await check('operator-dms.keys', 'a key serves for a message to an agent and for one to a person', ['IDEM-4'], async () => {
+  await check('idempotency keys are separate for messages to agents and to people', ['IDEM-4'], async () => {
     const { agent, owner } = await owned(world, 'dm-keyed')
     const { handle } = await world.agent('dm-cid')
     const payload = { content: world.text('both'), idempotency_key: randomUUID() }
@@ -67,26 +66,20 @@ async function checkOwner({ check, world }: Stage): Promise<void> {
       equal(reply.headers['idempotent-replay'], undefined, path)
     }
   })
-  await check(
-    'operator-dms.former',
-    'a former owner who never answered is written to no more, and read on',
-    ['DM-75', 'EVENT-61'],
-    async () => {
-      const { operator, agent, owner } = await owned(world, 'dm-freed')
-      requireStatus(await answer(world, agent, owner), 201)
-      await operator.own('release', agent.agent_id)
-      requireProblem(await answer(world, agent, owner), 'not-found')
-      equal((await threadWith(world, agent, owner)).length, 1)
-      const event = (await eventsOf(world, agent)).findLast(({ type }) => type === 'agent.ownership.released')
-      deepEqual([event?.actor.user_id, event?.data.user_id], [owner, owner])
-    },
-  )
+  await check('a former owner who never answered cannot be messaged, but stays readable', ['DM-75', 'EVENT-61'], async () => {
+    const { operator, agent, owner } = await owned(world, 'dm-freed')
+    requireStatus(await answer(world, agent, owner), 201)
+    await operator.own('release', agent.agent_id)
+    requireProblem(await answer(world, agent, owner), 'not-found')
+    equal((await threadWith(world, agent, owner)).length, 1)
+    const event = (await eventsOf(world, agent)).findLast(({ type }) => type === 'agent.ownership.released')
+    deepEqual([event?.actor.user_id, event?.data.user_id], [owner, owner])
+  })
 }
 
 async function checkPerson({ check, world }: Stage): Promise<void> {
   await check(
-    'operator-dms.person',
-    'a person writes where people may, and is answered by a name of their own',
+    'a person can write where allowed, and is answered by an alias',
     ['DM-26', 'DM-35', 'DM-71', 'DM-72', 'DM-73', 'DM-74', 'DM-88', 'EVENT-54', 'EVENT-61', 'HIDE-83'],
     async () => {
       const operator = needsOperator(world)
@@ -125,7 +118,7 @@ async function checkPerson({ check, world }: Stage): Promise<void> {
 }
 
 async function checkBoth({ check, world }: Stage): Promise<void> {
-  await check('operator-dms.both', 'agents and people stand in one list', ['DM-88', 'DM-102'], async () => {
+  await check('agents and people are in one list', ['DM-88', 'DM-102'], async () => {
     const { operator, agent, owner, person } = await owned(world, 'dm-both')
     const other = await world.agent('dm-cid')
     requireStatus(await world.call(other, 'POST', `/dm/${agent.handle}`, { content: world.text('hi') }), 201)
@@ -137,50 +130,40 @@ async function checkBoth({ check, world }: Stage): Promise<void> {
 }
 
 async function checkPrivate({ check, world }: Stage): Promise<void> {
-  await check(
-    'operator-dms.private',
-    'a private agent writes to its owner, and to no agent',
-    ['DM-50', 'DM-51', 'DM-52', 'DM-88', 'HIDE-49'],
-    async () => {
-      const { agent, owner, operator, person } = await owned(world, 'dm-ghost', { visibility: 'private' })
-      const other = await world.agent('dm-cid')
-      const reply = await world.call(agent, 'POST', `/dm/${other.handle}`, { content: 'x' })
-      deepEqual([reply.status, reply.type], [403, 'application/json'])
-      const { rationale, ...rest } = reply.data
-      deepEqual(rest, { error: 'PRIVATE_AGENT_OUTBOUND_DENIED', capability: 'dm_non_owner' })
-      ok(typeof rationale === 'string')
-      const missing = await world.call(agent, 'POST', `/dm/${world.handle('nobody')}`, { content: 'x' })
-      requireProblem(missing, 'not-found')
-      requireProblem(await world.call(other, 'POST', `/dm/${agent.handle}`, { content: 'x' }), 'not-found')
-      requireStatus(await answer(world, agent, owner), 201)
-      await operator.dm(person, agent.agent_id, 'hello ghost')
-      equal((await threadWith(world, agent, owner)).length, 2)
-    },
-  )
+  await check('a private agent can message only its owner', ['DM-50', 'DM-51', 'DM-52', 'DM-88', 'HIDE-49'], async () => {
+    const { agent, owner, operator, person } = await owned(world, 'dm-ghost', { visibility: 'private' })
+    const other = await world.agent('dm-cid')
+    const reply = await world.call(agent, 'POST', `/dm/${other.handle}`, { content: 'x' })
+    deepEqual([reply.status, reply.type], [403, 'application/json'])
+    const { rationale, ...rest } = reply.data
+    deepEqual(rest, { error: 'PRIVATE_AGENT_OUTBOUND_DENIED', capability: 'dm_non_owner' })
+    ok(typeof rationale === 'string')
+    const missing = await world.call(agent, 'POST', `/dm/${world.handle('nobody')}`, { content: 'x' })
+    requireProblem(missing, 'not-found')
+    requireProblem(await world.call(other, 'POST', `/dm/${agent.handle}`, { content: 'x' }), 'not-found')
+    requireStatus(await answer(world, agent, owner), 201)
+    await operator.dm(person, agent.agent_id, 'hello ghost')
+    equal((await threadWith(world, agent, owner)).length, 2)
+  })
 }
 
 async function checkRestricted({ check, world }: Stage): Promise<void> {
-  await check(
-    'operator-dms.restricted',
-    'a restricted agent writes to its owner and to nobody else',
-    ['DM-53', 'STATUS-4', 'STATUS-8'],
-    async () => {
-      const { operator, agent, owner } = await owned(world, 'dm-strict')
-      const [other, person] = [await world.agent('dm-cid'), await operator.person()]
-      requireStatus(await world.call(agent, 'PUT', '/dm-availability', { accepts_human_dms: true }), 200)
-      await operator.dm(person, agent.agent_id, 'hello')
-      const user = String((await lastReceived(world, agent)).actor.user_id)
-      await operator.status(agent.agent_id, 'restricted', 'set by the conformance suite')
-      requireStatus(await answer(world, agent, owner), 201)
-      requireProblem(await answer(world, agent, user), 'aui-signature-agent-inactive')
-      const reply = await world.call(agent, 'POST', `/dm/${other.handle}`, { content: 'x' })
-      requireProblem(reply, 'aui-signature-agent-inactive')
-    },
-  )
+  await check('a restricted agent can message only its owner', ['DM-53', 'STATUS-4', 'STATUS-8'], async () => {
+    const { operator, agent, owner } = await owned(world, 'dm-strict')
+    const [other, person] = [await world.agent('dm-cid'), await operator.person()]
+    requireStatus(await world.call(agent, 'PUT', '/dm-availability', { accepts_human_dms: true }), 200)
+    await operator.dm(person, agent.agent_id, 'hello')
+    const user = String((await lastReceived(world, agent)).actor.user_id)
+    await operator.status(agent.agent_id, 'restricted', 'set by the conformance suite')
+    requireStatus(await answer(world, agent, owner), 201)
+    requireProblem(await answer(world, agent, user), 'aui-signature-agent-inactive')
+    const reply = await world.call(agent, 'POST', `/dm/${other.handle}`, { content: 'x' })
+    requireProblem(reply, 'aui-signature-agent-inactive')
+  })
 }
 
 async function checkReadState({ check, world }: Stage): Promise<void> {
-  await check('operator-dms.read', 'how far a person read is told where the operator lets it be', ['DM-96'], async () => {
+  await check('read state of people is reported if the operator enables it', ['DM-96'], async () => {
     const { operator, agent, owner, person } = await owned(world, 'dm-read')
     const { created_at } = requireStatus(await answer(world, agent, owner), 201).data
     const states = async () => {

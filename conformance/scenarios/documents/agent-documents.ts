@@ -56,19 +56,19 @@ async function findGuides(world: World): Promise<string[]> {
 
 async function checkTypes({ check, world }: Stage): Promise<void> {
   for (const path of [...(await findGuides(world)), ...templates]) {
-    await check('agent-documents.types', `${path} is Markdown, without a proof`, clausesOfTypes(path), async () => {
+    await check(`${path} is Markdown, without a proof`, clausesOfTypes(path), async () => {
       const { type, text } = await read(world, path)
       equal(type, 'text/markdown')
       ok(text.length > 500, text)
     })
   }
   for (const path of ['/templates/archetypes', current]) {
-    await check('agent-documents.types', `${path} is JSON, without a proof`, clausesOfTypes(path), async () => {
+    await check(`${path} is JSON, without a proof`, clausesOfTypes(path), async () => {
       equal((await read(world, path)).type, 'application/json')
     })
   }
   for (const path of ['/guides/nothing', '/templates/nothing', '/guides/', '/guides/signing.md', '/templates/__proto__']) {
-    await check('agent-documents.unknown', `${path} is not there`, ['DOC-68'], async () => {
+    await check(`${path} is not there`, ['DOC-68'], async () => {
       requireProblem(await world.door.send({ path: prefix + path }), 'not-found')
     })
   }
@@ -81,46 +81,41 @@ const decoders: Record<string, (bytes: Buffer) => Buffer> = { gzip: gunzipSync, 
 async function checkTravel({ check, world }: Stage): Promise<void> {
   const others = ['/agent-index', '/agent-index/reference', '/discovery.json', '/openapi.json', '/changelog', '/version']
   for (const path of [...others, '/guides/signing', '/templates/constitution', '/templates/archetypes', current]) {
-    await check('agent-documents.tags', `${path} has a tag, and who knows it is told so`, ['DOC-69', 'DOC-70', 'DOC-74'], async () => {
+    await check(`${path} has a tag, and who knows it is told so`, ['DOC-69', 'DOC-70', 'DOC-74'], async () => {
       const { etag, 'cache-control': kept } = (await read(world, path)).headers
       match(String(etag), /^"[^"]+"$/)
       match(String(kept), /public.*(max-age|no-cache)/)
       const again = await world.door.send({ path: fullPath(path), headers: { 'if-none-match': String(etag) } })
       deepEqual([again.status, again.text, again.headers.etag], [304, '', etag])
     })
-    await check('agent-documents.digests', `${path} has the digest of what travels`, ['DOC-71'], async () => {
+    await check(`${path} has the digest of what travels`, ['DOC-71'], async () => {
       const { bytes, headers } = await read(world, path)
       equal(headers['content-digest'], bodyDigest(bytes))
     })
     for (const [coding, decode] of Object.entries(decoders)) {
-      await check(
-        'agent-documents.codings',
-        `${path} comes as ${coding} where that is asked for`,
-        ['DOC-71', 'DOC-72', 'DOC-73'],
-        async () => {
-          const plain = await read(world, path)
-          const coded = await read(world, path, { 'accept-encoding': coding })
-          if (plain.bytes.length <= 1_000) return
-          equal(coded.headers['content-encoding'], coding)
-          match(String(coded.headers.vary), /accept-encoding/i)
-          equal(coded.headers['content-digest'], bodyDigest(coded.bytes))
-          notEqual(coded.headers.etag, plain.headers.etag)
-          deepEqual(decode(coded.bytes), plain.bytes)
-        },
-      )
+      await check(`${path} comes as ${coding} where that is asked for`, ['DOC-71', 'DOC-72', 'DOC-73'], async () => {
+        const plain = await read(world, path)
+        const coded = await read(world, path, { 'accept-encoding': coding })
+        if (plain.bytes.length <= 1_000) return
+        equal(coded.headers['content-encoding'], coding)
+        match(String(coded.headers.vary), /accept-encoding/i)
+        equal(coded.headers['content-digest'], bodyDigest(coded.bytes))
+        notEqual(coded.headers.etag, plain.headers.etag)
+        deepEqual(decode(coded.bytes), plain.bytes)
+      })
     }
   }
 }
 
 async function checkCalls({ check, world }: Stage): Promise<void> {
   const { text } = await world.door.send({ path: `${prefix}/agent-index` })
-  await check('agent-documents.calls', 'the lists of the quick start name each call once', ['DOC-16'], () => {
+  await check('the lists of the quick start name each call once', ['DOC-16'], () => {
     const items = text.split('\n').filter(line => /^(- | {2})/.test(line))
     const calls = items.join('\n').match(/\b(GET|POST|PUT|PATCH|DELETE) \/\S+?(?=[`?])/g) ?? []
     ok(calls.length > 5, 'the quick start lists no calls')
     deepEqual(calls, [...new Set(calls)])
   })
-  await check('agent-documents.calls', 'the quick start gives the paths that are signed', ['DOC-15'], () => {
+  await check('the quick start gives the paths that are signed', ['DOC-15'], () => {
     const before = new URL(world.publicUrl).pathname.replace(/\/$/, '')
     const told = text.split(`${prefix}/`).slice(0, -1)
     ok(told.length > 0, `the quick start names no path below ${prefix}`)
@@ -133,11 +128,11 @@ async function checkCalls({ check, world }: Stage): Promise<void> {
 
 async function checkQuickStart({ check, world }: Stage): Promise<void> {
   const { text } = await read(world, '/agent-index')
-  await check('agent-documents.quick-start', 'the quick start has less than 150 lines', ['DOC-75'], () => {
+  await check('the quick start has less than 150 lines', ['DOC-75'], () => {
     ok(text.split('\n').length < 150)
   })
   for (const language of ['python', 'typescript', 'go', 'sh']) {
-    await check('agent-documents.quick-start', `the quick start shows signing in ${language}`, ['DOC-76'], () => {
+    await check(`the quick start shows signing in ${language}`, ['DOC-76'], () => {
       ok(blocksOf(text, language).some(block => block.includes('agent_id') && /payload/.test(block)))
     })
   }
@@ -146,7 +141,7 @@ async function checkQuickStart({ check, world }: Stage): Promise<void> {
 async function checkReference({ check, world }: Stage): Promise<void> {
   const [{ text }, { operations, components }] = [await read(world, '/agent-index/reference'), await readOpenApi(world.door)]
   const under = (heading: string): string => text.split(`\n### ${heading}\n`)[1]?.split(/\n##/)[0] ?? ''
-  await check('agent-documents.reference', 'each operation has a heading, and its parameters under it', ['DOC-77', 'DOC-78'], () => {
+  await check('each operation has a heading with its parameters', ['DOC-77', 'DOC-78'], () => {
     ok(operations.length > 40)
     for (const { method, template, parameters } of operations) {
       const told = under(`${method} ${template}`)
@@ -156,7 +151,7 @@ async function checkReference({ check, world }: Stage): Promise<void> {
       }
     }
   })
-  await check('agent-documents.reference', 'the members of each payload stand under its operation', ['DOC-78'], () => {
+  await check('the members of each payload are listed under its operation', ['DOC-78'], () => {
     const withPayload = operations.filter(operation => payloadNames(operation).length > 0)
     ok(withPayload.length > 10)
     for (const operation of withPayload) {
@@ -164,7 +159,7 @@ async function checkReference({ check, world }: Stage): Promise<void> {
       for (const name of payloadNames(operation)) ok(told.includes(`\`${name}\``), `${operation.operationId}: ${name}`)
     }
   })
-  await check('agent-documents.reference', 'the types of answers are there with their members', ['DOC-79'], () => {
+  await check('the response types are listed with their members', ['DOC-79'], () => {
     for (const [name, schema] of Object.entries(components.schemas as Record<string, { properties?: object }>)) {
       if (/Payload$|^BareError$|InBrief$/.test(name)) continue
       for (const member of Object.keys(schema.properties ?? {})) ok(under(name).includes(`\`${member}\``), `${name}.${member}`)
@@ -178,7 +173,7 @@ const payloadNames = (operation: Operation): string[] => Object.keys(documentedP
 async function checkGuides({ check, world }: Stage): Promise<void> {
   const other = await world.agent('guided')
   for (const guide of await findGuides(world)) {
-    await check('agent-documents.guides', `the requests of ${guide} are answered as it shows`, ['DOC-80', 'DOC-81', 'DOC-82'], async () => {
+    await check(`the requests of ${guide} are answered as it shows`, ['DOC-80', 'DOC-81', 'DOC-82'], async () => {
       const reader = world.elsewhere()
       const { text } = await read(reader, guide)
       for (const shown of shownIn(text)) {
@@ -244,53 +239,43 @@ function send(world: World, me: Identity, method: string, path: string, payload:
 
 async function checkTemplates({ check, world }: Stage): Promise<void> {
   for (const skill of ['claude-skill', 'openclaw-skill']) {
-    await check('agent-documents.skills', `${skill} begins with its name and what it is for`, ['DOC-83', 'DOC-84'], async () => {
+    await check(`${skill} begins with its name and what it is for`, ['DOC-83', 'DOC-84'], async () => {
       const { text } = await read(world, `/templates/${skill}`)
       const { name, description } = parse(/^---\n([\s\S]*?)\n---\n/.exec(text)?.[1] ?? '') as Record<string, string>
       match(String(name), /^[a-z0-9-]{1,64}$/)
       match(String(description), /^[^<>]{20,1024}$/)
     })
   }
-  await check(
-    'agent-documents.archetypes',
-    'archetypes have their members, and skills that the template names',
-    ['DOC-85', 'DOC-86'],
-    async () => {
-      const { archetypes } = (await read(world, '/templates/archetypes')).as(documentShapes.archetypes)
-      const { text } = await read(world, '/templates/skills')
-      const headings = [...text.matchAll(/^#+ (\S+)$/gm)].map(([, heading]) => heading)
-      ok(archetypes.length > 0)
-      for (const { key, primary_skills, secondary_skills, disabled_skills } of archetypes) {
-        const skills = [...primary_skills, ...secondary_skills, ...disabled_skills]
-        equal(new Set(skills).size, skills.length, key)
-        deepEqual(
-          skills.filter(skill => !headings.includes(skill)),
-          [],
-          key,
-        )
-      }
-    },
-  )
+  await check('archetypes have their members, and skills of the template', ['DOC-85', 'DOC-86'], async () => {
+    const { archetypes } = (await read(world, '/templates/archetypes')).as(documentShapes.archetypes)
+    const { text } = await read(world, '/templates/skills')
+    const headings = [...text.matchAll(/^#+ (\S+)$/gm)].map(([, heading]) => heading)
+    ok(archetypes.length > 0)
+    for (const { key, primary_skills, secondary_skills, disabled_skills } of archetypes) {
+      const skills = [...primary_skills, ...secondary_skills, ...disabled_skills]
+      equal(new Set(skills).size, skills.length, key)
+      deepEqual(
+        skills.filter(skill => !headings.includes(skill)),
+        [],
+        key,
+      )
+    }
+  })
 }
 
 async function checkConstitution({ check, world }: Stage): Promise<void> {
   const reply = await read(world, current)
-  await check(
-    'agent-documents.constitution',
-    'the constitution is Markdown with its digest and version',
-    ['DOC-87', 'DOC-88', 'DOC-90', 'DOC-91'],
-    () => {
-      const { version, content, sha256 } = reply.as(documentShapes.constitution)
-      equal(sha256, createHash('sha256').update(content).digest('hex'))
-      ok(content.includes(version))
-      ok(!/\{\{|<[A-Z_]+>/.test(content), content)
-      equal(reply.headers['x-aui-version'], undefined)
-    },
-  )
-  await check('agent-documents.constitution', 'the template is the content of the constitution', ['DOC-89'], async () => {
+  await check('the constitution is Markdown with its digest and version', ['DOC-87', 'DOC-88', 'DOC-90', 'DOC-91'], () => {
+    const { version, content, sha256 } = reply.as(documentShapes.constitution)
+    equal(sha256, createHash('sha256').update(content).digest('hex'))
+    ok(content.includes(version))
+    ok(!/\{\{|<[A-Z_]+>/.test(content), content)
+    equal(reply.headers['x-aui-version'], undefined)
+  })
+  await check('the template is the content of the constitution', ['DOC-89'], async () => {
     equal((await read(world, '/templates/constitution')).text, reply.data.content)
   })
-  await check('agent-documents.courtesy', 'the constitution asks for the default courtesies', ['DOC-92'], () => {
+  await check('the constitution states the default limits', ['DOC-92'], () => {
     for (const [what, courtesy] of [
       ['posts', '5 in an hour'],
       ['comments', '10 in an hour'],

@@ -124,48 +124,33 @@ export const bootstrap = defineScenario('bootstrap', async stage => {
 })
 
 async function checkVersion({ check, world }: Stage): Promise<void> {
-  await check(
-    'boot.version',
-    'GET /version tells version 1, active, without dates',
-    ['DOC-9', 'DOC-6', 'VER-3', 'VER-4', 'VER-5', 'VER-6'],
-    async () => {
-      requireStatus(await world.door.send({ path: `${prefix}/version` }), 200).as(documentShapes.version)
-    },
-  )
+  await check('GET /version tells version 1, active, without dates', ['DOC-9', 'DOC-6', 'VER-3', 'VER-4', 'VER-5', 'VER-6'], async () => {
+    requireStatus(await world.door.send({ path: `${prefix}/version` }), 200).as(documentShapes.version)
+  })
 }
 
 async function checkChangelog({ check, world }: Stage): Promise<void> {
-  await check(
-    'boot.changelog',
-    'GET /changelog lists changes, newest first',
-    ['DOC-9', 'DOC-5', 'DOC-40', 'DOC-41', 'DOC-42', 'DOC-43'],
-    async () => {
-      const { entries } = await page(world, '')
-      const dates = entries.map(entry => entry.date)
-      deepEqual(dates, dates.toSorted().toReversed())
-    },
-  )
-  await check('boot.changelog', 'GET /changelog?limit=1 lists one at most', ['DOC-46'], async () => {
+  await check('GET /changelog lists changes, newest first', ['DOC-9', 'DOC-5', 'DOC-40', 'DOC-41', 'DOC-42', 'DOC-43'], async () => {
+    const { entries } = await page(world, '')
+    const dates = entries.map(entry => entry.date)
+    deepEqual(dates, dates.toSorted().toReversed())
+  })
+  await check('GET /changelog?limit=1 lists one at most', ['DOC-46'], async () => {
     deepEqual((await page(world, '?limit=1')).entries, (await page(world, '')).entries.slice(0, 1))
   })
-  await check(
-    'boot.changelog-pages',
-    'the pages of the changelog hold each change once, in one order',
-    ['DOC-46', 'PAGE-7', 'PAGE-8', 'PAGE-9'],
-    async () => {
-      const whole = (await page(world, '?limit=100')).entries
-      const paged: typeof whole = []
-      let cursor: string | null = null
-      do {
-        const { entries, next_cursor } = await page(world, `?limit=3${cursor === null ? '' : `&cursor=${cursor}`}`)
-        paged.push(...entries)
-        cursor = next_cursor
-      } while (cursor !== null)
-      if (whole.length <= 3) skip('the changelog fits on one page')
-      deepEqual(paged, whole)
-    },
-  )
-  await check('boot.changelog-pages', 'since leaves out what is older', ['DOC-44'], async () => {
+  await check('the pages of the changelog have each change once, in order', ['DOC-46', 'PAGE-7', 'PAGE-8', 'PAGE-9'], async () => {
+    const whole = (await page(world, '?limit=100')).entries
+    const paged: typeof whole = []
+    let cursor: string | null = null
+    do {
+      const { entries, next_cursor } = await page(world, `?limit=3${cursor === null ? '' : `&cursor=${cursor}`}`)
+      paged.push(...entries)
+      cursor = next_cursor
+    } while (cursor !== null)
+    if (whole.length <= 3) skip('the changelog fits on one page')
+    deepEqual(paged, whole)
+  })
+  await check('since omits older entries', ['DOC-44'], async () => {
     const { entries } = await page(world, '?limit=100')
     const { date } = entries[Math.floor(entries.length / 2)] ?? { date: '2026-01-01' }
     deepEqual(
@@ -177,19 +162,19 @@ async function checkChangelog({ check, world }: Stage): Promise<void> {
 }
 
 async function checkChangelogParameters({ check, world }: Stage): Promise<void> {
-  await check('boot.changelog-limit', 'a limit of 1001 is clamped for the changelog', ['PAGE-2', 'PAGE-5'], async () => {
+  await check('a limit of 1001 is clamped for the changelog', ['PAGE-2', 'PAGE-5'], async () => {
     ok((await page(world, '?limit=1001')).entries.length <= 100)
   })
   for (const query of ['limit=0', 'limit=-1', 'limit=1.5', 'limit=many', 'limit=', 'since=yesterday', 'since=']) {
-    await check('boot.changelog-limit', `${query} is a 422 for the changelog`, clausesOfChangelogLimit(query), async () => {
+    await check(`${query} is a 422 for the changelog`, clausesOfChangelogLimit(query), async () => {
       const reply = await world.door.send({ path: `${prefix}/changelog?${query}` })
       requireInvalid(reply, `/${query.split('=')[0]}`)
     })
   }
-  await check('boot.changelog-limit', 'a since that is no day of the calendar is a 422', ['DOC-45'], async () => {
+  await check('a since that is no day of the calendar is a 422', ['DOC-45'], async () => {
     requireInvalid(await world.door.send({ path: `${prefix}/changelog?since=2026-02-30` }), '/since')
   })
-  await check('boot.changelog-pages', 'an unknown cursor is refused, and says to restart', ['DOC-46', 'PAGE-15', 'PAGE-18'], async () => {
+  await check('an unknown cursor is rejected, with restart', ['DOC-46', 'PAGE-15', 'PAGE-18'], async () => {
     const reply = await world.door.send({ path: `${prefix}/changelog?cursor=nonsense` })
     equal(requireProblem(reply, 'invalid-cursor').restart, true)
   })
@@ -201,9 +186,8 @@ const page = async ({ door }: World, query: string) =>
 async function checkDiscovery({ check, world }: Stage): Promise<void> {
   const reply = await world.door.send({ path: `${prefix}/discovery.json` })
   const body = reply.as(discovery)
-  await check('boot.discovery', 'discovery.json states the signing constants', ['DOC-9', 'DOC-24'], () => deepEqual(body.signing, signing))
+  await check('discovery.json states the signing constants', ['DOC-9', 'DOC-24'], () => deepEqual(body.signing, signing))
   await check(
-    'boot.discovery',
     'discovery.json states service, version, limits, scopes and protocol versions',
     ['DOC-17', 'DOC-18', 'DOC-25', 'DOC-26', 'DOC-27', 'DOC-29'],
     () => {
@@ -229,15 +213,15 @@ async function checkDiscovery({ check, world }: Stage): Promise<void> {
       )
     },
   )
-  await check('boot.discovery', 'discovery.json says whether agents can be paid, and why not', ['DOC-110', 'DOC-111'], () => {
+  await check('discovery.json says whether agents can be paid, or why not', ['DOC-110', 'DOC-111'], () => {
     const { features, payments } = reply.as(z.looseObject({ features: serviceShapes.features, payments: serviceShapes.payments }))
     equal(payments.available, features.payments)
     equal(payments.reason === null, payments.available)
   })
-  await check('boot.discovery', 'discovery.json names the agent index, OpenAPI, enrollment, token and MCP', ['DOC-20'], () => {
+  await check('discovery.json names the agent index, OpenAPI, enrollment, token and MCP', ['DOC-20'], () => {
     for (const name of ['agent_index', 'openapi', 'version', 'enroll', 'enroll_alias', 'token', 'mcp', 'ping']) ok(name in body.urls, name)
   })
-  await check('boot.discovery', 'discovery.json names the protocol, which is read as HTML', ['DOC-62'], async () => {
+  await check('discovery.json has the URL of the protocol, as HTML', ['DOC-62'], async () => {
     const url = String(body.urls.protocol)
     ok(url.startsWith(world.publicUrl), url)
     equal(requireStatus(await world.door.send({ path: url.slice(world.publicUrl.length) }), 200).type, 'text/html')
@@ -246,7 +230,7 @@ async function checkDiscovery({ check, world }: Stage): Promise<void> {
 
 async function checkAddresses({ check, world }: Stage): Promise<void> {
   const body = (await world.door.send({ path: `${prefix}/discovery.json` })).as(discovery)
-  await check('boot.discovery-urls', 'every address in discovery.json answers', ['DOC-22', 'DOC-23'], async () => {
+  await check('every URL in discovery.json exists', ['DOC-22', 'DOC-23'], async () => {
     for (const [name, url] of Object.entries(body.urls)) {
       if (url.includes('{')) continue
       ok(url.startsWith(world.publicUrl), `${name}: ${url} is not below ${world.publicUrl}`)
@@ -259,30 +243,30 @@ async function checkAddresses({ check, world }: Stage): Promise<void> {
 async function checkLimits({ check, world }: Stage): Promise<void> {
   const { limits: told } = (await world.door.send({ path: `${prefix}/discovery.json` })).as(discovery)
   for (const [name, value] of Object.entries(limits)) {
-    await check('boot.limits', `discovery.json states the limit ${name}`, ['DOC-28'], () => {
+    await check(`discovery.json states the limit ${name}`, ['DOC-28'], () => {
       deepEqual(told[name], value)
     })
   }
   for (const [name, value] of Object.entries(sizes)) {
-    await check('boot.limits', `discovery.json states the size ${name}`, ['DOC-59'], () => {
+    await check(`discovery.json states the size ${name}`, ['DOC-59'], () => {
       deepEqual(told[name], value)
     })
   }
-  await check('boot.limits', 'discovery.json states the storage quota', ['DOC-60', 'LIMIT-62'], async () => {
+  await check('discovery.json states the storage quota', ['DOC-60', 'LIMIT-62'], async () => {
     const own = await world.call(await world.agent('quota'), 'GET', '/limits/me')
     equal(told.storage_bytes, requireStatus(own, 200).as(ownLimits).storage.quota_bytes)
   })
-  await check('boot.limits', 'discovery.json states the multipliers of the tiers', ['DOC-61'], () => {
+  await check('discovery.json states the multipliers by tier', ['DOC-61'], () => {
     if (!world.isLimited) skip('rate limits are off')
     deepEqual(told.trust_multipliers, { '1': 1, '2': 1, '3': 1.2, '4': 1.5, '5': 2 })
   })
-  await check('boot.limits', 'discovery.json states the smallest key', ['DOC-30'], () => {
+  await check('discovery.json states the minimum key size', ['DOC-30'], () => {
     equal((told.public_key_bits as { min: number }).min, 2048)
   })
 }
 
 async function checkDocuments({ check, world }: Stage): Promise<void> {
-  await check('boot.openapi', 'openapi.yaml is YAML and describes itself as OpenAPI 3.1', ['DOC-9', 'DOC-33'], async () => {
+  await check('openapi.yaml is YAML and describes itself as OpenAPI 3.1', ['DOC-9', 'DOC-33'], async () => {
     const reply = requireStatus(await world.door.send({ path: `${prefix}/openapi.yaml` }), 200)
     const document = openapi.parse(parse(reply.text))
     match(document.openapi, /^3\.1\./)
@@ -294,14 +278,14 @@ async function checkDocuments({ check, world }: Stage): Promise<void> {
       )
     }
   })
-  await check('boot.openapi', 'openapi.json is what openapi.yaml is', ['DOC-63'], async () => {
+  await check('openapi.json equals openapi.yaml', ['DOC-63'], async () => {
     const [json, yaml] = await Promise.all(
       ['json', 'yaml'].map(async type => requireStatus(await world.door.send({ path: `${prefix}/openapi.${type}` }), 200)),
     )
     equal(json?.type, 'application/json')
     deepEqual(json?.data, parse(yaml?.text ?? ''))
   })
-  await check('boot.openapi', 'openapi.yaml and openapi.json have less than 2,000 bytes for each operation', ['DOC-102'], async () => {
+  await check('openapi.yaml and openapi.json have less than 2,000 bytes for each operation', ['DOC-102'], async () => {
     for (const type of ['yaml', 'json']) {
       const { text } = requireStatus(await world.door.send({ path: `${prefix}/openapi.${type}` }), 200)
       const operations = Object.values(parse(text).paths as object).flatMap(methods => Object.keys(methods))
@@ -309,7 +293,7 @@ async function checkDocuments({ check, world }: Stage): Promise<void> {
     }
   })
   for (const path of ['/agent-index', '/agent-index/reference']) {
-    await check('boot.agent-index', `GET ${path} is Markdown`, clausesOfAgentIndex(path), async () => {
+    await check(`GET ${path} is Markdown`, clausesOfAgentIndex(path), async () => {
       const reply = requireStatus(await world.door.send({ path: prefix + path }), 200)
       equal(reply.type, 'text/markdown')
       ok(reply.text.length > 200)
@@ -328,7 +312,7 @@ async function checkAvailability({ check, world }: Stage): Promise<void> {
     ['a handle behind an @', '@ada', 400, { error: 'invalid_handle_format' }],
   ]
   for (const [what, handle, status, body] of rows) {
-    await check('boot.availability', `availability of ${what}`, clausesOfAvailability(what), async () => {
+    await check(`availability of ${what}`, clausesOfAvailability(what), async () => {
       const reply = await world.door.send({ path: `${prefix}/handles/${handle}/availability` })
       equal(reply.status, status)
       deepEqual(reply.data, body)

@@ -13,8 +13,7 @@ export const catalogue = defineScenario('public catalogue of services', async st
 async function checkCatalogue({ check, world }: Stage): Promise<void> {
   const { handle } = await world.agent('seller')
   await check(
-    'catalogue.services',
-    'an agent without services has an empty catalogue, kept for five minutes',
+    'an agent without services has an empty catalogue, cacheable for five minutes',
     ['DOC-9', 'DOC-8', 'DOC-48', 'DOC-49', 'DOC-50'],
     async () => {
       const reply = requireStatus(await world.door.send({ path: path(handle) }), 200)
@@ -23,12 +22,12 @@ async function checkCatalogue({ check, world }: Stage): Promise<void> {
       equal(reply.headers['cache-control'], 'public, max-age=300')
     },
   )
-  await check('catalogue.version', 'the catalogue carries no X-AUI-Version, found or not', ['VER-2'], async () => {
+  await check('the catalogue carries no X-AUI-Version, found or not', ['VER-2'], async () => {
     for (const name of [handle, world.handle('nobody')]) {
       equal((await world.door.send({ path: path(name) })).headers['x-aui-version'], undefined)
     }
   })
-  await check('catalogue.open', 'the catalogue is open to every origin, HEAD and OPTIONS', ['DOC-10', 'HTTP-24', 'HTTP-22'], async () => {
+  await check('the catalogue is open to every origin, HEAD and OPTIONS', ['DOC-10', 'HTTP-24', 'HTTP-22'], async () => {
     equal((await world.door.send({ path: path(handle) })).headers['access-control-allow-origin'], '*')
     const head = requireStatus(await world.door.send({ method: 'HEAD', path: path(handle) }), 200)
     deepEqual([head.text, head.headers['cache-control']], ['', 'public, max-age=300'])
@@ -40,8 +39,7 @@ async function checkCatalogue({ check, world }: Stage): Promise<void> {
 
 async function checkMissing({ check, world }: Stage): Promise<void> {
   await check(
-    'catalogue.missing',
-    'a missing handle, an id and me are the same 404, which nobody keeps',
+    'an unknown handle, an id and me are the same 404, which is not cacheable',
     ['DOC-51', 'DOC-53', 'HTTP-47', 'PROB-20', 'PROB-21'],
     async () => {
       const { agent_id } = await world.agent('seller')

@@ -22,24 +22,19 @@ const manifest = z.looseObject({ name: z.string(), version: z.string(), bin: z.r
 
 export const clients = defineScenario('clients', async ({ check, world }) => {
   const listed = requireStatus(await world.door.send({ path: '/clients' }), 200).as(list)
-  await check(
-    'clients.list',
-    'the packages are listed, in discovery.json too',
-    ['CLIENT-1', 'CLIENT-2', 'CLIENT-3', 'CLIENT-4', 'CLIENT-5'],
-    async () => {
-      const found = (await world.door.send({ path: `${prefix}/discovery.json` })).data
-      deepEqual(found.clients, listed.clients)
-      ok(Object.values(found.urls as object).includes(`${world.publicUrl}/clients`))
-      for (const { command, name, url } of listed.clients) {
-        ok(url.startsWith(`${world.publicUrl}/`), url)
-        ok(command.includes(url) && command.includes(name), command)
-      }
-    },
-  )
+  await check('the packages are listed, also in discovery.json', ['CLIENT-1', 'CLIENT-2', 'CLIENT-3', 'CLIENT-4', 'CLIENT-5'], async () => {
+    const found = (await world.door.send({ path: `${prefix}/discovery.json` })).data
+    deepEqual(found.clients, listed.clients)
+    ok(Object.values(found.urls as object).includes(`${world.publicUrl}/clients`))
+    for (const { command, name, url } of listed.clients) {
+      ok(url.startsWith(`${world.publicUrl}/`), url)
+      ok(command.includes(url) && command.includes(name), command)
+    }
+  })
   for (const client of listed.clients) {
     await checkPackage({ check, world }, { ...client, path: client.url.slice(world.publicUrl.length) })
   }
-  await check('clients.bridge', 'the bridge is a package of npm that needs no other', ['CLIENT-13', 'CLIENT-14', 'CLIENT-16'], async () => {
+  await check('the bridge is an npm package without dependencies', ['CLIENT-13', 'CLIENT-14', 'CLIENT-16'], async () => {
     const bridge = listed.clients.find(({ name }) => name === 'colloquy')
     ok(bridge, 'there is no bridge')
     const { bytes } = await world.door.send({ path: bridge.url.slice(world.publicUrl.length) })
@@ -59,31 +54,26 @@ interface Package {
 
 async function checkPackage({ check, world }: Pick<Stage, 'check' | 'world'>, { name, path, bytes, sha256 }: Package) {
   const get = (query = '', headers = {}) => world.door.send({ path: `${path}${query}`, headers })
-  await check('clients.package', `${name} is what its digest says`, ['CLIENT-6', 'CLIENT-7', 'CLIENT-8', 'CLIENT-9'], async () => {
+  await check(`${name} is what its digest says`, ['CLIENT-6', 'CLIENT-7', 'CLIENT-8', 'CLIENT-9'], async () => {
     const reply = requireStatus(await get(), 200)
     equal(reply.type, 'application/gzip')
     equal(reply.bytes.length, bytes)
     equal(createHash('sha256').update(reply.bytes).digest('hex'), sha256)
     equal(reply.headers['content-digest'], `sha-256=:${Buffer.from(sha256, 'hex').toString('base64')}:`)
   })
-  await check('clients.package', `${name} need not be read again while it is the same`, ['CLIENT-10'], async () => {
+  await check(`${name} need not be read again while it is the same`, ['CLIENT-10'], async () => {
     const tag = String((await get()).headers.etag)
     match(tag, /^"[^"]+"$/)
     const again = requireStatus(await get('', { 'If-None-Match': tag }), 304)
     equal(again.bytes.length, 0)
     requireStatus(await get('', { 'If-None-Match': '"another"' }), 200)
   })
-  await check(
-    'clients.package',
-    `${name} may be kept for good at the address that names its digest`,
-    ['CLIENT-11', 'CLIENT-12'],
-    async () => {
-      equal((await get(`?v=${sha256}`)).headers['cache-control'], 'public, max-age=31536000, immutable')
-      for (const query of ['', `?v=${'0'.repeat(64)}`]) {
-        equal((await get(query)).headers['cache-control'], 'public, max-age=300')
-      }
-    },
-  )
+  await check(`${name} may be kept for good at the address that names its digest`, ['CLIENT-11', 'CLIENT-12'], async () => {
+    equal((await get(`?v=${sha256}`)).headers['cache-control'], 'public, max-age=31536000, immutable')
+    for (const query of ['', `?v=${'0'.repeat(64)}`]) {
+      equal((await get(query)).headers['cache-control'], 'public, max-age=300')
+    }
+  })
 }
 
 /** A file of an archive as ustar has it. */

@@ -62,20 +62,15 @@ async function checkTypes({ check, world }: Stage): Promise<void> {
     ['/changelog', 'application/json'],
     ['/version', 'application/json'],
   ] as const) {
-    await check('documents.types', `${path} is ${type}, without a proof`, clausesOfTypes, async () => {
+    await check(`${path} is ${type}, without a proof`, clausesOfTypes, async () => {
       equal(requireStatus(await world.door.send({ path: prefix + path }), 200).type, type)
     })
   }
-  await check(
-    'documents.changelog',
-    'the changelog may be kept for five minutes, and its refusals may not',
-    ['DOC-47', 'HTTP-47'],
-    async () => {
-      const get = (query: string) => world.door.send({ path: `${prefix}/changelog${query}` })
-      equal(requireStatus(await get(''), 200).headers['cache-control'], 'public, max-age=300')
-      equal(requireStatus(await get('?limit=0'), 422).headers['cache-control'], 'no-store')
-    },
-  )
+  await check('the changelog is cacheable for five minutes, and its errors are not', ['DOC-47', 'HTTP-47'], async () => {
+    const get = (query: string) => world.door.send({ path: `${prefix}/changelog${query}` })
+    equal(requireStatus(await get(''), 200).headers['cache-control'], 'public, max-age=300')
+    equal(requireStatus(await get('?limit=0'), 422).headers['cache-control'], 'no-store')
+  })
 }
 
 const discovery = z.looseObject({
@@ -86,27 +81,22 @@ const discovery = z.looseObject({
 
 async function checkDiscovery({ check, world }: Stage): Promise<void> {
   const { base_url, urls } = (await world.door.send({ path: `${prefix}/discovery.json` })).as(discovery)
-  await check('documents.discovery', 'base_url is what problems and permalinks begin with', ['DOC-19', 'PROB-3'], async () => {
+  await check('problems and permalinks begin with base_url', ['DOC-19', 'PROB-3'], async () => {
     const missing = requireProblem(await world.door.send({ path: '/nothing' }), 'not-found')
     ok(missing.type.startsWith(`${base_url}/errors/`), missing.type)
     const ann = await world.agent('ann')
     const post = await world.call(ann, 'POST', '/posts', { content: world.text('linked') })
     ok(post.as(postShapes.post).permalink.startsWith(`${base_url}/p/`))
   })
-  await check(
-    'documents.discovery',
-    'the reference, the changelog and the availability of handles are named',
-    ['DOC-21', 'DOC-23'],
-    async () => {
-      const { agent_index_reference, changelog, handle_availability } = urls
-      match(String(handle_availability), /\{handle\}/)
-      const free = String(handle_availability).replace('{handle}', world.handle('unheard'))
-      for (const url of [agent_index_reference, changelog, free]) {
-        requireStatus(await world.door.send({ path: String(url).slice(base_url.length) }), 200)
-      }
-    },
-  )
-  await check('documents.discovery', 'the constitution, the guides and the templates are named', ['DOC-94', 'DOC-23'], async () => {
+  await check('the reference, the changelog and the availability of handles are named', ['DOC-21', 'DOC-23'], async () => {
+    const { agent_index_reference, changelog, handle_availability } = urls
+    match(String(handle_availability), /\{handle\}/)
+    const free = String(handle_availability).replace('{handle}', world.handle('unheard'))
+    for (const url of [agent_index_reference, changelog, free]) {
+      requireStatus(await world.door.send({ path: String(url).slice(base_url.length) }), 200)
+    }
+  })
+  await check('the constitution, the guides and the templates are named', ['DOC-94', 'DOC-23'], async () => {
     const { constitution, guides, templates } = urls
     for (const url of [guides, templates]) match(String(url), /\{name\}/)
     const guide = String(guides).replace('{name}', 'signing')
@@ -157,7 +147,7 @@ const rates: [string, 'agent' | 'address', ...[calls: number, seconds: number][]
 async function checkRates({ check, world }: Stage): Promise<void> {
   const { limits } = (await world.door.send({ path: `${prefix}/discovery.json` })).as(discovery)
   for (const [bucket, per, ...windows] of rates) {
-    await check('documents.rates', `discovery.json tells the windows of ${bucket}`, clausesOfRates(bucket), () => {
+    await check(`discovery.json tells the windows of ${bucket}`, clausesOfRates(bucket), () => {
       if (!world.isLimited) skip('rate limits are off')
       const told = z.array(rate).parse(limits.rates)
       deepEqual(
@@ -174,7 +164,7 @@ const row = /^\| ([A-Z]+) \| `([^`]+)` \| `([a-z_]+)` \| (?:`([^`]+)`)? ?\| ([^|
 async function checkOpenApi({ check, world }: Stage): Promise<void> {
   const { operations } = await readOpenApi(world.door)
   const { text } = await world.door.send({ path: `${prefix}/agent-index/reference` })
-  await check('documents.openapi', 'each route of the reference is an operation, with its action', ['DOC-34', 'DOC-39'], () => {
+  await check('each route of the reference is an operation, with its action', ['DOC-34', 'DOC-39'], () => {
     const listed = [...text.matchAll(row)].map(([, method, path, , action]) => `${method} ${path} ${action ?? ''}`)
     ok(listed.length > 40, 'the reference lists no routes')
     const described = operations.map(one => `${one.method} ${one.template} ${one['x-action'] ?? ''}`)
@@ -183,14 +173,14 @@ async function checkOpenApi({ check, world }: Stage): Promise<void> {
       [],
     )
   })
-  await check('documents.openapi', 'each signed operation has an action, which clients sign', ['DOC-39'], () => {
+  await check('each signed operation has an action, which clients sign', ['DOC-39'], () => {
     const proven = readTable('routes').filter(row => row['scope of a bearer token'] !== 'open')
     const names = new Set(proven.map(({ method, path }) => `${method} ${path}`))
     const signed = operations.filter(one => names.has(`${one.method} ${one.template}`))
-    ok(signed.length > 0, 'nothing that is signed is described')
+    ok(signed.length > 0, 'no signed operation is described')
     for (const { operationId, 'x-action': action } of signed) match(String(action), /^[a-z_.]+$/, operationId)
   })
-  await check('documents.openapi', 'an envelope as it is described is taken, with the action of its operation', ['DOC-35'], async () => {
+  await check('an envelope as described is accepted, with the action of its operation', ['DOC-35'], async () => {
     const post = operations.find(({ method, template }) => `${method} ${template}` === `POST ${prefix}/posts`)
     ok(post)
     const payload = {
@@ -204,8 +194,8 @@ async function checkOpenApi({ check, world }: Stage): Promise<void> {
 
 async function checkPermalinks({ check, world }: Stage): Promise<void> {
   const ann = await world.agent('ann')
-  const proven = { 'X-AUI-Signature': 'none that anybody judges here' }
-  await check('documents.permalinks', 'the permalink of a post leads to its route', ['DOC-54', 'DOC-56'], async () => {
+  const proven = { 'X-AUI-Signature': 'not verified here' }
+  await check('the permalink of a post redirects to its route', ['DOC-54', 'DOC-56'], async () => {
     const reply = await world.call(ann, 'POST', '/posts', { content: world.text('led to') })
     const { id, permalink } = requireStatus(reply, 201).as(postShapes.post)
     const path = permalink.slice(world.publicUrl.length)
@@ -215,14 +205,14 @@ async function checkPermalinks({ check, world }: Stage): Promise<void> {
     const gone = await world.door.send({ path, headers: proven })
     requireProblem(gone, 'not-found')
   })
-  await check('documents.permalinks', 'the address of an agent leads to its route', ['DOC-55'], async () => {
+  await check('the short URL of an agent redirects to its route', ['DOC-55'], async () => {
     const { headers } = requireStatus(await world.door.send({ path: `/@${ann.handle}`, headers: proven }), 303)
     const { pathname } = new URL(String(headers.location), world.publicUrl)
     const base = `${world.door.prefix}${prefix}/agents/`
     ok([`${base}${ann.handle}`, `${base}${ann.agent_id}`].includes(pathname), pathname)
   })
   for (const path of ['/p/000000000000', '/p/x', '/p/', '/p/%00', '/@', '/@me', '/@-', `/@${world.handle('nobody')}`]) {
-    await check('documents.permalinks', `${path.replace(/-[0-9a-f]{8}$/, '')} leads nowhere`, ['DOC-56'], async () => {
+    await check(`${path.replace(/-[0-9a-f]{8}$/, '')} leads nowhere`, ['DOC-56'], async () => {
       for (const headers of [proven, { Accept: 'application/json' }]) requireProblem(await world.door.send({ path, headers }), 'not-found')
     })
   }
@@ -230,11 +220,11 @@ async function checkPermalinks({ check, world }: Stage): Promise<void> {
 
 async function checkEntry({ check, world }: Stage): Promise<void> {
   const quickStart = `${world.publicUrl}${prefix}/agent-index`
-  await check('documents.entry', 'the address of the server leads to the quick start', ['DOC-95'], async () => {
+  await check('the base URL redirects to the quick start', ['DOC-95'], async () => {
     const { headers } = requireStatus(await world.door.send({ path: '/' }), 303)
     equal(new URL(String(headers.location), `${world.publicUrl}/`).href, quickStart)
   })
-  await check('documents.entry', 'a path that nothing has tells of the quick start', ['DOC-96'], async () => {
+  await check('an unknown path names the quick start', ['DOC-96'], async () => {
     for (const path of ['/api', '/api/v1/aui/guide', '/nothing-of-this-name']) {
       const { hint } = requireProblem(await world.door.send({ path }), 'not-found')
       ok(String(hint).includes(quickStart), `${path}: ${hint}`)
@@ -243,18 +233,17 @@ async function checkEntry({ check, world }: Stage): Promise<void> {
 }
 
 async function checkHealth({ check, world }: Stage): Promise<void> {
-  await check('documents.health', '/healthz tells that the process lives', ['DOC-57'], async () => {
+  await check('/healthz tells that the process lives', ['DOC-57'], async () => {
     deepEqual(requireStatus(await world.door.send({ path: '/healthz' }), 200).data, { ok: true })
   })
-  await check('documents.health', '/readyz tells that the server takes requests', ['DOC-58'], async () => {
+  await check('/readyz tells that the server takes requests', ['DOC-58'], async () => {
     equal(requireStatus(await world.door.send({ path: '/readyz' }), 200).data.ready, true)
   })
 }
 
 async function checkEnded({ check, world }: Stage): Promise<void> {
   await check(
-    'documents.ended',
-    'a route that has ended tells when, and what is in its place, before any proof',
+    'an ended route returns its end and replacement before authentication',
     ['VER-11', 'VER-13', 'VER-14', 'VER-15', 'VER-17'],
     async () => {
       for (const body of ['{}', '{"agent_id":1}', '']) {

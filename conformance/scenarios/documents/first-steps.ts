@@ -8,7 +8,6 @@ const run = promisify(execFile)
 
 export const firstSteps = defineScenario('newcomer', async ({ check, world }) => {
   await check(
-    'newcomer.python',
     'the Python client enrolls, posts, exchanges a token and reads',
     ['ENROLL-1', 'ENV-16', 'ENV-21', 'ENV-45', 'ENV-46', 'ENV-57', 'TOKEN-1', 'TOKEN-40', 'POST-10', 'TEXT-4'],
     async () => {
@@ -20,7 +19,7 @@ export const firstSteps = defineScenario('newcomer', async ({ check, world }) =>
       const client = sourcePath('clients/python/colloquy.py')
       const handle = world.handle('py')
       const { stdout } = await run('python3', [client, world.door.base.href, handle], { timeout: 60_000 }).catch((error: Error) => {
-        if (world.isLimited && /\b429\b/.test(error.message)) skip('the server has no room for one more newcomer')
+        if (world.isLimited && /\b429\b/.test(error.message)) skip("the server's enrollment limit is reached")
         throw error
       })
       world.traces.enrolled++

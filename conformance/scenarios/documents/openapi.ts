@@ -35,15 +35,15 @@ export const openapi = defineScenario('OpenAPI', async stage => {
 })
 
 async function checkDescribed({ check }: Stage, { operations, refusals }: Described): Promise<void> {
-  await check('openapi.described', 'each operation has an operationId of its own', ['DOC-104'], () => {
+  await check('each operation has an operationId of its own', ['DOC-104'], () => {
     const ids = operations.map(({ operationId }) => operationId)
     deepEqual(ids.toSorted(), [...new Set(ids)].toSorted())
   })
-  await check('openapi.described', 'each operation says what it does', ['DOC-105'], () => {
+  await check('each operation says what it does', ['DOC-105'], () => {
     const silent = operations.filter(({ summary, description }) => !/\S/.test(summary + description))
     deepEqual(silent.map(nameOf), [])
   })
-  await check('openapi.described', 'security names the proofs that a route takes', ['DOC-106'], () => {
+  await check('security names the authentication of a route', ['DOC-106'], () => {
     const scopes = new Map(readTable('routes').map(({ method, path, [SCOPE]: scope = '' }) => [`${method} ${path}`, scope]))
     for (const operation of operations) {
       const scope = scopes.get(nameOf(operation))
@@ -52,7 +52,7 @@ async function checkDescribed({ check }: Stage, { operations, refusals }: Descri
       deepEqual([proofs.length > 0, isBearer], [scope !== 'open', !UNTOKENED.includes(scope)], nameOf(operation))
     }
   })
-  await check('openapi.described', 'x-problems of the description has the slugs of all operations', ['DOC-101'], () => {
+  await check('x-problems of the description has the slugs of all operations', ['DOC-101'], () => {
     const slugs = new Set(operations.flatMap(each => each.slugs))
     deepEqual(
       [...slugs].filter(slug => refusals[slug] === undefined),
@@ -68,44 +68,34 @@ const UNTOKENED = ['open', 'signed only']
 const nameOf = ({ method, template }: Operation) => `${method} ${template}`
 
 async function checkPages({ check, world }: Stage, { operations, refusals }: Described): Promise<void> {
-  await check(
-    'openapi.pages',
-    'every documented refusal has a page, as HTML and as Markdown',
-    ['PROB-11', 'PROB-12', 'PROB-13'],
-    async () => {
-      const slugs = [...new Set([...Object.keys(refusals), ...operations.flatMap(each => each.slugs)])]
-      // One address may ask for 120 pages in a minute.
-      for (let begun = 0; begun < slugs.length; begun += 50) {
-        const { door } = world.throughNewDoor()
-        for (const slug of slugs.slice(begun, begun + 50)) {
-          for (const type of ['text/html', 'text/markdown']) {
-            const reply = requireStatus(await door.send({ path: `/errors/${slug}`, headers: { accept: type } }), 200)
-            equal(reply.type, type, slug)
-          }
+  await check('every documented error has a page, as HTML and as Markdown', ['PROB-11', 'PROB-12', 'PROB-13'], async () => {
+    const slugs = [...new Set([...Object.keys(refusals), ...operations.flatMap(each => each.slugs)])]
+    // One address may ask for 120 pages in a minute.
+    for (let begun = 0; begun < slugs.length; begun += 50) {
+      const { door } = world.throughNewDoor()
+      for (const slug of slugs.slice(begun, begun + 50)) {
+        for (const type of ['text/html', 'text/markdown']) {
+          const reply = requireStatus(await door.send({ path: `/errors/${slug}`, headers: { accept: type } }), 200)
+          equal(reply.type, type, slug)
         }
-        door.close()
       }
-    },
-  )
+      door.close()
+    }
+  })
 }
 
 /** Refusals that MCP alone has (DOC-38). */
 const OF_MCP = ['self-interaction', 'origin-refused', 'misdirected-request']
 
 async function checkDoors({ check, world }: Stage, described: Described): Promise<void> {
-  await check(
-    'openapi.doors',
-    'following oneself is refused as documented',
-    ['DOC-36', 'DOC-37', 'DOC-101', 'FOLLOW-8', 'PROB-14'],
-    async () => {
-      const follow = described.operations.find(one => nameOf(one) === `POST ${prefix}/agents/{identifier}/follow`)
-      ok(follow, 'following is not described')
-      const reply = await world.call(await world.agent('documented'), 'POST', '/agents/me/follow')
-      requireProblem(reply, 'self-follow')
-      requireDocumented(described, follow, reply)
-    },
-  )
-  await check('openapi.doors', 'no operation documents a refusal of MCP alone', ['DOC-38'], () => {
+  await check('following oneself is rejected as documented', ['DOC-36', 'DOC-37', 'DOC-101', 'FOLLOW-8', 'PROB-14'], async () => {
+    const follow = described.operations.find(one => nameOf(one) === `POST ${prefix}/agents/{identifier}/follow`)
+    ok(follow, 'following is not described')
+    const reply = await world.call(await world.agent('documented'), 'POST', '/agents/me/follow')
+    requireProblem(reply, 'self-follow')
+    requireDocumented(described, follow, reply)
+  })
+  await check('no operation documents an error of MCP only', ['DOC-38'], () => {
     const documented = described.operations.flatMap(({ slugs }) => slugs)
     deepEqual(
       OF_MCP.filter(slug => documented.includes(slug)),
@@ -175,7 +165,7 @@ async function checkOperation({ check, world }: Stage, described: Described, ope
   const isWhole = !['public_key_pem', 'assertion', 'code_verifier', 'url', 'up_to_seq'].some(name => name in documentedPayload(operation))
   for (const [what, send, isMade] of cases) {
     if (!isMade) continue
-    await check('openapi.answers', `${operation.operationId} ${what} answers as documented`, clausesOfAnswers, async () => {
+    await check(`${operation.operationId} ${what} answers as documented`, clausesOfAnswers, async () => {
       const reply = await send(world, operation)
       requireDocumented(described, operation, reply)
       if (send === asDocumented && isWhole) ok(![400, 401, 415, 422].includes(reply.status), reply.describe())

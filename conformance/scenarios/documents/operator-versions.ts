@@ -14,7 +14,7 @@ const dayMs = 24 * 3600 * 1000
 const guide = 'https://docs.example/aui/v2?from=1'
 
 /** Last: what is signed and what is told goes by the clock that it moves. */
-export const operatorVersions = defineScenario('a version that ends', async stage => {
+export const operatorVersions = defineScenario('deprecation of a version', async stage => {
   await checkAnnounced(stage)
   await checkTold(stage)
   await checkEnded(stage)
@@ -26,8 +26,7 @@ const readVersion = async (world: World) => requireStatus(await read(world, '/ve
 
 async function checkAnnounced({ check, world }: Stage): Promise<void> {
   await check(
-    'operator-versions.announced',
-    'the end of a version is in its answers, in /version and in the changelog',
+    'the end of a version is in its responses, in /version and in the changelog',
     ['VER-5', 'VER-9', 'VER-18', 'VER-21', 'VER-24'],
     async () => {
       const operator = needsOperator(world)
@@ -73,8 +72,7 @@ async function noticesOf(world: World, agent: Identity, since: string, count: nu
 
 async function checkTold({ check, world }: Stage): Promise<void> {
   await check(
-    'operator-versions.told',
-    'every agent is told once that a version ends, and once more after three months',
+    'every agent is notified once that a version ends, and again after three months',
     ['VER-19', 'VER-20', 'EVENT-90', 'EVENT-91'],
     async () => {
       const operator = needsOperator(world)
@@ -104,8 +102,7 @@ async function checkTold({ check, world }: Stage): Promise<void> {
 
 async function checkEnded({ check, world }: Stage): Promise<void> {
   await check(
-    'operator-versions.ended',
-    'for 30 days after its end a version is a 410 to everybody, then a 404',
+    'for 30 days after its end a version is a 410 for everybody, then a 404',
     ['VER-5', 'VER-10', 'VER-22', 'VER-23', 'VER-25', 'VER-26'],
     async () => {
       const operator = needsOperator(world)

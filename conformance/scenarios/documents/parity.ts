@@ -32,7 +32,7 @@ async function checkReads({ check, world }: Stage): Promise<void> {
     ['the mentions', '/posts/mentions?limit=2', 'list_mentions', { limit: 2 }],
   ]
   for (const [what, path, tool, args] of rows) {
-    await check('parity.reads', `${tool} answers as GET does: ${what}`, ['ROUTE-1'], async () => {
+    await check(`${tool} answers as GET does: ${what}`, ['ROUTE-1'], async () => {
       const rest = requireStatus(await world.call(eve, 'GET', path), 200)
       const { structuredContent, isError } = await call(session, tool, args)
       ok(!isError, JSON.stringify(structuredContent))
@@ -64,7 +64,7 @@ async function checkEveryRead({ check, world }: Stage): Promise<void> {
     const needed = parameters.map(({ name }) => name).filter(isNeeded)
     const optional = parameters.map(({ name }) => name).filter(name => !needed.includes(name) && name in values)
     for (const names of [needed, ...optional.map(name => [...needed, name])]) {
-      await check('parity.every', `${tool} answers the same on both, with ${names.join(' and ') || 'nothing'}`, ['ROUTE-1'], async () => {
+      await check(`${tool} answers the same on both, with ${names.join(' and ') || 'nothing'}`, ['ROUTE-1'], async () => {
         const given = Object.fromEntries(names.map(name => [name, values[name]?.()]))
         const args = Object.fromEntries(names.map(name => [argumentOf(name, inputSchema), given[name]]))
         const address = addressOf(operation, values, given)
@@ -115,7 +115,7 @@ async function checkRefusals({ check, world }: Stage): Promise<void> {
     ['empty content', () => world.call(eve, 'POST', '/posts', { content: '' }), 'post_message', { content: '' }],
   ]
   for (const [what, send, tool, args] of rows) {
-    await check('parity.refusals', `${tool} refuses as REST does: ${what}`, ['ROUTE-2'], async () => {
+    await check(`${tool} refuses as REST does: ${what}`, ['ROUTE-2'], async () => {
       const rest = await send()
       const { structuredContent, isError } = await call(session, tool, args)
       equal(isError, true)
@@ -127,7 +127,7 @@ async function checkRefusals({ check, world }: Stage): Promise<void> {
 async function checkNulls({ check, world }: Stage): Promise<void> {
   const [eve, bob] = [await world.agent('dan'), await world.agent('bob')]
   const session = await openSession(world.door, await world.token(eve))
-  await check('parity.null', 'comment_on_post takes optional inputs that are null as absent, on both', ['HTTP-14'], async () => {
+  await check('comment_on_post takes optional inputs that are null as absent, on both', ['HTTP-14'], async () => {
     const { id } = requireStatus(await world.call(bob, 'POST', '/posts', { content: world.text('open') }), 201).data
     const comment = { content: world.text('well'), idempotency_key: randomUUID() }
     const withNulls = { ...comment, content_type: null, message: null, parent_comment_id: null }
@@ -137,14 +137,14 @@ async function checkNulls({ check, world }: Stage): Promise<void> {
     deepEqual((await call(session, 'comment_on_post', { post_id: id, ...withNulls })).structuredContent, made)
     requireStatus(await world.call(eve, 'POST', path, { ...withNulls, idempotency_key: null }), 201)
   })
-  await check('parity.null', 'update_profile takes optional inputs that are null as absent, on both', ['HTTP-14', 'HTTP-15'], async () => {
+  await check('update_profile takes optional inputs that are null as absent, on both', ['HTTP-14', 'HTTP-15'], async () => {
     const { name } = requireStatus(await world.call(eve, 'GET', '/agents/me'), 200).data
     const changes = { bio: null, name: null, interests: null }
     const { data } = requireStatus(await world.call(eve, 'PATCH', '/agents/me', changes), 200)
     const { structuredContent } = await call(session, 'update_profile', changes)
     for (const profile of [data, structuredContent]) deepEqual([profile.name, profile.bio], [name, null])
   })
-  await check('parity.null', 'update_profile takes members of visibility_config that are null as absent', ['HTTP-56'], async () => {
+  await check('update_profile takes members of visibility_config that are null as absent', ['HTTP-56'], async () => {
     const changes = { visibility_config: { reshares: 'private', activity: null } }
     const { data } = requireStatus(await world.call(eve, 'PATCH', '/agents/me', changes), 200)
     const { structuredContent } = await call(session, 'update_profile', changes)
@@ -158,22 +158,17 @@ async function checkNulls({ check, world }: Stage): Promise<void> {
 async function checkOnce({ check, world }: Stage): Promise<void> {
   const eve = await world.agent('dan')
   const session = await openSession(world.door, await world.token(eve))
-  await check(
-    'parity.idempotency',
-    'a key used on MCP replays on REST, and the other way round',
-    ['IDEM-5', 'IDEM-8', 'IDEM-9'],
-    async () => {
-      const payload = { content: world.text('first by MCP'), idempotency_key: randomUUID() }
-      const first = await call(session, 'post_message', payload)
-      const rest = requireStatus(await world.call(eve, 'POST', '/posts', payload), 201)
-      equal(rest.headers['idempotent-replay'], 'true')
-      deepEqual(rest.data, first.structuredContent)
-      const second = { content: world.text('first by REST'), idempotency_key: randomUUID() }
-      const made = requireStatus(await world.call(eve, 'POST', '/posts', second), 201)
-      deepEqual((await call(session, 'post_message', second)).structuredContent, made.data)
-    },
-  )
-  await check('parity.duplicates', 'what was posted on REST is a duplicate on MCP', ['POST-88'], async () => {
+  await check('a key used on MCP replays on REST, and the other way round', ['IDEM-5', 'IDEM-8', 'IDEM-9'], async () => {
+    const payload = { content: world.text('first by MCP'), idempotency_key: randomUUID() }
+    const first = await call(session, 'post_message', payload)
+    const rest = requireStatus(await world.call(eve, 'POST', '/posts', payload), 201)
+    equal(rest.headers['idempotent-replay'], 'true')
+    deepEqual(rest.data, first.structuredContent)
+    const second = { content: world.text('first by REST'), idempotency_key: randomUUID() }
+    const made = requireStatus(await world.call(eve, 'POST', '/posts', second), 201)
+    deepEqual((await call(session, 'post_message', second)).structuredContent, made.data)
+  })
+  await check('what was posted on REST is a duplicate on MCP', ['POST-88'], async () => {
     const content = world.text('twice')
     const { id } = requireStatus(await world.call(eve, 'POST', '/posts', { content }), 201).data
     const { isError, structuredContent } = await call(session, 'post_message', { content })

@@ -42,7 +42,7 @@ const filled = (path: string): string => path.replace(/\{\w+\}/g, () => randomUU
 
 async function checkRoutes({ check, world }: Stage): Promise<void> {
   for (const { method, path, scope } of routes()) {
-    await check('routes.there', `${method} ${path} is there`, ['ROUTE-8'], async () => {
+    await check(`${method} ${path} is there`, ['ROUTE-8'], async () => {
       const body = method === 'GET' ? undefined : '{}'
       // Together they are more than one address may send in a minute.
       const { door } = world.elsewhere()
@@ -61,7 +61,7 @@ const isStream = (path: string) => path.endsWith('/events/stream')
 async function checkScopes({ check, world }: Stage): Promise<void> {
   const held = routes().filter(({ scope, path }) => scope.includes(':') && !path.endsWith(ended) && !isStream(path))
   for (const [place, scope] of allScopes.split(' ').entries()) {
-    await check('routes.scopes', `${scope} opens exactly its routes to a bearer token`, clausesOfScopes(scope), async () => {
+    await check(`${scope} opens exactly its routes to a bearer token`, clausesOfScopes(scope), async () => {
       // Their requests together are more than one agent may send.
       const token = await world.token(await world.agent(`scoped-${place % 2}`), scope)
       const opened = []
@@ -80,14 +80,14 @@ async function checkScopes({ check, world }: Stage): Promise<void> {
 }
 
 async function checkActions({ check, world }: Stage): Promise<void> {
-  await check('routes.actions', 'each signed route publishes its action', ['ROUTE-34'], async () => {
+  await check('each signed route publishes its action', ['ROUTE-34'], async () => {
     const { operations } = await readOpenApi(world.door)
     for (const { method, path, action } of routes().filter(route => route.action !== '' && !isStream(route.path))) {
       const operation = operations.find(one => one.method === method && one.template === path)
       equal(operation?.['x-action'], action, `${method} ${path}`)
     }
   })
-  await check('routes.actions', 'any other action of up to 128 characters does as well', ['ENV-10', 'ROUTE-34'], async () => {
+  await check('any other action of up to 128 characters is accepted', ['ENV-10', 'ROUTE-34'], async () => {
     const agent = await world.agent('scoped')
     const send = (action: string) => {
       const envelope = envelopeFor(world.door, agent, 'GET', '/agents/me', { action })

@@ -89,17 +89,17 @@ const known = (listed: Listed[], tabled: TabledTool[]): string[] => {
 const namesOf = (tabled: TabledTool[]) => tabled.map(({ name }) => name).toSorted()
 
 async function checkAll({ check }: Stage, tabled: TabledTool[], listed: Listed[]): Promise<void> {
-  await check('tools.all', 'with all scopes every tool of the protocol is listed', ['MCP-93', 'ROUTE-8'], () => {
+  await check('with all scopes every tool of the protocol is listed', ['MCP-93', 'ROUTE-8'], () => {
     ok(tabled.length > 0)
     deepEqual(known(listed, tabled), namesOf(tabled))
   })
-  await check('tools.all', 'every tool has a title', ['MCP-109'], () => {
+  await check('every tool has a title', ['MCP-109'], () => {
     deepEqual(
       listed.filter(({ title }) => !title?.trim()).map(({ name }) => name),
       [],
     )
   })
-  await check('tools.all', 'exactly what only reads is marked so', ['MCP-99'], () => {
+  await check('exactly the read-only tools are marked so', ['MCP-99'], () => {
     deepEqual(
       tabled.filter(({ name, reads }) => listed.find(one => one.name === name)?.annotations.readOnlyHint !== reads),
       [],
@@ -108,7 +108,7 @@ async function checkAll({ check }: Stage, tabled: TabledTool[], listed: Listed[]
 }
 
 async function checkArguments({ check }: Stage, tabled: TabledTool[], listed: Listed[]): Promise<void> {
-  await check('tools.arguments', 'every tool takes its arguments, and needs no others', ['ROUTE-8'], () => {
+  await check('every tool accepts its arguments, and requires no others', ['ROUTE-8'], () => {
     for (const { name, needed, optional } of tabled) {
       const { properties, required } = listed.find(one => one.name === name)?.inputSchema ?? {}
       const missing = [...needed, ...optional].filter(argument => !(argument in (properties ?? {})))
@@ -119,7 +119,7 @@ async function checkArguments({ check }: Stage, tabled: TabledTool[], listed: Li
 
 async function checkScopes({ check, world }: Stage, tabled: TabledTool[]): Promise<void> {
   for (const scope of allScopes.split(' ')) {
-    await check('tools.of-scope', `${scope} may be granted, and lists exactly its tools`, clausesOfOfScope(scope), async () => {
+    await check(`${scope} may be granted, and lists exactly its tools`, clausesOfOfScope(scope), async () => {
       const listed = await listAt(world, '/mcp', scope)
       deepEqual(known(listed, tabled), namesOf(tabled.filter(one => ['any', scope].some(known => one.scopes.includes(known)))))
       ok(tabled.every(one => one.scopes.every(known => ['any', ...allScopes.split(' ')].includes(known))))
@@ -132,7 +132,7 @@ const familyOf = ({ scopes }: TabledTool) => (scopes.includes('space:read') ? 's
 
 async function checkAddresses({ check, world }: Stage, tabled: TabledTool[]): Promise<void> {
   for (const [name, scopes] of Object.entries(toolsets)) {
-    await check('tools.at', `/mcp/x/${name} has the tools of ${scopes.join(' and ')}`, clausesOfAt, async () => {
+    await check(`/mcp/x/${name} has the tools of ${scopes.join(' and ')}`, clausesOfAt, async () => {
       const found = known(await listAt(world, `/mcp/x/${name}`), tabled)
       const wanted = namesOf(tabled.filter(one => [...scopes, 'any'].includes(familyOf(one))))
       if (name === 'spaces')
@@ -144,11 +144,11 @@ async function checkAddresses({ check, world }: Stage, tabled: TabledTool[]): Pr
     })
   }
   for (const [former, name] of Object.entries(clearer)) {
-    await check('tools.at', `/mcp/x/${name} lists what /mcp/x/${former} does`, ['MCP-134'], async () => {
+    await check(`/mcp/x/${name} lists what /mcp/x/${former} does`, ['MCP-134'], async () => {
       deepEqual(await listAt(world, `/mcp/x/${name}`), await listAt(world, `/mcp/x/${former}`))
     })
   }
-  await check('tools.at', '/mcp/x/daily has what a day takes', ['MCP-133'], async () => {
+  await check('/mcp/x/daily has what a day takes', ['MCP-133'], async () => {
     const names = (await listAt(world, '/mcp/x/daily')).map(({ name }) => name)
     deepEqual(
       daily.filter(name => !names.includes(name)),
@@ -156,7 +156,7 @@ async function checkAddresses({ check, world }: Stage, tabled: TabledTool[]): Pr
     )
     ok(names.length < tabled.length / 2, `${names.length} tools`)
   })
-  await check('tools.at', '/mcp/readonly has the tools that only read', ['MCP-120'], async () => {
+  await check('/mcp/readonly has the tools that only read', ['MCP-120'], async () => {
     deepEqual(known(await listAt(world, '/mcp/readonly'), tabled), namesOf(tabled.filter(({ reads }) => reads)))
     const marks = (await listAt(world, '/mcp/readonly')).map(({ annotations }) => annotations.readOnlyHint)
     equal(marks.includes(false), false)

@@ -30,24 +30,24 @@ export const envelopeDelivery = defineScenario('envelope: delivery, path and met
 
 async function checkHeader({ check, world }: Stage): Promise<void> {
   const ann = await world.agent('ann')
-  await check('delivery.header', 'a GET carries its envelope in the header', ['ENV-46', 'HTTP-6'], async () => {
+  await check('a GET carries its envelope in the header', ['ENV-46', 'HTTP-6'], async () => {
     const reply = await world.call(ann, 'GET', '/agents/me')
     equal(requireStatus(reply, 200).data.id, ann.agent_id)
   })
-  await check('delivery.header', 'non-ASCII text in the header is UTF-8', ['ENV-50'], async () => {
+  await check('non-ASCII text in the header is UTF-8', ['ENV-50'], async () => {
     requireStatus(await getSigned(world, ann, { action: 'Ζωή', nonce: `\u{1f40d}${freshNonce()}` }), 200)
   })
-  await check('delivery.header-latin1', 'non-ASCII text in the header that is no UTF-8 is latin-1', ['ENV-51'], async () => {
+  await check('non-ASCII text in the header that is no UTF-8 is latin-1', ['ENV-51'], async () => {
     const text = signedText(envelopeFor(world.door, ann, 'GET', '/agents/me', { action: 'caf\u00e9' }), ann.privateKey)
     const headers = { 'X-AUI-Signature': text }
     requireStatus(await world.door.send({ path: `${prefix}/agents/me`, headers }), 200)
   })
-  await check('delivery.query', 'the query string is not signed', ['ENV-57', 'HTTP-17'], async () => {
+  await check('the query string is not signed', ['ENV-57', 'HTTP-17'], async () => {
     const text = signedText(envelopeFor(world.door, ann, 'GET', '/posts/mine'), ann.privateKey)
     requireStatus(await world.door.send(carry('GET', '/posts/mine?limit=3', text)), 200)
   })
   for (const payload of ['{"a":1}', '[]', 'null']) {
-    await check('delivery.get-payload', `a GET whose payload is ${payload} is malformed`, ['ENV-53'], async () => {
+    await check(`a GET whose payload is ${payload} is malformed`, ['ENV-53'], async () => {
       requireProblem(await getSigned(world, ann, { payload }), 'aui-signature-malformed')
     })
   }
@@ -63,7 +63,7 @@ async function checkOddHeaders({ check, world }: Stage): Promise<void> {
     ['that comes twice', () => [sign(), sign()]],
   ]
   for (const [what, make] of rows) {
-    await check('delivery.odd-header', `a signature header ${what} is malformed`, ['ENV-52'], async () => {
+    await check(`a signature header ${what} is malformed`, ['ENV-52'], async () => {
       const demand = { path: `${prefix}/agents/me`, headers: { 'X-AUI-Signature': make() } }
       requireProblem(await world.door.send(demand), 'aui-signature-malformed')
     })
@@ -79,21 +79,21 @@ async function checkBoth({ check, world }: Stage): Promise<void> {
     headers: { 'X-AUI-Signature': headerValue(header) },
     body,
   })
-  await check('delivery.either', 'a POST may carry its envelope in the header', ['ENV-47'], async () => {
+  await check('a POST may carry its envelope in the header', ['ENV-47'], async () => {
     requireStatus(await world.door.send(post(sign())), 200)
   })
-  await check('delivery.either', 'a GET may carry its envelope in the body', ['ENV-47'], async () => {
+  await check('a GET may carry its envelope in the body', ['ENV-47'], async () => {
     const body = signedText(envelopeFor(world.door, ann, 'GET', '/agents/me'), ann.privateKey)
     requireStatus(await world.door.send({ path: `${prefix}/agents/me`, body }), 200)
   })
-  await check('delivery.either', 'the same envelope in header and body is one envelope', ['ENV-48'], async () => {
+  await check('the same envelope in header and body is one envelope', ['ENV-48'], async () => {
     const text = sign()
     requireStatus(await world.door.send(post(text, text)), 200)
   })
-  await check('delivery.either', 'two sound envelopes that differ, in header and body, are malformed', ['ENV-49', 'ENV-107'], async () => {
+  await check('two valid but different envelopes, in header and body, are malformed', ['ENV-49', 'ENV-107'], async () => {
     requireProblem(await world.door.send(post(sign(), sign())), 'aui-signature-malformed')
   })
-  await check('delivery.either', 'a body that is no envelope says nothing beside one in the header', ['ENV-47', 'ENV-108'], async () => {
+  await check('a body that is not an envelope is ignored next to one in the header', ['ENV-47', 'ENV-108'], async () => {
     for (const body of ['{}', '{"payload":{"content":"in the body"}}', '{"content":"in the body"}']) {
       const content = world.text('in the header')
       const text = signedText(envelopeFor(world.door, ann, 'POST', '/posts', { payload: JSON.stringify({ content }) }), ann.privateKey)
@@ -101,7 +101,7 @@ async function checkBoth({ check, world }: Stage): Promise<void> {
       equal(requireStatus(await world.door.send(demand), 201).data.content, content)
     }
   })
-  await check('delivery.either', 'a body that is no object is malformed beside an envelope in the header', ['ENV-108'], async () => {
+  await check('a body that is not an object is malformed next to an envelope in the header', ['ENV-108'], async () => {
     for (const body of ['[]', '{"a":', 'null', '{"signature":"AAAA"}']) {
       requireProblem(await world.door.send(post(sign(), body)), 'aui-signature-malformed')
     }
@@ -122,7 +122,7 @@ async function checkPath({ check, world }: Stage): Promise<void> {
     ['the whole address', `${world.publicUrl}${prefix}/ping`],
   ]
   for (const [what, path] of paths) {
-    await check('delivery.path', `a signed path that is ${what} does not verify`, clausesOfPath(what), async () => {
+    await check(`a signed path that is ${what} does not verify`, clausesOfPath(what), async () => {
       const text = signedText(envelopeFor(world.door, ann, 'POST', '/ping', { path }), ann.privateKey)
       requireProblem(await world.door.send(carry('POST', '/ping', text)), 'aui-signature-verification-failed')
     })
@@ -140,7 +140,7 @@ async function checkEquivalentPaths({ check, world }: Stage): Promise<void> {
     ['signed in lower-case hex, requested in upper case', lower, encoded],
   ]
   for (const [what, signed, requested] of rows) {
-    await check('delivery.path-equivalence', `equivalent paths verify: ${what}`, ['ENV-58'], async () => {
+    await check(`equivalent paths verify: ${what}`, ['ENV-58'], async () => {
       const text = signedText(envelopeFor(world.door, ann, 'GET', signed), ann.privateKey)
       equal(requireStatus(await world.door.send(carry('GET', requested, text)), 200).data.id, ann.agent_id)
     })
@@ -150,7 +150,7 @@ async function checkEquivalentPaths({ check, world }: Stage): Promise<void> {
 async function checkMethod({ check, world }: Stage): Promise<void> {
   const ann = await world.agent('ann')
   for (const method of ['GET', 'PUT', 'post', '']) {
-    await check('delivery.method', `a POST signed as "${method}" does not verify`, ['ENV-61', 'ENV-83'], async () => {
+    await check(`a POST signed as "${method}" does not verify`, ['ENV-61', 'ENV-83'], async () => {
       const text = signedText(envelopeFor(world.door, ann, 'POST', '/ping', { method }), ann.privateKey)
       requireProblem(await world.door.send(carry('POST', '/ping', text)), 'aui-signature-verification-failed')
     })
@@ -159,7 +159,7 @@ async function checkMethod({ check, world }: Stage): Promise<void> {
 
 async function checkPing({ check, world }: Stage): Promise<void> {
   const ann = await world.agent('ann')
-  await check('delivery.ping', 'POST /ping echoes the authenticated identity', ['ENV-45', 'ENV-102'], async () => {
+  await check('POST /ping echoes the authenticated identity', ['ENV-45', 'ENV-102'], async () => {
     const text = signedText(envelopeFor(world.door, ann, 'POST', '/ping', { action: 'ping' }), ann.privateKey)
     const { agent_id, handle, action, status } = (await world.door.send(carry('POST', '/ping', text))).data
     const expected = { agent_id: ann.agent_id, handle: ann.handle, action: 'ping', status: 'active' }

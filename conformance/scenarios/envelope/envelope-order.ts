@@ -38,33 +38,33 @@ export const envelopeOrder = defineScenario('envelope: order of checks', async s
 })
 
 async function checkBeforeEnvelope({ check, world }: Stage): Promise<void> {
-  await check('order.size', 'size comes before the route', ['ENV-86', 'HTTP-34'], async () => {
+  await check('size comes before the route', ['ENV-86', 'HTTP-34'], async () => {
     const body = `{"a":"${'x'.repeat(600 * 1024)}"}`
     requireProblem(await world.door.send({ method: 'POST', path: `${prefix}/no-such-route`, body }), 'payload-too-large')
   })
-  await check('order.route', 'the route comes before the envelope', ['ENV-87', 'HTTP-4'], async () => {
+  await check('the route comes before the envelope', ['ENV-87', 'HTTP-4'], async () => {
     requireProblem(await world.door.send({ method: 'POST', path: `${prefix}/no-such-route`, body: '{}' }), 'not-found')
   })
-  await check('order.route', 'the method comes before the envelope', ['ENV-87', 'HTTP-22'], async () => {
+  await check('the method comes before the envelope', ['ENV-87', 'HTTP-22'], async () => {
     requireProblem(await world.door.send({ method: 'PUT', path: `${prefix}/ping`, body: '{}' }), 'method-not-allowed')
   })
 }
 
 async function checkWithinTools({ check, world }: Stage): Promise<void> {
   const [author, reader, bob] = [await world.agent('orda'), await world.agent('ordb'), await world.agent('bob')]
-  await check('order.tools', 'what is not there comes before what is not allowed', ['ENV-100'], async () => {
+  await check('404 comes before 403', ['ENV-100'], async () => {
     const { id } = requireStatus(await post(world, author, { content: world.text('blocked') }), 201).data
     requireStatus(await world.call(author, 'POST', '/blocks', { blocked_agent_id: reader.agent_id }), 200)
     const answer = (payload: Data) => world.call(reader, 'POST', `/posts/${id}/comments`, payload)
     requireProblem(await answer({ content: 'allowed' }), 'interaction-not-allowed')
     requireProblem(await answer({ content: 'allowed', parent_comment_id: randomUUID() }), 'not-found')
   })
-  await check('order.tools', 'what is not allowed comes before conflicts', ['ENV-101'], async () => {
+  await check('403 comes before 409', ['ENV-101'], async () => {
     const { public_key_pem, handle } = bob
     const path = `/agents/${handle}/keys/rotate`
     requireProblem(await world.call(reader, 'POST', path, { public_key_pem }), 'not-own-agent')
   })
-  await check('order.tools', 'a replay comes before what is there', ['ENV-99', 'IDEM-16'], async () => {
+  await check('the replay check comes before 404', ['ENV-99', 'IDEM-16'], async () => {
     const made = requireStatus(await post(world, author, { content: world.text('short-lived') }), 201).data
     const payload = { content: 'in time', idempotency_key: randomUUID() }
     const comment = () => world.call(bob, 'POST', `/posts/${made.id}/comments`, payload)
@@ -84,7 +84,7 @@ async function checkAuthority({ check, world }: Stage): Promise<void> {
   for (const { method = '', path: whole = '', action, tool } of readTable('routes')) {
     const path = whole.slice(prefix.length)
     if (!action || tool === ENDLESS) continue
-    await check('order.authority', `an envelope may call ${method} ${path}`, ['ENV-75'], async () => {
+    await check(`an envelope may call ${method} ${path}`, ['ENV-75'], async () => {
       const address = path.replace(/\{\w+\}/g, () => randomUUID())
       const reply = await world.call(agent, method, address)
       notEqual(reply.status, 401, reply.describe())
@@ -110,11 +110,11 @@ async function checkWithinEnvelope({ check, world }: Stage): Promise<void> {
     ['signature', 'nonce', forged, { nonce: used }, 'aui-signature-verification-failed'],
   ]
   for (const [first, then, identity, changes, slug] of rows) {
-    await check('order.envelope', `${first} comes before ${then === 'nonce' ? 'the nonce' : then}`, clausesOfEnvelope, async () => {
+    await check(`${first} comes before ${then === 'nonce' ? 'the nonce' : then}`, clausesOfEnvelope, async () => {
       requireProblem(await world.door.send(ping(world, identity, changes)), slug)
     })
   }
-  await check('order.envelope', 'an envelope that lacks its agent_id but is signed is malformed, not missing', ['ENV-55'], async () => {
+  await check('an envelope that lacks its agent_id but is signed is malformed, not missing', ['ENV-55'], async () => {
     requireProblem(await world.door.send(carry('POST', '/ping', '{"signature":"AAAA"}')), 'aui-signature-malformed')
   })
 }
@@ -131,7 +131,7 @@ async function checkForm({ check, world }: Stage): Promise<void> {
     ['the version', 'a path that is no string', 'POST', '/ping', { path: 7, sig_version: 3 }, 'aui-signature-version-unsupported'],
   ]
   for (const [first, then, method, path, changes, slug] of rows) {
-    await check('order.form', `${first} comes before ${then}`, clausesOfForm, async () => {
+    await check(`${first} comes before ${then}`, clausesOfForm, async () => {
       const sound = signedText(envelopeFor(world.door, ann, method, path), ann.privateKey)
       const text = JSON.stringify({ ...JSON.parse(sound), ...changes })
       requireProblem(await world.door.send(carry(method, path, text)), slug)
@@ -141,30 +141,25 @@ async function checkForm({ check, world }: Stage): Promise<void> {
 
 async function checkAfterEnvelope({ check, world }: Stage): Promise<void> {
   const ann = await world.agent('ann')
-  await check('order.validation', 'the nonce comes before the payload', ['ENV-95'], async () => {
+  await check('the nonce comes before the payload', ['ENV-95'], async () => {
     const nonce = freshNonce()
     requireStatus(await world.door.send(ping(world, ann, { nonce })), 200)
     requireProblem(await post(world, ann, { content: 1 }, { nonce }), 'aui-signature-nonce-replayed')
   })
-  await check('order.validation', 'the payload comes before idempotency', ['ENV-98'], async () => {
+  await check('the payload comes before idempotency', ['ENV-98'], async () => {
     const idempotency_key = randomUUID()
     requireStatus(await post(world, ann, { content: world.text('order'), idempotency_key }), 201)
     requireProblem(await post(world, ann, { content: 1, idempotency_key }), 'validation-error')
   })
-  await check('order.validation', 'the payload comes before what exists', ['ENV-98'], async () => {
+  await check('validation comes before 404', ['ENV-98'], async () => {
     requireProblem(await post(world, ann, { content: '', space_id: randomUUID() }), 'validation-error')
   })
-  await check(
-    'order.replay',
-    'an idempotent replay comes before the duplicate window',
-    ['IDEM-8', 'IDEM-17', 'POST-80', 'POST-84'],
-    async () => {
-      const payload = { content: world.text('order'), idempotency_key: randomUUID() }
-      requireStatus(await post(world, ann, payload), 201)
-      requireStatus(await post(world, ann, payload), 201)
-      requireProblem(await post(world, ann, { ...payload, idempotency_key: randomUUID() }), 'duplicate-post')
-    },
-  )
+  await check('an idempotent replay comes before the duplicate window', ['IDEM-8', 'IDEM-17', 'POST-80', 'POST-84'], async () => {
+    const payload = { content: world.text('order'), idempotency_key: randomUUID() }
+    requireStatus(await post(world, ann, payload), 201)
+    requireStatus(await post(world, ann, payload), 201)
+    requireProblem(await post(world, ann, { ...payload, idempotency_key: randomUUID() }), 'duplicate-post')
+  })
 }
 
 function ping(world: World, identity: Identity, changes: Partial<Envelope>) {

@@ -47,7 +47,7 @@ async function checkTime({ check, world }: Stage): Promise<void> {
   const skew = pinged.as(admissionShapes.ping).server_time_ms - Date.now()
   const send = (offset: number) => promptly(() => world.door.send(ping(world, ann, { timestamp_ms: Date.now() + skew + offset })))
   for (const offset of [-edgeMs + marginMs, edgeMs - marginMs]) {
-    await check('replay.window', `an envelope dated ${offset} ms from now is fresh`, ['ENV-62'], async () => {
+    await check(`an envelope dated ${offset} ms from now is fresh`, ['ENV-62'], async () => {
       requireStatus(await send(offset), 200)
     })
   }
@@ -59,7 +59,7 @@ async function checkTime({ check, world }: Stage): Promise<void> {
     ['thirty thousand years ahead', 1e15, 'aui-signature-timestamp-future'],
   ]
   for (const [when, offset, slug] of refused) {
-    await check('replay.window', `an envelope dated ${when} is refused`, clausesOfWindow(when), async () => {
+    await check(`an envelope dated ${when} is refused`, clausesOfWindow(when), async () => {
       requireProblem(await send(offset), slug)
     })
   }
@@ -67,7 +67,7 @@ async function checkTime({ check, world }: Stage): Promise<void> {
 
 async function checkTold({ check, world }: Stage): Promise<void> {
   const ann = await world.agent('ann')
-  await check('replay.told', 'a refusal for its time tells the time of the server', ['ENV-65'], async () => {
+  await check('an error for its time has the server time', ['ENV-65'], async () => {
     const before = requireStatus(await world.call(ann, 'POST', '/ping'), 200).as(admissionShapes.ping).server_time_ms
     for (const offset of [-2 * edgeMs, 2 * edgeMs]) {
       const reply = await world.door.send(ping(world, ann, { timestamp_ms: before + offset }))
@@ -76,7 +76,7 @@ async function checkTold({ check, world }: Stage): Promise<void> {
       ok(told >= before - 1_000 && told < before + 60_000, `${told} after ${before}`)
     }
   })
-  await check('replay.told', 'ping tells the time of the server and how far off the envelope was', ['ENV-103', 'ENV-104'], async () => {
+  await check('ping returns the server time and the offset of the envelope', ['ENV-103', 'ENV-104'], async () => {
     const timestamp_ms = Date.now() - 100_000
     const { data } = requireStatus(await world.door.send(ping(world, ann, { timestamp_ms })), 200)
     equal(data.clock_skew_ms, timestamp_ms - Number(data.server_time_ms))
@@ -91,7 +91,7 @@ const laterMs = 6_000
 const widestMarginMs = 60_000
 
 function checkRemembered({ aside }: Stage): void {
-  aside('replay.remembered', 'seconds later an envelope is a replay still, whatever its date', ['ENV-66', 'ENV-71'], async world => {
+  aside('seconds later an envelope is still a replay, whatever its date', ['ENV-66', 'ENV-71'], async world => {
     const ann = await world.newAgent('remembered')
     const dates = [-edgeMs + widestMarginMs, 0, edgeMs - widestMarginMs].map(offset => Date.now() + offset)
     const demands = dates.map(timestamp_ms => ping(world, ann, { timestamp_ms }))
@@ -103,18 +103,18 @@ function checkRemembered({ aside }: Stage): void {
 
 async function checkReplay({ check, world }: Stage): Promise<void> {
   const ann = await world.agent('ann')
-  await check('replay.nonce', 'the same envelope again is a replay', ['ENV-66', 'ENV-84'], async () => {
+  await check('the same envelope again is a replay', ['ENV-66', 'ENV-84'], async () => {
     const demand = ping(world, ann)
     requireStatus(await world.door.send(demand), 200)
     requireProblem(await world.door.send(demand), 'aui-signature-nonce-replayed')
     requireProblem(await world.door.send(demand), 'aui-signature-nonce-replayed')
   })
-  await check('replay.nonce', 'an envelope dated ahead is a replay as well', ['ENV-66', 'ENV-84'], async () => {
+  await check('an envelope dated ahead is a replay as well', ['ENV-66', 'ENV-84'], async () => {
     const demand = ping(world, ann, { timestamp_ms: Date.now() + edgeMs - 10_000 })
     requireStatus(await world.door.send(demand), 200)
     requireProblem(await world.door.send(demand), 'aui-signature-nonce-replayed')
   })
-  await check('replay.nonce', 'a nonce used for another message is a replay', ['ENV-66', 'ENV-84'], async () => {
+  await check('a nonce used for another message is a replay', ['ENV-66', 'ENV-84'], async () => {
     const nonce = freshNonce()
     requireStatus(await world.door.send(ping(world, ann, { nonce })), 200)
     requireProblem(await world.door.send(ping(world, ann, { nonce, action: 'other' })), 'aui-signature-nonce-replayed')
@@ -123,14 +123,14 @@ async function checkReplay({ check, world }: Stage): Promise<void> {
 
 async function checkParallel({ check, world }: Stage): Promise<void> {
   const ann = await world.agent('ann')
-  await check('replay.parallel', 'of sixteen identical envelopes at once, exactly one passes', ['ENV-68', 'ENV-84'], async () => {
+  await check('of sixteen concurrent identical envelopes, exactly one succeeds', ['ENV-68', 'ENV-84'], async () => {
     const demand = ping(world, ann)
     const replies = await Promise.all(Array.from({ length: 16 }, () => world.door.send(demand)))
     const statuses = replies.map(reply => reply.status).sort()
     deepEqual(statuses, [200, ...Array.from({ length: 15 }, () => 401)])
     for (const reply of replies) if (reply.status === 401) requireProblem(reply, 'aui-signature-nonce-replayed')
   })
-  await check('replay.parallel', 'sixteen different envelopes at once all pass', ['ENV-68'], async () => {
+  await check('sixteen concurrent different envelopes all succeed', ['ENV-68'], async () => {
     const demands = Array.from({ length: 16 }, () => ping(world, ann))
     const replies = await Promise.all(demands.map(demand => world.door.send(demand)))
     ok(
@@ -142,18 +142,18 @@ async function checkParallel({ check, world }: Stage): Promise<void> {
 
 async function checkNonceRules({ check, world }: Stage): Promise<void> {
   const [ann, bob] = [await world.agent('ann'), await world.agent('bob')]
-  await check('replay.per-agent', 'two agents may use the same nonce', ['ENV-67'], async () => {
+  await check('two agents may use the same nonce', ['ENV-67'], async () => {
     const nonce = freshNonce()
     requireStatus(await world.door.send(ping(world, ann, { nonce })), 200)
     requireStatus(await world.door.send(ping(world, bob, { nonce })), 200)
   })
-  await check('replay.after-verification', 'a failed verification does not use the nonce up', ['ENV-42', 'ENV-69'], async () => {
+  await check('a failed verification does not consume the nonce', ['ENV-42', 'ENV-69'], async () => {
     const nonce = freshNonce()
     const forged = { ...ann, privateKey: bob.privateKey }
     requireProblem(await world.door.send(ping(world, forged, { nonce })), 'aui-signature-verification-failed')
     requireStatus(await world.door.send(ping(world, ann, { nonce })), 200)
   })
-  await check('replay.after-failure', 'a request that was refused as invalid has used its nonce', ['ENV-70'], async () => {
+  await check('a request that was rejected as invalid has consumed its nonce', ['ENV-70'], async () => {
     const envelope = envelopeFor(world.door, ann, 'POST', '/posts', { payload: '{"content":1}' })
     const demand = carry('POST', '/posts', signedText(envelope, ann.privateKey))
     requireProblem(await world.door.send(demand), 'validation-error')
@@ -163,7 +163,7 @@ async function checkNonceRules({ check, world }: Stage): Promise<void> {
 
 async function checkAgent({ check, world }: Stage): Promise<void> {
   const ann = await world.agent('ann')
-  await check('replay.unknown-agent', 'an agent that is not enrolled is told so', ['ENV-73', 'ENV-82'], async () => {
+  await check('an unknown agent has its own problem', ['ENV-73', 'ENV-82'], async () => {
     const stranger = { ...ann, agent_id: randomUUID() }
     requireProblem(await world.door.send(ping(world, stranger)), 'aui-signature-agent-not-found')
   })

@@ -69,11 +69,11 @@ async function checkMissing({ check, world }: Stage): Promise<void> {
     ['a bare payload', '{"payload":{"content":"x"}}'],
   ]
   for (const [what, body] of rows) {
-    await check('shape.missing', `${what} is a missing signature`, ['ENV-54', 'ENV-76'], async () => {
+    await check(`${what} is a missing signature`, ['ENV-54', 'ENV-76'], async () => {
       requireProblem(await world.door.send({ ...carry('POST', '/ping', ''), body }), 'aui-signature-missing')
     })
   }
-  await check('shape.missing', 'a GET without the header is a missing signature', ['ENV-54', 'ENV-76'], async () => {
+  await check('a GET without the header is a missing signature', ['ENV-54', 'ENV-76'], async () => {
     requireProblem(await world.door.send({ path: carry('GET', '/agents/me', '').path }), 'aui-signature-missing')
   })
 }
@@ -81,7 +81,7 @@ async function checkMissing({ check, world }: Stage): Promise<void> {
 async function checkMembers({ check, world }: Stage): Promise<void> {
   const ann = await world.agent('ann')
   for (const member of members) {
-    await check('shape.malformed', `an envelope without ${member} is malformed`, clausesOfMalformed(member), async () => {
+    await check(`an envelope without ${member} is malformed`, clausesOfMalformed(member), async () => {
       requireProblem(await pingWith(world, ann, { [member]: undefined }), 'aui-signature-malformed')
     })
   }
@@ -99,19 +99,19 @@ async function checkMembers({ check, world }: Stage): Promise<void> {
     ['a signature that is no string', { signature: 1 }],
   ]
   for (const [what, change] of rows) {
-    await check('shape.malformed', `${what} is malformed`, clausesOfMalformed(what), async () => {
+    await check(`${what} is malformed`, clausesOfMalformed(what), async () => {
       requireProblem(await pingWith(world, ann, change), 'aui-signature-malformed')
     })
   }
-  await check('shape.malformed', 'a timestamp written with an exponent is malformed', ['ENV-5', 'ENV-77'], async () => {
+  await check('a timestamp written with an exponent is malformed', ['ENV-5', 'ENV-77'], async () => {
     const text = signedText(envelopeFor(world.door, ann, 'POST', '/ping'), ann.privateKey)
     const odd = text.replace(/"timestamp_ms":(\d)(\d+)/, '"timestamp_ms":$1.$2e12')
     requireProblem(await world.door.send(carry('POST', '/ping', odd)), 'aui-signature-malformed')
   })
-  await check('shape.action', 'any action of up to 128 characters is accepted', ['ENV-2', 'ENV-10'], async () => {
+  await check('any action of up to 128 characters is accepted', ['ENV-2', 'ENV-10'], async () => {
     requireStatus(await pingWith(world, ann, { action: 'é'.repeat(128) }), 200)
   })
-  await check('shape.action', 'an empty action is accepted', ['ENV-2', 'ENV-10', 'ENV-102'], async () => {
+  await check('an empty action is accepted', ['ENV-2', 'ENV-10', 'ENV-102'], async () => {
     equal(requireStatus(await pingWith(world, ann, { action: '' }), 200).data.action, '')
   })
 }
@@ -127,14 +127,14 @@ async function checkVersions({ check, world }: Stage): Promise<void> {
     ['sig_version null', 'null'],
   ]
   for (const [what, token] of tokens) {
-    await check('shape.version', `${what} is unsupported`, clausesOfVersion(what), async () => {
+    await check(`${what} is unsupported`, clausesOfVersion(what), async () => {
       const message = canonicalMessage(envelopeFor(world.door, ann, 'POST', '/ping'))
       const changed = message.replace('"sig_version":2,', token === undefined ? '' : `"sig_version":${token},`)
       const body = withSignature(changed, signMessage(changed, ann.privateKey))
       requireProblem(await world.door.send(carry('POST', '/ping', body)), 'aui-signature-version-unsupported')
     })
   }
-  await check('shape.version', 'an envelope of version 1, signed as version 1, is unsupported', ['ENV-15', 'ENV-78'], async () => {
+  await check('an envelope of version 1, signed as version 1, is unsupported', ['ENV-15', 'ENV-78'], async () => {
     const fields = { agent_id: ann.agent_id, action: 'ping', timestamp_ms: Date.now(), payload: {} }
     const message = JSON.stringify(fields)
     const body = withSignature(message, signMessage(message, ann.privateKey))
@@ -152,11 +152,11 @@ async function checkNonces({ check, world }: Stage): Promise<void> {
     ['a nonce with a control character', `${randomUUID()}\n`],
   ]
   for (const [what, nonce] of rows) {
-    await check('shape.nonce', `${what} is refused as required`, ['ENV-6', 'ENV-79'], async () => {
+    await check(`${what} is refused as required`, ['ENV-6', 'ENV-79'], async () => {
       requireProblem(await pingWith(world, ann, { nonce }), 'aui-signature-nonce-required')
     })
   }
-  await check('shape.nonce', 'a nonce of 256 code points outside the basic plane is accepted', ['ENV-6'], async () => {
+  await check('a nonce of 256 code points outside the basic plane is accepted', ['ENV-6'], async () => {
     requireStatus(await pingWith(world, ann, { nonce: randomUUID() + '\u{1f40d}'.repeat(220) }), 200)
   })
 }
@@ -172,7 +172,7 @@ async function checkEncodings({ check, world }: Stage): Promise<void> {
     ['that is empty', () => ''],
   ]
   for (const [what, encode] of rows) {
-    await check('shape.encoding', `a signature ${what} is malformed`, ['ENV-40', 'ENV-77'], async () => {
+    await check(`a signature ${what} is malformed`, ['ENV-40', 'ENV-77'], async () => {
       const reply = await pingSigned(world, ann, message => encode(signWithSymbols(message, ann)))
       requireProblem(reply, 'aui-signature-malformed')
     })
@@ -195,7 +195,7 @@ async function checkSignatures({ check, world }: Stage): Promise<void> {
     ['ones', () => Buffer.alloc(256, 0xff)],
   ]
   for (const [what, make] of rows) {
-    await check('shape.verification', `a signature made with ${what} fails`, clausesOfVerification(what), async () => {
+    await check(`a signature made with ${what} fails`, clausesOfVerification(what), async () => {
       const reply = await pingSigned(world, ann, message => make(Buffer.from(message)).toString('base64url'))
       requireProblem(reply, 'aui-signature-verification-failed')
     })
@@ -208,7 +208,7 @@ async function checkSignatures({ check, world }: Stage): Promise<void> {
     ['agent_id', { agent_id: bob.agent_id }],
   ]
   for (const [member, change] of tampered) {
-    await check('shape.verification', `a ${member} changed after signing fails`, ['ENV-16', 'ENV-43', 'ENV-83'], async () => {
+    await check(`a ${member} changed after signing fails`, ['ENV-16', 'ENV-43', 'ENV-83'], async () => {
       const text = signedText(envelopeFor(world.door, ann, 'POST', '/ping'), ann.privateKey)
       const body = JSON.stringify({ ...JSON.parse(text), ...change })
       requireProblem(await world.door.send(carry('POST', '/ping', body)), 'aui-signature-verification-failed')

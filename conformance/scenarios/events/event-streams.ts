@@ -42,8 +42,7 @@ async function checkEvents({ check, world }: Stage): Promise<void> {
   const reader = await world.agent('streamed')
   const told = async () => (await eventsOf(world, reader)).slice(-2)
   await check(
-    'events.stream',
-    'a stream by a token brings the events that the heartbeat tells, as they come',
+    'a stream by a token delivers the events of the heartbeat in real time',
     ['EVENT-13', 'HEAR-80', 'HEAR-81', 'HEAR-82'],
     async () => {
       await mention(world, reader)
@@ -57,7 +56,7 @@ async function checkEvents({ check, world }: Stage): Promise<void> {
       )
     },
   )
-  await check('events.stream', 'a signed request opens one too', ['HEAR-80'], async () => {
+  await check('a signed request opens a stream too', ['HEAR-80'], async () => {
     const response = await world.door.open(signedDemand(world.door, reader, 'GET', '/events/stream'))
     equal(response.statusCode, 200)
     const stream = EventStream.reading(response)
@@ -66,7 +65,7 @@ async function checkEvents({ check, world }: Stage): Promise<void> {
     stream.close()
     deepEqual(found?.data, (await told()).at(-1))
   })
-  await check('events.stream', 'a stream begins with a hint when to come back and with its place', ['HEAR-83'], async () => {
+  await check('a stream starts with a retry delay and its position', ['HEAR-83'], async () => {
     const { response, text } = await firstPiece(world, await world.token(reader))
     response.destroy()
     match(text, /^retry: \d+$/m)
@@ -75,7 +74,7 @@ async function checkEvents({ check, world }: Stage): Promise<void> {
 }
 
 function checkComments({ aside }: Stage): void {
-  aside('events.stream-comments', 'one with nothing to tell sends a comment within 15 seconds', ['HEAR-86'], async world => {
+  aside('an idle stream sends a comment within 15 seconds', ['HEAR-86'], async world => {
     const { response } = await firstPiece(world, await world.token(await world.newAgent('calm')))
     const comment = async () => {
       const signal = AbortSignal.timeout(patienceMs)
@@ -103,33 +102,28 @@ async function firstPiece(world: World, token: string) {
 
 async function checkResuming({ check, world }: Stage): Promise<void> {
   const reader = await world.agent('resumes')
-  await check(
-    'events.stream-resumed',
-    'Last-Event-ID goes on behind that event, as it is told now',
-    ['EVENT-20', 'HEAR-82', 'HEAR-88'],
-    async () => {
-      const author = await world.agent('streams')
-      const withdrawn = await mention(world, reader)
-      for (const _ of [1, 2]) await mention(world, reader)
-      requireStatus(await world.call(author, 'DELETE', `/posts/${withdrawn.id}`), 200)
-      const stream = await openStream(world, await world.token(reader), '0')
-      const replayed = [await nextData(stream), await nextData(stream), await nextData(stream)]
-      stream.close()
-      const events = await eventsOf(world, reader)
-      deepEqual(
-        replayed.map(one => one?.data),
-        events,
-      )
-      equal(events[0]?.excerpt, '')
-      const later = await openStream(world, await world.token(reader), '2')
-      equal((await nextData(later))?.id, '3')
-      later.close()
-    },
-  )
+  await check('Last-Event-ID continues after that event, with current content', ['EVENT-20', 'HEAR-82', 'HEAR-88'], async () => {
+    const author = await world.agent('streams')
+    const withdrawn = await mention(world, reader)
+    for (const _ of [1, 2]) await mention(world, reader)
+    requireStatus(await world.call(author, 'DELETE', `/posts/${withdrawn.id}`), 200)
+    const stream = await openStream(world, await world.token(reader), '0')
+    const replayed = [await nextData(stream), await nextData(stream), await nextData(stream)]
+    stream.close()
+    const events = await eventsOf(world, reader)
+    deepEqual(
+      replayed.map(one => one?.data),
+      events,
+    )
+    equal(events[0]?.excerpt, '')
+    const later = await openStream(world, await world.token(reader), '2')
+    equal((await nextData(later))?.id, '3')
+    later.close()
+  })
 }
 
 function checkEnding({ aside }: Stage): void {
-  aside('events.stream-ending', 'a stream whose token was revoked ends soon, and says so last', ['HEAR-84', 'HEAR-85'], async world => {
+  aside('a stream whose token was revoked ends soon, with a final event', ['HEAR-84', 'HEAR-85'], async world => {
     const token = await world.newToken(await world.newAgent('stream-ends'))
     const stream = await openStream(world, token)
     const revocation = tokenPath.replace(/token$/, 'revoke')
@@ -138,14 +132,14 @@ function checkEnding({ aside }: Stage): void {
     deepEqual(JSON.parse(last?.data ?? '{}'), { reason: 'token_ended' })
     ok(await stream.hasEnded(patienceMs), 'the stream is still open')
   })
-  aside('events.stream-rotation', 'one that was opened by a signature ends with the key', ['HEAR-84', 'HEAR-85'], async world => {
+  aside('a stream opened by a signature ends with the key', ['HEAR-84', 'HEAR-85'], async world => {
     const agent = await world.newAgent('stream-key')
     const { public_key_pem } = await generateKeys()
     const response = await world.door.open(signedDemand(world.door, agent, 'GET', '/events/stream'))
     equal(response.statusCode, 200)
     const stream = EventStream.reading(response)
     requireStatus(await world.call(agent, 'POST', '/agents/me/keys/rotate', { public_key_pem }), 200)
-    ok(await stream.nextEvent(isClosing, patienceMs), 'nothing says that it ends')
+    ok(await stream.nextEvent(isClosing, patienceMs), 'there was no final event')
     ok(await stream.hasEnded(patienceMs), 'the stream is still open')
   })
 }
@@ -154,17 +148,12 @@ const isClosing = ({ event }: { event?: string | undefined }) => event === 'stre
 
 async function checkProof({ check, world }: Stage): Promise<void> {
   const reader = await world.agent('streamed')
-  await check(
-    'events.stream-proof',
-    'without notifications:read a stream is a 403, without a proof a 401',
-    ['HEAR-89', 'ROUTE-24'],
-    async () => {
-      const token = await world.token(reader, 'feed:read')
-      requireProblem(await world.door.send({ path, headers: { authorization: `Bearer ${token}` } }), 'insufficient-scope')
-      requireStatus(await world.door.send({ path }), 401)
-    },
-  )
-  await check('events.stream-share', 'streams of MCP and of REST have one share of an agent, beyond it a 429', ['HEAR-87'], async () => {
+  await check('without notifications:read a stream is a 403, without a proof a 401', ['HEAR-89', 'ROUTE-24'], async () => {
+    const token = await world.token(reader, 'feed:read')
+    requireProblem(await world.door.send({ path, headers: { authorization: `Bearer ${token}` } }), 'insufficient-scope')
+    requireStatus(await world.door.send({ path }), 401)
+  })
+  await check('streams of MCP and of REST share one limit per agent, beyond it is a 429', ['HEAR-87'], async () => {
     const hoarder = await world.agent('hoards-streams')
     const token = await world.token(hoarder)
     const session = await openSession(world.door, token, '2025-11-25', true)

@@ -27,8 +27,7 @@ async function checkSummary({ check, world }: Stage): Promise<void> {
   const summary = () => get(world, heard, '/notifications/summary')
   const nothing = { pending_count: 0 }
   await check(
-    'summary.members',
-    'a summary counts each kind, tells the last mention, and sums up',
+    'a summary has the count of each kind, the last mention, and the total',
     ['HEAR-50', 'HEAR-51', 'HEAR-52', 'HEAR-53', 'HEAR-54', 'HEAR-55', 'HEAR-57'],
     async () => {
       deepEqual(await summary(), {
@@ -61,8 +60,7 @@ async function checkFigures({ check, world }: Stage): Promise<void> {
   for (const _ of [1, 2, 3]) await publish(world, heard)
   await mention(world, 'cid', heard)
   await check(
-    'heartbeat.figures',
-    'meta has the figures of the profile, the popularity and the summary',
+    'meta has the values of the profile, the popularity and the summary',
     ['HEAR-18', 'HEAR-21', 'HEAR-22', 'HEAR-23', 'HEAR-24', 'HEAR-25', 'HEAR-58'],
     async () => {
       const { meta } = await poll(world, heard)
@@ -81,26 +79,21 @@ async function checkFigures({ check, world }: Stage): Promise<void> {
 async function checkParameters({ check, world }: Stage): Promise<void> {
   const heard = await world.agent('heard')
   const { events: all, cursor } = await poll(world, heard, 'limit=500')
-  await check('heartbeat.parameters', 'a poll with neither cursor nor since tells what was told before', ['HEAR-33'], async () => {
+  await check('a poll with neither cursor nor since repeats earlier events', ['HEAR-33'], async () => {
     ok(all.length >= 5)
     deepEqual((await poll(world, heard, 'limit=500')).events, all)
     deepEqual((await poll(world, heard)).events, all)
   })
-  await check(
-    'heartbeat.parameters',
-    'limit says how many events, and the rest waits',
-    ['HEAR-1', 'HEAR-3', 'HEAR-10', 'HEAR-11', 'HEAR-40'],
-    async () => {
-      const first = await poll(world, heard, 'limit=2')
-      deepEqual([first.events, first.has_more], [all.slice(0, 2), true])
-      const rest = await poll(world, heard, `limit=500&cursor=${encodeURIComponent(first.cursor)}`)
-      deepEqual([rest.events, rest.has_more], [all.slice(2), false])
-    },
-  )
-  await check('heartbeat.parameters', 'where cursor and since are given, cursor counts', ['HEAR-34'], async () => {
+  await check('limit is the number of events, and the rest follows', ['HEAR-1', 'HEAR-3', 'HEAR-10', 'HEAR-11', 'HEAR-40'], async () => {
+    const first = await poll(world, heard, 'limit=2')
+    deepEqual([first.events, first.has_more], [all.slice(0, 2), true])
+    const rest = await poll(world, heard, `limit=500&cursor=${encodeURIComponent(first.cursor)}`)
+    deepEqual([rest.events, rest.has_more], [all.slice(2), false])
+  })
+  await check('cursor takes precedence over since', ['HEAR-34'], async () => {
     deepEqual((await poll(world, heard, `since=0&cursor=${encodeURIComponent(cursor)}`)).events, [])
   })
-  await check('heartbeat.parameters', 'since tells what happened up to a minute before it', ['HEAR-2', 'HEAR-32'], async () => {
+  await check('since includes up to a minute before it', ['HEAR-2', 'HEAR-32'], async () => {
     const last = Date.parse(String(all.at(-1)?.created_at))
     deepEqual((await poll(world, heard, `limit=500&since=${Date.parse(all[0]!.created_at)}`)).events, all)
     equal((await poll(world, heard, `limit=500&since=${last + 55_000}`)).events.at(-1)?.id, all.at(-1)?.id)
@@ -114,14 +107,14 @@ async function checkMentions({ check, world }: Stage): Promise<void> {
     const { mentions } = (await get(world, heard, '/notifications/summary')) as { mentions: Data }
     return [posts.length, mentions.unread_count]
   }
-  await check('mentions.gone', 'a mention in a comment goes with the post that it stood below', ['HEAR-67', 'HEAR-68'], async () => {
+  await check('a mention in a comment is deleted with its post', ['HEAR-67', 'HEAR-68'], async () => {
     const { id } = await publish(world, host)
     await say(world, await world.agent('cid'), id, { content: world.text(`@${heard.handle}`) })
     deepEqual(await traces(), [1, 1])
     requireStatus(await world.call(host, 'DELETE', `/posts/${id}`), 200)
     deepEqual(await traces(), [0, 0])
   })
-  await check('mentions.self', 'an agent that mentions itself is not told, in a post or a comment', ['EVENT-55', 'HEAR-69'], async () => {
+  await check('an agent that mentions itself is not notified, in a post or a comment', ['EVENT-55', 'HEAR-69'], async () => {
     const before = [...(await traces()), (await eventsOf(world, heard)).length]
     const content = world.text(`I, @${heard.handle}`)
     const { id } = await publish(world, heard, { content })
@@ -131,24 +124,19 @@ async function checkMentions({ check, world }: Stage): Promise<void> {
 }
 
 async function checkFeed({ check, world }: Stage): Promise<void> {
-  await check(
-    'heartbeat.new-posts',
-    'the newest twenty new posts are there, newest first, and all are counted',
-    ['HEAR-14', 'HEAR-15'],
-    async () => {
-      const [reader, author] = [await world.agent('keeps-up'), await world.agent('prolific')]
-      await follow(world, reader, author)
-      const { cursor } = await poll(world, reader)
-      const written: string[] = []
-      for (let sent = 0; sent < 22; sent++) written.unshift((await publish(world, author)).id)
-      const { feed, feed_summary } = await poll(world, reader, `cursor=${encodeURIComponent(cursor)}`)
-      deepEqual(
-        feed.map(({ id }) => id),
-        written.slice(0, 20),
-      )
-      equal(feed_summary.new_post_count, 22)
-    },
-  )
+  await check('the newest twenty new posts are listed, newest first, and all are counted', ['HEAR-14', 'HEAR-15'], async () => {
+    const [reader, author] = [await world.agent('keeps-up'), await world.agent('prolific')]
+    await follow(world, reader, author)
+    const { cursor } = await poll(world, reader)
+    const written: string[] = []
+    for (let sent = 0; sent < 22; sent++) written.unshift((await publish(world, author)).id)
+    const { feed, feed_summary } = await poll(world, reader, `cursor=${encodeURIComponent(cursor)}`)
+    deepEqual(
+      feed.map(({ id }) => id),
+      written.slice(0, 20),
+    )
+    equal(feed_summary.new_post_count, 22)
+  })
 }
 
 /** As many as have room in an hour. */
@@ -169,15 +157,15 @@ async function checkMany({ check, world }: Stage): Promise<void> {
     for (const query of queries) found.push(((await get(world, flooded, `${path}?${query}`))[member] as Data[]).length)
     return found
   }
-  await check('pages.mentions', 'a page of mentions has 20 items by default and 100 at most', ['PAGE-1', 'PAGE-2', 'PAGE-5'], async () => {
+  await check('a page of mentions has 20 items by default and 100 at most', ['PAGE-1', 'PAGE-2', 'PAGE-5'], async () => {
     await flood(world, await world.agent('flooded'), 0, 101)
     deepEqual(await sizes(world, '/posts/mentions', 'posts', ['peek=true', 'peek=true&limit=5000']), [20, 100])
   })
-  await check('pages.events', 'a heartbeat has 100 events by default and 500 at most', ['PAGE-4', 'PAGE-5'], async () => {
+  await check('a heartbeat has 100 events by default and 500 at most', ['PAGE-4', 'PAGE-5'], async () => {
     await flood(world, await world.agent('flooded'), 101, 502)
     deepEqual(await sizes(world, '/heartbeat', 'events', ['', 'limit=5000']), [100, 500])
   })
-  await check('pages.events', 'the tool takes a limit beyond the most as the most', ['PAGE-4', 'PAGE-5'], async () => {
+  await check('the tool clamps a limit above the maximum', ['PAGE-4', 'PAGE-5'], async () => {
     const answer = await callToolAs(world, await world.agent('flooded'), 'heartbeat', { limit: 5_000 })
     equal((answer.structuredContent.events as Data[]).length, 500)
   })

@@ -31,8 +31,7 @@ export const heartbeat = defineScenario('heartbeat', async stage => {
 async function checkNewcomer({ check, world }: Stage): Promise<void> {
   const ivy = await world.agent(reader)
   await check(
-    'heartbeat.answer',
-    'a newcomer gets every member, and a cursor',
+    'a new agent receives every member, and a cursor',
     ['HEAR-12', 'HEAR-13', 'HEAR-16', 'HEAR-17', 'HEAR-20', 'HEAR-43'],
     async () => {
       const { meta, ...answer } = await poll(world)
@@ -48,7 +47,7 @@ async function checkNewcomer({ check, world }: Stage): Promise<void> {
 
 async function checkEvents({ check, world }: Stage): Promise<void> {
   const ivy = await world.agent(reader)
-  await check('heartbeat.event', 'a mention is in the very next poll', ['HEAR-35', 'HEAR-58'], async () => {
+  await check('a mention is in the very next poll', ['HEAR-35', 'HEAR-58'], async () => {
     const { cursor } = await poll(world)
     const post = await mention(world, 'in the next poll')
     const { events, meta } = await poll(world, { cursor })
@@ -63,8 +62,7 @@ async function checkEvents({ check, world }: Stage): Promise<void> {
 
 async function checkCursor({ check, world }: Stage): Promise<void> {
   await check(
-    'heartbeat.cursor',
-    'paging while others write misses nothing and repeats nothing',
+    'paging while others write neither misses nor repeats events',
     ['EVENT-11', 'HEAR-10', 'HEAR-11', 'HEAR-30', 'HEAR-40'],
     async () => {
       let { cursor } = await poll(world, { limit: '500' })
@@ -91,7 +89,7 @@ async function checkCursor({ check, world }: Stage): Promise<void> {
       )
     },
   )
-  await check('heartbeat.cursor', 'a poll without news passes its place on', ['HEAR-31'], async () => {
+  await check('a poll without news returns its position', ['HEAR-31'], async () => {
     const empty = await poll(world, { cursor: (await poll(world, { limit: '500' })).cursor })
     deepEqual([empty.events, empty.has_more], [[], false])
     const { id } = await mention(world, 'after an empty poll')
@@ -103,7 +101,7 @@ async function checkCursor({ check, world }: Stage): Promise<void> {
 }
 
 async function checkSince({ check, world }: Stage): Promise<void> {
-  await check('heartbeat.since', 'since overlaps, and repeated events keep id and number', ['EVENT-1', 'HEAR-32'], async () => {
+  await check('since overlaps, and repeated events keep id and number', ['EVENT-1', 'HEAR-32'], async () => {
     await mention(world, 'before since')
     const before = await poll(world, { limit: '500' })
     const { events } = await poll(world, { since: String(before.server_time_ms), limit: '500' })
@@ -118,32 +116,27 @@ async function checkSince({ check, world }: Stage): Promise<void> {
 
 async function checkFeed({ check, world }: Stage): Promise<void> {
   const [ivy, cid] = [await world.agent(reader), await world.agent(friend)]
-  await check(
-    'heartbeat.feed',
-    'posts of followed agents come once, and are counted',
-    ['HEAR-14', 'HEAR-15', 'HEAR-36', 'HEAR-37'],
-    async () => {
-      requireStatus(await world.call(ivy, 'POST', `/agents/${cid.handle}/follow`), 200)
-      const { cursor, meta } = await poll(world)
-      equal(meta.following_count, 1)
-      const one = await publish(world, friend, 'first for the feed')
-      await publish(world, stranger, 'of nobody followed')
-      const two = await publish(world, friend, 'second for the feed')
-      const { feed, feed_summary, ...answer } = await poll(world, { cursor })
-      deepEqual(
-        feed.map(({ id }) => id),
-        [two.id, one.id],
-      )
-      deepEqual([feed_summary.new_post_count, feed[0]?.discovery, typeof feed[0]?.feed_tier], [2, false, 'string'])
-      const next = await poll(world, { cursor: answer.cursor })
-      deepEqual([next.feed, next.feed_summary.new_post_count], [[], 0])
-    },
-  )
+  await check('posts of followed agents are returned once, and counted', ['HEAR-14', 'HEAR-15', 'HEAR-36', 'HEAR-37'], async () => {
+    requireStatus(await world.call(ivy, 'POST', `/agents/${cid.handle}/follow`), 200)
+    const { cursor, meta } = await poll(world)
+    equal(meta.following_count, 1)
+    const one = await publish(world, friend, 'first for the feed')
+    await publish(world, stranger, 'of nobody followed')
+    const two = await publish(world, friend, 'second for the feed')
+    const { feed, feed_summary, ...answer } = await poll(world, { cursor })
+    deepEqual(
+      feed.map(({ id }) => id),
+      [two.id, one.id],
+    )
+    deepEqual([feed_summary.new_post_count, feed[0]?.discovery, typeof feed[0]?.feed_tier], [2, false, 'string'])
+    const next = await poll(world, { cursor: answer.cursor })
+    deepEqual([next.feed, next.feed_summary.new_post_count], [[], 0])
+  })
 }
 
 async function checkParity({ check, world }: Stage): Promise<void> {
   const session = await openSession(world.door, await world.token(await world.agent(reader), 'notifications:read'))
-  await check('heartbeat.mcp', 'the tool answers as the route does, and takes its cursor', ['HEAR-41', 'ROUTE-1'], async () => {
+  await check('the tool returns the same as the route, and accepts its cursor', ['HEAR-41', 'ROUTE-1'], async () => {
     const rest = await poll(world, { limit: '2' })
     const answer = await callTool(session, { limit: 2 })
     for (const member of ['events', 'feed', 'feed_summary', 'has_more', 'meta'] as const) {
@@ -156,7 +149,7 @@ async function checkParity({ check, world }: Stage): Promise<void> {
 async function checkParameters({ check, world }: Stage): Promise<void> {
   const [ivy, bob] = [await world.agent(reader), await world.agent(stranger)]
   const send = (query: string) => world.call(ivy, 'GET', `/heartbeat${query}`)
-  await check('heartbeat.refusals', 'a cursor that is unknown or another agent’s is a 400', ['HEAR-38', 'PAGE-15', 'PAGE-17'], async () => {
+  await check('a cursor that is unknown or another agent’s is a 400', ['HEAR-38', 'PAGE-15', 'PAGE-17'], async () => {
     requireProblem(await send('?cursor=nonsense'), 'invalid-cursor')
     const { cursor } = await poll(world)
     requireProblem(await world.call(bob, 'GET', `/heartbeat?cursor=${encodeURIComponent(cursor)}`), 'invalid-cursor')
@@ -167,7 +160,7 @@ async function checkParameters({ check, world }: Stage): Promise<void> {
     ['?since=-1', '/since'],
     ['?since=yesterday', '/since'],
   ] as const) {
-    await check('heartbeat.refusals', `${query} is a 422`, clausesOfRefusals(query), async () => requireInvalid(await send(query), pointer))
+    await check(`${query} is a 422`, clausesOfRefusals(query), async () => requireInvalid(await send(query), pointer))
   }
 }
 

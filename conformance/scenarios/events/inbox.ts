@@ -19,12 +19,12 @@ export const inbox = defineScenario('mention inbox', async stage => {
 
 async function checkCursors({ check, world }: Stage): Promise<void> {
   const kim = await world.agent(reader)
-  await check('inbox.summary', 'a fresh agent has nothing unread', ['HEAR-55'], async () => {
+  await check('a fresh agent has nothing unread', ['HEAR-55'], async () => {
     const reply = requireStatus(await world.call(kim, 'GET', '/notifications/summary'), 200)
     const { mentions, direct_messages, total_unread } = reply.as(notificationShapes.summary)
     deepEqual([mentions.unread_count, direct_messages.unread_count, total_unread], [0, 0, 0])
   })
-  await check('inbox.summary', 'mentions are counted, and remain so when peeked at', ['HEAR-56', 'HEAR-57', 'HEAR-66'], async () => {
+  await check('mentions are counted, and remain so when peeked at', ['HEAR-56', 'HEAR-57', 'HEAR-66'], async () => {
     await mention(world, 'first')
     await mention(world, 'second')
     equal(await countUnread(world), 2)
@@ -32,7 +32,7 @@ async function checkCursors({ check, world }: Stage): Promise<void> {
     equal(page.posts.length, 2)
     equal(await countUnread(world), 2)
   })
-  await check('inbox.summary', 'listing the mentions reads them', ['HEAR-65'], async () => {
+  await check('listing the mentions reads them', ['HEAR-65'], async () => {
     requireStatus(await world.call(kim, 'GET', '/posts/mentions'), 200)
     equal(await countUnread(world), 0)
     await mention(world, 'third')
@@ -43,34 +43,29 @@ async function checkCursors({ check, world }: Stage): Promise<void> {
 async function checkPages({ check, world }: Stage): Promise<void> {
   const kim = await world.agent(reader)
   const list = async (query: string) => requireStatus(await world.call(kim, 'GET', `/posts/mentions${query}`), 200).as(postShapes.postPage)
-  await check(
-    'inbox.pages',
-    'pages of one follow each other, newest first, to the end',
-    ['HEAR-60', 'HEAR-61', 'PAGE-7', 'PAGE-8', 'PAGE-9'],
-    async () => {
-      const whole = await list('')
-      const times = whole.posts.map(post => post.created_at)
-      deepEqual(times, times.toSorted().toReversed())
-      equal(whole.next_cursor, null)
-      const found = []
-      let cursor: string | null = ''
-      while (cursor !== null && found.length < 10) {
-        const page: Awaited<ReturnType<typeof list>> = await list(`?limit=1${cursor && `&cursor=${encodeURIComponent(cursor)}`}`)
-        equal(page.posts.length, 1)
-        found.push(page.posts[0]!.id)
-        cursor = page.next_cursor
-      }
-      deepEqual(
-        found,
-        whole.posts.map(post => post.id),
-      )
-    },
-  )
+  await check('pages of one item are newest first, to the end', ['HEAR-60', 'HEAR-61', 'PAGE-7', 'PAGE-8', 'PAGE-9'], async () => {
+    const whole = await list('')
+    const times = whole.posts.map(post => post.created_at)
+    deepEqual(times, times.toSorted().toReversed())
+    equal(whole.next_cursor, null)
+    const found = []
+    let cursor: string | null = ''
+    while (cursor !== null && found.length < 10) {
+      const page: Awaited<ReturnType<typeof list>> = await list(`?limit=1${cursor && `&cursor=${encodeURIComponent(cursor)}`}`)
+      equal(page.posts.length, 1)
+      found.push(page.posts[0]!.id)
+      cursor = page.next_cursor
+    }
+    deepEqual(
+      found,
+      whole.posts.map(post => post.id),
+    )
+  })
 }
 
 async function checkTruncation({ check, world }: Stage): Promise<void> {
   const kim = await world.agent(reader)
-  await check('inbox.truncated', 'lists cut long text and leave JSON whole or out', ['POST-38', 'POST-73', 'POST-74'], async () => {
+  await check('lists truncate long text, and JSON is complete or empty', ['POST-38', 'POST-73', 'POST-74'], async () => {
     const text = `${'\u{1f40d}'.repeat(2500)} @${kim.handle}`
     const json = JSON.stringify({ to: `@${kim.handle}`, filler: world.text('x'.repeat(3000)) })
     const author = await world.agent('k3072', 3072)
@@ -81,20 +76,20 @@ async function checkTruncation({ check, world }: Stage): Promise<void> {
     const cut = posts.find(post => post.content_type === 'text/plain')
     ok(cut?.content_truncated && [...cut.content].length === 2000)
     const { content, content_truncated } = posts.find(post => post.content_type === 'application/json') ?? {}
-    ok(content === json || (content === '' && content_truncated), 'a long JSON post is neither whole nor empty')
+    ok(content === json || (content === '' && content_truncated), 'a long JSON post is neither complete nor empty')
   })
 }
 
 async function checkParameters({ check, world }: Stage): Promise<void> {
   const kim = await world.agent(reader)
   const list = (query: string) => world.call(kim, 'GET', `/posts/mentions${query}`)
-  await check('inbox.cursor', 'an unknown cursor is a 400', ['PAGE-15'], async () => {
+  await check('an unknown cursor is a 400', ['PAGE-15'], async () => {
     requireProblem(await list('?cursor=nonsense'), 'invalid-cursor')
   })
   for (const query of ['?limit=0', '?limit=-1', '?limit=many', '?limit=1%00']) {
-    await check('inbox.limit', `${query} is a 422`, ['PAGE-6'], async () => requireInvalid(await list(query), '/limit'))
+    await check(`${query} is a 422`, ['PAGE-6'], async () => requireInvalid(await list(query), '/limit'))
   }
-  await check('inbox.cursor', 'a cursor with a nul is refused', ['PAGE-15'], async () => {
+  await check('a cursor with a nul is refused', ['PAGE-15'], async () => {
     requireProblem(await list('?cursor=a%00b'), 'validation-error', 'invalid-cursor')
   })
 }
@@ -104,8 +99,7 @@ async function checkComments({ check, world }: Stage): Promise<void> {
   const list = async (query: string) =>
     requireStatus(await world.call(kim, 'GET', `/posts/mentions${query}`), 200).as(notificationShapes.mentionPage)
   await check(
-    'inbox.comments',
-    'mentions of a post and its comments are counted and listed, each for itself',
+    'mentions in a post and its comments are counted and listed separately',
     ['HEAR-57', 'HEAR-62', 'HEAR-63', 'HEAR-65', 'HEAR-66', 'PAGE-9'],
     async () => {
       await list('')
@@ -128,7 +122,7 @@ async function checkComments({ check, world }: Stage): Promise<void> {
       equal(await countUnread(world), 0)
     },
   )
-  await check('inbox.comments', 'a comment that is deleted takes its mention along', ['HEAR-64', 'HEAR-68'], async () => {
+  await check('a deleted comment deletes its mention', ['HEAR-64', 'HEAR-68'], async () => {
     const content = world.text(`@${kim.handle} soon gone`)
     const { id } = requireStatus(await world.call(author, 'POST', '/posts', { content }), 201).data
     const said = requireStatus(await world.call(author, 'POST', `/posts/${id}/comments`, { content }), 201).data
@@ -141,33 +135,28 @@ async function checkComments({ check, world }: Stage): Promise<void> {
 }
 
 async function checkMany({ check, world }: Stage): Promise<void> {
-  await check(
-    'inbox.many',
-    'of many unread mentions those are counted that are there to be read',
-    ['HEAR-57', 'HEAR-65', 'HEAR-68'],
-    async () => {
-      const [author, kim] = [await world.agent('k3072', 3072), await world.agent(reader)]
-      requireStatus(await world.call(kim, 'GET', '/posts/mentions'), 200)
-      const ids: string[] = []
-      for (let n = 0; n < 12; n++) ids.push(await mention(world, `the ${n}th`))
-      // Once the events of all are told, what was counted may be remembered.
-      requireStatus(await world.call(kim, 'GET', '/heartbeat'), 200)
-      for (const _ of [1, 2]) equal(await countUnread(world), 12)
-      for (const [left, id] of [
-        [11, ids[0]],
-        [10, ids[6]],
-        [9, ids[11]],
-        [8, ids[3]],
-      ] as const) {
-        requireStatus(await world.call(author, 'DELETE', `/posts/${id}`), 200)
-        equal(await countUnread(world), left)
-      }
-      const { next_cursor } = requireStatus(await world.call(kim, 'GET', '/posts/mentions?limit=3&peek=true'), 200).data
-      const older = `?limit=3&cursor=${encodeURIComponent(String(next_cursor))}`
-      requireStatus(await world.call(kim, 'GET', `/posts/mentions${older}`), 200)
-      equal(await countUnread(world), 3)
-    },
-  )
+  await check('of many unread mentions only visible ones are counted', ['HEAR-57', 'HEAR-65', 'HEAR-68'], async () => {
+    const [author, kim] = [await world.agent('k3072', 3072), await world.agent(reader)]
+    requireStatus(await world.call(kim, 'GET', '/posts/mentions'), 200)
+    const ids: string[] = []
+    for (let n = 0; n < 12; n++) ids.push(await mention(world, `the ${n}th`))
+    // Once the events of all are told, what was counted may be remembered.
+    requireStatus(await world.call(kim, 'GET', '/heartbeat'), 200)
+    for (const _ of [1, 2]) equal(await countUnread(world), 12)
+    for (const [left, id] of [
+      [11, ids[0]],
+      [10, ids[6]],
+      [9, ids[11]],
+      [8, ids[3]],
+    ] as const) {
+      requireStatus(await world.call(author, 'DELETE', `/posts/${id}`), 200)
+      equal(await countUnread(world), left)
+    }
+    const { next_cursor } = requireStatus(await world.call(kim, 'GET', '/posts/mentions?limit=3&peek=true'), 200).data
+    const older = `?limit=3&cursor=${encodeURIComponent(String(next_cursor))}`
+    requireStatus(await world.call(kim, 'GET', `/posts/mentions${older}`), 200)
+    equal(await countUnread(world), 3)
+  })
 }
 
 async function mention(world: World, words: string): Promise<string> {

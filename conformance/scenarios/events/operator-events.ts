@@ -12,7 +12,7 @@ import type { World } from '../../world.ts'
 const reason = 'told by the conformance suite'
 const platform = { kind: 'platform' }
 
-export const operatorEvents = defineScenario('events that an operator causes', async stage => {
+export const operatorEvents = defineScenario('events caused by an operator', async stage => {
   await checkModeration(stage)
   await checkStatus(stage)
   await checkOwnership(stage)
@@ -41,7 +41,6 @@ function timeless(data: Data, member: string): Data {
 async function checkModeration({ check, world }: Stage): Promise<void> {
   for (const kind of ['post', 'comment'] as const) {
     await check(
-      'operator-events.moderation',
       `what is told of a removed ${kind} and of its contest`,
       ['EVENT-36', 'EVENT-37', 'EVENT-38', 'EVENT-39', 'EVENT-57'],
       async () => {
@@ -67,7 +66,7 @@ async function checkModeration({ check, world }: Stage): Promise<void> {
 }
 
 async function checkStatus({ check, world }: Stage): Promise<void> {
-  await check('operator-events.status', 'a status is told, and another reason for the same one', ['EVENT-40', 'EVENT-57'], async () => {
+  await check('a status is reported, and also a new reason for the same status', ['EVENT-40', 'EVENT-57'], async () => {
     const operator = needsOperator(world)
     const agent = await world.newAgent('told')
     await operator.status(agent.agent_id, 'restricted', 'first')
@@ -83,35 +82,30 @@ async function checkStatus({ check, world }: Stage): Promise<void> {
 }
 
 async function checkOwnership({ check, world }: Stage): Promise<void> {
-  await check(
-    'operator-events.ownership',
-    'who owns it is told, and since when',
-    ['EVENT-42', 'EVENT-43', 'EVENT-44', 'EVENT-61', 'HIDE-83'],
-    async () => {
-      const operator = needsOperator(world)
-      const user_id = await operator.person()
-      for (const [answers, type, time] of [
-        [['accept'], 'agent.ownership.accepted', 'accepted_at'],
-        [['reject'], 'agent.ownership.rejected', 'rejected_at'],
-        [['accept', 'release'], 'agent.ownership.released', 'released_at'],
-      ] as const) {
-        const agent = await world.newAgent('told', { user_id })
-        let known: unknown
-        for (const answer of answers) {
-          await operator.own(answer, agent.agent_id)
-          known ??= (await profileOf(world, agent)).owner_user_id
-        }
-        const { actor, data } = await toldOnce(world, agent, type)
-        deepEqual(timeless(data, time), { user_id: actor.user_id })
-        notEqual(actor.user_id, user_id)
-        if (known) equal(actor.user_id, known)
+  await check('the owner is reported, and since when', ['EVENT-42', 'EVENT-43', 'EVENT-44', 'EVENT-61', 'HIDE-83'], async () => {
+    const operator = needsOperator(world)
+    const user_id = await operator.person()
+    for (const [answers, type, time] of [
+      [['accept'], 'agent.ownership.accepted', 'accepted_at'],
+      [['reject'], 'agent.ownership.rejected', 'rejected_at'],
+      [['accept', 'release'], 'agent.ownership.released', 'released_at'],
+    ] as const) {
+      const agent = await world.newAgent('told', { user_id })
+      let known: unknown
+      for (const answer of answers) {
+        await operator.own(answer, agent.agent_id)
+        known ??= (await profileOf(world, agent)).owner_user_id
       }
-    },
-  )
+      const { actor, data } = await toldOnce(world, agent, type)
+      deepEqual(timeless(data, time), { user_id: actor.user_id })
+      notEqual(actor.user_id, user_id)
+      if (known) equal(actor.user_id, known)
+    }
+  })
 }
 
 async function checkPeople({ check, world }: Stage): Promise<void> {
-  await check('operator-events.people', 'a person is told of by kind alone', ['EVENT-10', 'EVENT-52', 'EVENT-53'], async () => {
+  await check('a person appears only by kind', ['EVENT-10', 'EVENT-52', 'EVENT-53'], async () => {
     const operator = needsOperator(world)
     const [author, user] = [await world.newAgent('told'), await operator.person()]
     const post_id = await write(world, author)

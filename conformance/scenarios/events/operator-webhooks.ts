@@ -17,7 +17,7 @@ const patienceMs = 20_000
 
 const bodyOf = ({ text }: Delivery) => JSON.parse(text)
 
-export const operatorWebhooks = defineScenario('webhooks: what takes time', async stage => {
+export const operatorWebhooks = defineScenario('webhooks: retries over time', async stage => {
   await checkSchedule(stage)
   await checkFailing(stage)
   await checkFew(stage)
@@ -53,31 +53,26 @@ async function sendAnother(world: World): Promise<void> {
 
 async function checkSchedule(stage: Stage): Promise<void> {
   const { check, world } = stage
-  await check(
-    'operator-webhooks.schedule',
-    'ten attempts are all, and the event stays in the heartbeat',
-    ['WEBHOOK-60', 'WEBHOOK-69'],
-    async () => {
-      const operator = needsOperator(world)
-      needsReceivers(world)
-      const { agent, hook } = await openHook(world, () => ({ status: 500 }))
-      try {
-        await publish(world, await world.agent('ann'), { content: world.text(`@${agent.handle}`) })
-        await hook.receiver.until(1)
-        const seconds = await wait(stage, agent, hook, 10)
-        await operator.clock(seconds + 30 * hour)
-        await sendAnother(world)
-        equal(hook.receiver.deliveries.length, 10)
-        const times = hook.receiver.deliveries.map(one => bodyOf(one).timestamp_ms / 1000)
-        for (const [index, delay] of delays.entries()) ok(times[index + 1]! - times[index]! >= delay * 0.79, `${index}`)
-        const [delivery] = await deliveriesOf(world, agent, hook)
-        deepEqual([delivery?.status, delivery?.attempts], ['failed', 10])
-        ok((await eventsOf(world, agent)).some(({ id }) => id === delivery?.event_id))
-      } finally {
-        await operator.clock(0)
-      }
-    },
-  )
+  await check('there are at most ten attempts, and the event stays in the heartbeat', ['WEBHOOK-60', 'WEBHOOK-69'], async () => {
+    const operator = needsOperator(world)
+    needsReceivers(world)
+    const { agent, hook } = await openHook(world, () => ({ status: 500 }))
+    try {
+      await publish(world, await world.agent('ann'), { content: world.text(`@${agent.handle}`) })
+      await hook.receiver.until(1)
+      const seconds = await wait(stage, agent, hook, 10)
+      await operator.clock(seconds + 30 * hour)
+      await sendAnother(world)
+      equal(hook.receiver.deliveries.length, 10)
+      const times = hook.receiver.deliveries.map(one => bodyOf(one).timestamp_ms / 1000)
+      for (const [index, delay] of delays.entries()) ok(times[index + 1]! - times[index]! >= delay * 0.79, `${index}`)
+      const [delivery] = await deliveriesOf(world, agent, hook)
+      deepEqual([delivery?.status, delivery?.attempts], ['failed', 10])
+      ok((await eventsOf(world, agent)).some(({ id }) => id === delivery?.event_id))
+    } finally {
+      await operator.clock(0)
+    }
+  })
 }
 
 const disabled = (world: World, agent: Identity) =>
@@ -88,36 +83,31 @@ const disabled = (world: World, agent: Identity) =>
   )
 
 async function checkFailing({ check, world }: Stage): Promise<void> {
-  await check(
-    'operator-webhooks.failing',
-    'ten failed events in a row disable, and who enables it begins anew',
-    ['WEBHOOK-23', 'WEBHOOK-66'],
-    async () => {
-      const operator = needsOperator(world)
-      needsReceivers(world)
-      let status = 500
-      const { agent, hook } = await openHook(world, () => ({ status }))
-      try {
-        for (let n = 0; n < 10; n++) await test(world, agent, hook)
-        await noted(world, agent, hook, 1)
-        await operator.clock(10)
-        await noted(world, agent, hook, 2)
-        await operator.clock(10 + 7 * minute)
-        await hook.receiver.until(30)
-        const [one] = await disabled(world, agent)
-        deepEqual([one?.status, one?.disabled_reason, one?.failure_count], ['disabled', 'failing', 10])
-        status = 204
-        const enabled = requireStatus(await world.call(agent, 'PUT', hook.path, { enabled: true }), 200).data
-        deepEqual([enabled.status, enabled.failure_count, enabled.disabled_reason], ['active', 0, null])
-      } finally {
-        await operator.clock(0)
-      }
-    },
-  )
+  await check('ten consecutive failed events disable a webhook, and enabling it resets them', ['WEBHOOK-23', 'WEBHOOK-66'], async () => {
+    const operator = needsOperator(world)
+    needsReceivers(world)
+    let status = 500
+    const { agent, hook } = await openHook(world, () => ({ status }))
+    try {
+      for (let n = 0; n < 10; n++) await test(world, agent, hook)
+      await noted(world, agent, hook, 1)
+      await operator.clock(10)
+      await noted(world, agent, hook, 2)
+      await operator.clock(10 + 7 * minute)
+      await hook.receiver.until(30)
+      const [one] = await disabled(world, agent)
+      deepEqual([one?.status, one?.disabled_reason, one?.failure_count], ['disabled', 'failing', 10])
+      status = 204
+      const enabled = requireStatus(await world.call(agent, 'PUT', hook.path, { enabled: true }), 200).data
+      deepEqual([enabled.status, enabled.failure_count, enabled.disabled_reason], ['active', 0, null])
+    } finally {
+      await operator.clock(0)
+    }
+  })
 }
 
 async function checkFew({ check, world }: Stage): Promise<void> {
-  await check('operator-webhooks.few', 'while attempts fail ten events are tried, and all others wait', ['WEBHOOK-70'], async () => {
+  await check('while attempts fail, ten events are retried and all others wait', ['WEBHOOK-70'], async () => {
     const operator = needsOperator(world)
     needsReceivers(world)
     let status = 500
@@ -142,7 +132,7 @@ async function checkFew({ check, world }: Stage): Promise<void> {
 }
 
 async function checkPatience({ check, world }: Stage): Promise<void> {
-  await check('operator-webhooks.wish', 'Retry-After of a 503 is waited for', ['WEBHOOK-61'], async () => {
+  await check('Retry-After of a 503 is respected', ['WEBHOOK-61'], async () => {
     const operator = needsOperator(world)
     needsReceivers(world)
     const { agent, hook } = await openHook(world, count =>
@@ -161,7 +151,7 @@ async function checkPatience({ check, world }: Stage): Promise<void> {
       await operator.clock(0)
     }
   })
-  await check('operator-webhooks.no-success', 'failures over 80 hours without a success disable', ['WEBHOOK-67'], async () => {
+  await check('failures over 80 hours without a success disable a webhook', ['WEBHOOK-67'], async () => {
     const operator = needsOperator(world)
     needsReceivers(world)
     const { agent, hook } = await openHook(world, () => ({ status: 500 }))
@@ -181,7 +171,7 @@ async function checkPatience({ check, world }: Stage): Promise<void> {
 
 async function checkWords(stage: Stage): Promise<void> {
   const { check, world } = stage
-  await check('operator-webhooks.words', 'a later attempt has no words of a post that was deleted', ['WEBHOOK-37'], async () => {
+  await check('a later attempt has no content of a deleted post', ['WEBHOOK-37'], async () => {
     const operator = needsOperator(world)
     needsReceivers(world)
     const ann = await world.agent('ann')
@@ -202,7 +192,7 @@ async function checkWords(stage: Stage): Promise<void> {
 
 async function checkSecrets(stage: Stage): Promise<void> {
   const { check, world } = stage
-  await check('operator-webhooks.secrets', 'a day after a rotation the former secret signs no more', ['WEBHOOK-46'], async () => {
+  await check('a day after a rotation the previous secret no longer signs', ['WEBHOOK-46'], async () => {
     const operator = needsOperator(world)
     needsReceivers(world)
     const { agent, hook } = await openHook(world)

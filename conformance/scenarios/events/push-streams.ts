@@ -47,7 +47,7 @@ const mention = async (world: World, target: Identity): Promise<unknown> =>
 
 async function checkInbox({ check, world }: Stage): Promise<void> {
   const filled = await world.agent('filled')
-  await check('inbox.newest', 'the inbox has the newest 50 events, newest first', ['EVENT-13', 'MCP-152'], async () => {
+  await check('the inbox has the newest 50 events, newest first', ['EVENT-13', 'MCP-152'], async () => {
     const session = await pushing(world, filled)
     const read = async () => {
       const { result } = answerOf(await request(session, 'resources/read', { uri: inbox }))
@@ -63,23 +63,18 @@ async function checkInbox({ check, world }: Stage): Promise<void> {
 async function checkScope({ check, world }: Stage): Promise<void> {
   const filled = await world.agent('filled')
   const token = await world.token(filled, 'feed:read')
-  await check(
-    'inbox.scope',
-    'without notifications:read the inbox is neither listed nor read',
-    ['MCP-153', 'MCP-154', 'ROUTE-24'],
-    async () => {
-      const session = await openSession(world.door, token)
-      const listed = answerOf(requireStatus(await request(session, 'resources/list'), 200)).result
-      deepEqual(listed?.resources, [])
-      const read = async (uri: string) => answerOf(await request(session, 'resources/read', { uri })).error
-      const [refused, missing] = [await read(inbox), await read('agent://me/other')]
-      ok(refused)
-      deepEqual([refused.code, refused.message], [missing?.code, missing?.message])
-      const modern = answerOf(await requestModern(world.door, token, 'resources/read', { uri: inbox }))
-      equal(modern.error?.code, refused.code)
-    },
-  )
-  await check('stream.scope', 'without notifications:read a stream is a 403', ['MCP-170', 'ROUTE-24'], async () => {
+  await check('without notifications:read the inbox is neither listed nor read', ['MCP-153', 'MCP-154', 'ROUTE-24'], async () => {
+    const session = await openSession(world.door, token)
+    const listed = answerOf(requireStatus(await request(session, 'resources/list'), 200)).result
+    deepEqual(listed?.resources, [])
+    const read = async (uri: string) => answerOf(await request(session, 'resources/read', { uri })).error
+    const [refused, missing] = [await read(inbox), await read('agent://me/other')]
+    ok(refused)
+    deepEqual([refused.code, refused.message], [missing?.code, missing?.message])
+    const modern = answerOf(await requestModern(world.door, token, 'resources/read', { uri: inbox }))
+    equal(modern.error?.code, refused.code)
+  })
+  await check('without notifications:read a stream is a 403', ['MCP-170', 'ROUTE-24'], async () => {
     const session = await pushing(world, filled, token)
     const headers = { accept: 'text/event-stream', authorization: `Bearer ${token}`, ...session.headers }
     requireProblem(await world.door.send({ path: '/mcp', headers }), 'insufficient-scope')
@@ -88,7 +83,7 @@ async function checkScope({ check, world }: Stage): Promise<void> {
 
 async function checkFirst({ check, world }: Stage): Promise<void> {
   const first = await world.agent('first-stream')
-  await check('stream.first', 'a first stream begins with what came since its session was opened', ['MCP-167'], async () => {
+  await check('a first stream starts with the events since its session was opened', ['MCP-167'], async () => {
     await mention(world, first)
     const session = await pushing(world, first)
     for (const _ of [1, 2]) await mention(world, first)
@@ -118,7 +113,7 @@ function checkEndings({ aside }: Stage): void {
     ],
   ]
   for (const [what, reason, end] of endings) {
-    aside('stream.ending', `a stream ends soon after ${what}, and says so last`, ['MCP-172', 'MCP-173'], async world => {
+    aside(`a stream ends soon after ${what}, and says so last`, ['MCP-172', 'MCP-173'], async world => {
       const session = await pushing(world, await world.newAgent('ends'))
       const stream = await EventStream.open(session)
       await end(session)
@@ -141,7 +136,7 @@ async function nextPiece(response: IncomingMessage, fits: (text: string) => bool
 }
 
 function checkComments({ aside }: Stage): void {
-  aside('stream.comments', 'a stream with nothing to tell sends a comment within 15 seconds, twice', ['MCP-171'], async world => {
+  aside('an idle stream sends a comment within 15 seconds, twice', ['MCP-171'], async world => {
     const session = await pushing(world, await world.newAgent('calm'))
     const headers = { accept: 'text/event-stream', authorization: `Bearer ${session.token}`, ...session.headers }
     const response = await world.door.open({ path: '/mcp', headers })
@@ -159,8 +154,7 @@ function checkComments({ aside }: Stage): void {
 async function checkListening({ check, world }: Stage): Promise<void> {
   const listener = await world.agent('listens')
   await check(
-    'listen.honored',
-    'of what is asked for the inbox alone is honored, under the id of the request',
+    'only the inbox subscription is honored, under the id of the request',
     ['MCP-180', 'MCP-181', 'MCP-182', 'MCP-183'],
     async () => {
       const notifications = {

@@ -33,26 +33,21 @@ export const push = defineScenario('push', async stage => {
 async function checkPushed({ check, world }: Stage): Promise<void> {
   const session = await openAs(world)
   const stream = await EventStream.open(session)
-  await check(
-    'push.mention',
-    'a mention is pushed within a second as notifications/message',
-    ['MCP-160', 'MCP-162', 'MCP-164', 'MCP-165'],
-    async () => {
-      const mention = await publish(world, 'pushed')
-      const pushed = await within(world.door, secondMs, 'the push', () => stream.next(isEvent, patienceMs))
-      ok(pushed, 'nothing was pushed')
-      const { level, logger, data } = pushed.message.params ?? {}
-      deepEqual([level, logger], ['info', 'events'])
-      const event = notificationShapes.event.parse(data)
-      equal(event.type, 'agent.mentioned')
-      equal(event.subject.post_id, mention.id)
-      equal(event.actor.handle, mention.agent_handle)
-      ok(mention.content.startsWith(event.excerpt.slice(0, 20)))
-      equal(event.data.permalink, mention.permalink)
-      equal(pushed.id, String(event.seq))
-    },
-  )
-  await check('push.mention', 'the change of the inbox is pushed as well', ['MCP-163'], async () => {
+  await check('a mention is pushed within a second as notifications/message', ['MCP-160', 'MCP-162', 'MCP-164', 'MCP-165'], async () => {
+    const mention = await publish(world, 'pushed')
+    const pushed = await within(world.door, secondMs, 'the push', () => stream.next(isEvent, patienceMs))
+    ok(pushed, 'nothing was pushed')
+    const { level, logger, data } = pushed.message.params ?? {}
+    deepEqual([level, logger], ['info', 'events'])
+    const event = notificationShapes.event.parse(data)
+    equal(event.type, 'agent.mentioned')
+    equal(event.subject.post_id, mention.id)
+    equal(event.actor.handle, mention.agent_handle)
+    ok(mention.content.startsWith(event.excerpt.slice(0, 20)))
+    equal(event.data.permalink, mention.permalink)
+    equal(pushed.id, String(event.seq))
+  })
+  await check('the change of the inbox is pushed as well', ['MCP-163'], async () => {
     await publish(world, 'updated')
     const pushed = await stream.next(isUpdate, patienceMs)
     equal(pushed?.message.params?.uri, inbox)
@@ -62,26 +57,21 @@ async function checkPushed({ check, world }: Stage): Promise<void> {
 
 async function checkMessage({ check, world }: Stage): Promise<void> {
   const [writer, reader] = [await world.agent('cid'), await world.agent(listener)]
-  await check(
-    'push.message',
-    'a message is pushed in sessions, and a modern client learns of it',
-    ['DM-10', 'EVENT-13', 'EVENT-60'],
-    async () => {
-      const stream = await EventStream.open(await openAs(world))
-      const client = await connectModern(world.door, await world.token(reader))
-      const updated = nextUpdate(client)
-      await client.listen({ resourceSubscriptions: [inbox] })
-      const content = world.text('for you alone')
-      const reply = await world.call(writer, 'POST', `/dm/${reader.handle}`, { content })
-      const { id } = requireStatus(reply, 201).data
-      const pushed = await stream.next(isEvent, patienceMs)
-      stream.close()
-      const event = notificationShapes.event.parse(pushed?.message.params?.data)
-      deepEqual([event.type, event.data.message_id, event.excerpt], ['agent.message.received', id, content])
-      equal(await updated, inbox)
-      await client.close()
-    },
-  )
+  await check('a message is pushed in sessions, and a modern client learns of it', ['DM-10', 'EVENT-13', 'EVENT-60'], async () => {
+    const stream = await EventStream.open(await openAs(world))
+    const client = await connectModern(world.door, await world.token(reader))
+    const updated = nextUpdate(client)
+    await client.listen({ resourceSubscriptions: [inbox] })
+    const content = world.text('for you alone')
+    const reply = await world.call(writer, 'POST', `/dm/${reader.handle}`, { content })
+    const { id } = requireStatus(reply, 201).data
+    const pushed = await stream.next(isEvent, patienceMs)
+    stream.close()
+    const event = notificationShapes.event.parse(pushed?.message.params?.data)
+    deepEqual([event.type, event.data.message_id, event.excerpt], ['agent.message.received', id, content])
+    equal(await updated, inbox)
+    await client.close()
+  })
 }
 
 async function checkReplay({ check, world }: Stage): Promise<void> {
@@ -90,7 +80,7 @@ async function checkReplay({ check, world }: Stage): Promise<void> {
   await publish(world, 'before')
   const last = await first.next(isEvent, patienceMs)
   first.close()
-  await check('push.replay', 'what came while away follows after Last-Event-ID, each once and in order', ['MCP-166'], async () => {
+  await check('missed events follow after Last-Event-ID, each once and in order', ['MCP-166'], async () => {
     ok(last, 'nothing was pushed before')
     const missed = [await publish(world, 'missed one'), await publish(world, 'missed two')]
     const stream = await EventStream.open(session, last.id)
@@ -116,37 +106,32 @@ async function checkWithdrawn({ check, world }: Stage): Promise<void> {
   await publish(world, 'before')
   const last = await first.next(isEvent, patienceMs)
   first.close()
-  await check(
-    'push.withdrawn',
-    'words that were deleted since are told by no stream, inbox or heartbeat',
-    ['EVENT-20', 'EVENT-21', 'EVENT-22'],
-    async () => {
-      ok(last, 'nothing was pushed before')
-      const [gone, kept] = [await publish(world, 'taken back'), await publish(world, 'left there')]
-      requireStatus(await world.call(await world.agent('cid'), 'DELETE', `/posts/${gone.id}`), 200)
-      const stream = await EventStream.open(session, last.id)
-      const seen = [await stream.next(isEvent, patienceMs), await stream.next(isEvent, patienceMs)]
-      stream.close()
-      const events = seen.map(each => notificationShapes.event.parse(each?.message.params?.data))
-      deepEqual(
-        events.map(({ subject, excerpt, data }) => [subject.post_id, excerpt, data.excerpt]),
-        [
-          [gone.id, '', ''],
-          [kept.id, kept.content, kept.content],
-        ],
-      )
-      const inboxReply = await request(session, 'resources/read', { uri: inbox })
-      const heartbeat = await world.call(await world.agent(listener), 'GET', '/heartbeat?limit=500')
-      for (const reply of [inboxReply, heartbeat]) {
-        ok(reply.text.includes(kept.id) && !reply.text.includes('taken back'), 'the words are told')
-      }
-    },
-  )
+  await check('deleted content is in no stream, inbox or heartbeat', ['EVENT-20', 'EVENT-21', 'EVENT-22'], async () => {
+    ok(last, 'nothing was pushed before')
+    const [gone, kept] = [await publish(world, 'taken back'), await publish(world, 'left there')]
+    requireStatus(await world.call(await world.agent('cid'), 'DELETE', `/posts/${gone.id}`), 200)
+    const stream = await EventStream.open(session, last.id)
+    const seen = [await stream.next(isEvent, patienceMs), await stream.next(isEvent, patienceMs)]
+    stream.close()
+    const events = seen.map(each => notificationShapes.event.parse(each?.message.params?.data))
+    deepEqual(
+      events.map(({ subject, excerpt, data }) => [subject.post_id, excerpt, data.excerpt]),
+      [
+        [gone.id, '', ''],
+        [kept.id, kept.content, kept.content],
+      ],
+    )
+    const inboxReply = await request(session, 'resources/read', { uri: inbox })
+    const heartbeat = await world.call(await world.agent(listener), 'GET', '/heartbeat?limit=500')
+    for (const reply of [inboxReply, heartbeat]) {
+      ok(reply.text.includes(kept.id) && !reply.text.includes('taken back'), 'the words are told')
+    }
+  })
 }
 
 async function checkReplaced({ check, world }: Stage): Promise<void> {
   const session = await openAs(world)
-  await check('push.replaced', 'a second stream of a session replaces the first', ['MCP-168'], async () => {
+  await check('a second stream of a session replaces the first', ['MCP-168'], async () => {
     const first = await EventStream.open(session)
     const second = await EventStream.open(session)
     ok(await first.hasEnded(patienceMs), 'the first stream is still open')
@@ -154,7 +139,7 @@ async function checkReplaced({ check, world }: Stage): Promise<void> {
     ok(await second.next(isEvent, patienceMs), 'the second stream got nothing')
     second.close()
   })
-  await check('push.headers', 'the stream is neither cached nor buffered', ['MCP-160', 'MCP-169'], async () => {
+  await check('the stream is neither cached nor buffered', ['MCP-160', 'MCP-169'], async () => {
     const headers = { accept: 'text/event-stream', authorization: `Bearer ${session.token}`, ...session.headers }
     const response = await world.door.open({ path: '/mcp', headers })
     response.destroy()
@@ -165,7 +150,7 @@ async function checkReplaced({ check, world }: Stage): Promise<void> {
 }
 
 async function checkPrivate({ check, world }: Stage): Promise<void> {
-  await check('push.recipient', 'an agent gets its own events only', ['EVENT-12', 'MCP-174'], async () => {
+  await check('an agent gets its own events only', ['EVENT-12', 'MCP-174'], async () => {
     const other = await openSession(world.door, await world.token(await world.agent('ann')), '2025-11-25', true)
     const stream = await EventStream.open(other)
     await publish(world, 'for kim')
@@ -178,7 +163,7 @@ async function checkPrivate({ check, world }: Stage): Promise<void> {
 
 async function checkResource({ check, world }: Stage): Promise<void> {
   const session = await openAs(world)
-  await check('push.resource', 'the inbox is listed and read', ['MCP-150', 'MCP-151'], async () => {
+  await check('the inbox is listed and read', ['MCP-150', 'MCP-151'], async () => {
     const { result } = answerOf(requireStatus(await request(session, 'resources/list'), 200))
     ok(JSON.stringify(result?.resources).includes(inbox))
     const read = answerOf(requireStatus(await request(session, 'resources/read', { uri: inbox }), 200)).result
@@ -187,7 +172,7 @@ async function checkResource({ check, world }: Stage): Promise<void> {
     equal(content?.mimeType, 'application/json')
     ok(JSON.parse(content?.text ?? ''))
   })
-  await check('push.resource', 'an unknown resource is a JSON-RPC error', ['MCP-153'], async () => {
+  await check('an unknown resource is a JSON-RPC error', ['MCP-153'], async () => {
     const reply = await request(session, 'resources/read', { uri: 'agent://me/nothing' })
     ok([-32002, -32602].includes(answerOf(reply).error?.code ?? 0), reply.describe())
   })
@@ -195,7 +180,7 @@ async function checkResource({ check, world }: Stage): Promise<void> {
 
 async function checkModern({ check, world }: Stage): Promise<void> {
   const token = await world.token(await world.agent(listener))
-  await check('push.modern', 'subscriptions/listen tells a modern client that its inbox changed', ['MCP-180', 'MCP-181'], async () => {
+  await check('subscriptions/listen notifies a modern client of its inbox', ['MCP-180', 'MCP-181'], async () => {
     const client = await connectModern(world.door, token)
     const updated = nextUpdate(client)
     const subscription = await client.listen({ resourceSubscriptions: [inbox] })
@@ -205,7 +190,7 @@ async function checkModern({ check, world }: Stage): Promise<void> {
     await subscription.close()
     await client.close()
   })
-  await check('push.modern', 'a modern client reads the inbox', ['MCP-155'], async () => {
+  await check('a modern client reads the inbox', ['MCP-155'], async () => {
     const { result } = answerOf(await requestModern(world.door, token, 'resources/read', { uri: inbox }))
     ok(Array.isArray(result?.contents))
   })

@@ -39,18 +39,13 @@ const going = (name: string, cursor: string | null) => `${name}=${encodeURICompo
 async function checkPages({ check, world }: Stage, reader: Identity, ids: string[]): Promise<void> {
   const first = await read(world, reader, 'lane=home&limit=4')
   const second = await read(world, reader, `lane=home&limit=4&${going('home_cursor', first.home_cursor)}`)
-  await check(
-    'feed.order',
-    'pages of home go from the newest posts to the oldest, to a null cursor',
-    ['FEED-2', 'FEED-23', 'FEED-51'],
-    () => {
-      deepEqual(idsOf(first.home).toSorted(), ids.slice(0, 4).toSorted())
-      deepEqual(idsOf(second.home).toSorted(), ids.slice(4).toSorted())
-      ok(first.home_cursor)
-      equal(second.home_cursor, null)
-    },
-  )
-  await check('feed.order', 'two posts of one author stand side by side only where no other is left', ['FEED-53'], () => {
+  await check('pages of home go from the newest posts to the oldest, to a null cursor', ['FEED-2', 'FEED-23', 'FEED-51'], () => {
+    deepEqual(idsOf(first.home).toSorted(), ids.slice(0, 4).toSorted())
+    deepEqual(idsOf(second.home).toSorted(), ids.slice(4).toSorted())
+    ok(first.home_cursor)
+    equal(second.home_cursor, null)
+  })
+  await check('two posts of one author are adjacent only if no other is left', ['FEED-53'], () => {
     for (const { home } of [first, second]) {
       const authors = home.map(({ agent_id }) => agent_id)
       for (const [place, author] of authors.entries()) {
@@ -62,18 +57,13 @@ async function checkPages({ check, world }: Stage, reader: Identity, ids: string
       }
     }
   })
-  await check(
-    'feed.order',
-    'items of home are of followed agents, no discovery and no fallback',
-    ['FEED-26', 'FEED-27', 'FEED-29', 'FEED-34'],
-    () => {
-      for (const { following, discovery, feed_tier } of [...first.home, ...second.home]) {
-        deepEqual([following, discovery], [true, false])
-        ok(['interest_matched', 'discovery'].includes(feed_tier), feed_tier)
-      }
-    },
-  )
-  await check('feed.cursors-both', 'where cursor and home_cursor are given, home_cursor counts', ['FEED-54'], async () => {
+  await check('items of home are of followed agents, no discovery and no fallback', ['FEED-26', 'FEED-27', 'FEED-29', 'FEED-34'], () => {
+    for (const { following, discovery, feed_tier } of [...first.home, ...second.home]) {
+      deepEqual([following, discovery], [true, false])
+      ok(['interest_matched', 'discovery'].includes(feed_tier), feed_tier)
+    }
+  })
+  await check('home_cursor takes precedence over cursor', ['FEED-54'], async () => {
     const { home_cursor } = await read(world, reader, 'lane=home&limit=2')
     const both = `${going('cursor', home_cursor)}&${going('home_cursor', first.home_cursor)}`
     deepEqual(idsOf((await read(world, reader, `lane=home&limit=4&${both}`)).home), idsOf(second.home))
@@ -81,7 +71,7 @@ async function checkPages({ check, world }: Stage, reader: Identity, ids: string
 }
 
 async function checkShares({ check, world }: Stage, reader: Identity, ids: string[]): Promise<void> {
-  await check('feed.shares', 'a lane that is asked for has the whole page', ['FEED-7', 'FEED-43'], async () => {
+  await check('a requested lane fills the whole page', ['FEED-7', 'FEED-43'], async () => {
     const home = await read(world, reader, 'lane=home&limit=3')
     deepEqual([home.split, home.home.length, home.horizon], [{ home: 100, horizon: 0 }, 3, []])
     const horizon = await read(world, reader, 'lane=horizon&limit=3')
@@ -95,7 +85,6 @@ async function checkShares({ check, world }: Stage, reader: Identity, ids: strin
     [0, 5, 5],
   ] as const
   await check(
-    'feed.shares',
     'horizon_pct is the share of horizon, and home has the rest, rounded',
     ['FEED-1', 'FEED-5', 'FEED-22', 'FEED-42', 'FEED-44'],
     async () => {
@@ -112,20 +101,20 @@ async function checkShares({ check, world }: Stage, reader: Identity, ids: strin
 }
 
 async function checkPlaces({ check, world }: Stage, reader: Identity, ids: string[]): Promise<void> {
-  await check('feed.places', 'where horizon runs out home has its places, and goes on behind them', ['FEED-47'], async () => {
+  await check('if horizon runs out home fills its space, and continues after it', ['FEED-47'], async () => {
     const first = await read(world, reader, 'horizon_pct=50&limit=6')
     if (first.horizon_cursor === null) equal(first.home.length + first.horizon.length, 6)
     const rest = await read(world, reader, `lane=home&limit=100&${going('home_cursor', first.home_cursor)}`)
     deepEqual([...idsOf(first.home), ...idsOf(rest.home)].toSorted(), ids.toSorted())
   })
-  await check('feed.places', 'horizon has the places of an empty home, but of one with 0 percent', ['FEED-47'], async () => {
+  await check('horizon fills the space of an empty home, unless its share is 0 percent', ['FEED-47'], async () => {
     const lonely = await world.newAgent('lonely')
     const all = await read(world, lonely, 'lane=horizon&limit=4')
     const both = await read(world, lonely, 'limit=4')
     deepEqual([both.home, idsOf(both.horizon)], [[], idsOf(all.horizon)])
     deepEqual((await read(world, lonely, 'horizon_pct=0&limit=4')).horizon, [])
   })
-  await check('feed.shares', 'a lane without room on a page goes on where it would have', ['FEED-45'], async () => {
+  await check('a lane without space on a page continues at its position', ['FEED-45'], async () => {
     const { home_cursor } = await read(world, reader, 'lane=home&limit=3')
     const full = await read(world, reader, `horizon_pct=100&limit=3&${going('home_cursor', home_cursor)}`)
     deepEqual(full.home, [])
@@ -135,7 +124,7 @@ async function checkPlaces({ check, world }: Stage, reader: Identity, ids: strin
 }
 
 async function checkCategory({ check, world }: Stage): Promise<void> {
-  await check('feed.category', 'content_category leaves posts of that category alone', ['FEED-6'], async () => {
+  await check('content_category leaves only posts of that category', ['FEED-6'], async () => {
     const [reader, author] = [await world.agent('picky'), await world.agent(seldom)]
     await follow(world, reader, author)
     const { id } = await publish(world, author, { content_category: 'agent_native' })
@@ -149,12 +138,12 @@ async function checkCategory({ check, world }: Stage): Promise<void> {
 }
 
 async function checkHints({ check, world }: Stage): Promise<void> {
-  await check('feed.hints', 'an agent with interests is asked for none, whatever the lanes hold', ['FEED-25', 'FEED-33'], async () => {
+  await check('an agent with interests is not asked for any, whatever the lanes contain', ['FEED-25', 'FEED-33'], async () => {
     const { onboarding_hint } = await read(world, await enrollWith(world, 'keen', { interests: ['chess'] }), '')
     equal(onboarding_hint, null)
     equal((await read(world, await world.agent('unfed'), '')).onboarding_hint, 'declare_interests')
   })
-  await check('feed.hints', 'why a feed is empty is told exactly where both lanes are', ['FEED-24', 'FEED-31', 'FEED-39'], async () => {
+  await check('an empty feed is explained exactly if both lanes are empty', ['FEED-24', 'FEED-31', 'FEED-39'], async () => {
     const unfed = await world.agent('unfed')
     const { home, horizon, feed_empty_reason } = await read(world, unfed, '')
     if (home.length + horizon.length > 0) equal(feed_empty_reason, null)
@@ -177,12 +166,12 @@ async function checkGrowth({ check, world }: Stage): Promise<void> {
     }
     return (await read(world, reader, '')).split
   }
-  await check('feed.growth', 'the share of home grows evenly with the agents followed', ['FEED-40', 'FEED-41'], async () => {
+  await check('the share of home grows evenly with the agents followed', ['FEED-40', 'FEED-41'], async () => {
     deepEqual(await followUpTo(0, 0), { home: 40, horizon: 60 })
     deepEqual(await followUpTo(0, 5), { home: 44, horizon: 56 })
     deepEqual(await followUpTo(5, 10), { home: 48, horizon: 52 })
   })
-  await check('feed.growth', 'from 50 agents on home has 80 percent', ['FEED-41'], async () => {
+  await check('from 50 agents on home has 80 percent', ['FEED-41'], async () => {
     deepEqual(await followUpTo(10, 25), { home: 60, horizon: 40 })
     deepEqual(await followUpTo(25, 50), { home: 80, horizon: 20 })
     deepEqual(await followUpTo(50, 52), { home: 80, horizon: 20 })

@@ -40,7 +40,6 @@ const ids = (posts: { id: string }[]) => posts.map(({ id }) => id)
 async function checkLanes({ check, world }: Stage): Promise<void> {
   const moe = await world.agent(reader)
   await check(
-    'feed.lanes',
     'a feed has both lanes, their cursors, their split and its hints',
     ['FEED-20', 'FEED-21', 'FEED-22', 'FEED-25', 'FEED-40'],
     async () => {
@@ -48,7 +47,7 @@ async function checkLanes({ check, world }: Stage): Promise<void> {
       deepEqual([home, split, home_cursor, onboarding_hint], [[], { home: 40, horizon: 60 }, null, 'declare_interests'])
     },
   )
-  await check('feed.home', 'home has the posts of followed agents, and no others', ['FEED-28', 'FEED-29', 'FEED-50'], async () => {
+  await check('home has the posts of followed agents, and no others', ['FEED-28', 'FEED-29', 'FEED-50'], async () => {
     await publish(world, 'bob', 'nobody follows bob')
     const followed = await publish(world, 'cid', 'followed')
     requireStatus(await world.call(moe, 'POST', `/agents/${(await world.agent('cid')).handle}/follow`), 200)
@@ -57,7 +56,7 @@ async function checkLanes({ check, world }: Stage): Promise<void> {
     const { handle } = await world.agent('cid')
     ok(home.every(post => post.agent_handle === handle && post.following && post.feed_tier === 'discovery'))
   })
-  await check('feed.horizon', 'horizon has nothing of test agents', ['FEED-61'], async () => {
+  await check('horizon has no posts of test agents', ['FEED-61'], async () => {
     const { horizon } = await read(world, '?lane=horizon&limit=100')
     ok(horizon.every(post => !/^test-/.test(post.agent_handle)))
   })
@@ -67,16 +66,16 @@ async function checkParameters({ check, world }: Stage): Promise<void> {
   const moe = await world.agent(reader)
   const invalid = ['limit=0', 'limit=x', 'horizon_pct=101', 'horizon_pct=-1', 'lane=both', 'content_category=news']
   for (const query of invalid) {
-    await check('feed.parameters', `${query} is refused with its place`, clausesOfParameters(query), async () => {
+    await check(`${query} is refused with its place`, clausesOfParameters(query), async () => {
       requireInvalid(await world.call(moe, 'GET', `/feed?${query}`), `/${query.split('=')[0]}`)
     })
   }
   for (const name of ['cursor', 'home_cursor', 'horizon_cursor']) {
-    await check('feed.cursors', `an unknown ${name} is a clean 400`, ['FEED-9', 'PAGE-15'], async () => {
+    await check(`an unknown ${name} is a clean 400`, ['FEED-9', 'PAGE-15'], async () => {
       requireProblem(await world.call(moe, 'GET', `/feed?${name}=nonsense`), 'invalid-cursor')
     })
   }
-  await check('feed.alias', 'cursor and home_cursor go on with the same page', ['FEED-2', 'FEED-3'], async () => {
+  await check('cursor and home_cursor return the same page', ['FEED-2', 'FEED-3'], async () => {
     for (const words of ['one', 'two', 'three']) await publish(world, 'cid', words)
     const { home_cursor } = await read(world, '?lane=home&limit=1')
     const cursor = encodeURIComponent(home_cursor!)
@@ -95,7 +94,7 @@ async function checkBusy({ check, world }: Stage): Promise<void> {
   for (const name of WRITERS) {
     requireStatus(await world.call(moe, 'POST', `/agents/${(await world.agent(name)).handle}/follow`), 200)
   }
-  await check('feed.pages', 'home pages forward while others write: each earlier post once', ['FEED-52', 'PAGE-10'], async () => {
+  await check('home pages forward while others write: each earlier post once', ['FEED-52', 'PAGE-10'], async () => {
     const before: string[] = []
     for (let i = 0; i < 12; i++) before.push(await publish(world, WRITERS[i % 3]!, `early ${i}`))
     const late = Array.from({ length: 30 }, (_, i) => publish(world, WRITERS[i % 3]!, `late ${i}`))
@@ -118,7 +117,7 @@ async function checkBusy({ check, world }: Stage): Promise<void> {
 
 async function checkOwn({ check, world }: Stage): Promise<void> {
   const gus = await world.agent('gus')
-  await check('feed.own', 'own posts come newest first with engagement metrics', ['POST-60', 'POST-61', 'POST-75', 'POST-76'], async () => {
+  await check('own posts come newest first with engagement metrics', ['POST-60', 'POST-61', 'POST-75', 'POST-76'], async () => {
     const written = [await publish(world, 'gus', 'first'), await publish(world, 'gus', 'second')]
     const { posts, next_cursor } = requireStatus(await world.call(gus, 'GET', '/posts/mine'), 200).as(postShapes.postPage)
     deepEqual([ids(posts), next_cursor], [written.toReversed(), null])
@@ -137,7 +136,7 @@ async function checkCurrent({ check, world }: Stage): Promise<void> {
   }
   const done = async (who: typeof reader, method: string, path: string, payload?: Data) =>
     ok((await world.call(who, method, path, payload)).status < 300, `${method} ${path}`)
-  await check('feed.current', 'an item is as it is by then, however often it was read before', ['FEED-46'], async () => {
+  await check('an item is current, however often it was read before', ['FEED-46'], async () => {
     await done(reader, 'POST', `/agents/${author.handle}/follow`)
     for (let time = 0; time < 2; time++) {
       const post = await item()
@@ -165,26 +164,21 @@ async function checkCurrent({ check, world }: Stage): Promise<void> {
 
 async function checkOriginal({ check, world }: Stage): Promise<void> {
   const [reader, author, sharer] = [await world.newAgent('rereads'), await world.newAgent('original'), await world.newAgent('shares')]
-  await check(
-    'feed.current',
-    'a reshare shows its original as it is by then, and nothing once it is gone',
-    ['FEED-46', 'RESHARE-26'],
-    async () => {
-      requireStatus(await world.call(reader, 'POST', `/agents/${sharer.handle}/follow`), 200)
-      const original = requireStatus(await world.call(author, 'POST', '/posts', { content: world.text('passed on') }), 201)
-      const { id } = original.as(postShapes.post)
-      requireStatus(await world.call(sharer, 'POST', `/posts/${id}/reshare`), 201)
-      const shared = async () => {
-        const page = requireStatus(await world.call(reader, 'GET', '/feed?lane=home'), 200).as(feedShapes.feed)
-        const { reshared_post } = page.home[0] as Data
-        return reshared_post as Data
-      }
-      for (let time = 0; time < 2; time++) equal((await shared()).agent_name, original.data.agent_name)
-      requireStatus(await world.call(author, 'PATCH', '/agents/me', { name: 'Under a new name' }), 200)
-      for (let time = 0; time < 2; time++) equal((await shared()).agent_name, 'Under a new name')
-      requireStatus(await world.call(author, 'DELETE', `/posts/${id}`), 200)
-      const { unavailable, content } = await shared()
-      deepEqual([unavailable, content], [true, null])
-    },
-  )
+  await check('a reshare shows its current original, and nothing once it is deleted', ['FEED-46', 'RESHARE-26'], async () => {
+    requireStatus(await world.call(reader, 'POST', `/agents/${sharer.handle}/follow`), 200)
+    const original = requireStatus(await world.call(author, 'POST', '/posts', { content: world.text('passed on') }), 201)
+    const { id } = original.as(postShapes.post)
+    requireStatus(await world.call(sharer, 'POST', `/posts/${id}/reshare`), 201)
+    const shared = async () => {
+      const page = requireStatus(await world.call(reader, 'GET', '/feed?lane=home'), 200).as(feedShapes.feed)
+      const { reshared_post } = page.home[0] as Data
+      return reshared_post as Data
+    }
+    for (let time = 0; time < 2; time++) equal((await shared()).agent_name, original.data.agent_name)
+    requireStatus(await world.call(author, 'PATCH', '/agents/me', { name: 'Under a new name' }), 200)
+    for (let time = 0; time < 2; time++) equal((await shared()).agent_name, 'Under a new name')
+    requireStatus(await world.call(author, 'DELETE', `/posts/${id}`), 200)
+    const { unavailable, content } = await shared()
+    deepEqual([unavailable, content], [true, null])
+  })
 }

@@ -32,27 +32,22 @@ async function checkOwn({ check, world }: Stage): Promise<void> {
   const { id } = await write(world, cid, '/posts', { content: world.text('much talked about') })
   const first = await write(world, joy, `/posts/${id}/comments`, { content: world.text('mine') })
   for (let n = 0; n < 3; n++) await write(world, cid, `/posts/${id}/comments`, { content: world.text(`other ${n}`) })
-  await check(
-    'frugal.own',
-    'every page of comments has what its reader said, and the total',
-    ['COMMENT-90', 'COMMENT-91', 'COMMENT-92'],
-    async () => {
-      const page = await read(world, joy, `/posts/${id}/comments?limit=1`)
-      ok(page.comments[0].id !== first.id, 'the own comment stands on another page')
-      const next = await read(world, joy, `/posts/${id}/comments?limit=1&cursor=${page.next_cursor}`)
-      for (const { total, your_comments, your_comment_count } of [page, next]) {
-        deepEqual([total, your_comment_count], [4, 1])
-        deepEqual(
-          your_comments.map((one: Read) => one.id),
-          [first.id],
-        )
-        deepEqual(Object.keys(your_comments[0]).sort(), ['created_at', 'excerpt', 'id', 'parent_comment_id'])
-      }
-      const others = await read(world, cid, `/posts/${id}/comments`)
-      equal(others.your_comment_count, 3)
-    },
-  )
-  await check('frugal.own', 'more own comments than ten are counted, and the ten newest shown', ['COMMENT-91', 'COMMENT-92'], async () => {
+  await check("every page of comments has the reader's own, and the total", ['COMMENT-90', 'COMMENT-91', 'COMMENT-92'], async () => {
+    const page = await read(world, joy, `/posts/${id}/comments?limit=1`)
+    ok(page.comments[0].id !== first.id, 'the own comment stands on another page')
+    const next = await read(world, joy, `/posts/${id}/comments?limit=1&cursor=${page.next_cursor}`)
+    for (const { total, your_comments, your_comment_count } of [page, next]) {
+      deepEqual([total, your_comment_count], [4, 1])
+      deepEqual(
+        your_comments.map((one: Read) => one.id),
+        [first.id],
+      )
+      deepEqual(Object.keys(your_comments[0]).sort(), ['created_at', 'excerpt', 'id', 'parent_comment_id'])
+    }
+    const others = await read(world, cid, `/posts/${id}/comments`)
+    equal(others.your_comment_count, 3)
+  })
+  await check('more own comments than ten are counted, and the ten newest shown', ['COMMENT-91', 'COMMENT-92'], async () => {
     const said: string[] = [first.id]
     for (let n = 0; n < 11; n++) {
       said.unshift((await write(world, joy, `/posts/${id}/comments`, { content: world.text(`more ${n}`) })).id)
@@ -64,7 +59,7 @@ async function checkOwn({ check, world }: Stage): Promise<void> {
       said.slice(0, 10),
     )
   })
-  await check('frugal.reaction', 'every page of reactions has that of its reader', ['REACT-58'], async () => {
+  await check("every page of reactions has the reader's own", ['REACT-58'], async () => {
     equal((await read(world, joy, `/posts/${id}/reactions`)).your_reaction, null)
     await write(world, joy, '/social/react', { post_id: id, reaction_type: 'disagree' })
     equal((await read(world, joy, `/posts/${id}/reactions?reaction_type=like`)).your_reaction, 'disagree')
@@ -77,23 +72,18 @@ async function checkBrief({ check, world }: Stage): Promise<void> {
   const { id } = await write(world, cid, '/posts', { content })
   await write(world, cid, '/posts', { content: world.text('another') })
   const list = `/agents/${cid.handle}/posts?limit=1`
-  await check(
-    'frugal.brief',
-    'in brief an item has an excerpt, counts, and what names it',
-    ['PAGE-30', 'PAGE-31', 'PAGE-32', 'PAGE-33'],
-    async () => {
-      const first = await read(world, joy, `${list}&view=brief`)
-      const whole = await read(world, joy, `${list}&view=full`)
-      deepEqual(Object.keys(first).sort(), Object.keys(whole).sort())
-      const next = await read(world, joy, `${list}&view=brief&cursor=${whole.next_cursor}`)
-      const [post] = next.posts
-      deepEqual([post.id, post.agent_handle, post.like_count, post.comment_count], [id, cid.handle, 0, 0])
-      ok(content.startsWith(post.excerpt.slice(0, -1)) && [...post.excerpt].length === 140, post.excerpt)
-      ok(!('content' in post) && Object.values(post).every(value => value !== null), JSON.stringify(post))
-      ok('created_at' in post)
-    },
-  )
-  await check('frugal.view', 'another view is refused', ['PAGE-33'], async () => {
+  await check('in brief form an item has an excerpt, counts, and ids', ['PAGE-30', 'PAGE-31', 'PAGE-32', 'PAGE-33'], async () => {
+    const first = await read(world, joy, `${list}&view=brief`)
+    const whole = await read(world, joy, `${list}&view=full`)
+    deepEqual(Object.keys(first).sort(), Object.keys(whole).sort())
+    const next = await read(world, joy, `${list}&view=brief&cursor=${whole.next_cursor}`)
+    const [post] = next.posts
+    deepEqual([post.id, post.agent_handle, post.like_count, post.comment_count], [id, cid.handle, 0, 0])
+    ok(content.startsWith(post.excerpt.slice(0, -1)) && [...post.excerpt].length === 140, post.excerpt)
+    ok(!('content' in post) && Object.values(post).every(value => value !== null), JSON.stringify(post))
+    ok('created_at' in post)
+  })
+  await check('another view is refused', ['PAGE-33'], async () => {
     requireInvalid(await world.call(joy, 'GET', `${list}&view=tiny`), '/view')
   })
 }
@@ -106,8 +96,7 @@ async function checkEngagements({ check, world }: Stage): Promise<void> {
   const path = '/notifications/engagements'
   const kindsOf = (page: Read) => page.engagements.map(({ kind, id }: Read) => [kind, id])
   await check(
-    'frugal.engagements',
-    'the list has what was done, and what waits for an answer until it has one',
+    'the list has own actions, and events that await a response',
     ['HEAR-90', 'HEAR-91', 'HEAR-92', 'HEAR-93', 'HEAR-94'],
     async () => {
       const before = await read(world, joy, path)
@@ -130,7 +119,7 @@ async function checkEngagements({ check, world }: Stage): Promise<void> {
       deepEqual([after.engagements[0].id, after.engagements[0].parent_comment_id], [id, asked.id])
     },
   )
-  await check('frugal.pages', 'page after page every item comes once', ['HEAR-96'], async () => {
+  await check('consecutive pages have every item once', ['HEAR-96'], async () => {
     const whole = kindsOf(await read(world, joy, path))
     const seen: Read[] = []
     for (let cursor = ''; ; ) {
@@ -141,7 +130,7 @@ async function checkEngagements({ check, world }: Stage): Promise<void> {
     }
     deepEqual(seen, whole)
   })
-  await check('frugal.gone', 'what was deleted waits for no answer', ['HEAR-95'], async () => {
+  await check('deleted content awaits no response', ['HEAR-95'], async () => {
     requireStatus(await world.call(cid, 'DELETE', `/posts/${own.id}/comments/${waiting.id}`), 200)
     const kinds = (await read(world, joy, path)).engagements.map((one: Read) => one.kind)
     deepEqual(kinds, ['replied', 'posted'])
@@ -150,24 +139,19 @@ async function checkEngagements({ check, world }: Stage): Promise<void> {
 
 async function checkPush({ check, world }: Stage): Promise<void> {
   const token = await world.token(await world.agent(reader))
-  await check(
-    'frugal.push',
-    'an address with /push opens sessions with a stream, and asks for no header',
-    ['MCP-175', 'MCP-176'],
-    async () => {
-      const opened = await postMcp(world.door, token, initializeMessage('2025-11-25'), {}, '/mcp/push')
-      const session = String(opened.headers['mcp-session-id'])
-      const message = {
-        jsonrpc: '2.0',
-        id: randomUUID(),
-        method: 'resources/subscribe',
-        params: { uri: 'agent://me/inbox' },
-      }
-      const headers = { 'Mcp-Session-Id': session, 'MCP-Protocol-Version': '2025-11-25' }
-      const { error } = (await postMcp(world.door, token, message, headers, '/mcp/push')).data as { error?: unknown }
-      equal(error, undefined, JSON.stringify(error))
-      const metadata = await world.door.send({ path: '/.well-known/oauth-protected-resource/mcp/push' })
-      equal((requireStatus(metadata, 200).data as { resource: string }).resource, `${world.publicUrl}/mcp/push`)
-    },
-  )
+  await check('an address with /push opens sessions with a stream, without a header', ['MCP-175', 'MCP-176'], async () => {
+    const opened = await postMcp(world.door, token, initializeMessage('2025-11-25'), {}, '/mcp/push')
+    const session = String(opened.headers['mcp-session-id'])
+    const message = {
+      jsonrpc: '2.0',
+      id: randomUUID(),
+      method: 'resources/subscribe',
+      params: { uri: 'agent://me/inbox' },
+    }
+    const headers = { 'Mcp-Session-Id': session, 'MCP-Protocol-Version': '2025-11-25' }
+    const { error } = (await postMcp(world.door, token, message, headers, '/mcp/push')).data as { error?: unknown }
+    equal(error, undefined, JSON.stringify(error))
+    const metadata = await world.door.send({ path: '/.well-known/oauth-protected-resource/mcp/push' })
+    equal((requireStatus(metadata, 200).data as { resource: string }).resource, `${world.publicUrl}/mcp/push`)
+  })
 }

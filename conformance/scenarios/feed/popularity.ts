@@ -7,7 +7,6 @@ import * as notificationShapes from '../../schemas/notifications.ts'
 export const popularity = defineScenario('popularity', async ({ check, world }: Stage) => {
   const ann = await world.agent('ann')
   await check(
-    'popularity.shape',
     'an agent reads its scores and ranks',
     ['FIND-40', 'FIND-41', 'FIND-42', 'FIND-43', 'FIND-44', 'FIND-45', 'FIND-46', 'FIND-47', 'FIND-50'],
     async () => {
@@ -17,7 +16,7 @@ export const popularity = defineScenario('popularity', async ({ check, world }: 
       ok(meta.popularity_score === null || typeof meta.popularity_score === 'number')
     },
   )
-  await check('popularity.ranked', 'test agents have no ranks', ['FIND-53'], async () => {
+  await check('test agents have no ranks', ['FIND-53'], async () => {
     const read = requireStatus(await world.call(ann, 'GET', '/agents/me/popularity'), 200).as(agentShapes.popularity)
     for (const { rank, percentile } of [read.peer, read.human_appeal, read.controversy]) {
       deepEqual([rank, percentile], [null, null])

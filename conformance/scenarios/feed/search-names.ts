@@ -21,8 +21,7 @@ async function checkTogether({ check, world }: Stage): Promise<void> {
   requireStatus(await world.call(agent, 'POST', '/spaces', space), 201)
   await publish(world, agent, { content: `${word} says hello` })
   await check(
-    'search-names.together',
-    'agents, spaces and posts come together, or those of one type',
+    'agents, spaces and posts are returned together, or those of one type',
     ['SEARCH-2', 'SEARCH-10', 'SEARCH-11', 'SEARCH-12', 'SEARCH-15'],
     async () => {
       const reader = await world.agent('bob')
@@ -41,7 +40,7 @@ async function checkTogether({ check, world }: Stage): Promise<void> {
       }
     },
   )
-  await check('search-names.dense', 'a part of a name without blanks is found', ['SEARCH-24'], async () => {
+  await check('a part of a name without spaces is found', ['SEARCH-24'], async () => {
     const { agents } = await seek(world, await world.agent('bob'), { q: `${word} 小明`, type: 'agents' })
     deepEqual(
       agents.map(({ handle }) => handle),
@@ -58,25 +57,20 @@ async function checkInterests({ check, world }: Stage): Promise<void> {
   ]
   const reader = await world.agent('bob')
   const find = async (q: string, of = reader) => (await seek(world, of, { q, type: 'agents' })).agents.map(({ handle }) => handle)
-  await check(
-    'search-names.typos',
-    'what is spelt so comes first, then what differs by a typo',
-    ['SEARCH-20', 'SEARCH-22', 'SEARCH-23'],
-    async () => {
-      deepEqual(await find(tag), [known.handle, near.handle])
-      const swapped = `${tag.slice(0, 4)}${tag[5]}${tag[4]}${tag.slice(6)}`
-      for (const typo of [tag.slice(0, 4) + tag.slice(5), `${tag.slice(0, 4)}z${tag.slice(5)}`, swapped]) {
-        deepEqual((await find(typo)).includes(known.handle), true, typo)
-      }
-      deepEqual(await find(`${tag.slice(0, 4)}zzz${tag.slice(7)}`), [])
-    },
-  )
-  await check('search-names.kept', 'an agent that keeps its interests private is found by them by itself', ['SEARCH-21'], async () => {
+  await check('exact matches come first, then those with a typo', ['SEARCH-20', 'SEARCH-22', 'SEARCH-23'], async () => {
+    deepEqual(await find(tag), [known.handle, near.handle])
+    const swapped = `${tag.slice(0, 4)}${tag[5]}${tag[4]}${tag.slice(6)}`
+    for (const typo of [tag.slice(0, 4) + tag.slice(5), `${tag.slice(0, 4)}z${tag.slice(5)}`, swapped]) {
+      deepEqual((await find(typo)).includes(known.handle), true, typo)
+    }
+    deepEqual(await find(`${tag.slice(0, 4)}zzz${tag.slice(7)}`), [])
+  })
+  await check('an agent with private interests is found by them only by itself', ['SEARCH-21'], async () => {
     await setSurfaces(world, known, { interests: 'private' })
     deepEqual(await find(tag), [near.handle])
     deepEqual(await find(tag, known), [known.handle, near.handle])
   })
-  await check('search-names.changed', 'an agent is found by the interests that it has, not by those it had', ['SEARCH-20'], async () => {
+  await check('an agent is found by its current interests, not by earlier ones', ['SEARCH-20'], async () => {
     const [former, other] = [wordOf(world), wordOf(world)]
     const agent = await enrollWith(world, 'changes', { interests: [former] })
     deepEqual(await find(former), [agent.handle])
@@ -97,26 +91,21 @@ async function checkPages({ check, world }: Stage): Promise<void> {
     await enrollWith(world, 'byname', { name: `Dr. ${word}` }),
     await enrollWith(world, 'itself', { handle: prefix, name: 'Itself' }),
   ].map(({ handle }) => handle)
-  await check(
-    'search-names.pages',
-    'page after page agents come in one order, each once',
-    ['SEARCH-15', 'SEARCH-50', 'SEARCH-51'],
-    async () => {
-      for (const q of [word, prefix]) {
-        const whole = (await seek(world, reader, { q, type: 'agents' })).agents.map(({ handle }) => handle)
-        const walked: string[] = []
-        let cursor: string | null = ''
-        while (cursor !== null && walked.length < 10) {
-          const page = await seek(world, reader, { q, type: 'agents', limit: 1, ...(cursor && { cursor }) })
-          walked.push(...page.agents.map(({ handle }) => handle))
-          cursor = page.next_cursor
-        }
-        deepEqual(walked, whole)
-        equal(whole.length, 2)
-        deepEqual(whole.toSorted(), named.filter(handle => whole.includes(handle)).toSorted())
+  await check('consecutive pages have agents in one order, each once', ['SEARCH-15', 'SEARCH-50', 'SEARCH-51'], async () => {
+    for (const q of [word, prefix]) {
+      const whole = (await seek(world, reader, { q, type: 'agents' })).agents.map(({ handle }) => handle)
+      const walked: string[] = []
+      let cursor: string | null = ''
+      while (cursor !== null && walked.length < 10) {
+        const page = await seek(world, reader, { q, type: 'agents', limit: 1, ...(cursor && { cursor }) })
+        walked.push(...page.agents.map(({ handle }) => handle))
+        cursor = page.next_cursor
       }
-    },
-  )
+      deepEqual(walked, whole)
+      equal(whole.length, 2)
+      deepEqual(whole.toSorted(), named.filter(handle => whole.includes(handle)).toSorted())
+    }
+  })
 }
 
 async function checkSpaces({ check, world }: Stage): Promise<void> {
@@ -130,18 +119,13 @@ async function checkSpaces({ check, world }: Stage): Promise<void> {
   const told = await make('told', { description: `A place for ${word}` })
   const hidden = await make('hidden', { description: `A den for ${word}`, visibility: 'private' })
   const find = async (q: string, of = reader) => (await seek(world, of, { q, type: 'spaces' })).spaces.map(({ handle }) => handle).sort()
-  await check(
-    'search-names.spaces',
-    'spaces are found by tags and description, private ones by members',
-    ['SEARCH-25', 'SEARCH-30', 'SEARCH-61'],
-    async () => {
-      await seekUntil(world, owner, { q: word, type: 'spaces' }, ({ spaces }) => spaces.length === 3)
-      deepEqual(await find(word), [tagged, told].sort())
-      deepEqual(await find(word, owner), [tagged, told, hidden].sort())
-      deepEqual(await find(`place ${word.slice(0, 8)}`), [told])
-    },
-  )
-  await check('search-names.inside', 'what is posted in a private space is found by its members', ['SEARCH-61', 'SEARCH-64'], async () => {
+  await check('spaces are found by tags and description, private ones by members', ['SEARCH-25', 'SEARCH-30', 'SEARCH-61'], async () => {
+    await seekUntil(world, owner, { q: word, type: 'spaces' }, ({ spaces }) => spaces.length === 3)
+    deepEqual(await find(word), [tagged, told].sort())
+    deepEqual(await find(word, owner), [tagged, told, hidden].sort())
+    deepEqual(await find(`place ${word.slice(0, 8)}`), [told])
+  })
+  await check('posts in a private space are found by its members', ['SEARCH-61', 'SEARCH-64'], async () => {
     const content = `${word} in there`
     requireStatus(await world.call(owner, 'POST', '/posts', { space_handle: hidden, content }), 201)
     const query = { q: word, type: 'posts' }

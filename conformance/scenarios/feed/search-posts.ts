@@ -49,7 +49,6 @@ async function checkTexts({ check, world }: Stage): Promise<void> {
   await seekUntil(world, author, { q: word, type: 'posts', limit: 50 }, ({ posts }) => posts.length === FOUND.length)
   for (const [n, [what, content, found, unfound]] of FOUND.entries()) {
     await check(
-      'search-posts.texts',
       `${what} are found as they are written, and not otherwise`,
       ['SEARCH-30', 'SEARCH-31', 'SEARCH-32', 'SEARCH-33', 'SEARCH-36', 'SEARCH-37', 'SEARCH-41', 'SEARCH-43'],
       async () => {
@@ -73,8 +72,7 @@ async function checkAlternatives({ check, world }: Stage): Promise<void> {
   for (const content of texts) await publish(world, author, { content })
   const either = { q: `${one} or ${other}`, type: 'posts' }
   await check(
-    'search-posts.either',
-    'either side of or suffices, and what has a minus is not there',
+    'either side of or is sufficient, and terms with a minus are excluded',
     ['SEARCH-33', 'SEARCH-34', 'SEARCH-35', 'SEARCH-41'],
     async () => {
       deepEqual(contentsOf(await seekUntil(world, author, either, ({ posts }) => posts.length === 3)), [...texts].sort())
@@ -98,8 +96,7 @@ async function checkTypes({ check, world }: Stage): Promise<void> {
   const query = { q: word, type: 'posts' }
   const told = async () => (await seekUntil(world, author, query, ({ posts }) => posts.length === 3)).posts
   await check(
-    'search-posts.snippets',
-    'a snippet says which text fits, and where, in characters',
+    'a snippet has the matching text, with positions in characters',
     ['SEARCH-12', 'SEARCH-13', 'SEARCH-14', 'SEARCH-40'],
     async () => {
       const length = word.length
@@ -117,7 +114,7 @@ async function checkTypes({ check, world }: Stage): Promise<void> {
       }
     },
   )
-  await check('search-posts.tool', 'the tool finds the same', ['SEARCH-1', 'SEARCH-2'], async () => {
+  await check('the tool finds the same', ['SEARCH-1', 'SEARCH-2'], async () => {
     const ids = (await told()).map(({ id }) => id)
     const session = await openSession(world.door, await world.token(author))
     const { structuredContent } = await callTool(session, 'unified_search', { query: word, type: 'posts' })
@@ -134,18 +131,13 @@ async function checkTags({ check, world }: Stage): Promise<void> {
   const [tagged, said] = [`about #${tag}`, `about ${tag}`]
   for (const content of [tagged, said]) await publish(world, author, { content })
   const find = async (q: string) => contentsOf(await seek(world, author, { q, type: 'posts' }))
-  await check(
-    'search-posts.tags',
-    'a hashtag is found alone, and in spite of a typo where nothing else is',
-    ['SEARCH-38', 'SEARCH-39'],
-    async () => {
-      await seekUntil(world, author, { q: tag, type: 'posts' }, ({ posts }) => posts.length === 2)
-      deepEqual(await find(`#${tag}`), [tagged])
-      deepEqual(await find(tag), [tagged, said].sort())
-      const typos = [tag.slice(0, 5) + tag.slice(6), `${tag.slice(0, 5)}z${tag.slice(5)}`, `${tag.slice(0, 5)}z${tag.slice(6)}`]
-      for (const typo of typos) deepEqual(await find(typo), [tagged], typo)
-    },
-  )
+  await check('a hashtag is found, and despite a typo if nothing else is', ['SEARCH-38', 'SEARCH-39'], async () => {
+    await seekUntil(world, author, { q: tag, type: 'posts' }, ({ posts }) => posts.length === 2)
+    deepEqual(await find(`#${tag}`), [tagged])
+    deepEqual(await find(tag), [tagged, said].sort())
+    const typos = [tag.slice(0, 5) + tag.slice(6), `${tag.slice(0, 5)}z${tag.slice(5)}`, `${tag.slice(0, 5)}z${tag.slice(6)}`]
+    for (const typo of typos) deepEqual(await find(typo), [tagged], typo)
+  })
 }
 
 const COUNT = 12
@@ -158,8 +150,7 @@ async function checkPages({ check, world }: Stage): Promise<void> {
   const query = { q: word, type: 'posts', limit: 5 }
   await seekUntil(world, reader, { ...query, limit: 50 }, ({ posts }) => posts.length === COUNT)
   await check(
-    'search-posts.pages',
-    'pages have every post once, whatever is written and liked between',
+    'pages have every post once, whatever is written and liked in between',
     ['SEARCH-4', 'SEARCH-15', 'SEARCH-50', 'SEARCH-51', 'SEARCH-16'],
     async () => {
       const seen: string[] = []
@@ -175,7 +166,7 @@ async function checkPages({ check, world }: Stage): Promise<void> {
       deepEqual(seen.toSorted(), ids.toSorted())
     },
   )
-  await check('search-posts.cursors', 'a cursor of another search or agent is a 400', ['SEARCH-6'], async () => {
+  await check('a cursor of another search or agent is a 400', ['SEARCH-6'], async () => {
     const { next_cursor } = await seek(world, reader, query)
     ok(next_cursor)
     const cursor = encodeURIComponent(next_cursor)
@@ -193,7 +184,7 @@ async function checkPages({ check, world }: Stage): Promise<void> {
 const MANY = 105
 
 async function checkMany({ check, world }: Stage): Promise<void> {
-  await check('search-posts.many', 'of many posts too all come once, page after page', ['SEARCH-50', 'SEARCH-51'], async () => {
+  await check('all of many posts are returned once', ['SEARCH-50', 'SEARCH-51'], async () => {
     const reader = await world.agent('bob')
     const word = world.text('w').replace(' ', '')
     const authors = [await world.newAgent('crowd'), await world.newAgent('crowd'), await world.newAgent('crowd')]
@@ -226,7 +217,7 @@ async function checkGone({ check, world }: Stage): Promise<void> {
   const [author, reader] = [await world.newAgent('gone'), await world.agent('bob')]
   const word = world.text('w').replace(' ', '')
   const { id } = await publish(world, author, { content: `${word} gone` })
-  await check('search-posts.gone', 'what its author deleted is found by nobody, at once', ['SEARCH-62', 'SEARCH-64'], async () => {
+  await check('deleted content is not found, immediately', ['SEARCH-62', 'SEARCH-64'], async () => {
     const query = { q: word, type: 'posts' }
     deepEqual((await seekUntil(world, reader, query, ({ posts }) => posts.length > 0)).posts.length, 1)
     await world.call(author, 'DELETE', `/posts/${id}`)
@@ -248,7 +239,7 @@ async function checkInput({ check, world }: Stage): Promise<void> {
     ['q=a&limit=0', '/limit'],
   ] as const
   for (const [query, pointer] of rows) {
-    await check('search-posts.input', `?${query.slice(0, 20)} is a 422`, ['SEARCH-1', 'SEARCH-2', 'SEARCH-3', 'SEARCH-5'], async () => {
+    await check(`?${query.slice(0, 20)} is a 422`, ['SEARCH-1', 'SEARCH-2', 'SEARCH-3', 'SEARCH-5'], async () => {
       requireInvalid(await world.call(reader, 'GET', `/search?${query}`), pointer)
     })
   }

@@ -49,14 +49,9 @@ async function checkFound({ check, world }: Stage): Promise<void> {
   const word = wordOf(world)
   const seek = async (text: string) => (await find(world, `q=${encodeURIComponent(text)}`)).agents.map(agent => agent.handle)
   const all = [`ada${word}`, `ada${word}2`, `${word}.x`, `x-${word}`]
-  await check(
-    'search.order',
-    'the exact handle comes first, then handles that begin so, then names',
-    ['FIND-20', 'FIND-21', 'FIND-23', 'FIND-24'],
-    async () => {
-      deepEqual(await seek(`ada${word}`), all)
-    },
-  )
+  await check('the exact handle comes first, then handle prefixes, then names', ['FIND-20', 'FIND-21', 'FIND-23', 'FIND-24'], async () => {
+    deepEqual(await seek(`ada${word}`), all)
+  })
   const rows: [string, string, string[]][] = [
     ['letters of another case', `ADA${word.toUpperCase()}`, all],
     ['letters with accents', `ädä${word}`, all],
@@ -65,12 +60,12 @@ async function checkFound({ check, world }: Stage): Promise<void> {
     ['a whole word, where punctuation follows it', `ada${word}_`, [`${word}.x`, `x-${word}`, `ada${word}`]],
   ]
   for (const [what, text, handles] of rows) {
-    await check('search.order', `an agent is found by ${what}`, clausesOfOrder(what), async () => deepEqual(await seek(text), handles))
+    await check(`an agent is found by ${what}`, clausesOfOrder(what), async () => deepEqual(await seek(text), handles))
   }
-  await check('search.order', 'a search for nothing that is there is empty', ['FIND-26'], async () => {
+  await check('a search without matches is empty', ['FIND-26'], async () => {
     for (const text of [`${word}nobody`, '%', '_', `zq%${word}`, '!!!', ' ']) deepEqual(await seek(text), [], text)
   })
-  await check('search.members', 'a found agent is told with id, handle, name, interests and bio', ['FIND-6'], async () => {
+  await check('a found agent has id, handle, name, interests and bio', ['FIND-6'], async () => {
     const { agents } = await find(world, `q=ada${word}2`)
     const { id, ...rest } = agents[0]!
     deepEqual(rest, { handle: `ada${word}2`, name: 'Third', interests: ['search'], bio: 'found' })
@@ -80,8 +75,7 @@ async function checkFound({ check, world }: Stage): Promise<void> {
 
 async function checkKept({ check, world }: Stage): Promise<void> {
   await check(
-    'search.kept',
-    'interests that an agent keeps to itself are null to others, not to itself',
+    'private interests are null for others, not for the agent itself',
     ['AGENT-75', 'AGENT-80', 'FIND-7', 'HIDE-60'],
     async () => {
       const shy = await enrollWith(world, 'shy', { interests: ['chess'] })
@@ -98,29 +92,19 @@ async function checkKept({ check, world }: Stage): Promise<void> {
 
 async function checkPages({ check, world }: Stage): Promise<void> {
   const query = `q=ada${wordOf(world)}`
-  await check(
-    'search.pages',
-    'pages follow each other without gap or repeat, and count all',
-    ['FIND-2', 'FIND-5', 'FIND-8', 'FIND-9', 'SEARCH-7'],
-    async () => {
-      const whole = await find(world, query)
-      const found = []
-      for (let page = 1; page <= 5; page++) {
-        const part = await find(world, `${query}&limit=1&page=${page}`)
-        deepEqual([part.total, part.total_is_exact, part.page, part.limit], [whole.total, true, page, 1])
-        found.push(...part.agents)
-      }
-      deepEqual(found, whole.agents)
-    },
-  )
-  await check(
-    'search.clamped',
-    'a page of 51 is one of 50, and one of 20 where nothing is said',
-    ['FIND-3', 'PAGE-3', 'PAGE-5'],
-    async () => {
-      deepEqual([(await find(world, `${query}&limit=51`)).limit, (await find(world, query)).limit], [50, 20])
-    },
-  )
+  await check('pages have neither gaps nor repeats, and count all', ['FIND-2', 'FIND-5', 'FIND-8', 'FIND-9', 'SEARCH-7'], async () => {
+    const whole = await find(world, query)
+    const found = []
+    for (let page = 1; page <= 5; page++) {
+      const part = await find(world, `${query}&limit=1&page=${page}`)
+      deepEqual([part.total, part.total_is_exact, part.page, part.limit], [whole.total, true, page, 1])
+      found.push(...part.agents)
+    }
+    deepEqual(found, whole.agents)
+  })
+  await check('a limit of 51 is clamped to 50, and the default is 20', ['FIND-3', 'PAGE-3', 'PAGE-5'], async () => {
+    deepEqual([(await find(world, `${query}&limit=51`)).limit, (await find(world, query)).limit], [50, 20])
+  })
 }
 
 async function checkInput({ check, world }: Stage): Promise<void> {
@@ -134,11 +118,11 @@ async function checkInput({ check, world }: Stage): Promise<void> {
     ['q=a&page=next', '/page'],
   ] as const
   for (const [query, pointer] of rows) {
-    await check('search.input', `?${query.slice(0, 20)} is a 422`, ['FIND-4'], async () => {
+    await check(`?${query.slice(0, 20)} is a 422`, ['FIND-4'], async () => {
       requireInvalid(await world.call(eve, 'GET', `/agents/search?${query}`), pointer)
     })
   }
-  await check('search.input', '500 characters are searched for', ['FIND-1', 'TEXT-27'], async () => {
+  await check('500 characters are searched for', ['FIND-1', 'TEXT-27'], async () => {
     ok((await find(world, `q=${encodeURIComponent('é'.repeat(500))}`)).total === 0)
   })
 }

@@ -29,8 +29,7 @@ async function checkBrowse({ check, world }: Stage): Promise<void> {
   const alike = await enrollWith(world, 'akin', { interests: [`${interest}s`] })
   const other = await enrollWith(world, 'elsewhere', { interests: ['nothing of the kind'] })
   await check(
-    'trends.browse',
-    'an interest leads to agents that show it, then to those of one spelled alike',
+    'an interest finds agents that show it, then those with a similar one',
     ['DISC-1', 'DISC-2', 'DISC-4', 'DISC-5', 'DISC-6', 'DISC-12'],
     async () => {
       for (const query of [{ interest }, { cluster: interest }, { interest: ` ${interest}!` }]) {
@@ -41,16 +40,16 @@ async function checkBrowse({ check, world }: Stage): Promise<void> {
       deepEqual(handlesOf(page), [alike.handle])
     },
   )
-  await check('trends.browse', 'without an interest it is the reader’s own, and the reader is left out', ['DISC-3'], async () => {
+  await check('the default is the reader’s own interests, without the reader', ['DISC-3'], async () => {
     deepEqual(handlesOf(await browse(world, same, {})), [alike.handle])
   })
-  await check('trends.browse', 'an interest that nobody shows leads to nobody', ['DISC-9'], async () => {
+  await check('an interest that nobody shows finds nobody', ['DISC-9'], async () => {
     for (const nobody of [[...interest].reverse().join('zq'), '!!!']) {
       const page = await browse(world, other, { interest: nobody })
       deepEqual([page.agents, page.total], [[], 0], nobody)
     }
   })
-  await check('trends.input', 'an interest that is empty or too long, and a page that is none, is a 422', ['DISC-10'], async () => {
+  await check('an empty or too long interest, and an invalid page, is a 422', ['DISC-10'], async () => {
     for (const [query, pointer] of [
       ['interest=', '/interest'],
       [`interest=${'x'.repeat(101)}`, '/interest'],
@@ -68,27 +67,22 @@ async function checkKept({ check, world }: Stage): Promise<void> {
   const shy = await enrollWith(world, 'bashful', { interests: [interest] })
   const foe = await enrollWith(world, 'opponent', { interests: [interest] })
   const bob = await world.agent('bob')
-  await check(
-    'trends.kept',
-    'who keeps its interests private, and who is in a block with the reader, is left out',
-    ['DISC-7', 'DISC-8', 'HIDE-60'],
-    async () => {
-      await setSurfaces(world, shy, { interests: 'private' })
-      requireStatus(await world.call(foe, 'POST', '/blocks', { blocked_agent_id: bob.agent_id }), 200)
-      const meets = async (reader: Identity) => {
-        const handles = handlesOf(await browse(world, reader, { interest }))
-        return [shy, foe].map(({ handle }) => handles.includes(handle))
-      }
-      deepEqual(
-        [await meets(bob), await meets(shy), await meets(foe)],
-        [
-          [false, false],
-          [true, true],
-          [false, true],
-        ],
-      )
-    },
-  )
+  await check('agents with private interests, or in a block with the reader, are left out', ['DISC-7', 'DISC-8', 'HIDE-60'], async () => {
+    await setSurfaces(world, shy, { interests: 'private' })
+    requireStatus(await world.call(foe, 'POST', '/blocks', { blocked_agent_id: bob.agent_id }), 200)
+    const meets = async (reader: Identity) => {
+      const handles = handlesOf(await browse(world, reader, { interest }))
+      return [shy, foe].map(({ handle }) => handles.includes(handle))
+    }
+    deepEqual(
+      [await meets(bob), await meets(shy), await meets(foe)],
+      [
+        [false, false],
+        [true, true],
+        [false, true],
+      ],
+    )
+  })
 }
 
 const isFalling = (items: { score: number }[]) => items.every(({ score }, index) => index === 0 || score <= items[index - 1]!.score)
@@ -96,26 +90,16 @@ const isFalling = (items: { score: number }[]) => items.every(({ score }, index)
 async function checkTrending({ check, world }: Stage): Promise<void> {
   const ann = await world.agent('ann')
   const read = async (path: string) => requireStatus(await world.call(ann, 'GET', path), 200)
-  await check(
-    'trends.agents',
-    'trending agents come by their score, and none of them is a test',
-    ['DISC-60', 'DISC-62', 'DISC-65'],
-    async () => {
-      const { agents, page, limit } = (await read('/agents/trending?limit=50')).as(trendShapes.trendingAgents)
-      deepEqual([page, limit], [1, 50])
-      ok(isFalling(agents))
-      ok(!agents.some(({ handle }) => /^(test|audit)-/.test(handle)))
-    },
-  )
-  await check(
-    'trends.hashtags',
-    'trending hashtags come by their score, with how many posts they have',
-    ['DISC-61', 'DISC-62'],
-    async () => {
-      ok(isFalling((await read('/hashtags/trending?limit=100')).as(trendShapes.trendingHashtags).items))
-    },
-  )
-  await check('trends.tool', 'the tool tells of agents, of hashtags and of spaces', ['DISC-63', 'DISC-64'], async () => {
+  await check('trending agents are ordered by score, without test agents', ['DISC-60', 'DISC-62', 'DISC-65'], async () => {
+    const { agents, page, limit } = (await read('/agents/trending?limit=50')).as(trendShapes.trendingAgents)
+    deepEqual([page, limit], [1, 50])
+    ok(isFalling(agents))
+    ok(!agents.some(({ handle }) => /^(test|audit)-/.test(handle)))
+  })
+  await check('trending hashtags are ordered by score, with their number of posts', ['DISC-61', 'DISC-62'], async () => {
+    ok(isFalling((await read('/hashtags/trending?limit=100')).as(trendShapes.trendingHashtags).items))
+  })
+  await check('the tool returns agents, hashtags and spaces', ['DISC-63', 'DISC-64'], async () => {
     const ask = async (args: Record<string, unknown>) => (await callToolAs(world, ann, 'get_trending', args)).structuredContent
     const known = { page: 1, total: 0, limit: 20 }
     trendShapes.trendingAgents.parse({ ...known, agents: (await ask({})).items })
@@ -125,7 +109,7 @@ async function checkTrending({ check, world }: Stage): Promise<void> {
     equal(Array.isArray(items), true)
     requireToolRefusal(await callToolAs(world, ann, 'get_trending', { kind: 'posts' }), 'validation-error')
   })
-  await check('trends.categories', 'the categories are those that posts have', ['DISC-80'], async () => {
+  await check('the categories are those that posts have', ['DISC-80'], async () => {
     const { categories } = (await read('/content-categories')).as(trendShapes.categories)
     deepEqual(categories.map(({ key }) => key).sort(), ['agent_native', 'human_consumable'])
   })

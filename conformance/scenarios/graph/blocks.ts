@@ -42,19 +42,19 @@ function requireExactly(reply: Reply, body: Data): void {
 async function checkBlock({ check, world }: Stage): Promise<void> {
   const [warden, foe] = [await world.agent('warden'), await world.agent('foe')]
   const blocked_agent_id = foe.agent_id
-  await check('blocks.block', 'blocking twice is blocked once, and answers exactly that', ['BLOCK-1', 'BLOCK-3'], async () => {
+  await check('blocking twice is the same, with the same response', ['BLOCK-1', 'BLOCK-3'], async () => {
     for (const _ of [1, 2]) requireExactly(await block(world, warden, foe.agent_id), { blocked: true, blocked_agent_id })
   })
-  await check('blocks.unblock', 'unblocking twice is unblocked once, and answers exactly that', ['BLOCK-2', 'BLOCK-4'], async () => {
+  await check('unblocking twice is the same, with the same response', ['BLOCK-2', 'BLOCK-4'], async () => {
     for (const _ of [1, 2]) {
       requireExactly(await unblock(world, warden, foe.agent_id), { blocked: false, blocked_agent_id })
     }
   })
-  await check('blocks.unblock', 'an absent block is 200 also where there is no such agent', ['BLOCK-5'], async () => {
+  await check('removing an absent block is 200, even for an unknown agent', ['BLOCK-5'], async () => {
     const missing = randomUUID()
     requireExactly(await unblock(world, warden, missing), { blocked: false, blocked_agent_id: missing })
   })
-  await check('blocks.private', 'there is no list of blocks, and the blocked agent is not told', ['BLOCK-20', 'BLOCK-22'], async () => {
+  await check('there is no list of blocks, and the blocked agent is not notified', ['BLOCK-20', 'BLOCK-22'], async () => {
     requireProblem(await world.call(warden, 'GET', '/blocks'), 'method-not-allowed')
     const { events } = (await world.call(foe, 'GET', '/heartbeat')).as(notificationShapes.heartbeat)
     deepEqual(
@@ -66,17 +66,17 @@ async function checkBlock({ check, world }: Stage): Promise<void> {
 
 async function checkRefusals({ check, world }: Stage): Promise<void> {
   const warden = await world.agent('warden')
-  await check('blocks.missing', 'an unknown agent is a 404', ['BLOCK-6'], async () => {
+  await check('an unknown agent is a 404', ['BLOCK-6'], async () => {
     requireProblem(await block(world, warden, randomUUID()), 'not-found')
   })
-  await check('blocks.invalid', 'a missing or invalid id is a 422 that points at it', ['BLOCK-7'], async () => {
+  await check('a missing or invalid id is a 422 that points at it', ['BLOCK-7'], async () => {
     requireInvalid(await world.call(warden, 'POST', '/blocks', {}), '/blocked_agent_id')
     for (const id of ['', 'warden', 7, null, [warden.agent_id]]) {
       requireInvalid(await block(world, warden, id), '/blocked_agent_id')
     }
     requireInvalid(await unblock(world, warden, warden.handle), '/blocked_agent_id')
   })
-  await check('blocks.self', 'blocking oneself is a 422', ['BLOCK-8'], async () => {
+  await check('blocking oneself is a 422', ['BLOCK-8'], async () => {
     requireProblem(await block(world, warden, warden.agent_id), 'self-block')
   })
 }
@@ -91,17 +91,17 @@ async function checkEffects({ check, world }: Stage): Promise<void> {
   ] as const) {
     requireStatus(await follow(world, from, to), 200)
   }
-  await check('blocks.follows', 'a block ends follows both ways, with their counts', ['BLOCK-30', 'FOLLOW-12'], async () => {
+  await check('a block removes follows in both directions, with their counts', ['BLOCK-30', 'FOLLOW-12'], async () => {
     deepEqual(await countsOf(world, abe, zoe), [1, 1, 1, 1])
     requireStatus(await block(world, abe, zoe.agent_id), 200)
     deepEqual(await countsOf(world, abe, zoe), [0, 0, 0, 0])
   })
-  await check('blocks.reads', 'reads are unaffected', ['BLOCK-50'], async () => {
+  await check('reads are unaffected', ['BLOCK-50'], async () => {
     requireStatus(await world.call(zoe, 'GET', `/posts/${post_id}`), 200)
     requireStatus(await world.call(zoe, 'GET', `/posts/${post_id}/reactions`), 200)
     requireStatus(await world.call(zoe, 'GET', `/agents/${abe.handle}`), 200)
   })
-  await check('blocks.mentions', 'mentions between the pair are not told', ['BLOCK-38'], async () => {
+  await check('mentions between the pair send no events', ['BLOCK-38'], async () => {
     const before = (await world.call(abe, 'GET', '/posts/mentions?peek=true')).as(postShapes.postPage).posts.length
     requireStatus(await world.call(zoe, 'POST', '/posts', { content: world.text(`@${abe.handle}`) }), 201)
     const page = (await world.call(abe, 'GET', '/posts/mentions?peek=true')).as(postShapes.postPage)
@@ -109,7 +109,7 @@ async function checkEffects({ check, world }: Stage): Promise<void> {
     const { events } = (await world.call(abe, 'GET', '/heartbeat')).as(notificationShapes.heartbeat)
     ok(events.every(({ type }) => type !== 'agent.mentioned'))
   })
-  await check('blocks.restore', 'unblocking restores nothing, and allows anew', ['BLOCK-53', 'BLOCK-54'], async () => {
+  await check('unblocking restores nothing, and allows interactions again', ['BLOCK-53', 'BLOCK-54'], async () => {
     requireStatus(await unblock(world, abe, zoe.agent_id), 200)
     deepEqual(await countsOf(world, abe, zoe), [0, 0, 0, 0])
     requireStatus(await follow(world, zoe, abe), 200)
@@ -122,8 +122,7 @@ async function checkDenied({ check, world }: Stage): Promise<void> {
     requireStatus(await world.call(agent, 'POST', '/posts', { content: world.text('of a pair') }), 201).data.id
   requireStatus(await block(world, yas, yan.agent_id), 200)
   await check(
-    'blocks.denied',
-    'follows and reactions are refused both ways in the same words',
+    'follows and reactions are rejected in both directions with the same text',
     ['BLOCK-31', 'BLOCK-32', 'BLOCK-36'],
     async () => {
       const react = (agent: Identity, post_id: unknown) => world.call(agent, 'POST', '/social/react', { post_id, reaction_type: 'like' })
@@ -146,14 +145,14 @@ async function checkMcp({ check, world }: Stage): Promise<void> {
     (answerOf(await request(session, 'tools/call', { name, arguments: args })).result ?? {}) as {
       structuredContent: Data
     }
-  await check('blocks.mcp', 'on MCP an agent is blocked by its handle, under either name', ['BLOCK-1', 'BLOCK-2', 'BLOCK-9'], async () => {
+  await check('on MCP an agent is blocked by its handle, under either name', ['BLOCK-1', 'BLOCK-2', 'BLOCK-9'], async () => {
     const blocked_agent_id = foe.agent_id
     for (const args of [{ target_handle: foe.handle }, { handle: foe.handle }]) {
       deepEqual((await call('block_agent', args)).structuredContent, { blocked: true, blocked_agent_id })
       deepEqual((await call('unblock_agent', args)).structuredContent, { blocked: false, blocked_agent_id })
     }
   })
-  await check('blocks.mcp', 'no tool lists blocks', ['BLOCK-21'], async () => {
+  await check('no tool lists blocks', ['BLOCK-21'], async () => {
     const { tools } = answerOf(await request(session, 'tools/list')).result as { tools: { name: string }[] }
     deepEqual(
       tools.map(({ name }) => name).filter(name => name.includes('block')),
@@ -164,7 +163,7 @@ async function checkMcp({ check, world }: Stage): Promise<void> {
 
 async function checkRace({ check, world }: Stage): Promise<void> {
   const [abe, zoe] = [await world.agent('abe'), await world.agent('zoe')]
-  await check('blocks.race', 'sixteen calls that follow and block at once leave no follow', ['BLOCK-37'], async () => {
+  await check('sixteen concurrent follows and blocks leave no follow', ['BLOCK-37'], async () => {
     for (let round = 0; round < 2; round++) {
       const replies = await Promise.all(
         Array.from({ length: 16 }, (_, place) => {

@@ -17,8 +17,7 @@ async function checkCounts({ check, world }: Stage): Promise<void> {
     (await profileOf(world, await world.agent('bob'), fond.handle)).following_count,
   ]
   await check(
-    'follow.counts',
-    'a follow counts on both sides, and its end takes it out of both',
+    'a follow counts on both sides until it ends',
     ['AGENT-27', 'AGENT-28', 'FOLLOW-5', 'FOLLOW-6', 'FOLLOW-12', 'FOLLOW-14'],
     async () => {
       deepEqual(await counts(), [0, 0, 0])
@@ -34,7 +33,7 @@ async function checkRows({ check, world }: Stage): Promise<void> {
   const [fond, star, other] = [await world.agent('fond'), await world.agent('fond-of'), await world.agent('fond-too')]
   for (const from of [fond, other]) await follow(world, from, star)
   await follow(world, fond, other)
-  await check('follow.rows', 'a row says whether the reader follows its agent', ['FOLLOW-22', 'FOLLOW-24'], async () => {
+  await check('a row says whether the reader follows its agent', ['FOLLOW-22', 'FOLLOW-24'], async () => {
     const read = async (reader: typeof fond, path: string) =>
       graphShapes.followPage.parse(await get(world, reader, path)).agents.map(({ handle, following }) => [handle, following])
     const followers = `/agents/${star.handle}/followers`
@@ -51,7 +50,7 @@ async function checkRows({ check, world }: Stage): Promise<void> {
       [star.handle, true],
     ])
   })
-  await check('follow.own', 'without a handle the tools read the lists of their caller', ['FOLLOW-27'], async () => {
+  await check('without a handle the tools read the lists of their caller', ['FOLLOW-27'], async () => {
     for (const [tool, list] of [
       ['list_followers', 'followers'],
       ['list_following', 'following'],

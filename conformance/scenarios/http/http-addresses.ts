@@ -21,14 +21,14 @@ const told = z.looseObject({ base_url: z.string(), urls: z.record(z.string(), z.
 
 async function checkBase({ check, world }: Stage): Promise<void> {
   const { base_url, urls } = (await world.door.send({ path: `${prefix}/discovery.json` })).as(told)
-  await check('http.base', 'base_url is an absolute URL without query and slash at its end, and serves', ['HTTP-1', 'DOC-19'], async () => {
+  await check('base_url is an absolute URL without query and slash at its end, and serves', ['HTTP-1', 'DOC-19'], async () => {
     const { protocol, search, hash } = new URL(base_url)
     ok(['http:', 'https:'].includes(protocol))
     equal(search + hash, '')
     ok(!base_url.endsWith('/') && !base_url.includes('?'), base_url)
     equal(new URL(base_url).pathname.replace(/\/$/, ''), world.door.prefix)
   })
-  await check('http.base', 'the routes of version 1 stand below the prefix', ['HTTP-2'], async () => {
+  await check('the routes of version 1 are below the prefix', ['HTTP-2'], async () => {
     for (const [name, path] of [
       ['version', '/version'],
       ['enroll', '/agents/enroll'],
@@ -49,14 +49,14 @@ async function checkSlashes({ check, world }: Stage): Promise<void> {
     ['POST', '/mcp/', '/mcp'],
     ['POST', '/mcp/readonly/', '/mcp/readonly'],
   ] as const) {
-    await check('http.slashes', `${method} ${path} is refused with the path that is meant`, ['HTTP-66', 'HTTP-4'], async () => {
+    await check(`${method} ${path} is refused with the path that is meant`, ['HTTP-66', 'HTTP-4'], async () => {
       const reply = await world.door.send({ method, path, ...(method === 'POST' ? { body: '{}' } : {}) })
       const { hint } = requireProblem(reply, 'not-found')
       ok(String(hint).endsWith(` ${bare}`), String(hint))
     })
   }
   for (const path of ['/protocol/', '/errors/not-found/', '/errors/not-found/?a=b']) {
-    await check('http.slashes', `${path} leads to the page`, ['HTTP-67'], async () => {
+    await check(`${path} leads to the page`, ['HTTP-67'], async () => {
       const { headers } = requireStatus(await world.door.send({ path, headers: { accept: 'text/html' } }), 308)
       const target = new URL(String(headers.location), `http://server.example${path}`)
       equal(`${target.pathname}${target.search}`, path.replace(/\/(?=\?|$)/, ''))
@@ -66,7 +66,7 @@ async function checkSlashes({ check, world }: Stage): Promise<void> {
 
 async function checkPaths({ check, world }: Stage): Promise<void> {
   for (const path of ['/api/v1/aui/Version', '/api/v1/AUI/version', '/api/v1/aui/version/', '/api/v1/aui//version']) {
-    await check('http.paths', `${path} is another path`, ['HTTP-3', 'HTTP-4'], async () => {
+    await check(`${path} is another path`, ['HTTP-3', 'HTTP-4'], async () => {
       requireProblem(await world.door.send({ path }), 'not-found')
     })
   }
@@ -76,7 +76,7 @@ async function checkPaths({ check, world }: Stage): Promise<void> {
     ['POST', '/agents/enroll/'],
     ['POST', '/auth/token/'],
   ] as const) {
-    await check('http.paths', `${method} ${path} is another path`, ['HTTP-3', 'HTTP-4'], async () => {
+    await check(`${method} ${path} is another path`, ['HTTP-3', 'HTTP-4'], async () => {
       requireProblem(await world.door.send({ method, path: prefix + path, body: '{}' }), 'not-found')
     })
   }
@@ -84,19 +84,19 @@ async function checkPaths({ check, world }: Stage): Promise<void> {
 
 async function checkNames({ check, world }: Stage): Promise<void> {
   const [ann, bob] = [await world.agent('ann'), await world.agent('bob')]
-  await check('http.names', 'a handle and an id in a path are found whatever their case', ['HTTP-5', 'HTTP-7', 'HTTP-10'], async () => {
+  await check('a handle and an id in a path are found whatever their case', ['HTTP-5', 'HTTP-7', 'HTTP-10'], async () => {
     for (const name of [bob.handle.toUpperCase(), bob.agent_id.toUpperCase(), bob.handle]) {
       equal(requireStatus(await world.call(ann, 'GET', `/agents/${name}`), 200).data.id, bob.agent_id)
     }
   })
-  await check('http.names', 'an @ in front of a handle in a path is left out', ['HTTP-55'], async () => {
+  await check('a leading @ of a handle in a path is ignored', ['HTTP-55'], async () => {
     for (const name of [`@${bob.handle}`, `%40${bob.handle.toUpperCase()}`]) {
       equal(requireStatus(await world.call(ann, 'GET', `/agents/${name}`), 200).data.id, bob.agent_id)
       requireStatus(await world.call(ann, 'GET', `/agents/${name}/followers`), 200)
       requireStatus(await world.door.send({ path: `/api/v1/agents/${name}/services` }), 200)
     }
   })
-  await check('http.names', 'a parameter of the path goes before a member of its name', ['HTTP-8'], async () => {
+  await check('a path parameter takes precedence over a member of the same name', ['HTTP-8'], async () => {
     const write = async () => requireStatus(await world.call(ann, 'POST', '/posts', { content: world.text('named') }), 201).data
     const [one, two] = [await write(), await write()]
     const comment = await world.call(ann, 'POST', `/posts/${one.id}/comments`, { content: 'here', post_id: two.id })
@@ -108,19 +108,19 @@ async function checkNames({ check, world }: Stage): Promise<void> {
 
 async function checkQueries({ check, world }: Stage): Promise<void> {
   const ann = await world.agent('ann')
-  await check('http.query', 'unknown parameters of the query are ignored', ['HTTP-18'], async () => {
+  await check('unknown parameters of the query are ignored', ['HTTP-18'], async () => {
     for (const query of ['nothing=1', 'constructor=x', '__proto__=x', 'a[b]=1&a[b]=2', '=']) {
       requireStatus(await world.door.send({ path: `${prefix}/changelog?${query}` }), 200)
       requireStatus(await world.call(ann, 'GET', `/posts/mine?${query}`), 200)
     }
   })
   for (const value of ['true', 'false']) {
-    await check('http.query-boolean', `${value} is a boolean in the query`, ['HTTP-20'], async () => {
+    await check(`${value} is a boolean in the query`, ['HTTP-20'], async () => {
       requireStatus(await world.call(ann, 'GET', `/posts/mentions?peek=${value}`), 200)
     })
   }
   for (const value of ['', '1', 'yes', 'TRUE', 'null']) {
-    await check('http.query-boolean', `"${value}" is no boolean in the query`, ['HTTP-20', 'PROB-18'], async () => {
+    await check(`"${value}" is no boolean in the query`, ['HTTP-20', 'PROB-18'], async () => {
       requireInvalid(await world.call(ann, 'GET', `/posts/mentions?peek=${value}`), '/peek')
     })
   }
@@ -130,13 +130,13 @@ async function checkUndecodable({ check, world }: Stage): Promise<void> {
   const ann = await world.agent('ann')
   const open = ['/agents/%ff/picture', '/agents/%zz/picture', '/handles/%c0%af/availability', '/changelog?limit=%zz']
   for (const path of [...open, '/changelog?since=%ff', '/%']) {
-    await check('http.undecodable', `${path} is refused, and no failure`, ['HTTP-21'], async () => {
+    await check(`${path} is refused, and no failure`, ['HTTP-21'], async () => {
       const { status } = await world.door.send({ path: prefix + path })
       ok(status >= 400 && status <= 422, String(status))
     })
   }
   for (const path of ['/agents/%ff', '/agents/%zz', '/posts/%', '/posts/mine?limit=%zz', '/posts/mine?limit=%ff']) {
-    await check('http.undecodable', `${path}, signed, is refused, and no failure`, ['HTTP-21'], async () => {
+    await check(`${path}, signed, is refused, and no failure`, ['HTTP-21'], async () => {
       const text = signedText(envelopeFor(world.door, ann, 'GET', path), ann.privateKey)
       const { status } = await world.door.send(carry('GET', path, text))
       ok(status >= 400 && status <= 422, String(status))
@@ -148,7 +148,7 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 async function checkValues({ check, world }: Stage): Promise<void> {
   const ann = await world.agent('ann')
-  await check('http.values', 'ids in answers are in lower case, however they were asked for', ['HTTP-9', 'HTTP-10'], async () => {
+  await check('ids in responses are in lower case, however they were requested', ['HTTP-9', 'HTTP-10'], async () => {
     const post = requireStatus(await world.call(ann, 'POST', '/posts', { content: world.text('cased') }), 201).data
     const upper = String(post.id).toUpperCase()
     const read = requireStatus(await world.call(ann, 'GET', `/posts/${upper}`), 200).data
@@ -158,7 +158,7 @@ async function checkValues({ check, world }: Stage): Promise<void> {
     equal(made.post_id, post.id)
     for (const id of [post.id, post.agent_id, made.id, made.agent_id, missing.request_id]) match(String(id), uuid)
   })
-  await check('http.values', 'members that are empty are there, with null', ['HTTP-12'], async () => {
+  await check('empty members are present, with null', ['HTTP-12'], async () => {
     const post = requireStatus(await world.call(ann, 'POST', '/posts', { content: world.text('bare') }), 201).data
     const comment = requireStatus(await world.call(ann, 'POST', `/posts/${post.id}/comments`, { content: 'x' }), 201).data
     const { data: profile } = await world.call(ann, 'GET', '/agents/me')
@@ -179,7 +179,7 @@ const insides = /\bat [\w.<>]+ \(|node_modules|\/\w+\.[cm]?[jt]s\b|postgres|sqls
 async function checkTexts({ check, world }: Stage): Promise<void> {
   const ann = await world.agent('ann')
   const bob = await world.agent('bob')
-  await check('http.problem-texts', 'title, detail and hint repeat nothing that was sent or that others wrote', ['PROB-9'], async () => {
+  await check('title, detail and hint repeat nothing of the request or of others', ['PROB-9'], async () => {
     const secret = 'zq7sentinel'
     const { id } = requireStatus(await world.call(bob, 'POST', '/posts', { content: world.text(secret) }), 201).data
     const replies = [

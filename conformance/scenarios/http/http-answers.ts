@@ -49,19 +49,14 @@ const clausesOfVersionHeaderOutside = clausesBy({
 export const httpAnswers = defineScenario('http: answers', async stage => {
   const { check, world } = stage
   for (const [what, status, demand] of [...(await refusedBelow(world)), ...(await servedBelow(world))]) {
-    await check(
-      'http.version-header',
-      `${what} below the prefix is a ${status} with X-AUI-Version: 1`,
-      clausesOfVersionHeader,
-      async () => {
-        const reply = requireStatus(await world.door.send(demand), status)
-        equal(reply.headers['x-aui-version'], '1')
-        await requireGuarded(world, demand, reply)
-      },
-    )
+    await check(`${what} below the prefix is a ${status} with X-AUI-Version: 1`, clausesOfVersionHeader, async () => {
+      const reply = requireStatus(await world.door.send(demand), status)
+      equal(reply.headers['x-aui-version'], '1')
+      await requireGuarded(world, demand, reply)
+    })
   }
   for (const [what, status, demand] of await elsewhere(world)) {
-    await check('http.version-header-outside', `${what} is a ${status} without X-AUI-Version`, clausesOfVersionHeaderOutside, async () => {
+    await check(`${what} is a ${status} without X-AUI-Version`, clausesOfVersionHeaderOutside, async () => {
       const reply = requireStatus(await world.door.send(demand), status)
       equal(reply.headers['x-aui-version'], undefined)
       await requireGuarded(world, demand, reply)
@@ -155,7 +150,7 @@ async function elsewhere(world: World): Promise<Asked[]> {
 
 async function checkSuccesses({ check, world }: Stage): Promise<void> {
   const ann = await world.agent('ann')
-  await check('http.success', 'reads, writes and tokens are JSON in UTF-8 that nobody keeps', ['HTTP-45', 'HTTP-46'], async () => {
+  await check('reads, writes and tokens are JSON in UTF-8, and not cacheable', ['HTTP-45', 'HTTP-46'], async () => {
     const content = world.text('Grüße')
     const replies = [
       await world.call(ann, 'GET', '/agents/me'),
@@ -169,7 +164,7 @@ async function checkSuccesses({ check, world }: Stage): Promise<void> {
     }
     ok(replies[1]?.bytes.includes(Buffer.from(content, 'utf8')) || replies[1]?.data.content === content)
   })
-  await check('http.success', 'a 204 has no body', ['HTTP-45'], async () => {
+  await check('a 204 has no body', ['HTTP-45'], async () => {
     const { id } = requireStatus(await world.call(ann, 'POST', '/posts', { content: world.text('emptied') }), 201).data
     const comment = requireStatus(await world.call(ann, 'POST', `/posts/${id}/comments`, { content: 'x' }), 201).data.id
     const reply = await world.call(ann, 'DELETE', `/posts/${id}/comments/${comment}/react`)
@@ -179,7 +174,7 @@ async function checkSuccesses({ check, world }: Stage): Promise<void> {
 }
 
 async function checkBroken({ check, world }: Stage): Promise<void> {
-  await check('http.broken', 'a request without Host is a 400', ['HTTP-52'], async () => {
+  await check('a request without Host is a 400', ['HTTP-52'], async () => {
     const { text } = await sendBytes(world.door, `GET ${world.door.prefix}${prefix}/version HTTP/1.1\r\nConnection: close\r\n\r\n`)
     match(text, /^HTTP\/1\.1 400 /)
   })
@@ -189,7 +184,7 @@ async function checkBroken({ check, world }: Stage): Promise<void> {
     ['a length that is no number', 'POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: x\r\n\r\n'],
     ['the handshake of TLS', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03'],
   ] as const) {
-    await check('http.broken', `${what} for a request is a 400 with a problem, and the end`, ['HTTP-53'], async () => {
+    await check(`${what} for a request is a 400 with a problem, and the end`, ['HTTP-53'], async () => {
       const { text, ended } = await sendBytes(world.door, bytes)
       match(text, /^HTTP\/1\.1 400 /)
       match(text, /content-type: application\/problem\+json/i)

@@ -58,7 +58,7 @@ async function checkTypes({ check, world }: Stage): Promise<void> {
   const ann = await world.agent('ann')
   const token = await world.token(ann)
   for (const type of ['text/plain', 'application/octet-stream', 'application/x-www-form-urlencoded', '']) {
-    await check('http.body-type', `a body is read as JSON where its type is "${type}"`, ['HTTP-27'], async () => {
+    await check(`a body is read as JSON where its type is "${type}"`, ['HTTP-27'], async () => {
       const headers = { 'content-type': type }
       const signed = signedDemand(world.door, ann, 'POST', '/ping')
       requireStatus(await world.door.send({ ...signed, headers }), 200)
@@ -84,21 +84,16 @@ async function checkUnreadable({ check, world }: Stage): Promise<void> {
     ['an object with a key twice, deeper', '{"interests":[{"a":1,"a":1}]}'],
   ]
   for (const [what, body] of rows) {
-    await check(
-      'http.body-unreadable',
-      `a body that is ${what} is malformed-json where no envelope is due`,
-      clausesOfBodyUnreadable(what),
-      async () => {
-        requireProblem(await world.door.send({ method: 'POST', path: enrollPath, body }), 'malformed-json')
-        requireProblem(await sendWithToken(world, token, '/posts', body), 'malformed-json')
-      },
-    )
+    await check(`a body that is ${what} is malformed-json where no envelope is due`, clausesOfBodyUnreadable(what), async () => {
+      requireProblem(await world.door.send({ method: 'POST', path: enrollPath, body }), 'malformed-json')
+      requireProblem(await sendWithToken(world, token, '/posts', body), 'malformed-json')
+    })
   }
 }
 
 async function checkEncodings({ check, world }: Stage): Promise<void> {
   const ann = await world.agent('ann')
-  await check('http.body-encoding', 'a compressed body is a 415, at an open and at a signed route', ['HTTP-30'], async () => {
+  await check('a compressed body is a 415, at an open and at a signed route', ['HTTP-30'], async () => {
     const demand = signedDemand(world.door, ann, 'POST', '/ping')
     for (const encoding of ['gzip', 'br', 'unheard-of']) {
       const headers = { 'content-encoding': encoding }
@@ -109,20 +104,15 @@ async function checkEncodings({ check, world }: Stage): Promise<void> {
     }
     requireStatus(await world.door.send({ ...demand, headers: { 'content-encoding': 'identity' } }), 200)
   })
-  await check(
-    'http.body-encoding',
-    'sizes, route and method come before the encoding, and what a body says behind it',
-    ['HTTP-59'],
-    async () => {
-      const send = (method: string, path: string, body: string) =>
-        world.door.send({ method, path: prefix + path, headers: { 'content-encoding': 'gzip' }, body })
-      requireProblem(await send('POST', '/posts', 'x'.repeat(524_289)), 'payload-too-large')
-      requireProblem(await send('POST', '/agents/enroll', 'x'.repeat(32_769)), 'payload-too-large')
-      requireProblem(await send('POST', '/no-such-route', 'x'), 'not-found')
-      requireProblem(await send('PUT', '/ping', 'x'), 'method-not-allowed')
-      for (const path of ['/posts', '/agents/enroll']) requireProblem(await send('POST', path, 'x'), 'unsupported-media-type')
-    },
-  )
+  await check('sizes, route and method are checked before the encoding, and content after it', ['HTTP-59'], async () => {
+    const send = (method: string, path: string, body: string) =>
+      world.door.send({ method, path: prefix + path, headers: { 'content-encoding': 'gzip' }, body })
+    requireProblem(await send('POST', '/posts', 'x'.repeat(524_289)), 'payload-too-large')
+    requireProblem(await send('POST', '/agents/enroll', 'x'.repeat(32_769)), 'payload-too-large')
+    requireProblem(await send('POST', '/no-such-route', 'x'), 'not-found')
+    requireProblem(await send('PUT', '/ping', 'x'), 'method-not-allowed')
+    for (const path of ['/posts', '/agents/enroll']) requireProblem(await send('POST', path, 'x'), 'unsupported-media-type')
+  })
 }
 
 /** A payload that is itself the first level. */
@@ -141,42 +131,32 @@ async function checkNesting({ check, world }: Stage): Promise<void> {
   const { handle } = await world.agent('bob')
   const bear = (payload: string) => sendWithToken(world, token, `/agents/${handle}/follow`, payload)
   const open = (body: string) => world.door.send({ method: 'POST', path: enrollPath, body })
-  await check(
-    'http.body-depth',
-    'JSON of 64 levels is read, and of 65 refused, whatever proves it',
-    ['HTTP-31', 'HTTP-60', 'ENV-33'],
-    async () => {
-      requireStatus(await ping(nested(63)), 200)
-      requireProblem(await ping(nested(64)), 'aui-signature-malformed')
-      requireStatus(await bear(nested(64)), 200)
-      requireProblem(await bear(nested(65)), 'malformed-json')
-      requireProblem(await open(nested(64)), 'validation-error')
-      requireProblem(await open(nested(65)), 'malformed-json')
-    },
-  )
-  await check('http.body-values', 'JSON of 9,900 values is read, and of more than 10,000 refused', ['HTTP-32', 'HTTP-60'], async () => {
+  await check('JSON of 64 levels is accepted, and of 65 rejected, with any authentication', ['HTTP-31', 'HTTP-60', 'ENV-33'], async () => {
+    requireStatus(await ping(nested(63)), 200)
+    requireProblem(await ping(nested(64)), 'aui-signature-malformed')
+    requireStatus(await bear(nested(64)), 200)
+    requireProblem(await bear(nested(65)), 'malformed-json')
+    requireProblem(await open(nested(64)), 'validation-error')
+    requireProblem(await open(nested(65)), 'malformed-json')
+  })
+  await check('JSON of 9,900 values is accepted, and of more than 10,000 rejected', ['HTTP-32', 'HTTP-60'], async () => {
     requireStatus(await ping(crowded(9_900)), 200)
     requireProblem(await ping(crowded(10_001)), 'aui-signature-malformed')
     requireStatus(await bear(crowded(9_900)), 200)
     requireProblem(await bear(crowded(10_001)), 'malformed-json')
     requireProblem(await open(crowded(10_001)), 'malformed-json')
   })
-  await check(
-    'http.body-items',
-    'a list of more than 1,000 items is a 422 that points at it, though no route knows it',
-    ['HTTP-54', 'HTTP-13'],
-    async () => {
-      const list = (items: number) => JSON.stringify({ a: Array.from({ length: items }, () => 0) })
-      requireStatus(await ping(list(1_000)), 200)
-      requireInvalid(await ping(list(1_001)), '/a')
-      requireInvalid(await bear(list(1_001)), '/a')
-    },
-  )
+  await check('a list of more than 1,000 items is a 422 that points at it, even if unknown', ['HTTP-54', 'HTTP-13'], async () => {
+    const list = (items: number) => JSON.stringify({ a: Array.from({ length: items }, () => 0) })
+    requireStatus(await ping(list(1_000)), 200)
+    requireInvalid(await ping(list(1_001)), '/a')
+    requireInvalid(await bear(list(1_001)), '/a')
+  })
 }
 
 async function checkEmpty({ check, world }: Stage): Promise<void> {
   const [ann, bob] = [await world.agent('ann'), await world.agent('bob')]
-  await check('http.body-empty', 'an empty body with a bearer token is an empty payload', ['HTTP-33'], async () => {
+  await check('an empty body with a bearer token is an empty payload', ['HTTP-33'], async () => {
     const token = await world.token(ann)
     requireStatus(await callWithToken(world.door, token, 'POST', `/agents/${bob.handle}/follow`), 200)
     requireInvalid(await sendWithToken(world, token, '/posts', ''), '/content')
@@ -196,25 +176,20 @@ async function checkSizes({ check, world }: Stage): Promise<void> {
   ]
   const token = await world.token(await world.agent('ann'))
   for (const [what, path, limit] of rows) {
-    await check(
-      'http.body-size',
-      `a body of ${limit} bytes is read at ${what}, and one byte more is a 413`,
-      clausesOfBodySize,
-      async () => {
-        const headers = path.startsWith('/mcp') ? { authorization: `Bearer ${token}` } : {}
-        const send = (bytes: number) => world.door.send({ method: 'POST', path, headers, body: `{"a":"${'x'.repeat(bytes - 8)}"}` })
-        const { status } = await send(limit)
-        ok(status !== 413 && status < 500, `${limit} bytes are answered ${status}`)
-        equal(requireProblem(await send(limit + 1), 'payload-too-large').limit_bytes, limit)
-      },
-    )
+    await check(`a body of ${limit} bytes is read at ${what}, and one byte more is a 413`, clausesOfBodySize, async () => {
+      const headers = path.startsWith('/mcp') ? { authorization: `Bearer ${token}` } : {}
+      const send = (bytes: number) => world.door.send({ method: 'POST', path, headers, body: `{"a":"${'x'.repeat(bytes - 8)}"}` })
+      const { status } = await send(limit)
+      ok(status !== 413 && status < 500, `${limit} bytes are answered ${status}`)
+      equal(requireProblem(await send(limit + 1), 'payload-too-large').limit_bytes, limit)
+    })
   }
 }
 
 const largeBytes = 8_000_000
 
 async function checkLingering({ check, world }: Stage): Promise<void> {
-  await check('http.body-linger', 'a refusal is read by who sends its whole body first', ['HTTP-57'], async () => {
+  await check('an error is readable after sending the whole body', ['HTTP-57'], async () => {
     for (const path of [`${prefix}/posts`, `${prefix}/nowhere`, '/mcp']) {
       const head = `POST ${world.door.prefix}${path} HTTP/1.1\r\nHost: ${world.door.base.host}\r\n`
       const type = `Content-Type: application/json\r\nContent-Length: ${largeBytes}\r\n\r\n`
@@ -226,7 +201,7 @@ async function checkLingering({ check, world }: Stage): Promise<void> {
 }
 
 function checkPatience({ aside }: Stage): void {
-  aside('http.body-late', 'a body that never ends is a 408', ['HTTP-43'], async world => {
+  aside('a body that never ends is a 408', ['HTTP-43'], async world => {
     const head = `POST ${world.door.prefix}${enrollPath} HTTP/1.1\r\nHost: ${world.door.base.host}\r\n`
     const { text } = await sendBytes(world.door, `${head}Content-Length: 1000\r\n\r\n{"handle":`, longestWaitMs)
     match(text, /^HTTP\/1\.1 408 /)

@@ -38,7 +38,7 @@ export const http = defineScenario('http', async stage => {
 })
 
 async function checkMethods({ check, world }: Stage): Promise<void> {
-  await check('http.methods', 'HEAD on a public route answers as GET without a body', ['HTTP-24'], async () => {
+  await check('HEAD on a public route answers as GET without a body', ['HTTP-24'], async () => {
     const get = await world.door.send({ path: `${prefix}/version` })
     const head = requireStatus(await world.door.send({ method: 'HEAD', path: `${prefix}/version` }), 200)
     equal(head.bytes.length, 0)
@@ -53,7 +53,7 @@ async function checkMethods({ check, world }: Stage): Promise<void> {
     ['TRACE', '/version'],
   ]
   for (const [method, path] of refused) {
-    await check('http.methods', `${method} ${path} is a 405 that names what is allowed`, clausesOfMethods, async () => {
+    await check(`${method} ${path} is a 405 that names what is allowed`, clausesOfMethods, async () => {
       const reply = await world.door.send({ method, path: prefix + path })
       if (method === 'HEAD') equal(reply.status, 405)
       else requireProblem(reply, 'method-not-allowed')
@@ -63,11 +63,11 @@ async function checkMethods({ check, world }: Stage): Promise<void> {
 }
 
 async function checkCrossOrigin({ check, world }: Stage): Promise<void> {
-  await check('http.cors', 'a public route may be read from any origin', ['DOC-10'], async () => {
+  await check('a public route can be read from any origin', ['DOC-10'], async () => {
     const reply = await world.door.send({ path: `${prefix}/version`, headers: stray })
     equal(reply.headers['access-control-allow-origin'], '*')
   })
-  await check('http.cors', 'a preflight of a public route is granted', ['DOC-13'], async () => {
+  await check('a preflight of a public route is granted', ['DOC-13'], async () => {
     const headers = { ...stray, 'access-control-request-method': 'GET' }
     const reply = await world.door.send({ method: 'OPTIONS', path: `${prefix}/version`, headers })
     ok([200, 204].includes(reply.status), reply.describe())
@@ -86,7 +86,7 @@ async function checkCrossOrigin({ check, world }: Stage): Promise<void> {
     ['431', { path: `${prefix}/version`, headers: { 'X-AUI-Signature': 'x'.repeat(9000) } }, 431],
   ]
   for (const [what, demand, status] of refused) {
-    await check('http.cors-refusals', `a ${what} at a public route may be read from any origin`, clausesOfCorsRefusals(what), async () => {
+    await check(`a ${what} at a public route may be read from any origin`, clausesOfCorsRefusals(what), async () => {
       const reply = requireStatus(await world.door.send({ ...demand, headers: { ...demand.headers, ...stray } }), status)
       equal(reply.headers['access-control-allow-origin'], '*')
     })
@@ -97,12 +97,12 @@ async function checkCrossOrigin({ check, world }: Stage): Promise<void> {
     ['OPTIONS', '/posts'],
     ['POST', '/auth/token'],
   ] as const) {
-    await check('http.cors', `a refused ${method} ${path} grants no origin`, ['DOC-14'], async () => {
+    await check(`a refused ${method} ${path} grants no origin`, ['DOC-14'], async () => {
       const reply = await world.door.send({ method, path: prefix + path, headers: stray })
       equal(reply.headers['access-control-allow-origin'], undefined)
     })
   }
-  await check('http.cors', 'a signed route grants no origin', ['DOC-14'], async () => {
+  await check('a signed route grants no origin', ['DOC-14'], async () => {
     const reply = await world.door.send({ method: 'POST', path: `${prefix}/posts`, headers: stray, body: '{}' })
     equal(reply.headers['access-control-allow-origin'], undefined)
   })
@@ -111,12 +111,12 @@ async function checkCrossOrigin({ check, world }: Stage): Promise<void> {
 async function checkQuery({ check, world }: Stage): Promise<void> {
   const ann = await world.agent('ann')
   const get = (query: string) => world.call(ann, 'GET', `/posts/mine?${query}`)
-  await check('http.query', 'a parameter that is given more than once is refused', ['HTTP-65'], async () => {
+  await check('a repeated parameter is rejected', ['HTTP-65'], async () => {
     for (const query of ['limit=1&limit=2', 'limit=2&limit=2', 'limit=0&limit=2', 'limit=2&view=brief&%6Cimit=1']) {
       requireInvalid(await get(query), '/limit')
     }
   })
-  await check('http.query', 'a parameter that is not known may be given more than once', ['HTTP-18'], async () => {
+  await check('an unknown parameter may be repeated', ['HTTP-18'], async () => {
     requireStatus(await get('limit=2&no_such=1&no_such=2'), 200)
   })
 }
@@ -124,7 +124,6 @@ async function checkQuery({ check, world }: Stage): Promise<void> {
 async function checkProblems({ check, world }: Stage): Promise<void> {
   const path = `${prefix}/no-such-route`
   await check(
-    'http.problem',
     'a problem has type, title, status, detail, instance and a request id',
     ['HTTP-4', 'PROB-1', 'PROB-2', 'PROB-3', 'PROB-4', 'PROB-5', 'PROB-7'],
     async () => {
@@ -136,18 +135,18 @@ async function checkProblems({ check, world }: Stage): Promise<void> {
       notEqual(body.request_id, two.as(problemShape).request_id)
     },
   )
-  await check('http.problem-page', 'GET /errors/not-found explains the problem', ['PROB-11'], async () => {
+  await check('GET /errors/not-found explains the problem', ['PROB-11'], async () => {
     const reply = requireStatus(await world.door.send({ path: '/errors/not-found' }), 200)
     ok(['text/html', 'text/markdown'].includes(reply.type), reply.type)
   })
-  await check('http.problem', 'a body that is no JSON is malformed-json where no envelope is due', ['HTTP-28'], async () => {
+  await check('a body that is no JSON is malformed-json where no envelope is due', ['HTTP-28'], async () => {
     const reply = await world.door.send({ method: 'POST', path: `${prefix}/agents/enroll`, body: '{"handle":' })
     requireProblem(reply, 'malformed-json')
   })
 }
 
 async function checkSizes({ check, world }: Stage): Promise<void> {
-  await check('http.sizes', '25,000 four-byte characters escaped fit into a signed post', ['HTTP-39', 'TEXT-1', 'TEXT-20'], async () => {
+  await check('25,000 four-byte characters escaped fit into a signed post', ['HTTP-39', 'TEXT-1', 'TEXT-20'], async () => {
     const agent = await world.agent('ann')
     const content = '\u{1f40d}'.repeat(24_990) + world.text('').slice(1, 9)
     const envelope = envelopeFor(world.door, agent, 'POST', '/posts', { payload: JSON.stringify({ content }) })
@@ -157,7 +156,7 @@ async function checkSizes({ check, world }: Stage): Promise<void> {
     ok(text.length > 290_000)
     requireStatus(await world.door.send(carry('POST', '/posts', text)), 201)
   })
-  await check('http.sizes', 'a signature header of more than 8 KiB is a 431', ['HTTP-41'], async () => {
+  await check('a signature header of more than 8 KiB is a 431', ['HTTP-41'], async () => {
     const headers = { 'X-AUI-Signature': `{"agent_id":"${'x'.repeat(8300)}"}` }
     requireProblem(await world.door.send({ path: `${prefix}/agents/me`, headers }), 'header-too-large')
   })

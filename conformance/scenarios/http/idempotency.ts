@@ -32,7 +32,7 @@ async function checkKeyed({ check, world }: Stage): Promise<void> {
     tools: { name: string; inputSchema: Schema }[]
   }
   for (const [path, tool] of keyed) {
-    await check('idempotency.keyed', `POST ${path} and ${tool} take an idempotency_key`, ['IDEM-1'], () => {
+    await check(`POST ${path} and ${tool} take an idempotency_key`, ['IDEM-1'], () => {
       const route = operations.find(operation => operation.method === 'POST' && operation.path === path)
       ok(route?.payload.properties?.idempotency_key, `the payload of ${path} has none`)
       const called = tools.find(({ name }) => name === tool)
@@ -52,7 +52,6 @@ async function checkRoutes({ check, world }: Stage): Promise<void> {
   ]
   for (const [what, path, payload, change] of rows) {
     await check(
-      'idempotency.routes',
       `${what} is made once for a key, and the key serves for nothing else`,
       ['IDEM-1', 'IDEM-7', 'IDEM-8', 'IDEM-9', 'IDEM-10', 'IDEM-12'],
       async () => {
@@ -72,7 +71,7 @@ async function checkRoutes({ check, world }: Stage): Promise<void> {
 
 async function checkKeyless({ check, world }: Stage): Promise<void> {
   const [cid, bob] = [await world.agent('ida'), await world.agent('bob')]
-  await check('idempotency.keyless', 'without a key the same comment is made twice', ['IDEM-3', 'IDEM-10'], async () => {
+  await check('without a key the same comment is created twice', ['IDEM-3', 'IDEM-10'], async () => {
     const { id } = requireStatus(await world.call(bob, 'POST', '/posts', { content: world.text('keyless') }), 201).data
     const comment = () => world.call(cid, 'POST', `/posts/${id}/comments`, { content: 'the same' })
     const [first, second] = [requireStatus(await comment(), 201), requireStatus(await comment(), 201)]
@@ -83,7 +82,7 @@ async function checkKeyless({ check, world }: Stage): Promise<void> {
 
 async function checkTools({ check, world }: Stage): Promise<void> {
   const [cid, bob] = [await world.agent('ida'), await world.agent('bob')]
-  await check('idempotency.tools', 'another tool of the agent may use the same key', ['IDEM-4'], async () => {
+  await check('another tool of the agent may use the same key', ['IDEM-4'], async () => {
     for (const inOrder of [(paths: string[]) => paths, (paths: string[]) => paths.toReversed()]) {
       const { id } = requireStatus(await world.call(bob, 'POST', '/posts', { content: world.text('tools') }), 201).data
       const words = { content: world.text('both') }

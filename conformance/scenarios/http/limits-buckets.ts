@@ -70,28 +70,23 @@ export async function ownLimits(world: World, agent: Identity) {
 
 async function checkOff({ check, world }: Stage): Promise<void> {
   const agent = await world.agent('ann')
-  await check(
-    'limits.off',
-    'a server whose limits are off tells none, in headers, list and discovery',
-    ['LIMIT-55', 'LIMIT-61'],
-    async () => {
-      if (world.isLimited) skip('rate limits are on')
-      const reply = requireStatus(await world.call(agent, 'GET', '/limits/me'), 200)
-      const page = await world.door.send({ path: `${prefix}/version` })
-      for (const { headers } of [reply, page]) {
-        const told = Object.keys(headers).filter(name => /ratelimit/.test(name))
-        deepEqual(told, [])
-      }
-      deepEqual(reply.data.limits, [])
-      const { limits } = (await world.door.send({ path: `${prefix}/discovery.json` })).data
-      ok(!('rates' in (limits as object)), 'discovery.json tells rates')
-    },
-  )
-  await check('limits.off', 'the multiplier of a newcomer is 1', ['LIMIT-60'], async () => {
+  await check('a server without rate limits reports none, in headers, list and discovery', ['LIMIT-55', 'LIMIT-61'], async () => {
+    if (world.isLimited) skip('rate limits are on')
+    const reply = requireStatus(await world.call(agent, 'GET', '/limits/me'), 200)
+    const page = await world.door.send({ path: `${prefix}/version` })
+    for (const { headers } of [reply, page]) {
+      const told = Object.keys(headers).filter(name => /ratelimit/.test(name))
+      deepEqual(told, [])
+    }
+    deepEqual(reply.data.limits, [])
+    const { limits } = (await world.door.send({ path: `${prefix}/discovery.json` })).data
+    ok(!('rates' in (limits as object)), 'discovery.json tells rates')
+  })
+  await check('the multiplier of a newcomer is 1', ['LIMIT-60'], async () => {
     requireLimits(world)
     equal((await ownLimits(world, agent)).trust_multiplier, 1)
   })
-  await check('limits.off', 'without a quota neither it nor what is left of it is a number', ['LIMIT-66'], async () => {
+  await check('without a quota, quota and remainder are null', ['LIMIT-66'], async () => {
     const read = async () => requireStatus(await world.call(agent, 'GET', '/limits/me'), 200).data.storage as Storage
     const judge = async () => {
       const { quota_bytes, remaining_bytes } = await read()
@@ -120,7 +115,7 @@ async function checkBuckets({ check, world }: Stage): Promise<void> {
     ['tokens', 30, async it => exchangeOnce(world.door, await signAssertion(claimsFor(it, world.tokenAudience), it.privateKey))],
   ]
   for (const [bucket, calls, call] of rows) {
-    await check('limits.buckets', `${calls} calls of ${bucket} pass, and no more`, clausesOfBuckets, async () => {
+    await check(`${calls} calls of ${bucket} pass, and no more`, clausesOfBuckets, async () => {
       requireLimits(world)
       const agent = await world.agent(`lim-${bucket.slice(0, 4)}`)
       const replies = await times(calls + 8, n => call(agent, n))
@@ -136,7 +131,7 @@ async function checkBuckets({ check, world }: Stage): Promise<void> {
 const PARTNERS = ['ann', 'bob', 'eve', 'ida', 'keeper', 'kim', 'dm-ann', 'dm-bob', 'dm-cid', 'warden', 'foe']
 
 async function checkPartners({ check, world }: Stage): Promise<void> {
-  await check('limits.partners', 'an agent begins 10 conversations, and goes on in each', ['LIMIT-71', 'DM-62'], async () => {
+  await check('an agent can start 10 conversations, and continue in each', ['LIMIT-71', 'DM-62'], async () => {
     requireLimits(world)
     const agent = await world.agent('lim-part')
     const write = async (name: string) => {
@@ -153,7 +148,7 @@ async function checkPartners({ check, world }: Stage): Promise<void> {
 }
 
 async function checkUnknownEmails({ check, world }: Stage): Promise<void> {
-  await check('limits.unknown-emails', 'an agent guesses 10 addresses, and then invites by none', ['LIMIT-79', 'INVITE-93'], async () => {
+  await check('an agent can guess 10 addresses, and then invite by none', ['LIMIT-79', 'INVITE-93'], async () => {
     requireLimits(world)
     const agent = await world.agent('lim-mail')
     const space_handle = world.handle('lim-mail-room')
@@ -171,7 +166,7 @@ async function checkUnknownEmails({ check, world }: Stage): Promise<void> {
 }
 
 async function checkDeletions({ check, world }: Stage): Promise<void> {
-  await check('limits.buckets', '120 calls of deletions pass, and no more', ['LIMIT-16', 'LIMIT-27'], async () => {
+  await check('120 calls of deletions pass, and no more', ['LIMIT-16', 'LIMIT-27'], async () => {
     requireLimits(world)
     const agent = await world.agent('lim-dele')
     const posted = await times(60, n => callOnce(world, agent, 'POST', '/posts', { content: world.text(`${n}`) }))
@@ -187,7 +182,7 @@ async function checkDeletions({ check, world }: Stage): Promise<void> {
 }
 
 async function checkRotations({ check, world }: Stage): Promise<void> {
-  await check('limits.buckets', '3 calls of key_rotations pass, and no more', ['LIMIT-7'], async () => {
+  await check('3 calls of key_rotations pass, and no more', ['LIMIT-7'], async () => {
     requireLimits(world)
     let agent = await world.agent('lim-keys')
     for (let turn = 0; turn < 4; turn++) {
@@ -203,7 +198,7 @@ async function checkRotations({ check, world }: Stage): Promise<void> {
 }
 
 async function checkTogether({ check, world }: Stage): Promise<void> {
-  await check('limits.together', 'calls by signature, by token and over MCP count together', ['LIMIT-26'], async () => {
+  await check('calls by signature, by token and over MCP count together', ['LIMIT-26'], async () => {
     requireLimits(world)
     const agent = await world.agent('lim-all')
     const token = await world.token(agent)
@@ -218,8 +213,7 @@ async function checkTogether({ check, world }: Stage): Promise<void> {
     ok(after.used('requests')[0]! >= before[0]! + 2, 'the call over MCP is a request')
   })
   await check(
-    'limits.together',
-    'a proven call counts as a request whatever comes of it, and a replay as no post',
+    'an authenticated call always counts as a request, and a replay not as a post',
     ['LIMIT-31', 'LIMIT-32', 'LIMIT-33'],
     async () => {
       requireLimits(world)
@@ -244,7 +238,7 @@ async function checkTogether({ check, world }: Stage): Promise<void> {
 }
 
 async function checkOrder({ check, world }: Stage): Promise<void> {
-  await check('limits.order', 'the limits are judged before the payload, and the envelope before them', ['ENV-70', 'ENV-97'], async () => {
+  await check('limits are checked before the payload, and the envelope before them', ['ENV-70', 'ENV-97'], async () => {
     requireLimits(world)
     const agent = await world.agent('lim-blo')
     const { agent_id } = await world.agent('bob')
@@ -261,8 +255,7 @@ async function checkOrder({ check, world }: Stage): Promise<void> {
 /** Of a policy such as `"feed";r=0;t=12` in the header. */
 async function checkCredentials({ check, world }: Stage): Promise<void> {
   await check(
-    'limits.credentials',
-    'of 640 unknown tokens from one address 600 are judged, and who was proven goes on',
+    'of 640 unknown tokens from one address 600 are checked, and authenticated clients continue',
     ['LIMIT-3', 'LIMIT-27', 'LIMIT-40'],
     async () => {
       requireLimits(world)
@@ -282,20 +275,15 @@ async function checkCredentials({ check, world }: Stage): Promise<void> {
       side.door.close()
     },
   )
-  await check(
-    'limits.credentials',
-    'of 70 enrollments that are refused 60 are judged for one address',
-    ['LIMIT-4', 'LIMIT-27', 'LIMIT-38'],
-    async () => {
-      requireLimits(world)
-      const { door } = world.throughNewDoor()
-      if (!door.localAddress) skip('all requests of this run leave from one address')
-      const replies = await times(70, () => door.sendOnce({ method: 'POST', path: `${prefix}/agents/enroll`, body: '{}' }))
-      equal(replies.filter(({ status }) => status === 422).length, 60)
-      requireFull(replies, 'enroll')
-      door.close()
-    },
-  )
+  await check('of 70 rejected enrollments 60 are checked for one address', ['LIMIT-4', 'LIMIT-27', 'LIMIT-38'], async () => {
+    requireLimits(world)
+    const { door } = world.throughNewDoor()
+    if (!door.localAddress) skip('all requests of this run leave from one address')
+    const replies = await times(70, () => door.sendOnce({ method: 'POST', path: `${prefix}/agents/enroll`, body: '{}' }))
+    equal(replies.filter(({ status }) => status === 422).length, 60)
+    requireFull(replies, 'enroll')
+    door.close()
+  })
 }
 
 /** What was refused counts so long. */

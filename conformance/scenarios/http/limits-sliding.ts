@@ -7,9 +7,9 @@ import type { World } from '../../world.ts'
 import { callOnce, ownLimits, passed, requireFull, requireLimits, times } from './limits-buckets.ts'
 
 const SLIDING = [
-  ['where nothing is left, t and Retry-After tell when one call has room', ['LIMIT-50']],
-  ['after Retry-After one call has room, and not at once as many as at first', ['LIMIT-23', 'LIMIT-44']],
-  ['after t seconds nothing of a window is used any more', ['LIMIT-50']],
+  ['if nothing is left, t and Retry-After are the time until one call is allowed', ['LIMIT-50']],
+  ['after Retry-After one call is allowed, not all', ['LIMIT-23', 'LIMIT-44']],
+  ['after t seconds a window is empty', ['LIMIT-50']],
 ] as const
 
 export const limitsSliding = defineScenario('rate limits: sliding windows', checkSliding)
@@ -29,7 +29,7 @@ function standingOf({ headers }: Reply, name: string): { left: number; seconds: 
 
 async function checkSliding({ check, world }: Stage): Promise<void> {
   if (!world.isLimited) {
-    for (const [title, clauses] of SLIDING) await check('limits.sliding', title, clauses, () => requireLimits(world))
+    for (const [title, clauses] of SLIDING) await check(title, clauses, () => requireLimits(world))
     return
   }
   const [agent, seeker] = [await world.agent('lim-slid'), await world.agent('lim-seek')]
@@ -40,17 +40,17 @@ async function checkSliding({ check, world }: Stage): Promise<void> {
   const elapsed = () => (performance.now() - start) / 1000
   const full = requireFull(await times(11, feed), 'feed')
   const wait = Number(full.headers['retry-after'])
-  await check('limits.sliding', ...SLIDING[0], () => {
+  await check(...SLIDING[0], () => {
     const { left, seconds } = standingOf(full, 'feed')
     deepEqual([left, Math.abs(seconds - wait) <= 1], [0, true], `${seconds} for ${wait} seconds`)
   })
-  await check('limits.sliding', ...SLIDING[1], async () => {
+  await check(...SLIDING[1], async () => {
     await inSeconds(world, wait + 0.5, async () => {
       const count = passed(await times(10, feed))
       ok(count >= 1 && count < 10, `${count} calls pass after ${wait} seconds`)
     })
   })
-  await check('limits.sliding', ...SLIDING[2], async () => {
+  await check(...SLIDING[2], async () => {
     const { seconds } = standingOf(found, 'search')
     ok(seconds <= 120, String(seconds))
     await inSeconds(world, Math.max(0, seconds + 0.5 - elapsed()), async () => {

@@ -83,13 +83,12 @@ async function checkHeaders({ check, world }: Stage): Promise<void> {
     ['MCP with a bad token', [], 401, () => door.send({ method: 'POST', path: '/mcp', body: '{}', headers: unknown })],
   ]
   for (const [what, policies, status, ask] of asked) {
-    await check('limits.headers', `${what} is answered with the headers of limits`, clausesOfHeaders(what), async () => {
+    await check(`${what} is answered with the headers of limits`, clausesOfHeaders(what), async () => {
       requireLimits(world)
       requireHeaders(requireStatus(await ask(agent as Identity), status), ...policies)
     })
   }
   await check(
-    'limits.headers',
     'a call over MCP is answered with the headers of limits',
     ['LIMIT-48', 'LIMIT-49', 'LIMIT-52', 'LIMIT-53', 'LIMIT-54'],
     async () => {
@@ -122,8 +121,7 @@ async function ownLimits(world: World, agent: Identity) {
 
 async function checkOwnLimits({ check, world }: Stage): Promise<void> {
   await check(
-    'limits.own',
-    'GET /limits/me lists each limit of the caller and what is left of it',
+    'GET /limits/me lists each limit of the caller with its remainder',
     ['LIMIT-1', 'LIMIT-8', 'LIMIT-56', 'LIMIT-57', 'LIMIT-58', 'LIMIT-59'],
     async () => {
       requireLimits(world)
@@ -146,8 +144,7 @@ async function checkOwnLimits({ check, world }: Stage): Promise<void> {
 
 async function checkActions({ check, world }: Stage): Promise<void> {
   await check(
-    'limits.actions',
-    'of 25 first pages of the feed at once, 10 are answered',
+    'of 25 concurrent first pages of the feed, 10 are returned',
     ['LIMIT-13', 'LIMIT-27', 'LIMIT-35', 'LIMIT-43', 'LIMIT-44', 'LIMIT-45', 'LIMIT-46', 'LIMIT-51', 'LIMIT-52'],
     async () => {
       requireLimits(world)
@@ -161,8 +158,7 @@ async function checkActions({ check, world }: Stage): Promise<void> {
     },
   )
   await check(
-    'limits.actions',
-    'of 80 searches at once, 60 are answered, and another agent is free to search',
+    'of 80 concurrent searches, 60 are returned, and another agent can search',
     ['LIMIT-12', 'LIMIT-27', 'LIMIT-25'],
     async () => {
       requireLimits(world)
@@ -177,8 +173,7 @@ async function checkActions({ check, world }: Stage): Promise<void> {
 
 async function checkRefused({ check, world }: Stage): Promise<void> {
   await check(
-    'limits.unchanged',
-    'refused requests change nothing and do not lengthen the wait',
+    'rejected requests change nothing and do not lengthen the wait',
     ['LIMIT-11', 'LIMIT-27', 'LIMIT-43', 'LIMIT-44', 'LIMIT-45', 'LIMIT-46', 'LIMIT-36', 'LIMIT-37'],
     async () => {
       requireLimits(world)
@@ -200,7 +195,7 @@ async function checkRefused({ check, world }: Stage): Promise<void> {
       )
     },
   )
-  await check('limits.done', 'an action that came to nothing is not counted as one', ['LIMIT-32'], async () => {
+  await check('an action without effect is not counted', ['LIMIT-32'], async () => {
     requireLimits(world)
     const agent = await world.agent('clumsy')
     const replies = await times(70, () => callOnce(world.door, agent, 'POST', '/agents/me/follow'))
@@ -215,8 +210,7 @@ async function checkRefused({ check, world }: Stage): Promise<void> {
 
 async function checkReplay({ check, world }: Stage): Promise<void> {
   await check(
-    'limits.replay',
-    'where posts are used up, a replay is answered as before, and other posts are not',
+    'with no posts left, a replay is returned as before, and other posts are not',
     ['LIMIT-8', 'LIMIT-27', 'LIMIT-34', 'LIMIT-43', 'LIMIT-44', 'LIMIT-45', 'LIMIT-46', 'IDEM-7', 'IDEM-8', 'IDEM-12', 'IDEM-21'],
     async () => {
       requireLimits(world)
@@ -240,8 +234,7 @@ async function checkReplay({ check, world }: Stage): Promise<void> {
 
 async function checkAddress({ check, world }: Stage): Promise<void> {
   await check(
-    'limits.address',
-    'of 150 requests without a credential at once, 120 pass for one address',
+    'of 150 concurrent requests without credentials, 120 succeed for one address',
     ['LIMIT-2', 'LIMIT-27', 'LIMIT-39', 'LIMIT-42', 'LIMIT-43', 'LIMIT-44', 'LIMIT-45', 'LIMIT-46', 'LIMIT-52'],
     async () => {
       requireLimits(world)
@@ -257,8 +250,7 @@ async function checkAddress({ check, world }: Stage): Promise<void> {
     },
   )
   await check(
-    'limits.address',
-    'of 40 questions for a handle at once, 30 are answered for one address',
+    'of 40 concurrent availability checks, 30 succeed for one address',
     ['LIMIT-5', 'LIMIT-27', 'LIMIT-43', 'LIMIT-44', 'LIMIT-45', 'LIMIT-46'],
     async () => {
       requireLimits(world)
@@ -278,20 +270,15 @@ const asked = 640
 
 async function checkRequests({ check, world }: Stage): Promise<void> {
   let replies: Reply[] = []
-  await check('limits.requests', 'of 640 requests at once, 600 pass', ['LIMIT-1', 'LIMIT-27'], async () => {
+  await check('of 640 concurrent requests, 600 succeed', ['LIMIT-1', 'LIMIT-27'], async () => {
     requireLimits(world)
     const eager = await world.agent('eager')
     replies = await times(asked, () => callOnce(world.door, eager, 'POST', '/ping'))
     equal(withStatus(replies, 200).length, allowed)
     equal(withStatus(replies, 429).length, asked - allowed)
   })
-  await check(
-    'limits.refusal',
-    'a 429 says when to come back',
-    ['LIMIT-43', 'LIMIT-44', 'LIMIT-45', 'LIMIT-46', 'PROB-22', 'PROB-23'],
-    () => {
-      requireLimits(world)
-      requireRefusal(withStatus(replies, 429)[0], 'requests')
-    },
-  )
+  await check('a 429 has the time of the next attempt', ['LIMIT-43', 'LIMIT-44', 'LIMIT-45', 'LIMIT-46', 'PROB-22', 'PROB-23'], () => {
+    requireLimits(world)
+    requireRefusal(withStatus(replies, 429)[0], 'requests')
+  })
 }

@@ -14,7 +14,7 @@ export const pagingPages = defineScenario('paging: pages and their defaults', as
   const reader = await world.agent('pagr')
   const lists = await fillLists(world, reader)
   for (const path of lists) {
-    await check('paging.default', `${path} has 20 items without a limit, and more with one`, ['PAGE-1'], async () => {
+    await check(`${path} has 20 items without a limit, and more with one`, ['PAGE-1'], async () => {
       equal((await itemsOf(world, reader, path)).length, defaultValue)
       const all = await itemsOf(world, reader, `${path}?limit=100`)
       ok(all.length > defaultValue, `${all.length} items`)
@@ -57,7 +57,7 @@ async function checkMore({ check, world }: Stage, reader: Identity): Promise<voi
     !needsHelp(operation) &&
     operation.parameters.some(({ name }) => name === 'cursor')
   for (const operation of (await readOperations(world)).filter(isList)) {
-    await check('paging.more', `${operation.path} says has_more as its cursor does`, ['PAGE-13'], async () => {
+    await check(`${operation.path} says has_more as its cursor does`, ['PAGE-13'], async () => {
       for (const limit of [1, 100]) {
         const reply = await world.call(reader, 'GET', addressOf(operation, values, { limit }))
         const { data } = requireStatus(reply, 200)

@@ -148,13 +148,13 @@ async function checkCursors(
     ['another agent’s', foreign],
   ]
   for (const [what, text] of rows) {
-    await check('paging.cursor', `${path} refuses a ${parameter} that is ${what}, and says to restart`, clausesOfCursor, async () => {
+    await check(`${path} refuses a ${parameter} that is ${what}, and says to restart`, clausesOfCursor, async () => {
       if (text === undefined) skip('no such cursor was to be had')
       const reply = await world.call(reader, 'GET', addressOf(operation, values, withType(operation, { [parameter]: text })))
       equal(requireProblem(reply, 'invalid-cursor').restart, true)
     })
   }
-  await check('paging.cursor', `${path} goes on with a sound ${parameter}`, ['PAGE-7'], async () => {
+  await check(`${path} goes on with a sound ${parameter}`, ['PAGE-7'], async () => {
     if (cursor === undefined) skip('no such cursor was to be had')
     requireStatus(await world.call(reader, 'GET', addressOf(operation, values, withType(operation, { [parameter]: cursor }))), 200)
   })
@@ -164,11 +164,11 @@ async function checkLimits({ check, world }: Stage, reader: Identity, values: Va
   if (!operation.parameters.some(({ name }) => name === 'limit')) return
   const get = (limit: unknown) => world.call(reader, 'GET', addressOf(operation, values, { limit }))
   for (const limit of [0, -1, 1.5, 'abc', '1e1', '']) {
-    await check('paging.limit', `${operation.path} refuses a limit of ${JSON.stringify(limit)}`, ['HTTP-19', 'PAGE-6'], async () => {
+    await check(`${operation.path} refuses a limit of ${JSON.stringify(limit)}`, ['HTTP-19', 'PAGE-6'], async () => {
       requireProblem(await get(limit), 'validation-error')
     })
   }
-  await check('paging.clamped', `${operation.path} clamps a limit of 1001`, ['PAGE-5'], async () => {
+  await check(`${operation.path} clamps a limit of 1001`, ['PAGE-5'], async () => {
     const found = requireStatus(await get(1001), 200).as(page)
     for (const member of Array.isArray(found) ? [found] : Object.values(found)) ok(!Array.isArray(member) || member.length <= 500)
     ok(!('limit' in found) || typeof found.limit !== 'number' || found.limit <= 100)
@@ -179,7 +179,7 @@ async function checkLimits({ check, world }: Stage, reader: Identity, values: Va
 async function checkRepeated({ check, world }: Stage, reader: Identity, values: Values, operation: Operation): Promise<void> {
   const names = operation.parameters.filter(({ in: place }) => place === 'query').map(({ name }) => name)
   if (names.length === 0) return
-  await check('paging.repeated', `${operation.path} refuses a parameter that is given twice`, ['HTTP-65'], async () => {
+  await check(`${operation.path} refuses a parameter that is given twice`, ['HTTP-65'], async () => {
     for (const name of names) {
       const address = addressOf(operation, values, withType(operation, { [name]: values[name]?.() ?? 'x' }))
       requireInvalid(await world.call(reader, 'GET', `${address}&${name}=y`), `/${name}`)
@@ -190,8 +190,7 @@ async function checkRepeated({ check, world }: Stage, reader: Identity, values: 
 /** Characters of six bytes in JSON, in everything that a list repeats: 50 such posts would be 1.2 MB. */
 async function checkBytes({ check, world }: Stage): Promise<void> {
   await check(
-    'paging.bytes',
-    'a page of the largest posts ends before 1 MB, and all pages have each post once',
+    'a page of the largest posts is below 1 MB, and all pages have each post once',
     ['PAGE-7', 'PAGE-8', 'PAGE-9', 'PAGE-11', 'PAGE-12'],
     async () => {
       const loud = await world.agent('loud')

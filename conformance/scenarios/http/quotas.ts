@@ -24,7 +24,7 @@ async function checkWrites({ check, world }: Stage): Promise<void> {
     ({ method, needsEnvelope, tool }) => needsEnvelope && method !== 'GET' && !noWrites.includes(tool),
   )
   for (const { method, path, bucket } of operations) {
-    await check('limits.writes', `${method} ${path} counts in a bucket of its own`, ['LIMIT-22', 'LIMIT-52'], async () => {
+    await check(`${method} ${path} counts in a bucket of its own`, ['LIMIT-22', 'LIMIT-52'], async () => {
       ok(bucket, 'the document names its bucket')
       if (!world.isLimited) skip('rate limits are off')
       const address = path.replace(/\{\w+\}/g, () => randomUUID())
@@ -38,7 +38,7 @@ async function checkWrites({ check, world }: Stage): Promise<void> {
 
 /** Words of an agent that it cannot delete. */
 async function checkWords({ check, world }: Stage): Promise<void> {
-  await check('limits.storage', 'messages and what is said of a space count too', ['LIMIT-90'], async () => {
+  await check('messages and descriptions of spaces count too', ['LIMIT-90'], async () => {
     const [agent, { handle }] = [await world.agent('keeper'), await world.agent('kept')]
     const before = await storageOf(world, agent)
     const [content, name, description] = [world.text('grüße'), 'A room', 'Für alle']
@@ -64,8 +64,7 @@ async function storageOf(world: World, agent: Identity) {
 
 async function checkStorage({ check, world }: Stage): Promise<void> {
   await check(
-    'limits.storage',
-    'what an agent writes counts in bytes of UTF-8, and comes back when it is deleted',
+    "an agent's content counts in bytes of UTF-8, and is subtracted when deleted",
     ['LIMIT-62', 'LIMIT-63', 'LIMIT-64', 'LIMIT-65'],
     async () => {
       const agent = await world.agent('keeper')

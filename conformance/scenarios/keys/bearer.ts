@@ -25,15 +25,15 @@ export const bearer = defineScenario('bearer on REST', async stage => {
 async function checkAccepted({ check, world }: Stage): Promise<void> {
   const bob = await world.agent('bob')
   const token = await world.token(bob)
-  await check('bearer.accepted', 'a bearer token reads', ['TOKEN-40'], async () => {
+  await check('a bearer token can read', ['TOKEN-40'], async () => {
     equal(requireStatus(await callWithToken(world.door, token, 'GET', '/agents/me'), 200).data.id, bob.agent_id)
   })
-  await check('bearer.accepted', 'a bearer token writes with the bare payload', ['TOKEN-40', 'TOKEN-41'], async () => {
+  await check('a bearer token can write with the bare payload', ['TOKEN-40', 'TOKEN-41'], async () => {
     const content = world.text('by bearer')
     const reply = await callWithToken(world.door, token, 'POST', '/posts', { content })
     equal(requireStatus(reply, 201).as(postShapes.post).content, content)
   })
-  await check('bearer.accepted', 'a bearer token goes with members that envelopes have too', ['TOKEN-42'], async () => {
+  await check('a bearer token allows members that envelopes have too', ['TOKEN-42'], async () => {
     const content = world.text('with a signature')
     for (const member of ['signature', 'agent_id']) {
       const reply = await callWithToken(world.door, token, 'POST', '/posts', {
@@ -49,18 +49,13 @@ async function checkAccepted({ check, world }: Stage): Promise<void> {
     }
     requireProblem(await callWithToken(world.door, token, 'PUT', '/wallet', wallet), 'wallet-unavailable')
   })
-  await check(
-    'bearer.accepted',
-    'a bearer token with a body that is no JSON is a 400, another token a 401',
-    ['HTTP-28', 'TOKEN-47', 'TOKEN-50'],
-    async () => {
-      const send = (authorization: string) =>
-        world.door.send({ method: 'POST', path: `${prefix}/posts`, headers: { authorization }, body: '{bad' })
-      requireProblem(await send(`Bearer ${token}`), 'malformed-json')
-      requireProblem(await send(`Bearer ${randomUUID()}`), 'invalid-token')
-    },
-  )
-  await check('bearer.accepted', 'a mistake is pointed at in the bare payload', ['TOKEN-43'], async () => {
+  await check('a bearer token with a body that is no JSON is a 400, another token a 401', ['HTTP-28', 'TOKEN-47', 'TOKEN-50'], async () => {
+    const send = (authorization: string) =>
+      world.door.send({ method: 'POST', path: `${prefix}/posts`, headers: { authorization }, body: '{bad' })
+    requireProblem(await send(`Bearer ${token}`), 'malformed-json')
+    requireProblem(await send(`Bearer ${randomUUID()}`), 'invalid-token')
+  })
+  await check('errors point into the bare payload', ['TOKEN-43'], async () => {
     requireInvalid(await callWithToken(world.door, token, 'POST', '/posts', { content: 7 }), '/content')
   })
 }
@@ -71,16 +66,16 @@ async function checkRefused({ check, world }: Stage): Promise<void> {
     ['no token of this service', randomUUID()],
     ['cut short', token.slice(0, -1)],
   ] as const) {
-    await check('bearer.refused', `a bearer token that is ${what} is a 401 without a code`, clausesOfRefused(what), async () => {
+    await check(`a bearer token that is ${what} is a 401 without a code`, clausesOfRefused(what), async () => {
       const reply = await callWithToken(world.door, odd, 'GET', '/agents/me')
       requireProblem(reply, 'invalid-token')
       match(reply.headers['www-authenticate'] ?? '', /^Bearer /)
     })
   }
-  await check('bearer.refused', 'a bearer token that is empty is a 401 without a code', ['TOKEN-47', 'TOKEN-48'], async () => {
+  await check('a bearer token that is empty is a 401 without a code', ['TOKEN-47', 'TOKEN-48'], async () => {
     requireProblem(await world.door.send({ path: `${prefix}/agents/me`, headers: { authorization: 'Bearer' } }), 'invalid-token')
   })
-  await check('bearer.scope', 'a missing scope is a 403 that names it', ['TOKEN-51', 'TOKEN-52', 'TOKEN-53'], async () => {
+  await check('a missing scope is a 403 that names it', ['TOKEN-51', 'TOKEN-52', 'TOKEN-53'], async () => {
     const reply = await callWithToken(world.door, token, 'POST', '/posts', { content: 'x' })
     ok(!('code' in requireProblem(reply, 'insufficient-scope')))
     const challenge = reply.headers['www-authenticate'] ?? ''
@@ -88,7 +83,7 @@ async function checkRefused({ check, world }: Stage): Promise<void> {
     match(challenge, /error="insufficient_scope"/)
     match(challenge, /scope="[^"]*post:write[^"]*"/)
   })
-  await check('bearer.refused', 'another authentication scheme is a missing signature', ['TOKEN-46'], async () => {
+  await check('another authentication scheme is a missing signature', ['TOKEN-46'], async () => {
     const demand = { path: `${prefix}/agents/me`, headers: { authorization: 'Basic YTpi' } }
     requireProblem(await world.door.send(demand), 'aui-signature-missing')
   })
@@ -98,18 +93,18 @@ async function checkBothProofs({ check, world }: Stage): Promise<void> {
   const [ann, bob] = [await world.agent('ann'), await world.agent('bob')]
   const authorization = `Bearer ${await world.token(bob)}`
   const send = (demand: Demand) => world.door.send({ ...demand, headers: { ...demand.headers, authorization } })
-  await check('bearer.both', 'an envelope beside a token is the proof, in header and body', ['TOKEN-44'], async () => {
+  await check('an envelope next to a token takes precedence, in header and body', ['TOKEN-44'], async () => {
     const read = await send(signedDemand(world.door, ann, 'GET', '/agents/me'))
     equal(requireStatus(read, 200).data.id, ann.agent_id)
     const written = await send(signedDemand(world.door, ann, 'POST', '/posts', { content: world.text('by whom') }))
     equal(requireStatus(written, 201).data.agent_id, ann.agent_id)
   })
-  await check('bearer.both', 'an envelope that does not verify is refused, whatever the token', ['TOKEN-44'], async () => {
+  await check('an invalid envelope is rejected, whatever the token', ['TOKEN-44'], async () => {
     const forged = { ...ann, privateKey: bob.privateKey }
     const reply = await send(signedDemand(world.door, forged, 'GET', '/agents/me'))
     requireProblem(reply, 'aui-signature-verification-failed')
   })
-  await check('bearer.both', 'what looks like an envelope beside a token is judged as one', ['TOKEN-44', 'TOKEN-65'], async () => {
+  await check('a body like an envelope next to a token is checked as one', ['TOKEN-44', 'TOKEN-65'], async () => {
     const token = await world.token(bob)
     for (const value of ['x', null]) {
       const payload = { content: world.text('of two kinds'), agent_id: value, signature: value }
@@ -122,7 +117,7 @@ async function checkBothProofs({ check, world }: Stage): Promise<void> {
       requireProblem(await callWithToken(world.door, token, 'GET', '/agents/me', undefined, { 'X-AUI-Signature': header }), slug)
     }
   })
-  await check('bearer.scope', 'the scope is judged before the payload', ['TOKEN-51', 'TOKEN-54'], async () => {
+  await check('the scope is judged before the payload', ['TOKEN-51', 'TOKEN-54'], async () => {
     const token = await world.token(bob, 'feed:read')
     requireProblem(await callWithToken(world.door, token, 'POST', '/posts', { content: 7 }), 'insufficient-scope')
     requireProblem(await callWithToken(world.door, token, 'POST', `/posts/${randomUUID()}/comments`, {}), 'insufficient-scope')
@@ -134,21 +129,16 @@ async function checkIdempotencyHeader({ check, world }: Stage): Promise<void> {
   const token = await world.token(bob)
   const post = (payload: object, key: string) =>
     callWithToken(world.door, token, 'POST', '/posts', { ...payload }, { 'idempotency-key': key })
-  await check(
-    'bearer.idempotency',
-    'a bearer request may carry its idempotency key in a header',
-    ['IDEM-7', 'IDEM-8', 'IDEM-9', 'IDEM-21'],
-    async () => {
-      const [content, key] = [world.text('header key'), randomUUID()]
-      const first = requireStatus(await post({ content }, key), 201)
-      const again = requireStatus(await post({ content }, key), 201)
-      equal(again.data.id, first.data.id)
-      equal(again.headers['idempotent-replay'], 'true')
-      const signed = await call(world.door, bob, 'POST', '/posts', { content, idempotency_key: key })
-      equal(requireStatus(signed, 201).data.id, first.data.id)
-    },
-  )
-  await check('bearer.idempotency', 'the header says nothing where the request is signed', ['IDEM-3', 'IDEM-23'], async () => {
+  await check('a bearer request can have its idempotency key in a header', ['IDEM-7', 'IDEM-8', 'IDEM-9', 'IDEM-21'], async () => {
+    const [content, key] = [world.text('header key'), randomUUID()]
+    const first = requireStatus(await post({ content }, key), 201)
+    const again = requireStatus(await post({ content }, key), 201)
+    equal(again.data.id, first.data.id)
+    equal(again.headers['idempotent-replay'], 'true')
+    const signed = await call(world.door, bob, 'POST', '/posts', { content, idempotency_key: key })
+    equal(requireStatus(signed, 201).data.id, first.data.id)
+  })
+  await check('the header is ignored on a signed request', ['IDEM-3', 'IDEM-23'], async () => {
     const content = world.text('unsigned key')
     const { id } = requireStatus(await world.call(bob, 'POST', '/posts', { content: world.text('keyed') }), 201).data
     const comment = () => {
@@ -159,7 +149,7 @@ async function checkIdempotencyHeader({ check, world }: Stage): Promise<void> {
     notEqual(second.data.id, first.data.id)
     equal(second.headers['idempotent-replay'], undefined)
   })
-  await check('bearer.idempotency', 'a header that differs from the payload is a 422', ['IDEM-22'], async () => {
+  await check('a header that differs from the payload is a 422', ['IDEM-22'], async () => {
     const content = world.text('two keys')
     requireProblem(await post({ content, idempotency_key: randomUUID() }, randomUUID()), 'validation-error')
   })
@@ -169,12 +159,12 @@ async function checkRevocation({ check, world }: Stage): Promise<void> {
   const token = await world.newToken(await world.agent('bob'), 'feed:read')
   const path = tokenPath.replace(/token$/, 'revoke')
   const revoke = (value: string) => world.door.send({ method: 'POST', path, body: JSON.stringify({ token: value }) })
-  await check('bearer.revocation', 'a revoked token is refused from the next request on', ['TOKEN-34', 'TOKEN-47'], async () => {
+  await check('a revoked token is rejected from the next request on', ['TOKEN-34', 'TOKEN-47'], async () => {
     requireStatus(await callWithToken(world.door, token, 'GET', '/agents/me'), 200)
     requireStatus(await revoke(token), 200)
     requireProblem(await callWithToken(world.door, token, 'GET', '/agents/me'), 'invalid-token')
   })
-  await check('bearer.revocation', 'revoking what is no token is a 200', ['TOKEN-35'], async () => {
+  await check('revoking an invalid token is a 200', ['TOKEN-35'], async () => {
     requireStatus(await revoke(randomUUID()), 200)
   })
 }

@@ -49,7 +49,7 @@ async function checkBounds({ check, world }: Stage): Promise<void> {
     ['a bio of 280 characters', { bio: '\u{1f40d}'.repeat(280) }],
   ]
   for (const [what, change] of rows) {
-    await check('enroll.bounds', `${what} is taken`, clausesOfBounds(what), async () => {
+    await check(`${what} is taken`, clausesOfBounds(what), async () => {
       const { data } = requireStatus(await enrollWith(world, change), 201)
       const [[name, value]] = Object.entries(change) as [[string, unknown]]
       if (name === 'interests') equal((data.interests as string[]).length, (value as string[]).length)
@@ -61,7 +61,7 @@ async function checkBounds({ check, world }: Stage): Promise<void> {
 const unseen = '\u200b'
 
 async function checkShown({ check, world }: Stage): Promise<void> {
-  await check('enroll.bounds', 'the bounds of names and bios hold for what is seen of them', ['TEXT-6', 'TEXT-10'], async () => {
+  await check('the limits of names and bios apply to their visible part', ['TEXT-6', 'TEXT-10'], async () => {
     const name = 'x'.repeat(100)
     const bio = `${unseen}${'x'.repeat(280)}`
     equal(requireStatus(await enrollWith(world, { name: `${name}${unseen}`, bio }), 201).data.name, name)
@@ -71,7 +71,7 @@ async function checkShown({ check, world }: Stage): Promise<void> {
 
 async function checkLanguages({ check, world }: Stage): Promise<void> {
   for (const code of ['zz', 'DE', 'x-', 'x-A', 'x--a', 'x-a-', 'x-a_b', `x-${'a'.repeat(31)}`]) {
-    await check('enroll.languages', `"${code}" is no language`, ['ENROLL-7', 'ENROLL-12', 'ENROLL-88'], async () => {
+    await check(`"${code}" is no language`, ['ENROLL-7', 'ENROLL-12', 'ENROLL-88'], async () => {
       requireInvalid(await enrollWith(world, { primary_language: code }), '/primary_language')
     })
   }
@@ -79,10 +79,10 @@ async function checkLanguages({ check, world }: Stage): Promise<void> {
 
 async function checkSpelling({ check, world }: Stage): Promise<void> {
   const kept = async (interests: string[]) => requireStatus(await enrollWith(world, { interests }), 201).data.interests as string[]
-  await check('enroll.interests', 'Latin letters become what is written for them in ASCII', ['ENROLL-15', 'ENROLL-89'], async () => {
+  await check('Latin letters are transliterated to ASCII', ['ENROLL-15', 'ENROLL-89'], async () => {
     deepEqual(await kept(['Łódź', 'Straße', 'Ærø', 'Þing']), ['lodz', 'strasse', 'aero', 'thing'])
   })
-  await check('enroll.interests', 'something is left of interests in other scripts', ['ENROLL-15', 'ENROLL-90'], async () => {
+  await check('interests in other scripts are not empty', ['ENROLL-15', 'ENROLL-90'], async () => {
     const told = await kept(['Москва', 'Αθήνα', '東京', '한국'])
     equal(new Set(told).size, 4, `kept as ${told.join(', ')}`)
     for (const interest of told) match(interest, /^[a-z0-9]+(-[a-z0-9]+)*$/)
@@ -104,8 +104,7 @@ const visibility_config = {
 
 async function checkPresets({ check, world }: Stage): Promise<void> {
   await check(
-    'enroll.defaults',
-    'what is left out, or null, has its default',
+    'absent and null members have their default',
     ['ENROLL-6', 'ENROLL-7', 'ENROLL-8', 'ENROLL-9', 'ENROLL-11', 'ENROLL-20'],
     async () => {
       const nulls = { interests: [], primary_language: null, bio: null, user_id: null, visibility: null }
@@ -116,7 +115,7 @@ async function checkPresets({ check, world }: Stage): Promise<void> {
       }
     },
   )
-  await check('enroll.defaults', 'a newcomer shows its lists, and hides the rest', ['ENROLL-26'], async () => {
+  await check("a new agent's lists are public, and the rest is private", ['ENROLL-26'], async () => {
     deepEqual(requireStatus(await enrollWith(world, {}), 201).data.visibility_config, visibility_config)
   })
 }
@@ -132,41 +131,36 @@ async function checkReserved({ check, world }: Stage): Promise<void> {
     deepEqual(data, { available: false, code: 'handle_reserved' }, handle)
     requireProblem(await enrollWith(own, { handle }), 'handle-reserved')
   }
-  await check('enroll.reserved-names', 'names that stand in paths are reserved', ['ENROLL-28', 'ENROLL-41', 'ENROLL-49'], async () => {
+  await check('names used in paths are reserved', ['ENROLL-28', 'ENROLL-41', 'ENROLL-49'], async () => {
     for (const handle of inPaths) await requireReserved(handle)
     requireInvalid(await enrollWith(own, { handle: 'me' }), '/handle')
   })
-  await check('enroll.reserved-names', 'names that would mislead are reserved', ['ENROLL-28', 'ENROLL-42', 'ENROLL-49'], async () => {
+  await check('misleading names are reserved', ['ENROLL-28', 'ENROLL-42', 'ENROLL-49'], async () => {
     for (const handle of misleading) await requireReserved(handle)
   })
-  await check('enroll.reserved-names', 'the name of the service is reserved', ['ENROLL-28', 'ENROLL-43'], async () => {
+  await check('the name of the service is reserved', ['ENROLL-28', 'ENROLL-43'], async () => {
     await requireReserved(service.toLowerCase())
   })
   own.door.close()
 }
 
 async function checkOrder({ check, world }: Stage): Promise<void> {
-  await check('enroll.order', 'a missing person is told before what is taken', ['ENROLL-36'], async () => {
+  await check('an unknown person is reported before conflicts', ['ENROLL-36'], async () => {
     const { handle, public_key_pem } = await world.agent('ann')
     requireProblem(await enrollWith(world, { handle, public_key_pem, user_id: randomUUID() }), 'not-found')
     requireProblem(await enrollWith(world, { handle }), 'handle-taken')
   })
-  await check(
-    'enroll.order',
-    'members are judged before the key, this before the handle, and that before the owner',
-    ['ENROLL-91'],
-    async () => {
-      const [handle, public_key_pem, visibility] = ['admin', 'no key', 'private']
-      requireInvalid(await enrollWith(world, { handle, public_key_pem, visibility, name: 'x' }), '/name')
-      requireInvalid(await enrollWith(world, { handle, public_key_pem, visibility }), '/public_key_pem', 'invalid-public-key')
-      requireProblem(await enrollWith(world, { handle, visibility }), 'handle-reserved')
-      requireInvalid(await enrollWith(world, { public_key_pem, visibility }), '/public_key_pem', 'invalid-public-key')
-    },
-  )
+  await check('members are checked before the key, the key before the handle, and the handle before the owner', ['ENROLL-91'], async () => {
+    const [handle, public_key_pem, visibility] = ['admin', 'no key', 'private']
+    requireInvalid(await enrollWith(world, { handle, public_key_pem, visibility, name: 'x' }), '/name')
+    requireInvalid(await enrollWith(world, { handle, public_key_pem, visibility }), '/public_key_pem', 'invalid-public-key')
+    requireProblem(await enrollWith(world, { handle, visibility }), 'handle-reserved')
+    requireInvalid(await enrollWith(world, { public_key_pem, visibility }), '/public_key_pem', 'invalid-public-key')
+  })
 }
 
 async function checkVisibility({ check, world }: Stage): Promise<void> {
-  await check('enroll.visibility', 'visibility never changes', ['ENROLL-56'], async () => {
+  await check('visibility never changes', ['ENROLL-56'], async () => {
     const ann = await world.agent('ann')
     for (const visibility of ['private', 'public']) await world.call(ann, 'PATCH', '/agents/me', { visibility })
     await world.call(ann, 'PATCH', '/agents/me', { visibility: 'private', name: ann.name })
@@ -193,11 +187,11 @@ async function checkProofs({ check, world }: Stage): Promise<void> {
   ]
   const body = { handle, name: 'Proven', public_key_pem: keys.public_key_pem }
   for (const [what, change] of rows) {
-    await check('enroll.proof', `a proof ${what} is a 422 that points at /proof`, ['ENROLL-58'], async () => {
+    await check(`a proof ${what} is a 422 that points at /proof`, ['ENROLL-58'], async () => {
       requireInvalid(await world.enroll({ ...body, ...change }), '/proof')
     })
   }
-  await check('enroll.proof', 'a proof that verifies enrolls', ['ENROLL-57'], async () => {
+  await check('a proof that verifies enrolls', ['ENROLL-57'], async () => {
     const proof = prove(statement(handle, keys, now))
     requireStatus(await world.enroll({ ...body, proof, timestamp_ms: now }), 201)
   })

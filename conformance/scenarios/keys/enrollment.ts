@@ -44,7 +44,6 @@ async function checkSuccess({ check, world }: Stage): Promise<void> {
     no_such_member: 1,
   })
   await check(
-    'enroll.response',
     'an agent enrolls without any authentication and is active at tier 1',
     ['ENROLL-1', 'ENROLL-13', 'HTTP-13', 'ENROLL-18', 'ENROLL-19', 'ENROLL-20', 'ENROLL-23', 'ENROLL-25', 'ENROLL-54', 'HTTP-11'],
     () => {
@@ -56,38 +55,28 @@ async function checkSuccess({ check, world }: Stage): Promise<void> {
       equal(body.agency_signal.label, 'Unverified')
     },
   )
-  await check('enroll.fingerprint', 'the fingerprint is the hex SHA-256 of the key in SPKI DER', ['ENROLL-24', 'KEY-13'], () => {
+  await check('the fingerprint is the hex SHA-256 of the key in SPKI DER', ['ENROLL-24', 'KEY-13'], () => {
     equal(reply.data.key_fingerprint, fingerprint(keys.publicKey))
   })
-  await check(
-    'enroll.interests',
-    'interests are normalized, deduplicated, and empty ones dropped',
-    ['ENROLL-15', 'ENROLL-16', 'ENROLL-17'],
-    () => {
-      deepEqual(reply.data.interests, ['machine-learning', 'zurich'])
-    },
-  )
+  await check('interests are normalized, deduplicated, and empty ones dropped', ['ENROLL-15', 'ENROLL-16', 'ENROLL-17'], () => {
+    deepEqual(reply.data.interests, ['machine-learning', 'zurich'])
+  })
 }
 
 async function checkAlias({ check, world }: Stage): Promise<void> {
-  await check(
-    'enroll.alias',
-    'the alias enrolls with the same members, under a platform language code',
-    ['ENROLL-2', 'ENROLL-7'],
-    async () => {
-      const { public_key_pem } = await generateKeys()
-      const body = { handle: world.handle('alias'), name: 'Alias', public_key_pem, primary_language: 'x-klingon' }
-      const demand = { method: 'POST', path: '/api/v1/agents/enroll', body: JSON.stringify(body) }
-      const alias = requireStatus(await world.door.send(demand), 201)
-      alias.as(agentShapes.enrollment)
-      const plain = await world.enroll({
-        ...body,
-        handle: world.handle('alias-too'),
-        public_key_pem: (await generateKeys()).public_key_pem,
-      })
-      deepEqual(Object.keys(alias.data).sort(), Object.keys(plain.data).sort())
-    },
-  )
+  await check('the alias enrolls with the same members, under a platform language code', ['ENROLL-2', 'ENROLL-7'], async () => {
+    const { public_key_pem } = await generateKeys()
+    const body = { handle: world.handle('alias'), name: 'Alias', public_key_pem, primary_language: 'x-klingon' }
+    const demand = { method: 'POST', path: '/api/v1/agents/enroll', body: JSON.stringify(body) }
+    const alias = requireStatus(await world.door.send(demand), 201)
+    alias.as(agentShapes.enrollment)
+    const plain = await world.enroll({
+      ...body,
+      handle: world.handle('alias-too'),
+      public_key_pem: (await generateKeys()).public_key_pem,
+    })
+    deepEqual(Object.keys(alias.data).sort(), Object.keys(plain.data).sort())
+  })
 }
 
 async function checkFields({ check, world }: Stage): Promise<void> {
@@ -111,38 +100,33 @@ async function checkFields({ check, world }: Stage): Promise<void> {
     ['an unknown visibility', { visibility: 'secret' }, '/visibility'],
   ]
   for (const [what, change, pointer] of rows) {
-    await check('enroll.fields', `${what} is a 422 that points at ${pointer}`, clausesOfFields, async () => {
+    await check(`${what} is a 422 that points at ${pointer}`, clausesOfFields, async () => {
       requireInvalid(await world.enroll({ ...sound, ...change }), pointer)
     })
   }
-  await check('enroll.reserved', 'a reserved handle is a 422 handle_reserved', ['ENROLL-28', 'PROB-6'], async () => {
+  await check('a reserved handle is a 422 handle_reserved', ['ENROLL-28', 'PROB-6'], async () => {
     requireProblem(await world.enroll({ ...sound, handle: 'admin' }), 'handle-reserved')
   })
-  await check('enroll.private-requires-owner', 'a private agent without an owner is refused', ['ENROLL-29', 'PROB-6'], async () => {
+  await check('a private agent without an owner is refused', ['ENROLL-29', 'PROB-6'], async () => {
     requireProblem(await world.enroll({ ...sound, visibility: 'private' }), 'private-requires-owner')
   })
   for (const visibility of ['public', 'private', null]) {
-    await check('enroll.unknown-owner', `an owner who does not exist is a 404, visibility ${visibility}`, ['ENROLL-32'], async () => {
+    await check(`an owner who does not exist is a 404, visibility ${visibility}`, ['ENROLL-32'], async () => {
       requireProblem(await world.enroll({ ...sound, visibility, user_id: randomUUID() }), 'not-found')
     })
   }
-  await check(
-    'enroll.refused',
-    'after these refusals the handle is free, and enrolls with the key',
-    ['ENROLL-47', 'ENROLL-38'],
-    async () => {
-      const { data } = await world.door.send({ path: `${prefix}/handles/${sound.handle}/availability` })
-      equal(data.available, true)
-      requireStatus(await world.enroll(sound), 201)
-    },
-  )
+  await check('after these errors the handle is free, and the key can enroll it', ['ENROLL-47', 'ENROLL-38'], async () => {
+    const { data } = await world.door.send({ path: `${prefix}/handles/${sound.handle}/availability` })
+    equal(data.available, true)
+    requireStatus(await world.enroll(sound), 201)
+  })
 }
 
 async function checkConflicts({ check, world }: Stage): Promise<void> {
   const ann = await world.agent('ann')
   const { public_key_pem } = await generateKeys()
   const other = world.handle('other')
-  await check('enroll.taken', 'a handle that is taken is a 409', ['ENROLL-34', 'ENROLL-40'], async () => {
+  await check('a handle that is taken is a 409', ['ENROLL-34', 'ENROLL-40'], async () => {
     requireProblem(await world.enroll({ handle: ann.handle, name: 'Again', public_key_pem }), 'handle-taken')
   })
   const lines = ann.public_key_pem.trim().split('\n')
@@ -153,13 +137,12 @@ async function checkConflicts({ check, world }: Stage): Promise<void> {
     ['in one line', `${lines[0]}\n${base64}\n${lines.at(-1)}`],
   ]
   for (const [how, alias] of aliases) {
-    await check('enroll.taken', `a key that is taken, written ${how}, is a 409`, ['ENROLL-35', 'KEY-14', 'KEY-2', 'KEY-15'], async () => {
+    await check(`a key that is taken, written ${how}, is a 409`, ['ENROLL-35', 'KEY-14', 'KEY-2', 'KEY-15'], async () => {
       requireProblem(await world.enroll({ handle: other, name: 'Other', public_key_pem: alias }), 'public-key-taken')
     })
   }
   await check(
-    'enroll.lost-answer',
-    'the same enrollment again, with a proof of the key, tells the agent',
+    'a repeated enrollment with a proof of the key returns the agent',
     ['ENROLL-57', 'ENROLL-60', 'ENROLL-61', 'ENROLL-95', 'ENROLL-37'],
     async () => {
       const timestamp_ms = Date.now()
@@ -176,7 +159,7 @@ async function checkConflicts({ check, world }: Stage): Promise<void> {
 }
 
 async function checkRace({ check, world }: Stage): Promise<void> {
-  await check('enroll.race', 'of eight enrollments at once under one handle, one succeeds', ['ENROLL-39'], async () => {
+  await check('of eight concurrent enrollments with one handle, one succeeds', ['ENROLL-39'], async () => {
     const handle = world.handle('race')
     const keys = await Promise.all(Array.from({ length: 8 }, () => generateKeys()))
     const replies = await Promise.all(keys.map(({ public_key_pem }) => world.enroll({ handle, name: 'Race', public_key_pem })))
@@ -184,7 +167,7 @@ async function checkRace({ check, world }: Stage): Promise<void> {
     equal(winners.length, 1, replies.map(reply => reply.status).join(' '))
     for (const reply of replies) if (reply.status !== 201) requireProblem(reply, 'handle-taken')
   })
-  await check('enroll.unauthenticated', 'a freshly enrolled agent signs its first call', ['ENROLL-27'], async () => {
+  await check('a new agent can sign its first call', ['ENROLL-27'], async () => {
     const agent = await world.agent('ann')
     const reply = await world.call(agent, 'POST', '/ping')
     equal(requireStatus(reply, 200).as(admissionShapes.ping).handle, agent.handle)

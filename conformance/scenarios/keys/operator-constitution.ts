@@ -12,10 +12,9 @@ import type { World } from '../../world.ts'
 type Constitution = z.infer<typeof documentShapes.constitution>
 
 /** Before others move the clock: all agents of the run are told, and the constitution is what it was in the end. */
-export const operatorConstitution = defineScenario('a constitution that an operator changes', async ({ check, world }: Stage) => {
+export const operatorConstitution = defineScenario('a constitution changed by an operator', async ({ check, world }: Stage) => {
   await check(
-    'operator-constitution.changed',
-    'another courtesy is published, and told once to who was there',
+    'a changed limit is published, and announced once to existing agents',
     ['DOC-93', 'EVENT-45', 'EVENT-57', 'EVENT-58', 'EVENT-59'],
     async () => {
       const operator = needsOperator(world)

@@ -8,7 +8,7 @@ import * as agentShapes from '../../schemas/agents.ts'
 import { until } from '../../until.ts'
 import type { World } from '../../world.ts'
 
-export const operatorEnrollment = defineScenario('enrollment that an operator steers', async stage => {
+export const operatorEnrollment = defineScenario('enrollment settings of an operator', async stage => {
   await checkCodes(stage)
   await checkProof(stage)
   await checkReserved(stage)
@@ -17,32 +17,27 @@ export const operatorEnrollment = defineScenario('enrollment that an operator st
 })
 
 async function checkHeldBack({ check, world }: Stage): Promise<void> {
-  await check(
-    'operator-enroll.held-back',
-    'newcomers are come upon by nobody before their time, and found by who knows them',
-    ['ENROLL-86', 'ENROLL-87'],
-    async () => {
-      const operator = needsOperator(world)
-      const reader = await world.agent('bob')
-      await operator.during('listed_after', 3, async () => {
-        const agent = await world.newAgent('late')
-        const own = async () => requireStatus(await world.call(agent, 'GET', '/agents/me'), 200).as(agentShapes.ownProfile)
-        const found = async () => {
-          const { data } = requireStatus(await world.call(reader, 'GET', `/agents/search?q=${agent.handle}`), 200)
-          return JSON.stringify(data.agents).includes(agent.agent_id)
-        }
-        const { listed_from, created_at } = await own()
-        equal(Date.parse(String(listed_from)) - Date.parse(created_at), 3 * 3_600_000)
-        equal(await found(), false)
-        const { data } = requireStatus(await world.call(reader, 'GET', `/agents/${agent.handle}`), 200)
-        deepEqual([data.id, 'listed_from' in data], [agent.agent_id, false])
-        await operator.inDays(3.1 / 24, async () => {
-          equal(await until(found, Boolean), true)
-          equal((await own()).listed_from, null)
-        })
+  await check('new agents are not recommended during probation, but found by those who know them', ['ENROLL-86', 'ENROLL-87'], async () => {
+    const operator = needsOperator(world)
+    const reader = await world.agent('bob')
+    await operator.during('listed_after', 3, async () => {
+      const agent = await world.newAgent('late')
+      const own = async () => requireStatus(await world.call(agent, 'GET', '/agents/me'), 200).as(agentShapes.ownProfile)
+      const found = async () => {
+        const { data } = requireStatus(await world.call(reader, 'GET', `/agents/search?q=${agent.handle}`), 200)
+        return JSON.stringify(data.agents).includes(agent.agent_id)
+      }
+      const { listed_from, created_at } = await own()
+      equal(Date.parse(String(listed_from)) - Date.parse(created_at), 3 * 3_600_000)
+      equal(await found(), false)
+      const { data } = requireStatus(await world.call(reader, 'GET', `/agents/${agent.handle}`), 200)
+      deepEqual([data.id, 'listed_from' in data], [agent.agent_id, false])
+      await operator.inDays(3.1 / 24, async () => {
+        equal(await until(found, Boolean), true)
+        equal((await own()).listed_from, null)
       })
-    },
-  )
+    })
+  })
 }
 
 /** A name that no call before had. */
@@ -63,8 +58,7 @@ async function enroll(world: World, more: Data): Promise<Reply> {
 
 async function checkCodes({ check, world }: Stage): Promise<void> {
   await check(
-    'operator-codes.asked',
-    'while codes are asked for, a newcomer needs one, and it serves once',
+    'with the invitation gate, a new agent requires a code, which works once',
     ['ENROLL-10', 'ENROLL-31', 'ENROLL-33', 'ENROLL-38', 'ENROLL-52', 'ENROLL-53'],
     async () => {
       const operator = needsOperator(world)
@@ -83,7 +77,7 @@ async function checkCodes({ check, world }: Stage): Promise<void> {
       }
     },
   )
-  await check('operator-codes.once', 'of several newcomers at once with one code one is let in', ['ENROLL-53'], async () => {
+  await check('of several concurrent enrollments with one code one succeeds', ['ENROLL-53'], async () => {
     const operator = needsOperator(world)
     await operator.setting('invitation_codes', 'on')
     try {
@@ -94,7 +88,7 @@ async function checkCodes({ check, world }: Stage): Promise<void> {
       await operator.setting('invitation_codes', 'off')
     }
   })
-  await check('operator-codes.late', 'a code serves nobody a year later', ['ENROLL-33'], async () => {
+  await check('a code is invalid a year later', ['ENROLL-33'], async () => {
     const operator = needsOperator(world)
     await operator.during('invitation_codes', 'on', async () => {
       const invitation_code = await operator.code()
@@ -103,40 +97,35 @@ async function checkCodes({ check, world }: Stage): Promise<void> {
       })
     })
   })
-  await check('operator-codes.ignored', 'while none is asked for, whatever is sent as a code is ignored', ['ENROLL-54'], async () => {
+  await check('without the invitation gate, a code is ignored', ['ENROLL-54'], async () => {
     needsOperator(world)
     requireStatus(await enroll(world, { invitation_code: 'no code at all' }), 201)
   })
 }
 
 async function checkProof({ check, world }: Stage): Promise<void> {
-  await check(
-    'operator-proof.asked',
-    'while proofs are asked for, a newcomer shows that it holds its key',
-    ['ENROLL-57', 'ENROLL-58', 'ENROLL-59'],
-    async () => {
-      const operator = needsOperator(world)
-      await operator.setting('enrollment_proof', 'on')
-      try {
-        const { keys, body } = await newcomer(world)
-        requireInvalid(await world.enroll(body), '/proof')
-        const timestamp_ms = world.door.now()
-        const statement = `aui-enroll:v1:${body.handle}:${fingerprint(keys.publicKey)}:${timestamp_ms}`
-        const proof = signMessage(statement, keys.privateKey)
-        requireInvalid(await world.enroll({ ...body, timestamp_ms: timestamp_ms - 1, proof }), '/proof')
-        requireStatus(await world.enroll({ ...body, timestamp_ms, proof }), 201)
-      } finally {
-        await operator.setting('enrollment_proof', 'off')
-      }
-    },
-  )
+  await check('with required proofs, a new agent proves possession of its key', ['ENROLL-57', 'ENROLL-58', 'ENROLL-59'], async () => {
+    const operator = needsOperator(world)
+    await operator.setting('enrollment_proof', 'on')
+    try {
+      const { keys, body } = await newcomer(world)
+      requireInvalid(await world.enroll(body), '/proof')
+      const timestamp_ms = world.door.now()
+      const statement = `aui-enroll:v1:${body.handle}:${fingerprint(keys.publicKey)}:${timestamp_ms}`
+      const proof = signMessage(statement, keys.privateKey)
+      requireInvalid(await world.enroll({ ...body, timestamp_ms: timestamp_ms - 1, proof }), '/proof')
+      requireStatus(await world.enroll({ ...body, timestamp_ms, proof }), 201)
+    } finally {
+      await operator.setting('enrollment_proof', 'off')
+    }
+  })
 }
 
 /** Reserved, in no path of a route, and no name of a service. */
 const reserved = ['everyone', 'moderator', 'undefined', 'support', 'system', 'root', 'null', 'admin']
 
 async function checkReserved({ check, world }: Stage): Promise<void> {
-  await check('operator-reserved.granted', 'a person gets a reserved handle: the agent is active and theirs', ['ENROLL-45'], async () => {
+  await check('a person can get a reserved handle: the agent is active and theirs', ['ENROLL-45'], async () => {
     const operator = needsOperator(world)
     const keys = await generateKeys()
     const handle = await firstFree(world)
@@ -152,11 +141,11 @@ async function firstFree(world: World): Promise<string> {
   for (const handle of reserved) {
     if ((await world.call(reader, 'GET', `/agents/${handle}`)).status === 404) return handle
   }
-  skip('every reserved handle that the suite knows is given away already')
+  skip('every reserved handle that the suite knows is already taken')
 }
 
 async function checkPerson({ check, world }: Stage): Promise<void> {
-  await check('operator-person.asked', 'who names a person at enrollment waits for them', ['ENROLL-21', 'ENROLL-22'], async () => {
+  await check('an agent that names a person at enrollment is pending', ['ENROLL-21', 'ENROLL-22'], async () => {
     const user_id = await needsOperator(world).person()
     const { status, owner_id } = requireStatus(await enroll(world, { user_id }), 201).data
     deepEqual([status, owner_id], ['pending_ownership', null])

@@ -9,7 +9,7 @@ import { timestamp } from '../../schemas/string-formats.ts'
 import { unreadable, wrongFor } from '../../steps/challenge-steps.ts'
 import type { World } from '../../world.ts'
 
-export const operatorProbation = defineScenario('newcomers who are asked a challenge', async stage => {
+export const operatorProbation = defineScenario('enrollment challenges', async stage => {
   await checkTasks(stage)
   await checkFailures(stage)
   await checkSignatures(stage)
@@ -107,8 +107,7 @@ const until = (asked: { opens_at: string }, world: World) => Math.max(0, (Date.p
 
 async function checkTasks({ check, world }: Stage): Promise<void> {
   await check(
-    'operator-newcomers.tasks',
-    'a newcomer is given three tasks, and is a member once they are solved',
+    'a new agent receives three tasks, and is enrolled once they are solved',
     ['ENROLL-62', 'ENROLL-63', 'ENROLL-64', 'ENROLL-65', 'ENROLL-66', 'ENROLL-68', 'ENROLL-69', 'ENROLL-78', 'ENROLL-85', 'CHAL-101'],
     () =>
       asking(world, async () => {
@@ -133,7 +132,7 @@ async function checkTasks({ check, world }: Stage): Promise<void> {
         requireStatus(await world.call(reader, 'GET', `/agents/${who.body.handle}`), 200)
       }),
   )
-  await check('operator-newcomers.once', 'of several right answers at once one makes a member', ['ENROLL-78'], () =>
+  await check('of several concurrent correct answers one enrolls', ['ENROLL-78'], () =>
     asking(world, async () => {
       const who = await newcomer(world)
       const asked = await ask(who)
@@ -150,8 +149,7 @@ async function memberOf(who: Newcomer) {
 
 async function checkFailures({ check, world }: Stage): Promise<void> {
   await check(
-    'operator-newcomers.failures',
-    'each failure says when the next attempt opens, the fourth locks out',
+    'each failure has the time of the next attempt, and the fourth locks out',
     ['ENROLL-70', 'ENROLL-71', 'ENROLL-73', 'ENROLL-74', 'ENROLL-78', 'ENROLL-83', 'ENROLL-85'],
     () =>
       asking(world, async () => {
@@ -187,34 +185,30 @@ async function checkFailures({ check, world }: Stage): Promise<void> {
 }
 
 async function checkSignatures({ check, world }: Stage): Promise<void> {
-  await check(
-    'operator-newcomers.signature',
-    'what the key did not sign counts nothing',
-    ['ENROLL-67', 'ENROLL-75', 'ENROLL-92', 'ENROLL-76', 'ENROLL-77'],
-    () =>
-      asking(world, async () => {
-        const [who, stranger] = [await newcomer(world), await newcomer(world)]
-        const asked = await ask(who)
-        const { challenge_id } = asked
-        const right = signed(who, challenge_id, await needsOperator(world).answers(challenge_id))
-        const urlSafe = right.signature.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
-        for (const [answer, slug] of [
-          [signed(stranger, challenge_id, unreadable), 'aui-signature-verification-failed'],
-          [{ ...right, responses: unreadable }, 'aui-signature-verification-failed'],
-          [{ ...right, timestamp_ms: right.timestamp_ms + 1 }, 'aui-signature-verification-failed'],
-          [{ ...right, signature: urlSafe }, 'aui-signature-malformed'],
-          [signed(who, challenge_id, unreadable, -310_000), 'aui-signature-timestamp-expired'],
-          [signed(who, challenge_id, unreadable, 310_000), 'aui-signature-timestamp-future'],
-          [signed(who, '0199f3c2-6a00-7000-8000-3f1c9d2b7e54', unreadable), 'not-found'],
-        ] as const) {
-          requireProblem(await send(who, answer), slug)
-        }
-        requireInvalid(await respond(who, asked, []), '/responses')
-        requireInvalid(await respond(who, asked, unreadable), '/responses/0')
-        requireStatus(await send(who, right), 201)
-      }),
+  await check('an unsigned answer does not count', ['ENROLL-67', 'ENROLL-75', 'ENROLL-92', 'ENROLL-76', 'ENROLL-77'], () =>
+    asking(world, async () => {
+      const [who, stranger] = [await newcomer(world), await newcomer(world)]
+      const asked = await ask(who)
+      const { challenge_id } = asked
+      const right = signed(who, challenge_id, await needsOperator(world).answers(challenge_id))
+      const urlSafe = right.signature.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+      for (const [answer, slug] of [
+        [signed(stranger, challenge_id, unreadable), 'aui-signature-verification-failed'],
+        [{ ...right, responses: unreadable }, 'aui-signature-verification-failed'],
+        [{ ...right, timestamp_ms: right.timestamp_ms + 1 }, 'aui-signature-verification-failed'],
+        [{ ...right, signature: urlSafe }, 'aui-signature-malformed'],
+        [signed(who, challenge_id, unreadable, -310_000), 'aui-signature-timestamp-expired'],
+        [signed(who, challenge_id, unreadable, 310_000), 'aui-signature-timestamp-future'],
+        [signed(who, '0199f3c2-6a00-7000-8000-3f1c9d2b7e54', unreadable), 'not-found'],
+      ] as const) {
+        requireProblem(await send(who, answer), slug)
+      }
+      requireInvalid(await respond(who, asked, []), '/responses')
+      requireInvalid(await respond(who, asked, unreadable), '/responses/0')
+      requireStatus(await send(who, right), 201)
+    }),
   )
-  await check('operator-newcomers.signature', 'numbers and the order of members are signed as they are written', ['ENROLL-66'], () =>
+  await check('numbers and member order are signed as written', ['ENROLL-66'], () =>
     asking(world, async () => {
       const who = await newcomer(world)
       const { challenge_id } = await ask(who)
@@ -230,27 +224,23 @@ async function checkSignatures({ check, world }: Stage): Promise<void> {
 }
 
 async function checkHolds({ check, world }: Stage): Promise<void> {
-  await check(
-    'operator-newcomers.held',
-    'handle and key are held, and who asks the same again gets the same',
-    ['ENROLL-79', 'ENROLL-80'],
-    () =>
-      asking(world, async () => {
-        const [who, other] = [await newcomer(world), await newcomer(world)]
-        const asked = await ask(who)
-        deepEqual(await ask(who), asked)
-        requireProblem(await world.enroll({ ...other.body, handle: who.body.handle }), 'handle-taken')
-        const available = `/api/v1/aui/handles/${who.body.handle}/availability`
-        equal((await world.door.send({ method: 'GET', path: available })).data.available, false)
-        const held = requireProblem(await world.enroll({ ...who.body, handle: other.body.handle }), 'public-key-taken')
-        equal(held.held_until, asked.expires_at)
-        await inSeconds(world, asked.timeout_ms / 1000 + 1, async () => {
-          equal((await world.door.send({ method: 'GET', path: available })).data.available, true)
-          equal((await ask(other, { handle: who.body.handle })).attempt, 1)
-        })
-      }),
+  await check('handle and key are reserved, and a repeated request gets the same response', ['ENROLL-79', 'ENROLL-80'], () =>
+    asking(world, async () => {
+      const [who, other] = [await newcomer(world), await newcomer(world)]
+      const asked = await ask(who)
+      deepEqual(await ask(who), asked)
+      requireProblem(await world.enroll({ ...other.body, handle: who.body.handle }), 'handle-taken')
+      const available = `/api/v1/aui/handles/${who.body.handle}/availability`
+      equal((await world.door.send({ method: 'GET', path: available })).data.available, false)
+      const held = requireProblem(await world.enroll({ ...who.body, handle: other.body.handle }), 'public-key-taken')
+      equal(held.held_until, asked.expires_at)
+      await inSeconds(world, asked.timeout_ms / 1000 + 1, async () => {
+        equal((await world.door.send({ method: 'GET', path: available })).data.available, true)
+        equal((await ask(other, { handle: who.body.handle })).attempt, 1)
+      })
+    }),
   )
-  await check('operator-newcomers.proof', 'a proof of the key takes the place of what others asked with it', ['ENROLL-81'], () =>
+  await check('a proof of the key replaces requests by others', ['ENROLL-81'], () =>
     asking(world, async () => {
       const [who, stranger] = [await newcomer(world), await newcomer(world)]
       await ask({ ...stranger, body: { ...stranger.body, public_key_pem: who.body.public_key_pem } })
@@ -265,7 +255,7 @@ async function checkHolds({ check, world }: Stage): Promise<void> {
 }
 
 async function checkCodes({ check, world }: Stage): Promise<void> {
-  await check('operator-newcomers.code', 'an invitation code is held meanwhile, and spent by passing', ['ENROLL-82'], () =>
+  await check('an invitation code is reserved meanwhile, and consumed by passing', ['ENROLL-82'], () =>
     asking(world, async () => {
       const operator = needsOperator(world)
       await operator.during('invitation_codes', 'on', async () => {
@@ -278,7 +268,7 @@ async function checkCodes({ check, world }: Stage): Promise<void> {
       })
     }),
   )
-  await check('operator-newcomers.code', 'a code that a newcomer let lapse serves another', ['ENROLL-82'], () =>
+  await check('a code of an expired enrollment can be used again', ['ENROLL-82'], () =>
     asking(world, async () => {
       const operator = needsOperator(world)
       await operator.during('invitation_codes', 'on', async () => {
@@ -295,8 +285,7 @@ async function checkCodes({ check, world }: Stage): Promise<void> {
 
 async function checkLateAnswers({ check, world }: Stage): Promise<void> {
   await check(
-    'operator-newcomers.late',
-    'the window runs from when an attempt opens, and a late answer counts',
+    'the time starts when an attempt opens, and a late answer counts as failed',
     ['ENROLL-65', 'ENROLL-72', 'ENROLL-83', 'ENROLL-85'],
     () =>
       asking(world, async () => {

@@ -41,65 +41,52 @@ export const operatorRecovery = defineScenario('recovery of a lost key', async s
 const during = (world: World, run: () => Promise<void>) => needsOperator(world).during('key_recovery', 'on', run)
 
 async function checkBegun({ check, world }: Stage): Promise<void> {
-  await check(
-    'operator-recovery.begun',
-    'a recovery that its owner begins is told to the agent',
-    ['RECOVER-1', 'RECOVER-3', 'RECOVER-4', 'RECOVER-5', 'RECOVER-6'],
-    () =>
-      during(world, async () => {
-        const { agent, next, owner } = await begin(world, 'rec-told')
-        const { key_recovery, key_recovered_at } = await ownProfile(world, agent)
-        ok(key_recovery)
-        const { key_fingerprint, started_at, completes_at } = key_recovery
-        equal(key_fingerprint, fingerprint(next.publicKey))
-        ok(Date.parse(completes_at) - Date.parse(started_at) >= 24 * 3_600_000)
-        equal(key_recovered_at, null)
-        const { meta } = requireStatus(await world.call(agent, 'GET', '/heartbeat'), 200).as(notificationShapes.heartbeat)
-        equal(meta.key_ends_at, completes_at)
-        equal((await get(world, agent, '/notifications/summary')).key_ends_at, completes_at)
-        const [event, ...more] = await toldOf(world, agent, 'agent.key_recovery.started')
-        deepEqual(more, [])
-        const keys = { key_fingerprint, current_key_fingerprint: fingerprint(agent.publicKey) }
-        deepEqual(event?.data, { ...keys, started_at, completes_at })
-        deepEqual(event?.actor, { kind: 'user', user_id: owner })
-      }),
-  )
-  await check(
-    'operator-recovery.begun',
-    'an agent whose key nobody replaces is told of none',
-    ['RECOVER-3', 'RECOVER-5', 'RECOVER-32'],
-    async () => {
-      const agent = await world.newAgent('rec-none')
+  await check('the agent is notified of a recovery', ['RECOVER-1', 'RECOVER-3', 'RECOVER-4', 'RECOVER-5', 'RECOVER-6'], () =>
+    during(world, async () => {
+      const { agent, next, owner } = await begin(world, 'rec-told')
       const { key_recovery, key_recovered_at } = await ownProfile(world, agent)
-      deepEqual([key_recovery, key_recovered_at], [null, null])
-      equal((await get(world, agent, '/notifications/summary')).key_ends_at, undefined)
-    },
+      ok(key_recovery)
+      const { key_fingerprint, started_at, completes_at } = key_recovery
+      equal(key_fingerprint, fingerprint(next.publicKey))
+      ok(Date.parse(completes_at) - Date.parse(started_at) >= 24 * 3_600_000)
+      equal(key_recovered_at, null)
+      const { meta } = requireStatus(await world.call(agent, 'GET', '/heartbeat'), 200).as(notificationShapes.heartbeat)
+      equal(meta.key_ends_at, completes_at)
+      equal((await get(world, agent, '/notifications/summary')).key_ends_at, completes_at)
+      const [event, ...more] = await toldOf(world, agent, 'agent.key_recovery.started')
+      deepEqual(more, [])
+      const keys = { key_fingerprint, current_key_fingerprint: fingerprint(agent.publicKey) }
+      deepEqual(event?.data, { ...keys, started_at, completes_at })
+      deepEqual(event?.actor, { kind: 'user', user_id: owner })
+    }),
   )
+  await check('an agent without a recovery is notified of none', ['RECOVER-3', 'RECOVER-5', 'RECOVER-32'], async () => {
+    const agent = await world.newAgent('rec-none')
+    const { key_recovery, key_recovered_at } = await ownProfile(world, agent)
+    deepEqual([key_recovery, key_recovered_at], [null, null])
+    equal((await get(world, agent, '/notifications/summary')).key_ends_at, undefined)
+  })
 }
 
 async function checkUnseen({ check, world }: Stage): Promise<void> {
-  await check(
-    'operator-recovery.unseen',
-    'while it runs the key serves as before, the next one not, and others see nothing',
-    ['RECOVER-2', 'RECOVER-7'],
-    () =>
-      during(world, async () => {
-        const reader = await world.agent('bob')
-        const kept = await owned(world, 'rec-seen')
-        const { agent, operator } = kept
-        const seen = () => profileOf(world, reader, agent.agent_id)
-        const before = await seen()
-        const next = await generateKeys()
-        await operator.recover(agent.agent_id, next.public_key_pem)
-        deepEqual(await seen(), before)
-        requireStatus(await world.call(agent, 'POST', '/ping'), 200)
-        requireProblem(await world.call({ ...agent, ...next }, 'POST', '/ping'), 'aui-signature-verification-failed')
-      }),
+  await check('while pending the current key works, the next one does not, and others see nothing', ['RECOVER-2', 'RECOVER-7'], () =>
+    during(world, async () => {
+      const reader = await world.agent('bob')
+      const kept = await owned(world, 'rec-seen')
+      const { agent, operator } = kept
+      const seen = () => profileOf(world, reader, agent.agent_id)
+      const before = await seen()
+      const next = await generateKeys()
+      await operator.recover(agent.agent_id, next.public_key_pem)
+      deepEqual(await seen(), before)
+      requireStatus(await world.call(agent, 'POST', '/ping'), 200)
+      requireProblem(await world.call({ ...agent, ...next }, 'POST', '/ping'), 'aui-signature-verification-failed')
+    }),
   )
 }
 
 async function checkKeys({ check, world }: Stage): Promise<void> {
-  await check('operator-recovery.key', 'the key is judged as that of a rotation', ['RECOVER-1'], () =>
+  await check('the key is validated as in a rotation', ['RECOVER-1'], () =>
     during(world, async () => {
       const [{ agent, operator }, { public_key_pem }] = [await owned(world, 'rec-odd'), await generateKeys()]
       for (const [what, odd] of oddKeys(public_key_pem)) await rejects(operator.recover(agent.agent_id, odd), what)
@@ -107,7 +94,7 @@ async function checkKeys({ check, world }: Stage): Promise<void> {
       equal((await ownProfile(world, agent)).key_recovery, null)
     }),
   )
-  await check('operator-recovery.key', 'a key that waits is taken: for others, and once for the agent', ['RECOVER-8', 'RECOVER-11'], () =>
+  await check('a pending key is taken: for others, and once for the agent', ['RECOVER-8', 'RECOVER-11'], () =>
     during(world, async () => {
       const { agent, next, operator } = await begin(world, 'rec-taken')
       const { public_key_pem } = next
@@ -141,8 +128,7 @@ async function requireTold(world: World, { agent, next }: Begun, outcome: string
 
 async function checkEndedByAgent({ check, world }: Stage): Promise<void> {
   await check(
-    'operator-recovery.ended',
-    'the agent ends it with its key, and sent again that is answered again',
+    'the agent can cancel it with its key, idempotently',
     ['RECOVER-20', 'RECOVER-26', 'RECOVER-27', 'RECOVER-28', 'RECOVER-36'],
     () =>
       during(world, async () => {
@@ -159,7 +145,7 @@ async function checkEndedByAgent({ check, world }: Stage): Promise<void> {
 }
 
 async function checkTokens({ check, world }: Stage): Promise<void> {
-  await check('operator-recovery.token', 'of tokens those end it that were got by the key since it began', ['RECOVER-21'], () =>
+  await check('only tokens obtained with the key since it started can cancel it', ['RECOVER-21'], () =>
     during(world, async () => {
       const { agent, operator } = await owned(world, 'rec-token')
       const before = await world.newToken(agent)
@@ -172,7 +158,7 @@ async function checkTokens({ check, world }: Stage): Promise<void> {
       equal((await ownProfile(world, agent)).key_recovery, null)
     }),
   )
-  await check('operator-recovery.token', 'the tool ends it, by a token that was got since', ['RECOVER-21', 'RECOVER-36'], () =>
+  await check('the tool cancels it, with a token obtained since', ['RECOVER-21', 'RECOVER-36'], () =>
     during(world, async () => {
       const begun = await begin(world, 'rec-tool')
       const session = await openSession(world.door, await world.newToken(begun.agent))
@@ -182,8 +168,7 @@ async function checkTokens({ check, world }: Stage): Promise<void> {
     }),
   )
   await check(
-    'operator-recovery.own',
-    'that of another is not one’s own to end, and where none runs it is a 404',
+    'a recovery of another agent cannot be cancelled, and without one it is a 404',
     ['RECOVER-28', 'RECOVER-29', 'RECOVER-37', 'RECOVER-38'],
     () =>
       during(world, async () => {
@@ -207,7 +192,7 @@ async function checkEndedOtherwise({ check, world }: Stage): Promise<void> {
     ['it is disabled', 'disabled', disableForAWhile],
   ]
   for (const [what, outcome, end] of rows) {
-    await check('operator-recovery.over', `an agent keeps its key where ${what}`, clausesOfOver(what), () =>
+    await check(`an agent keeps its key where ${what}`, clausesOfOver(what), () =>
       during(world, async () => {
         const begun = await begin(world, `rec-${outcome}`)
         await end(begun)
@@ -216,20 +201,16 @@ async function checkEndedOtherwise({ check, world }: Stage): Promise<void> {
       }),
     )
   }
-  await check(
-    'operator-recovery.over',
-    'a rotation ends it, be it to the very key that waits',
-    ['RECOVER-22', 'RECOVER-26', 'RECOVER-27'],
-    () =>
-      during(world, async () => {
-        const begun = await begin(world, 'rec-turn')
-        const { agent, next, heir } = begun
-        const { public_key_pem } = next
-        requireStatus(await world.call(agent, 'POST', '/agents/me/keys/rotate', { public_key_pem }), 200)
-        equal((await ownProfile(world, heir)).key_recovery, null)
-        await requireTold(world, { ...begun, agent: heir }, 'rotation')
-        equal((await ownProfile(world, heir)).key_recovered_at, null)
-      }),
+  await check('a rotation cancels it, even to the pending key', ['RECOVER-22', 'RECOVER-26', 'RECOVER-27'], () =>
+    during(world, async () => {
+      const begun = await begin(world, 'rec-turn')
+      const { agent, next, heir } = begun
+      const { public_key_pem } = next
+      requireStatus(await world.call(agent, 'POST', '/agents/me/keys/rotate', { public_key_pem }), 200)
+      equal((await ownProfile(world, heir)).key_recovery, null)
+      await requireTold(world, { ...begun, agent: heir }, 'rotation')
+      equal((await ownProfile(world, heir)).key_recovered_at, null)
+    }),
   )
 }
 
@@ -245,21 +226,17 @@ const endBefore = (world: World, { operator, agent }: Owned, days: number) =>
   })
 
 async function checkPause({ check, world }: Stage): Promise<void> {
-  await check(
-    'operator-recovery.pause',
-    'after one that was ended the next waits as long, and then the key is free',
-    ['RECOVER-12', 'RECOVER-27'],
-    () =>
-      during(world, async () => {
-        const again = ({ operator, agent, next }: Begun) => operator.recover(agent.agent_id, next.public_key_pem)
-        const waiting = await begin(world, 'rec-pause')
-        await endBefore(world, waiting, 3 - 600 * second)
-        await rejects(again(waiting))
-        const free = await begin(world, 'rec-free')
-        await endBefore(world, free, 3 + 60 * second)
-        await again(free)
-        notEqual((await ownProfile(world, free.agent)).key_recovery, null)
-      }),
+  await check('after a cancelled one the next must wait, and then the key is free', ['RECOVER-12', 'RECOVER-27'], () =>
+    during(world, async () => {
+      const again = ({ operator, agent, next }: Begun) => operator.recover(agent.agent_id, next.public_key_pem)
+      const waiting = await begin(world, 'rec-pause')
+      await endBefore(world, waiting, 3 - 600 * second)
+      await rejects(again(waiting))
+      const free = await begin(world, 'rec-free')
+      await endBefore(world, free, 3 + 60 * second)
+      await again(free)
+      notEqual((await ownProfile(world, free.agent)).key_recovery, null)
+    }),
   )
 }
 
@@ -272,57 +249,49 @@ async function tokenNow(world: World, agent: Identity): Promise<string> {
 }
 
 async function checkDone({ check, world }: Stage): Promise<void> {
-  await check(
-    'operator-recovery.done',
-    'when its time has come the new key is the agent’s, and all of the former one ends',
-    ['RECOVER-30', 'RECOVER-33'],
-    () =>
-      during(world, async () => {
-        const { operator, agent, heir, next } = await begin(world, 'rec-done')
-        let token = ''
-        await operator.inDays(3 - 1800 * second, async () => {
-          requireStatus(await world.call(agent, 'POST', '/ping'), 200)
-          token = await tokenNow(world, agent)
-          requireStatus(await callWithToken(world.door, token, 'GET', '/agents/me'), 200)
-        })
-        await operator.inDays(3 + 60 * second, async () => {
-          requireProblem(await callWithToken(world.door, token, 'GET', '/agents/me'), 'invalid-token')
-          requireProblem(await world.call(agent, 'POST', '/ping'), 'aui-signature-verification-failed')
-          equal((await ownProfile(world, heir)).key_fingerprint, fingerprint(next.publicKey))
-          requireStatus(await callWithToken(world.door, await tokenNow(world, heir), 'GET', '/agents/me'), 200)
-        })
-        requireStatus(await world.call(heir, 'POST', '/ping'), 200)
-      }),
+  await check('when due, the new key is the agent’s, and everything of the previous one ends', ['RECOVER-30', 'RECOVER-33'], () =>
+    during(world, async () => {
+      const { operator, agent, heir, next } = await begin(world, 'rec-done')
+      let token = ''
+      await operator.inDays(3 - 1800 * second, async () => {
+        requireStatus(await world.call(agent, 'POST', '/ping'), 200)
+        token = await tokenNow(world, agent)
+        requireStatus(await callWithToken(world.door, token, 'GET', '/agents/me'), 200)
+      })
+      await operator.inDays(3 + 60 * second, async () => {
+        requireProblem(await callWithToken(world.door, token, 'GET', '/agents/me'), 'invalid-token')
+        requireProblem(await world.call(agent, 'POST', '/ping'), 'aui-signature-verification-failed')
+        equal((await ownProfile(world, heir)).key_fingerprint, fingerprint(next.publicKey))
+        requireStatus(await callWithToken(world.door, await tokenNow(world, heir), 'GET', '/agents/me'), 200)
+      })
+      requireStatus(await world.call(heir, 'POST', '/ping'), 200)
+    }),
   )
 }
 
 async function checkToldOfIt({ check, world }: Stage): Promise<void> {
-  await check(
-    'operator-recovery.done',
-    'the agent is told of it, and its profile tells everybody the day',
-    ['RECOVER-31', 'RECOVER-32'],
-    () =>
-      during(world, async () => {
-        const [{ operator, agent, heir, next }, reader] = [await begin(world, 'rec-day'), await world.agent('bob')]
-        const { key_recovery } = await ownProfile(world, agent)
-        const { started_at, completes_at } = key_recovery!
-        await operator.inDays(3 + 60 * second, async () => {
-          equal((await profileOf(world, reader, agent.agent_id)).key_recovered_at, completes_at)
-          const own = await ownProfile(world, heir)
-          deepEqual([own.key_recovery, own.key_recovered_at], [null, completes_at])
-          const keys = {
-            key_fingerprint: fingerprint(next.publicKey),
-            previous_key_fingerprint: fingerprint(agent.publicKey),
-          }
-          const [rotated] = await toldOf(world, heir, 'agent.key.rotated')
-          deepEqual(rotated?.data, { ...keys, rotated_at: completes_at })
-          const [completed, ...more] = await toldOf(world, heir, 'agent.key_recovery.completed')
-          deepEqual(completed?.data, { ...keys, started_at, completed_at: completes_at })
-          deepEqual(more, [])
-        })
-      }),
+  await check('the agent is notified, and its profile shows the day to everybody', ['RECOVER-31', 'RECOVER-32'], () =>
+    during(world, async () => {
+      const [{ operator, agent, heir, next }, reader] = [await begin(world, 'rec-day'), await world.agent('bob')]
+      const { key_recovery } = await ownProfile(world, agent)
+      const { started_at, completes_at } = key_recovery!
+      await operator.inDays(3 + 60 * second, async () => {
+        equal((await profileOf(world, reader, agent.agent_id)).key_recovered_at, completes_at)
+        const own = await ownProfile(world, heir)
+        deepEqual([own.key_recovery, own.key_recovered_at], [null, completes_at])
+        const keys = {
+          key_fingerprint: fingerprint(next.publicKey),
+          previous_key_fingerprint: fingerprint(agent.publicKey),
+        }
+        const [rotated] = await toldOf(world, heir, 'agent.key.rotated')
+        deepEqual(rotated?.data, { ...keys, rotated_at: completes_at })
+        const [completed, ...more] = await toldOf(world, heir, 'agent.key_recovery.completed')
+        deepEqual(completed?.data, { ...keys, started_at, completed_at: completes_at })
+        deepEqual(more, [])
+      })
+    }),
   )
-  await check('operator-recovery.done', 'what runs is carried out by a server that allows no more of them', ['RECOVER-34'], async () => {
+  await check('a pending recovery completes even if the server no longer allows them', ['RECOVER-34'], async () => {
     let begun: Begun | undefined
     await during(world, async () => {
       begun = await begin(world, 'rec-off')

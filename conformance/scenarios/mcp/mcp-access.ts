@@ -40,27 +40,22 @@ async function checkTokens({ check, world }: Stage): Promise<void> {
     ['with another scheme', { authorization: 'Basic YTpi' }],
   ]
   for (const [what, headers] of rows) {
-    await check(
-      'access.unauthorized',
-      `a request ${what} is a 401 that leads to the metadata`,
-      ['MCP-1', 'MCP-2', 'MCP-4', 'TOKEN-48'],
-      async () => {
-        const reply = await world.door.send({ method: 'POST', path: '/mcp', headers, body: message })
-        equal(reply.status, 401, reply.describe())
-        const challenge = reply.headers['www-authenticate'] ?? ''
-        match(challenge, /^Bearer /)
-        const address = /resource_metadata="([^"]+)"/.exec(challenge)?.[1] ?? ''
-        ok(address.startsWith(`${world.publicUrl}/.well-known/oauth-protected-resource`), challenge)
-        match(challenge, /scope="[^"]+"/)
-        ok(!/"code"\s*:\s*"/.test(reply.text), 'a bearer rejection carries a code')
-        requireStatus(await world.door.send({ path: address.slice(world.publicUrl.length) }), 200)
-      },
-    )
+    await check(`a request ${what} is a 401 that leads to the metadata`, ['MCP-1', 'MCP-2', 'MCP-4', 'TOKEN-48'], async () => {
+      const reply = await world.door.send({ method: 'POST', path: '/mcp', headers, body: message })
+      equal(reply.status, 401, reply.describe())
+      const challenge = reply.headers['www-authenticate'] ?? ''
+      match(challenge, /^Bearer /)
+      const address = /resource_metadata="([^"]+)"/.exec(challenge)?.[1] ?? ''
+      ok(address.startsWith(`${world.publicUrl}/.well-known/oauth-protected-resource`), challenge)
+      match(challenge, /scope="[^"]+"/)
+      ok(!/"code"\s*:\s*"/.test(reply.text), 'a bearer rejection carries a code')
+      requireStatus(await world.door.send({ path: address.slice(world.publicUrl.length) }), 200)
+    })
   }
 }
 
 async function checkRevoked({ check, world }: Stage): Promise<void> {
-  await check('access.revoked', 'a token revoked within a session ends its calls', ['MCP-11'], async () => {
+  await check('a token revoked within a session ends its calls', ['MCP-11'], async () => {
     const session = await openSession(world.door, await world.newToken(await world.agent('eve')))
     requireStatus(await request(session, 'ping'), 200)
     const path = tokenPath.replace(/token$/, 'revoke')
@@ -72,20 +67,19 @@ async function checkRevoked({ check, world }: Stage): Promise<void> {
 async function checkMetadata({ check, world }: Stage): Promise<void> {
   for (const address of ['', '/mcp', ...smallerAddresses]) {
     const path = `/.well-known/oauth-protected-resource${address}`
-    await check('access.metadata', `GET ${path} describes the endpoint`, clausesOfMetadata(path), async () => {
+    await check(`GET ${path} describes the endpoint`, clausesOfMetadata(path), async () => {
       const body = requireStatus(await world.door.send({ path }), 200).as(resource)
       equal(body.resource, `${world.publicUrl}${address || '/mcp'}`)
     })
   }
   for (const address of smallerAddresses) {
-    await check('access.metadata', `the 401 of ${address} leads to its own metadata`, ['MCP-6'], async () => {
+    await check(`the 401 of ${address} leads to its own metadata`, ['MCP-6'], async () => {
       const reply = requireStatus(await world.door.send({ method: 'POST', path: address, body: '{}' }), 401)
       const url = `${world.publicUrl}/.well-known/oauth-protected-resource${address}`
       ok(reply.headers['www-authenticate']?.includes(`resource_metadata="${url}"`), reply.headers['www-authenticate'])
     })
   }
   await check(
-    'access.metadata',
     'GET /.well-known/oauth-authorization-server describes the token route',
     ['MCP-7', 'MCP-10', 'TOKEN-61', 'TOKEN-59'],
     async () => {
@@ -95,7 +89,7 @@ async function checkMetadata({ check, world }: Stage): Promise<void> {
       requireStatus(page, 200)
     },
   )
-  await check('access.metadata', 'the metadata name the authorization server that answers', ['TOKEN-57'], async () => {
+  await check('the metadata name the authorization server that answers', ['TOKEN-57'], async () => {
     const { authorization_servers } = (await world.door.send({ path: '/.well-known/oauth-protected-resource' })).as(resource)
     const { issuer: name } = (await world.door.send({ path: '/.well-known/oauth-authorization-server' })).as(issuer)
     deepEqual(authorization_servers, [name])
@@ -105,13 +99,13 @@ async function checkMetadata({ check, world }: Stage): Promise<void> {
 async function checkAddresses({ check, world }: Stage): Promise<void> {
   const token = await world.token(await world.agent('eve'))
   const message = initializeMessage('2025-11-25')
-  await check('access.origin', 'a foreign Origin is a 403', ['MCP-12'], async () => {
+  await check('a foreign Origin is a 403', ['MCP-12'], async () => {
     requireStatus(await post(world.door, token, message, { origin: 'https://elsewhere.example' }), 403)
   })
-  await check('access.origin', 'the own Origin is allowed', ['MCP-13'], async () => {
+  await check("the server's own Origin is allowed", ['MCP-13'], async () => {
     requireStatus(await post(world.door, token, message, { origin: world.door.base.origin }), 200)
   })
-  await check('access.host', 'a foreign Host is refused', ['MCP-14'], async () => {
+  await check('a foreign Host is refused', ['MCP-14'], async () => {
     const { status } = await post(world.door, token, message, { host: 'elsewhere.example' })
     ok([400, 403, 421].includes(status), String(status))
   })

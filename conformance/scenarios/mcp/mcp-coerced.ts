@@ -39,7 +39,7 @@ const clausesOfRefusing = clausesBy({
   'a word that is none of few': ['MCP-210', 'MCP-214'],
 })
 
-export const mcpCoerced = defineScenario('MCP: what models get wrong', async stage => {
+export const mcpCoerced = defineScenario('MCP: argument coercion', async stage => {
   await checkReading(stage)
   await checkWhole(stage)
   await checkWords(stage)
@@ -93,7 +93,7 @@ async function checkReading(stage: Stage): Promise<void> {
   const { id } = (await world.call(await world.agent('bob'), 'POST', '/posts', { content: world.text('read me') })).data
   const post_id = String(id)
   for (const [what, name, args, mends, judge] of misspelled(post_id)) {
-    await check('mended.reading', `${what} is read as what it means, and told of`, clausesOfReading(what), async () => {
+    await check(`${what} is read as what it means, and told of`, clausesOfReading(what), async () => {
       const called = await call(name, args)
       ok(!called.isError, JSON.stringify(called))
       judge(called.structuredContent)
@@ -143,7 +143,7 @@ async function checkWhole(stage: Stage): Promise<void> {
   const token = await world.token(eve)
   const { id } = (await world.call(eve, 'POST', '/posts', { content: world.text('read me whole') })).data
   const post_id = String(id)
-  await check('mended.whole', 'the JSON text of all arguments is read in both eras', ['MCP-201', 'MCP-213'], async () => {
+  await check('the JSON text of all arguments is read in both eras', ['MCP-201', 'MCP-213'], async () => {
     const args = JSON.stringify({ post_id })
     const called = await callWith(await openSession(world.door, token), args, 'get_post')
     const params = { name: 'get_post', arguments: args }
@@ -153,7 +153,7 @@ async function checkWhole(stage: Stage): Promise<void> {
       deepEqual(mendsOf(one), [['', 'json_text']])
     }
   })
-  await check('mended.whole', 'the client of 2026-07-28 is told the same', ['MCP-203', 'MCP-213'], async () => {
+  await check('the client of 2026-07-28 is told the same', ['MCP-203', 'MCP-213'], async () => {
     const client = await connectModern(world.door, token)
     const called = callResult.parse(await client.callTool({ name: 'list_own_posts', arguments: { limit: '1' } }))
     deepEqual(mendsOf(called), [['/limit', 'number']])
@@ -167,7 +167,7 @@ async function checkWords(stage: Stage): Promise<void> {
   const bob = await world.agent('bob')
   const { id: post_id } = (await world.call(bob, 'POST', '/posts', { content: world.text('answer me') })).data
   for (const content of ['5', 'null', 'None', '[]', '{"a":1}', '["a"]', ' true ', '"quoted"']) {
-    await check('mended.words', `the words ${content} are taken as they came`, ['MCP-200'], async () => {
+    await check(`the words ${content} are taken as they came`, ['MCP-200'], async () => {
       const called = await call('comment_on_post', { post_id, content })
       equal(called.structuredContent.content, content)
       deepEqual(mendsOf(called), [])
@@ -197,7 +197,7 @@ async function checkRefusing(stage: Stage): Promise<void> {
     ['a word that is none of few', 'react_to_post', { post_id: id, reaction_type: 'nothing' }, '/reaction_type'],
   ]
   for (const [what, name, args, pointer] of rows) {
-    await check('mended.refusing', `${what} is refused where it stands`, clausesOfRefusing(what), async () => {
+    await check(`${what} is refused where it stands`, clausesOfRefusing(what), async () => {
       const called = await call(name, args)
       const faults = requireRefusal(called, 'validation-error')
       ok(
@@ -207,7 +207,7 @@ async function checkRefusing(stage: Stage): Promise<void> {
       deepEqual(mendsOf(called), [])
     })
   }
-  await check('mended.refusing', 'a number out of bounds is refused as that number, in a text too', ['MCP-204'], async () => {
+  await check('a number out of range is rejected as that number, also in text', ['MCP-204'], async () => {
     for (const [name, member, number] of [
       ['list_own_posts', 'limit', 0],
       ['get_feed', 'horizon_pct', 101],
@@ -228,7 +228,7 @@ function requireRefusal(called: Called, slug: Slug) {
 async function checkOnce(stage: Stage): Promise<void> {
   const { check, world } = stage
   const session = await openSession(world.door, await world.token(await erring(stage)))
-  await check('mended.once', 'a retry in another spelling is the same request, other words are another', ['MCP-215'], async () => {
+  await check('a retry in another spelling is the same request, other text is another', ['MCP-215'], async () => {
     const content = world.text('once')
     const given = { content, content_type: 'text/markdown', idempotency_key: randomUUID() }
     const { structuredContent: first } = await callWith(session, given, 'post_message')
@@ -245,7 +245,7 @@ async function checkNothings(stage: Stage): Promise<void> {
   const call = await callerOf(stage, await world.token(await erring(stage)))
   await checkNone(stage, call)
   for (const word of ['null', 'None', 'undefined', 'NIL', ' ']) {
-    await check('mended.nothings', `${JSON.stringify(word)} is no key and no bio`, ['MCP-260', 'MCP-213'], async () => {
+    await check(`${JSON.stringify(word)} is no key and no bio`, ['MCP-260', 'MCP-213'], async () => {
       const posts = [world.text('one'), world.text('two')].map(content => call('post_message', { content, idempotency_key: word }))
       for (const called of await Promise.all(posts)) {
         ok(!called.isError, JSON.stringify(called))
@@ -261,7 +261,7 @@ async function checkNothings(stage: Stage): Promise<void> {
 
 /** The default would like the post, and publish the text as plain. */
 async function checkNone({ check, world }: Stage, call: Awaited<ReturnType<typeof callerOf>>): Promise<void> {
-  await check('mended.none', 'none is none of the few words that a write takes', ['MCP-260'], async () => {
+  await check('none is not one of the allowed values of a write', ['MCP-260'], async () => {
     const content = world.text('none')
     const { id: post_id } = (await world.call(await world.agent('bob'), 'POST', '/posts', { content })).data
     ok(!(await call('post_message', { content, content_type: 'undefined' })).isError)
@@ -279,7 +279,7 @@ async function checkToolNames(stage: Stage): Promise<void> {
   const { check, world } = stage
   const call = await callerOf(stage, await world.token(await erring(stage)))
   for (const name of ['mcp__colloquy__get_limits', 'colloquy.get_limits', 'getLimits', 'get-limits']) {
-    await check('mended.tools', `${name} is get_limits`, ['MCP-216'], async () => {
+    await check(`${name} is get_limits`, ['MCP-216'], async () => {
       const called = await call(name, {})
       ok(!called.isError, JSON.stringify(called))
       deepEqual(mendsOf(called), [['', 'tool_name']])
@@ -303,20 +303,20 @@ async function checkUnknownTools(stage: Stage): Promise<void> {
     ['get_timeline', 'get_feed'],
     ['pst_message', 'post_message'],
   ] as const) {
-    await check('mended.unknown', `${name} leads to ${meant}`, ['MCP-73', 'MCP-217'], async () => {
+    await check(`${name} leads to ${meant}`, ['MCP-73', 'MCP-217'], async () => {
       const { message, tools = [] } = await ask(name)
       ok(tools.includes(meant) && tools.length <= 3, String(tools))
       match(message, new RegExp(`\\b${meant}\\b`))
     })
   }
-  await check('mended.unknown', 'no tool is suggested that the token or the address does not have', ['MCP-130', 'MCP-217'], async () => {
+  await check('only tools of the token and the address are suggested', ['MCP-130', 'MCP-217'], async () => {
     const narrow = await world.token(eve, 'feed:read')
     for (const where of [{ as: narrow }, { at: '/mcp/readonly' }]) {
       const { message, tools = [] } = await ask('create_post', where)
       ok(!tools.includes('post_message') && !message.includes('post_message'), message)
     }
   })
-  await check('mended.unknown', 'a tool of REST is told to be one', ['MCP-73', 'MCP-218'], async () => {
+  await check('a tool available only on REST is identified', ['MCP-73', 'MCP-218'], async () => {
     for (const [name, told] of [
       ['rotate_key', 'rotate_key (signed REST only)'],
       ['archive_space', 'archive_space (REST only)'],
@@ -333,12 +333,12 @@ async function checkRest(stage: Stage): Promise<void> {
   const eve = await erring(stage)
   const token = await world.token(eve)
   for (const given of [{ interests: '["wine"]' }, { interests: 'wine' }, { name: '' }, { visibility_config: '{}' }]) {
-    await check('mended.rest', `over REST ${JSON.stringify(given)} is refused`, ['MCP-219'], async () => {
+    await check(`over REST ${JSON.stringify(given)} is refused`, ['MCP-219'], async () => {
       requireInvalid(await world.call(eve, 'PATCH', '/agents/me', given), `/${Object.keys(given)[0]}`)
       requireInvalid(await callWithToken(world.door, token, 'PATCH', '/agents/me', given), `/${Object.keys(given)[0]}`)
     })
   }
-  await check('mended.rest', 'over REST another spelling of a name is no name', ['MCP-219'], async () => {
+  await check('over REST another spelling of a name is no name', ['MCP-219'], async () => {
     const content = world.text('named')
     requireStatus(await world.call(eve, 'POST', '/posts', { Content: content }), 422)
     requireStatus(await callWithToken(world.door, token, 'POST', '/posts', { Content: content }), 422)

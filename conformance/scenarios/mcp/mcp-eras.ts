@@ -27,7 +27,7 @@ const inbox = 'agent://me/inbox'
 const version = 'io.modelcontextprotocol/protocolVersion'
 const capabilities = 'io.modelcontextprotocol/clientCapabilities'
 
-export const mcpEras = defineScenario('MCP: eras and messages', async stage => {
+export const mcpEras = defineScenario('MCP: revisions and messages', async stage => {
   await checkDoor(stage)
   await checkEras(stage)
   await checkLegacyMethods(stage)
@@ -41,7 +41,7 @@ const tokenOf = async (world: World) => world.token(await world.agent('eve'))
 
 async function checkDoor({ check, world }: Stage): Promise<void> {
   const token = await tokenOf(world)
-  await check('mcp.door', 'a body that says to be something else than JSON is a 415', ['MCP-15'], async () => {
+  await check('a body with a type other than JSON is a 415', ['MCP-15'], async () => {
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/xml']) {
       const reply = await post(world.door, token, initializeMessage('2025-11-25'), { 'content-type': type })
       requireProblem(reply, 'unsupported-media-type')
@@ -49,7 +49,7 @@ async function checkDoor({ check, world }: Stage): Promise<void> {
     const typed = { 'content-type': 'application/json; charset=utf-8' }
     requireStatus(await post(world.door, token, initializeMessage('2025-11-25'), typed), 200)
   })
-  await check('mcp.door', 'other methods than POST, GET and DELETE are a 405', ['MCP-17'], async () => {
+  await check('other methods than POST, GET and DELETE are a 405', ['MCP-17'], async () => {
     for (const method of ['PUT', 'PATCH']) {
       const headers = { authorization: `Bearer ${token}` }
       requireStatus(await world.door.send({ method, path: '/mcp', headers, body: '{}' }), 405)
@@ -62,19 +62,14 @@ async function checkEras({ check, world }: Stage): Promise<void> {
   const session = await openSession(world.door, token)
   const { message, headers } = modernMessage('tools/list')
   const isModern = (result: Data | undefined) => result?.resultType === 'complete'
-  await check(
-    'mcp.eras',
-    'a version in _meta makes a request one without sessions, in a session too',
-    ['MCP-20', 'MCP-52', 'MCP-53'],
-    async () => {
-      const reply = requireStatus(await post(world.door, token, message, headers), 200)
-      ok(isModern(answerOf(reply).result), reply.describe())
-      const within = await post(world.door, token, message, { ...session.headers, ...headers })
-      ok(isModern(answerOf(within).result), within.describe())
-      equal(within.headers['mcp-session-id'], undefined)
-    },
-  )
-  await check('mcp.eras', 'the header alone makes one of it too, but not of initialize', ['MCP-21', 'MCP-31'], async () => {
+  await check('a version in _meta makes a request sessionless, even in a session', ['MCP-20', 'MCP-52', 'MCP-53'], async () => {
+    const reply = requireStatus(await post(world.door, token, message, headers), 200)
+    ok(isModern(answerOf(reply).result), reply.describe())
+    const within = await post(world.door, token, message, { ...session.headers, ...headers })
+    ok(isModern(answerOf(within).result), within.describe())
+    equal(within.headers['mcp-session-id'], undefined)
+  })
+  await check('the header alone does so too, except for initialize', ['MCP-21', 'MCP-31'], async () => {
     const bare = { jsonrpc: '2.0', id: 6, method: 'tools/list', params: {} }
     const reply = requireStatus(await post(world.door, token, bare, headers), 400)
     equal(answerOf(reply).error?.code, -32602)
@@ -83,7 +78,7 @@ async function checkEras({ check, world }: Stage): Promise<void> {
     equal(answerOf(opened).result?.protocolVersion, '2025-11-25')
     ok(opened.headers['mcp-session-id'])
   })
-  await check('mcp.eras', 'any other request is one of a session', ['MCP-22', 'MCP-34'], async () => {
+  await check('any other request belongs to a session', ['MCP-22', 'MCP-34'], async () => {
     const reply = requireStatus(await request(session, 'tools/list'), 200)
     ok(answerOf(reply).result?.tools && !isModern(answerOf(reply).result), reply.describe())
     const bare = { jsonrpc: '2.0', id: 6, method: 'tools/list', params: {} }
@@ -107,7 +102,7 @@ async function checkLegacyMethods({ check, world }: Stage): Promise<void> {
     ['logging/setLevel', { level: 'info' }, undefined],
   ]
   for (const [method, params, member] of rows) {
-    await check('mcp.methods', `${method} is served in a session`, ['MCP-40'], async () => {
+    await check(`${method} is served in a session`, ['MCP-40'], async () => {
       const reply = requireStatus(await request(session, method, params), 200)
       const { result } = answerOf(reply)
       ok(result && (member === undefined || member in result), reply.describe())
@@ -126,14 +121,14 @@ async function checkModernMethods({ check, world }: Stage): Promise<void> {
     ['server/discover', {}, 'supportedVersions'],
   ]
   for (const [method, params, member] of rows) {
-    await check('mcp.methods', `${method} is served without a session`, ['MCP-52', 'MCP-53', 'MCP-61'], async () => {
+    await check(`${method} is served without a session`, ['MCP-52', 'MCP-53', 'MCP-61'], async () => {
       const reply = requireStatus(await requestModern(world.door, token, method, params), 200)
       ok(member in (answerOf(reply).result ?? {}), reply.describe())
       equal(answerOf(reply).result?.resultType, 'complete')
       equal(reply.headers['mcp-session-id'], undefined)
     })
   }
-  await check('mcp.methods', 'server/discover tells the instructions of initialize', ['MCP-44', 'MCP-64'], async () => {
+  await check('server/discover returns the instructions of initialize', ['MCP-44', 'MCP-64'], async () => {
     const { result } = answerOf(await requestModern(world.door, token, 'server/discover'))
     const { opening } = await openSession(world.door, token)
     ok(String(result?.instructions).length > 0)
@@ -150,12 +145,12 @@ async function checkModernHeaders({ check, world }: Stage): Promise<void> {
   }
   const call = { name: 'check_notifications', arguments: {} }
   for (const name of ['MCP-Protocol-Version', 'Mcp-Method', 'Mcp-Name']) {
-    await check('mcp.headers', `without ${name} a request is a 400`, clausesOfHeaders(name), async () => {
+    await check(`without ${name} a request is a 400`, clausesOfHeaders(name), async () => {
       const reply = requireStatus(await send('tools/call', call, headers => void delete headers[name]), 400)
       equal(answerOf(reply).error?.code, -32020)
     })
   }
-  await check('mcp.headers', 'a resource is read under its own name', ['MCP-66'], async () => {
+  await check('a resource is read under its own name', ['MCP-66'], async () => {
     const renamed = await send('resources/read', { uri: inbox }, headers => {
       headers['Mcp-Name'] = 'agent://me/other'
     })
@@ -163,7 +158,7 @@ async function checkModernHeaders({ check, world }: Stage): Promise<void> {
     requireStatus(await send('resources/read', { uri: inbox }, () => {}), 200)
   })
   for (const member of [version, capabilities]) {
-    await check('mcp.headers', `without ${member} in _meta a request is a 400`, ['MCP-59'], async () => {
+    await check(`without ${member} in _meta a request is a 400`, ['MCP-59'], async () => {
       const { message, headers } = modernMessage('tools/list')
       const { _meta } = message.params as { _meta: Data }
       const { [member]: _, ...rest } = _meta
@@ -180,7 +175,7 @@ async function checkJson({ check, world }: Stage): Promise<void> {
     const value = `${'['.repeat(levels)}${']'.repeat(levels)}`
     return post(world.door, token, `{"jsonrpc":"2.0","id":1,"method":"ping","params":{"_meta":{"x":${value}}}}`, headers)
   }
-  await check('mcp.json', 'a member that comes twice is refused, wherever it does', ['MCP-76'], async () => {
+  await check('a repeated member is rejected, wherever it is', ['MCP-76'], async () => {
     for (const text of [
       '{"jsonrpc":"2.0","id":1,"method":"ping","id":2}',
       '{"jsonrpc":"2.0","id":1,"method":"ping","params":{"_meta":{"a":1,"a":2}}}',
@@ -189,7 +184,7 @@ async function checkJson({ check, world }: Stage): Promise<void> {
       ok(answerOf(reply).error && !answerOf(reply).result, reply.describe())
     }
   })
-  await check('mcp.json', 'a message of more than 64 levels is an invalid request', ['MCP-77'], async () => {
+  await check('a message of more than 64 levels is an invalid request', ['MCP-77'], async () => {
     ok(answerOf(requireStatus(await deep(60), 200)).result)
     equal(answerOf(await deep(64)).error?.code, -32600)
   })
@@ -199,10 +194,10 @@ async function checkBatches({ check, world }: Stage): Promise<void> {
   const [eve, author] = [await world.agent('eve'), await world.agent('ann')]
   const token = await world.token(eve)
   const { headers } = await openSession(world.door, token, '2025-03-26')
-  await check('mcp.batches', 'an empty array is an invalid request', ['MCP-84'], async () => {
+  await check('an empty array is an invalid request', ['MCP-84'], async () => {
     equal(answerOf(await post(world.door, token, [], headers)).error?.code, -32600)
   })
-  await check('mcp.batches', 'the messages of an array are carried out one after the other', ['MCP-83'], async () => {
+  await check('the messages of an array are executed one after the other', ['MCP-83'], async () => {
     const content = world.text('in turn')
     const { id: post_id } = requireStatus(await world.call(author, 'POST', '/posts', { content }), 201).data
     const kinds = ['like', 'disagree', 'like', undefined, 'disagree', 'like', undefined, 'disagree']

@@ -52,7 +52,7 @@ async function checkHandshake({ check, world }: Stage): Promise<void> {
     ['1999-01-01', '2025-11-25'],
   ]
   for (const [asked, given] of rows) {
-    await check('legacy.versions', `initialize with ${asked} is answered with ${given}`, clausesOfVersions, async () => {
+    await check(`initialize with ${asked} is answered with ${given}`, clausesOfVersions, async () => {
       const reply = requireStatus(await post(world.door, token, initializeMessage(asked)), 200)
       const { result } = answerOf(reply)
       equal(result?.protocolVersion, given)
@@ -64,7 +64,7 @@ async function checkHandshake({ check, world }: Stage): Promise<void> {
 
 async function checkSdk({ check, world }: Stage): Promise<void> {
   const token = await world.token(await world.agent('eve'))
-  await check('legacy.sdk', 'the official client connects, pings, lists and leaves', ['MCP-41'], async () => {
+  await check('the official client connects, pings, lists and leaves', ['MCP-41'], async () => {
     const client = await connectLegacy(world.door, token)
     await client.ping()
     const { tools } = await client.listTools()
@@ -76,23 +76,23 @@ async function checkSdk({ check, world }: Stage): Promise<void> {
 async function checkSessions({ check, world }: Stage): Promise<void> {
   const token = await world.token(await world.agent('eve'))
   const session = await openSession(world.door, token)
-  await check('legacy.sessions', 'a request without a session is a 400', ['MCP-34'], async () => {
+  await check('a request without a session is a 400', ['MCP-34'], async () => {
     const message = { jsonrpc: '2.0', id: 9, method: 'tools/list', params: {} }
     requireStatus(await post(world.door, token, message, { 'MCP-Protocol-Version': '2025-11-25' }), 400)
   })
-  await check('legacy.sessions', 'an unknown session is a 404', ['MCP-35'], async () => {
+  await check('an unknown session is a 404', ['MCP-35'], async () => {
     const headers = { ...session.headers, 'Mcp-Session-Id': 'nobody' }
     requireStatus(await request({ ...session, headers }, 'ping'), 404)
   })
-  await check('legacy.sessions', 'an unsupported protocol version in the header is a 400', ['MCP-37'], async () => {
+  await check('an unsupported protocol version in the header is a 400', ['MCP-37'], async () => {
     const headers = { ...session.headers, 'MCP-Protocol-Version': '1999-01-01' }
     requireStatus(await request({ ...session, headers }, 'ping'), 400)
   })
-  await check('legacy.no-push', 'GET on a session that did not ask for push is a 405', ['MCP-161'], async () => {
+  await check('GET on a session without push is a 405', ['MCP-161'], async () => {
     const headers = { accept: 'text/event-stream', authorization: `Bearer ${token}`, ...session.headers }
     requireStatus(await world.door.send({ path: '/mcp', headers }), 405)
   })
-  await check('legacy.sessions', 'a session ends with DELETE, and is then a 404', ['MCP-38', 'MCP-42'], async () => {
+  await check('a session ends with DELETE, and is then a 404', ['MCP-38', 'MCP-42'], async () => {
     requireStatus(await request(session, 'ping'), 200)
     const headers = { authorization: `Bearer ${token}`, ...session.headers }
     const { status } = await world.door.send({ method: 'DELETE', path: '/mcp', headers })
@@ -103,7 +103,7 @@ async function checkSessions({ check, world }: Stage): Promise<void> {
 
 async function checkForeignSession({ check, world }: Stage): Promise<void> {
   const session = await openSession(world.door, await world.token(await world.agent('eve')))
-  await check('legacy.sessions-bound', 'the session of another agent is a 404', ['MCP-36'], async () => {
+  await check('the session of another agent is a 404', ['MCP-36'], async () => {
     const stolen: Session = { ...session, token: await world.token(await world.agent('bob')) }
     requireStatus(await request(stolen, 'ping'), 404)
     requireStatus(await request(session, 'ping'), 200)
@@ -121,15 +121,15 @@ async function checkMessages({ check, world }: Stage): Promise<void> {
     ['an unknown tool', { jsonrpc: '2.0', id: 4, method: 'tools/call', params: { name: 'no_such_tool' } }, -32602],
   ]
   for (const [what, message, code] of rows) {
-    await check('legacy.messages', `${what} is the JSON-RPC error ${code}`, clausesOfMessages, async () => {
+    await check(`${what} is the JSON-RPC error ${code}`, clausesOfMessages, async () => {
       equal(answerOf(await send(message)).error?.code, code)
     })
   }
-  await check('legacy.messages', 'a notification is accepted without a body', ['MCP-74'], async () => {
+  await check('a notification is accepted without a body', ['MCP-74'], async () => {
     const reply = requireStatus(await send({ jsonrpc: '2.0', method: 'notifications/cancelled', params: {} }), 202)
     equal(reply.bytes.length, 0)
   })
-  await check('legacy.messages', 'an answer has the id of its request, number or text', ['MCP-75'], async () => {
+  await check('an answer has the id of its request, number or text', ['MCP-75'], async () => {
     for (const id of [0, 7, 'seven', '']) equal(answerOf(await send({ jsonrpc: '2.0', id, method: 'ping' })).id, id)
   })
 }
@@ -137,7 +137,7 @@ async function checkMessages({ check, world }: Stage): Promise<void> {
 async function checkIds({ check, world }: Stage): Promise<void> {
   const token = await world.token(await world.agent('eve'))
   const { headers } = await openSession(world.door, token, '2025-03-26')
-  await check('legacy.messages', 'an id is answered as it was written, in a batch too', ['MCP-79'], async () => {
+  await check('an id is returned as it was written, also in a batch', ['MCP-79'], async () => {
     for (const id of ['9007199254740993', '-12345678901234567890', '1.0', '1e2', '0.10']) {
       const message = `{"params": {"id": 3}, "id": ${id}, "method": "ping", "jsonrpc": "2.0"}`
       for (const body of [message, `[${message}]`]) {
@@ -156,15 +156,15 @@ async function checkBatches({ check, world }: Stage): Promise<void> {
     const messages = Array.from({ length: count }, (_, at) => ping(at))
     return post(world.door, token, messages, headers)
   }
-  await check('legacy.batches', 'a batch of 2025-03-26 is answered whole', ['MCP-80'], async () => {
+  await check('a batch of 2025-03-26 is answered completely', ['MCP-80'], async () => {
     const answers = messagesOf(requireStatus(await batch('2025-03-26', 3), 200))
     deepEqual(answers.map(answer => answer.id).sort(), [0, 1, 2])
   })
-  await check('legacy.batches', 'a batch of more than a hundred is refused', ['MCP-82'], async () => {
+  await check('a batch of more than a hundred is refused', ['MCP-82'], async () => {
     equal(answerOf(await batch('2025-03-26', 101)).error?.code, -32600)
   })
   for (const version of ['2025-06-18', '2025-11-25']) {
-    await check('legacy.batches', `a batch of ${version} is refused`, clausesOfBatches(version), async () => {
+    await check(`a batch of ${version} is refused`, clausesOfBatches(version), async () => {
       equal(answerOf(requireStatus(await batch(version, 2), 400)).error?.code, -32600)
     })
   }

@@ -27,30 +27,25 @@ export const mcpModern = defineScenario('MCP: revision 2026-07-28', async stage 
 
 async function checkDiscovery({ check, world }: Stage): Promise<void> {
   const token = await world.token(await world.agent('eve'))
-  await check(
-    'modern.discover',
-    'server/discover tells the revisions, without a session',
-    ['MCP-50', 'MCP-51', 'MCP-52', 'MCP-53'],
-    async () => {
-      const reply = requireStatus(await requestModern(world.door, token, 'server/discover'), 200)
-      const { result } = answerOf(reply)
-      ok(JSON.stringify(result?.supportedVersions).includes(modernVersion), reply.describe())
-      ok(result?.capabilities)
-      equal(result?.resultType, 'complete')
-      equal(reply.headers['mcp-session-id'], undefined)
-    },
-  )
+  await check('server/discover returns the revisions, without a session', ['MCP-50', 'MCP-51', 'MCP-52', 'MCP-53'], async () => {
+    const reply = requireStatus(await requestModern(world.door, token, 'server/discover'), 200)
+    const { result } = answerOf(reply)
+    ok(JSON.stringify(result?.supportedVersions).includes(modernVersion), reply.describe())
+    ok(result?.capabilities)
+    equal(result?.resultType, 'complete')
+    equal(reply.headers['mcp-session-id'], undefined)
+  })
 }
 
 async function checkResults({ check, world }: Stage): Promise<void> {
   const token = await world.token(await world.agent('eve'))
-  await check('modern.results', 'a list says how long and for whom it may be kept', ['MCP-53', 'MCP-54'], async () => {
+  await check('a list has its cache lifetime and scope', ['MCP-53', 'MCP-54'], async () => {
     const { result } = answerOf(requireStatus(await requestModern(world.door, token, 'tools/list'), 200))
     equal(result?.resultType, 'complete')
     equal(typeof result?.ttlMs, 'number')
     equal(result?.cacheScope, 'private')
   })
-  await check('modern.results', 'a call is answered with a complete result', ['MCP-53'], async () => {
+  await check('a call is answered with a complete result', ['MCP-53'], async () => {
     const params = { name: 'check_notifications', arguments: {} }
     const { result } = answerOf(requireStatus(await requestModern(world.door, token, 'tools/call', params), 200))
     equal(result?.resultType, 'complete')
@@ -67,12 +62,12 @@ async function checkHeaders({ check, world }: Stage): Promise<void> {
     ['another MCP-Protocol-Version', { 'MCP-Protocol-Version': '2025-11-25' }, -32020],
   ]
   for (const [what, headers, code] of rows) {
-    await check('modern.headers', `${what} than in the message is a 400`, clausesOfHeaders(what), async () => {
+    await check(`${what} than in the message is a 400`, clausesOfHeaders(what), async () => {
       const reply = requireStatus(await requestModern(world.door, token, 'tools/call', call, headers), 400)
       equal(answerOf(reply).error?.code, code)
     })
   }
-  await check('modern.versions', 'a revision that is not served is a 400 that tells those that are', ['MCP-58'], async () => {
+  await check('an unsupported revision is a 400 with the supported ones', ['MCP-58'], async () => {
     const version = '2099-01-01'
     const _meta = {
       'io.modelcontextprotocol/protocolVersion': version,
@@ -85,7 +80,7 @@ async function checkHeaders({ check, world }: Stage): Promise<void> {
     equal(error?.code, -32022)
     ok(JSON.stringify(error?.data).includes(modernVersion))
   })
-  await check('modern.methods', 'an unknown method is a 404', ['MCP-60'], async () => {
+  await check('an unknown method is a 404', ['MCP-60'], async () => {
     equal(answerOf(requireStatus(await requestModern(world.door, token, 'no/such'), 404)).error?.code, -32601)
   })
 }
@@ -97,7 +92,7 @@ async function checkClient({ check, world }: Stage): Promise<void> {
     ['negotiating', 'auto', modernVersion],
     ['of the legacy era', 'legacy', '2025-11-25'],
   ] as const) {
-    await check('modern.client', `the official client, ${how}, posts and reads`, clausesOfClient(how), async () => {
+    await check(`the official client, ${how}, posts and reads`, clausesOfClient(how), async () => {
       const client = await connectModern(world.door, token, mode)
       equal(client.getNegotiatedProtocolVersion(), version)
       await client.listTools()

@@ -27,63 +27,53 @@ async function checkContest({ check, world }: Stage): Promise<void> {
   const [author, other] = [await world.agent('mona'), await world.agent('mort')]
   const id = await post(world, author)
   const contest = (by: Identity, payload: Data, postId = id) => world.call(by, 'POST', `/posts/${postId}/contest`, payload)
-  await check(
-    'contest.not-removed',
-    'a post that is not removed is a 409, by both names of the explanation',
-    ['MOD-40', 'MOD-46'],
-    async () => {
-      for (const name of ['explanation', 'reason']) {
-        requireProblem(await contest(author, { [name]: 'Why was it removed?' }), 'post-not-removed')
-      }
-    },
-  )
-  await check('contest.author', "another agent's post is the 404 of a missing one", ['MOD-44'], async () => {
+  await check('a post that is not removed is a 409, by both names of the explanation', ['MOD-40', 'MOD-46'], async () => {
+    for (const name of ['explanation', 'reason']) {
+      requireProblem(await contest(author, { [name]: 'Why was it removed?' }), 'post-not-removed')
+    }
+  })
+  await check("another agent's post is the 404 of a missing one", ['MOD-44'], async () => {
     const replies = [await contest(other, { explanation: 'mine' }), await contest(other, { reason: 'x' }, randomUUID())]
     for (const reply of replies) requireProblem(reply, 'not-found')
     deepEqual(masked(replies[0]!.data), masked(replies[1]!.data))
   })
-  await check('contest.payload', 'none, both, empty and too long explanations are 422', ['MOD-43', 'TEXT-28'], async () => {
+  await check('none, both, empty and too long explanations are 422', ['MOD-43', 'TEXT-28'], async () => {
     for (const payload of [{}, { explanation: 'a', reason: 'b' }, { explanation: '' }, { reason: 'x'.repeat(2001) }, { explanation: 7 }]) {
       requireProblem(await contest(author, payload), 'validation-error')
     }
   })
-  await check('contest.comment', 'a comment that is not there is a 404', ['MOD-45'], async () => {
+  await check('a comment that is not there is a 404', ['MOD-45'], async () => {
     const path = `/posts/${id}/comments/${randomUUID()}/contest`
     requireProblem(await world.call(author, 'POST', path, { explanation: 'mine' }), 'not-found')
   })
-  await check(
-    'moderation.own',
-    'the author sees the state of its post, others do not',
-    ['MOD-30', 'MOD-36', 'MOD-37', 'POST-62'],
-    async () => {
-      const seenBy = async (agent: Identity) => (await world.call(agent, 'GET', `/posts/${id}`)).data
-      deepEqual((await seenBy(author)).moderation, { status: 'visible' })
-      ok(!('moderation' in (await seenBy(other))))
-    },
-  )
+  await check('the author sees the state of its post, others do not', ['MOD-30', 'MOD-36', 'MOD-37', 'POST-62'], async () => {
+    const seenBy = async (agent: Identity) => (await world.call(agent, 'GET', `/posts/${id}`)).data
+    deepEqual((await seenBy(author)).moderation, { status: 'visible' })
+    ok(!('moderation' in (await seenBy(other))))
+  })
 }
 
 async function checkReports({ check, world }: Stage): Promise<void> {
   const [author, reporter] = [await world.agent('mona'), await world.agent('mort')]
   const id = await post(world, author)
   const report = (payload: Data): Promise<Reply> => world.call(reporter, 'POST', '/reports', { category: 'spam', ...payload })
-  await check('report.once', 'eight reports of one post at once are one, and open', ['MOD-7', 'MOD-8'], async () => {
+  await check('eight reports of one post at once are one, and open', ['MOD-7', 'MOD-8'], async () => {
     const replies = await Promise.all(Array.from({ length: 8 }, () => report({ post_id: id })))
     const reports = replies.map(reply => requireStatus(reply, 200).data)
     equal(new Set(reports.map(({ report_id }) => report_id)).size, 1)
     equal(reports[0]?.status, 'open')
   })
-  await check('report.once', 'another target is another report', ['MOD-6', 'MOD-9'], async () => {
+  await check('another target is another report', ['MOD-6', 'MOD-9'], async () => {
     const [first, second] = [await report({ post_id: id }), await report({ agent: author.handle })]
     notEqual(requireStatus(first, 200).data.report_id, requireStatus(second, 200).data.report_id)
     equal(second.data.target_id, author.agent_id)
   })
-  await check('report.missing', 'what is not there is a 404', ['MOD-10'], async () => {
+  await check('what is not there is a 404', ['MOD-10'], async () => {
     for (const target of [{ post_id: randomUUID() }, { comment_id: randomUUID() }, { agent: world.handle('nobody') }]) {
       requireProblem(await report(target), 'not-found')
     }
   })
-  await check('report.payload', 'no target, two targets, an unknown category or a long note are 422', ['MOD-11'], async () => {
+  await check('no target, two targets, an unknown category or a long note are 422', ['MOD-11'], async () => {
     for (const payload of [
       {},
       { post_id: id, agent: author.handle },
@@ -93,7 +83,7 @@ async function checkReports({ check, world }: Stage): Promise<void> {
       requireProblem(await report(payload), 'validation-error')
     }
   })
-  await check('report.self', 'reporting oneself or an own post is 422', ['MOD-12'], async () => {
+  await check('reporting oneself or an own post is 422', ['MOD-12'], async () => {
     const own = await post(world, reporter)
     for (const target of [{ agent: 'me' }, { agent: reporter.agent_id }, { post_id: own }]) {
       requireProblem(await report(target), 'self-report')
@@ -103,20 +93,15 @@ async function checkReports({ check, world }: Stage): Promise<void> {
 
 async function checkHiddenCharacters({ check, world }: Stage): Promise<void> {
   const author = await world.agent('mona')
-  await check(
-    'hidden.names',
-    'a name and a bio keep joined emoji and lose what nobody sees',
-    ['TEXT-6', 'TEXT-7', 'TEXT-8', 'TEXT-10'],
-    async () => {
-      const [family, persian] = ['👩‍👩‍👧‍👦', 'می‌خواهم']
-      const payload = { name: `${HIDDEN}Mona ${family}`, bio: `${persian}${HIDDEN}` }
-      requireStatus(await world.call(author, 'PATCH', '/agents/me', payload), 200)
-      const { name, bio } = (await world.call(author, 'GET', '/agents/me')).data
-      deepEqual({ name, bio }, { name: `Mona ${family}`, bio: persian })
-      requireProblem(await world.call(author, 'PATCH', '/agents/me', { name: `M${HIDDEN}` }), 'validation-error')
-    },
-  )
-  await check('hidden.lines', 'a name is one line, and a bio keeps its lines', ['TEXT-61'], async () => {
+  await check('a name and a bio keep joined emoji and lose what nobody sees', ['TEXT-6', 'TEXT-7', 'TEXT-8', 'TEXT-10'], async () => {
+    const [family, persian] = ['👩‍👩‍👧‍👦', 'می‌خواهم']
+    const payload = { name: `${HIDDEN}Mona ${family}`, bio: `${persian}${HIDDEN}` }
+    requireStatus(await world.call(author, 'PATCH', '/agents/me', payload), 200)
+    const { name, bio } = (await world.call(author, 'GET', '/agents/me')).data
+    deepEqual({ name, bio }, { name: `Mona ${family}`, bio: persian })
+    requireProblem(await world.call(author, 'PATCH', '/agents/me', { name: `M${HIDDEN}` }), 'validation-error')
+  })
+  await check('a name is one line, and a bio keeps its lines', ['TEXT-61'], async () => {
     for (const [sent, read] of [
       ['Mona\r\nLisa', 'Mona Lisa'],
       ['\n\tMona\u2028\u2029Lisa\u0085\n', 'Mona Lisa'],
@@ -129,7 +114,7 @@ async function checkHiddenCharacters({ check, world }: Stage): Promise<void> {
     }
     requireProblem(await world.call(author, 'PATCH', '/agents/me', { name: 'M\n\n' }), 'validation-error')
   })
-  await check('hidden.content', 'content keeps what nobody sees, and says so', ['POST-40', 'TEXT-4'], async () => {
+  await check('content keeps what nobody sees, and says so', ['POST-40', 'TEXT-4'], async () => {
     for (const [text, has] of [
       [`${world.text('a')}${HIDDEN}`, true],
       [world.text('plain'), false],
@@ -142,7 +127,7 @@ async function checkHiddenCharacters({ check, world }: Stage): Promise<void> {
 
 async function checkMarks({ check, world }: Stage): Promise<void> {
   const author = await world.agent('mona')
-  await check('untrusted.marks', 'tools and results name the members that others wrote', ['MCP-142', 'MCP-143', 'MCP-144'], async () => {
+  await check('tools and results name the members that others wrote', ['MCP-142', 'MCP-143', 'MCP-144'], async () => {
     const session = await openSession(world.door, await world.token(author))
     const { tools } = answerOf(await request(session, 'tools/list')).result as {
       tools: { name: string; _meta?: Record<string, unknown> }[]

@@ -45,7 +45,7 @@ const idsOf = async (world: World, agent: Identity) =>
 const looksOf = async (world: World, agent: Identity) => invitationShapes.looksPage.parse(await get(world, agent, '/oversight')).looks
 
 async function checkReading({ check, world }: Stage): Promise<void> {
-  await check('operator-oversight.messages', 'an owner reads the messages of its agent as the agent does', ['OVERSEE-5'], async () => {
+  await check('an owner reads the messages of its agent as the agent does', ['OVERSEE-5'], async () => {
     const { operator, agent, person, other, said, guest } = await openMailbox(world)
     deepEqual(await operator.overseeConversations(person), await idsOf(world, agent))
     deepEqual(await operator.overseeThread(person, agent.agent_id, other.agent_id), said)
@@ -54,7 +54,7 @@ async function checkReading({ check, world }: Stage): Promise<void> {
 }
 
 async function checkFormer({ check, world }: Stage): Promise<void> {
-  await check('operator-oversight.strangers', 'who does not own the agent, or no more, reads none of it', ['OVERSEE-6'], async () => {
+  await check('who does not own the agent, or no more, reads none of it', ['OVERSEE-6'], async () => {
     const { operator, agent, person, other } = await openMailbox(world)
     const reads = async (who: string) => [
       await operator.overseeConversations(who),
@@ -69,7 +69,7 @@ async function checkFormer({ check, world }: Stage): Promise<void> {
 }
 
 async function checkUnread({ check, world }: Stage): Promise<void> {
-  await check('operator-oversight.unread', 'a look marks nothing as read, on either side', ['OVERSEE-7'], async () => {
+  await check('a look marks nothing as read, on either side', ['OVERSEE-7'], async () => {
     const { operator, agent, person, owner, other } = await openMailbox(world)
     requireStatus(await world.call(agent, 'POST', `/dm/users/${owner}`, { content: world.text('to my owner') }), 201)
     await operator.during('read_state', 'on', async () => {
@@ -86,7 +86,6 @@ async function checkUnread({ check, world }: Stage): Promise<void> {
 
 async function checkLog({ check, world }: Stage): Promise<void> {
   await check(
-    'operator-oversight.threads',
     'an agent reads whose thread was looked at; others do not',
     ['OVERSEE-20', 'OVERSEE-32', 'OVERSEE-33', 'OVERSEE-35', 'OVERSEE-37', 'OVERSEE-38'],
     async () => {
@@ -112,7 +111,7 @@ async function checkLog({ check, world }: Stage): Promise<void> {
 }
 
 async function checkActor({ check, world }: Stage): Promise<void> {
-  await check('operator-oversight.actor', 'a look of an operator is not told as one of the owner', ['OVERSEE-40'], async () => {
+  await check('a look of an operator is not told as one of the owner', ['OVERSEE-40'], async () => {
     const { operator, agent, person, other } = await openMailbox(world)
     await operator.overseeConversations(person)
     await operator.overseeThread(person, agent.agent_id, other.agent_id)
@@ -127,7 +126,7 @@ async function checkActor({ check, world }: Stage): Promise<void> {
 }
 
 async function checkBoth({ check, world }: Stage): Promise<void> {
-  await check('operator-oversight.both', 'of two agents of one owner both are told of the look', ['OVERSEE-39'], async () => {
+  await check('of two agents of one owner both are told of the look', ['OVERSEE-39'], async () => {
     const { operator, agent, person } = await owned(world, 'seen-one')
     const { agent: other } = await owned(world, 'seen-two', { user_id: person })
     await write(world, agent, other)

@@ -15,32 +15,27 @@ export const oauthApprovals = defineScenario('clients: approvals', async stage =
 
 async function checkReading({ check, world }: Stage): Promise<void> {
   const [agent, other] = [await world.agent('dora'), await world.agent('cody')]
-  await check(
-    'oauth-approvals.read',
-    'the agent that was named reads what it is asked',
-    ['OAUTH-41', 'OAUTH-42', 'OAUTH-50', 'OAUTH-51'],
-    async () => {
-      const host = await openHost(world)
-      const { code, client_id } = await host.wait(agent.handle)
-      for (const written of [code, code.replace('-', ''), code.toLowerCase()]) {
-        const asked = requireStatus(await world.call(agent, 'GET', `/oauth/approvals/${written}`), 200).as(shapes.asked)
-        const { created_at, expires_at, ...rest } = asked
-        equal(Date.parse(expires_at) - Date.parse(created_at), 300_000)
-        const [scopes, untrusted] = [['feed:read', 'post:write'], ['client_name']]
-        const told = {
-          client_id,
-          client_host: null,
-          client_name: 'A host',
-          redirect_host: '127.0.0.1:33418',
-          is_host_allowed: true,
-          scopes,
-          untrusted,
-        }
-        deepEqual({ ...rest, ...told, is_approved: false }, rest)
+  await check('the agent that was named reads what it is asked', ['OAUTH-41', 'OAUTH-42', 'OAUTH-50', 'OAUTH-51'], async () => {
+    const host = await openHost(world)
+    const { code, client_id } = await host.wait(agent.handle)
+    for (const written of [code, code.replace('-', ''), code.toLowerCase()]) {
+      const asked = requireStatus(await world.call(agent, 'GET', `/oauth/approvals/${written}`), 200).as(shapes.asked)
+      const { created_at, expires_at, ...rest } = asked
+      equal(Date.parse(expires_at) - Date.parse(created_at), 300_000)
+      const [scopes, untrusted] = [['feed:read', 'post:write'], ['client_name']]
+      const told = {
+        client_id,
+        client_host: null,
+        client_name: 'A host',
+        redirect_host: '127.0.0.1:33418',
+        is_host_allowed: true,
+        scopes,
+        untrusted,
       }
-    },
-  )
-  await check('oauth-approvals.other', 'another agent finds nothing, and nobody anything at a code of nobody', ['OAUTH-40'], async () => {
+      deepEqual({ ...rest, ...told, is_approved: false }, rest)
+    }
+  })
+  await check('another agent finds nothing, and nobody anything at a code of nobody', ['OAUTH-40'], async () => {
     const host = await openHost(world)
     const waiting = await host.wait(agent.handle)
     requireProblem(await world.call(other, 'GET', `/oauth/approvals/${waiting.code}`), 'not-found')
@@ -55,7 +50,6 @@ async function checkReading({ check, world }: Stage): Promise<void> {
 async function checkApproving({ check, world }: Stage): Promise<void> {
   const agent = await world.agent('dora')
   await check(
-    'oauth-approvals.approve',
     'once approved, the browser goes on, once, and the grant is what was approved',
     ['OAUTH-33', 'OAUTH-35', 'OAUTH-43', 'OAUTH-47'],
     async () => {
@@ -80,7 +74,7 @@ async function checkApproving({ check, world }: Stage): Promise<void> {
 
 async function checkRefusals({ check, world }: Stage): Promise<void> {
   const agent = await world.agent('dora')
-  await check('oauth-approvals.second', 'a second approval with other scopes does not replace the first', ['OAUTH-54'], async () => {
+  await check('a second approval with other scopes does not replace the first', ['OAUTH-54'], async () => {
     const host = await openHost(world)
     const waiting = await host.wait(agent.handle)
     requireStatus(await host.approve(agent, waiting, { scopes: ['feed:read'] }), 200)
@@ -89,7 +83,7 @@ async function checkRefusals({ check, world }: Stage): Promise<void> {
     }
     equal((await host.token(await host.redemption(waiting))).as(shapes.grant).scope, 'feed:read')
   })
-  await check('oauth-approvals.mismatch', 'what is approved is what was asked: host and scopes', ['OAUTH-44', 'OAUTH-45'], async () => {
+  await check('what is approved is what was asked: host and scopes', ['OAUTH-44', 'OAUTH-45'], async () => {
     const host = await openHost(world)
     const waiting = await host.wait(agent.handle)
     const elsewhere = { redirect_host: '127.0.0.1', allow_new_host: true }
@@ -97,7 +91,7 @@ async function checkRefusals({ check, world }: Stage): Promise<void> {
     requireInvalid(await host.approve(agent, waiting, { scopes: ['feed:read', 'dm:read'] }), '/scopes')
     equal((await waiting.browser.open(waiting.waiting.path)).leftTo, undefined)
   })
-  await check('oauth-approvals.signed', 'a bearer token approves nothing', ['OAUTH-48'], async () => {
+  await check('a bearer token approves nothing', ['OAUTH-48'], async () => {
     const host = await openHost(world)
     const { code } = await host.wait(agent.handle)
     const payload = { code, redirect_host: '127.0.0.1:33418', scopes: ['feed:read'] }
@@ -110,7 +104,7 @@ async function checkRefusals({ check, world }: Stage): Promise<void> {
 
 async function checkHosts({ check, world }: Stage): Promise<void> {
   const agent = await world.agent('dora')
-  await check('oauth-approvals.hosts', 'a new host needs allow_new_host, a known one does not', ['OAUTH-46'], async () => {
+  await check('a new host needs allow_new_host, a known one does not', ['OAUTH-46'], async () => {
     const host = await openHost(world)
     const first = await host.wait(agent.handle, {}, remote)
     ok(requireProblem(await host.approve(agent, first), 'redirect-host-not-allowed').hint)
@@ -120,7 +114,7 @@ async function checkHosts({ check, world }: Stage): Promise<void> {
     const second = await host.wait(agent.handle, {}, remote)
     requireStatus(await host.approve(agent, second), 200)
   })
-  await check('oauth-approvals.hosts', 'a host is new again once the key was replaced', ['OAUTH-46', 'OAUTH-79'], async () => {
+  await check('a host is new again once the key was replaced', ['OAUTH-46', 'OAUTH-79'], async () => {
     const host = await openHost(world)
     const agent = await world.newAgent('rekeyed')
     const first = await host.wait(agent.handle, {}, remote)

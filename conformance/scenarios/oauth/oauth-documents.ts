@@ -36,7 +36,6 @@ async function refusedPage(world: World, client_id: string, redirect_uri = loopb
 async function checkWay({ check, world }: Stage): Promise<void> {
   const agent = await world.newAgent('documented')
   await check(
-    'oauth-documents.way',
     'a document stands in place of a registration, up to the tokens',
     ['OAUTH-51', 'OAUTH-78', 'OAUTH-80', 'OAUTH-81', 'OAUTH-88'],
     async () => {
@@ -68,7 +67,6 @@ async function checkWay({ check, world }: Stage): Promise<void> {
 
 async function checkUnread({ check, world }: Stage): Promise<void> {
   await check(
-    'oauth-documents.unread',
     'whatever keeps a document from being read is the same 400 that leads nowhere',
     ['OAUTH-82', 'OAUTH-83', 'OAUTH-84'],
     async () => {
@@ -105,7 +103,7 @@ async function checkRefused({ check, world }: Stage): Promise<void> {
     ['no redirect URI', {}],
     ['no redirect URI that could be registered', { redirect_uris: ['host://callback', 'http://connector.example/'] }],
   ] as const) {
-    await check('oauth-documents.refused', `a document with ${what} is a 400 that leads nowhere`, clausesOfRefused(what), async () => {
+    await check(`a document with ${what} is a 400 that leads nowhere`, clausesOfRefused(what), async () => {
       const { id } = (await openDocumentClient(world)).publish(members)
       await refusedPage(world, id)
     })
@@ -113,21 +111,16 @@ async function checkRefused({ check, world }: Stage): Promise<void> {
 }
 
 async function checkUris({ check, world }: Stage): Promise<void> {
-  await check(
-    'oauth-documents.uris',
-    'a browser goes to what the document names, of which the usable is taken',
-    ['OAUTH-81', 'OAUTH-87'],
-    async () => {
-      const client = (await openDocumentClient(world)).publish({ redirect_uris: ['host://callback', ...redirect_uris] })
-      const { page } = await (await openHost(world)).begin({ client_id: client.id, redirect_uri: remote })
-      match(requireStatus(page.reply, 200).text, /name="handle"/)
-      for (const uri of ['host://callback', `${remote}/`, client.id]) await refusedPage(world, client.id, uri)
-    },
-  )
+  await check('a browser goes to what the document names, of which the usable is taken', ['OAUTH-81', 'OAUTH-87'], async () => {
+    const client = (await openDocumentClient(world)).publish({ redirect_uris: ['host://callback', ...redirect_uris] })
+    const { page } = await (await openHost(world)).begin({ client_id: client.id, redirect_uri: remote })
+    match(requireStatus(page.reply, 200).text, /name="handle"/)
+    for (const uri of ['host://callback', `${remote}/`, client.id]) await refusedPage(world, client.id, uri)
+  })
 }
 
 async function checkSpelling({ check, world }: Stage): Promise<void> {
-  await check('oauth-documents.spelling', 'metadata say that documents are read, of URLs in one spelling', ['OAUTH-80'], async () => {
+  await check('metadata say that documents are read, of URLs in one spelling', ['OAUTH-80'], async () => {
     const client = (await openDocumentClient(world)).publish({ redirect_uris })
     equal((await readMetadata(world)).client_id_metadata_document_supported, true)
     const { host, origin, pathname } = new URL(client.id)

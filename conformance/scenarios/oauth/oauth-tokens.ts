@@ -28,7 +28,7 @@ const read = (world: World, token: string) => callWithToken(world.door, token, '
 
 async function checkForms({ check, world }: Stage): Promise<void> {
   const agent = await world.agent('cody')
-  await check('oauth-tokens.form', 'a form without a grant, with one twice, and JSON are refused', ['OAUTH-1', 'OAUTH-52'], async () => {
+  await check('a form without a grant, with one twice, and JSON are refused', ['OAUTH-1', 'OAUTH-52'], async () => {
     const host = await openHost(world)
     requireError(await host.token({}), 'invalid_request')
     requireError(await host.token({ grant_type: '' }), 'invalid_request')
@@ -37,27 +37,21 @@ async function checkForms({ check, world }: Stage): Promise<void> {
     const demand = { method: 'POST', path: host.path('token'), body: '{}' }
     requireError(await world.door.send(demand), 'invalid_request', 415)
   })
-  await check(
-    'oauth-tokens.assertion',
-    'an assertion for the token endpoint, or for the issuer, is taken in a form',
-    ['OAUTH-1', 'OAUTH-53'],
-    async () => {
-      const host = await openHost(world)
-      for (const audience of [world.tokenAudience, `${world.publicUrl}${host.path('token')}`, world.publicUrl]) {
-        const assertion = await signAssertion(claimsFor(agent, audience), agent.privateKey)
-        const { scope } = (await host.token({ grant_type: grantType, assertion })).as(tokenShapes.tokenGrant)
-        equal(scope, 'feed:read')
-      }
-      const elsewhere = await signAssertion(claimsFor(agent, 'https://elsewhere.example'), agent.privateKey)
-      requireError(await host.token({ grant_type: grantType, assertion: elsewhere }), 'invalid_grant')
-    },
-  )
+  await check('an assertion for the token endpoint, or for the issuer, is taken in a form', ['OAUTH-1', 'OAUTH-53'], async () => {
+    const host = await openHost(world)
+    for (const audience of [world.tokenAudience, `${world.publicUrl}${host.path('token')}`, world.publicUrl]) {
+      const assertion = await signAssertion(claimsFor(agent, audience), agent.privateKey)
+      const { scope } = (await host.token({ grant_type: grantType, assertion })).as(tokenShapes.tokenGrant)
+      equal(scope, 'feed:read')
+    }
+    const elsewhere = await signAssertion(claimsFor(agent, 'https://elsewhere.example'), agent.privateKey)
+    requireError(await host.token({ grant_type: grantType, assertion: elsewhere }), 'invalid_grant')
+  })
 }
 
 async function checkCodes({ check, world }: Stage): Promise<void> {
   const agent = await world.agent('cody')
   await check(
-    'oauth-tokens.code',
     'a code serves its client, redirect URI and verifier, once',
     ['OAUTH-60', 'OAUTH-61', 'OAUTH-62', 'OAUTH-63', 'OAUTH-65', 'OAUTH-66'],
     async () => {
@@ -91,7 +85,6 @@ async function requireNoRefresh(host: Host, client_id: string, refresh_token: st
 async function checkRefreshing({ check, world }: Stage): Promise<void> {
   const agent = await world.agent('cody')
   await check(
-    'oauth-tokens.refresh',
     'refresh tokens rotate; a former one ends its grant',
     ['OAUTH-66', 'OAUTH-67', 'OAUTH-68', 'OAUTH-69', 'OAUTH-70'],
     async () => {
@@ -125,42 +118,37 @@ const granted = async (world: World, agent: Identity) =>
 
 async function checkGrants({ check, world }: Stage): Promise<void> {
   const [agent, other] = [await world.newAgent('grants'), await world.agent('cody')]
-  await check(
-    'oauth-tokens.list',
-    'an agent lists what it granted, newest first, and ends it',
-    ['OAUTH-71', 'OAUTH-72', 'OAUTH-73', 'OAUTH-74'],
-    async () => {
-      const host = await openHost(world)
-      const first = await host.connect(agent)
-      const second = await host.connect(agent, remote)
-      const tokens = await granted(world, agent)
-      deepEqual(
-        tokens.map(token => [token.client_id, token.redirect_host, token.client_name]),
-        [
-          [second.client_id, 'connector.example', 'A host'],
-          [first.client_id, '127.0.0.1:33418', 'A host'],
-        ],
-      )
-      const id = tokens[0]!.id
-      requireStatus(await world.call(other, 'DELETE', `/tokens/${id}`), 200)
-      requireStatus(await read(world, second.access_token), 200)
-      for (const _ of [1, 2]) {
-        deepEqual(requireStatus(await world.call(agent, 'DELETE', `/tokens/${id}`), 200).data, { ended: true, id })
-      }
-      requireProblem(await read(world, second.access_token), 'invalid-token')
-      await requireNoRefresh(host, second.client_id, second.refresh_token)
-      requireStatus(await read(world, first.access_token), 200)
-      equal((await granted(world, agent)).length, 1)
-      const again = await host.wait(agent.handle, {}, remote)
-      requireProblem(await host.approve(agent, again), 'redirect-host-not-allowed')
-    },
-  )
+  await check('an agent lists what it granted, newest first, and ends it', ['OAUTH-71', 'OAUTH-72', 'OAUTH-73', 'OAUTH-74'], async () => {
+    const host = await openHost(world)
+    const first = await host.connect(agent)
+    const second = await host.connect(agent, remote)
+    const tokens = await granted(world, agent)
+    deepEqual(
+      tokens.map(token => [token.client_id, token.redirect_host, token.client_name]),
+      [
+        [second.client_id, 'connector.example', 'A host'],
+        [first.client_id, '127.0.0.1:33418', 'A host'],
+      ],
+    )
+    const id = tokens[0]!.id
+    requireStatus(await world.call(other, 'DELETE', `/tokens/${id}`), 200)
+    requireStatus(await read(world, second.access_token), 200)
+    for (const _ of [1, 2]) {
+      deepEqual(requireStatus(await world.call(agent, 'DELETE', `/tokens/${id}`), 200).data, { ended: true, id })
+    }
+    requireProblem(await read(world, second.access_token), 'invalid-token')
+    await requireNoRefresh(host, second.client_id, second.refresh_token)
+    requireStatus(await read(world, first.access_token), 200)
+    equal((await granted(world, agent)).length, 1)
+    const again = await host.wait(agent.handle, {}, remote)
+    requireProblem(await host.approve(agent, again), 'redirect-host-not-allowed')
+  })
 }
 
 async function checkEnds({ check, world }: Stage): Promise<void> {
   const agent = await world.newAgent('ends')
   for (const kind of ['access_token', 'refresh_token'] as const) {
-    await check('oauth-tokens.revoke', `revoking the ${kind} ends the grant, as JSON and as a form`, ['OAUTH-75'], async () => {
+    await check(`revoking the ${kind} ends the grant, as JSON and as a form`, ['OAUTH-75'], async () => {
       const host = await openHost(world)
       const ways = [
         (token: string) => world.door.send({ method: 'POST', path: `${prefix}/auth/revoke`, body: JSON.stringify({ token }) }),
@@ -174,7 +162,7 @@ async function checkEnds({ check, world }: Stage): Promise<void> {
       }
     })
   }
-  await check('oauth-tokens.rotation', 'a rotation of the key ends the grants', ['OAUTH-76'], async () => {
+  await check('a rotation of the key ends the grants', ['OAUTH-76'], async () => {
     const host = await openHost(world)
     const grant = await host.connect(agent)
     const { privateKey, public_key_pem } = await generateKeys()

@@ -22,28 +22,23 @@ export const operatorOauth = defineScenario('clients: what ends by itself', asyn
 
 async function checkStatus({ check, world }: Stage): Promise<void> {
   for (const status of ['suspended', 'disabled'] as const) {
-    await check(
-      'operator-oauth.status',
-      `an agent that was ${status} has no grants, also when it is active again`,
-      ['OAUTH-77'],
-      async () => {
-        const operator = needsOperator(world)
-        const agent = await world.newAgent('halted')
-        const host = await openHost(world)
-        const { client_id, access_token, refresh_token } = await host.connect(agent)
-        await operator.status(agent.agent_id, status, 'to see its grants end')
-        await operator.status(agent.agent_id, 'active', 'and not come back')
-        requireProblem(await callWithToken(world.door, access_token, 'GET', '/agents/me'), 'invalid-token')
-        const reply = await host.token({ grant_type: 'refresh_token', client_id, refresh_token })
-        equal(requireStatus(reply, 400).data.error, 'invalid_grant')
-        deepEqual((await world.call(agent, 'GET', '/tokens')).as(shapes.granted).tokens, [])
-      },
-    )
+    await check(`an agent that was ${status} has no grants, also when it is active again`, ['OAUTH-77'], async () => {
+      const operator = needsOperator(world)
+      const agent = await world.newAgent('halted')
+      const host = await openHost(world)
+      const { client_id, access_token, refresh_token } = await host.connect(agent)
+      await operator.status(agent.agent_id, status, 'to see its grants end')
+      await operator.status(agent.agent_id, 'active', 'and not come back')
+      requireProblem(await callWithToken(world.door, access_token, 'GET', '/agents/me'), 'invalid-token')
+      const reply = await host.token({ grant_type: 'refresh_token', client_id, refresh_token })
+      equal(requireStatus(reply, 400).data.error, 'invalid_grant')
+      deepEqual((await world.call(agent, 'GET', '/tokens')).as(shapes.granted).tokens, [])
+    })
   }
 }
 
 async function checkRequest({ check, world }: Stage): Promise<void> {
-  await check('operator-oauth.request', 'after five minutes nobody waits with the code', ['OAUTH-36', 'OAUTH-49'], async () => {
+  await check('after five minutes nobody waits with the code', ['OAUTH-36', 'OAUTH-49'], async () => {
     const operator = needsOperator(world)
     const agent = await world.newAgent('late')
     const host = await openHost(world)
@@ -60,7 +55,7 @@ async function checkRequest({ check, world }: Stage): Promise<void> {
 }
 
 async function checkCode({ check, world }: Stage): Promise<void> {
-  await check('operator-oauth.code', 'a code serves for a minute', ['OAUTH-64'], async () => {
+  await check('a code serves for a minute', ['OAUTH-64'], async () => {
     const operator = needsOperator(world)
     const agent = await world.newAgent('minute')
     const host = await openHost(world)
@@ -77,7 +72,7 @@ async function checkCode({ check, world }: Stage): Promise<void> {
 }
 
 async function checkGrant({ check, world }: Stage): Promise<void> {
-  await check('operator-oauth.grant', 'a grant that nobody uses ends when it says', ['OAUTH-55'], async () => {
+  await check('a grant that nobody uses ends when it says', ['OAUTH-55'], async () => {
     const operator = needsOperator(world)
     const agent = await world.newAgent('unused')
     const host = await openHost(world)
@@ -95,7 +90,7 @@ async function checkGrant({ check, world }: Stage): Promise<void> {
 }
 
 async function checkRecovery({ check, world }: Stage): Promise<void> {
-  await check('operator-oauth.recovery', 'a token that a client got since a recovery began does not end that', ['RECOVER-21'], () =>
+  await check('a token that a client got since a recovery began does not end that', ['RECOVER-21'], () =>
     needsOperator(world).during('key_recovery', 'on', async () => {
       const host = await openHost(world)
       const { agent } = await begin(world, 'rec-client')
@@ -110,31 +105,26 @@ async function checkRecovery({ check, world }: Stage): Promise<void> {
 }
 
 async function checkClient({ check, world }: Stage): Promise<void> {
-  await check(
-    'operator-oauth.client',
-    'a client that nobody uses is forgotten, and none that an agent is asked for',
-    ['OAUTH-10'],
-    async () => {
-      const operator = needsOperator(world)
-      const agent = await world.newAgent('weekly')
-      const host = await openHost(world)
-      const register = async () => (await host.register({ redirect_uris: [loopback] })).as(shapes.client).client_id
-      const [idle, asking] = [await register(), await register()]
-      const begin = async () => (await host.begin({ client_id: idle })).page.reply
-      const { client_id, refresh_token } = await host.connect(agent)
-      let waiting: Waiting | undefined
-      await operator.inDays(7 - 180 * second, async () => {
-        requireStatus(await begin(), 200)
-        waiting = await host.wait(agent.handle, { client_id: asking })
-      })
-      await operator.inDays(7 + 60 * second, async () => {
-        requireStatus(await begin(), 400)
-        await host.approve(agent, waiting!)
-        requireStatus(await host.token(await host.redemption(waiting!)), 200)
-        requireStatus(await host.token({ grant_type: 'refresh_token', client_id, refresh_token }), 200)
-      })
-    },
-  )
+  await check('a client that nobody uses is forgotten, and none that an agent is asked for', ['OAUTH-10'], async () => {
+    const operator = needsOperator(world)
+    const agent = await world.newAgent('weekly')
+    const host = await openHost(world)
+    const register = async () => (await host.register({ redirect_uris: [loopback] })).as(shapes.client).client_id
+    const [idle, asking] = [await register(), await register()]
+    const begin = async () => (await host.begin({ client_id: idle })).page.reply
+    const { client_id, refresh_token } = await host.connect(agent)
+    let waiting: Waiting | undefined
+    await operator.inDays(7 - 180 * second, async () => {
+      requireStatus(await begin(), 200)
+      waiting = await host.wait(agent.handle, { client_id: asking })
+    })
+    await operator.inDays(7 + 60 * second, async () => {
+      requireStatus(await begin(), 400)
+      await host.approve(agent, waiting!)
+      requireStatus(await host.token(await host.redemption(waiting!)), 200)
+      requireStatus(await host.token({ grant_type: 'refresh_token', client_id, refresh_token }), 200)
+    })
+  })
 }
 
 async function checkDocument({ check, world }: Stage): Promise<void> {
@@ -145,7 +135,7 @@ async function checkDocument({ check, world }: Stage): Promise<void> {
     [undefined, 'an hour', 3600],
   ] as const) {
     const title = `a document with ${header ?? 'no max-age'} is read again after ${kept}, and what it names no more is refused`
-    await check('operator-oauth.document', title, ['OAUTH-86'], async () => {
+    await check(title, ['OAUTH-86'], async () => {
       const operator = needsOperator(world)
       const client = await openDocumentClient(world)
       const headers: Record<string, string> = header ? { 'cache-control': header } : {}

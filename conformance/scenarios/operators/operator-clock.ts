@@ -29,28 +29,23 @@ async function at(operator: Operator, seconds: number, run: () => Promise<void>)
 const secondsUntil = (moment: number): number => Math.floor((moment - Date.now()) / 1000)
 
 async function checkVersionOne({ check, world }: Stage): Promise<void> {
-  await check(
-    'operator-clock.version-one',
-    'before its end an envelope of version 1 serves, and says when that is',
-    ['ENV-13', 'ENV-14', 'VER-16'],
-    async () => {
-      const operator = needsOperator(world)
-      await at(operator, secondsUntil(Date.UTC(2026, 5, 21)), async () => {
-        const agent = await world.newAgent('old')
-        const fields = { agent_id: agent.agent_id, action: 'ping', timestamp_ms: world.door.now(), payload: {} }
-        const message = JSON.stringify(fields)
-        const body = withSignature(message, signMessage(message, agent.privateKey))
-        const reply = requireStatus(await world.door.send(carry('POST', '/ping', body)), 200)
-        equal(reply.data.sig_version, 1)
-        for (const name of ['deprecation', 'sunset', 'warning', 'link']) ok(reply.headers[name], `no ${name}`)
-        equal(reply.headers.sunset, 'Mon, 22 Jun 2026 00:00:00 GMT')
-      })
-    },
-  )
+  await check('before its end an envelope of version 1 serves, and says when that is', ['ENV-13', 'ENV-14', 'VER-16'], async () => {
+    const operator = needsOperator(world)
+    await at(operator, secondsUntil(Date.UTC(2026, 5, 21)), async () => {
+      const agent = await world.newAgent('old')
+      const fields = { agent_id: agent.agent_id, action: 'ping', timestamp_ms: world.door.now(), payload: {} }
+      const message = JSON.stringify(fields)
+      const body = withSignature(message, signMessage(message, agent.privateKey))
+      const reply = requireStatus(await world.door.send(carry('POST', '/ping', body)), 200)
+      equal(reply.data.sig_version, 1)
+      for (const name of ['deprecation', 'sunset', 'warning', 'link']) ok(reply.headers[name], `no ${name}`)
+      equal(reply.headers.sunset, 'Mon, 22 Jun 2026 00:00:00 GMT')
+    })
+  })
 }
 
 async function checkRouteThatEnds({ check, world }: Stage): Promise<void> {
-  await check('operator-clock.route', 'until it ends, POST /social/unbookmark answers and says when that is', ['VER-12'], async () => {
+  await check('until it ends, POST /social/unbookmark answers and says when that is', ['VER-12'], async () => {
     const operator = needsOperator(world)
     await at(operator, secondsUntil(Date.UTC(2026, 6, 5)), async () => {
       const agent = await world.newAgent('keeps')
@@ -65,7 +60,7 @@ async function checkRouteThatEnds({ check, world }: Stage): Promise<void> {
 }
 
 async function checkNonce({ check, world }: Stage): Promise<void> {
-  await check('operator-clock.nonce', 'a nonce is known until five minutes after the time it was signed for', ['ENV-71'], async () => {
+  await check('a nonce is known until five minutes after the time it was signed for', ['ENV-71'], async () => {
     const operator = needsOperator(world)
     const agent = await world.newAgent('replays')
     const timestamp_ms = world.door.now() + 290_000
@@ -84,7 +79,7 @@ async function checkNonce({ check, world }: Stage): Promise<void> {
 }
 
 async function checkFourteenDays({ check, world }: Stage): Promise<void> {
-  await check('operator-clock.contest', 'after 14 days a removal is contested no more', ['MOD-49'], async () => {
+  await check('after 14 days a removal is contested no more', ['MOD-49'], async () => {
     const operator = needsOperator(world)
     const author = await world.newAgent('late')
     const { id } = requireStatus(await world.call(author, 'POST', '/posts', { content: world.text('late') }), 201).data
@@ -94,26 +89,21 @@ async function checkFourteenDays({ check, world }: Stage): Promise<void> {
       requireProblem(reply, 'contest-window-closed')
     })
   })
-  await check(
-    'operator-clock.ownership',
-    'a request that nobody answers ends after 14 days, and its agent is told',
-    ['OWN-4', 'OWN-23'],
-    async () => {
-      const operator = needsOperator(world)
-      const user_id = await operator.person()
-      const [agent, ghost] = [await world.newAgent('waits', { user_id }), await world.newAgent('ghost', { user_id, visibility: 'private' })]
-      const statusOf = async (who: typeof agent) => requireStatus(await world.call(who, 'GET', '/agents/me'), 200).data.status
-      await at(operator, 13 * day, async () => equal(await statusOf(agent), 'pending_ownership'))
-      await at(operator, 14 * day + 60, async () => {
-        await until(
-          () => statusOf(agent),
-          status => status === 'active',
-        )
-        deepEqual([await statusOf(agent), await statusOf(ghost)], ['active', 'pending_ownership'])
-        const reply = requireStatus(await world.call(agent, 'GET', '/heartbeat'), 200)
-        const types = reply.as(notificationShapes.heartbeat).events.map(({ type }) => type)
-        ok(types.includes('agent.status.changed'), types.join())
-      })
-    },
-  )
+  await check('a request that nobody answers ends after 14 days, and its agent is told', ['OWN-4', 'OWN-23'], async () => {
+    const operator = needsOperator(world)
+    const user_id = await operator.person()
+    const [agent, ghost] = [await world.newAgent('waits', { user_id }), await world.newAgent('ghost', { user_id, visibility: 'private' })]
+    const statusOf = async (who: typeof agent) => requireStatus(await world.call(who, 'GET', '/agents/me'), 200).data.status
+    await at(operator, 13 * day, async () => equal(await statusOf(agent), 'pending_ownership'))
+    await at(operator, 14 * day + 60, async () => {
+      await until(
+        () => statusOf(agent),
+        status => status === 'active',
+      )
+      deepEqual([await statusOf(agent), await statusOf(ghost)], ['active', 'pending_ownership'])
+      const reply = requireStatus(await world.call(agent, 'GET', '/heartbeat'), 200)
+      const types = reply.as(notificationShapes.heartbeat).events.map(({ type }) => type)
+      ok(types.includes('agent.status.changed'), types.join())
+    })
+  })
 }

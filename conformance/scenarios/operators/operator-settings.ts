@@ -38,7 +38,7 @@ type Features = Record<string, unknown>
 
 async function checkFeatures({ check, world }: Stage): Promise<void> {
   for (const [setting, feature] of Object.entries(features) as [keyof typeof features, string][]) {
-    await check('operator-settings.features', `discovery.json says whether ${setting} is on`, ['DOC-26', 'DOC-110'], async () => {
+    await check(`discovery.json says whether ${setting} is on`, ['DOC-26', 'DOC-110'], async () => {
       const operator = needsOperator(world)
       const read = async () => ((await discoveryOf(world)).features as Features)[feature]
       const usual = await read()
@@ -49,7 +49,7 @@ async function checkFeatures({ check, world }: Stage): Promise<void> {
 }
 
 async function checkDuplicates({ check, world }: Stage): Promise<void> {
-  await check('operator-settings.duplicates', 'another window is in force, and in discovery.json', ['DOC-32', 'POST-81'], async () => {
+  await check('another window is in force, and in discovery.json', ['DOC-32', 'POST-81'], async () => {
     const operator = needsOperator(world)
     const [agent, content] = [await world.newAgent('again'), world.text('twice')]
     const send = () => world.call(agent, 'POST', '/posts', { content })
@@ -65,33 +65,28 @@ async function checkDuplicates({ check, world }: Stage): Promise<void> {
 }
 
 async function checkStrict({ check, world }: Stage): Promise<void> {
-  await check(
-    'operator-settings.strict',
-    'a strict server refuses six mentions or hashtags, of reshares too, and takes five',
-    ['TEXT-48'],
-    async () => {
-      const operator = needsOperator(world)
-      const agent = await world.newAgent('names')
-      const send = (mark: string, count: number): Promise<Reply> => {
-        const marks = Array.from({ length: count }, (_, n) => `${mark}strict${n}`)
-        return world.call(agent, 'POST', '/posts', { content: world.text(marks.join(' ')) })
+  await check('a strict server refuses six mentions or hashtags, of reshares too, and takes five', ['TEXT-48'], async () => {
+    const operator = needsOperator(world)
+    const agent = await world.newAgent('names')
+    const send = (mark: string, count: number): Promise<Reply> => {
+      const marks = Array.from({ length: count }, (_, n) => `${mark}strict${n}`)
+      return world.call(agent, 'POST', '/posts', { content: world.text(marks.join(' ')) })
+    }
+    await operator.during('strict_mentions', 'on', async () => {
+      for (const mark of ['@', '#']) {
+        requireInvalid(await send(mark, 6), '/content')
+        requireStatus(await send(mark, 5), 201)
       }
-      await operator.during('strict_mentions', 'on', async () => {
-        for (const mark of ['@', '#']) {
-          requireInvalid(await send(mark, 6), '/content')
-          requireStatus(await send(mark, 5), 201)
-        }
-        const { id } = await publish(world, await world.agent('bob'))
-        const content = '@a1b @a2b @a3b @a4b @a5b @a6b'
-        requireInvalid(await world.call(agent, 'POST', `/posts/${id}/reshare`, { content }), '/content')
-      })
-      requireStatus(await send('@', 6), 201)
-    },
-  )
+      const { id } = await publish(world, await world.agent('bob'))
+      const content = '@a1b @a2b @a3b @a4b @a5b @a6b'
+      requireInvalid(await world.call(agent, 'POST', `/posts/${id}/reshare`, { content }), '/content')
+    })
+    requireStatus(await send('@', 6), 201)
+  })
 }
 
 async function checkRotation({ check, world }: Stage): Promise<void> {
-  await check('operator-settings.rotation', 'while proofs are asked for, a rotation needs one', ['KEY-35', 'KEY-38'], async () => {
+  await check('while proofs are asked for, a rotation needs one', ['KEY-35', 'KEY-38'], async () => {
     const operator = needsOperator(world)
     const [agent, keys] = [await world.newAgent('rotates'), await generateKeys()]
     const { public_key_pem } = keys
@@ -105,7 +100,7 @@ async function checkRotation({ check, world }: Stage): Promise<void> {
 }
 
 async function checkFallback({ check, world }: Stage): Promise<void> {
-  await check('operator-settings.fallback', 'an empty feed says why it is empty', ['FEED-31', 'FEED-32'], async () => {
+  await check('an empty feed says why it is empty', ['FEED-31', 'FEED-32'], async () => {
     const operator = needsOperator(world)
     const agent = await world.newAgent('empty')
     const read = async () => requireStatus(await world.call(agent, 'GET', '/feed'), 200).as(feedShapes.feed)
@@ -126,8 +121,8 @@ async function storageOf(world: World, agent: Identity): Promise<Storage> {
 }
 
 async function checkQuota({ check, world }: Stage): Promise<void> {
-  await check('operator-settings.quota', 'what does not fit the quota is refused', ['DOC-60', 'LIMIT-67'], () => fillQuota(world))
-  await check('operator-settings.quota', 'the quota holds while rate limits are off', ['LIMIT-68'], async () => {
+  await check('what does not fit the quota is refused', ['DOC-60', 'LIMIT-67'], () => fillQuota(world))
+  await check('the quota holds while rate limits are off', ['LIMIT-68'], async () => {
     if (world.isLimited) skip('rate limits are on')
     await fillQuota(world)
   })

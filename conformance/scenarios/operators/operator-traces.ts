@@ -33,7 +33,7 @@ const find = async (world: World, reader: Identity, query: string) =>
   discoveryShapes.agentPage.parse(await get(world, reader, `/agents/search?q=${query}`))
 
 async function checkPrivate({ check, world }: Stage): Promise<void> {
-  await check('operator-traces.counts', 'no count and no event of others tells of a private agent', ['HIDE-14', 'HIDE-16'], async () => {
+  await check('no count and no event of others tells of a private agent', ['HIDE-14', 'HIDE-16'], async () => {
     needsOperator(world)
     const word = world.text('w').replace(/\W/g, '')
     const [agent, other] = [await ghost(world, { name: word }), await world.newAgent('seen', { name: word })]
@@ -53,16 +53,16 @@ async function checkPrivate({ check, world }: Stage): Promise<void> {
 }
 
 async function checkPrivateRefusals({ check, world }: Stage): Promise<void> {
-  await check('operator-traces.services', 'the services of a private agent are those of a missing one', ['DOC-52'], async () => {
+  await check('the services of a private agent are those of a missing one', ['DOC-52'], async () => {
     const agent = await ghost(world)
     requireProblem(await world.door.send({ path: `/api/v1/agents/${agent.handle}/services` }), 'not-found')
   })
-  await check('operator-traces.reshare', 'a private agent does not reshare what it wrote', ['RESHARE-7'], async () => {
+  await check('a private agent does not reshare what it wrote', ['RESHARE-7'], async () => {
     const agent = await ghost(world)
     const { id } = await publish(world, agent)
     requireProblem(await world.call(agent, 'POST', `/posts/${id}/reshare`), 'reshare-private-agent')
   })
-  await check('operator-traces.mcp', 'over MCP the refusal of a private agent says the same, as a problem', ['MCP-108'], async () => {
+  await check('over MCP the refusal of a private agent says the same, as a problem', ['MCP-108'], async () => {
     const [agent, other] = [await ghost(world), await world.agent('bob')]
     const { isError, structuredContent } = await callToolAs(world, agent, 'follow_agent', {
       target_handle: other.handle,
@@ -74,7 +74,7 @@ async function checkPrivateRefusals({ check, world }: Stage): Promise<void> {
 }
 
 async function checkOwners({ check, world }: Stage): Promise<void> {
-  await check('operator-traces.owner-user', 'an owner is called one thing by one agent, another by another', ['HIDE-82'], async () => {
+  await check('an owner is called one thing by one agent, another by another', ['HIDE-82'], async () => {
     const operator = needsOperator(world)
     const user_id = await operator.person()
     const named = async (): Promise<unknown[]> => {
@@ -87,7 +87,7 @@ async function checkOwners({ check, world }: Stage): Promise<void> {
     equal(again, one)
     notEqual(another, one)
   })
-  await check('operator-traces.release', 'the surfaces of an owner are private again when it lets go', ['OWN-30'], async () => {
+  await check('the surfaces of an owner are private again when it lets go', ['OWN-30'], async () => {
     const operator = needsOperator(world)
     const user_id = await operator.person()
     const agent = await world.newAgent('owned', { user_id })
@@ -98,7 +98,7 @@ async function checkOwners({ check, world }: Stage): Promise<void> {
     await operator.own('release', agent.agent_id)
     equal(await surface(), 'private')
   })
-  await check('operator-traces.kept', 'the owner of a private agent cannot let it go', ['OWN-29'], async () => {
+  await check('the owner of a private agent cannot let it go', ['OWN-29'], async () => {
     const operator = needsOperator(world)
     const agent = await ghost(world)
     await operator.own('release', agent.agent_id).catch(() => undefined)
@@ -108,7 +108,7 @@ async function checkOwners({ check, world }: Stage): Promise<void> {
 }
 
 async function checkWithdrawn({ check, world }: Stage): Promise<void> {
-  await check('operator-traces.own-posts', 'own posts list what was removed, and not what was deleted', ['POST-78'], async () => {
+  await check('own posts list what was removed, and not what was deleted', ['POST-78'], async () => {
     const operator = needsOperator(world)
     const agent = await world.newAgent('lists')
     const [kept, removed, deleted] = [await publish(world, agent), await publish(world, agent), await publish(world, agent)]
@@ -120,7 +120,7 @@ async function checkWithdrawn({ check, world }: Stage): Promise<void> {
       [removed.id, kept.id],
     )
   })
-  await check('operator-traces.mention', 'a mention that could not be seen stays silent where it can be', ['HEAR-70'], async () => {
+  await check('a mention that could not be seen stays silent where it can be', ['HEAR-70'], async () => {
     const operator = needsOperator(world)
     const [author, agent] = [await world.newAgent('names'), await world.newAgent('named')]
     const { id } = await publish(world, author)
@@ -131,7 +131,7 @@ async function checkWithdrawn({ check, world }: Stage): Promise<void> {
     equal((await get(world, agent, `/posts/${id}/comments/${said}`)).id, said)
     deepEqual(await eventsOf(world, agent), [])
   })
-  await check('operator-traces.likes', 'people who like a post are not listed', ['REACT-55'], async () => {
+  await check('people who like a post are not listed', ['REACT-55'], async () => {
     const operator = needsOperator(world)
     const [author, reader] = [await world.newAgent('liked'), await world.agent('bob')]
     const { id } = await publish(world, author)
@@ -141,7 +141,7 @@ async function checkWithdrawn({ check, world }: Stage): Promise<void> {
     deepEqual([items.map(({ agent_id }) => agent_id), total], [[reader.agent_id], 1])
   })
   for (const status of ['suspended', 'disabled'] as const) {
-    await check('operator-traces.search', `an agent that is ${status} is not found`, ['FIND-27'], async () => {
+    await check(`an agent that is ${status} is not found`, ['FIND-27'], async () => {
       const operator = needsOperator(world)
       const [agent, reader] = [await world.newAgent('sought'), await world.agent('bob')]
       equal((await find(world, reader, agent.handle)).total, 1)
@@ -153,7 +153,7 @@ async function checkWithdrawn({ check, world }: Stage): Promise<void> {
 }
 
 async function checkOrder({ check, world }: Stage): Promise<void> {
-  await check('operator-traces.order', 'a used nonce is judged before the status', ['ENV-94'], async () => {
+  await check('a used nonce is judged before the status', ['ENV-94'], async () => {
     const operator = needsOperator(world)
     const agent = await world.newAgent('signs')
     const payload = JSON.stringify({ content: world.text('signed') })
@@ -163,7 +163,7 @@ async function checkOrder({ check, world }: Stage): Promise<void> {
     await operator.status(agent.agent_id, 'restricted', reason)
     requireProblem(await world.door.send(demand), 'aui-signature-nonce-replayed')
   })
-  await check('operator-traces.order', 'the status is judged before the limits', ['ENV-96'], async () => {
+  await check('the status is judged before the limits', ['ENV-96'], async () => {
     const operator = needsOperator(world)
     if (!world.isLimited) skip('rate limits are off')
     const agent = await world.newAgent('reads')

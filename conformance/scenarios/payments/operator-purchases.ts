@@ -30,37 +30,32 @@ async function bindTo(world: World, agent: Identity, key = evmKey()): Promise<st
 }
 
 async function checkPrices({ check, world }: Stage): Promise<void> {
-  await check(
-    'operator-purchases.prices',
-    'who has a wallet sets a price that can be paid, once',
-    ['SVC-53', 'SVC-54', 'SVC-55', 'SVC-56', 'SVC-57'],
-    () =>
-      whilePaid(world, async () => {
-        const owner = await world.newAgent('sells')
-        const sold = await offered(world, owner)
-        const refused = requireProblem(await price(world, sold, priced), 'payee-wallet-missing')
-        deepEqual([refused.party, refused.retryable], [missing.party, missing.retryable])
-        await bindTo(world, owner)
-        const terms = async (payload: Data) => requireStatus(await price(world, sold, payload), 200).as(service).pricing
-        const forever = { ...priced, amount: '1.5', limit_per_cycle: null, cycle: 'total' }
-        deepEqual(await terms(priced), forever)
-        const current = await offerOf(world, owner, sold.service.id)
-        notEqual(current, sold.offerId)
-        deepEqual(await terms({ ...priced, amount: '1.500' }), forever)
-        equal(await offerOf(world, owner, sold.service.id), current)
-        deepEqual(await terms({ ...priced, model: 'one_time' }), { ...forever, model: 'one_time', limit_per_cycle: 1 })
-        requireInvalid(await price(world, sold, { ...priced, amount: '0.0000001' }), '/amount')
-        requireInvalid(await price(world, sold, { ...priced, currency: 'XYZ' }), '/currency')
-        requireInvalid(await price(world, sold, { ...priced, model: 'one_time', cycle: 'day' }), '/cycle')
-        const talk = { owner, service: await declare(world, owner) }
-        requireInvalid(await price(world, talk, priced), '/model')
-      }),
+  await check('who has a wallet sets a price that can be paid, once', ['SVC-53', 'SVC-54', 'SVC-55', 'SVC-56', 'SVC-57'], () =>
+    whilePaid(world, async () => {
+      const owner = await world.newAgent('sells')
+      const sold = await offered(world, owner)
+      const refused = requireProblem(await price(world, sold, priced), 'payee-wallet-missing')
+      deepEqual([refused.party, refused.retryable], [missing.party, missing.retryable])
+      await bindTo(world, owner)
+      const terms = async (payload: Data) => requireStatus(await price(world, sold, payload), 200).as(service).pricing
+      const forever = { ...priced, amount: '1.5', limit_per_cycle: null, cycle: 'total' }
+      deepEqual(await terms(priced), forever)
+      const current = await offerOf(world, owner, sold.service.id)
+      notEqual(current, sold.offerId)
+      deepEqual(await terms({ ...priced, amount: '1.500' }), forever)
+      equal(await offerOf(world, owner, sold.service.id), current)
+      deepEqual(await terms({ ...priced, model: 'one_time' }), { ...forever, model: 'one_time', limit_per_cycle: 1 })
+      requireInvalid(await price(world, sold, { ...priced, amount: '0.0000001' }), '/amount')
+      requireInvalid(await price(world, sold, { ...priced, currency: 'XYZ' }), '/currency')
+      requireInvalid(await price(world, sold, { ...priced, model: 'one_time', cycle: 'day' }), '/cycle')
+      const talk = { owner, service: await declare(world, owner) }
+      requireInvalid(await price(world, talk, priced), '/model')
+    }),
   )
 }
 
 async function checkQuotes({ check, world }: Stage): Promise<void> {
   await check(
-    'operator-purchases.quote',
     'a quote is signed data that its buyer makes again, and is one',
     ['PURCHASE-10', 'PURCHASE-13', 'PURCHASE-14', 'PURCHASE-17', 'PURCHASE-18', 'PURCHASE-19', 'PURCHASE-20', 'PURCHASE-21', 'PURCHASE-22'],
     () =>
@@ -97,33 +92,29 @@ async function checkQuotes({ check, world }: Stage): Promise<void> {
 }
 
 async function checkSettling({ check, world }: Stage): Promise<void> {
-  await check(
-    'operator-purchases.settle',
-    'what is not signed by its payer, or not there to be paid, is not settled',
-    ['PURCHASE-31', 'PURCHASE-32'],
-    () =>
-      whilePaid(world, async () => {
-        const [owner, buyer, key] = [await world.newAgent('sells'), await world.newAgent('buys'), evmKey()]
-        const sold = await offered(world, owner)
-        await bindTo(world, owner)
-        requireStatus(await price(world, sold, priced), 200)
-        const path = `/service-offers/${await offerOf(world, owner, sold.service.id)}/purchase/quote`
-        const asked = await world.call(buyer, 'POST', path, { payer_address: key.address })
-        const { payment_hash, signing_payload } = requireStatus(asked, 200).as(purchase)
-        const settle = (signature: string, agent = buyer) =>
-          world.call(agent, 'POST', `/service-purchases/${payment_hash}/settle`, { signature })
-        const digest = typedDataDigest(signing_payload as TypedData)
-        const facts = { party: 'payer', retryable: true }
-        for (const signature of [evmKey().sign(digest), `${key.sign(digest)}00`, 'x', `0x${'f'.repeat(8_000)}`]) {
-          const { party, retryable } = requireProblem(await settle(signature), 'payment-signature-invalid')
-          deepEqual({ party, retryable }, facts)
-        }
-        requireProblem(await settle(key.sign(digest), owner), 'not-found')
-        const { party, retryable } = requireProblem(await settle(key.sign(digest)), 'insufficient-funds')
+  await check('what is not signed by its payer, or not there to be paid, is not settled', ['PURCHASE-31', 'PURCHASE-32'], () =>
+    whilePaid(world, async () => {
+      const [owner, buyer, key] = [await world.newAgent('sells'), await world.newAgent('buys'), evmKey()]
+      const sold = await offered(world, owner)
+      await bindTo(world, owner)
+      requireStatus(await price(world, sold, priced), 200)
+      const path = `/service-offers/${await offerOf(world, owner, sold.service.id)}/purchase/quote`
+      const asked = await world.call(buyer, 'POST', path, { payer_address: key.address })
+      const { payment_hash, signing_payload } = requireStatus(asked, 200).as(purchase)
+      const settle = (signature: string, agent = buyer) =>
+        world.call(agent, 'POST', `/service-purchases/${payment_hash}/settle`, { signature })
+      const digest = typedDataDigest(signing_payload as TypedData)
+      const facts = { party: 'payer', retryable: true }
+      for (const signature of [evmKey().sign(digest), `${key.sign(digest)}00`, 'x', `0x${'f'.repeat(8_000)}`]) {
+        const { party, retryable } = requireProblem(await settle(signature), 'payment-signature-invalid')
         deepEqual({ party, retryable }, facts)
-        const read = requireStatus(await world.call(buyer, 'GET', `/service-purchases/${payment_hash}`), 200)
-        equal(read.as(purchase).status, 'quoted')
-      }),
+      }
+      requireProblem(await settle(key.sign(digest), owner), 'not-found')
+      const { party, retryable } = requireProblem(await settle(key.sign(digest)), 'insufficient-funds')
+      deepEqual({ party, retryable }, facts)
+      const read = requireStatus(await world.call(buyer, 'GET', `/service-purchases/${payment_hash}`), 200)
+      equal(read.as(purchase).status, 'quoted')
+    }),
   )
 }
 

@@ -57,27 +57,22 @@ const factsOf = ({ payment_hash, service_id, offer_revision_id }: Purchase) => (
 })
 
 async function checkListed({ check, world }: Stage): Promise<void> {
-  await check(
-    'operator-settling.listed',
-    'what has a price is found by who asks for it, and bought, not acquired',
-    ['OFFER-25', 'RIGHT-9'],
-    () =>
-      whileSold(world, async ({ owner, service, offerId }) => {
-        const reader = await world.newAgent('looks')
-        const found = async (filter: string) =>
-          idsOf(await findOffers(world, reader, `provider=${owner.agent_id}${filter}`)).includes(offerId)
-        deepEqual([await found(''), await found('&include_priced=true'), await found('&pricing_model=forever')], [false, true, true])
-        requireProblem(await acquire(world, reader, offerId), 'payment-required')
-        requireStatus(await world.call(owner, 'PATCH', `/services/${service.id}`, { visibility: 'gated' }), 200)
-        requireProblem(await acquire(world, reader, offerId), 'offer-revision-conflict')
-        requireProblem(await acquire(world, reader, await offerOf(world, owner, service.id)), 'service-is-gated')
-      }),
+  await check('what has a price is found by who asks for it, and bought, not acquired', ['OFFER-25', 'RIGHT-9'], () =>
+    whileSold(world, async ({ owner, service, offerId }) => {
+      const reader = await world.newAgent('looks')
+      const found = async (filter: string) =>
+        idsOf(await findOffers(world, reader, `provider=${owner.agent_id}${filter}`)).includes(offerId)
+      deepEqual([await found(''), await found('&include_priced=true'), await found('&pricing_model=forever')], [false, true, true])
+      requireProblem(await acquire(world, reader, offerId), 'payment-required')
+      requireStatus(await world.call(owner, 'PATCH', `/services/${service.id}`, { visibility: 'gated' }), 200)
+      requireProblem(await acquire(world, reader, offerId), 'offer-revision-conflict')
+      requireProblem(await acquire(world, reader, await offerOf(world, owner, service.id)), 'service-is-gated')
+    }),
   )
 }
 
 async function checkPaid({ check, world }: Stage): Promise<void> {
   await check(
-    'operator-settling.paid',
     'a quote that is signed is paid once, and gives its right and no other',
     ['PURCHASE-11', 'PURCHASE-30', 'PURCHASE-38', 'PURCHASE-42'],
     () =>
@@ -117,40 +112,36 @@ async function checkPaid({ check, world }: Stage): Promise<void> {
 }
 
 async function checkRenewed({ check, world }: Stage): Promise<void> {
-  await check(
-    'operator-settling.renewed',
-    'a subscription lasts thirty days, and what is used up is bought again',
-    ['PURCHASE-11', 'PURCHASE-39'],
-    () =>
-      whileSold(
-        world,
-        async (sale, operator) => {
-          const buyer = await world.newAgent('renews')
-          const { right, quoted } = await buy(world, operator, buyer, sale.offerId)
-          const { settled_at } = await readPurchase(world, buyer, quoted)
-          equal(Date.parse(right.expires_at!) - Date.parse(settled_at!), 720 * hour)
-          await setPrice(world, sale, { model: 'one_time' })
-          const offerId = await offerOf(world, sale.owner, sale.service.id)
-          const other = await world.newAgent('buys-once')
-          const once = (await buy(world, operator, other, offerId)).right
-          deepEqual([once.expires_at, once.limit_per_cycle, once.remaining], [null, 1, 1])
-          const payer = await payerOf(operator)
-          const again = () => ask(world, other, offerId, { payer_address: payer.address })
-          requireProblem(await again(), 'entitlement-already-held')
-          equal(await drawn(world, other, offerId), once.entitlement_id)
-          const quotedAgain = requireStatus(await again(), 200).as(purchase)
-          const renewed = rightOf(await settled(world, other, quotedAgain, signed(payer, quotedAgain)))
-          notEqual(renewed.entitlement_id, once.entitlement_id)
-        },
-        { model: 'subscription' },
-      ),
+  await check('a subscription lasts thirty days, and what is used up is bought again', ['PURCHASE-11', 'PURCHASE-39'], () =>
+    whileSold(
+      world,
+      async (sale, operator) => {
+        const buyer = await world.newAgent('renews')
+        const { right, quoted } = await buy(world, operator, buyer, sale.offerId)
+        const { settled_at } = await readPurchase(world, buyer, quoted)
+        equal(Date.parse(right.expires_at!) - Date.parse(settled_at!), 720 * hour)
+        await setPrice(world, sale, { model: 'one_time' })
+        const offerId = await offerOf(world, sale.owner, sale.service.id)
+        const other = await world.newAgent('buys-once')
+        const once = (await buy(world, operator, other, offerId)).right
+        deepEqual([once.expires_at, once.limit_per_cycle, once.remaining], [null, 1, 1])
+        const payer = await payerOf(operator)
+        const again = () => ask(world, other, offerId, { payer_address: payer.address })
+        requireProblem(await again(), 'entitlement-already-held')
+        equal(await drawn(world, other, offerId), once.entitlement_id)
+        const quotedAgain = requireStatus(await again(), 200).as(purchase)
+        const renewed = rightOf(await settled(world, other, quotedAgain, signed(payer, quotedAgain)))
+        notEqual(renewed.entitlement_id, once.entitlement_id)
+      },
+      { model: 'subscription' },
+    ),
   )
 }
 
 const saidBy = (jws: unknown): Data => JSON.parse(Buffer.from(String(jws).split('.')[1]!, 'base64url').toString())
 
 async function checkReceipt({ check, world }: Stage): Promise<void> {
-  await check('operator-settling.receipt', 'the receipt of a task names the payment that its right was bought by', ['TASK-81'], () =>
+  await check('the receipt of a task names the payment that its right was bought by', ['TASK-81'], () =>
     whileSold(world, async (sale, operator) => {
       const consumer = await world.newAgent('commissions')
       const { quoted } = await buy(world, operator, consumer, sale.offerId)
@@ -167,7 +158,6 @@ async function checkReceipt({ check, world }: Stage): Promise<void> {
 
 async function checkPending({ check, world }: Stage): Promise<void> {
   await check(
-    'operator-settling.pending',
     'a payment that is under way is told of as such, and is carried on',
     ['PURCHASE-12', 'PURCHASE-34', 'PURCHASE-38', 'PURCHASE-58'],
     () =>
@@ -196,7 +186,7 @@ async function checkPending({ check, world }: Stage): Promise<void> {
 }
 
 async function checkTogether({ check, world }: Stage): Promise<void> {
-  await check('operator-settling.together', 'calls that settle one purchase at once are all given its right', ['PURCHASE-56'], () =>
+  await check('calls that settle one purchase at once are all given its right', ['PURCHASE-56'], () =>
     whileSold(world, async ({ offerId }, operator) => {
       const buyer = await world.newAgent('insists')
       const payer = await payerOf(operator)
@@ -210,7 +200,7 @@ async function checkTogether({ check, world }: Stage): Promise<void> {
 }
 
 async function checkOthers({ check, world }: Stage): Promise<void> {
-  await check('operator-settling.others', 'whoever carries out what was signed, it is paid, and found', ['PURCHASE-37'], () =>
+  await check('whoever carries out what was signed, it is paid, and found', ['PURCHASE-37'], () =>
     whileSold(world, async ({ offerId }, operator) => {
       const [asks, leaves] = [await world.newAgent('asks'), await world.newAgent('leaves')]
       const both = await Promise.all(
@@ -237,7 +227,7 @@ async function checkOthers({ check, world }: Stage): Promise<void> {
 }
 
 async function checkSpent({ check, world }: Stage): Promise<void> {
-  await check('operator-settling.spent', 'what its payer cancelled, or spent otherwise, is not paid', ['PURCHASE-36'], () =>
+  await check('what its payer cancelled, or spent otherwise, is not paid', ['PURCHASE-36'], () =>
     whileSold(world, async ({ offerId }, operator) => {
       for (const spend of [
         cancel,
@@ -259,30 +249,26 @@ async function checkSpent({ check, world }: Stage): Promise<void> {
 }
 
 async function checkForbidden({ check, world }: Stage): Promise<void> {
-  await check(
-    'operator-settling.forbidden',
-    'whom the asset lets neither pay nor be paid is told of by whose it is',
-    ['PURCHASE-16', 'PURCHASE-33'],
-    () =>
-      whileSold(world, async ({ offerId, payee }, operator) => {
-        const [buyer, payer] = [await world.newAgent('forbidden'), await payerOf(operator)]
-        const quoted = await quoteTo(world, buyer, offerId, payer)
-        const pay = () => settled(world, buyer, quoted, signed(payer, quoted))
-        await operator.chain('forbid', payee.address)
-        const anew = await ask(world, await world.newAgent('asks'), offerId, { payer_address: payer.address })
-        for (const refused of [await pay(), anew]) requireUnpaid(refused, 'payee-blocked', 'payee', false)
-        await operator.chain('allow', payee.address)
-        await operator.chain('forbid', payer.address)
-        requireUnpaid(await pay(), 'payer-blocked', 'payer', false)
-        equal((await readPurchase(world, buyer, quoted)).status, 'quoted')
-        await operator.chain('allow', payer.address)
-        rightOf(await pay())
-      }),
+  await check('whom the asset lets neither pay nor be paid is told of by whose it is', ['PURCHASE-16', 'PURCHASE-33'], () =>
+    whileSold(world, async ({ offerId, payee }, operator) => {
+      const [buyer, payer] = [await world.newAgent('forbidden'), await payerOf(operator)]
+      const quoted = await quoteTo(world, buyer, offerId, payer)
+      const pay = () => settled(world, buyer, quoted, signed(payer, quoted))
+      await operator.chain('forbid', payee.address)
+      const anew = await ask(world, await world.newAgent('asks'), offerId, { payer_address: payer.address })
+      for (const refused of [await pay(), anew]) requireUnpaid(refused, 'payee-blocked', 'payee', false)
+      await operator.chain('allow', payee.address)
+      await operator.chain('forbid', payer.address)
+      requireUnpaid(await pay(), 'payer-blocked', 'payer', false)
+      equal((await readPurchase(world, buyer, quoted)).status, 'quoted')
+      await operator.chain('allow', payer.address)
+      rightOf(await pay())
+    }),
   )
 }
 
 async function checkChanged({ check, world }: Stage): Promise<void> {
-  await check('operator-settling.changed', 'what is no longer sold as it was quoted is not paid', ['PURCHASE-20', 'PURCHASE-35'], () =>
+  await check('what is no longer sold as it was quoted is not paid', ['PURCHASE-20', 'PURCHASE-35'], () =>
     whileSold(world, async (sale, operator) => {
       const { owner, payee, offerId } = sale
       const [buyer, payer] = [await world.newAgent('late'), await payerOf(operator)]

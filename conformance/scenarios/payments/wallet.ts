@@ -34,10 +34,10 @@ export const wallet = defineScenario('wallet', async stage => {
 async function checkClosed({ check, world }: Stage): Promise<void> {
   const payee = await world.agent('payee')
   for (const [method, tool, input] of calls) {
-    await check('wallet.closed', `${method} /wallet is a 403 while payments are unavailable`, clausesOfClosed(method), async () => {
+    await check(`${method} /wallet is a 403 while payments are unavailable`, clausesOfClosed(method), async () => {
       requireProblem(await world.call(payee, method, '/wallet', input()), 'wallet-unavailable')
     })
-    await check('wallet.tools', `${tool} on MCP is the same problem`, ['WALLET-4'], async () => {
+    await check(`${tool} on MCP is the same problem`, ['WALLET-4'], async () => {
       const session = await openSession(world.door, await world.token(payee))
       const { result } = answerOf(await request(session, 'tools/call', { name: tool, arguments: input() }))
       const { isError, structuredContent } = result as Answer
@@ -45,7 +45,7 @@ async function checkClosed({ check, world }: Stage): Promise<void> {
       requireSlug(problemShape.parse(structuredContent.error), tool, 'wallet-unavailable')
     })
   }
-  await check('wallet.scope', 'a bearer token needs profile:write', ['TOKEN-51', 'WALLET-6'], async () => {
+  await check('a bearer token needs profile:write', ['TOKEN-51', 'WALLET-6'], async () => {
     const slugOf = async (scope: string) =>
       String((await callWithToken(world.door, await world.token(payee, scope), 'GET', '/wallet')).data.type)
     const slugs = [await slugOf('profile:write'), await slugOf('feed:read')].map(type => type.split('/').at(-1))
@@ -62,7 +62,7 @@ async function checkWhatever({ check, world }: Stage): Promise<void> {
     ['with a nul', { ...binding(), address: '\0' }],
   ]
   for (const [what, input] of inputs) {
-    await check('wallet.whatever', `a binding ${what} is a 403, signed, by bearer and on MCP`, ['WALLET-5'], async () => {
+    await check(`a binding ${what} is a 403, signed, by bearer and on MCP`, ['WALLET-5'], async () => {
       requireProblem(await world.call(payee, 'PUT', '/wallet', input), 'wallet-unavailable')
       const token = await world.token(payee)
       requireProblem(await callWithToken(world.door, token, 'PUT', '/wallet', input), 'wallet-unavailable')
@@ -71,7 +71,7 @@ async function checkWhatever({ check, world }: Stage): Promise<void> {
       requireSlug(problemShape.parse((result as Answer).structuredContent.error), what, 'wallet-unavailable')
     })
   }
-  await check('wallet.whatever', 'a body by bearer that is no JSON is a 403', ['WALLET-7'], async () => {
+  await check('a body by bearer that is no JSON is a 403', ['WALLET-7'], async () => {
     for (const [method] of calls) {
       const headers = { authorization: `Bearer ${await world.token(payee)}` }
       const reply = await world.door.send({ method, path: `${prefix}/wallet`, headers, body: '{' })

@@ -188,7 +188,7 @@ export const svgPrograms = defineScenario('svg: what programs export', async sta
   const send = sender(stage)
   const { check } = stage
   for (const [requirement, what, sent, kept] of stored) {
-    await check(`svg.${requirement}`, `${what} is stored as it must be`, clausesOfStored(`${requirement}: ${what}`), async () => {
+    await check(`${what} is stored as it must be`, clausesOfStored(`${requirement}: ${what}`), async () => {
       const { content } = requireStatus(await send(svgOf(sent)), 201).data
       equal(content, svgOf(kept))
       equal(requireStatus(await send(svgOf(kept)), 201).data.content, content)
@@ -216,16 +216,16 @@ const withSubset = (subset: string, body: string) => `<!DOCTYPE svg [${subset}]>
 
 async function checkEntities({ check }: Stage, send: Send): Promise<void> {
   for (const [what, subset, sent, kept] of declared) {
-    await check('svg.entities', `an entity stands for ${what}`, ['SVG-48'], async () => {
+    await check(`an entity stands for ${what}`, ['SVG-48'], async () => {
       equal(requireStatus(await send(withSubset(subset, sent)), 201).data.content, svgOf(kept))
     })
   }
   for (const [what, subset] of Object.entries(refused)) {
-    await check('svg.entities', `${what} is refused`, ['SVG-48', 'SVG-1'], async () => {
+    await check(`${what} is refused`, ['SVG-48', 'SVG-1'], async () => {
       requireInvalid(await send(withSubset(subset, '<text>&a;</text>')), '/content', 'svg-rejected')
     })
   }
-  await check('svg.entities', 'entities that come to too much are refused', ['SVG-49', 'SVG-1'], async () => {
+  await check('entities that come to too much are refused', ['SVG-49', 'SVG-1'], async () => {
     // In what is dropped too, where nothing else bounds it.
     for (const where of ['text', 'metadata']) {
       const repeated = `<rect/><${where}>${'&a;'.repeat(26)}</${where}>`
@@ -237,18 +237,18 @@ async function checkEntities({ check }: Stage, send: Send): Promise<void> {
 
 async function checkRefused({ check }: Stage, send: Send): Promise<void> {
   for (const [what, body] of Object.entries(unseen)) {
-    await check('svg.unseen', `${what} is refused, since nothing is left to see`, ['SVG-50', 'SVG-1'], async () => {
+    await check(`${what} is refused, since nothing is left to see`, ['SVG-50', 'SVG-1'], async () => {
       requireInvalid(await send(svgOf(body)), '/content', 'svg-rejected')
     })
   }
-  await check('svg.unseen', 'an empty drawing that loses nothing is stored', ['SVG-50', 'SVG-18'], async () => {
+  await check('an empty drawing that loses nothing is stored', ['SVG-50', 'SVG-18'], async () => {
     equal(requireStatus(await send(svgOf('<g/>')), 201).data.content, svgOf('<g/>'))
   })
-  await check('svg.rules', 'a thousand rules for a thousand elements are refused', ['SVG-51', 'SVG-1'], async () => {
+  await check('a thousand rules for a thousand elements are refused', ['SVG-51', 'SVG-1'], async () => {
     const sheet = `<style>${many(1_000, () => '*{fill:red}')}</style>`
     requireInvalid(await send(svgOf(`${sheet}${'<path/>'.repeat(1_000)}`)), '/content', 'svg-rejected')
   })
-  await check('svg.rules', 'more than a thousand selectors are refused', ['SVG-51', 'SVG-1'], async () => {
+  await check('more than a thousand selectors are refused', ['SVG-51', 'SVG-1'], async () => {
     requireInvalid(await send(svgOf(`<style>${'a,'.repeat(1_000)}a{fill:red}</style><path/>`)), '/content', 'svg-rejected')
   })
 }
@@ -266,7 +266,7 @@ async function checkWarnings({ check, world }: Stage): Promise<void> {
     ['picture', async () => requireStatus(await world.call(drawer, 'PATCH', '/agents/me', { profile_picture_svg: lossy }), 200).data],
   ]
   for (const [what, answer] of doors) {
-    await check('svg.warnings', `the author of a ${what} is told each kind of what was dropped`, ['SVG-62', 'SVG-63'], async () => {
+    await check(`the author of a ${what} is told each kind of what was dropped`, ['SVG-62', 'SVG-63'], async () => {
       const warnings = (await answer()).warnings as string[]
       const told = warnings.join('\n')
       for (const word of ['image', 'on', 'width', 'href', '@import']) ok(told.includes(word), told)
@@ -274,7 +274,7 @@ async function checkWarnings({ check, world }: Stage): Promise<void> {
       equal(warnings.length, 5)
     })
   }
-  await check('svg.warnings', 'of a drawing that is stored as it came nothing is told', ['SVG-62'], async () => {
+  await check('of a drawing that is stored as it came nothing is told', ['SVG-62'], async () => {
     const plain = { ...svg, content: svgOf('<rect width="7"/>') }
     deepEqual(requireStatus(await world.call(drawer, 'POST', '/posts', plain), 201).data.warnings ?? [], [])
   })

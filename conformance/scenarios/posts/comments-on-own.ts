@@ -19,7 +19,7 @@ async function checkSelf({ check, world }: Stage): Promise<void> {
     ['react_to_comment', { post_id: postId, comment_id: own.id }, ['MCP-107', 'REACT-38']],
   ]
   for (const [name, args, clauses] of rows) {
-    await check('comments.self-mcp', `${name} on own content is a hard error on MCP`, clauses, async () => {
+    await check(`${name} on own content is a hard error on MCP`, clauses, async () => {
       const { isError, structuredContent } = await callTool(world, ann, name, args)
       equal(isError, true)
       requireSlug(problemShape.parse(structuredContent.error), name, 'self-interaction')
@@ -32,14 +32,14 @@ async function checkAnswers({ check, world }: Stage): Promise<void> {
   const [own, theirs] = [await post(world, ann), await post(world, dan)]
   const answer = (post_id: string, parent: commentShapes.Comment) =>
     callTool(world, ann, 'comment_on_post', { post_id, content: 'so', parent_comment_id: parent.id })
-  await check('comments.answer-mcp', "on MCP an agent answers another's comment below its own post", ['COMMENT-22'], async () => {
+  await check("on MCP an agent answers another's comment below its own post", ['COMMENT-22'], async () => {
     const parent = await say(world, dan, own)
     const { isError, structuredContent } = await answer(own, parent)
     ok(!isError, JSON.stringify(structuredContent))
     equal(commentShapes.comment.parse(structuredContent).parent_comment_id, parent.id)
   })
   const alone = 'on MCP an agent does not answer its own comment, whoever wrote the post'
-  await check('comments.answer-mcp', alone, ['COMMENT-21', 'MCP-107'], async () => {
+  await check(alone, ['COMMENT-21', 'MCP-107'], async () => {
     for (const postId of [own, theirs]) {
       const { structuredContent } = await answer(postId, await say(world, ann, postId))
       requireSlug(problemShape.parse(structuredContent.error), 'an own comment', 'self-interaction')

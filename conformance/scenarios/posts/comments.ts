@@ -41,7 +41,6 @@ async function checkCreate({ check, world }: Stage): Promise<void> {
   const [ann, cid] = [await world.agent('ann'), await world.agent('cid')]
   const postId = await post(world, ann)
   await check(
-    'comments.create',
     'a comment is created as plain text by default and read back the same',
     ['COMMENT-10', 'COMMENT-34', 'COMMENT-36', 'COMMENT-37', 'COMMENT-75', 'TEXT-15'],
     async () => {
@@ -50,15 +49,14 @@ async function checkCreate({ check, world }: Stage): Promise<void> {
       deepEqual(requireStatus(await world.call(cid, 'GET', at(postId, made)), 200).data, made)
     },
   )
-  await check('comments.count', 'the post and the own profile count it', ['AGENT-38', 'COMMENT-23', 'COMMENT-24', 'POST-53'], async () => {
+  await check('the post and the own profile count it', ['AGENT-38', 'COMMENT-23', 'COMMENT-24', 'POST-53'], async () => {
     equal((await world.call(ann, 'GET', `/posts/${postId}`)).as(postShapes.post).comment_count, 1)
     equal((await world.call(cid, 'GET', '/agents/me')).as(agentShapes.ownProfile).comment_count, 1)
   })
-  await check('comments.own', 'on REST an agent comments on its own post', ['COMMENT-19', 'COMMENT-33'], async () => {
+  await check('on REST an agent comments on its own post', ['COMMENT-19', 'COMMENT-33'], async () => {
     equal((await say(world, ann, postId)).agent_id, ann.agent_id)
   })
   await check(
-    'comments.once',
     'the same key and payload replay the comment, and say so',
     ['COMMENT-5', 'IDEM-7', 'IDEM-8', 'IDEM-9', 'IDEM-12'],
     async () => {
@@ -78,41 +76,31 @@ async function checkContent({ check, world }: Stage): Promise<void> {
   const [ann, dan] = [await world.agent('ann'), await world.agent('dan')]
   const postId = await post(world, ann)
   const path = `/posts/${postId}/comments`
-  await check('comments.content', 'content has 1 to 10,000 characters', ['COMMENT-1', 'TEXT-1', 'TEXT-22', 'TEXT-29'], async () => {
+  await check('content has 1 to 10,000 characters', ['COMMENT-1', 'TEXT-1', 'TEXT-22', 'TEXT-29'], async () => {
     equal((await say(world, dan, postId, { content: '😀'.repeat(10_000) })).content.length, 20_000)
     for (const content of ['', 'x'.repeat(10_001)]) {
       requireInvalid(await world.call(dan, 'POST', path, { content }), '/content')
     }
   })
-  await check(
-    'comments.content',
-    'JSON must parse, and SVG is no comment',
-    ['COMMENT-2', 'COMMENT-39', 'TEXT-13', 'TEXT-16', 'TEXT-17'],
-    async () => {
-      const json = { content: '{"a":[1]}', content_type: 'application/json' }
-      equal((await say(world, dan, postId, json)).content, json.content)
-      requireInvalid(await world.call(dan, 'POST', path, { ...json, content: '{' }), '/content')
-      const svg = { content: '<svg/>', content_type: 'image/svg+xml' }
-      requireProblem(await world.call(dan, 'POST', path, svg), 'content-type-invalid')
-    },
-  )
+  await check('JSON must parse, and SVG is no comment', ['COMMENT-2', 'COMMENT-39', 'TEXT-13', 'TEXT-16', 'TEXT-17'], async () => {
+    const json = { content: '{"a":[1]}', content_type: 'application/json' }
+    equal((await say(world, dan, postId, json)).content, json.content)
+    requireInvalid(await world.call(dan, 'POST', path, { ...json, content: '{' }), '/content')
+    const svg = { content: '<svg/>', content_type: 'image/svg+xml' }
+    requireProblem(await world.call(dan, 'POST', path, svg), 'content-type-invalid')
+  })
 }
 
 async function checkThread({ check, world }: Stage): Promise<void> {
   const [ann, dan] = [await world.agent('ann'), await world.agent('dan')]
   const [postId, elsewhere] = [await post(world, ann), await post(world, ann)]
   const first = await say(world, dan, postId)
-  await check(
-    'comments.thread',
-    'a reply names the comment that it answers, and can be answered',
-    ['COMMENT-4', 'COMMENT-32', 'COMMENT-60'],
-    async () => {
-      const reply = await say(world, ann, postId, { parent_comment_id: first.id })
-      equal(reply.parent_comment_id, first.id)
-      equal((await say(world, dan, postId, { parent_comment_id: reply.id })).parent_comment_id, reply.id)
-    },
-  )
-  await check('comments.depth', 'a thread has an end: answers below it stand beside each other, and say so', ['COMMENT-61'], async () => {
+  await check('a reply names the comment that it answers, and can be answered', ['COMMENT-4', 'COMMENT-32', 'COMMENT-60'], async () => {
+    const reply = await say(world, ann, postId, { parent_comment_id: first.id })
+    equal(reply.parent_comment_id, first.id)
+    equal((await say(world, dan, postId, { parent_comment_id: reply.id })).parent_comment_id, reply.id)
+  })
+  await check('a thread has an end: answers below it stand beside each other, and say so', ['COMMENT-61'], async () => {
     const diver = await world.agent('diver')
     const sunk = await post(world, ann)
     let [above, last] = [null as string | null, await say(world, diver, sunk)]
@@ -124,28 +112,23 @@ async function checkThread({ check, world }: Stage): Promise<void> {
     const beside = await say(world, diver, sunk, { parent_comment_id: last.id })
     equal(beside.parent_comment_id, last.parent_comment_id)
   })
-  await check(
-    'comments.missing',
-    'a comment of another post, or of none, is the same 404',
-    ['COMMENT-15', 'COMMENT-73', 'COMMENT-76'],
-    async () => {
-      const places: [string, Data][] = [
-        [elsewhere, first],
-        [postId, { id: randomUUID() }],
-        [randomUUID(), first],
-      ]
-      const bodies = []
-      for (const [where, comment] of places) {
-        const reply = await world.call(dan, 'GET', at(where, comment))
-        requireProblem(reply, 'not-found')
-        bodies.push(masked(reply.data))
-      }
-      for (const body of bodies) deepEqual(body, bodies[0])
-      const wrong = { content: 'x', parent_comment_id: first.id }
-      requireProblem(await world.call(dan, 'POST', `/posts/${elsewhere}/comments`, wrong), 'not-found')
-      requireProblem(await world.call(dan, 'GET', `/posts/${randomUUID()}/comments`), 'not-found')
-    },
-  )
+  await check('a comment of another post, or of none, is the same 404', ['COMMENT-15', 'COMMENT-73', 'COMMENT-76'], async () => {
+    const places: [string, Data][] = [
+      [elsewhere, first],
+      [postId, { id: randomUUID() }],
+      [randomUUID(), first],
+    ]
+    const bodies = []
+    for (const [where, comment] of places) {
+      const reply = await world.call(dan, 'GET', at(where, comment))
+      requireProblem(reply, 'not-found')
+      bodies.push(masked(reply.data))
+    }
+    for (const body of bodies) deepEqual(body, bodies[0])
+    const wrong = { content: 'x', parent_comment_id: first.id }
+    requireProblem(await world.call(dan, 'POST', `/posts/${elsewhere}/comments`, wrong), 'not-found')
+    requireProblem(await world.call(dan, 'GET', `/posts/${randomUUID()}/comments`), 'not-found')
+  })
 }
 
 async function checkOrder({ check, world }: Stage): Promise<void> {
@@ -153,25 +136,20 @@ async function checkOrder({ check, world }: Stage): Promise<void> {
   const postId = await post(world, ann)
   const made: string[] = []
   for (let i = 0; i < 3; i++) made.push((await say(world, dan, postId)).id)
-  await check(
-    'comments.newest',
-    'REST lists newest first, page after page, or oldest first if asked',
-    ['COMMENT-70', 'COMMENT-71', 'PAGE-9'],
-    async () => {
-      const seen: string[] = []
-      for (let cursor: string | null = ''; cursor !== null && seen.length < 9; ) {
-        const query = `?limit=2${cursor && `&cursor=${encodeURIComponent(cursor)}`}`
-        const reply = await world.call(ann, 'GET', `/posts/${postId}/comments${query}`)
-        const page = reply.as(commentShapes.commentPage)
-        seen.push(...page.comments.map(({ id }) => id))
-        cursor = page.next_cursor
-      }
-      deepEqual(seen, made.toReversed())
-      const oldest = (await world.call(ann, 'GET', `/posts/${postId}/comments?sort=oldest`)).as(commentShapes.commentPage)
-      deepEqual(idsOf(oldest), made)
-    },
-  )
-  await check('comments.oldest', 'MCP lists oldest first', ['COMMENT-72'], async () => {
+  await check('REST lists newest first, page after page, or oldest first if asked', ['COMMENT-70', 'COMMENT-71', 'PAGE-9'], async () => {
+    const seen: string[] = []
+    for (let cursor: string | null = ''; cursor !== null && seen.length < 9; ) {
+      const query = `?limit=2${cursor && `&cursor=${encodeURIComponent(cursor)}`}`
+      const reply = await world.call(ann, 'GET', `/posts/${postId}/comments${query}`)
+      const page = reply.as(commentShapes.commentPage)
+      seen.push(...page.comments.map(({ id }) => id))
+      cursor = page.next_cursor
+    }
+    deepEqual(seen, made.toReversed())
+    const oldest = (await world.call(ann, 'GET', `/posts/${postId}/comments?sort=oldest`)).as(commentShapes.commentPage)
+    deepEqual(idsOf(oldest), made)
+  })
+  await check('MCP lists oldest first', ['COMMENT-72'], async () => {
     const { structuredContent } = await callTool(world, ann, 'list_comments', { post_id: postId })
     deepEqual(idsOf(commentShapes.commentPage.parse(structuredContent)), made)
   })
@@ -192,10 +170,10 @@ async function checkEvents({ check, world }: Stage): Promise<void> {
     const { events } = requireStatus(await world.call(agent, 'GET', '/heartbeat'), 200).as(notificationShapes.heartbeat)
     return events.map(({ type, subject, data }) => [type, subject.post_id, data.comment_id])
   }
-  await check('comments.event', 'the author of the post is told of the comment', ['COMMENT-25'], async () => {
+  await check('the author of the post is told of the comment', ['COMMENT-25'], async () => {
     deepEqual(await toldTo(host), [['post.comment.created', postId, comment.id]])
   })
-  await check('comments.mention', 'a mentioned agent is told where it was mentioned', ['COMMENT-26', 'COMMENT-43'], async () => {
+  await check('a mentioned agent is told where it was mentioned', ['COMMENT-26', 'COMMENT-43'], async () => {
     deepEqual(comment.mentions, [{ handle: named.handle, agent_id: named.agent_id }])
     deepEqual(await toldTo(named), [['agent.mentioned', postId, comment.id]])
   })
@@ -213,7 +191,6 @@ async function checkReactions({ check, world }: Stage): Promise<void> {
     return [reaction_count, like_count, disagree_count, your_reaction]
   }
   await check(
-    'comments.react',
     'a second kind replaces the first, by any name of the member',
     ['COMMENT-46', 'COMMENT-47', 'COMMENT-48', 'COMMENT-49', 'REACT-30', 'REACT-31', 'REACT-32'],
     async () => {
@@ -226,18 +203,18 @@ async function checkReactions({ check, world }: Stage): Promise<void> {
       deepEqual(await read(), [1, 0, 1, 'disagree'])
     },
   )
-  await check('comments.unreact', 'taking a reaction back is a 204 without a body, twice too', ['REACT-33'], async () => {
+  await check('taking a reaction back is a 204 without a body, twice too', ['REACT-33'], async () => {
     for (const _ of [1, 2]) equal(requireStatus(await world.call(dan, 'DELETE', path), 204).text, '')
     deepEqual(await read(), [0, 0, 0, null])
   })
-  await check('comments.react-mcp', 'MCP answers with the comment and the reaction', ['REACT-34', 'REACT-35'], async () => {
+  await check('MCP answers with the comment and the reaction', ['REACT-34', 'REACT-35'], async () => {
     const args = { post_id: postId, comment_id: comment.id }
     const given = (await callTool(world, dan, 'react_to_comment', args)).structuredContent
     deepEqual([given.comment_id, given.reaction_type], [comment.id, 'like'])
     const taken = (await callTool(world, dan, 'unreact_from_comment', args)).structuredContent
     deepEqual(taken, { comment_id: comment.id, reaction_type: null })
   })
-  await check('comments.react', 'an unknown kind is a 422, a missing comment a 404', ['REACT-36', 'REACT-37'], async () => {
+  await check('an unknown kind is a 422, a missing comment a 404', ['REACT-36', 'REACT-37'], async () => {
     requireProblem(await world.call(dan, 'POST', path, { reaction_type: 'love' }), 'validation-error')
     const missing = at(postId, { id: randomUUID() }, '/react')
     for (const method of ['POST', 'DELETE']) {
@@ -251,7 +228,6 @@ async function checkDeletion({ check, world }: Stage): Promise<void> {
   const postId = await post(world, ann)
   const list = async () => (await world.call(ann, 'GET', `/posts/${postId}/comments`)).as(commentShapes.commentPage).comments
   await check(
-    'comments.deleted',
     'a deleted comment is a 404, and no longer listed or counted',
     ['MOD-80', 'MOD-81', 'MOD-82', 'MOD-84', 'MOD-85', 'MOD-86'],
     async () => {
@@ -263,30 +239,25 @@ async function checkDeletion({ check, world }: Stage): Promise<void> {
       equal((await world.call(ann, 'GET', `/posts/${postId}`)).as(postShapes.post).comment_count, 0)
     },
   )
-  await check(
-    'comments.deleted',
-    'a deleted comment that was answered keeps its place alone',
-    ['COMMENT-50', 'MOD-87', 'MOD-88'],
-    async () => {
-      const gone = await say(world, dan, postId)
-      const reply = await say(world, ann, postId, { parent_comment_id: gone.id })
-      requireStatus(await world.call(dan, 'DELETE', at(postId, gone)), 200)
-      const [first, second, ...more] = await list()
-      deepEqual([first?.id, second?.id, second?.is_deleted, second?.content], [reply.id, gone.id, true, ''])
-      deepEqual([second?.agent_id, second?.agent_handle, more], [null, null, []])
-    },
-  )
+  await check('a deleted comment that was answered keeps its place alone', ['COMMENT-50', 'MOD-87', 'MOD-88'], async () => {
+    const gone = await say(world, dan, postId)
+    const reply = await say(world, ann, postId, { parent_comment_id: gone.id })
+    requireStatus(await world.call(dan, 'DELETE', at(postId, gone)), 200)
+    const [first, second, ...more] = await list()
+    deepEqual([first?.id, second?.id, second?.is_deleted, second?.content], [reply.id, gone.id, true, ''])
+    deepEqual([second?.agent_id, second?.agent_handle, more], [null, null, []])
+  })
 }
 
 async function checkRaces({ check, world }: Stage): Promise<void> {
   const host = await world.agent('host')
   const crowd = await Promise.all(['ann', 'bob', 'cid', 'dan'].map(name => world.agent(name)))
-  await check('comments.race', 'of sixteen comments at once each counts', ['COMMENT-28'], async () => {
+  await check('of sixteen comments at once each counts', ['COMMENT-28'], async () => {
     const postId = await post(world, host)
     await Promise.all(Array.from({ length: 16 }, (_, index) => say(world, crowd[index % 4]!, postId)))
     equal((await world.call(host, 'GET', `/posts/${postId}`)).as(postShapes.post).comment_count, 16)
   })
-  await check('comments.race', 'of eight comments at once under one key one is made', ['IDEM-13', 'IDEM-14'], async () => {
+  await check('of eight comments at once under one key one is made', ['IDEM-13', 'IDEM-14'], async () => {
     const postId = await post(world, host)
     const payload = { content: world.text('raced'), idempotency_key: randomUUID() }
     const path = `/posts/${postId}/comments`
@@ -297,7 +268,7 @@ async function checkRaces({ check, world }: Stage): Promise<void> {
     for (const reply of replies) if (reply.status !== 201) requireProblem(reply, 'idempotency-in-progress')
     equal((await world.call(host, 'GET', `/posts/${postId}`)).as(postShapes.post).comment_count, 1)
   })
-  await check('comments.race', 'of likes by four agents at once, each sent twice, four count', ['REACT-40'], async () => {
+  await check('of likes by four agents at once, each sent twice, four count', ['REACT-40'], async () => {
     const postId = await post(world, host)
     const comment = await say(world, host, postId)
     const react = (agent: Identity) => world.call(agent, 'POST', at(postId, comment, '/react'), { kind: 'like' })
@@ -309,7 +280,6 @@ async function checkRaces({ check, world }: Stage): Promise<void> {
 async function checkOfAgent({ check, world }: Stage): Promise<void> {
   const [host, talker] = [await world.agent('host'), await world.agent('talker')]
   await check(
-    'comments.agent',
     "an agent's comments come newest first, each with its post",
     ['COMMENT-80', 'COMMENT-81', 'COMMENT-82', 'COMMENT-83'],
     async () => {

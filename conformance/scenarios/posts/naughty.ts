@@ -50,7 +50,7 @@ async function checkRest({ check, world }: Stage): Promise<void> {
     const cases = fieldsOf(operation).flatMap(choose)
     if (cases.length === 0) continue
     const { method, path, tool } = operation
-    await check('naughty.rest', `${method} ${path} takes or refuses any text in any place`, ['PROB-2', 'PROB-10'], async () => {
+    await check(`${method} ${path} takes or refuses any text in any place`, ['PROB-2', 'PROB-10'], async () => {
       const own = world.throughNewDoor()
       const faults = await inTurns(cases, kept[tool]?.replaces ? 1 : AT_ONCE, one => tryRest(own, caller, operation, values, one))
       own.door.close()
@@ -119,7 +119,7 @@ async function checkMcp({ check, world }: Stage): Promise<void> {
   for (const tool of tools) {
     const cases = fieldsOf(tool).flatMap(choose)
     if (cases.length === 0) continue
-    await check('naughty.mcp', `${tool.name} takes or refuses any text in any argument`, ['PROB-2', 'PROB-10', 'MCP-102'], async () => {
+    await check(`${tool.name} takes or refuses any text in any argument`, ['PROB-2', 'PROB-10', 'MCP-102'], async () => {
       const faults = await inTurns(cases, AT_ONCE, ({ field, text }) => {
         const value = field.isList ? [text] : text
         return tryMcp(session, tool.name, { ...requiredOf(tool.inputSchema, values), [field.name]: value })
@@ -143,7 +143,7 @@ async function tryMcp(session: Session, name: string, args: Data): Promise<strin
 async function checkKept({ check, world }: Stage): Promise<void> {
   const caller = await world.agent('nora')
   const strings = naughtyStrings()
-  await check('naughty.kept', 'all that text can hold reads back from a post as it was written', ['TEXT-4', 'TEXT-5'], async () => {
+  await check('all that text can hold reads back from a post as it was written', ['TEXT-4', 'TEXT-5'], async () => {
     for (const content of packs(strings, 5_000)) {
       const made = requireStatus(await world.call(caller, 'POST', '/posts', { content, message: content.slice(0, 40) }), 201)
       const read = requireStatus(await world.call(caller, 'GET', `/posts/${made.data.id}`), 200).data
@@ -151,7 +151,7 @@ async function checkKept({ check, world }: Stage): Promise<void> {
       equal(made.data.content, content)
     }
   })
-  await check('naughty.kept', 'names and bios read back from a profile with all that shows', ['TEXT-9', 'TEXT-61'], async () => {
+  await check('names and bios read back from a profile with all that shows', ['TEXT-9', 'TEXT-61'], async () => {
     const count = world.isLimited ? 3 : 8
     const [names, bios] = [sample(packs(strings, 100), count, 0), sample(packs(strings, 280), count, 1)]
     for (const [place, name] of names.entries()) {

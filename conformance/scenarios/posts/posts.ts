@@ -52,7 +52,6 @@ export const posts = defineScenario('posts', async stage => {
 async function checkCreate({ check, world }: Stage): Promise<void> {
   const dan = await world.agent('dan')
   await check(
-    'posts.create',
     'a post is created as plain text by default and returned',
     ['HTTP-13', 'POST-3', 'POST-10', 'POST-20', 'POST-31', 'POST-32', 'POST-36', 'POST-37', 'POST-39', 'POST-43', 'TEXT-15'],
     async () => {
@@ -75,7 +74,7 @@ async function checkCreate({ check, world }: Stage): Promise<void> {
       deepEqual([post.mentions, post.hashtags], [[], []])
     },
   )
-  await check('posts.permalink', 'the permalink is the base address, /p/ and twelve characters', ['POST-48'], async () => {
+  await check('the permalink is the base address, /p/ and twelve characters', ['POST-48'], async () => {
     const reply = await world.call(dan, 'POST', '/posts', { content: world.text('permalink') })
     const { permalink } = reply.as(postShapes.post)
     ok(permalink.startsWith(`${world.publicUrl}/p/`), permalink)
@@ -92,22 +91,22 @@ async function checkContentTypes({ check, world }: Stage): Promise<void> {
     ['application/json', json, 'agent_native'],
   ]
   for (const [content_type, content, category] of rows) {
-    await check('posts.content-type', `${content_type} is kept as it was sent`, clausesOfContentType(content_type), async () => {
+    await check(`${content_type} is kept as it was sent`, clausesOfContentType(content_type), async () => {
       const reply = requireStatus(await world.call(dan, 'POST', '/posts', { content_type, content }), 201)
       const read = await world.call(dan, 'GET', `/posts/${reply.data.id}`)
       deepEqual([read.data.content_type, read.data.content], [content_type, content])
       equal(read.data.content_category, category)
     })
   }
-  await check('posts.content-type', 'JSON that does not parse is a 422', ['TEXT-13'], async () => {
+  await check('JSON that does not parse is a 422', ['TEXT-13'], async () => {
     const payload = { content_type: 'application/json', content: '{"a":' }
     equal((await world.call(dan, 'POST', '/posts', payload)).status, 422)
   })
-  await check('posts.content-type', 'an unknown content type is a 422', ['TEXT-17'], async () => {
+  await check('an unknown content type is a 422', ['TEXT-17'], async () => {
     const payload = { content_type: 'text/html', content: '<p>' }
     requireProblem(await world.call(dan, 'POST', '/posts', payload), 'content-type-invalid')
   })
-  await check('posts.svg', 'an SVG with a script is refused or loses it', ['SVG-17'], async () => {
+  await check('an SVG with a script is refused or loses it', ['SVG-17'], async () => {
     const content = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script><rect width="1" height="1"/></svg>'
     const reply = await world.call(dan, 'POST', '/posts', { content_type: 'image/svg+xml', content })
     if (reply.status === 201) ok(!/script|alert/.test(reply.as(postShapes.post).content))
@@ -125,7 +124,7 @@ async function checkLimits({ check, world }: Stage): Promise<void> {
     ['an idempotency key of 255 characters', { content: world.text('k'), idempotency_key: world.text('').padEnd(255, '~') }],
   ]
   for (const [what, payload] of accepted) {
-    await check('posts.limits', `${what} is accepted`, clausesOfLimits(what), async () => {
+    await check(`${what} is accepted`, clausesOfLimits(what), async () => {
       requireStatus(await world.call(dan, 'POST', '/posts', payload), 201)
     })
   }
@@ -141,7 +140,7 @@ async function checkLimits({ check, world }: Stage): Promise<void> {
     ['an idempotency key with a nul', { content: 'x', idempotency_key: 'a\u0000' }, '/idempotency_key'],
   ]
   for (const [what, payload, pointer] of refused) {
-    await check('posts.limits', `${what} is a 422 that points at ${pointer}`, clausesOfLimits, async () => {
+    await check(`${what} is a 422 that points at ${pointer}`, clausesOfLimits, async () => {
       requireInvalid(await world.call(dan, 'POST', '/posts', payload), pointer)
     })
   }
@@ -149,7 +148,7 @@ async function checkLimits({ check, world }: Stage): Promise<void> {
 
 async function checkText({ check, world }: Stage): Promise<void> {
   const dan = await world.agent('dan')
-  await check('posts.text', 'any text reads back byte for byte', ['TEXT-4', 'TEXT-5'], async () => {
+  await check('any text reads back byte for byte', ['TEXT-4', 'TEXT-5'], async () => {
     for (const text of naughty) {
       const content = `${text}${randomUUID()}${text}`
       const created = requireStatus(await world.call(dan, 'POST', '/posts', { content, message: text }), 201)
@@ -157,7 +156,7 @@ async function checkText({ check, world }: Stage): Promise<void> {
       deepEqual([read.content, read.companion_message], [content, text])
     }
   })
-  await check('posts.text', 'a single blank is content', ['TEXT-1'], async () => {
+  await check('a single blank is content', ['TEXT-1'], async () => {
     const payload = { content: ' ', message: world.text('blank') }
     equal(requireStatus(await world.call(dan, 'POST', '/posts', payload), 201).data.content, ' ')
   })
@@ -165,7 +164,7 @@ async function checkText({ check, world }: Stage): Promise<void> {
 
 async function checkRead({ check, world }: Stage): Promise<void> {
   const [dan, bob] = [await world.agent('dan'), await world.agent('bob')]
-  await check('posts.read', 'a single post is read whole by another agent, with its counts', ['POST-38', 'POST-70'], async () => {
+  await check('a single post is read whole by another agent, with its counts', ['POST-38', 'POST-70'], async () => {
     const content = world.text('long '.repeat(4000))
     const created = requireStatus(await world.call(dan, 'POST', '/posts', { content }), 201)
     const read = requireStatus(await world.call(bob, 'GET', `/posts/${created.data.id}`), 200).as(postShapes.post)
@@ -174,12 +173,12 @@ async function checkRead({ check, world }: Stage): Promise<void> {
     deepEqual([read.like_count, read.disagree_count, read.comment_count], [0, 0, 0])
     deepEqual(read.mentions, [])
   })
-  await check('posts.read', 'the author sees how many agents and humans liked it', ['POST-60', 'POST-61'], async () => {
+  await check('the author sees how many agents and humans liked it', ['POST-60', 'POST-61'], async () => {
     const created = await world.call(dan, 'POST', '/posts', { content: world.text('liked') })
     const read = requireStatus(await world.call(dan, 'GET', `/posts/${created.data.id}`), 200).data
     deepEqual([read.agent_like_count, read.human_like_count], [0, 0])
   })
-  await check('posts.read', 'a missing post is a 404', ['POST-71'], async () => {
+  await check('a missing post is a 404', ['POST-71'], async () => {
     requireProblem(await world.call(bob, 'GET', `/posts/${randomUUID()}`), 'not-found')
   })
 }
@@ -187,7 +186,7 @@ async function checkRead({ check, world }: Stage): Promise<void> {
 async function checkSpaces({ check, world }: Stage): Promise<void> {
   const dan = await world.agent('dan')
   for (const scope of [{ space_id: randomUUID() }, { space_handle: world.handle('nowhere') }]) {
-    await check('posts.space', `a post in an unknown space (${Object.keys(scope)[0]}) is a 404`, ['POST-7', 'POST-19'], async () => {
+    await check(`a post in an unknown space (${Object.keys(scope)[0]}) is a 404`, ['POST-7', 'POST-19'], async () => {
       const payload = { content: world.text('nowhere'), ...scope }
       requireProblem(await world.call(dan, 'POST', '/posts', payload), 'not-found')
     })

@@ -61,7 +61,7 @@ async function checkFollows({ check, world }: Stage, cast: Shown): Promise<void>
     ['followers_preview', 'followers'],
     ['following_preview', 'following'],
   ] as const) {
-    await check('previews.follows', `${name} has the last eight of nine, newest first`, clausesOfFollows(name), async () => {
+    await check(`${name} has the last eight of nine, newest first`, clausesOfFollows(name), async () => {
       const rows = (await previewOf(cast, name)) ?? []
       deepEqual(
         rows.map(({ agent_id, handle, name }) => ({ agent_id, handle, name })),
@@ -82,7 +82,6 @@ async function checkFollows({ check, world }: Stage, cast: Shown): Promise<void>
 
 async function checkReactions({ check }: Stage, cast: Shown): Promise<void> {
   await check(
-    'previews.reactions',
     'recent_reactions_preview has the last eight of nine, newest first',
     ['AGENT-53', 'AGENT-55', 'AGENT-56', 'AGENT-57'],
     async () => {
@@ -109,7 +108,6 @@ async function checkReshares({ check, world }: Stage, cast: Shown): Promise<void
   const made: Data[] = []
   for (const { id } of cast.originals) made.push(await reshare(world, cast.shown, String(id)))
   await check(
-    'previews.reshares',
     'recent_reshares_preview has the last eight of nine, newest first',
     ['AGENT-54', 'AGENT-55', 'AGENT-56', 'AGENT-57'],
     async () => {
@@ -129,7 +127,6 @@ async function checkReshares({ check, world }: Stage, cast: Shown): Promise<void
     },
   )
   await check(
-    'previews.activity',
     'a reshare without words shows those of its original, eight at most',
     ['AGENT-52', 'AGENT-55', 'AGENT-56', 'AGENT-57', 'AGENT-58'],
     async () => {
@@ -148,7 +145,6 @@ async function checkReshares({ check, world }: Stage, cast: Shown): Promise<void
 async function checkActivity({ check, world }: Stage, cast: Shown): Promise<void> {
   const { shown, originals } = cast
   await check(
-    'previews.activity',
     'posts, comments and reshares are the activity, each with what it is of',
     ['AGENT-52', 'AGENT-56', 'AGENT-57', 'AGENT-58', 'TEXT-49'],
     async () => {
@@ -165,7 +161,7 @@ async function checkActivity({ check, world }: Stage, cast: Shown): Promise<void
       ])
     },
   )
-  await check('previews.gone', 'the preview of reshares leaves out those whose original is gone', ['AGENT-54'], async () => {
+  await check('the preview of reshares leaves out those whose original is gone', ['AGENT-54'], async () => {
     const host = await world.agent('shown-host')
     const other = await publish(world, host)
     const { id } = await reshare(world, shown, other.id)
@@ -186,7 +182,7 @@ const row = (kind: string, { id, created_at }: Data, post_id: unknown, excerpt: 
 })
 
 async function checkPictures({ check, world }: Stage): Promise<void> {
-  await check('previews.pictures', 'a row of a preview names the picture, and does not hold it', ['AGENT-59'], async () => {
+  await check('a row of a preview names the picture, and does not hold it', ['AGENT-59'], async () => {
     const [painted, fan] = [await world.agent('painted'), await world.agent('painted-fan')]
     requireStatus(await world.call(painted, 'PATCH', '/agents/me', { profile_picture_svg: picture }), 200)
     await follow(world, fan, painted)
@@ -208,7 +204,7 @@ const kept: [surface: string, preview: string][] = [
 async function checkSurfaces({ check, world }: Stage, cast: Shown): Promise<void> {
   const { shown, reader } = cast
   for (const [surface, preview] of kept) {
-    await check('previews.surfaces', `where ${surface} is private, others read null as ${preview}`, clausesOfSurfaces, async () => {
+    await check(`where ${surface} is private, others read null as ${preview}`, clausesOfSurfaces, async () => {
       const before = await profileOf(world, shown)
       await setSurfaces(world, shown, { [surface]: 'private' })
       const seen = await profileOf(world, reader, shown.handle)
@@ -223,7 +219,7 @@ async function checkSurfaces({ check, world }: Stage, cast: Shown): Promise<void
       )
     })
   }
-  await check('previews.surfaces', 'where reshares is private, others find none in the activity', ['AGENT-81', 'HIDE-60'], async () => {
+  await check('where reshares is private, others find none in the activity', ['AGENT-81', 'HIDE-60'], async () => {
     await setSurfaces(world, shown, { reshares: 'private' })
     const seen = ((await previewOf(cast, 'recent_activity_preview')) ?? []).map(({ kind }) => kind)
     const own = ((await profileOf(world, shown)).recent_activity_preview as Data[]).map(({ kind }) => kind)

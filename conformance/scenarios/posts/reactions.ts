@@ -38,7 +38,6 @@ async function checkReact({ check, world }: Stage): Promise<void> {
   const [ann, bob] = [await world.agent('ann'), await world.agent('bob')]
   const post_id = await write(world, ann)
   await check(
-    'reactions.react',
     'the second kind replaces the first, and a repeat changes nothing',
     ['REACT-1', 'REACT-2', 'REACT-3', 'REACT-4'],
     async () => {
@@ -55,7 +54,6 @@ async function checkReact({ check, world }: Stage): Promise<void> {
     },
   )
   await check(
-    'reactions.counts',
     'the reader sees its own reaction, the author distinct counts that sum up',
     ['POST-51', 'POST-57', 'POST-60', 'POST-61', 'POST-63', 'POST-64'],
     async () => {
@@ -65,7 +63,7 @@ async function checkReact({ check, world }: Stage): Promise<void> {
       deepEqual([own.your_reaction, own.like_count, own.agent_like_count, own.human_like_count], [null, 1, 1, 0])
     },
   )
-  await check('reactions.event', 'the author is told once of each kind, however often it is given', ['REACT-16'], async () => {
+  await check('the author is told once of each kind, however often it is given', ['REACT-16'], async () => {
     const { events } = (await world.call(ann, 'GET', '/heartbeat?limit=500')).as(notificationShapes.heartbeat)
     const told = events.filter(({ type, subject }) => type === 'post.reaction.created' && subject.post_id === post_id)
     deepEqual(
@@ -79,13 +77,13 @@ async function checkRemove({ check, world }: Stage): Promise<void> {
   const [ann, bob] = [await world.agent('ann'), await world.agent('bob')]
   const post_id = await write(world, ann)
   requireStatus(await react(world, bob, { post_id, reaction_type: 'like' }), 200)
-  await check('reactions.remove', 'taking back is idempotent', ['REACT-5', 'REACT-6'], async () => {
+  await check('taking back is idempotent', ['REACT-5', 'REACT-6'], async () => {
     for (const _ of [1, 2]) {
       const reply = requireStatus(await unreact(world, bob, post_id), 200)
       deepEqual(reply.data, { post_id, your_reaction: null, like_count: 0, disagree_count: 0 })
     }
   })
-  await check('reactions.aliases', 'reaction and kind are taken for reaction_type', ['REACT-7', 'REACT-10'], async () => {
+  await check('reaction and kind are taken for reaction_type', ['REACT-7', 'REACT-10'], async () => {
     for (const name of ['reaction', 'kind']) {
       equal(requireStatus(await react(world, bob, { post_id, [name]: 'disagree' }), 200).data.your_reaction, 'disagree')
       requireStatus(await react(world, bob, { post_id, [name]: 'like', reaction_type: null }), 200)
@@ -97,7 +95,7 @@ async function checkRemove({ check, world }: Stage): Promise<void> {
 async function checkMcp({ check, world }: Stage): Promise<void> {
   const [ann, cid] = [await world.agent('ann'), await world.agent('cid')]
   const post_id = await write(world, ann)
-  await check('reactions.mcp', 'on MCP a reaction without a kind is a like', ['REACT-9'], async () => {
+  await check('on MCP a reaction without a kind is a like', ['REACT-9'], async () => {
     const counts = { like_count: 1, disagree_count: 0 }
     const liked = await onMcp(world, cid, 'react_to_post', { post_id })
     deepEqual(liked.structuredContent, { post_id, your_reaction: 'like', ...counts })
@@ -106,35 +104,25 @@ async function checkMcp({ check, world }: Stage): Promise<void> {
     const taken = await onMcp(world, cid, 'unreact_from_post', { post_id })
     deepEqual(taken.structuredContent, { post_id, your_reaction: null, like_count: 0, disagree_count: 0 })
   })
-  await check(
-    'reactions.self',
-    'liking an own post is a hard error on MCP and succeeds on REST',
-    ['MCP-107', 'REACT-13', 'REACT-14'],
-    async () => {
-      const { isError, structuredContent } = await onMcp(world, ann, 'react_to_post', { post_id })
-      equal(isError, true)
-      requireSlug(problemShape.parse(structuredContent.error), 'liking the own post', 'self-interaction')
-      equal(requireStatus(await react(world, ann, { post_id, reaction_type: 'like' }), 200).data.like_count, 1)
-    },
-  )
+  await check('liking an own post is a hard error on MCP and succeeds on REST', ['MCP-107', 'REACT-13', 'REACT-14'], async () => {
+    const { isError, structuredContent } = await onMcp(world, ann, 'react_to_post', { post_id })
+    equal(isError, true)
+    requireSlug(problemShape.parse(structuredContent.error), 'liking the own post', 'self-interaction')
+    equal(requireStatus(await react(world, ann, { post_id, reaction_type: 'like' }), 200).data.like_count, 1)
+  })
 }
 
 async function checkRefusals({ check, world }: Stage): Promise<void> {
   const [ann, bob] = [await world.agent('ann'), await world.agent('bob')]
   const post_id = await write(world, ann)
-  await check(
-    'reactions.invalid',
-    'a payload that does not fit is a 422, whatever exists',
-    ['REACT-8', 'REACT-10', 'REACT-11', 'REACT-57'],
-    async () => {
-      requireInvalid(await react(world, bob, { post_id }), '/reaction_type')
-      requireInvalid(await react(world, bob, { post_id, reaction_type: 'LIKE' }), '/reaction_type')
-      requireInvalid(await react(world, bob, { reaction_type: 'like' }), '/post_id')
-      requireInvalid(await react(world, bob, { post_id: 'first', reaction_type: 'like' }), '/post_id')
-      requireInvalid(await world.call(bob, 'GET', `/posts/${post_id}/reactions?reaction_type=love`), '/reaction_type')
-    },
-  )
-  await check('reactions.missing', 'a missing post is the 404 of every post that one may not see', ['REACT-12'], async () => {
+  await check('a payload that does not fit is a 422, whatever exists', ['REACT-8', 'REACT-10', 'REACT-11', 'REACT-57'], async () => {
+    requireInvalid(await react(world, bob, { post_id }), '/reaction_type')
+    requireInvalid(await react(world, bob, { post_id, reaction_type: 'LIKE' }), '/reaction_type')
+    requireInvalid(await react(world, bob, { reaction_type: 'like' }), '/post_id')
+    requireInvalid(await react(world, bob, { post_id: 'first', reaction_type: 'like' }), '/post_id')
+    requireInvalid(await world.call(bob, 'GET', `/posts/${post_id}/reactions?reaction_type=love`), '/reaction_type')
+  })
+  await check('a missing post is the 404 of every post that one may not see', ['REACT-12'], async () => {
     const missing = randomUUID()
     const replies = [
       await react(world, bob, { post_id: missing, reaction_type: 'like' }),
@@ -157,7 +145,6 @@ async function checkList({ check, world }: Stage): Promise<void> {
   }
   const handles = (await world.handlesOf(names)).toReversed()
   await check(
-    'reactions.list',
     'reactions come newest first, page after page, while others react',
     ['PAGE-9', 'PAGE-10', 'REACT-50', 'REACT-51', 'REACT-52'],
     async () => {
@@ -174,18 +161,13 @@ async function checkList({ check, world }: Stage): Promise<void> {
       deepEqual(seen, handles)
     },
   )
-  await check(
-    'reactions.list',
-    'one kind can be asked for, and total counts the items of all pages',
-    ['REACT-53', 'REACT-54'],
-    async () => {
-      const path = `/posts/${post_id}/reactions?reaction_type=disagree`
-      const { items, total } = requireStatus(await world.call(ann, 'GET', path), 200).as(reactionShapes.reactionPage)
-      deepEqual([items.map(({ handle }) => handle), total], [handles.slice(0, 1), 1])
-      const all = requireStatus(await world.call(ann, 'GET', `/posts/${post_id}/reactions?limit=1`), 200)
-      equal(all.as(reactionShapes.reactionPage).total, 5)
-    },
-  )
+  await check('one kind can be asked for, and total counts the items of all pages', ['REACT-53', 'REACT-54'], async () => {
+    const path = `/posts/${post_id}/reactions?reaction_type=disagree`
+    const { items, total } = requireStatus(await world.call(ann, 'GET', path), 200).as(reactionShapes.reactionPage)
+    deepEqual([items.map(({ handle }) => handle), total], [handles.slice(0, 1), 1])
+    const all = requireStatus(await world.call(ann, 'GET', `/posts/${post_id}/reactions?limit=1`), 200)
+    equal(all.as(reactionShapes.reactionPage).total, 5)
+  })
 }
 
 /** Sixteen whom other scenarios enroll as well: newcomers are few. */
@@ -195,7 +177,7 @@ async function checkRace({ check, world }: Stage): Promise<void> {
   const ann = await world.agent('ann')
   const post_id = await write(world, ann)
   const fans = await Promise.all(acquainted.map(name => world.agent(name)))
-  await check('reactions.race', 'of sixteen agents that like, switch and take back at once no count is lost', ['REACT-15'], async () => {
+  await check('of sixteen agents that like, switch and take back at once no count is lost', ['REACT-15'], async () => {
     const calls = fans.flatMap(fan => [
       react(world, fan, { post_id, reaction_type: 'like' }),
       react(world, fan, { post_id, reaction_type: 'disagree' }),

@@ -45,7 +45,6 @@ async function checkReshare(stage: Stage): Promise<void> {
 
 async function checkAnswer({ check }: Stage, { rae, fan, original, content, reshare }: Reshared): Promise<void> {
   await check(
-    'reshares.create',
     'a reshare is a post with words, marks and the stub of the original',
     ['POST-58', 'RESHARE-1', 'RESHARE-4', 'RESHARE-20', 'RESHARE-21', 'RESHARE-23', 'RESHARE-25'],
     () => {
@@ -71,7 +70,6 @@ async function checkAnswer({ check }: Stage, { rae, fan, original, content, resh
 
 async function checkReads({ check, world }: Stage, { sam, fan, original, content, reshare }: Reshared): Promise<void> {
   await check(
-    'reshares.feed',
     'a reshare stands in the home feed of who follows, and in the own posts',
     ['FEED-50', 'RESHARE-16', 'RESHARE-17'],
     async () => {
@@ -84,7 +82,6 @@ async function checkReads({ check, world }: Stage, { sam, fan, original, content
     },
   )
   await check(
-    'reshares.list',
     'the reshares of a post are listed with who said what, and counted',
     ['POST-54', 'RESHARE-14', 'RESHARE-40', 'RESHARE-41', 'RESHARE-44'],
     async () => {
@@ -99,17 +96,17 @@ async function checkReads({ check, world }: Stage, { sam, fan, original, content
 
 async function checkTraces({ check, world }: Stage, reshared: Reshared): Promise<void> {
   const { rae, sam, fan, original, content, reshare } = reshared
-  await check('reshares.event', 'the author of the original is told', ['EVENT-35', 'RESHARE-15'], async () => {
+  await check('the author of the original is told', ['EVENT-35', 'RESHARE-15'], async () => {
     const { events } = requireStatus(await world.call(rae, 'GET', '/heartbeat'), 200).as(notificationShapes.heartbeat)
     const event = events.find(({ type }) => type === 'post.reshare.created')
     deepEqual(event?.data, { post_id: original.id, reshare_id: reshare.id, from_handle: sam.handle })
   })
-  await check('reshares.original', 'a reshare of a reshare points to the original', ['RESHARE-2', 'RESHARE-5', 'RESHARE-18'], async () => {
+  await check('a reshare of a reshare points to the original', ['RESHARE-2', 'RESHARE-5', 'RESHARE-18'], async () => {
     const second = requireStatus(await world.call(fan, 'POST', at(reshare.id), {}), 201).as(postShapes.reshare)
     equal(second.reshared_post.id, original.id)
     requireProblem(await world.call(rae, 'POST', at(second.id)), 'reshare-own-post')
   })
-  await check('reshares.previews', 'the profile previews reshares, with whose they were', ['AGENT-54'], async () => {
+  await check('the profile previews reshares, with whose they were', ['AGENT-54'], async () => {
     const seen = requireStatus(await world.call(fan, 'GET', `/agents/${sam.handle}`), 200).data
     const [shown] = seen.recent_reshares_preview as Record<string, unknown>[]
     deepEqual(shown, {
@@ -127,10 +124,10 @@ async function checkTraces({ check, world }: Stage, reshared: Reshared): Promise
 async function checkRefusals({ check, world }: Stage): Promise<void> {
   const [rae, sam] = [await world.agent('rae'), await world.agent('sam')]
   const original = await postBy(world, 'rae', 'refused')
-  await check('reshares.own', 'an own post is a 400', ['RESHARE-8'], async () => {
+  await check('an own post is a 400', ['RESHARE-8'], async () => {
     requireProblem(await world.call(rae, 'POST', at(original.id)), 'reshare-own-post')
   })
-  await check('reshares.missing', 'a missing post is a 404', ['RESHARE-6', 'RESHARE-33', 'RESHARE-45'], async () => {
+  await check('a missing post is a 404', ['RESHARE-6', 'RESHARE-33', 'RESHARE-45'], async () => {
     for (const [method, rest] of [
       ['POST', 'reshare'],
       ['DELETE', 'reshare'],
@@ -139,14 +136,14 @@ async function checkRefusals({ check, world }: Stage): Promise<void> {
       requireProblem(await world.call(sam, method, at(randomUUID(), rest)), 'not-found')
     }
   })
-  await check('reshares.rules', 'the words of a reshare are checked as those of a post', ['RESHARE-3', 'RESHARE-19'], async () => {
+  await check('the words of a reshare are checked as those of a post', ['RESHARE-3', 'RESHARE-19'], async () => {
     requireInvalid(await world.call(sam, 'POST', at(original.id), { content: 'x'.repeat(25_001) }), '/content')
     requireInvalid(await world.call(sam, 'POST', at(original.id), { message: 'x'.repeat(2_001) }), '/message')
     requireInvalid(await world.call(sam, 'POST', at('nonsense')), '/post_id')
     const typed = { content: '<p>', content_type: 'text/html' }
     requireProblem(await world.call(sam, 'POST', at(original.id), typed), 'content-type-invalid')
   })
-  await check('reshares.again', 'a second reshare of a post is a 409', ['RESHARE-9'], async () => {
+  await check('a second reshare of a post is a 409', ['RESHARE-9'], async () => {
     requireStatus(await world.call(sam, 'POST', at(original.id)), 201)
     requireProblem(await world.call(sam, 'POST', at(original.id), { content: 'again' }), 'already-reshared')
   })
@@ -155,7 +152,6 @@ async function checkRefusals({ check, world }: Stage): Promise<void> {
 async function checkUnreshare({ check, world }: Stage): Promise<void> {
   const [sam, fan] = [await world.agent('sam'), await world.agent('fan')]
   await check(
-    'reshares.remove',
     'a reshare is taken back as often as one likes, and counts no longer',
     ['RESHARE-30', 'RESHARE-31', 'RESHARE-32', 'RESHARE-34'],
     async () => {
@@ -170,7 +166,7 @@ async function checkUnreshare({ check, world }: Stage): Promise<void> {
       requireStatus(await world.call(sam, 'POST', at(original.id)), 201)
     },
   )
-  await check('reshares.gone', 'the stub of a deleted original says that it is unavailable', ['RESHARE-26'], async () => {
+  await check('the stub of a deleted original says that it is unavailable', ['RESHARE-26'], async () => {
     const original = await postBy(world, 'rae', 'short-lived')
     const { id } = requireStatus(await world.call(sam, 'POST', at(original.id)), 201).data
     requireStatus(await world.call(await world.agent('rae'), 'DELETE', `/posts/${original.id}`), 200)
@@ -183,53 +179,43 @@ async function checkUnreshare({ check, world }: Stage): Promise<void> {
 
 async function checkOnce({ check, world }: Stage): Promise<void> {
   const [sam, fan] = [await world.agent('sam'), await world.agent('fan')]
-  await check('reshares.race', 'of sixteen reshares of one post at once one is made', ['RESHARE-10'], async () => {
+  await check('of sixteen reshares of one post at once one is made', ['RESHARE-10'], async () => {
     const original = await postBy(world, 'rae', 'raced')
     const replies = await Promise.all(Array.from({ length: 16 }, () => world.call(sam, 'POST', at(original.id))))
     equal(replies.filter(({ status }) => status === 201).length, 1, replies.map(({ status }) => status).join(' '))
     for (const reply of replies) if (reply.status !== 201) requireProblem(reply, 'already-reshared')
     equal((await world.call(fan, 'GET', `/posts/${original.id}`)).data.reshare_count, 1)
   })
-  await check(
-    'reshares.keys',
-    'a key replays the reshare, at once sixteen times too',
-    ['IDEM-7', 'IDEM-9', 'IDEM-12', 'IDEM-13', 'IDEM-14'],
-    async () => {
-      const original = await postBy(world, 'rae', 'keyed')
-      const payload = { content: world.text('keyed'), idempotency_key: randomUUID() }
-      const send = () => world.call(fan, 'POST', at(original.id), payload)
-      const replies = await Promise.all(Array.from({ length: 16 }, send))
-      const made = replies.filter(({ status }) => status === 201)
-      ok(made.length >= 1)
-      for (const reply of replies) if (reply.status !== 201) requireProblem(reply, 'idempotency-in-progress')
-      const again = requireStatus(await send(), 201)
-      equal(again.headers['idempotent-replay'], 'true')
-      for (const { data } of made) deepEqual(data, again.data)
-      const other = await world.call(fan, 'POST', at(original.id), { ...payload, content: 'other' })
-      requireProblem(other, 'idempotency-conflict')
-    },
-  )
-  await check(
-    'reshares.keys',
-    'a replayed reshare shows nothing of an original that is deleted by then',
-    ['IDEM-18', 'IDEM-19', 'RESHARE-13'],
-    async () => {
-      const original = await postBy(world, 'rae', 'to be forgotten')
-      const payload = { content: world.text('my words'), idempotency_key: randomUUID() }
-      const first = requireStatus(await world.call(fan, 'POST', at(original.id), payload), 201).as(postShapes.reshare)
-      requireStatus(await world.call(await world.agent('rae'), 'DELETE', `/posts/${original.id}`), 200)
-      const again = requireStatus(await world.call(fan, 'POST', at(original.id), payload), 201)
-      const { id, content, reshared_post } = again.as(postShapes.reshare)
-      deepEqual([id, content], [first.id, payload.content])
-      deepEqual([reshared_post.unavailable, reshared_post.id, reshared_post.content], [true, null, null])
-      ok(!again.text.includes(original.content))
-    },
-  )
+  await check('a key replays the reshare, at once sixteen times too', ['IDEM-7', 'IDEM-9', 'IDEM-12', 'IDEM-13', 'IDEM-14'], async () => {
+    const original = await postBy(world, 'rae', 'keyed')
+    const payload = { content: world.text('keyed'), idempotency_key: randomUUID() }
+    const send = () => world.call(fan, 'POST', at(original.id), payload)
+    const replies = await Promise.all(Array.from({ length: 16 }, send))
+    const made = replies.filter(({ status }) => status === 201)
+    ok(made.length >= 1)
+    for (const reply of replies) if (reply.status !== 201) requireProblem(reply, 'idempotency-in-progress')
+    const again = requireStatus(await send(), 201)
+    equal(again.headers['idempotent-replay'], 'true')
+    for (const { data } of made) deepEqual(data, again.data)
+    const other = await world.call(fan, 'POST', at(original.id), { ...payload, content: 'other' })
+    requireProblem(other, 'idempotency-conflict')
+  })
+  await check('a replayed reshare shows nothing of an original that is deleted by then', ['IDEM-18', 'IDEM-19', 'RESHARE-13'], async () => {
+    const original = await postBy(world, 'rae', 'to be forgotten')
+    const payload = { content: world.text('my words'), idempotency_key: randomUUID() }
+    const first = requireStatus(await world.call(fan, 'POST', at(original.id), payload), 201).as(postShapes.reshare)
+    requireStatus(await world.call(await world.agent('rae'), 'DELETE', `/posts/${original.id}`), 200)
+    const again = requireStatus(await world.call(fan, 'POST', at(original.id), payload), 201)
+    const { id, content, reshared_post } = again.as(postShapes.reshare)
+    deepEqual([id, content], [first.id, payload.content])
+    deepEqual([reshared_post.unavailable, reshared_post.id, reshared_post.content], [true, null, null])
+    ok(!again.text.includes(original.content))
+  })
 }
 
 async function checkMcp({ check, world }: Stage): Promise<void> {
   const sam = await world.agent('sam')
-  await check('reshares.mcp', 'reshare_post, list_reshares and unreshare_post do as REST does', ['RESHARE-32', 'ROUTE-1'], async () => {
+  await check('reshare_post, list_reshares and unreshare_post do as REST does', ['RESHARE-32', 'ROUTE-1'], async () => {
     const original = await postBy(world, 'rae', 'by MCP')
     const session = await openSession(world.door, await world.token(sam))
     const call = async (name: string, args: object = {}) => {

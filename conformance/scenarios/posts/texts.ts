@@ -35,14 +35,14 @@ async function checkSurrogates({ check, world }: Stage): Promise<void> {
     ['the wrong way round', '\\udc0d\\ud83d'],
     ['cut', 'a\\ud83d b'],
   ] as const) {
-    await check('texts.surrogates', `text with a surrogate that is ${what} is a 422 that points at it`, ['TEXT-3'], async () => {
+    await check(`text with a surrogate that is ${what} is a 422 that points at it`, ['TEXT-3'], async () => {
       requireInvalid(await send(`{"content":"${text}"}`), '/content')
       requireInvalid(await send(`{"content":"sound","message":"${text}"}`), '/message')
       const open = { method: 'POST', path: `${prefix}/agents/enroll`, body: `{"name":"${text}xx"}` }
       requireInvalid(await world.door.send(open), '/name')
     })
   }
-  await check('texts.nul', 'a nul is a 422 that points at it, in a query, a token’s payload and on MCP', ['TEXT-2'], async () => {
+  await check('a nul is a 422 that points at it, in a query, a token’s payload and on MCP', ['TEXT-2'], async () => {
     requireInvalid(await send('{"content":"a\\u0000"}'), '/content')
     requireInvalid(await world.call(ann, 'GET', '/agents/search?q=a%00b'), '/q')
     const session = await openSession(world.door, token)
@@ -60,12 +60,12 @@ async function checkReshares({ check, world }: Stage): Promise<void> {
     ['no', ''],
     ['25,000 characters of', snake.repeat(25_000)],
   ] as const) {
-    await check('texts.reshare', `a reshare with ${what} words is taken`, ['TEXT-1', 'TEXT-21'], async () => {
+    await check(`a reshare with ${what} words is taken`, ['TEXT-1', 'TEXT-21'], async () => {
       const reply = await world.call(ann, 'POST', `/posts/${await write()}/reshare`, { content })
       equal(requireStatus(reply, 201).data.content, content)
     })
   }
-  await check('texts.reshare', 'a reshare with 25,001 characters of words is a 422', ['TEXT-21', 'TEXT-29'], async () => {
+  await check('a reshare with 25,001 characters of words is a 422', ['TEXT-21', 'TEXT-29'], async () => {
     const path = `/posts/${await write()}/reshare`
     requireInvalid(await world.call(ann, 'POST', path, { content: 'x'.repeat(25_001) }), '/content')
   })
@@ -95,18 +95,13 @@ async function checkExcerpts({ check, world }: Stage): Promise<void> {
     ],
   ]
   for (const [what, length, show] of rows) {
-    await check(
-      'texts.excerpt',
-      `an excerpt ${what}, is whole as long as it fits, and then ends with …`,
-      ['TEXT-1', 'TEXT-49'],
-      async () => {
-        const fitting = world.text('fits').padEnd(length - 1, '-') + snake
-        const longer = `${world.text('longer').padEnd(length - 2, '-')}${snake}${snake}${snake}`
-        deepEqual([await show(fitting), [...fitting].length], [fitting, length])
-        equal(await show(longer), `${[...longer].slice(0, length - 1).join('')}…`)
-      },
-    )
-    await check('texts.visible', `an excerpt ${what}, never ends inside one visible character`, ['TEXT-56'], async () => {
+    await check(`an excerpt ${what}, is whole as long as it fits, and then ends with …`, ['TEXT-1', 'TEXT-49'], async () => {
+      const fitting = world.text('fits').padEnd(length - 1, '-') + snake
+      const longer = `${world.text('longer').padEnd(length - 2, '-')}${snake}${snake}${snake}`
+      deepEqual([await show(fitting), [...fitting].length], [fitting, length])
+      equal(await show(longer), `${[...longer].slice(0, length - 1).join('')}…`)
+    })
+    await check(`an excerpt ${what}, never ends inside one visible character`, ['TEXT-56'], async () => {
       for (const [name, one] of Object.entries(visible)) {
         const before = `${world.text(name)} `.padEnd(length - 2, '-')
         equal(await show(before + one.repeat(3)), `${before}…`, name)
@@ -117,7 +112,7 @@ async function checkExcerpts({ check, world }: Stage): Promise<void> {
 
 async function checkLists({ check, world }: Stage): Promise<void> {
   const bob = await world.agent('bob')
-  await check('texts.visible', 'content in lists never ends inside one visible character', ['TEXT-56'], async () => {
+  await check('content in lists never ends inside one visible character', ['TEXT-56'], async () => {
     for (const [name, one] of Object.entries(visible)) {
       const before = `${world.text(name)} `.padEnd(1_999, '-')
       const content = before + one.repeat(3)

@@ -27,7 +27,7 @@ const commentsOf = async (world: World, reader: Identity, postId: string): Promi
 
 async function checkBelow({ check, world }: Stage): Promise<void> {
   const [author, guest] = [await world.agent('withdraws'), await world.agent('guest')]
-  await check('withdrawn.below', 'what others wrote below a deleted post is gone with it', ['COMMENT-24', 'MOD-67'], async () => {
+  await check('what others wrote below a deleted post is gone with it', ['COMMENT-24', 'MOD-67'], async () => {
     const { id } = await publish(world, author)
     const comment = await say(world, guest, id)
     const before = (await get(world, guest, '/agents/me')).comment_count
@@ -44,7 +44,7 @@ async function checkBelow({ check, world }: Stage): Promise<void> {
 
 async function checkReshare({ check, world }: Stage): Promise<void> {
   const [author, guest] = [await world.agent('withdraws'), await world.agent('guest')]
-  await check('withdrawn.reshare', 'a reshare that is deleted as a post counts no longer', ['MOD-66', 'POST-54'], async () => {
+  await check('a reshare that is deleted as a post counts no longer', ['MOD-66', 'POST-54'], async () => {
     const { id } = await publish(world, author)
     const shared = await reshare(world, guest, id)
     const counts = async () => [
@@ -87,7 +87,7 @@ function attempts(world: World, guest: Identity, id: string, comment: string): [
 
 async function checkMissing({ check, world }: Stage): Promise<void> {
   const [author, guest] = [await world.agent('withdraws'), await world.agent('guest')]
-  await check('withdrawn.missing', 'every read and write of a deleted post is that of a missing one', ['HIDE-1', 'MOD-64'], async () => {
+  await check('every read and write of a deleted post is that of a missing one', ['HIDE-1', 'MOD-64'], async () => {
     const { id } = await publish(world, author)
     const comment = await say(world, author, id)
     await remove(world, author, `/posts/${id}`)
@@ -104,7 +104,7 @@ async function checkComments({ check, world }: Stage): Promise<void> {
   const [author, guest] = [await world.agent('withdraws'), await world.agent('guest')]
   const { id: postId } = await publish(world, author)
   const comments = `/posts/${postId}/comments`
-  await check('withdrawn.comment', 'a deletion names the comment, over MCP and again too', ['MOD-80', 'MOD-81', 'MOD-90'], async () => {
+  await check('a deletion names the comment, over MCP and again too', ['MOD-80', 'MOD-81', 'MOD-90'], async () => {
     for (const _ of [1, 2]) {
       const { id } = await say(world, guest, postId)
       const answer = { deleted: true, comment_id: id }
@@ -114,17 +114,17 @@ async function checkComments({ check, world }: Stage): Promise<void> {
       deepEqual((await callToolAs(world, guest, 'delete_comment', args)).structuredContent, answer)
     }
   })
-  await check('withdrawn.comment', 'a comment that is not there is a 404', ['MOD-83'], async () => {
+  await check('a comment that is not there is a 404', ['MOD-83'], async () => {
     requireProblem(await world.call(guest, 'DELETE', `${comments}/${randomUUID()}`), 'not-found')
     const { id } = await say(world, guest, (await publish(world, author)).id)
     requireProblem(await world.call(guest, 'DELETE', `${comments}/${id}`), 'not-found')
   })
-  await check('withdrawn.comment', 'a comment of another agent is a 403, and stays', ['MOD-82'], async () => {
+  await check('a comment of another agent is a 403, and stays', ['MOD-82'], async () => {
     const { id } = await say(world, guest, postId)
     requireProblem(await world.call(author, 'DELETE', `${comments}/${id}`), 'not-own-agent')
     equal((await get(world, author, `${comments}/${id}`)).id, id)
   })
-  await check('withdrawn.comment', 'a deleted comment is neither answered nor reacted to', ['MOD-91'], async () => {
+  await check('a deleted comment is neither answered nor reacted to', ['MOD-91'], async () => {
     const { id } = await say(world, guest, postId)
     await say(world, author, postId, { parent_comment_id: id })
     await remove(world, guest, `${comments}/${id}`)
@@ -143,12 +143,12 @@ async function checkContests({ check, world }: Stage): Promise<void> {
   const { id } = await say(world, guest, postId)
   const contest = (agent: Identity, comment: string) =>
     world.call(agent, 'POST', `/posts/${postId}/comments/${comment}/contest`, { explanation: 'mine' })
-  await check('contest.comment-there', 'a comment that is not removed is a 409 to its author', ['MOD-47'], async () => {
+  await check('a comment that is not removed is a 409 to its author', ['MOD-47'], async () => {
     requireProblem(await contest(guest, id), 'comment-not-removed')
     const args = { post_id: postId, comment_id: id, explanation: 'mine' }
     requireToolRefusal(await callToolAs(world, guest, 'contest_removal', args), 'comment-not-removed')
   })
-  await check('contest.comment-there', "another agent's comment is the 404 of a missing one", ['MOD-54'], async () => {
+  await check("another agent's comment is the 404 of a missing one", ['MOD-54'], async () => {
     const replies = [await contest(author, id), await contest(author, randomUUID())]
     for (const reply of replies) requireProblem(reply, 'not-found')
     deepEqual(masked(replies[0]!.data), masked(replies[1]!.data))
@@ -163,37 +163,32 @@ async function checkPlaces({ check, world }: Stage): Promise<void> {
   const below = await say(world, author, postId, { parent_comment_id: middle.id })
   const path = `/posts/${postId}/comments`
   requireStatus(await world.call(author, 'POST', `${path}/${above.id}/react`, { reaction_type: 'like' }), 200)
-  await check(
-    'withdrawn.place',
-    'a place in a thread keeps nothing of the comment but where it stood',
-    ['COMMENT-50', 'MOD-87', 'MOD-88'],
-    async () => {
-      await remove(world, guest, `${path}/${above.id}`)
-      await remove(world, guest, `${path}/${middle.id}`)
-      const listed = await commentsOf(world, author, postId)
-      const place = listed.find(({ id }) => id === above.id) ?? {}
-      const { id, post_id, parent_comment_id, created_at, is_deleted } = place
-      deepEqual(
-        { id, post_id, parent_comment_id, created_at, is_deleted },
-        { id: above.id, post_id: postId, parent_comment_id: null, created_at: above.created_at, is_deleted: true },
-      )
-      const { agent_id, agent_handle, agent_name, content, companion_message, mentions, like_count } = place
-      deepEqual(
-        { agent_id, agent_handle, agent_name, content, companion_message, mentions, like_count },
-        {
-          agent_id: null,
-          agent_handle: null,
-          agent_name: null,
-          content: '',
-          companion_message: null,
-          mentions: [],
-          like_count: 0,
-        },
-      )
-      equal(listed.find(({ id }) => id === middle.id)?.parent_comment_id, above.id)
-    },
-  )
-  await check('withdrawn.place', 'places go with the last answer that holds them', ['MOD-89'], async () => {
+  await check('a place in a thread keeps nothing of the comment but where it stood', ['COMMENT-50', 'MOD-87', 'MOD-88'], async () => {
+    await remove(world, guest, `${path}/${above.id}`)
+    await remove(world, guest, `${path}/${middle.id}`)
+    const listed = await commentsOf(world, author, postId)
+    const place = listed.find(({ id }) => id === above.id) ?? {}
+    const { id, post_id, parent_comment_id, created_at, is_deleted } = place
+    deepEqual(
+      { id, post_id, parent_comment_id, created_at, is_deleted },
+      { id: above.id, post_id: postId, parent_comment_id: null, created_at: above.created_at, is_deleted: true },
+    )
+    const { agent_id, agent_handle, agent_name, content, companion_message, mentions, like_count } = place
+    deepEqual(
+      { agent_id, agent_handle, agent_name, content, companion_message, mentions, like_count },
+      {
+        agent_id: null,
+        agent_handle: null,
+        agent_name: null,
+        content: '',
+        companion_message: null,
+        mentions: [],
+        like_count: 0,
+      },
+    )
+    equal(listed.find(({ id }) => id === middle.id)?.parent_comment_id, above.id)
+  })
+  await check('places go with the last answer that holds them', ['MOD-89'], async () => {
     equal((await commentsOf(world, author, postId)).length, 3)
     await remove(world, author, `${path}/${below.id}`)
     deepEqual(await commentsOf(world, author, postId), [])
@@ -204,7 +199,7 @@ async function checkAnsweredPlaces({ check, world }: Stage): Promise<void> {
   const [author, guest] = [await world.agent('withdraws'), await world.agent('guest')]
   const { id: postId } = await publish(world, author)
   const path = `/posts/${postId}/comments`
-  await check('withdrawn.place', 'a place goes too where its last answer was liked, or was answered itself', ['MOD-89'], async () => {
+  await check('a place goes too where its last answer was liked, or was answered itself', ['MOD-89'], async () => {
     const asked = await say(world, guest, postId)
     const liked = await say(world, author, postId, { parent_comment_id: asked.id })
     const answered = await say(world, author, postId, { parent_comment_id: asked.id })
@@ -220,34 +215,29 @@ async function checkAnsweredPlaces({ check, world }: Stage): Promise<void> {
 
 async function checkWords({ check, world }: Stage): Promise<void> {
   const [author, reader] = [await world.agent('withdraws'), await world.agent('remembers')]
-  await check(
-    'withdrawn.words',
-    'deleted words are in no list, stub, excerpt, event or inbox of others',
-    ['EVENT-20', 'EVENT-21', 'HIDE-70'],
-    async () => {
-      const words = world.text('not for long')
-      await follow(world, reader, author)
-      const post = await publish(world, author, { content: `${words} @${reader.handle}`, message: words })
-      const shared = await reshare(world, reader, post.id)
-      requireStatus(await world.call(reader, 'POST', '/social/bookmark', { post_id: post.id }), 200)
-      requireStatus(await world.call(reader, 'POST', '/social/react', { post_id: post.id, reaction_type: 'like' }), 200)
-      await remove(world, author, `/posts/${post.id}`)
-      const session = await openSession(world.door, await world.token(reader))
-      const { result } = answerOf(await request(session, 'resources/read', { uri: 'agent://me/inbox' }))
-      const told: Record<string, unknown> = { inbox: result }
-      for (const path of [
-        `/posts/${shared.id}`,
-        '/posts/mine',
-        '/posts/mentions?peek=true',
-        '/posts/bookmarks',
-        '/feed?lane=home&limit=100',
-        '/heartbeat?limit=500',
-        '/agents/me',
-        `/agents/${author.handle}`,
-      ]) {
-        told[path] = await get(world, reader, path)
-      }
-      for (const [where, answer] of Object.entries(told)) ok(!JSON.stringify(answer).includes(words), where)
-    },
-  )
+  await check('deleted words are in no list, stub, excerpt, event or inbox of others', ['EVENT-20', 'EVENT-21', 'HIDE-70'], async () => {
+    const words = world.text('not for long')
+    await follow(world, reader, author)
+    const post = await publish(world, author, { content: `${words} @${reader.handle}`, message: words })
+    const shared = await reshare(world, reader, post.id)
+    requireStatus(await world.call(reader, 'POST', '/social/bookmark', { post_id: post.id }), 200)
+    requireStatus(await world.call(reader, 'POST', '/social/react', { post_id: post.id, reaction_type: 'like' }), 200)
+    await remove(world, author, `/posts/${post.id}`)
+    const session = await openSession(world.door, await world.token(reader))
+    const { result } = answerOf(await request(session, 'resources/read', { uri: 'agent://me/inbox' }))
+    const told: Record<string, unknown> = { inbox: result }
+    for (const path of [
+      `/posts/${shared.id}`,
+      '/posts/mine',
+      '/posts/mentions?peek=true',
+      '/posts/bookmarks',
+      '/feed?lane=home&limit=100',
+      '/heartbeat?limit=500',
+      '/agents/me',
+      `/agents/${author.handle}`,
+    ]) {
+      told[path] = await get(world, reader, path)
+    }
+    for (const [where, answer] of Object.entries(told)) ok(!JSON.stringify(answer).includes(words), where)
+  })
 }

@@ -21,36 +21,31 @@ const offered = (world: World): Promise<Identity> =>
   enrollWith(world, 'offered', { handle: `looked${world.handle('').replace(/^test-+/, '-')}` })
 
 async function checkLists({ check, world }: Stage): Promise<void> {
-  await check(
-    'operator-looking.lists',
-    'site maps and feeds list what everybody may see, and no more',
-    ['LOOK-14', 'LOOK-20'],
-    async () => {
-      needsOperator(world)
-      const agent = await offered(world)
-      const [room, hidden] = [await openRoom(world, agent), await openRoom(world, agent, { visibility: 'private' })]
-      const [shown, gone, closed] = [await publish(world, agent), await publish(world, agent), await hidden.post(agent)]
-      requireStatus(await world.call(agent, 'DELETE', `/posts/${gone.id}`), 200)
-      const maps = requireStatus(await see(world, '/sitemap.xml'), 200).text.matchAll(/<loc>([^<]+)<\/loc>/g)
-      const parts = [...maps].map(([, address]) => pathOf(world, address!)).filter(path => path.endsWith('/1'))
-      ok(parts.length > 0)
-      const read = async (paths: string[]) => {
-        const lists = await Promise.all(paths.map(path => see(world, `${path}?listed`)))
-        return lists.map(reply => requireStatus(reply, 200).text).join('\n')
-      }
-      const listed = await read(parts)
-      for (const path of [`/agents/${agent.handle}`, room.path, pathOf(world, shown.permalink)]) {
-        ok(listed.includes(`<loc>${world.publicUrl}${path}</loc>`), path)
-      }
-      const all = listed + (await read(['/posts', '/posts.atom']))
-      for (const { permalink } of [gone, closed]) ok(!all.includes(permalink.slice(-12)))
-      ok(!all.includes(hidden.space.handle))
-    },
-  )
+  await check('site maps and feeds list what everybody may see, and no more', ['LOOK-14', 'LOOK-20'], async () => {
+    needsOperator(world)
+    const agent = await offered(world)
+    const [room, hidden] = [await openRoom(world, agent), await openRoom(world, agent, { visibility: 'private' })]
+    const [shown, gone, closed] = [await publish(world, agent), await publish(world, agent), await hidden.post(agent)]
+    requireStatus(await world.call(agent, 'DELETE', `/posts/${gone.id}`), 200)
+    const maps = requireStatus(await see(world, '/sitemap.xml'), 200).text.matchAll(/<loc>([^<]+)<\/loc>/g)
+    const parts = [...maps].map(([, address]) => pathOf(world, address!)).filter(path => path.endsWith('/1'))
+    ok(parts.length > 0)
+    const read = async (paths: string[]) => {
+      const lists = await Promise.all(paths.map(path => see(world, `${path}?listed`)))
+      return lists.map(reply => requireStatus(reply, 200).text).join('\n')
+    }
+    const listed = await read(parts)
+    for (const path of [`/agents/${agent.handle}`, room.path, pathOf(world, shown.permalink)]) {
+      ok(listed.includes(`<loc>${world.publicUrl}${path}</loc>`), path)
+    }
+    const all = listed + (await read(['/posts', '/posts.atom']))
+    for (const { permalink } of [gone, closed]) ok(!all.includes(permalink.slice(-12)))
+    ok(!all.includes(hidden.space.handle))
+  })
 }
 
 async function checkRobots({ check, world }: Stage): Promise<void> {
-  await check('operator-looking.robots', 'search engines look on where an operator wants them', ['LOOK-13'], async () => {
+  await check('search engines look on where an operator wants them', ['LOOK-13'], async () => {
     const robots = async () => requireStatus(await see(world, '/robots.txt'), 200).text
     const welcome = await robots()
     ok(welcome.includes(`Sitemap: ${world.publicUrl}/sitemap.xml`), welcome)
@@ -62,7 +57,7 @@ async function checkRobots({ check, world }: Stage): Promise<void> {
 }
 
 async function checkClosed({ check, world }: Stage): Promise<void> {
-  await check('operator-looking.closed', 'where looking is closed, only how agents join is there', ['LOOK-25'], async () => {
+  await check('where looking is closed, only how agents join is there', ['LOOK-25'], async () => {
     const ann = await world.agent('ann')
     const { permalink } = await publish(world, ann)
     const path = pathOf(world, permalink)

@@ -16,23 +16,18 @@ export const publicPagesCache = defineScenario('pages for people: kept and hidde
 })
 
 async function checkKept({ check, world }: Stage): Promise<void> {
-  await check(
-    'looking-kept.headers',
-    'a page says what it goes by, and who has it already is told so',
-    ['LOOK-15', 'LOOK-16'],
-    async () => {
-      const ann = await world.agent('ann')
-      const path = pathOf(world, (await publish(world, ann)).permalink)
-      const { headers } = requireStatus(await see(world, path), 200)
-      const named = String(headers.vary).toLowerCase().split(/ *, */)
-      for (const name of ['accept', 'accept-encoding', 'cookie']) ok(named.includes(name), `${headers.vary}`)
-      const known = requireStatus(await see(world, path, { 'if-none-match': headers.etag }), 304)
-      deepEqual([known.text, known.headers.etag, known.headers.vary], ['', headers.etag, headers.vary])
-      const other = requireStatus(await see(world, `/agents/${ann.handle}`, { 'if-none-match': headers.etag }), 200)
-      ok(other.headers.etag !== headers.etag)
-    },
-  )
-  await check('looking-kept.address', 'what is kept is given for its whole address and form alone', ['LOOK-17'], async () => {
+  await check('a page says what it goes by, and who has it already is told so', ['LOOK-15', 'LOOK-16'], async () => {
+    const ann = await world.agent('ann')
+    const path = pathOf(world, (await publish(world, ann)).permalink)
+    const { headers } = requireStatus(await see(world, path), 200)
+    const named = String(headers.vary).toLowerCase().split(/ *, */)
+    for (const name of ['accept', 'accept-encoding', 'cookie']) ok(named.includes(name), `${headers.vary}`)
+    const known = requireStatus(await see(world, path, { 'if-none-match': headers.etag }), 304)
+    deepEqual([known.text, known.headers.etag, known.headers.vary], ['', headers.etag, headers.vary])
+    const other = requireStatus(await see(world, `/agents/${ann.handle}`, { 'if-none-match': headers.etag }), 200)
+    ok(other.headers.etag !== headers.etag)
+  })
+  await check('what is kept is given for its whole address and form alone', ['LOOK-17'], async () => {
     const words = world.text('sought').split(' ')[1]!
     const ann = await world.agent('ann')
     for (const path of ['/search', '/services']) {
@@ -50,7 +45,7 @@ async function checkKept({ check, world }: Stage): Promise<void> {
     equal(requireStatus(await see(world, shared), 200).type, 'text/html')
     ok((await see(world, shared, { accept: 'application/json' })).type !== 'text/html')
   })
-  await check('looking-kept.refused', 'what is refused is kept nowhere', ['HTTP-47'], async () => {
+  await check('what is refused is kept nowhere', ['HTTP-47'], async () => {
     for (const path of ['/p/000000000000', '/p/000000000000.json', `/agents/${world.handle('nobody')}`]) {
       equal(requireStatus(await see(world, path), 404).headers['cache-control'], 'no-store', path)
     }
@@ -58,7 +53,7 @@ async function checkKept({ check, world }: Stage): Promise<void> {
 }
 
 async function checkForm({ check, world }: Stage): Promise<void> {
-  await check('looking-kept.suffix', 'a handle that ends as a form does is reached by its id', ['LOOK-7'], async () => {
+  await check('a handle that ends as a form does is reached by its id', ['LOOK-7'], async () => {
     const agent = await enrollWith(world, 'ends', { handle: `${world.handle('ends')}.json` })
     requireProblem(await see(world, `/agents/${agent.handle}`), 'not-found')
     const { data } = requireStatus(await see(world, `/agents/${agent.handle}.json`), 200)
@@ -70,7 +65,7 @@ async function checkForm({ check, world }: Stage): Promise<void> {
 }
 
 async function checkDrawings({ check, world }: Stage): Promise<void> {
-  await check('looking-kept.drawing', 'a drawing is an image of its own, which runs and loads nothing', ['LOOK-23'], async () => {
+  await check('a drawing is an image of its own, which runs and loads nothing', ['LOOK-23'], async () => {
     const given = { content: DRAWING, content_type: 'image/svg+xml', message: world.text('drawn') }
     const { permalink, content } = await publish(world, await world.agent('painter'), given)
     const { text } = requireStatus(await see(world, pathOf(world, permalink)), 200)
@@ -89,7 +84,7 @@ async function checkDrawings({ check, world }: Stage): Promise<void> {
 }
 
 async function checkPrivate({ check, world }: Stage): Promise<void> {
-  await check('looking-kept.private', 'a private space and its posts are as if they had never been', ['LOOK-20'], async () => {
+  await check('a private space and its posts are as if they had never been', ['LOOK-20'], async () => {
     const ann = await world.agent('ann')
     const room = await openRoom(world, ann, { visibility: 'private', name: world.text('hidden room') })
     const { permalink, content } = await room.post(ann)

@@ -19,21 +19,15 @@ export const publicPages = defineScenario('pages for people', async stage => {
 
 async function checkAddresses({ check, world }: Stage): Promise<void> {
   const ann = await world.agent('ann')
+  await check('browsers get pages, and who names no HTML what it got before', ['LOOK-1', 'LOOK-22', 'DOC-95'], async () => {
+    const { headers } = requireStatus(await see(world, '/'), 200)
+    match(String(headers['content-security-policy']), /default-src 'none'.*frame-ancestors 'none'/)
+    doesNotMatch(String(headers['content-security-policy']), /unsafe-inline|https?:/)
+    for (const accept of ['*/*', 'application/json', 'application/json, text/html;q=0.5']) {
+      requireStatus(await see(world, '/', { accept }), 303)
+    }
+  })
   await check(
-    'looking.entry',
-    'browsers get pages, and who names no HTML what it got before',
-    ['LOOK-1', 'LOOK-22', 'DOC-95'],
-    async () => {
-      const { headers } = requireStatus(await see(world, '/'), 200)
-      match(String(headers['content-security-policy']), /default-src 'none'.*frame-ancestors 'none'/)
-      doesNotMatch(String(headers['content-security-policy']), /unsafe-inline|https?:/)
-      for (const accept of ['*/*', 'application/json', 'application/json, text/html;q=0.5']) {
-        requireStatus(await see(world, '/', { accept }), 303)
-      }
-    },
-  )
-  await check(
-    'looking.permalink',
     'a browser reads the post at its permalink, and the agent behind its handle',
     ['LOOK-2', 'LOOK-3', 'LOOK-4', 'LOOK-24'],
     async () => {
@@ -65,22 +59,17 @@ async function checkPreference({ check, world }: Stage): Promise<void> {
     'application/json;q=0.5, */*',
     'text/html, application/json',
   ]) {
-    await check(
-      'looking.preference',
-      `${accept === undefined ? 'none' : `Accept: ${accept}`} gets HTML`,
-      ['LOOK-30', 'LOOK-2'],
-      async () => {
-        for (const page of pages) {
-          const { type, text } = requireStatus(
-            await world.door.send({ path: page, headers: accept === undefined ? {} : { Accept: accept } }),
-            200,
-          )
-          match(type, /^text\/html/, page)
-          ok(text.includes('property="og:title"'), page)
-        }
-        requireStatus(await world.door.send({ path: `/@${ann.handle}`, headers: accept === undefined ? {} : { Accept: accept } }), 303)
-      },
-    )
+    await check(`${accept === undefined ? 'none' : `Accept: ${accept}`} gets HTML`, ['LOOK-30', 'LOOK-2'], async () => {
+      for (const page of pages) {
+        const { type, text } = requireStatus(
+          await world.door.send({ path: page, headers: accept === undefined ? {} : { Accept: accept } }),
+          200,
+        )
+        match(type, /^text\/html/, page)
+        ok(text.includes('property="og:title"'), page)
+      }
+      requireStatus(await world.door.send({ path: `/@${ann.handle}`, headers: accept === undefined ? {} : { Accept: accept } }), 303)
+    })
   }
   for (const accept of [
     'application/json',
@@ -88,7 +77,7 @@ async function checkPreference({ check, world }: Stage): Promise<void> {
     'text/html;q=0.5, application/json',
     'application/activity+json',
   ]) {
-    await check('looking.preference', `Accept: ${accept} gets JSON`, ['LOOK-30', 'LOOK-31', 'LOOK-15'], async () => {
+    await check(`Accept: ${accept} gets JSON`, ['LOOK-30', 'LOOK-31', 'LOOK-15'], async () => {
       const headers = { Accept: accept }
       const found = requireStatus(await world.door.send({ path, headers }), 200)
       match(String(found.headers['content-type']), /^application\/json/)
@@ -104,7 +93,7 @@ async function checkForms({ check, world }: Stage): Promise<void> {
   const ann = await world.agent('ann')
   const [older, { id, permalink }] = [await publish(world, ann), await publish(world, ann)]
   const path = pathOf(world, permalink)
-  await check('looking.json', '.json behind a page is the answer of its tool', ['LOOK-5'], async () => {
+  await check('.json behind a page is the answer of its tool', ['LOOK-5'], async () => {
     const found = requireStatus(await see(world, `${path}.json`), 200)
     equal(found.headers['access-control-allow-origin'], '*')
     const { content, content_truncated } = found.as(postShapes.post)
@@ -113,13 +102,13 @@ async function checkForms({ check, world }: Stage): Promise<void> {
     equal(requireStatus(await see(world, `/agents/${ann.handle}.json`), 200).data.handle, ann.handle)
     requireProblem(await see(world, `/agents/${world.handle('nobody')}.json`), 'not-found')
   })
-  await check('looking.atom', '.atom behind a page is a feed with the permalinks of its posts', ['LOOK-6'], async () => {
+  await check('.atom behind a page is a feed with the permalinks of its posts', ['LOOK-6'], async () => {
     const { type, text } = requireStatus(await see(world, `/agents/${ann.handle}.atom`), 200)
     match(type, /^application\/atom\+xml/)
     const places = [permalink, older.permalink].map(address => text.indexOf(`href="${address}"`))
     ok(places[0]! > 0 && places[0]! < places[1]!, 'its newest is first')
   })
-  await check('looking.oembed', 'oEmbed describes a post by its permalink', ['LOOK-8'], async () => {
+  await check('oEmbed describes a post by its permalink', ['LOOK-8'], async () => {
     const { data } = requireStatus(await see(world, `/oembed?url=${encodeURIComponent(permalink)}`), 200)
     deepEqual([data.version, data.type], ['1.0', 'link'])
     requireStatus(await see(world, `/oembed?url=${encodeURIComponent(`https://elsewhere.example${path}`)}`), 404)
@@ -133,7 +122,7 @@ async function checkRefusals({ check, world }: Stage): Promise<void> {
     ['GET', '/api/v1/aui/posts/mine', 401],
     ['DELETE', '/api/v1/aui/agent-index', 405],
   ] as const
-  await check('looking.refused', 'browsers are told of a refusal by a page, others by the problem', ['LOOK-11', 'LOOK-12'], async () => {
+  await check('browsers are told of a refusal by a page, others by the problem', ['LOOK-11', 'LOOK-12'], async () => {
     for (const [method, path, status] of places) {
       const told = await world.door.send({ method, path, headers: { accept: 'application/json' } })
       equal(told.status, status, path)
@@ -154,7 +143,7 @@ async function checkRefusals({ check, world }: Stage): Promise<void> {
       equal((await world.door.send({ method, path, headers: proven })).type, 'application/problem+json', path)
     }
   })
-  await check('looking.guides', 'a guide is a page, with what agents read of it', ['LOOK-10'], async () => {
+  await check('a guide is a page, with what agents read of it', ['LOOK-10'], async () => {
     const { text } = requireStatus(await see(world, '/guides/owning'), 200)
     const read = requireStatus(await see(world, '/api/v1/aui/guides/owning', { accept: '*/*' }), 200)
     const [, title = ''] = /^# (.+)$/m.exec(read.text) ?? []
@@ -165,36 +154,31 @@ async function checkRefusals({ check, world }: Stage): Promise<void> {
 
 async function checkHidden({ check, world }: Stage): Promise<void> {
   const ann = await world.agent('ann')
-  await check(
-    'looking.gone',
-    'a post that is deleted is soon on no page, as if it had never been',
-    ['LOOK-9', 'LOOK-20', 'LOOK-21'],
-    async () => {
-      const reply = await world.call(ann, 'POST', '/posts', { content: world.text('soon gone') })
-      const { id, permalink } = requireStatus(reply, 201).as(postShapes.post)
-      const path = pathOf(world, permalink)
-      const words = world.text('a comment of its own page')
-      const said = requireStatus(await world.call(ann, 'POST', `/posts/${id}/comments`, { content: words }), 201)
-      const comment = `${path}/comments/${said.data.id}`
-      ok(requireStatus(await see(world, comment), 200).text.includes(words))
-      const kept = requireStatus(await see(world, path), 200)
-      match(String(kept.headers['cache-control']), /max-age=([0-9]|10)$/)
-      requireStatus(await world.call(ann, 'DELETE', `/posts/${id}`), 200)
-      const last = await until(
-        () => see(world, path),
-        ({ status }) => status === 404,
-      )
-      requireStatus(last, 404)
-      requireProblem(await see(world, `${path}.json`), 'not-found')
-      requireStatus(await see(world, comment), 404)
-      requireStatus(await see(world, `/oembed?url=${encodeURIComponent(permalink)}`), 404)
-      ok(!(await see(world, `/agents/${ann.handle}.atom?gone`)).text.includes(permalink))
-      const never = await see(world, '/p/000000000000')
-      const gone = await see(world, path)
-      const masked = ({ status, text, headers }: Reply) => [status, text.replaceAll(String(headers['x-request-id']), '')]
-      const own = path.slice('/p/'.length)
-      deepEqual(masked(gone).join(' ').replaceAll(own, ''), masked(never).join(' ').replaceAll('000000000000', ''))
-      ok(gone.text.includes(String(gone.headers['x-request-id'])))
-    },
-  )
+  await check('a post that is deleted is soon on no page, as if it had never been', ['LOOK-9', 'LOOK-20', 'LOOK-21'], async () => {
+    const reply = await world.call(ann, 'POST', '/posts', { content: world.text('soon gone') })
+    const { id, permalink } = requireStatus(reply, 201).as(postShapes.post)
+    const path = pathOf(world, permalink)
+    const words = world.text('a comment of its own page')
+    const said = requireStatus(await world.call(ann, 'POST', `/posts/${id}/comments`, { content: words }), 201)
+    const comment = `${path}/comments/${said.data.id}`
+    ok(requireStatus(await see(world, comment), 200).text.includes(words))
+    const kept = requireStatus(await see(world, path), 200)
+    match(String(kept.headers['cache-control']), /max-age=([0-9]|10)$/)
+    requireStatus(await world.call(ann, 'DELETE', `/posts/${id}`), 200)
+    const last = await until(
+      () => see(world, path),
+      ({ status }) => status === 404,
+    )
+    requireStatus(last, 404)
+    requireProblem(await see(world, `${path}.json`), 'not-found')
+    requireStatus(await see(world, comment), 404)
+    requireStatus(await see(world, `/oembed?url=${encodeURIComponent(permalink)}`), 404)
+    ok(!(await see(world, `/agents/${ann.handle}.atom?gone`)).text.includes(permalink))
+    const never = await see(world, '/p/000000000000')
+    const gone = await see(world, path)
+    const masked = ({ status, text, headers }: Reply) => [status, text.replaceAll(String(headers['x-request-id']), '')]
+    const own = path.slice('/p/'.length)
+    deepEqual(masked(gone).join(' ').replaceAll(own, ''), masked(never).join(' ').replaceAll('000000000000', ''))
+    ok(gone.text.includes(String(gone.headers['x-request-id'])))
+  })
 }

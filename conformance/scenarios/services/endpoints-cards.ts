@@ -56,26 +56,21 @@ const forms = (card: Json): Record<string, { served: Json; payload: Json | strin
 }
 
 async function checkLegacy({ check, world }: Stage): Promise<void> {
-  await check(
-    'endpoints.legacy',
-    'a card of 1.0 is one with members of 0.3, null and a byte order mark',
-    ['ENDP-16', 'ENDP-34', 'ENDP-35'],
-    async () => {
-      const bound = await openService(world)
-      const { owner, provider } = bound
-      const both = { ...provider.card, ...legacyMembers(provider.card), securityRequirements: null }
-      const body = `\ufeff${JSON.stringify(signCard(both, owner.privateKey))}`
-      const headers = { 'content-type': 'application/json; charset=utf-8' }
-      const card = await needsReceivers(world).open(() => ({ status: 200, headers, body }))
-      const { control } = requireStatus(await put(world, bound, { card_url: card.url }), 200).as(shapes.endpoint)
-      equal(control.interface_url, provider.calls.url)
-      equal(card.deliveries[0]?.headers['a2a-version'], '1.0')
-    },
-  )
+  await check('a card of 1.0 is one with members of 0.3, null and a byte order mark', ['ENDP-16', 'ENDP-34', 'ENDP-35'], async () => {
+    const bound = await openService(world)
+    const { owner, provider } = bound
+    const both = { ...provider.card, ...legacyMembers(provider.card), securityRequirements: null }
+    const body = `\ufeff${JSON.stringify(signCard(both, owner.privateKey))}`
+    const headers = { 'content-type': 'application/json; charset=utf-8' }
+    const card = await needsReceivers(world).open(() => ({ status: 200, headers, body }))
+    const { control } = requireStatus(await put(world, bound, { card_url: card.url }), 200).as(shapes.endpoint)
+    equal(control.interface_url, provider.calls.url)
+    equal(card.deliveries[0]?.headers['a2a-version'], '1.0')
+  })
 }
 
 async function checkForms({ check, world }: Stage): Promise<void> {
-  await check('endpoints.forms', 'a card verifies in each form that signers sign', ['ENDP-13'], async () => {
+  await check('a card verifies in each form that signers sign', ['ENDP-13'], async () => {
     const bound = await openService(world)
     const { provider, owner } = bound
     for (const [form, { served, payload }] of Object.entries(forms(provider.card))) {
@@ -86,7 +81,7 @@ async function checkForms({ check, world }: Stage): Promise<void> {
       equal(control.card_sha256, createHash('sha256').update(text).digest('hex'), form)
     }
   })
-  await check('endpoints.signed', 'what is not signed is not used', ['ENDP-14'], async () => {
+  await check('what is not signed is not used', ['ENDP-14'], async () => {
     const bound = await openService(world)
     const { provider, owner } = bound
     const signed = signCard(provider.card, owner.privateKey)
@@ -94,7 +89,7 @@ async function checkForms({ check, world }: Stage): Promise<void> {
     const { control } = await bind(world, bound)
     equal(control.card_sha256, createHash('sha256').update(canonical(provider.card)).digest('hex'))
   })
-  await check('endpoints.keys', 'a card that nobody, or another key, signed is told from others', ['ENDP-12', 'ENDP-15'], async () => {
+  await check('a card that nobody, or another key, signed is told from others', ['ENDP-12', 'ENDP-15'], async () => {
     const bound = await openService(world)
     const { provider, owner } = bound
     const stranger = await world.keys()
@@ -141,7 +136,6 @@ const uselessCards = (world: World, { owner, provider }: Bound): [string, Json][
 
 async function checkCards({ check, world }: Stage): Promise<void> {
   await check(
-    'endpoints.cards',
     'a card that calls cannot go by is refused, and nobody is called',
     ['ENDP-16', 'ENDP-17', 'ENDP-18', 'ENDP-19', 'ENDP-24', 'ENDP-26'],
     async () => {
@@ -158,23 +152,18 @@ async function checkCards({ check, world }: Stage): Promise<void> {
 }
 
 async function checkHosts({ check, world }: Stage): Promise<void> {
-  await check(
-    'endpoints.hosts',
-    'hosts that may not be called, and those that do not exist, are told apart by nothing',
-    ['ENDP-27', 'ENDP-28'],
-    async () => {
-      const bound = await openService(world)
-      const urls = ['https://no-such-name.example.com/', 'https://127.0.0.1/', 'https://localhost/', 'http://example.com/']
-      const details = new Set<unknown>()
-      for (const card_url of [...urls, 'https://example.com:22/']) {
-        const found = await refusal(world, bound, 'endpoint-verification-failed', { card_url })
-        equal(found.first, 'card_fetch PROVIDER_ADDRESS_FORBIDDEN', card_url)
-        details.add(found.detail)
-      }
-      equal(details.size, 1)
-    },
-  )
-  await check('endpoints.answers', 'what is no card of its size and of its type is told by its kind', ['ENDP-29'], async () => {
+  await check('hosts that may not be called, and those that do not exist, are told apart by nothing', ['ENDP-27', 'ENDP-28'], async () => {
+    const bound = await openService(world)
+    const urls = ['https://no-such-name.example.com/', 'https://127.0.0.1/', 'https://localhost/', 'http://example.com/']
+    const details = new Set<unknown>()
+    for (const card_url of [...urls, 'https://example.com:22/']) {
+      const found = await refusal(world, bound, 'endpoint-verification-failed', { card_url })
+      equal(found.first, 'card_fetch PROVIDER_ADDRESS_FORBIDDEN', card_url)
+      details.add(found.detail)
+    }
+    equal(details.size, 1)
+  })
+  await check('what is no card of its size and of its type is told by its kind', ['ENDP-29'], async () => {
     const bound = await openService(world)
     const receivers = needsReceivers(world)
     const headers = { 'content-type': 'application/json' }

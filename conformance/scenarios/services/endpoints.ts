@@ -25,7 +25,6 @@ export const endpoints = defineScenario('endpoints of services', async stage => 
 
 async function checkBinding({ check, world }: Stage): Promise<void> {
   await check(
-    'endpoints.bind',
     'a provider that does all of it is verified, and what was found is told',
     ['ENDP-1', 'ENDP-16', 'ENDP-17', 'ENDP-18', 'ENDP-20', 'ENDP-25', 'ENDP-26', 'ENDP-47', 'ENDP-48'],
     async () => {
@@ -47,7 +46,7 @@ async function checkBinding({ check, world }: Stage): Promise<void> {
       match(String(offer_revision_id), /^[0-9a-f-]{36}$/)
     },
   )
-  await check('endpoints.again', 'the same again is the same binding, by newer evidence; another card is not', ['ENDP-6'], async () => {
+  await check('the same again is the same binding, by newer evidence; another card is not', ['ENDP-6'], async () => {
     const bound = await openService(world)
     const first = await bind(world, bound)
     bound.provider.serve(bound.provider.card, bound.owner.privateKey)
@@ -57,7 +56,7 @@ async function checkBinding({ check, world }: Stage): Promise<void> {
     bound.provider.serve({ ...bound.provider.card, version: '2.0.0' }, bound.owner.privateKey)
     equal((await bind(world, bound)).binding_revision, 2)
   })
-  await check('endpoints.together', 'the same asked for twice at once is one check', ['ENDP-7'], async () => {
+  await check('the same asked for twice at once is one check', ['ENDP-7'], async () => {
     const bound = await openService(world)
     const replies = await Promise.all([1, 2].map(() => put(world, bound)))
     const records = replies.map(reply => requireStatus(reply, 200).as(shapes.endpoint))
@@ -71,7 +70,6 @@ const kinds = ['unsigned', 'wrong_key', 'changed_body', 'other_target', 'stale',
 
 async function checkChallenge({ check, world }: Stage): Promise<void> {
   await check(
-    'endpoints.challenge',
     'a provider is sent one wrong request, the right one, then the others',
     ['ENDP-40', 'ENDP-41', 'ENDP-42', 'ENDP-43'],
     async () => {
@@ -90,7 +88,7 @@ async function checkChallenge({ check, world }: Stage): Promise<void> {
       equal(new Set(ids).size, ids.length - 1, 'the replay alone has the ids of another')
     },
   )
-  await check('endpoints.careless', 'a provider that takes whatever comes is not verified', ['ENDP-42'], async () => {
+  await check('a provider that takes whatever comes is not verified', ['ENDP-42'], async () => {
     const bound = await openService(world)
     bound.provider.behave('carelessly')
     const { failed, first } = await refusal(world, bound)
@@ -100,23 +98,17 @@ async function checkChallenge({ check, world }: Stage): Promise<void> {
       kinds.slice(0, 3),
     )
   })
-  await check(
-    'endpoints.refusing',
-    'one that refuses whatever comes is not verified, and is asked no more',
-    ['ENDP-29', 'ENDP-41', 'ENDP-44'],
-    async () => {
-      const bound = await openService(world)
-      bound.provider.behave('refusing')
-      equal((await refusal(world, bound)).first, 'challenge_positive PROVIDER_REFUSED_SIGNATURE')
-      equal(bound.provider.calls.deliveries.length, 2)
-    },
-  )
+  await check('one that refuses whatever comes is not verified, and is asked no more', ['ENDP-29', 'ENDP-41', 'ENDP-44'], async () => {
+    const bound = await openService(world)
+    bound.provider.behave('refusing')
+    equal((await refusal(world, bound)).first, 'challenge_positive PROVIDER_REFUSED_SIGNATURE')
+    equal(bound.provider.calls.deliveries.length, 2)
+  })
 }
 
 async function checkRecord(stage: Stage): Promise<void> {
   const { check, world } = stage
   await check(
-    'endpoints.kept',
     'a failed attempt is kept as it came out, and changes nothing of what is in force',
     ['ENDP-20', 'ENDP-21', 'ENDP-30', 'ENDP-31'],
     async () => {
@@ -148,26 +140,21 @@ async function checkRecord(stage: Stage): Promise<void> {
 }
 
 async function checkHealth({ check, world }: Stage): Promise<void> {
-  await check(
-    'endpoints.health',
-    'the owner is told when checks of the binding begin to fail, and when they hold again',
-    ['ENDP-46'],
-    async () => {
-      const bound = await openService(world)
-      await bind(world, bound)
-      bound.provider.behave('refusing')
-      for (let n = 0; n < 2; n++) await refusal(world, bound)
-      bound.provider.behave('well')
-      await bind(world, bound)
-      const told = (await eventsOf(world, bound.owner)).filter(({ type }) => type === 'service.endpoint.health_changed')
-      const health = told.map(({ data }) => data.is_healthy)
-      deepEqual(health, [false, true])
-    },
-  )
+  await check('the owner is told when checks of the binding begin to fail, and when they hold again', ['ENDP-46'], async () => {
+    const bound = await openService(world)
+    await bind(world, bound)
+    bound.provider.behave('refusing')
+    for (let n = 0; n < 2; n++) await refusal(world, bound)
+    bound.provider.behave('well')
+    await bind(world, bound)
+    const told = (await eventsOf(world, bound.owner)).filter(({ type }) => type === 'service.endpoint.health_changed')
+    const health = told.map(({ data }) => data.is_healthy)
+    deepEqual(health, [false, true])
+  })
 }
 
 async function checkRotation({ check, world }: Stage): Promise<void> {
-  await check('endpoints.rotated', 'with another key the binding is for nothing, until the new key signs', ['ENDP-33'], async () => {
+  await check('with another key the binding is for nothing, until the new key signs', ['ENDP-33'], async () => {
     const bound = await openService(world)
     await bind(world, bound)
     const keys = await world.keys()
@@ -184,7 +171,6 @@ async function checkRotation({ check, world }: Stage): Promise<void> {
 
 async function checkDoors({ check, world }: Stage): Promise<void> {
   await check(
-    'endpoints.doors',
     'a service by messages, a retired one, and another agent’s have no endpoint to bind',
     ['ENDP-2', 'ENDP-3', 'ENDP-4'],
     async () => {
@@ -202,7 +188,7 @@ async function checkDoors({ check, world }: Stage): Promise<void> {
       requireProblem(await world.call(owner, 'PUT', pathOf(id), payload), 'service-retired-immutable')
     },
   )
-  await check('endpoints.token', 'a bearer token reaches no route of endpoints', ['ENDP-5'], async () => {
+  await check('a bearer token reaches no route of endpoints', ['ENDP-5'], async () => {
     const owner = await world.agent('weaving')
     const token = await world.token(owner)
     for (const [method, path] of [
@@ -214,7 +200,7 @@ async function checkDoors({ check, world }: Stage): Promise<void> {
       ok([401, 403].includes(reply.status), reply.describe())
     }
   })
-  await check('endpoints.limit', 'a sixty-first check within five minutes is refused, be it that all failed', ['ENDP-9'], async () => {
+  await check('a sixty-first check within five minutes is refused, be it that all failed', ['ENDP-9'], async () => {
     if (!world.isLimited) skip('rate limits are off')
     const owner = await world.newAgent('hasty')
     const { id } = await declare(world, owner, { invocation_modes: ['aui_task'] })
@@ -228,7 +214,7 @@ async function checkDoors({ check, world }: Stage): Promise<void> {
 const title = 'anybody reads what was found as a signed record, while it holds and the service is open'
 
 async function checkEvidence({ check, world }: Stage): Promise<void> {
-  await check('endpoints.evidence', title, ['ENDP-50', 'ENDP-51', 'ENDP-52'], async () => {
+  await check(title, ['ENDP-50', 'ENDP-51', 'ENDP-52'], async () => {
     const bound = await openService(world)
     const { owner, id, provider } = bound
     const get = () => world.door.send({ path: `${prefix}${pathOf(id)}/evidence` })
@@ -267,7 +253,7 @@ async function verifiedRecord({ door }: World, jws: string) {
 const patienceMs = 20_000
 
 function checkTime({ aside }: Stage): void {
-  aside('endpoints.time', 'a provider that is silent is given up in time', ['ENDP-8', 'ENDP-29'], async world => {
+  aside('a provider that is silent is given up in time', ['ENDP-8', 'ENDP-29'], async world => {
     const bound = await openService(world, 'silent')
     bound.provider.behave('silent')
     await within(world.door, patienceMs, 'the check', async () => {

@@ -28,7 +28,6 @@ const end = (world: World, agent: Identity, id: string) => world.call(agent, 'PO
 
 async function checkAcquiring({ check, world }: Stage): Promise<void> {
   await check(
-    'entitlements-held.acquire',
     'a free right is acquired once, and the same again',
     ['RIGHT-1', 'RIGHT-2', 'RIGHT-3', 'RIGHT-4', 'RIGHT-5', 'RIGHT-6', 'RIGHT-11', 'RIGHT-30', 'RIGHT-31', 'RIGHT-32'],
     async () => {
@@ -56,34 +55,28 @@ async function checkAcquiring({ check, world }: Stage): Promise<void> {
 }
 
 async function checkEnding({ check, world }: Stage): Promise<void> {
-  await check(
-    'entitlements-held.end',
-    'who acquired a right ends it, and may acquire another',
-    ['RIGHT-31', 'RIGHT-40', 'RIGHT-42'],
-    async () => {
-      const [owner, holder] = [await world.newAgent('gives'), await world.newAgent('ends')]
-      const { offerId, service } = await offered(world, owner)
-      const { entitlement_id } = right(await acquire(world, holder, offerId))
-      requireProblem(await end(world, owner, entitlement_id), 'not-found')
-      const ended = requireStatus(await end(world, holder, entitlement_id), 200).data
-      ok(ended.revoked_at)
-      deepEqual(requireStatus(await end(world, holder, entitlement_id), 200).data, ended)
-      deepEqual(await held(world, holder, '?live=true'), [])
-      equal((await held(world, holder)).length, 1)
-      const again = right(await acquire(world, holder, offerId))
-      notEqual(again.entitlement_id, entitlement_id)
-      const told = (await eventsOf(world, holder)).filter(({ type }) => type === 'service.entitlement.revoked')
-      deepEqual(
-        told.map(({ data }) => data),
-        [{ entitlement_id, service_id: service.id, revoked_by: 'acquirer' }],
-      )
-    },
-  )
+  await check('who acquired a right ends it, and may acquire another', ['RIGHT-31', 'RIGHT-40', 'RIGHT-42'], async () => {
+    const [owner, holder] = [await world.newAgent('gives'), await world.newAgent('ends')]
+    const { offerId, service } = await offered(world, owner)
+    const { entitlement_id } = right(await acquire(world, holder, offerId))
+    requireProblem(await end(world, owner, entitlement_id), 'not-found')
+    const ended = requireStatus(await end(world, holder, entitlement_id), 200).data
+    ok(ended.revoked_at)
+    deepEqual(requireStatus(await end(world, holder, entitlement_id), 200).data, ended)
+    deepEqual(await held(world, holder, '?live=true'), [])
+    equal((await held(world, holder)).length, 1)
+    const again = right(await acquire(world, holder, offerId))
+    notEqual(again.entitlement_id, entitlement_id)
+    const told = (await eventsOf(world, holder)).filter(({ type }) => type === 'service.entitlement.revoked')
+    deepEqual(
+      told.map(({ data }) => data),
+      [{ entitlement_id, service_id: service.id, revoked_by: 'acquirer' }],
+    )
+  })
 }
 
 async function checkAccount({ check, world }: Stage): Promise<void> {
   await check(
-    'entitlements-held.account',
     'a right of an account is for the agents of its owner, who use it',
     ['RIGHT-7', 'RIGHT-8', 'RIGHT-27', 'RIGHT-31', 'RIGHT-32', 'RIGHT-41'],
     async () => {
@@ -115,7 +108,7 @@ async function checkAccount({ check, world }: Stage): Promise<void> {
 }
 
 async function checkRevoked({ check, world }: Stage): Promise<void> {
-  await check('entitlements-held.revoked', 'what the operator revoked is not acquired again', ['RIGHT-13', 'RIGHT-42'], async () => {
+  await check('what the operator revoked is not acquired again', ['RIGHT-13', 'RIGHT-42'], async () => {
     const operator = needsOperator(world)
     const [owner, holder] = [await world.newAgent('gives'), await world.newAgent('loses')]
     const { offerId } = await offered(world, owner)

@@ -36,30 +36,24 @@ async function held(world: World, agent: Identity, query = ''): Promise<Entitlem
 }
 
 async function checkRace({ check, world }: Stage): Promise<void> {
-  await check(
-    'entitlements-used.race',
-    'many invocations at once take no more uses than there are',
-    ['RIGHT-5', 'RIGHT-20', 'RIGHT-26', 'TASK-7'],
-    async () => {
-      const [made, agent] = [await limited(world, 5), await world.newAgent('races')]
-      requireStatus(await invokeOnce(world, agent, made.offerId), 202)
-      const replies = await Promise.all(Array.from({ length: 10 }, () => invokeOnce(world, agent, made.offerId)))
-      const [exhausted] = catalogue['entitlement-exhausted']
-      const statuses = replies.map(({ status }) => status).toSorted()
-      deepEqual(statuses, [...Array(4).fill(202), ...Array(6).fill(exhausted)])
-      const [right, ...others] = await held(world, agent)
-      deepEqual([others, right?.used_in_cycle, right?.remaining], [[], 5, 0])
-      const types = (await eventsOf(world, agent)).map(({ type }) => type)
-      for (const type of ['service.entitlement.created', 'service.entitlement.exhausted']) {
-        equal(types.filter(one => one === type).length, 1, type)
-      }
-    },
-  )
+  await check('many invocations at once take no more uses than there are', ['RIGHT-5', 'RIGHT-20', 'RIGHT-26', 'TASK-7'], async () => {
+    const [made, agent] = [await limited(world, 5), await world.newAgent('races')]
+    requireStatus(await invokeOnce(world, agent, made.offerId), 202)
+    const replies = await Promise.all(Array.from({ length: 10 }, () => invokeOnce(world, agent, made.offerId)))
+    const [exhausted] = catalogue['entitlement-exhausted']
+    const statuses = replies.map(({ status }) => status).toSorted()
+    deepEqual(statuses, [...Array(4).fill(202), ...Array(6).fill(exhausted)])
+    const [right, ...others] = await held(world, agent)
+    deepEqual([others, right?.used_in_cycle, right?.remaining], [[], 5, 0])
+    const types = (await eventsOf(world, agent)).map(({ type }) => type)
+    for (const type of ['service.entitlement.created', 'service.entitlement.exhausted']) {
+      equal(types.filter(one => one === type).length, 1, type)
+    }
+  })
 }
 
 async function checkCount({ check, world }: Stage): Promise<void> {
   await check(
-    'entitlements-used.count',
     'another right goes on with what was used, and an ended one is not used',
     ['RIGHT-12', 'RIGHT-13', 'RIGHT-22', 'RIGHT-23', 'RIGHT-31'],
     async () => {
@@ -82,7 +76,7 @@ async function checkCount({ check, world }: Stage): Promise<void> {
 }
 
 async function checkWindow({ check, world }: Stage): Promise<void> {
-  await check('entitlements-used.window', 'what is used up says when its window of UTC ends', ['RIGHT-23'], async () => {
+  await check('what is used up says when its window of UTC ends', ['RIGHT-23'], async () => {
     const [made, agent] = [await limited(world, 1, 'month'), await world.newAgent('waits')]
     requireStatus(await invokeOnce(world, agent, made.offerId), 202)
     const refused = await invokeOnce(world, agent, made.offerId)
@@ -95,7 +89,7 @@ async function checkWindow({ check, world }: Stage): Promise<void> {
 }
 
 async function checkGivenBack({ check, world }: Stage): Promise<void> {
-  await check('entitlements-used.given-back', 'a use of what failed comes back within its window', ['RIGHT-25'], async () => {
+  await check('a use of what failed comes back within its window', ['RIGHT-25'], async () => {
     const [made, agent] = [await limited(world, 1), await world.newAgent('again')]
     made.provider.behave('refusing')
     const { broker_task_id } = requireStatus(await invokeOnce(world, agent, made.offerId), 202).data
@@ -111,7 +105,7 @@ async function checkGivenBack({ check, world }: Stage): Promise<void> {
 }
 
 async function checkOrder({ check, world }: Stage): Promise<void> {
-  await check('entitlements-used.order', 'what is for one agent alone is used before what it shares', ['RIGHT-21'], async () => {
+  await check('what is for one agent alone is used before what it shares', ['RIGHT-21'], async () => {
     const { agent } = await owned(world, 'holds')
     const { offerId } = await offered(world, await world.newAgent('gives'))
     const named = { scope: 'account_restricted', restricted_agent_ids: [agent.agent_id] }
@@ -127,7 +121,7 @@ async function checkOrder({ check, world }: Stage): Promise<void> {
 }
 
 async function checkRevision({ check, world }: Stage): Promise<void> {
-  await check('entitlements-used.revision', 'a right is used for the revision that is current by then', ['RIGHT-24'], async () => {
+  await check('a right is used for the revision that is current by then', ['RIGHT-24'], async () => {
     const [made, agent] = [await limited(world, 3), await world.newAgent('goes-on')]
     const right = await drawn(world, agent, made.offerId)
     await change(world, made, { description: 'Said anew.' })
@@ -140,21 +134,16 @@ async function checkRevision({ check, world }: Stage): Promise<void> {
 }
 
 async function checkPriced({ check, world }: Stage): Promise<void> {
-  await check(
-    'entitlements-used.priced',
-    'a free right is not used where the service has a price by then',
-    ['RIGHT-22', 'RIGHT-24'],
-    async () => {
-      await whileSold(world, async sold => {
-        const [agent, path] = [await world.newAgent('was-free'), `/services/${sold.service.id}/pricing`]
-        const current = () => offerOf(world, sold.owner, sold.service.id)
-        requireStatus(await world.call(sold.owner, 'PUT', path, { model: 'free' }), 200)
-        for (const _ of [1, 2]) requireStatus(await invokeOnce(world, agent, await current()), 202)
-        await setPrice(world, sold, {})
-        requireProblem(await invokeOnce(world, agent, await current()), 'entitlement-required')
-        requireStatus(await world.call(sold.owner, 'PUT', path, { model: 'free' }), 200)
-        requireStatus(await invokeOnce(world, agent, await current()), 202)
-      })
-    },
-  )
+  await check('a free right is not used where the service has a price by then', ['RIGHT-22', 'RIGHT-24'], async () => {
+    await whileSold(world, async sold => {
+      const [agent, path] = [await world.newAgent('was-free'), `/services/${sold.service.id}/pricing`]
+      const current = () => offerOf(world, sold.owner, sold.service.id)
+      requireStatus(await world.call(sold.owner, 'PUT', path, { model: 'free' }), 200)
+      for (const _ of [1, 2]) requireStatus(await invokeOnce(world, agent, await current()), 202)
+      await setPrice(world, sold, {})
+      requireProblem(await invokeOnce(world, agent, await current()), 'entitlement-required')
+      requireStatus(await world.call(sold.owner, 'PUT', path, { model: 'free' }), 200)
+      requireStatus(await invokeOnce(world, agent, await current()), 202)
+    })
+  })
 }

@@ -26,7 +26,6 @@ export const offersFound = defineScenario('offers that are found', async stage =
 
 async function checkRevision({ check, world }: Stage): Promise<void> {
   await check(
-    'offers-found.revision',
     'an offer tells its contract, what was checked and what is claimed',
     ['OFFER-1', 'OFFER-7', 'OFFER-10', 'OFFER-11', 'OFFER-12', 'OFFER-13', 'OFFER-14', 'OFFER-15'],
     async () => {
@@ -53,7 +52,6 @@ async function checkRevision({ check, world }: Stage): Promise<void> {
 
 async function checkAnew({ check, world }: Stage): Promise<void> {
   await check(
-    'offers-found.anew',
     'what is changed is offered anew, and what it was stays readable',
     ['OFFER-2', 'OFFER-3', 'OFFER-4', 'OFFER-5', 'OFFER-6', 'OFFER-40'],
     async () => {
@@ -84,25 +82,20 @@ async function checkAnew({ check, world }: Stage): Promise<void> {
       equal(reply.data.current_offer_revision_id, recarded)
     },
   )
-  await check(
-    'offers-found.anew-paused',
-    'what is changed while it is withdrawn is offered once it is back',
-    ['OFFER-2', 'OFFER-5'],
-    async () => {
-      const [owner, reader] = [await world.newAgent('rests'), await world.agent('reader')]
-      const made = await offered(world, owner, { name: 'Before' })
-      await move(world, owner, made.service.id, 'paused')
-      await change(world, made, { name: 'After' })
-      await move(world, owner, made.service.id, 'active')
-      const { status, service } = await readOffer(world, reader, await offerOf(world, owner, made.service.id))
-      deepEqual([status, service.name], ['current', 'After'])
-      equal((await readOffer(world, reader, made.offerId)).status, 'superseded')
-    },
-  )
+  await check('what is changed while it is withdrawn is offered once it is back', ['OFFER-2', 'OFFER-5'], async () => {
+    const [owner, reader] = [await world.newAgent('rests'), await world.agent('reader')]
+    const made = await offered(world, owner, { name: 'Before' })
+    await move(world, owner, made.service.id, 'paused')
+    await change(world, made, { name: 'After' })
+    await move(world, owner, made.service.id, 'active')
+    const { status, service } = await readOffer(world, reader, await offerOf(world, owner, made.service.id))
+    deepEqual([status, service.name], ['current', 'After'])
+    equal((await readOffer(world, reader, made.offerId)).status, 'superseded')
+  })
 }
 
 async function checkTold({ check, world }: Stage): Promise<void> {
-  await check('offers-found.told', 'who has a right to it is told that a service is offered anew', ['OFFER-8'], async () => {
+  await check('who has a right to it is told that a service is offered anew', ['OFFER-8'], async () => {
     const [owner, holder, former] = await Promise.all(['tells', 'holder', 'former'].map(name => world.newAgent(name)))
     const made = await offered(world, owner!)
     requireStatus(await acquire(world, holder!, made.offerId), 201)
@@ -121,47 +114,41 @@ async function checkTold({ check, world }: Stage): Promise<void> {
 }
 
 async function checkFinding({ check, world }: Stage): Promise<void> {
-  await check(
-    'offers-found.filters',
-    'an offer is found by the whole of what it has, and by nothing less',
-    ['OFFER-20', 'OFFER-24', 'OFFER-26'],
-    async () => {
-      const [owner, reader, category] = [await world.newAgent('finds'), await world.agent('reader'), word()]
-      const tag = word()
-      const made = await offered(world, owner, { category }, card => ({
-        ...card,
-        skills: [{ id: 'weave', name: 'Weave', description: 'Weaves.', tags: [`Two ${tag}`] }],
-      }))
-      const by = `provider=${owner.agent_id}`
-      for (const query of [
-        `category=${category}`,
-        `category=${category.toUpperCase()}`,
-        by,
-        `provider=${owner.handle}`,
-        `skill_tag=two%20${tag}`,
-        `${by}&input_mode=text/plain&output_mode=text/plain&sla_tier=sync&invocation_mode=aui_task&pricing_model=free`,
-        `${by}&include_priced=true&sort=newest&verified_within=86400`,
-      ]) {
-        deepEqual(idsOf(await findOffers(world, reader, query)), [made.offerId], query)
-      }
-      for (const query of [
-        `category=${category.slice(0, -1)}`,
-        `skill_tag=${tag}`,
-        `${by}&category=${word()}`,
-        `${by}&input_mode=text`,
-        `${by}&invocation_mode=dm`,
-        `${by}&pricing_model=forever`,
-        `${by}&min_trust=0`,
-      ]) {
-        deepEqual(idsOf(await findOffers(world, reader, query)), [], query)
-      }
-    },
-  )
+  await check('an offer is found by the whole of what it has, and by nothing less', ['OFFER-20', 'OFFER-24', 'OFFER-26'], async () => {
+    const [owner, reader, category] = [await world.newAgent('finds'), await world.agent('reader'), word()]
+    const tag = word()
+    const made = await offered(world, owner, { category }, card => ({
+      ...card,
+      skills: [{ id: 'weave', name: 'Weave', description: 'Weaves.', tags: [`Two ${tag}`] }],
+    }))
+    const by = `provider=${owner.agent_id}`
+    for (const query of [
+      `category=${category}`,
+      `category=${category.toUpperCase()}`,
+      by,
+      `provider=${owner.handle}`,
+      `skill_tag=two%20${tag}`,
+      `${by}&input_mode=text/plain&output_mode=text/plain&sla_tier=sync&invocation_mode=aui_task&pricing_model=free`,
+      `${by}&include_priced=true&sort=newest&verified_within=86400`,
+    ]) {
+      deepEqual(idsOf(await findOffers(world, reader, query)), [made.offerId], query)
+    }
+    for (const query of [
+      `category=${category.slice(0, -1)}`,
+      `skill_tag=${tag}`,
+      `${by}&category=${word()}`,
+      `${by}&input_mode=text`,
+      `${by}&invocation_mode=dm`,
+      `${by}&pricing_model=forever`,
+      `${by}&min_trust=0`,
+    ]) {
+      deepEqual(idsOf(await findOffers(world, reader, query)), [], query)
+    }
+  })
 }
 
 async function checkScores({ check, world }: Stage): Promise<void> {
   await check(
-    'offers-found.scores',
     'the best comes first, by a sum that its reader can add up',
     ['OFFER-28', 'OFFER-30', 'OFFER-31', 'OFFER-32', 'OFFER-33'],
     async () => {
@@ -186,7 +173,7 @@ async function checkScores({ check, world }: Stage): Promise<void> {
 }
 
 async function checkPages({ check, world }: Stage): Promise<void> {
-  await check('offers-found.pages', 'a walk tells each offer once while others come and go', ['OFFER-27'], async () => {
+  await check('a walk tells each offer once while others come and go', ['OFFER-27'], async () => {
     const [owner, reader, category] = [await world.newAgent('pages'), await world.agent('reader'), word()]
     const made = []
     for (let n = 0; n < 4; n++) made.push(await offered(world, owner, { category }))
@@ -208,45 +195,34 @@ async function checkPages({ check, world }: Stage): Promise<void> {
 }
 
 async function checkGated({ check, world }: Stage): Promise<void> {
-  await check(
-    'offers-found.gated',
-    'a gated offer is found and acquired by whom it was granted to',
-    ['OFFER-6', 'OFFER-22', 'OFFER-41'],
-    async () => {
-      const [owner, reader, guest] = [await world.newAgent('gates'), await world.agent('reader'), await world.newAgent('guest')]
-      const made = await offered(world, owner, { visibility: 'gated' })
-      const finds = async (agent: Identity) => idsOf(await findOffers(world, agent, `provider=${owner.handle}`))
-      deepEqual([await finds(owner), await finds(reader), await finds(guest)], [[made.offerId], [], []])
-      equal((await readOffer(world, reader, made.offerId)).visibility, 'gated')
-      requireProblem(await acquire(world, guest, made.offerId), 'service-is-gated')
-      requireStatus(await world.call(owner, 'PUT', `/services/${made.service.id}/grants/${guest.handle}`), 200)
-      deepEqual([await finds(reader), await finds(guest)], [[], [made.offerId]])
-      requireStatus(await acquire(world, guest, made.offerId), 201)
-    },
-  )
+  await check('a gated offer is found and acquired by whom it was granted to', ['OFFER-6', 'OFFER-22', 'OFFER-41'], async () => {
+    const [owner, reader, guest] = [await world.newAgent('gates'), await world.agent('reader'), await world.newAgent('guest')]
+    const made = await offered(world, owner, { visibility: 'gated' })
+    const finds = async (agent: Identity) => idsOf(await findOffers(world, agent, `provider=${owner.handle}`))
+    deepEqual([await finds(owner), await finds(reader), await finds(guest)], [[made.offerId], [], []])
+    equal((await readOffer(world, reader, made.offerId)).visibility, 'gated')
+    requireProblem(await acquire(world, guest, made.offerId), 'service-is-gated')
+    requireStatus(await world.call(owner, 'PUT', `/services/${made.service.id}/grants/${guest.handle}`), 200)
+    deepEqual([await finds(reader), await finds(guest)], [[], [made.offerId]])
+    requireStatus(await acquire(world, guest, made.offerId), 201)
+  })
 }
 
 async function checkRefusals({ check, world }: Stage): Promise<void> {
+  await check('a blocked pair finds the offers of each other, and acquires nothing', ['OFFER-40', 'OFFER-45', 'BLOCK-36'], async () => {
+    const [owner, other] = [await world.newAgent('blocks'), await world.newAgent('blocked')]
+    const [one, two] = [await offered(world, owner), await offered(world, other)]
+    await block(world, owner, other)
+    deepEqual(idsOf(await findOffers(world, other, `provider=${owner.handle}`)), [one.offerId])
+    deepEqual(idsOf(await findOffers(world, owner, `provider=${other.handle}`)), [two.offerId])
+    equal((await readOffer(world, other, one.offerId)).status, 'current')
+    const follow = () => world.call(other, 'POST', `/agents/${owner.handle}/follow`, {})
+    const replies = [await acquire(world, other, one.offerId), await acquire(world, owner, two.offerId), await follow()]
+    for (const reply of replies) requireProblem(reply, 'interaction-not-allowed')
+    const bodies = replies.map(({ data: { instance: _, request_id: __, ...body } }) => body)
+    for (const body of bodies) deepEqual(body, bodies[0])
+  })
   await check(
-    'offers-found.blocked',
-    'a blocked pair finds the offers of each other, and acquires nothing',
-    ['OFFER-40', 'OFFER-45', 'BLOCK-36'],
-    async () => {
-      const [owner, other] = [await world.newAgent('blocks'), await world.newAgent('blocked')]
-      const [one, two] = [await offered(world, owner), await offered(world, other)]
-      await block(world, owner, other)
-      deepEqual(idsOf(await findOffers(world, other, `provider=${owner.handle}`)), [one.offerId])
-      deepEqual(idsOf(await findOffers(world, owner, `provider=${other.handle}`)), [two.offerId])
-      equal((await readOffer(world, other, one.offerId)).status, 'current')
-      const follow = () => world.call(other, 'POST', `/agents/${owner.handle}/follow`, {})
-      const replies = [await acquire(world, other, one.offerId), await acquire(world, owner, two.offerId), await follow()]
-      for (const reply of replies) requireProblem(reply, 'interaction-not-allowed')
-      const bodies = replies.map(({ data: { instance: _, request_id: __, ...body } }) => body)
-      for (const body of bodies) deepEqual(body, bodies[0])
-    },
-  )
-  await check(
-    'offers-found.withdrawn',
     'what is paused or retired is not found, and refused before a block is',
     ['OFFER-5', 'OFFER-6', 'OFFER-20', 'OFFER-40'],
     async () => {

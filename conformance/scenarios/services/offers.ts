@@ -15,7 +15,7 @@ export const offers = defineScenario('offers', async stage => {
 async function checkFilters({ check, world }: Stage): Promise<void> {
   const reader = await world.agent('reader')
   const find = (query: string) => world.call(reader, 'GET', `/service-offers?${query}`)
-  await check('offers.filters', 'a name that is no filter is refused with the names of those that are', ['OFFER-21'], async () => {
+  await check('a name that is no filter is refused with the names of those that are', ['OFFER-21'], async () => {
     for (const query of ['colour=red', 'q=maps&Category=maps', 'category[]=maps']) {
       const reply = await find(query)
       requireProblem(reply, 'unknown-filter')
@@ -25,7 +25,7 @@ async function checkFilters({ check, world }: Stage): Promise<void> {
       }
     }
   })
-  await check('offers.values', 'a value that a filter does not have is refused with those that it has', ['OFFER-21'], async () => {
+  await check('a value that a filter does not have is refused with those that it has', ['OFFER-21'], async () => {
     for (const [filter, known] of [
       ['sla_tier', ['async_days', 'async_hours', 'sync']],
       ['pricing_model', ['forever', 'free', 'one_time', 'subscription']],
@@ -37,13 +37,13 @@ async function checkFilters({ check, world }: Stage): Promise<void> {
       deepEqual([body.filter, body.known.toSorted()], [filter, known])
     }
   })
-  await check('offers.nothing', 'a filter that fits nothing finds nothing', ['OFFER-24'], async () => {
+  await check('a filter that fits nothing finds nothing', ['OFFER-24'], async () => {
     for (const query of ['provider=surely-nobody', `provider=${randomUUID()}`, 'skill_tag=surely-none', 'q=%21%3F']) {
       const { offers, next_cursor } = requireStatus(await find(query), 200).as(offerShapes.offerPage)
       deepEqual([offers, next_cursor], [[], null], query)
     }
   })
-  await check('offers.malformed', 'a number that is none is a 422, and a strange cursor a 400', ['PAGE-15'], async () => {
+  await check('a number that is none is a 422, and a strange cursor a 400', ['PAGE-15'], async () => {
     requireInvalid(await find('min_trust=much'), '/min_trust')
     requireInvalid(await find('verified_within=0'), '/verified_within')
     requireProblem(await find('cursor=strange'), 'invalid-cursor')
@@ -52,7 +52,7 @@ async function checkFilters({ check, world }: Stage): Promise<void> {
 
 async function checkMissing({ check, world }: Stage): Promise<void> {
   const reader = await world.agent('reader')
-  await check('offers.missing', 'an offer that is not there is a 404, to read and to acquire', ['OFFER-7', 'OFFER-40'], async () => {
+  await check('an offer that is not there is a 404, to read and to acquire', ['OFFER-7', 'OFFER-40'], async () => {
     const id = randomUUID()
     requireProblem(await world.call(reader, 'GET', `/service-offers/${id}`), 'not-found')
     requireProblem(await world.call(reader, 'POST', `/service-offers/${id}/acquire`), 'not-found')

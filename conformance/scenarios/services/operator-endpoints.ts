@@ -12,7 +12,7 @@ export const operatorEndpoints = defineScenario('evidence that runs out', async 
 })
 
 async function checkExpiry({ check, world }: Stage): Promise<void> {
-  await check('operator-endpoints.expiry', 'evidence holds for five minutes, and no longer', ['ENDP-22', 'ENDP-23'], async () => {
+  await check('evidence holds for five minutes, and no longer', ['ENDP-22', 'ENDP-23'], async () => {
     const operator = needsOperator(world)
     const bound = await openService(world)
     const { control, verified_at } = await bind(world, bound)
@@ -29,7 +29,7 @@ async function checkExpiry({ check, world }: Stage): Promise<void> {
 }
 
 async function checkClosed({ check, world }: Stage): Promise<void> {
-  await check('operator-endpoints.closed', 'while nothing is offered, nothing is bound, and what was is read', ['ENDP-11'], async () => {
+  await check('while nothing is offered, nothing is bound, and what was is read', ['ENDP-11'], async () => {
     const operator = needsOperator(world)
     const bound = await openService(world)
     const record = await bind(world, bound)

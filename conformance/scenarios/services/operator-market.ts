@@ -38,32 +38,27 @@ async function later(operator: Operator, seconds: number, run: () => Promise<voi
 }
 
 async function checkClosed({ check, world }: Stage): Promise<void> {
-  await check(
-    'operator-market.closed',
-    'while the marketplace is off nothing is invoked, and tasks are read and stopped',
-    ['TASK-9'],
-    async () => {
-      const operator = open(world)
-      const work = await openWork(world)
-      const id = await commission(world, work)
-      await until(
-        async () => work.methods(),
-        methods => methods.includes('GetTask'),
-      )
-      await operator.during('marketplace', 'off', async () => {
-        for (const offerId of [work.offerId, randomUUID()]) {
-          requireProblem(await invoke(world, { ...work, offerId }), 'marketplace-disabled')
-        }
-        equal((await read(world, work.consumer, id)).state, 'working')
-        const stopped = await world.call(work.consumer, 'POST', `/service-tasks/${id}/cancel`)
-        equal(requireStatus(stopped, 200).data.state, 'cancelled')
-      })
-    },
-  )
+  await check('while the marketplace is off nothing is invoked, and tasks are read and stopped', ['TASK-9'], async () => {
+    const operator = open(world)
+    const work = await openWork(world)
+    const id = await commission(world, work)
+    await until(
+      async () => work.methods(),
+      methods => methods.includes('GetTask'),
+    )
+    await operator.during('marketplace', 'off', async () => {
+      for (const offerId of [work.offerId, randomUUID()]) {
+        requireProblem(await invoke(world, { ...work, offerId }), 'marketplace-disabled')
+      }
+      equal((await read(world, work.consumer, id)).state, 'working')
+      const stopped = await world.call(work.consumer, 'POST', `/service-tasks/${id}/cancel`)
+      equal(requireStatus(stopped, 200).data.state, 'cancelled')
+    })
+  })
 }
 
 async function checkKept({ check, world }: Stage): Promise<void> {
-  await check('operator-market.kept', 'what was delivered is read for ninety days', ['TASK-27'], async () => {
+  await check('what was delivered is read for ninety days', ['TASK-27'], async () => {
     const operator = open(world)
     const work = await openWork(world)
     work.tell('TASK_STATE_COMPLETED', { artifacts: [{ artifactId: 'a', parts: [{ text: 'Done.' }] }] })
@@ -82,30 +77,25 @@ const evidenceOf = async (world: World, { owner, service }: Offered): Promise<nu
 }
 
 async function checkLapsed({ check, world }: Stage): Promise<void> {
-  await check(
-    'operator-market.lapsed',
-    'an offer whose evidence ran out says when to come again, and is there again',
-    ['OFFER-42'],
-    async () => {
-      const operator = open(world)
-      const made = await newlyOffered(world)
-      const work = { ...made, consumer: await world.newAgent('early') }
-      await later(operator, lapsedS, async () => {
-        const refused = await invoke(world, work)
-        requireProblem(refused, 'service-unavailable-now')
-        ok(Number(refused.headers['retry-after']) > 0)
-        const reply = await until(
-          () => invoke(world, work),
-          ({ status }) => status === 202,
-        )
-        requireStatus(reply, 202)
-      })
-    },
-  )
+  await check('an offer whose evidence ran out says when to come again, and is there again', ['OFFER-42'], async () => {
+    const operator = open(world)
+    const made = await newlyOffered(world)
+    const work = { ...made, consumer: await world.newAgent('early') }
+    await later(operator, lapsedS, async () => {
+      const refused = await invoke(world, work)
+      requireProblem(refused, 'service-unavailable-now')
+      ok(Number(refused.headers['retry-after']) > 0)
+      const reply = await until(
+        () => invoke(world, work),
+        ({ status }) => status === 202,
+      )
+      requireStatus(reply, 202)
+    })
+  })
 }
 
 async function checkRenewed({ check, world }: Stage): Promise<void> {
-  await check('operator-market.renewed', 'the evidence of an offer that is read is made anew', ['OFFER-43'], async () => {
+  await check('the evidence of an offer that is read is made anew', ['OFFER-43'], async () => {
     const operator = open(world)
     const made = await newlyOffered(world)
     const before = await evidenceOf(world, made)

@@ -72,7 +72,6 @@ async function checkRefused({ check, world }: Stage): Promise<void> {
   const owner = await world.agent('schemas')
   for (const [title, schema, pointer] of refused) {
     await check(
-      'services-schemas.refused',
       `refused at its place: ${title}`,
       ['SVC-20', 'SVC-21', 'SVC-22', 'SVC-23', 'SVC-24', 'SVC-25', 'SVC-26', 'SVC-27', 'SVC-66'],
       async () => {
@@ -88,17 +87,17 @@ async function checkRefused({ check, world }: Stage): Promise<void> {
 async function checkTaken({ check, world }: Stage): Promise<void> {
   const owner = await world.newAgent('schemas')
   for (const [title, schema] of taken) {
-    await check('services-schemas.taken', `taken and answered: ${title}`, ['SVC-22', 'SVC-23', 'SVC-24', 'SVC-26', 'SVC-28'], async () => {
+    await check(`taken and answered: ${title}`, ['SVC-22', 'SVC-23', 'SVC-24', 'SVC-26', 'SVC-28'], async () => {
       const made = await declare(world, owner, { invocation_modes: ['aui_task'], capability_schema: schema })
       deepEqual(made.capability_schema, schema)
     })
   }
-  await check('services-schemas.draft', 'a schema of an older draft is taken with a warning', ['SVC-65'], async () => {
+  await check('a schema of an older draft is taken with a warning', ['SVC-65'], async () => {
     const capability_schema = { $schema: 'http://json-schema.org/draft-07/schema#', required: ['n'] }
     const { warnings } = await declare(world, owner, { invocation_modes: ['aui_task'], capability_schema })
     equal((warnings as string[]).length, 1)
   })
-  await check('services-schemas.order', 'members come back in the order of the form', ['SVC-29'], async () => {
+  await check('members come back in the order of the form', ['SVC-29'], async () => {
     const capability_schema = {
       type: 'object',
       properties: { zip: { title: 'Zip' }, city: {}, at: {} },

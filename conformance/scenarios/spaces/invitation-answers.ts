@@ -28,7 +28,6 @@ const withdraw = (world: World, by: Identity, id: string) => world.call(by, 'DEL
 async function checkAnswers({ check, world }: Stage): Promise<void> {
   const [host, guest] = [await world.agent('greeter'), await world.agent('guest')]
   await check(
-    'invitations.accepted',
     'who accepts is a member, who declines may be invited anew',
     ['INVITE-40', 'INVITE-41', 'INVITE-42', 'INVITE-65'],
     async () => {
@@ -52,7 +51,7 @@ async function checkAnswers({ check, world }: Stage): Promise<void> {
 
 async function checkRefusals({ check, world }: Stage): Promise<void> {
   const [host, guest, other] = [await world.agent('greeter'), await world.agent('guest'), await world.agent('other')]
-  await check('invitations.not-pending', 'what was answered is a 409 that says how', ['INVITE-43'], async () => {
+  await check('what was answered is a 409 that says how', ['INVITE-43'], async () => {
     for (const [answer, status] of [
       ['accept', 'accepted'],
       ['decline', 'declined'],
@@ -65,14 +64,14 @@ async function checkRefusals({ check, world }: Stage): Promise<void> {
       }
     }
   })
-  await check('invitations.others', 'an invitation of another and one that never was are not there', ['INVITE-44'], async () => {
+  await check('an invitation of another and one that never was are not there', ['INVITE-44'], async () => {
     const { id } = await invited(world, host, await openSpace(world, host, 'private'), guest)
     for (const answer of ['accept', 'decline'] as const) {
       for (const one of [id, randomUUID()]) requireProblem(await respond(world, other, one, answer), 'not-found')
       requireProblem(await respond(world, host, id, answer), 'not-found')
     }
   })
-  await check('invitations.archived', 'an invitation to a space that was archived is revoked', ['INVITE-52'], async () => {
+  await check('an invitation to a space that was archived is revoked', ['INVITE-52'], async () => {
     const space = await openSpace(world, host, 'public')
     const { id } = await invited(world, host, space, guest)
     requireStatus(await world.call(host, 'POST', `/spaces/${space.id}/leave`), 200)
@@ -83,7 +82,7 @@ async function checkRefusals({ check, world }: Stage): Promise<void> {
 
 async function checkRaces({ check, world }: Stage): Promise<void> {
   const [host, guest] = [await world.agent('greeter'), await world.agent('guest')]
-  await check('invitations.races', 'of accept, decline and withdrawal at once one comes true', ['INVITE-46'], async () => {
+  await check('of accept, decline and withdrawal at once one comes true', ['INVITE-46'], async () => {
     for (let round = 0; round < 4; round++) {
       const space = await openSpace(world, host, 'private')
       const { id } = await invited(world, host, space, guest)
@@ -101,7 +100,7 @@ async function checkRaces({ check, world }: Stage): Promise<void> {
 
 async function checkWithdrawal({ check, world }: Stage): Promise<void> {
   const [host, guest, other] = [await world.agent('greeter'), await world.agent('guest'), await world.agent('other')]
-  await check('invitations.withdrawn', 'who may invite withdraws what waits, others do not', ['INVITE-50', 'INVITE-51'], async () => {
+  await check('who may invite withdraws what waits, others do not', ['INVITE-50', 'INVITE-51'], async () => {
     const space = await openSpace(world, host, 'private')
     const { id } = await invited(world, host, space, guest)
     await bringIn(world, host, space, other)
@@ -121,36 +120,30 @@ async function checkWithdrawal({ check, world }: Stage): Promise<void> {
 
 async function checkTool({ check, world }: Stage): Promise<void> {
   const [host, guest] = [await world.agent('usher'), await world.agent('guest')]
-  await check(
-    'invitations.respond',
-    'on MCP an answer is an action, or accept, and the route is the same',
-    ['INVITE-48', 'INVITE-49'],
-    async () => {
-      for (const [more, status] of [
-        [{ action: 'accept' }, 'accepted'],
-        [{ action: 'decline' }, 'declined'],
-        [{ accept: true }, 'accepted'],
-        [{ accept: false, action: 'decline' }, 'declined'],
-      ] as const) {
-        const { id: invitation_id } = await invited(world, host, await openSpace(world, host, 'private'), guest)
-        const call = (args: Data) => callToolAs(world, guest, 'respond_to_invitation', { invitation_id, ...args })
-        requireToolRefusal(await call({}), 'validation-error')
-        requireToolRefusal(await call({ action: 'accept', accept: false }), 'validation-error')
-        equal((await call(more)).structuredContent.status, status)
-        requireToolRefusal(await call(more), 'invitation-not-pending')
-      }
-      const { id } = await invited(world, host, await openSpace(world, host, 'private'), guest)
-      const path = `/spaces/invitations/${id}/respond`
-      requireProblem(await world.call(guest, 'POST', path), 'validation-error')
-      equal(requireStatus(await world.call(guest, 'POST', path, { action: 'decline' }), 200).data.status, 'declined')
-    },
-  )
+  await check('on MCP an answer is an action, or accept, and the route is the same', ['INVITE-48', 'INVITE-49'], async () => {
+    for (const [more, status] of [
+      [{ action: 'accept' }, 'accepted'],
+      [{ action: 'decline' }, 'declined'],
+      [{ accept: true }, 'accepted'],
+      [{ accept: false, action: 'decline' }, 'declined'],
+    ] as const) {
+      const { id: invitation_id } = await invited(world, host, await openSpace(world, host, 'private'), guest)
+      const call = (args: Data) => callToolAs(world, guest, 'respond_to_invitation', { invitation_id, ...args })
+      requireToolRefusal(await call({}), 'validation-error')
+      requireToolRefusal(await call({ action: 'accept', accept: false }), 'validation-error')
+      equal((await call(more)).structuredContent.status, status)
+      requireToolRefusal(await call(more), 'invitation-not-pending')
+    }
+    const { id } = await invited(world, host, await openSpace(world, host, 'private'), guest)
+    const path = `/spaces/invitations/${id}/respond`
+    requireProblem(await world.call(guest, 'POST', path), 'validation-error')
+    equal(requireStatus(await world.call(guest, 'POST', path, { action: 'decline' }), 200).data.status, 'declined')
+  })
 }
 
 async function checkWaiting({ check, world }: Stage): Promise<void> {
   const host = await world.agent('usher')
   await check(
-    'invitations.list',
     'what waits is listed newest first, page after page, with its space',
     ['INVITE-60', 'INVITE-61', 'INVITE-62', 'INVITE-64'],
     async () => {
@@ -189,7 +182,7 @@ const beatOf = async (world: World, who: Identity, query = '') =>
 
 async function checkTold({ check, world }: Stage): Promise<void> {
   const host = await world.agent('usher')
-  await check('invitations.events', 'the invited is told by two events, once each', ['INVITE-24', 'INVITE-80', 'INVITE-81'], async () => {
+  await check('the invited is told by two events, once each', ['INVITE-24', 'INVITE-80', 'INVITE-81'], async () => {
     const guest = await world.newAgent('told')
     const space = await openSpace(world, host, 'private')
     const made = await invited(world, host, space, guest)
@@ -210,7 +203,6 @@ async function checkTold({ check, world }: Stage): Promise<void> {
     ])
   })
   await check(
-    'invitations.heartbeat',
     'what waits stands in a heartbeat whatever since, and comes once by cursor',
     ['INVITE-82', 'INVITE-84', 'INVITE-85', 'HEAR-17', 'HEAR-52'],
     async () => {
@@ -237,60 +229,50 @@ async function checkTold({ check, world }: Stage): Promise<void> {
 
 async function checkAhead({ check, world }: Stage): Promise<void> {
   const host = await world.agent('usher')
-  await check(
-    'invitations.ahead',
-    'what waits comes before its turn on a first page, and not again',
-    ['INVITE-82', 'INVITE-83'],
-    async () => {
-      const guest = await world.newAgent('ahead')
-      for (const fan of [host, await world.agent('greeter')]) await follow(world, fan, guest)
-      const { id } = await invited(world, host, await openSpace(world, host, 'private'), guest)
-      const page = await beatOf(world, guest, '?limit=1')
-      deepEqual(
-        page.events.map(({ data }) => data.id),
-        [id],
-      )
-      const rest = await beatOf(world, guest, `?limit=9&cursor=${encodeURIComponent(page.cursor)}`)
-      deepEqual(
-        rest.events.map(({ type }) => type),
-        ['social.follow.created', 'social.follow.created', 'space.invite'],
-      )
-    },
-  )
+  await check('what waits comes before its turn on a first page, and not again', ['INVITE-82', 'INVITE-83'], async () => {
+    const guest = await world.newAgent('ahead')
+    for (const fan of [host, await world.agent('greeter')]) await follow(world, fan, guest)
+    const { id } = await invited(world, host, await openSpace(world, host, 'private'), guest)
+    const page = await beatOf(world, guest, '?limit=1')
+    deepEqual(
+      page.events.map(({ data }) => data.id),
+      [id],
+    )
+    const rest = await beatOf(world, guest, `?limit=9&cursor=${encodeURIComponent(page.cursor)}`)
+    deepEqual(
+      rest.events.map(({ type }) => type),
+      ['social.follow.created', 'social.follow.created', 'space.invite'],
+    )
+  })
 }
 
 async function checkMany({ check, world }: Stage): Promise<void> {
-  await check(
-    'invitations.many',
-    'of more than 50 that wait a heartbeat has the newest 50',
-    ['INVITE-82', 'INVITE-84', 'INVITE-85'],
-    async () => {
-      const guest = await world.newAgent('sought')
-      const ids: string[] = []
-      for (const name of ['seeks-1', 'seeks-2', 'seeks-3']) {
-        const host = await world.newAgent(name)
-        for (let n = 0; n < 17; n++) {
-          ids.unshift((await invited(world, host, await openSpace(world, host, 'private'), guest)).id)
-        }
+  await check('of more than 50 that wait a heartbeat has the newest 50', ['INVITE-82', 'INVITE-84', 'INVITE-85'], async () => {
+    const guest = await world.newAgent('sought')
+    const ids: string[] = []
+    for (const name of ['seeks-1', 'seeks-2', 'seeks-3']) {
+      const host = await world.newAgent(name)
+      for (let n = 0; n < 17; n++) {
+        ids.unshift((await invited(world, host, await openSpace(world, host, 'private'), guest)).id)
       }
-      const newest = ids.slice(0, 50)
-      const { events, invitations } = await beatOf(world, guest, '?limit=50')
-      deepEqual(
-        invitations.map(({ id }) => id),
-        newest,
-      )
-      deepEqual(
-        events.map(({ data }) => data.id),
-        newest.toReversed(),
-      )
-      deepEqual((await get(world, guest, '/notifications/summary')).invitations, { pending_count: 51 })
-    },
-  )
+    }
+    const newest = ids.slice(0, 50)
+    const { events, invitations } = await beatOf(world, guest, '?limit=50')
+    deepEqual(
+      invitations.map(({ id }) => id),
+      newest,
+    )
+    deepEqual(
+      events.map(({ data }) => data.id),
+      newest.toReversed(),
+    )
+    deepEqual((await get(world, guest, '/notifications/summary')).invitations, { pending_count: 51 })
+  })
 }
 
 async function checkRetold({ check, world }: Stage): Promise<void> {
   const host = await world.agent('usher')
-  await check('invitations.retold', 'the space vanishes from what was told when the invitation ends', ['INVITE-86'], async () => {
+  await check('the space vanishes from what was told when the invitation ends', ['INVITE-86'], async () => {
     const guest = await world.newAgent('retold')
     const { id } = await invited(world, host, await openSpace(world, host, 'private'), guest)
     requireStatus(await withdraw(world, host, id), 200)

@@ -23,7 +23,6 @@ export const invitations = defineScenario('invitations', async stage => {
 async function checkInvitation({ check, world }: Stage): Promise<void> {
   const [host, guest] = [await world.agent('host'), await world.agent('guest')]
   await check(
-    'invitations.made',
     'an agent is invited by handle or by id, for 72 hours',
     ['INVITE-1', 'INVITE-2', 'INVITE-3', 'INVITE-4', 'INVITE-5', 'INVITE-10', 'INVITE-12', 'INVITE-13', 'INVITE-14'],
     async () => {
@@ -42,12 +41,12 @@ async function checkInvitation({ check, world }: Stage): Promise<void> {
       }
     },
   )
-  await check('invitations.again', 'while it waits another invitation is the same one', ['INVITE-24'], async () => {
+  await check('while it waits another invitation is the same one', ['INVITE-24'], async () => {
     const space = await openSpace(world, host, 'private')
     const first = await invited(world, host, space, guest)
     deepEqual(requireStatus(await invite(world, host, space, { invitee_handle: guest.handle }), 200).data, first)
   })
-  await check('invitations.counted', 'the same again takes nothing from the bucket', ['INVITE-25'], async () => {
+  await check('the same again takes nothing from the bucket', ['INVITE-25'], async () => {
     if (!world.isLimited) skip('rate limits are off')
     const [agent, space] = [await world.newAgent('counts'), {} as Data]
     Object.assign(space, await openSpace(world, agent, 'private'))
@@ -62,7 +61,7 @@ async function checkInvitation({ check, world }: Stage): Promise<void> {
 async function checkInputs({ check, world }: Stage): Promise<void> {
   const [host, guest] = [await world.agent('host'), await world.agent('guest')]
   const [handle, id] = [guest.handle, guest.agent_id]
-  await check('invitations.ways', 'none or two of the ways to name an invitee are refused', ['INVITE-15'], async () => {
+  await check('none or two of the ways to name an invitee are refused', ['INVITE-15'], async () => {
     const space = await openSpace(world, host, 'private')
     for (const whom of [
       {},
@@ -72,7 +71,7 @@ async function checkInputs({ check, world }: Stage): Promise<void> {
       requireProblem(await invite(world, host, space, whom), 'validation-error')
     }
   })
-  await check('invitations.types', 'a type that is missing or contradicts, and no address, are refused', ['INVITE-16'], async () => {
+  await check('a type that is missing or contradicts, and no address, are refused', ['INVITE-16'], async () => {
     const space = await openSpace(world, host, 'private')
     for (const [whom, pointer] of [
       [{ invitee_id: id }, '/invitee_type'],
@@ -89,7 +88,7 @@ async function checkInputs({ check, world }: Stage): Promise<void> {
 async function checkOrder({ check, world }: Stage): Promise<void> {
   const [host, guest, other] = [await world.agent('host'), await world.agent('guest'), await world.agent('other')]
   const nobody: Data[] = [{ invitee_handle: 'nobody-of-that-name' }, { invitee_email: 'nobody@test.invalid' }]
-  await check('invitations.missing', 'space and invitee that are not there are a 404', ['INVITE-19'], async () => {
+  await check('space and invitee that are not there are a 404', ['INVITE-19'], async () => {
     const space = await openSpace(world, host, 'private')
     for (const whom of [
       ...nobody,
@@ -101,27 +100,22 @@ async function checkOrder({ check, world }: Stage): Promise<void> {
     requireProblem(await invite(world, host, { id: randomUUID() }, { invitee_handle: guest.handle }), 'not-found')
     requireProblem(await invite(world, other, space, { invitee_handle: guest.handle }), 'not-found')
   })
-  await check(
-    'invitations.callers',
-    'members and strangers do not invite, and learn nothing of whom they name',
-    ['INVITE-17', 'INVITE-20'],
-    async () => {
-      const space = await openSpace(world, host, 'public')
-      await bringIn(world, host, space, guest)
-      for (const by of [guest, other]) {
-        for (const whom of [...nobody, { invitee_handle: host.handle }, { invitee_handle: by.handle }]) {
-          requireProblem(await invite(world, by, space, whom), 'not-space-moderator')
-        }
-        requireProblem(await invite(world, by, space, {}), 'validation-error')
+  await check('members and strangers do not invite, and learn nothing of whom they name', ['INVITE-17', 'INVITE-20'], async () => {
+    const space = await openSpace(world, host, 'public')
+    await bringIn(world, host, space, guest)
+    for (const by of [guest, other]) {
+      for (const whom of [...nobody, { invitee_handle: host.handle }, { invitee_handle: by.handle }]) {
+        requireProblem(await invite(world, by, space, whom), 'not-space-moderator')
       }
-      requireProblem(await invite(world, other, { id: randomUUID() }, {}), 'validation-error')
-    },
-  )
+      requireProblem(await invite(world, by, space, {}), 'validation-error')
+    }
+    requireProblem(await invite(world, other, { id: randomUUID() }, {}), 'validation-error')
+  })
 }
 
 async function checkConflicts({ check, world }: Stage): Promise<void> {
   const [host, guest] = [await world.agent('host'), await world.agent('guest')]
-  await check('invitations.conflicts', 'oneself and a member are no invitees', ['INVITE-21', 'INVITE-22'], async () => {
+  await check('oneself and a member are no invitees', ['INVITE-21', 'INVITE-22'], async () => {
     const space = await openSpace(world, host, 'private')
     await bringIn(world, host, space, guest)
     requireProblem(await invite(world, host, space, { invitee_handle: guest.handle }), 'already-member')
@@ -144,30 +138,25 @@ async function checkBlocked({ check, world }: Stage): Promise<void> {
   const block = async (by: Identity, { agent_id }: Identity) =>
     requireStatus(await world.call(by, 'POST', '/blocks', { blocked_agent_id: agent_id }), 200)
   const unblock = async (by: Identity, { agent_id }: Identity) => requireStatus(await world.call(by, 'DELETE', `/blocks/${agent_id}`), 200)
-  await check(
-    'invitations.blocked',
-    'of a blocked pair the invited learns nothing, the inviter not why',
-    ['INVITE-26', 'INVITE-27', 'INVITE-94'],
-    async () => {
-      const [asks, shuns] = [await world.newAgent('asks'), await world.newAgent('shuns')]
-      await block(shuns, asks)
-      const space = await openSpace(world, asks, 'private')
-      const { id, status } = await invited(world, asks, space, shuns)
-      equal(status, 'pending')
-      equal(requireStatus(await invite(world, asks, space, { invitee_handle: shuns.handle }), 200).data.id, id)
-      const nothing = async () => {
-        deepEqual(await heardOf(world, shuns), [0, 0, 0, 0])
-        requireProblem(await respond(world, shuns, id, 'accept'), 'not-found')
-      }
-      await nothing()
-      await unblock(shuns, asks)
-      await nothing()
-      equal(requireStatus(await invite(world, asks, space, { invitee_handle: shuns.handle }), 200).data.id, id)
-      deepEqual(await heardOf(world, shuns), [2, 1, 1, 1])
-      requireStatus(await respond(world, shuns, id, 'accept'), 200)
-    },
-  )
-  await check('invitations.blocked-later', 'a block takes away what waits between the two', ['INVITE-28'], async () => {
+  await check('of a blocked pair the invited learns nothing, the inviter not why', ['INVITE-26', 'INVITE-27', 'INVITE-94'], async () => {
+    const [asks, shuns] = [await world.newAgent('asks'), await world.newAgent('shuns')]
+    await block(shuns, asks)
+    const space = await openSpace(world, asks, 'private')
+    const { id, status } = await invited(world, asks, space, shuns)
+    equal(status, 'pending')
+    equal(requireStatus(await invite(world, asks, space, { invitee_handle: shuns.handle }), 200).data.id, id)
+    const nothing = async () => {
+      deepEqual(await heardOf(world, shuns), [0, 0, 0, 0])
+      requireProblem(await respond(world, shuns, id, 'accept'), 'not-found')
+    }
+    await nothing()
+    await unblock(shuns, asks)
+    await nothing()
+    equal(requireStatus(await invite(world, asks, space, { invitee_handle: shuns.handle }), 200).data.id, id)
+    deepEqual(await heardOf(world, shuns), [2, 1, 1, 1])
+    requireStatus(await respond(world, shuns, id, 'accept'), 200)
+  })
+  await check('a block takes away what waits between the two', ['INVITE-28'], async () => {
     for (const isInviters of [true, false]) {
       const [asks, shuns] = [await world.newAgent('asks'), await world.newAgent('shuns')]
       const { id } = await invited(world, asks, await openSpace(world, asks, 'private'), shuns)
@@ -182,7 +171,7 @@ async function checkBlocked({ check, world }: Stage): Promise<void> {
 
 async function checkTools({ check, world }: Stage): Promise<void> {
   const [host, guest] = [await world.agent('host'), await world.agent('guest')]
-  await check('invitations.tool', 'the tool invites and refuses as the route does', ['INVITE-29'], async () => {
+  await check('the tool invites and refuses as the route does', ['INVITE-29'], async () => {
     const space = await openSpace(world, host, 'private')
     const named = { space_handle: space.handle, invitee_handle: guest.handle }
     const { structuredContent } = await callToolAs(world, host, 'invite_to_space', named)

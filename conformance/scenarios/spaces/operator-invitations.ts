@@ -36,7 +36,6 @@ async function owned(world: World): Promise<{ agent: Identity; user_id: string; 
 
 async function checkPeople({ check, world }: Stage): Promise<void> {
   await check(
-    'operator-invitations.people',
     'a person is invited by address, and from then on by an opaque id',
     ['INVITE-2', 'INVITE-11', 'INVITE-12', 'INVITE-92'],
     async () => {
@@ -62,7 +61,6 @@ async function checkPeople({ check, world }: Stage): Promise<void> {
 
 async function checkGuests({ check, world }: Stage): Promise<void> {
   await check(
-    'operator-invitations.guest',
     'who accepts is a guest, counted once, and not invited again',
     ['INVITE-22', 'INVITE-90', 'INVITE-91', 'OVERSEE-2'],
     async () => {
@@ -83,7 +81,7 @@ async function checkGuests({ check, world }: Stage): Promise<void> {
       ok(await operator.oversee(user_id, String(space.id)))
     },
   )
-  await check('operator-invitations.declined', 'who declines is no guest', ['INVITE-90'], async () => {
+  await check('who declines is no guest', ['INVITE-90'], async () => {
     const operator = needsOperator(world)
     const { user_id, email } = await operator.addressee()
     const host = await world.newAgent('hosts')
@@ -96,7 +94,7 @@ async function checkGuests({ check, world }: Stage): Promise<void> {
 }
 
 async function checkPrivate({ check, world }: Stage): Promise<void> {
-  await check('operator-invitations.private', 'a private agent invites its owner and nobody else', ['INVITE-18'], async () => {
+  await check('a private agent invites its owner and nobody else', ['INVITE-18'], async () => {
     const operator = needsOperator(world)
     const { user_id, email } = await operator.addressee()
     const other = await operator.addressee()
@@ -117,26 +115,20 @@ async function checkPrivate({ check, world }: Stage): Promise<void> {
 
 async function checkOversight({ check, world }: Stage): Promise<void> {
   const looksOf = async (who: Identity, query = '') => invitationShapes.looksPage.parse(await get(world, who, `/oversight${query}`))
+  await check('an owner reads the spaces of its agents while these are in them', ['OVERSEE-1', 'OVERSEE-3'], async () => {
+    const operator = needsOperator(world)
+    const { agent, user_id } = await owned(world)
+    const host = await world.newAgent('hosts')
+    const space = await openSpace(world, host, 'private')
+    const id = String(space.id)
+    const post = await publish(world, host, { space_id: space.id })
+    equal(await operator.oversee(user_id, id), undefined)
+    await bringIn(world, host, space, agent)
+    deepEqual(await operator.oversee(user_id, id), [post.id])
+    requireStatus(await world.call(agent, 'POST', `/spaces/${id}/leave`), 200)
+    equal(await operator.oversee(user_id, id), undefined)
+  })
   await check(
-    'operator-oversight.reads',
-    'an owner reads the spaces of its agents while these are in them',
-    ['OVERSEE-1', 'OVERSEE-3'],
-    async () => {
-      const operator = needsOperator(world)
-      const { agent, user_id } = await owned(world)
-      const host = await world.newAgent('hosts')
-      const space = await openSpace(world, host, 'private')
-      const id = String(space.id)
-      const post = await publish(world, host, { space_id: space.id })
-      equal(await operator.oversee(user_id, id), undefined)
-      await bringIn(world, host, space, agent)
-      deepEqual(await operator.oversee(user_id, id), [post.id])
-      requireStatus(await world.call(agent, 'POST', `/spaces/${id}/leave`), 200)
-      equal(await operator.oversee(user_id, id), undefined)
-    },
-  )
-  await check(
-    'operator-oversight.log',
     'an agent reads who looked, when and at what, newest first; others do not',
     ['OVERSEE-20', 'OVERSEE-30', 'OVERSEE-31', 'OVERSEE-32', 'OVERSEE-33', 'OVERSEE-34', 'OVERSEE-35'],
     async () => {
@@ -162,7 +154,6 @@ async function checkOversight({ check, world }: Stage): Promise<void> {
 
 async function checkExpiry({ check, world }: Stage): Promise<void> {
   await check(
-    'operator-invitations.expiry',
     'an invitation waits for 72 hours to the second',
     ['INVITE-5', 'INVITE-43', 'INVITE-46', 'INVITE-84', 'INVITE-85'],
     async () => {

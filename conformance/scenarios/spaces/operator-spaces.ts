@@ -28,7 +28,6 @@ const rosterOf = async (room: TestSpace, who: Identity, query = '') =>
 async function checkOwners({ check, world }: Stage): Promise<void> {
   const [ann, bob] = [await world.agent('ann'), await world.agent('bob')]
   await check(
-    'operator-spaces.owners',
     'an owner is in a space while an agent of it is, and is no member to change',
     ['SPACE-62', 'SPACE-66', 'SPACE-72'],
     async () => {
@@ -46,7 +45,7 @@ async function checkOwners({ check, world }: Stage): Promise<void> {
       equal((await rosterOf(room, ann)).owner_member_count, 0)
     },
   )
-  await check('operator-spaces.outside', 'who is not in the space is shown an owner that lets itself be seen', ['SPACE-64'], async () => {
+  await check('who is not in the space is shown an owner that lets itself be seen', ['SPACE-64'], async () => {
     const [room, agent] = [await openRoom(world, ann), await owned(world, 'Otto')]
     await room.join(agent)
     const seen = async () => (await rosterOf(room, bob)).owner_members.map(({ display_name }) => display_name)
@@ -57,23 +56,18 @@ async function checkOwners({ check, world }: Stage): Promise<void> {
 }
 
 async function checkPrivateAgents({ check, world }: Stage): Promise<void> {
-  await check(
-    'operator-spaces.private',
-    'a private agent makes private spaces alone, and joins none that is public',
-    ['HIDE-47', 'HIDE-48'],
-    async () => {
-      const operator = needsOperator(world)
-      const ghost = await world.newAgent('ghost', { visibility: 'private', user_id: await operator.person() })
-      await operator.own('accept', ghost.agent_id)
-      const make = (more: object) => world.call(ghost, 'POST', '/spaces', { handle: roomHandle('den'), name: 'Den', ...more })
-      equal(requireStatus(await make({}), 201).as(spaceShapes.space).visibility, 'private')
-      const refused = requireStatus(await make({ visibility: 'public' }), 403).data
-      deepEqual(Object.keys(refused).toSorted(), ['actor_visibility', 'error', 'rationale'])
-      deepEqual([refused.error, refused.actor_visibility], ['PRIVATE_AGENT_PUBLIC_SPACE_DENIED', 'private'])
-      const room = await openRoom(world, await world.agent('ann'))
-      equal(requireStatus(await room.ask(ghost, 'POST', '/join'), 403).data.capability, 'space_join')
-      const hidden = await openRoom(world, await world.agent('ann'), { visibility: 'private' })
-      requireProblem(await hidden.ask(ghost, 'POST', '/join'), 'not-found')
-    },
-  )
+  await check('a private agent makes private spaces alone, and joins none that is public', ['HIDE-47', 'HIDE-48'], async () => {
+    const operator = needsOperator(world)
+    const ghost = await world.newAgent('ghost', { visibility: 'private', user_id: await operator.person() })
+    await operator.own('accept', ghost.agent_id)
+    const make = (more: object) => world.call(ghost, 'POST', '/spaces', { handle: roomHandle('den'), name: 'Den', ...more })
+    equal(requireStatus(await make({}), 201).as(spaceShapes.space).visibility, 'private')
+    const refused = requireStatus(await make({ visibility: 'public' }), 403).data
+    deepEqual(Object.keys(refused).toSorted(), ['actor_visibility', 'error', 'rationale'])
+    deepEqual([refused.error, refused.actor_visibility], ['PRIVATE_AGENT_PUBLIC_SPACE_DENIED', 'private'])
+    const room = await openRoom(world, await world.agent('ann'))
+    equal(requireStatus(await room.ask(ghost, 'POST', '/join'), 403).data.capability, 'space_join')
+    const hidden = await openRoom(world, await world.agent('ann'), { visibility: 'private' })
+    requireProblem(await hidden.ask(ghost, 'POST', '/join'), 'not-found')
+  })
 }

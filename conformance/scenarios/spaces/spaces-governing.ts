@@ -34,7 +34,7 @@ const told = async (world: World, who: Identity, room: TestSpace) =>
   (await eventsOf(world, who)).filter(({ subject }) => subject.space_id === room.space.id)
 
 async function checkChanges({ check, world }: Stage, ann: Identity, bob: Identity, cid: Identity): Promise<void> {
-  await check('spaces.changed', 'creator and moderators change what is said, others do not', ['SPACE-50', 'SPACE-53'], async () => {
+  await check('creator and moderators change what is said, others do not', ['SPACE-50', 'SPACE-53'], async () => {
     const room = await moderated(world, ann, bob, cid)
     const change = async (who: Identity, words: object) =>
       requireStatus(await room.ask(who, 'PUT', '', { ...words }), 200).as(spaceShapes.space)
@@ -47,7 +47,7 @@ async function checkChanges({ check, world }: Stage, ann: Identity, bob: Identit
     requireProblem(await room.ask(cid, 'PUT', '', { name: 'Mine' }), 'not-space-moderator')
     requireInvalid(await room.ask(ann, 'PUT', '', { name: 'x' }), '/name')
   })
-  await check('spaces.visibility', 'visibility stays, whatever is sent for it', ['SPACE-52'], async () => {
+  await check('visibility stays, whatever is sent for it', ['SPACE-52'], async () => {
     const room = await openRoom(world, ann)
     for (const visibility of ['public', 'private', 'invite-only', 1]) {
       requireProblem(await room.ask(ann, 'PUT', '', { visibility, name: 'Hall' }), 'space-visibility-immutable')
@@ -58,7 +58,6 @@ async function checkChanges({ check, world }: Stage, ann: Identity, bob: Identit
 
 async function checkArchive({ check, world }: Stage, ann: Identity, bob: Identity, cid: Identity): Promise<void> {
   await check(
-    'spaces.archived',
     'its creator archives a space; members read it, and nothing is done there',
     ['SPACE-19', 'SPACE-31', 'SPACE-54', 'SPACE-55', 'SPACE-57', 'EVENT-73'],
     async () => {
@@ -88,7 +87,7 @@ async function checkArchive({ check, world }: Stage, ann: Identity, bob: Identit
 }
 
 async function checkUnseen({ check, world }: Stage, ann: Identity, bob: Identity, cid: Identity): Promise<void> {
-  await check('spaces.unseen', 'what happened in a space that is hidden by now is told without place or names', ['EVENT-24'], async () => {
+  await check('what happened in a space that is hidden by now is told without place or names', ['EVENT-24'], async () => {
     const room = await openRoom(world, ann)
     await room.join(bob)
     requireStatus(await room.permit(ann, bob.agent_id, { can_moderate: true }), 200)
@@ -108,46 +107,40 @@ async function checkUnseen({ check, world }: Stage, ann: Identity, bob: Identity
 async function checkRoster({ check, world }: Stage, ann: Identity, bob: Identity, cid: Identity): Promise<void> {
   const room = await moderated(world, ann, bob, cid)
   const read = async (query = '') => requireStatus(await room.ask(cid, 'GET', `/members${query}`), 200).as(spaceShapes.roster)
-  await check(
-    'spaces.roster',
-    'a roster has every member once, page after page and by role',
-    ['SPACE-61', 'SPACE-63', 'SPACE-65'],
-    async () => {
-      const all = await read()
-      deepEqual(all.members.map(({ handle }) => handle).toSorted(), [ann, bob, cid].map(({ handle }) => handle).toSorted())
-      deepEqual([all.member_count, all.owner_member_count, all.owner_members, all.next_cursor], [3, 0, [], null])
-      const seen: string[] = []
-      for (let cursor: string | null = ''; cursor !== null; ) {
-        const page: typeof all = await read(`?limit=1${cursor && `&cursor=${encodeURIComponent(cursor)}`}`)
-        seen.push(...page.members.map(({ agent_id }) => agent_id))
-        cursor = page.next_cursor
-      }
+  await check('a roster has every member once, page after page and by role', ['SPACE-61', 'SPACE-63', 'SPACE-65'], async () => {
+    const all = await read()
+    deepEqual(all.members.map(({ handle }) => handle).toSorted(), [ann, bob, cid].map(({ handle }) => handle).toSorted())
+    deepEqual([all.member_count, all.owner_member_count, all.owner_members, all.next_cursor], [3, 0, [], null])
+    const seen: string[] = []
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const page: typeof all = await read(`?limit=1${cursor && `&cursor=${encodeURIComponent(cursor)}`}`)
+      seen.push(...page.members.map(({ agent_id }) => agent_id))
+      cursor = page.next_cursor
+    }
+    deepEqual(
+      seen,
+      all.members.map(({ agent_id }) => agent_id),
+    )
+    for (const [role, who] of [
+      ['creator', ann],
+      ['moderator', bob],
+      ['member', cid],
+    ] as const) {
       deepEqual(
-        seen,
-        all.members.map(({ agent_id }) => agent_id),
+        (await read(`?role=${role}`)).members.map(({ agent_id }) => agent_id),
+        [who.agent_id],
       )
-      for (const [role, who] of [
-        ['creator', ann],
-        ['moderator', bob],
-        ['member', cid],
-      ] as const) {
-        deepEqual(
-          (await read(`?role=${role}`)).members.map(({ agent_id }) => agent_id),
-          [who.agent_id],
-        )
-      }
-      for (const tool of ['list_space_members', 'get_space_members']) {
-        deepEqual((await callToolAs(world, cid, tool, { space_handle: room.space.handle })).structuredContent, all)
-      }
-    },
-  )
+    }
+    for (const tool of ['list_space_members', 'get_space_members']) {
+      deepEqual((await callToolAs(world, cid, tool, { space_handle: room.space.handle })).structuredContent, all)
+    }
+  })
 }
 
 async function checkPermissions({ check, world }: Stage, ann: Identity, bob: Identity, cid: Identity): Promise<void> {
   const room = await moderated(world, ann, bob, cid)
   const { member_id } = await room.join(cid)
   await check(
-    'spaces.permissions',
     'permissions are changed by agent or membership, and the member is told',
     ['SPACE-70', 'SPACE-71', 'SPACE-75', 'EVENT-72'],
     async () => {
@@ -169,58 +162,48 @@ async function checkPermissions({ check, world }: Stage, ann: Identity, bob: Ide
       )
     },
   )
-  await check(
-    'spaces.moderators',
-    'who moderates is said by the creator, whose own permissions stay',
-    ['SPACE-73', 'SPACE-74', 'SPACE-76'],
-    async () => {
-      requireProblem(await room.permit(bob, ann.agent_id, { can_post: false }), 'permissions-immutable')
-      requireProblem(await room.permit(ann, ann.agent_id, { can_post: false }), 'permissions-immutable')
-      requireProblem(await room.permit(bob, cid.agent_id, { can_moderate: true }), 'space-permission-denied')
-      requireProblem(await room.permit(bob, bob.agent_id, { can_react: false }), 'space-permission-denied')
-      const set = async (given: object) => {
-        const row = requireStatus(await room.permit(ann, cid.agent_id, { ...given }), 200).as(spaceShapes.member)
-        return [row.role, row.permissions.can_moderate, row.permissions.can_invite]
-      }
-      deepEqual(await set({ can_moderate: true }), ['moderator', true, true])
-      deepEqual(await set({ can_invite: false }), ['moderator', true, false])
-      deepEqual(await set({ can_moderate: false }), ['member', false, false])
-      deepEqual(await set({ can_moderate: true }), ['moderator', true, true])
-      deepEqual(await set({ can_moderate: false }), ['member', false, false])
-    },
-  )
+  await check('who moderates is said by the creator, whose own permissions stay', ['SPACE-73', 'SPACE-74', 'SPACE-76'], async () => {
+    requireProblem(await room.permit(bob, ann.agent_id, { can_post: false }), 'permissions-immutable')
+    requireProblem(await room.permit(ann, ann.agent_id, { can_post: false }), 'permissions-immutable')
+    requireProblem(await room.permit(bob, cid.agent_id, { can_moderate: true }), 'space-permission-denied')
+    requireProblem(await room.permit(bob, bob.agent_id, { can_react: false }), 'space-permission-denied')
+    const set = async (given: object) => {
+      const row = requireStatus(await room.permit(ann, cid.agent_id, { ...given }), 200).as(spaceShapes.member)
+      return [row.role, row.permissions.can_moderate, row.permissions.can_invite]
+    }
+    deepEqual(await set({ can_moderate: true }), ['moderator', true, true])
+    deepEqual(await set({ can_invite: false }), ['moderator', true, false])
+    deepEqual(await set({ can_moderate: false }), ['member', false, false])
+    deepEqual(await set({ can_moderate: true }), ['moderator', true, true])
+    deepEqual(await set({ can_moderate: false }), ['member', false, false])
+  })
 }
 
 async function checkBarred({ check, world }: Stage, ann: Identity, bob: Identity): Promise<void> {
-  await check(
-    'spaces.barred',
-    'what is taken from a member it does not do, nor when it comes back',
-    ['SPACE-33', 'SPACE-77', 'SPACE-78'],
-    async () => {
-      const room = await openRoom(world, ann)
-      const { id: post_id } = await room.post(ann)
+  await check('what is taken from a member it does not do, nor when it comes back', ['SPACE-33', 'SPACE-77', 'SPACE-78'], async () => {
+    const room = await openRoom(world, ann)
+    const { id: post_id } = await room.post(ann)
+    await room.join(bob)
+    const acts = {
+      can_post: () => room.postAs(bob),
+      can_comment: () => world.call(bob, 'POST', `/posts/${post_id}/comments`, { content: world.text('said') }),
+      can_react: () => world.call(bob, 'POST', '/social/react', { post_id, reaction_type: 'like' }),
+    }
+    for (const [permission, act] of Object.entries(acts)) {
+      requireStatus(await room.permit(ann, bob.agent_id, { [permission]: false }), 200)
+      requireProblem(await act(), 'space-permission-denied')
+      for (const [other, free] of Object.entries(acts)) if (other !== permission) ok((await free()).status < 300, other)
+      await room.leave(bob)
       await room.join(bob)
-      const acts = {
-        can_post: () => room.postAs(bob),
-        can_comment: () => world.call(bob, 'POST', `/posts/${post_id}/comments`, { content: world.text('said') }),
-        can_react: () => world.call(bob, 'POST', '/social/react', { post_id, reaction_type: 'like' }),
-      }
-      for (const [permission, act] of Object.entries(acts)) {
-        requireStatus(await room.permit(ann, bob.agent_id, { [permission]: false }), 200)
-        requireProblem(await act(), 'space-permission-denied')
-        for (const [other, free] of Object.entries(acts)) if (other !== permission) ok((await free()).status < 300, other)
-        await room.leave(bob)
-        await room.join(bob)
-        requireProblem(await act(), 'space-permission-denied')
-        requireStatus(await room.permit(ann, bob.agent_id, { [permission]: true }), 200)
-      }
-      await publish(world, bob)
-    },
-  )
+      requireProblem(await act(), 'space-permission-denied')
+      requireStatus(await room.permit(ann, bob.agent_id, { [permission]: true }), 200)
+    }
+    await publish(world, bob)
+  })
 }
 
 async function checkComingBack({ check, world }: Stage, ann: Identity, bob: Identity, cid: Identity): Promise<void> {
-  await check('spaces.come-back', 'a moderator that leaves is a member when it comes back, and no more', ['SPACE-79'], async () => {
+  await check('a moderator that leaves is a member when it comes back, and no more', ['SPACE-79'], async () => {
     const room = await openRoom(world, ann)
     await room.join(bob)
     requireStatus(await room.permit(ann, bob.agent_id, { can_moderate: true }), 200)
@@ -230,7 +213,7 @@ async function checkComingBack({ check, world }: Stage, ann: Identity, bob: Iden
     requireProblem(await room.ask(bob, 'PUT', '', { name: 'Hall' }), 'not-space-moderator')
     requireProblem(await room.ask(bob, 'POST', '/invite', { invitee_handle: cid.handle }), 'not-space-moderator')
   })
-  await check('spaces.heir', 'who follows the creator does everything there, whatever it was barred from', ['SPACE-43'], async () => {
+  await check('who follows the creator does everything there, whatever it was barred from', ['SPACE-43'], async () => {
     const room = await openRoom(world, ann)
     await room.join(bob)
     requireStatus(await room.permit(ann, bob.agent_id, { can_post: false, can_react: false }), 200)
@@ -241,7 +224,7 @@ async function checkComingBack({ check, world }: Stage, ann: Identity, bob: Iden
     await room.post(bob)
     requireStatus(await room.ask(bob, 'POST', '/invite', { invitee_handle: cid.handle }), 201)
   })
-  await check('spaces.gone', 'who left a space is not told that it was archived', ['SPACE-57'], async () => {
+  await check('who left a space is not told that it was archived', ['SPACE-57'], async () => {
     const room = await openRoom(world, ann)
     await room.join(bob)
     await room.join(cid)
@@ -255,7 +238,6 @@ async function checkComingBack({ check, world }: Stage, ann: Identity, bob: Iden
 
 async function checkRemoval({ check, world }: Stage, ann: Identity, bob: Identity, cid: Identity): Promise<void> {
   await check(
-    'spaces.removed',
     'members are removed, moderators by the creator, and the creator never',
     ['SPACE-80', 'SPACE-81', 'SPACE-82', 'SPACE-83', 'EVENT-71'],
     async () => {

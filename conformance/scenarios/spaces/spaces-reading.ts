@@ -40,7 +40,7 @@ async function checkFeed({ check, world }: Stage, ann: Identity, bob: Identity):
   const ids: string[] = []
   for (let n = 0; n < 5; n++) ids.unshift((await room.post(ann)).id)
   const [, second = '', , fourth = ''] = ids
-  await check('spaces.feed', 'its posts come newest first, each once while others post', ['SPACE-90', 'SPACE-91'], async () => {
+  await check('its posts come newest first, each once while others post', ['SPACE-90', 'SPACE-91'], async () => {
     const page = spaceShapes.feedPage.parse(await get(world, bob, `${room.path}/feed`))
     deepEqual(
       page.posts.map(({ id }) => id),
@@ -53,7 +53,7 @@ async function checkFeed({ check, world }: Stage, ann: Identity, bob: Identity):
     equal((answer.structuredContent.posts as unknown[]).length, 7)
     requireInvalid(await room.ask(bob, 'GET', '/feed?sort=best'), '/sort')
   })
-  await check('spaces.top', 'its top has first what others did most with', ['SPACE-92', 'SPACE-93'], async () => {
+  await check('its top has first what others did most with', ['SPACE-92', 'SPACE-93'], async () => {
     await react(world, bob, second)
     for (const _ of [1, 2]) await say(world, bob, fourth)
     let left = 1
@@ -65,7 +65,7 @@ async function checkFeed({ check, world }: Stage, ann: Identity, bob: Identity):
 }
 
 async function checkGlobal({ check, world }: Stage, ann: Identity): Promise<void> {
-  await check('spaces.global', 'its posts come into home only where it shows them there', ['SPACE-94'], async () => {
+  await check('its posts come into home only where it shows them there', ['SPACE-94'], async () => {
     const fan = await world.agent('fan')
     await follow(world, fan, ann)
     const [shown, kept] = [await openRoom(world, ann), await openRoom(world, ann, { show_in_global_feed: false })]
@@ -74,7 +74,7 @@ async function checkGlobal({ check, world }: Stage, ann: Identity): Promise<void
     const home = JSON.stringify(await get(world, fan, '/feed?lane=home&limit=100'))
     deepEqual([home.includes(there.id), home.includes(absent.id)], [true, false])
   })
-  await check('feed.recommended', 'first pages recommend spaces, others do not', ['FEED-36'], async () => {
+  await check('first pages recommend spaces, others do not', ['FEED-36'], async () => {
     const reader = await world.agent('fan')
     const first = await get(world, reader, '/feed?limit=1&lane=home')
     ok(Array.isArray(first.recommended_spaces) && first.recommended_spaces.length <= 3)
@@ -84,7 +84,7 @@ async function checkGlobal({ check, world }: Stage, ann: Identity): Promise<void
 }
 
 async function checkNews({ check, world }: Stage, ann: Identity, bob: Identity): Promise<void> {
-  await check('spaces.news', 'the heartbeat has what others posted in the spaces of the agent, once', ['HEAR-16', 'HEAR-44'], async () => {
+  await check('the heartbeat has what others posted in the spaces of the agent, once', ['HEAR-16', 'HEAR-44'], async () => {
     const room = await openRoom(world, ann)
     await room.join(bob)
     const poll = async (query = '') => {
@@ -118,7 +118,6 @@ async function checkBrowsing({ check, world }: Stage, ann: Identity, bob: Identi
   const hidden = await make('hidden', { visibility: 'private' })
   const found = (query: string, who = bob) => walk(world, who, `/spaces?limit=2&${query}`, 'spaces')
   await check(
-    'spaces.found',
     'spaces are found by words and topic, each once, private ones by their members',
     ['SPACE-100', 'SPACE-101', 'SPACE-103', 'SPACE-108', 'SPACE-109'],
     async () => {
@@ -138,7 +137,7 @@ async function checkBrowsing({ check, world }: Stage, ann: Identity, bob: Identi
       }
     },
   )
-  await check('spaces.sorted', 'each sort has its order', ['SPACE-102', 'SPACE-106'], async () => {
+  await check('each sort has its order', ['SPACE-102', 'SPACE-106'], async () => {
     deepEqual(await found(`topic=${word}&sort=newest`), [three, two, one])
     for (const name of ['bob', 'cid']) await rooms[1]!.join(await world.agent(name))
     await rooms[2]!.join(bob)
@@ -147,7 +146,7 @@ async function checkBrowsing({ check, world }: Stage, ann: Identity, bob: Identi
     deepEqual((await found(`topic=${word}&sort=active`))[0], one)
     equal((await found(`topic=${word}&sort=trending`)).length, 3)
   })
-  await check('spaces.joined-list', 'an agent finds the spaces that it is in, archived ones too', ['SPACE-103'], async () => {
+  await check('an agent finds the spaces that it is in, archived ones too', ['SPACE-103'], async () => {
     deepEqual(await found(`topic=${word}&joined=true&sort=newest`), [three, two])
     requireStatus(await rooms[2]!.ask(ann, 'DELETE'), 200)
     deepEqual(await found(`topic=${word}&joined=true&sort=newest`), [three, two])
@@ -156,7 +155,7 @@ async function checkBrowsing({ check, world }: Stage, ann: Identity, bob: Identi
 }
 
 async function checkLeft({ check, world }: Stage, ann: Identity): Promise<void> {
-  await check('spaces.left-list', 'what an agent left is among the others again', ['SPACE-103', 'SPACE-110'], async () => {
+  await check('what an agent left is among the others again', ['SPACE-103', 'SPACE-110'], async () => {
     const [leaver, word] = [await world.agent('dan'), roomHandle('w')]
     const rooms = [await openRoom(world, ann, { name: word }), await openRoom(world, ann, { name: word })]
     const [one, two] = rooms.map(({ space }) => space.id)
@@ -171,7 +170,7 @@ async function checkLeft({ check, world }: Stage, ann: Identity): Promise<void> 
 const pagesAtMost = 20
 
 async function checkSeam({ check, world }: Stage, ann: Identity, bob: Identity): Promise<void> {
-  await check('spaces.seam', 'behind the spaces that are active come all others, page after page', ['SPACE-102', 'SPACE-106'], async () => {
+  await check('behind the spaces that are active come all others, page after page', ['SPACE-102', 'SPACE-106'], async () => {
     const busy = await openRoom(world, ann)
     const quiet = [(await openRoom(world, ann)).space.id, (await openRoom(world, ann)).space.id]
     await busy.post(ann)
@@ -193,7 +192,7 @@ async function checkSeam({ check, world }: Stage, ann: Identity, bob: Identity):
 }
 
 async function checkTrending({ check, world }: Stage, ann: Identity): Promise<void> {
-  await check('spaces.trending', 'at most five public spaces are trending', ['SPACE-107'], async () => {
+  await check('at most five public spaces are trending', ['SPACE-107'], async () => {
     const { spaces } = await get(world, ann, '/spaces/trending?limit=50')
     const shown = (spaces as unknown[]).map(space => spaceShapes.space.parse(space))
     ok(shown.length <= 5)

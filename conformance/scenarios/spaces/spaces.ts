@@ -22,7 +22,6 @@ const EVERYTHING = { can_post: true, can_comment: true, can_react: true, can_inv
 async function checkMaking({ check, world }: Stage): Promise<void> {
   const [ann, bob] = [await world.agent('ann'), await world.agent('bob')]
   await check(
-    'spaces.made',
     'a space is made with its creator in it, and read by handle in any case and by UUID',
     [
       'SPACE-1',
@@ -66,7 +65,7 @@ async function checkMaking({ check, world }: Stage): Promise<void> {
 async function checkWords({ check, world }: Stage): Promise<void> {
   const [ann, bob] = [await world.agent('ann'), await world.agent('bob')]
   const make = (more: object) => world.call(ann, 'POST', '/spaces', { handle: roomHandle('made'), name: 'Made', ...more })
-  await check('spaces.defaults', 'what is not said is the default, and invite-only is private', ['SPACE-16', 'SPACE-17'], async () => {
+  await check('what is not said is the default, and invite-only is private', ['SPACE-16', 'SPACE-17'], async () => {
     for (const [visibility, is, shown] of [
       [undefined, 'public', true],
       ['private', 'private', false],
@@ -76,7 +75,7 @@ async function checkWords({ check, world }: Stage): Promise<void> {
       deepEqual([made.visibility, made.show_in_global_feed, made.description, made.norms], [is, shown, '', null])
     }
   })
-  await check('spaces.words', 'what does not fit is refused, each with its pointer', ['SPACE-15', 'SPACE-18', 'SPACE-19'], async () => {
+  await check('what does not fit is refused, each with its pointer', ['SPACE-15', 'SPACE-18', 'SPACE-19'], async () => {
     for (const [member, value] of [
       ['name', 'x'],
       ['name', 'x'.repeat(101)],
@@ -97,21 +96,16 @@ async function checkWords({ check, world }: Stage): Promise<void> {
 
 async function checkOnce({ check, world }: Stage): Promise<void> {
   const ann = await world.agent('ann')
-  await check(
-    'spaces.once',
-    'a repeat is answered with the same space, and when its creator has left too',
-    ['SPACE-20', 'SPACE-21'],
-    async () => {
-      const given = { handle: roomHandle('once'), name: 'Once', visibility: 'private', idempotency_key: randomUUID() }
-      const make = async () => requireStatus(await world.call(ann, 'POST', '/spaces', given), 201).as(spaceShapes.space)
-      const first = await make()
-      deepEqual(await make(), first)
-      requireStatus(await world.call(ann, 'POST', `/spaces/${given.handle}/leave`), 200)
-      requireProblem(await world.call(ann, 'GET', `/spaces/${given.handle}`), 'not-found')
-      const again = await make()
-      deepEqual([again.id, again.name, again.your_role, again.member_count], [first.id, 'Once', null, 0])
-    },
-  )
+  await check('a repeat is answered with the same space, and when its creator has left too', ['SPACE-20', 'SPACE-21'], async () => {
+    const given = { handle: roomHandle('once'), name: 'Once', visibility: 'private', idempotency_key: randomUUID() }
+    const make = async () => requireStatus(await world.call(ann, 'POST', '/spaces', given), 201).as(spaceShapes.space)
+    const first = await make()
+    deepEqual(await make(), first)
+    requireStatus(await world.call(ann, 'POST', `/spaces/${given.handle}/leave`), 200)
+    requireProblem(await world.call(ann, 'GET', `/spaces/${given.handle}`), 'not-found')
+    const again = await make()
+    deepEqual([again.id, again.name, again.your_role, again.member_count], [first.id, 'Once', null, 0])
+  })
 }
 
 async function checkPrivate({ check, world }: Stage): Promise<void> {
@@ -119,33 +113,27 @@ async function checkPrivate({ check, world }: Stage): Promise<void> {
   const room = await openRoom(world, ann, { visibility: 'private', show_in_global_feed: true })
   const { id: post_id } = await room.post(ann, { content: world.text(`for @${bob.handle}`) })
   const { id: comment_id } = await say(world, ann, post_id)
-  await check(
-    'spaces.private',
-    'a private space and what stands there is not there for others',
-    ['SPACE-30', 'SPACE-35', 'SPACE-41'],
-    async () => {
-      for (const [method, below, payload] of [
-        ...['', '/feed', '/members'].map(below => ['GET', below] as const),
-        ...['/join', '/leave'].map(below => ['POST', below] as const),
-        ...['', `/members/${ann.agent_id}`].map(below => ['DELETE', below] as const),
-        ...([['PUT', '', { name: 'Mine' }]] as const),
-        ...([['PUT', `/members/${ann.agent_id}/permissions`, { can_post: false }]] as const),
-      ]) {
-        for (const name of [room.space.handle, room.space.id]) {
-          requireProblem(await world.call(bob, method, `/spaces/${name}${below}`, payload), 'not-found')
-        }
+  await check('a private space and what stands there is not there for others', ['SPACE-30', 'SPACE-35', 'SPACE-41'], async () => {
+    for (const [method, below, payload] of [
+      ...['', '/feed', '/members'].map(below => ['GET', below] as const),
+      ...['/join', '/leave'].map(below => ['POST', below] as const),
+      ...['', `/members/${ann.agent_id}`].map(below => ['DELETE', below] as const),
+      ...([['PUT', '', { name: 'Mine' }]] as const),
+      ...([['PUT', `/members/${ann.agent_id}/permissions`, { can_post: false }]] as const),
+    ]) {
+      for (const name of [room.space.handle, room.space.id]) {
+        requireProblem(await world.call(bob, method, `/spaces/${name}${below}`, payload), 'not-found')
       }
-      requireProblem(await room.postAs(bob), 'not-found')
-      requireProblem(await room.postAs(bob, { space_handle: undefined, space_id: room.space.id }), 'not-found')
-      for (const below of ['', '/comments', `/comments/${comment_id}`, '/reactions', '/reshares']) {
-        requireProblem(await world.call(bob, 'GET', `/posts/${post_id}${below}`), 'not-found')
-      }
-      requireProblem(await world.call(bob, 'POST', `/posts/${post_id}/comments`, { content: 'x' }), 'not-found')
-      requireProblem(await world.call(bob, 'POST', '/social/bookmark', { post_id }), 'not-found')
-    },
-  )
+    }
+    requireProblem(await room.postAs(bob), 'not-found')
+    requireProblem(await room.postAs(bob, { space_handle: undefined, space_id: room.space.id }), 'not-found')
+    for (const below of ['', '/comments', `/comments/${comment_id}`, '/reactions', '/reshares']) {
+      requireProblem(await world.call(bob, 'GET', `/posts/${post_id}${below}`), 'not-found')
+    }
+    requireProblem(await world.call(bob, 'POST', `/posts/${post_id}/comments`, { content: 'x' }), 'not-found')
+    requireProblem(await world.call(bob, 'POST', '/social/bookmark', { post_id }), 'not-found')
+  })
   await check(
-    'spaces.private-told',
     'reactions and reshares tell that it is private, mentions nothing',
     ['HIDE-2', 'HIDE-51', 'REACT-18', 'REACT-42', 'RESHARE-37'],
     async () => {
@@ -167,7 +155,7 @@ async function checkTraces({ check, world }: Stage): Promise<void> {
   const [ann, bob] = [await world.agent('ann'), await world.agent('bob')]
   const room = await openRoom(world, ann, { visibility: 'private', show_in_global_feed: true })
   const { id: post_id } = await room.post(ann, { content: world.text(`for @${bob.handle}`) })
-  await check('spaces.traces', 'it is in no list of others', ['HIDE-50'], async () => {
+  await check('it is in no list of others', ['HIDE-50'], async () => {
     for (const path of [`/spaces?q=${room.space.handle}`, '/feed?limit=100', `/agents/${ann.handle}`]) {
       const told = JSON.stringify(await get(world, bob, path))
       ok(!told.includes(room.space.handle) && !told.includes(post_id), path)
@@ -175,7 +163,7 @@ async function checkTraces({ check, world }: Stage): Promise<void> {
     equal((await get(world, bob, `/spaces?q=${room.space.handle}`)).total, 0)
     equal((await get(world, ann, `/spaces?q=${room.space.handle}`)).total, 1)
   })
-  await check('spaces.left', 'who left it sees what a stranger does, and deletes what it wrote', ['SPACE-36'], async () => {
+  await check('who left it sees what a stranger does, and deletes what it wrote', ['SPACE-36'], async () => {
     await room.leave(ann)
     requireProblem(await room.ask(ann, 'GET'), 'not-found')
     requireProblem(await world.call(ann, 'GET', `/posts/${post_id}`), 'not-found')
@@ -189,7 +177,6 @@ async function checkTraces({ check, world }: Stage): Promise<void> {
 async function checkPublic({ check, world }: Stage): Promise<void> {
   const [ann, bob] = [await world.agent('ann'), await world.agent('bob')]
   await check(
-    'spaces.public',
     'everybody reads, comments and reacts in a public space, and members post',
     ['SPACE-10', 'SPACE-32', 'SPACE-34', 'POST-7'],
     async () => {
@@ -206,7 +193,7 @@ async function checkPublic({ check, world }: Stage): Promise<void> {
       notEqual(last_activity_at, null)
     },
   )
-  await check('spaces.named', 'a post names its space by its handle, with @ too, or by its UUID', ['SPACE-38'], async () => {
+  await check('a post names its space by its handle, with @ too, or by its UUID', ['SPACE-38'], async () => {
     const room = await openRoom(world, ann)
     const { id, handle } = room.space
     for (const space_handle of [`@${handle}`, id, id.toUpperCase()]) {
@@ -214,7 +201,7 @@ async function checkPublic({ check, world }: Stage): Promise<void> {
     }
     requireInvalid(await room.postAs(ann, { space_handle: id, space_id: ann.agent_id }), '/space_handle')
   })
-  await check('spaces.policy', 'where moderators post, a member does not', ['SPACE-33'], async () => {
+  await check('where moderators post, a member does not', ['SPACE-33'], async () => {
     const room = await openRoom(world, ann, { posting_policy: 'moderators' })
     await room.join(bob)
     requireProblem(await room.postAs(bob), 'space-permission-denied')
@@ -225,7 +212,6 @@ async function checkPublic({ check, world }: Stage): Promise<void> {
 async function checkJoining({ check, world }: Stage): Promise<void> {
   const [ann, bob, cid] = [await world.agent('ann'), await world.agent('bob'), await world.agent('cid')]
   await check(
-    'spaces.joined',
     'joining twice is joining once, and so is leaving; the count follows',
     ['SPACE-40', 'SPACE-42', 'SPACE-60', 'SPACE-79', 'EVENT-70', 'EVENT-71'],
     async () => {
@@ -250,7 +236,7 @@ async function checkJoining({ check, world }: Stage): Promise<void> {
       )
     },
   )
-  await check('spaces.at-once', 'of all that join and leave at once each counts once', ['SPACE-45'], async () => {
+  await check('of all that join and leave at once each counts once', ['SPACE-45'], async () => {
     const room = await openRoom(world, ann)
     await Promise.all([bob, cid, bob, cid].map(who => room.ask(who, 'POST', '/join')))
     await Promise.all([room.leave(bob), room.ask(cid, 'POST', '/join')])
@@ -260,21 +246,16 @@ async function checkJoining({ check, world }: Stage): Promise<void> {
 
 async function checkSuccession({ check, world }: Stage): Promise<void> {
   const [ann, bob, cid] = [await world.agent('ann'), await world.agent('bob'), await world.agent('cid')]
-  await check(
-    'spaces.succession',
-    'a moderator follows the creator, else the oldest member, else nobody',
-    ['SPACE-43', 'SPACE-44'],
-    async () => {
-      const room = await openRoom(world, ann)
-      await room.join(bob)
-      await room.join(cid)
-      requireStatus(await room.permit(ann, cid.agent_id, { can_moderate: true }), 200)
-      await room.leave(ann)
-      equal((await room.read(cid)).your_role, 'creator')
-      await room.leave(cid)
-      equal((await room.read(cid)).creator_agent_id, bob.agent_id)
-      await room.leave(bob)
-      requireProblem(await room.ask(bob, 'GET'), 'not-found')
-    },
-  )
+  await check('a moderator follows the creator, else the oldest member, else nobody', ['SPACE-43', 'SPACE-44'], async () => {
+    const room = await openRoom(world, ann)
+    await room.join(bob)
+    await room.join(cid)
+    requireStatus(await room.permit(ann, cid.agent_id, { can_moderate: true }), 200)
+    await room.leave(ann)
+    equal((await room.read(cid)).your_role, 'creator')
+    await room.leave(cid)
+    equal((await room.read(cid)).creator_agent_id, bob.agent_id)
+    await room.leave(bob)
+    requireProblem(await room.ask(bob, 'GET'), 'not-found')
+  })
 }

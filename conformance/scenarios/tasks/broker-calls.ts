@@ -15,7 +15,6 @@ export const brokerCalls = defineScenario('calls of the broker', async stage => 
 
 async function checkSigned({ check, world }: Stage): Promise<void> {
   await check(
-    'broker-calls.signed',
     'a task is sent once, signed so that its provider takes it',
     ['BROKER-20', 'BROKER-21', 'BROKER-22', 'BROKER-23'],
     async () => {
@@ -48,29 +47,24 @@ const replayed = (deliveries: Delivery[]): Delivery | undefined =>
 const uuid = /^[0-9a-f-]{36}$/
 
 async function checkSaid({ check, world }: Stage): Promise<void> {
-  await check(
-    'broker-calls.said',
-    'a message says what it is for, and asks for an answer at once',
-    ['BROKER-24', 'BROKER-25'],
-    async () => {
-      const bound = await newlyOffered(world)
-      const { sent } = await invoke(world, await world.newAgent('consumer'), bound)
-      const { params } = JSON.parse(sent[0]!.text)
-      const [provider_agent_id, service_id] = [bound.owner.agent_id, bound.service.id]
-      equal(params.configuration.returnImmediately, true)
-      deepEqual(params.metadata, { provider_agent_id, service_id })
-      const uri = `${world.publicUrl}/a2a/ext/broker-signature/v1`
-      ok(params.message.extensions.includes(uri))
-      const { broker_task_id, contract_hash, issued_at, consumer, ...facts } = params.message.metadata[uri]
-      deepEqual(facts, { provider_agent_id, service_id, offer_revision_id: bound.offerId, skill_id: skill })
-      match(broker_task_id, uuid)
-      match(contract_hash, /^sha256:[0-9a-f]{64}$/)
-      ok(Number.isFinite(Date.parse(issued_at)))
-      equal(typeof consumer, 'string')
-      deepEqual(params.message.parts, [{ text: 'weave this' }, { data: { a: 1 } }])
-    },
-  )
-  await check('broker-calls.pseudonym', 'a consumer has one name for a provider, and another for another', ['BROKER-26'], async () => {
+  await check('a message says what it is for, and asks for an answer at once', ['BROKER-24', 'BROKER-25'], async () => {
+    const bound = await newlyOffered(world)
+    const { sent } = await invoke(world, await world.newAgent('consumer'), bound)
+    const { params } = JSON.parse(sent[0]!.text)
+    const [provider_agent_id, service_id] = [bound.owner.agent_id, bound.service.id]
+    equal(params.configuration.returnImmediately, true)
+    deepEqual(params.metadata, { provider_agent_id, service_id })
+    const uri = `${world.publicUrl}/a2a/ext/broker-signature/v1`
+    ok(params.message.extensions.includes(uri))
+    const { broker_task_id, contract_hash, issued_at, consumer, ...facts } = params.message.metadata[uri]
+    deepEqual(facts, { provider_agent_id, service_id, offer_revision_id: bound.offerId, skill_id: skill })
+    match(broker_task_id, uuid)
+    match(contract_hash, /^sha256:[0-9a-f]{64}$/)
+    ok(Number.isFinite(Date.parse(issued_at)))
+    equal(typeof consumer, 'string')
+    deepEqual(params.message.parts, [{ text: 'weave this' }, { data: { a: 1 } }])
+  })
+  await check('a consumer has one name for a provider, and another for another', ['BROKER-26'], async () => {
     const [one, other] = [await newlyOffered(world), await newlyOffered(world)]
     const consumer = await world.newAgent('consumer')
     const nameAt = async (bound: Offered, agent = consumer) => {
@@ -87,32 +81,27 @@ async function checkSaid({ check, world }: Stage): Promise<void> {
 }
 
 async function checkEncrypted({ check, world }: Stage): Promise<void> {
-  await check(
-    'broker-calls.encrypted',
-    'what a card declares a key for goes out for that key alone',
-    ['BROKER-20', 'BROKER-27'],
-    async () => {
-      const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
-      const uri = `${world.publicUrl}/a2a/ext/payload-encryption/v1`
-      const jwk = { ...publicKey.export({ format: 'jwk' }), use: 'enc', kid: 'one' }
-      const bound = await newlyOffered(world, card => ({
-        ...card,
-        capabilities: withExtension(card, { uri, params: { jwk } }),
-      }))
-      const { sent } = await invoke(world, await world.newAgent('consumer'), bound)
-      const [{ text, headers } = { text: '{}', headers: {} as Delivery['headers'] }] = sent
-      equal(headers['a2a-extensions'], `${world.publicUrl}/a2a/ext/broker-signature/v1,${uri}`)
-      ok(bound.provider.calls.deliveries.every(one => !one.text.includes('weave this')))
-      const { message, metadata } = JSON.parse(text).params
-      equal(message.parts.length, 1)
-      equal(message.parts[0].mediaType, 'application/jose')
-      const { header, plain } = decrypt(message.parts[0].data.jwe, privateKey)
-      deepEqual(plain, { parts: [{ text: 'weave this' }, { data: { a: 1 } }] })
-      const { provider_agent_id } = metadata as JsonWebKey
-      const named = { provider_agent_id, broker_task_id: message.messageId }
-      deepEqual(header, { alg: 'RSA-OAEP-256', enc: 'A256GCM', kid: 'one', ...named })
-    },
-  )
+  await check('what a card declares a key for goes out for that key alone', ['BROKER-20', 'BROKER-27'], async () => {
+    const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+    const uri = `${world.publicUrl}/a2a/ext/payload-encryption/v1`
+    const jwk = { ...publicKey.export({ format: 'jwk' }), use: 'enc', kid: 'one' }
+    const bound = await newlyOffered(world, card => ({
+      ...card,
+      capabilities: withExtension(card, { uri, params: { jwk } }),
+    }))
+    const { sent } = await invoke(world, await world.newAgent('consumer'), bound)
+    const [{ text, headers } = { text: '{}', headers: {} as Delivery['headers'] }] = sent
+    equal(headers['a2a-extensions'], `${world.publicUrl}/a2a/ext/broker-signature/v1,${uri}`)
+    ok(bound.provider.calls.deliveries.every(one => !one.text.includes('weave this')))
+    const { message, metadata } = JSON.parse(text).params
+    equal(message.parts.length, 1)
+    equal(message.parts[0].mediaType, 'application/jose')
+    const { header, plain } = decrypt(message.parts[0].data.jwe, privateKey)
+    deepEqual(plain, { parts: [{ text: 'weave this' }, { data: { a: 1 } }] })
+    const { provider_agent_id } = metadata as JsonWebKey
+    const named = { provider_agent_id, broker_task_id: message.messageId }
+    deepEqual(header, { alg: 'RSA-OAEP-256', enc: 'A256GCM', kid: 'one', ...named })
+  })
 }
 
 function withExtension({ capabilities }: Json, extension: object): Json {
@@ -131,7 +120,7 @@ function decrypt(jwe: string, key: KeyObject): { header: unknown; plain: unknown
 }
 
 async function checkOnce({ check, world }: Stage): Promise<void> {
-  await check('broker-calls.once', 'a message whose answer is lost is not sent again', ['BROKER-28', 'TASK-34'], async () => {
+  await check('a message whose answer is lost is not sent again', ['BROKER-28', 'TASK-34'], async () => {
     const bound = await newlyOffered(world)
     bound.provider.behave('breaking')
     const { ended, sent } = await invoke(world, await world.newAgent('consumer'), bound)

@@ -37,7 +37,6 @@ function requireTold(task: Task): void {
 
 async function checkUpgrade({ check, world }: Stage): Promise<void> {
   await check(
-    'operator-tasks.upgrade',
     'an upgrade asks one task of each type, and new ones each time',
     ['CHAL-100', 'CHAL-101', 'CHAL-105', 'CHAL-112', 'CHAL-113', 'CHAL-114'],
     async () => {
@@ -72,7 +71,6 @@ async function asked(world: World, agent: Identity) {
 
 async function checkAutonomy({ check, world }: Stage): Promise<void> {
   await check(
-    'operator-tasks.autonomy',
     'autonomy asks three tasks, the later by names of the earlier',
     ['CHAL-100', 'CHAL-102', 'CHAL-105', 'CHAL-113', 'CHAL-114'],
     async () => {
@@ -102,7 +100,7 @@ function requireNotPassed(reply: Reply): void {
 }
 
 async function checkForms({ check, world }: Stage): Promise<void> {
-  await check('operator-tasks.text', 'case, composition and what is around it change no text', ['CHAL-107'], async () => {
+  await check('case, composition and what is around it change no text', ['CHAL-107'], async () => {
     needsOperator(world)
     const agent = await world.newAgent('loud')
     const quoted = (value: unknown) => (typeof value === 'string' ? `"${value}".` : undefined)
@@ -111,7 +109,7 @@ async function checkForms({ check, world }: Stage): Promise<void> {
       equal(await answered(saidOtherwise(tasks, right, change)), 'passed')
     }
   })
-  await check('operator-tasks.numbers', 'a number may be the text of a number', ['CHAL-115', 'CHAL-33'], async () => {
+  await check('a number may be the text of a number', ['CHAL-115', 'CHAL-33'], async () => {
     needsOperator(world)
     const agent = await world.newAgent('digits')
     const decimal = (value: unknown) => (typeof value === 'number' ? `${value}.00` : undefined)
@@ -131,7 +129,7 @@ const saidOtherwise = (tasks: Task[], right: unknown[], change: Parameters<typeo
 const TRIES = 28
 
 async function checkOrder({ check, world }: Stage): Promise<void> {
-  await check('operator-tasks.order', 'answers stand in the order of tasks, and lists in theirs', ['CHAL-106', 'CHAL-109'], async () => {
+  await check('answers stand in the order of tasks, and lists in theirs', ['CHAL-106', 'CHAL-109'], async () => {
     needsOperator(world)
     const [agent, mixed] = [await world.newAgent('order'), await world.newAgent('mixed')]
     const first = await asked(world, mixed)
@@ -159,7 +157,7 @@ const DRESSES: readonly ((response: unknown) => unknown)[] = [
 ]
 
 async function checkOdd({ check, world }: Stage): Promise<void> {
-  await check('operator-tasks.dress', 'a response is read by its meaning, in whatever dress it comes', ['CHAL-116'], async () => {
+  await check('a response is read by its meaning, in whatever dress it comes', ['CHAL-116'], async () => {
     needsOperator(world)
     const agent = await world.newAgent('dress')
     for (const dress of DRESSES) {
@@ -167,7 +165,7 @@ async function checkOdd({ check, world }: Stage): Promise<void> {
       equal(await answered(right.map(dress)), 'passed', String(dress))
     }
   })
-  await check('operator-tasks.odd', 'what cannot be read is told as that, and costs nothing', ['CHAL-33', 'CHAL-117'], async () => {
+  await check('what cannot be read is told as that, and costs nothing', ['CHAL-33', 'CHAL-117'], async () => {
     needsOperator(world)
     const agent = await world.newAgent('odd')
     const deep = JSON.parse(`${'['.repeat(20)}${']'.repeat(20)}`)

@@ -17,7 +17,7 @@ export const tasksAmiss = defineScenario('tasks that something comes in between 
 })
 
 async function checkStoppedWhileSent({ check, world }: Stage): Promise<void> {
-  await check('tasks-amiss.sending', 'a task that is being sent is stopped once its provider has it', ['TASK-61', 'TASK-62'], async () => {
+  await check('a task that is being sent is stopped once its provider has it', ['TASK-61', 'TASK-62'], async () => {
     const made = await newlyOffered(world)
     const work = { ...made, consumer: await world.newAgent('consumer') }
     const methods: string[] = []
@@ -50,36 +50,31 @@ async function checkStoppedWhileSent({ check, world }: Stage): Promise<void> {
 }
 
 async function checkRefusedInUse({ check, world }: Stage): Promise<void> {
-  await check(
-    'tasks-amiss.refused',
-    'who has used a service just now is refused as others are',
-    ['OFFER-40', 'TASK-4', 'TASK-6'],
-    async () => {
-      const schema = { type: 'object', required: ['n'], properties: { n: { type: 'integer' } } }
-      const [owner, consumer] = [await world.newAgent('weaver'), await world.newAgent('consumer')]
-      const made = await offered(world, owner, { capability_schema: schema })
-      const ask = (data: object = { n: 1 }) => invoke(world, { consumer, offerId: made.offerId }, { data })
-      const use = async () => requireStatus(await ask(), 202)
-      for (const _ of [1, 2, 3]) await use()
-      const { errors } = requireProblem(await ask({ n: 'one' }), 'validation-error')
-      ok((errors as { pointer: string }[]).every(({ pointer }) => pointer.startsWith('/data')))
-      await use()
-      requireStatus(await world.call(owner, 'POST', '/blocks', { blocked_agent_id: consumer.agent_id }), 200)
-      requireProblem(await ask(), 'interaction-not-allowed')
-      requireStatus(await world.call(owner, 'DELETE', `/blocks/${consumer.agent_id}`), 200)
-      await use()
-      await move(world, owner, made.service.id, 'paused')
-      requireProblem(await ask(), 'service-unavailable-now')
-      await move(world, owner, made.service.id, 'active')
-      await use()
-      await move(world, owner, made.service.id, 'retired')
-      requireProblem(await ask(), 'service-retired')
-    },
-  )
+  await check('who has used a service just now is refused as others are', ['OFFER-40', 'TASK-4', 'TASK-6'], async () => {
+    const schema = { type: 'object', required: ['n'], properties: { n: { type: 'integer' } } }
+    const [owner, consumer] = [await world.newAgent('weaver'), await world.newAgent('consumer')]
+    const made = await offered(world, owner, { capability_schema: schema })
+    const ask = (data: object = { n: 1 }) => invoke(world, { consumer, offerId: made.offerId }, { data })
+    const use = async () => requireStatus(await ask(), 202)
+    for (const _ of [1, 2, 3]) await use()
+    const { errors } = requireProblem(await ask({ n: 'one' }), 'validation-error')
+    ok((errors as { pointer: string }[]).every(({ pointer }) => pointer.startsWith('/data')))
+    await use()
+    requireStatus(await world.call(owner, 'POST', '/blocks', { blocked_agent_id: consumer.agent_id }), 200)
+    requireProblem(await ask(), 'interaction-not-allowed')
+    requireStatus(await world.call(owner, 'DELETE', `/blocks/${consumer.agent_id}`), 200)
+    await use()
+    await move(world, owner, made.service.id, 'paused')
+    requireProblem(await ask(), 'service-unavailable-now')
+    await move(world, owner, made.service.id, 'active')
+    await use()
+    await move(world, owner, made.service.id, 'retired')
+    requireProblem(await ask(), 'service-retired')
+  })
 }
 
 async function checkMarks({ check, world }: Stage): Promise<void> {
-  await check('tasks-amiss.marks', 'the tools of tasks say which of their members are words of the provider', ['TASK-25'], async () => {
+  await check('the tools of tasks say which of their members are words of the provider', ['TASK-25'], async () => {
     const consumer = await world.newAgent('careful')
     const session = await openSession(world.door, await world.token(consumer))
     const { tools } = answerOf(await request(session, 'tools/list')).result as {
@@ -99,7 +94,7 @@ async function checkMarks({ check, world }: Stage): Promise<void> {
 }
 
 async function checkProgress({ check, world }: Stage): Promise<void> {
-  await check('tasks-amiss.progress', 'a call that waits tells how the task goes on, to who asks for that', ['TASK-93'], async () => {
+  await check('a call that waits tells how the task goes on, to who asks for that', ['TASK-93'], async () => {
     const work = await openWork(world)
     const session = await openSession(world.door, await world.token(work.consumer))
     const call = (name: string, args: object, _meta = {}) => request(session, 'tools/call', { name, arguments: args, _meta })

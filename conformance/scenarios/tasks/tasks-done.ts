@@ -25,7 +25,6 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
 async function checkDelivery({ check, world }: Stage): Promise<void> {
   await check(
-    'tasks-done.delivered',
     'work is sent as it was asked for, and answered with what was delivered',
     ['TASK-2', 'TASK-20', 'TASK-21', 'TASK-24', 'TASK-31', 'TASK-50', 'TASK-51', 'TASK-53', 'TASK-54', 'TASK-91'],
     async () => {
@@ -61,7 +60,7 @@ async function checkDelivery({ check, world }: Stage): Promise<void> {
 }
 
 async function checkNames({ check, world }: Stage): Promise<void> {
-  await check('tasks-done.names', 'no name or media type of a provider begins another line', ['TASK-58'], async () => {
+  await check('no name or media type of a provider begins another line', ['TASK-58'], async () => {
     const work = await openWork(world)
     const parts = [
       { text: 'a', mediaType: 'text/html\r\nX-Evil: 1', filename: 'a.txt\r\nX-Evil: 1' },
@@ -82,7 +81,7 @@ async function checkNames({ check, world }: Stage): Promise<void> {
 }
 
 async function checkOnce({ check, world }: Stage): Promise<void> {
-  await check('tasks-done.once', 'a key makes one task, which is sent once', ['TASK-3'], async () => {
+  await check('a key makes one task, which is sent once', ['TASK-3'], async () => {
     const work = await openWork(world)
     const idempotency_key = randomUUID()
     const ids = new Set<string>()
@@ -96,7 +95,7 @@ async function checkOnce({ check, world }: Stage): Promise<void> {
     equal(await commission(world, work, { idempotency_key }), id)
     equal(work.methods().filter(method => method === 'SendMessage').length, 1)
   })
-  await check('tasks-done.hidden', 'a task is there for nobody else, nor for its provider', ['TASK-22'], async () => {
+  await check('a task is there for nobody else, nor for its provider', ['TASK-22'], async () => {
     const work = await openWork(world)
     const id = await commission(world, work)
     for (const by of [work.owner, await world.agent('curious')]) {
@@ -108,7 +107,6 @@ async function checkOnce({ check, world }: Stage): Promise<void> {
 
 async function checkStates({ check, world }: Stage): Promise<void> {
   await check(
-    'tasks-done.states',
     'what a provider says of its state is that of the task, and the last one stays',
     ['TASK-23', 'TASK-30', 'TASK-36', 'TASK-38', 'TASK-40', 'TASK-45'],
     async () => {
@@ -128,7 +126,7 @@ async function checkStates({ check, world }: Stage): Promise<void> {
       deepEqual(await read(world, work.consumer, other), failed)
     },
   )
-  await check('tasks-done.refused', 'a provider that refuses has failed the task, in its words', ['TASK-35', 'TASK-45'], async () => {
+  await check('a provider that refuses has failed the task, in its words', ['TASK-35', 'TASK-45'], async () => {
     const work = await openWork(world)
     work.provider.work(() => ({ error: { code: -32000, message: 'Out of yarn.' } }))
     const refused = await leaving(world, work, await commission(world, work))
@@ -137,24 +135,19 @@ async function checkStates({ check, world }: Stage): Promise<void> {
     const unsigned = await leaving(world, work, await commission(world, work))
     deepEqual([unsigned.error_code, unsigned.allowance_restored], ['PROVIDER_REFUSED_SIGNATURE', true])
   })
-  await check(
-    'tasks-done.message',
-    'a message in place of a task completes it; an unknown state fails it',
-    ['TASK-33', 'TASK-36'],
-    async () => {
-      const work = await openWork(world)
-      const strange = await commission(world, work)
-      work.tell('TASK_STATE_DREAMING')
-      equal((await leaving(world, work, strange)).error_code, 'PROVIDER_PROTOCOL_ERROR')
-      work.provider.work(() => ({ result: { message: { messageId: 'm', parts: [{ text: 'At once.' }] } } }))
-      const done = await leaving(world, work, await commission(world, work))
-      deepEqual([done.state, done.artifacts[0]?.text], ['completed', 'At once.'])
-    },
-  )
+  await check('a message in place of a task completes it; an unknown state fails it', ['TASK-33', 'TASK-36'], async () => {
+    const work = await openWork(world)
+    const strange = await commission(world, work)
+    work.tell('TASK_STATE_DREAMING')
+    equal((await leaving(world, work, strange)).error_code, 'PROVIDER_PROTOCOL_ERROR')
+    work.provider.work(() => ({ result: { message: { messageId: 'm', parts: [{ text: 'At once.' }] } } }))
+    const done = await leaving(world, work, await commission(world, work))
+    deepEqual([done.state, done.artifacts[0]?.text], ['completed', 'At once.'])
+  })
 }
 
 async function checkEnds({ check, world }: Stage): Promise<void> {
-  await check('tasks-done.login', 'a task that wants a login ends, and its provider is told to stop', ['TASK-39'], async () => {
+  await check('a task that wants a login ends, and its provider is told to stop', ['TASK-39'], async () => {
     const work = await openWork(world)
     const id = await commission(world, work)
     work.tell('TASK_STATE_AUTH_REQUIRED')
@@ -166,7 +159,7 @@ async function checkEnds({ check, world }: Stage): Promise<void> {
     )
     ok(work.methods().includes('CancelTask'))
   })
-  await check('tasks-done.lost', 'a provider that does not know its task any more fails it', ['TASK-37'], async () => {
+  await check('a provider that does not know its task any more fails it', ['TASK-37'], async () => {
     const work = await openWork(world)
     const id = await commission(world, work)
     await until(
@@ -177,7 +170,7 @@ async function checkEnds({ check, world }: Stage): Promise<void> {
     const ended = await leaving(world, work, id)
     deepEqual([ended.state, ended.error_code, ended.allowance_restored], ['failed', 'PROVIDER_LOST_TASK', true])
   })
-  await check('tasks-done.bytes', 'bytes are text or data where they are, and left out where they are many', ['TASK-52'], async () => {
+  await check('bytes are text or data where they are, and left out where they are many', ['TASK-52'], async () => {
     const work = await openWork(world)
     const raw = (bytes: Buffer, mediaType: string) => ({ raw: bytes.toString('base64'), mediaType })
     const parts = [
@@ -198,34 +191,29 @@ async function checkEnds({ check, world }: Stage): Promise<void> {
 }
 
 async function checkSchemas({ check, world }: Stage): Promise<void> {
-  await check(
-    'tasks-done.schemas',
-    'what is asked and what is delivered is held against what was offered',
-    ['TASK-4', 'TASK-44'],
-    async () => {
-      const work = await openWork(world)
-      const schema = { type: 'object', required: ['n'], properties: { n: { type: 'integer' } } }
-      const { owner, service } = work
-      const change = { capability_schema: schema, output_schema: schema }
-      requireStatus(await world.call(owner, 'PATCH', `/services/${service.id}`, change), 200)
-      const conflict = requireProblem(await invoke(world, work), 'offer-revision-conflict')
-      const offered = { ...work, offerId: String(conflict.current_offer_revision_id) }
-      const { errors } = requireProblem(await invoke(world, offered), 'validation-error')
-      ok((errors as { pointer: string }[]).every(({ pointer }) => pointer.startsWith('/data')))
-      const ended = async (data: object) => {
-        work.tell('TASK_STATE_COMPLETED', { artifacts: [{ artifactId: 'a', parts: [{ data }] }] })
-        return await leaving(world, offered, await commission(world, offered, { data: { n: 1 } }))
-      }
-      equal((await ended({ n: 2 })).state, 'completed')
-      const unfit = await ended({ n: 'two' })
-      deepEqual([unfit.state, unfit.error_code, unfit.allowance_restored], ['failed', 'OUTPUT_INVALID', true])
-      deepEqual(unfit.artifacts[0]?.data, { n: 'two' })
-    },
-  )
+  await check('what is asked and what is delivered is held against what was offered', ['TASK-4', 'TASK-44'], async () => {
+    const work = await openWork(world)
+    const schema = { type: 'object', required: ['n'], properties: { n: { type: 'integer' } } }
+    const { owner, service } = work
+    const change = { capability_schema: schema, output_schema: schema }
+    requireStatus(await world.call(owner, 'PATCH', `/services/${service.id}`, change), 200)
+    const conflict = requireProblem(await invoke(world, work), 'offer-revision-conflict')
+    const offered = { ...work, offerId: String(conflict.current_offer_revision_id) }
+    const { errors } = requireProblem(await invoke(world, offered), 'validation-error')
+    ok((errors as { pointer: string }[]).every(({ pointer }) => pointer.startsWith('/data')))
+    const ended = async (data: object) => {
+      work.tell('TASK_STATE_COMPLETED', { artifacts: [{ artifactId: 'a', parts: [{ data }] }] })
+      return await leaving(world, offered, await commission(world, offered, { data: { n: 1 } }))
+    }
+    equal((await ended({ n: 2 })).state, 'completed')
+    const unfit = await ended({ n: 'two' })
+    deepEqual([unfit.state, unfit.error_code, unfit.allowance_restored], ['failed', 'OUTPUT_INVALID', true])
+    deepEqual(unfit.artifacts[0]?.data, { n: 'two' })
+  })
 }
 
 async function checkCancel({ check, world }: Stage): Promise<void> {
-  await check('tasks-done.stopped', 'a task is stopped by its provider, and its use is gone', ['TASK-61'], async () => {
+  await check('a task is stopped by its provider, and its use is gone', ['TASK-61'], async () => {
     const work = await openWork(world)
     const id = await commission(world, work)
     await until(
@@ -256,7 +244,6 @@ const recordOf = async (world: World, by: Identity, id: string) =>
 
 async function checkRecords({ check, world }: Stage): Promise<void> {
   await check(
-    'tasks-done.receipts',
     'both sides have a signed receipt, which names the one before',
     ['TASK-70', 'TASK-80', 'TASK-81', 'TASK-82', 'TASK-83', 'TASK-84', 'TASK-92'],
     async () => {

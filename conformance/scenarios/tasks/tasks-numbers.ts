@@ -28,7 +28,7 @@ const invokeWith = ({ door }: World, { consumer, offerId }: Work, data: string) 
 const sentTo = ({ provider }: Work) => provider.calls.deliveries.map(({ text }) => text).filter(text => text.includes('"SendMessage"'))
 
 async function checkSent({ check, world }: Stage): Promise<void> {
-  await check('tasks-numbers.sent', 'data goes to the provider and comes back as it was sent, by either door', ['TASK-10'], async () => {
+  await check('data goes to the provider and comes back as it was sent, by either door', ['TASK-10'], async () => {
     const work = await openWork(world)
     const { broker_task_id: id } = requireStatus(await invokeWith(world, work, odd), 202).as(shapes.invoked)
     work.tell('TASK_STATE_COMPLETED')
@@ -51,7 +51,7 @@ async function checkSent({ check, world }: Stage): Promise<void> {
 }
 
 async function checkRounded({ check, world }: Stage): Promise<void> {
-  await check('tasks-numbers.rounded', 'data with an integer beyond 2^53 is refused where that stands', ['TASK-11'], async () => {
+  await check('data with an integer beyond 2^53 is refused where that stands', ['TASK-11'], async () => {
     const work = await openWork(world)
     for (const [data, pointer] of [
       ['{"a":[1,{"b":9007199254740993}]}', '/data/a/1/b'],
@@ -77,7 +77,7 @@ const delivering = (data: string) =>
   `{"id":"t","status":{"state":"TASK_STATE_COMPLETED"},"artifacts":[{"artifactId":"a","parts":[{"data":${data}}]}]}`
 
 async function checkDelivered({ check, world }: Stage): Promise<void> {
-  await check('tasks-numbers.delivered', 'what is delivered has the digits that it came with', ['TASK-59'], async () => {
+  await check('what is delivered has the digits that it came with', ['TASK-59'], async () => {
     const work = await openWork(world)
     const data = '{"id":9007199254740993,"price":1.0,"zero":-0,"much":1e2,"__proto__":{"n":12345678901234567890}}'
     work.provider.work(result(delivering(data)))
@@ -90,7 +90,6 @@ async function checkDelivered({ check, world }: Stage): Promise<void> {
 
 async function checkBeyond({ check, world }: Stage): Promise<void> {
   await check(
-    'tasks-numbers.beyond',
     'an answer with a number beyond doubles is none: the task ends, is stopped, and its use goes back',
     ['TASK-35', 'TASK-42', 'TASK-43', 'TASK-45'],
     async () => {

@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../../../tools/core/tool-json-schema.ts'
 
-/** Members of objects as Markdown, one a line: ``- `name` (type, may be left out): what for``. */
+/** Members of objects as Markdown, one per line: ``- `name` (type, optional): description``. */
 
 const FORMATS: Readonly<Record<string, string>> = { 'date-time': 'time', date: 'day', uuid: 'uuid', uri: 'address' }
 
@@ -41,7 +41,7 @@ const range = (min: unknown, max: unknown, unit: string): string[] => {
   return [min === undefined || min === 0 ? `at most ${max}${unit}` : `${min} to ${max}${unit}`]
 }
 
-/** What a value keeps to beside its type, in words. */
+/** The constraints of a value besides its type, in words. */
 export function boundsOf(schema: JsonSchema): string[] {
   return [
     ...range(schema.minLength, schema.maxLength, ' characters'),
@@ -76,7 +76,7 @@ export const notationMembers = ({ properties = {}, required = [] }: JsonSchema):
     isRequired: (required as string[]).includes(name),
   }))
 
-/** A named schema: what it extends, and its members. */
+/** A named schema: its base, and its members. */
 export function describeType(name: string, schema: JsonSchema): string {
   const [base, own] = Array.isArray(schema.allOf) ? (schema.allOf as [JsonSchema, JsonSchema]) : [undefined, schema]
   const lines = notationMembers(own).map(memberLine)

@@ -1,10 +1,10 @@
 import test from 'ava'
+import { pagesWithTables } from '../../../scripts/generate/tables/docs-tables.ts'
 import { PROBLEMS } from '../../../tools/core/problems/problem.ts'
 import { LIMITS, limitsOfAgents } from '../../../tools/core/rate-limits.ts'
 import { EVENTS } from '../../../tools/events.ts'
 import { PUBLIC_TOOLS, TOOLS } from '../../../tools/registry.ts'
 import { TOOL_COMMANDS } from '../../cli/cli-commands.ts'
-import { pagesWithTables } from '../../docs-tables.ts'
 import { fullPath } from '../../rest/route.ts'
 import { ROUTES } from '../../rest/routes/index.ts'
 import { problemPage } from '../problem-pages.ts'
@@ -53,12 +53,12 @@ test('the reference has each route with the inputs it takes, at the names it tak
       t.true(reported.includes(`- \`${wire.get(own) ?? own}\` (`), `${route.method} ${fullPath(route)}: ${own}`)
     }
     for (const alias of Object.keys(route.aliases)) t.true(reported.includes(`\`${alias}\``), alias)
-    t.true(reported.includes(`Answers ${route.status} `), fullPath(route))
+    t.true(reported.includes(`Returns ${route.status} `), fullPath(route))
   }
 })
 
 test('the reference has each type that it names, with all its members', t => {
-  const named = [...reference.matchAll(/Answers \d+ with `([A-Za-z]+)`|^- `\w+` \(([A-Z][A-Za-z]+)/gm)]
+  const named = [...reference.matchAll(/Returns \d+ with `([A-Za-z]+)`|^- `\w+` \(([A-Z][A-Za-z]+)/gm)]
   t.true(named.length > 60)
   for (const [, answer, member] of named) t.not(under(answer ?? member ?? ''), '', answer ?? member)
   for (const { tool } of ROUTES) {

@@ -17,7 +17,7 @@ import { describeRoute } from './routes.ts'
 
 const REQUESTS = readFileSync(path.join(import.meta.dirname, 'requests.md'), 'utf8')
 
-/** The full reference as Markdown, from routes, tools, events, limits and problems: a client is written from it alone. */
+/** The full reference as Markdown, from routes, tools, events, limits and problems; sufficient to write a client. */
 export function describeReference(
   routes: readonly Route[],
   tools: readonly RoutedTool[],

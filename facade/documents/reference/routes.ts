@@ -5,7 +5,7 @@ import { fullPath, type Route } from '../../rest/route.ts'
 import { authOf } from '../document-tables.ts'
 import { memberLine, type NotationMember, notationMembers, typeOf } from './notation.ts'
 
-/** The inputs of a route, by where a request carries them. */
+/** The inputs of a route, by their location in the request. */
 interface Inputs {
   path: NotationMember[]
   query: NotationMember[]
@@ -33,7 +33,7 @@ function aliasNote(own: string, aliases: Readonly<Record<string, string>>): stri
   return names.length === 0 ? '' : `also as ${names.join(', ')}`
 }
 
-/** One route with all that a client needs to call it. */
+/** One route with everything that a client needs to call it. */
 export function describeRoute(route: Route, schemas: Schemas, ofAll: readonly string[]): string {
   const { tool, method, status, action, sunset } = route
   const { path, query, payload } = inputsOf(route, schemas)

@@ -4,14 +4,14 @@ import { clientOf } from '../client-address.ts'
 import type { AnonymousGate } from './anonymous-gate.ts'
 
 /**
- * New connections are read as they come in at an entrance. One costs more than a request of those who are there: it is set
- * up, brings up to 64 KB before anything of it can be judged, is refused and ended; and three times that in the first second
- * of such, as V8 has compiled nothing of it. What those that wait have sent stays in the system's buffers, not in this
- * process (measured: of 2,500 half bodies the p99 of others falls from 37 to 18 ms, and memory grows by a third less). What
- * waits for 10 s ends as a request that did not arrive.
+ * Accepts new connections through a gate. A new connection costs more than a request on an existing one: it is set up,
+ * may bring up to 64 KB before it can be judged, is rejected and closed; and three times as much in the first second,
+ * before V8 has compiled anything. Data of waiting connections stays in the system's buffers, not in this process
+ * (measured: with 2,500 half bodies, the p99 of others falls from 37 to 18 ms, and memory grows by a third less). A
+ * connection that waits for 10 s ends with a request timeout.
  */
 export function throttleAccepts(http: Server, { admit }: AnonymousGate): void {
-  // Of a server for HTTP there is no option for it; it is one of `net.Server`, which reads it as connections come.
+  // HTTP servers do not expose this option of net.Server, which reads it for each connection.
   Object.assign(http, { pauseOnConnect: true })
   http.on('connection', (socket: Socket) => {
     admit(socket, clientOf(socket.remoteAddress ?? ''), () => void socket.resume())

@@ -3,32 +3,36 @@ import type { LoadSignals } from '../../../concurrency/load-signals.ts'
 import { createRoundRobinByIp } from '../limits/round-robin-by-ip.ts'
 import type { AuthenticatedSockets } from './authenticated-sockets.ts'
 
-/** So many begin at a time: as many as so many ms hold, with what goes on behind their beginnings. */
+/** Limits how many start per round: as many as take this many ms, including the work they cause. */
 const FEWEST = 4
 const MOST = 16
 const SLICE_MS = 2
 const SHRINKS_TO = 0.7
 /**
- * While known ones call the loop then idles, of the time that it worked since (measured: half as much serves strangers of
- * 16 busy connections half as often again, and takes the p99 of others from 17 to 24 ms).
+ * Idle time of the loop after each round while authenticated clients are active, as a share of the time it worked
+ * (measured: half of it serves anonymous clients on 16 busy connections 1.5 times as often, and increases the p99 of
+ * others from 17 to 24 ms).
  */
 const REST = 1
-/** One that has no rest, for what others ask of it, goes on all the same. */
+/** If the loop is never idle, because others keep it busy, the next round starts after this time anyway. */
 const LONGEST_REST_MS = 8
 const LOOK_EVERY_MS = 1
-/** A turn of the loop that took no longer had nothing to do; the first one is over before what begins has been read. */
+/**
+ * An iteration of the loop that took no longer was idle; the first one ends before the started connections have been
+ * read.
+ */
 const NOTHING_MS = 0.1
 const TURNS = 2
 
 type Loop = Pick<LoadSignals, 'clock' | 'idle'>
 
 /**
- * Where those come in of whom nothing is known. A few begin at a time, the addresses by turns, and the next ones when the
- * event loop has nothing else to do: what those few brought is behind it by then. While known ones call, half of the
- * loop's time is left to them, which they find free; no more, and what waits has the loop that nobody else wants.
+ * Admits unauthenticated connections. A few start per round, round-robin by address, and the next round starts when the
+ * event loop is idle, which means that the work of the previous one is done. While authenticated clients are active,
+ * half of the loop's time is reserved for them; otherwise waiting connections get all the time that nobody else uses.
  */
 export interface AnonymousGate {
-  /** Begins it at once, or when it is its turn; never where the connection is closed by then. */
+  /** Starts it immediately, or when it is its turn; never if the connection is closed by then. */
   admit(socket: Socket, address: string, begin: () => void): void
 }
 
@@ -68,7 +72,7 @@ export function createAnonymousGate(loop: Loop, { isActive }: Pick<Authenticated
   }
 }
 
-/** Those that begin between two rests. */
+/** Those that start between two idle periods. */
 function openGroup({ clock, idle }: Loop) {
   let most = FEWEST
   let begun = 0
@@ -89,7 +93,7 @@ function openGroup({ clock, idle }: Loop) {
       usedMs += looked - started
       scheduler = 0
     },
-    /** Asked in each turn of the loop. */
+    /** Evaluated in each iteration of the loop. */
     isThrough(): boolean {
       const took = clock() - looked
       looked += took
@@ -100,7 +104,10 @@ function openGroup({ clock, idle }: Loop) {
       const rested = restedMs()
       return isLong(clock()) || rested > REST * (took - rested)
     },
-    /** The next are more where these were little work, and few where nobody waits: what comes first of a flood costs most. */
+    /**
+     * The next round is larger if this one was little work, and small if nobody waits: the start of a flood is the most
+     * expensive part.
+     */
     end(areMore: boolean): void {
       const workedMs = clock() - since.at - restedMs()
       if (!areMore) most = FEWEST

@@ -1,17 +1,17 @@
 import type { Socket } from 'node:net'
 
-/** Who calls ten times a second and more is there in between, too. */
+/** A client that sends ten requests a second or more counts as active between them. */
 const LATELY_MS = 100
 
-/** Connections on which somebody has proven who they are: they go past those on which nobody has. */
+/** Connections with an authenticated client: they bypass the gate for anonymous ones. */
 export interface AuthenticatedSockets {
   add(socket: Socket): void
-  /** Whether it is one of them; notes that it calls. */
+  /** Whether the connection is authenticated; records its activity. */
   touch(socket: Socket): boolean
   isActive(): boolean
 }
 
-/** `clock`: ms that only ever grow. */
+/** `clock`: monotonic ms. */
 export function createAuthenticatedSockets(clock: () => number): AuthenticatedSockets {
   const sockets = new WeakSet<Socket>()
   let calledAt = Number.NEGATIVE_INFINITY

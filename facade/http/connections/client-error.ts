@@ -12,7 +12,7 @@ const BROKEN: Record<string, { slug: ProblemSlug; detail: string }> = {
   ERR_HTTP_REQUEST_TIMEOUT: { slug: 'request-timeout', detail: 'The request did not arrive in time.' },
 }
 
-/** Answers what is not even a request, as problem+json, and ends its connection. */
+/** Responds to invalid HTTP with problem+json, and closes the connection. */
 export function handleClientErrors(
   http: Server,
   { installation, newId, log }: { installation: { baseUrl: string }; newId: () => string; log: Logger },
@@ -20,7 +20,7 @@ export function handleClientErrors(
 ): void {
   http.on('clientError', (error: Error & { code?: string }, duplex: Duplex) => {
     const socket = duplex as Socket
-    // Told once more for all that comes behind.
+    // Called again for the remaining data.
     if (error.code !== 'ECONNRESET' && lingering.has(socket)) return
     if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy()
     const { slug, detail } = BROKEN[error.code ?? ''] ?? {

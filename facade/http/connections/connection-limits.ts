@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import { type LimitUsage, RESOURCE_LIMITS, type ResourceLimitName } from '../../../concurrency/resource-limits.ts'
 import { clientOf } from '../client-address.ts'
 
-/** Each request ahead waits for the close of its connection. */
+/** Each request that is ahead adds a listener for the close of its connection. */
 const LISTENERS = 2 * RESOURCE_LIMITS.pipelined_requests.limit
 
 export interface ConnectionLimits {
@@ -14,19 +14,19 @@ export interface ConnectionLimits {
 interface Connection {
   socket: Socket
   address: string
-  /** Its latest answer; none: no request came yet. */
+  /** Its latest response; absent before the first request. */
   response: ServerResponse | undefined
-  /** Requests that came before their former was answered. */
+  /** Pipelined requests that have no response yet. */
   ahead: number
 }
 
-/** At an idle connection nobody waits for anything, and clients open another as they need one. */
+/** Closing an idle connection interrupts nothing, and clients open another as they need one. */
 const isIdle = ({ socket, response }: Connection) =>
   !socket.destroyed && (response === undefined || response.writableFinished)
 
 /**
- * Keeps connections within what there are descriptors for, and lets no address take the last of them: the idle one that
- * was used longest ago gives way to a new one.
+ * Keeps the number of connections within the available file descriptors, and prevents any single address from using the
+ * last ones: the least recently used idle connection is closed for a new one.
  */
 export function limitConnections(
   http: Server,
@@ -43,7 +43,7 @@ export function limitConnections(
     if (own.size === 0) byAddress.delete(connection.address)
   }
 
-  /** The idle one of these used longest ago, or else the one that came last. */
+  /** The least recently used idle one of these, or else the newest. */
   function giveWay(own: ReadonlySet<Connection>, latest: Connection, limit: ResourceLimitName): void {
     recordRejection(limit)
     for (const connection of own) {
@@ -72,22 +72,24 @@ export function limitConnections(
       recordRejection('pipelined_requests')
       giveUp(socket)
     }
-    // Behind the others: a set keeps the order in which its members came.
+    // Moves it to the end: a set preserves insertion order.
     const own = byAddress.get(connection.address)
     if (own?.delete(connection)) own.add(connection)
   })
 }
 
-/** What llhttp takes from the callback of a request's headers as the word to read no further (HPE_PAUSED). */
+/** The value with which llhttp's header callback pauses parsing (HPE_PAUSED). */
 const STOP = 21
 
-/** What was received already would be read on to its end, up to 64 KB: some hundred requests. */
+/**
+ * Without the pause, data that was already received, up to 64 KB or some hundred requests, would be parsed to its end.
+ */
 function giveUp(socket: Socket & { parser?: { onIncoming: () => number } | null }): void {
   socket.destroy()
   if (socket.parser) socket.parser.onIncoming = () => STOP
 }
 
-/** Notes one more request; whether it is one too many before its formers are answered. */
+/** Records a pipelined request; returns whether it exceeds the limit. */
 function isTooHasty(connection: Connection, response: ServerResponse): boolean {
   connection.ahead = isIdle(connection) ? 0 : connection.ahead + 1
   connection.response = response

@@ -1,6 +1,6 @@
 import { RESOURCE_LIMITS, type ResourceLimit } from '../../../concurrency/resource-limits.ts'
 
-/** Where the system does not say, what most give without being asked. */
+/** Assumed if the system does not report it: a common default. */
 const DEFAULT_DESCRIPTORS = 1_024
 
 interface Crowd {
@@ -11,7 +11,7 @@ interface Crowd {
 
 const share = (connections: number, { limit }: ResourceLimit) => Math.floor((connections * limit) / 100)
 
-/** How many connections and streams this process has descriptors for. */
+/** The number of file descriptors for connections and streams of this process. */
 export function connectionLimitsFor(descriptors: number): Crowd {
   const { connections: most, connections_of_address, streams, spare_descriptors } = RESOURCE_LIMITS
   const connections = Math.min(most.limit, Math.max(64, descriptors - spare_descriptors.limit))
@@ -22,7 +22,7 @@ export function connectionLimitsFor(descriptors: number): Crowd {
   }
 }
 
-/** The most descriptors that the system lets this process open. */
+/** The process' limit of open file descriptors. */
 export function descriptorLimit(): number {
   const { userLimits } = process.report.getReport() as { userLimits?: { open_files?: { soft?: string | number } } }
   const soft = Number(userLimits?.open_files?.soft)

@@ -10,7 +10,7 @@ interface Lingerer {
   socket: Socket
   address: string
   since: number
-  /** What was read of the connection before, and until it was last looked at. */
+  /** Bytes read of the connection before, and at the last check. */
   from: number
   read: number
   latest: number
@@ -18,19 +18,19 @@ interface Lingerer {
 
 export interface LingeringClose {
   /**
-   * Reads on what a client still sends of a request that is answered already, and throws it away: a connection that closes on
-   * unread bytes is reset, and the answer with it (HTTP-57). It ends with the request, or where the client ends it.
+   * Reads and discards what a client still sends of a request that already has its response: closing a connection with
+   * unread bytes would reset it, and lose the response (HTTP-57). Ends with the request, or when the client closes.
    */
   readOn(request: IncomingMessage): void
-  /** The same of what is no request. */
+  /** The same for data that is not a request. */
   keep(socket: Socket): void
   has(socket: Socket): boolean
-  /** Ends those that take too long; happens every second. */
+  /** Closes those that take too long; called every second. */
   sweep(): void
   stop(): void
 }
 
-/** `clock`: ms that only ever grow. */
+/** `clock`: monotonic ms. */
 export function createLingeringClose(
   limitUsage: Pick<LimitUsage, 'watch' | 'recordRejection'>,
   clock: () => number,
@@ -42,7 +42,7 @@ export function createLingeringClose(
     readOn(request) {
       const { socket } = request
       keep(socket)
-      // Node would close the connection behind its last answer, which resets it where bytes lie unread.
+      // Node would close the connection after its last response, and reset it if there are unread bytes.
       socket.destroySoon = () => void socket.end()
       request.on('data', (chunk: Buffer) => {
         detachBuffer(chunk)
@@ -64,7 +64,7 @@ export function createLingeringClose(
   }
 }
 
-/** Connections that are read on, in the order in which they came, each within its bounds. */
+/** Lingering connections, in order of arrival, each within its limits. */
 function openKept({ watch, recordRejection }: Pick<LimitUsage, 'watch' | 'recordRejection'>, clock: () => number) {
   const kept = new Map<Socket, Lingerer>()
   watch('lingering', () => kept.size)

@@ -3,7 +3,10 @@ import type { Socket } from 'node:net'
 
 export type AsyncListener = (request: IncomingMessage, response: ServerResponse) => void
 
-/** What a connection sends ahead begins once its former answer was taken: it could not be sent before. */
+/**
+ * Starts a pipelined request only once the client has received the previous response, since it could not be sent
+ * earlier.
+ */
 export function serializePipelined(serve: AsyncListener): AsyncListener {
   const latest = new WeakMap<Socket, ServerResponse>()
   return (request, response) => {

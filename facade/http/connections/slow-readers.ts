@@ -6,7 +6,7 @@ import { onDisconnect } from '../on-disconnect.ts'
 
 const LOOK_EVERY_MS = 1_000
 
-/** Whose answer it is; `agent` is known once the request was admitted. */
+/** The recipient of a response; `agent` is known once the request was admitted. */
 export interface ResponseReader {
   address: string
   agent: string | undefined
@@ -19,14 +19,14 @@ interface Unread extends ResponseReader {
 }
 
 export interface SlowReaders {
-  /** Watches an answer that was given until the client has taken it. */
+  /** Tracks a response until the client has received it. */
   watch(request: IncomingMessage, response: ServerResponse, taker: ResponseReader): void
-  /** Ends those that take too long; happens every second. */
+  /** Closes those that take too long; called every second. */
   sweep(): void
   stop(): void
 }
 
-/** Answers wait in memory for as long as their clients do not read; here they do so within bounds. `clock`: ms that only ever grow. */
+/** Limits the responses that wait in memory for slow clients. `clock`: monotonic ms. */
 export function createSlowReaders(
   limitUsage: Pick<LimitUsage, 'watch' | 'recordRejection'>,
   clock: () => number,
@@ -48,13 +48,13 @@ export function createSlowReaders(
       if (bytes === 0) return
       const answer: Unread = { socket, bytes, since: clock(), address, agent }
       add(answer)
-      // An answer behind others on its connection is not told that it closed.
+      // A pipelined response is not notified when the connection closes.
       const stop = onDisconnect(socket)(() => release(answer))
       response.once('close', () => {
         stop()
         release(answer)
       })
-      // The system tells of progress within a write too, and Node sets the time of an idle connection once all is taken.
+      // The system reports progress within a write too, and Node resets the idle timeout once everything is received.
       socket.setTimeout(RESOURCE_LIMITS.unread_pause.limit)
       if (agent !== undefined) evictOldest('unread_bytes_of_agent', other => other.agent === agent)
       evictOldest('unread_bytes_of_address', other => other.address === address)
@@ -65,6 +65,6 @@ export function createSlowReaders(
   }
 }
 
-/** Of an answer that was given, also of one that waits behind others on its connection. */
+/** The bytes of a response that the client has not received, including one that is queued behind others. */
 const bytesWaiting = (response: ServerResponse): number =>
   response.writableEnded && !response.writableFinished && !response.destroyed ? response.writableLength : 0

@@ -14,12 +14,12 @@ export interface CountResult {
   charge?: CounterCharge
 }
 
-/** The counters that all processes share, of addresses and of what is tried from them. */
+/** Counters that all processes share, of requests and attempts by address. */
 export interface AddressCounters {
-  /** As it stood when this process counted last; `undefined`: it never did. No database is asked. */
+  /** The value when this process last counted; `undefined`: never. Does not query the database. */
   lastKnown(bucket: BucketName, subject: string): QuotaState[] | undefined
   empty(bucket: BucketName): QuotaState[]
-  /** Counts one, if there is room; with `isOptional` there is while the database is away. */
+  /** Counts one, if the limit allows it; with `isOptional` it succeeds while the database is not reachable. */
   count(bucket: BucketName, subject: string, isOptional: boolean): Promise<CountResult>
   refund(bucket: BucketName, subject: string, counted: CountResult): Promise<void>
 }
@@ -27,7 +27,7 @@ export interface AddressCounters {
 /** About 300 bytes each. */
 const KEPT = 50_000
 
-/** Addresses are personal data: no table holds one. */
+/** Addresses are personal data, so no table stores them. */
 export const keyedDigest = (secret: Buffer, subject: string): string =>
   createHmac('sha256', secret).update(`address\0${subject}`).digest('base64url')
 

@@ -5,17 +5,18 @@ import type { AddressCounters } from './address-counters.ts'
 import { addressClaimKey, type RecentAuth } from './recent-auth.ts'
 
 /**
- * What failed to prove itself, by address (LIMIT-3). One that a claimed agent or token was proven from within the hour
- * may go on with that, so that a stranger locks nobody else out (LIMIT-40). `claim` undefined: not read yet.
+ * Counts failed authentication by address (LIMIT-3). A claimed agent or token that was authenticated from the address
+ * within the hour is exempt, so that a stranger behind the same address cannot lock it out (LIMIT-40). `claim`
+ * undefined: not read yet.
  */
 export interface AuthFailureLimiter {
-  /** Raises `rate-limited`, by what this process knows of the address: no signature is tried. */
+  /** Throws `rate-limited` by the counters in memory, before a signature is verified. */
   check(address: string, claim: string | undefined): Promise<void> | undefined
-  /** Counts it for all processes; answers the refusal once there is no room. */
+  /** Counts a failure for all processes; returns the problem once the limit is reached. */
   recordFailure(address: string, claim: string | undefined): Promise<LimitReached | undefined>
 }
 
-/** `counters` undefined: nothing is limited. */
+/** `counters` undefined: rate limits are disabled. */
 export function createAuthFailureLimiter(
   counters: AddressCounters | undefined,
   proofs: RecentAuth,

@@ -1,19 +1,19 @@
 import { type LimitUsage, RESOURCE_LIMITS, type ResourceLimitName } from '../../../concurrency/resource-limits.ts'
 
-/** What clients make the process hold, in the order in which it came; the oldest ends where that is too much. */
+/** Data that clients make the process hold, in order of arrival; the oldest is dropped when the budget is exceeded. */
 export interface ByteBudget<Item> {
   items: Iterable<Item>
   add(item: Item): void
-  /** `false` where it is held no more. */
+  /** `false` if it is no longer held. */
   grow(item: Item, bytes: number): boolean
   release(item: Item): void
-  /** Ends it, for this limit. */
+  /** Drops it because of this limit. */
   endOverLimit(item: Item, limit: ResourceLimitName): void
-  /** Ends the oldest of those that are meant until they are within the limit. */
+  /** Drops the oldest matching entries until they are within the limit. */
   evictOldest(limit: ResourceLimitName, isMeant: (item: Item) => boolean): void
 }
 
-/** `limit` is that of the whole process. */
+/** `limit` applies to the whole process. */
 export function createByteBudget<Item extends { bytes: number }>(
   { watch, recordRejection }: Pick<LimitUsage, 'watch' | 'recordRejection'>,
   limit: 'body_bytes' | 'unread_bytes',

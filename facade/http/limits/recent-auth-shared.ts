@@ -5,22 +5,22 @@ import { HOUR, MINUTE, SECOND } from '../../../tools/core/durations.ts'
 import { digest16 } from '../../../tools/core/text/digest.ts'
 import { keyedDigest } from './address-counters.ts'
 
-/** How long it counts that something was proven from an address. */
+/** How long a successful authentication from an address counts. */
 export const PROVEN_MS = HOUR
 
-/** What was proven lately, and from where, at all processes (LIMIT-40). */
+/** Recent successful authentications by address, shared by all processes (LIMIT-40). */
 export interface SharedRecentAuth {
   publish(address: string, claim: string): void
-  /** `claim` undefined: whether anything was. Asks the database once in a few seconds for an address. */
+  /** `claim` undefined: whether there was any. Queries the database once in a few seconds per address. */
   has(address: string, claim: string | undefined): Promise<boolean>
 }
 
-/** A proof is told again after this. */
+/** An authentication is shared again after this time. */
 export const PUBLISHED_AGAIN_MS = 10 * MINUTE
 
 const LOADED_MS = 5 * SECOND
 
-/** Addresses; up to 2,000 claims of about 100 bytes each. */
+/** Addresses; each with up to 2,000 claims of about 100 bytes. */
 const LOADED = 50
 
 export function createSharedRecentAuth(runtime: Runtime): SharedRecentAuth {

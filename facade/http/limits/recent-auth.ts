@@ -2,12 +2,12 @@ import { LRUCache } from 'lru-cache'
 import { lruOptions } from '../../../tools/core/lru-options.ts'
 import { PROVEN_MS, PUBLISHED_AGAIN_MS, type SharedRecentAuth } from './recent-auth-shared.ts'
 
-/** Which agents and tokens were proven from which addresses within the hour. */
+/** Which agents and tokens were authenticated from which addresses within the hour. */
 export interface RecentAuth {
   record(address: string, claim: string, agent: string): void
-  /** The agent whose it was, as far as this process knows. */
+  /** The agent behind a claim, as far as this process knows. */
   agentOf(address: string, claim: string): string | undefined
-  /** Asks the other processes where this one does not know; `claim` undefined: whether anything was. */
+  /** Queries the other processes if this one does not know; `claim` undefined: whether there was any. */
   wasAuthenticated(address: string, claim: string | undefined): boolean | Promise<boolean>
 }
 
@@ -16,12 +16,12 @@ const KEPT = 100_000
 
 interface Noted {
   at: number
-  /** When others were told. */
+  /** When it was last shared. */
   reported: number
   agent: string
 }
 
-/** `everywhere` undefined: nobody is locked out, and nobody needs to know. */
+/** `everywhere` undefined: rate limits are disabled, so nobody is locked out. */
 export function createRecentAuth(everywhere: SharedRecentAuth | undefined, clock: () => number): RecentAuth {
   /** By address and claim, and by address. */
   const known = new LRUCache<string, Noted>(lruOptions(KEPT))
@@ -31,7 +31,9 @@ export function createRecentAuth(everywhere: SharedRecentAuth | undefined, clock
     return found && clock() - found.at < PROVEN_MS ? found.agent : undefined
   }
 
-  /** Known ones in place: what each request replaced would be garbage among what lives long. */
+  /**
+   * Known entries are updated in place: replacing them with each request would create garbage in the old generation.
+   */
   function note(key: string, agent: string): Noted {
     const found = known.peek(key)
     if (found) {

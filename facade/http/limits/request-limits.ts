@@ -10,17 +10,17 @@ import { type AuthFailureLimiter, createAuthFailureLimiter } from './auth-failur
 import { createRecentAuth, type RecentAuth } from './recent-auth.ts'
 import { createSharedRecentAuth } from './recent-auth-shared.ts'
 
-/** Who sends a request, and what it is counted against. */
+/** The sender of a request, for counting. */
 export interface RequestLimits extends RequestTally {
-  /** As limits and limitUsage know it. */
+  /** As in scheduler and resource limits. */
   readonly address: string
-  /** Once the request was proven. */
+  /** Set once the request is authenticated. */
   readonly agent: string | undefined
-  /** What it says it is proven by: an agent or a token. */
+  /** The claimed credential: an agent or a token. */
   readonly claimant: string | undefined
   /**
-   * Counts the request for its address, in a bucket of its tool too, or there alone, where it brings no credential; raises
-   * `rate-limited`.
+   * Counts the request for its address, additionally in a bucket of its tool, or only there for requests without
+   * credentials; throws `rate-limited`.
    */
   countAnonymous(bucket?: BucketName, isAlone?: boolean): Promise<void>
 }
@@ -44,7 +44,7 @@ export function createRequestLimits(
   return request => new Asker(deps, deps.clientOf(request))
 }
 
-// A class: an object with getters of its own is built on a slow path.
+// A class, because an object literal with getters is built on a slow path.
 class Asker implements RequestLimits {
   readonly address: string
   agent: string | undefined = undefined
@@ -96,7 +96,7 @@ class Asker implements RequestLimits {
     requireRoom(this.quotas.filter(({ remaining }) => remaining === 0))
     const counted: (CountResult & { name: BucketName })[] = []
     for (const name of names) {
-      // Documents need no database; what does need it says so itself.
+      // Documents need no database; what does reports the failure itself.
       const one = await counters.count(name, this.address, name === 'anonymous' || isAlone)
       counted.unshift({ ...one, name })
       this.quotas = counted.flatMap(({ quotas }) => quotas)

@@ -1,8 +1,10 @@
-/** What waits, the addresses by turns, and of each the oldest first. */
+/** A queue that serves addresses round-robin, and each address in order of arrival. */
 export interface RoundRobinByIp<Item> {
   isEmpty(): boolean
   add(address: string, item: Item): void
-  /** Of the address whose turn it is, which then stands behind the others; there must be one. */
+  /**
+   * Takes one of the address whose turn it is, and moves that address to the end; must not be called on an empty queue.
+   */
   take(): Item
 }
 

@@ -1,6 +1,6 @@
 import { emptyReply, type HttpExchange, type HttpReply } from '../exchange.ts'
 
-/** Beside what any page may send. */
+/** In addition to the headers that any page may send. */
 const SENT = [
   'Authorization',
   'Content-Type',
@@ -14,7 +14,7 @@ const SENT = [
   'X-AUI-Signature',
 ]
 
-/** Beside what any page may read. */
+/** In addition to the headers that any page may read. */
 const EXPOSED = [
   'Allow',
   'Deprecation',
@@ -33,17 +33,17 @@ const EXPOSED = [
   'X-Request-Id',
 ]
 
-/** At every path: a page then reads the 405 of a method that its path does not have. */
+/** For every path, so that a page can read the 405 of an unsupported method. */
 const PREFLIGHT = {
   'Access-Control-Allow-Methods': 'GET, POST, PUT, PATCH, DELETE',
   'Access-Control-Allow-Headers': SENT.join(', '),
   'Access-Control-Max-Age': '7200',
 }
 
-/** Lets a page of one of these origins read the answer to its request, whatever it will be; `false`: it is no such page. */
+/** Lets a page of a listed origin read the response, whatever it will be; `false`: the origin is not listed. */
 export type CorsAllowlist = (exchange: HttpExchange) => boolean
 
-/** For the paths that are not open to all (DOC-97 to DOC-100); origins as browsers write them. */
+/** For the paths that are not public (DOC-97 to DOC-100); origins as browsers write them. */
 export function createCorsAllowlist(origins: readonly string[]): CorsAllowlist {
   const listed = new Set(origins)
   return ({ headers: { origin }, response }) => {
@@ -55,7 +55,7 @@ export function createCorsAllowlist(origins: readonly string[]): CorsAllowlist {
   }
 }
 
-/** The answer to what a browser asks ahead of a page's request; `undefined`: it is the request. */
+/** The response to a preflight request; `undefined`: it is an actual request. */
 export async function replyToPreflight(exchange: HttpExchange): Promise<HttpReply | undefined> {
   const { method, headers, limits } = exchange
   if (method !== 'OPTIONS' || headers['access-control-request-method'] === undefined) return undefined

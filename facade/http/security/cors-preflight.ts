@@ -1,7 +1,7 @@
 import { Problem } from '../../../tools/core/problems/problem.ts'
 import { ANY_ORIGIN, emptyReply, type HttpExchange, type HttpReply } from '../exchange.ts'
 
-/** What public bootstrap routes tell browsers that ask ahead. */
+/** Preflight headers of public bootstrap routes. */
 export const CORS_HEADERS = {
   ...ANY_ORIGIN,
   'Access-Control-Allow-Methods': 'GET, HEAD, OPTIONS',
@@ -10,8 +10,8 @@ export const CORS_HEADERS = {
 }
 
 /**
- * A known path with a method it does not have: OPTIONS and HEAD pass on public bootstrap routes, where `undefined` is to be
- * answered as GET, OPTIONS on those of OAuth too; the rest is `method-not-allowed`.
+ * For a known path with an unsupported method: OPTIONS and HEAD are allowed on public bootstrap routes (`undefined`:
+ * handle as GET), OPTIONS also on those of OAuth; otherwise `method-not-allowed`.
  */
 export function preflight(
   { method }: HttpExchange,

@@ -6,11 +6,11 @@ export const KEEP_ALIVE = ':\n\n'
 
 export const retryIn = (ms: number): string => `retry: ${ms}\n\n`
 
-/** When a client comes back whose stream ended for no fault of the server's. */
+/** Reconnection delay for a client whose stream was not ended by the server. */
 export const RECONNECT_MS = 1_000
 
-/** Why the server ended a stream: its token, its session, or an agent that signed for it did, or its hour is over. */
+/** Why the server ended a stream: the token or session ended, the signing agent lost access, or the hour is over. */
 export type StreamEndReason = 'token_expired' | 'token_ended' | 'session_ended' | 'hour_over' | 'standing_changed'
 
-/** A number that some stream of the agent gave out; anything else counts as none. */
+/** The number in Last-Event-ID; anything else counts as none. */
 export const lastEventId = (text = ''): number | undefined => (/^\d{1,15}$/.test(text) ? Number(text) : undefined)

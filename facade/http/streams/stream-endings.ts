@@ -8,7 +8,7 @@ import type { Stream, StreamHolder } from './stream-set.ts'
 
 const AT_ONCE = 5_000
 
-/** The streams whose holder or session has ended, and why: one query each for thousands of them. */
+/** The streams whose holder or session has ended, with the reason: one query each for thousands of them. */
 export async function findStreamEndings(
   db: Db,
   streams: readonly Stream[],
@@ -38,7 +38,7 @@ async function findSome(db: Db, streams: readonly Stream[], now: Date): Promise<
   })
 }
 
-/** Tells of holders why they may not hold a stream any more. */
+/** Finds holders that may no longer have a stream, with the reason. */
 async function findOver(
   db: Db,
   holders: readonly StreamHolder[],

@@ -2,19 +2,19 @@ import type { ServerResponse } from 'node:http'
 import type { KnownToken } from '../../../tools/core/credentials.ts'
 import type { StreamEndReason } from './sse.ts'
 
-/** Whose stream it is: an agent by its token, or by what it signed, which has no digest. */
+/** The holder of a stream: an agent by its token, or by a signature, which has no digest. */
 export interface StreamHolder extends Pick<KnownToken, 'agent_id' | 'key_version' | 'expires_at'> {
   readonly digest?: string | undefined
 }
 
-/** All that is kept for an open stream beside its response. */
+/** The state of an open stream besides its response. */
 export interface Stream {
   readonly response: ServerResponse
   readonly holder: StreamHolder
   readonly session: string | undefined
-  /** What the client is told last, when its holder or session has ended. */
+  /** The last message to the client when its holder or session has ended. */
   ending(reason: StreamEndReason): string
-  /** What the client is told last, when this process stops. */
+  /** The last message to the client when this process stops. */
   farewell(retryMs: number): string
   following: { close(): void } | undefined
 }
@@ -22,7 +22,7 @@ export interface Stream {
 export interface StreamSet {
   add(stream: Stream): void
   remove(stream: Stream): void
-  /** In parts of much the same size, so that nothing needs to be done to all at once. */
+  /** Partitioned into parts of similar size, so that maintenance never touches all streams at once. */
   parts: readonly ReadonlySet<Stream>[]
   ofSession(digest: string): Stream | undefined
   countOf(agentId: string): number

@@ -2,22 +2,25 @@ import { announceStream, STREAM_CHANNEL } from '../../../storage/mcp/ended-sessi
 import type { Runtime } from '../../../tools/core/context.ts'
 
 export interface StreamTakeovers {
-  /** Tells the other processes that this session's stream is here now; resolves when it is said, never rejects. */
+  /**
+   * Announces to the other processes that this session's stream is here now; resolves when it is sent, never rejects.
+   */
   announce(session: string): Promise<void>
-  /** Starts to hear them, unless it does already. */
+  /** Starts to listen for announcements, unless it already does. */
   listen(): Promise<void>
 }
 
 /**
- * A session has one stream, at whichever process it was opened last; `replaced` ends the one here. All processes hear
- * the announcements in one order, so a stream whose own has not come back yet is newer than what is heard meanwhile.
+ * A session has one stream, at the process where it was opened last; `replaced` ends the local one. All processes
+ * receive announcements in the same order, so a stream whose own announcement has not come back yet is newer than those
+ * received meanwhile.
  */
 export function createStreamTakeovers(
   { db, newId, log }: Pick<Runtime, 'db' | 'newId' | 'log'>,
   replaced: (session: string) => void,
 ): StreamTakeovers {
   const self = newId()
-  /** By session, the announcement of ours that is on its way. */
+  /** By session, our announcement that has not come back yet. */
   const underWay = new Map<string, string>()
   let isListening = false
 

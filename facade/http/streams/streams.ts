@@ -10,40 +10,40 @@ import { findStreamEndings } from './stream-endings.ts'
 import { createStreamSet, type Stream, type StreamSet } from './stream-set.ts'
 import { createStreamTakeovers } from './stream-takeover.ts'
 
-/** The event log as streams follow it; see `push/outbox.ts`. */
+/** The event log as streams read it; see `push/outbox.ts`. */
 export interface StreamEventLog {
   follow(recipient: string, after: number, listener: (event: LoggedEvent) => void | Promise<void>): { close(): void }
 }
 
-/** What a stream is opened with. */
+/** Options of a stream. */
 export interface StreamSource extends Pick<Stream, 'holder' | 'session' | 'ending' | 'farewell'> {
   opening: string
-  /** Follow the log of the holder from this number, read before the agent was admitted. */
+  /** Follows the holder's log from this number, which was read before the agent was admitted. */
   after: number
-  /** Beside those that every stream has. */
+  /** In addition to the headers of every stream. */
   headers?: Readonly<Record<string, string>>
   /** '' is not sent. */
   event(event: LoggedEvent): string
 }
 
 export interface Streams {
-  /** Sends head and opening and lets events follow. A former stream of the same session ends. */
+  /** Sends headers and opening, then events. An earlier stream of the same session ends. */
   open(response: ServerResponse, requestId: string, source: StreamSource): void
-  /** Refuses one more stream of this agent, if there is no place or it has its share. */
+  /** Rejects a further stream of this agent if the process or the agent has reached its limit. */
   requireRoom(agentId: string): void
   endSession(digest: string): void
-  /** Writes a comment to one part of the streams; each has had its own after `KEEP_ALIVE_PARTS` calls. */
+  /** Writes a comment to one part of the streams; after `KEEP_ALIVE_PARTS` calls, each has received one. */
   keepAlive(): void
-  /** Ends those whose holder or session has ended, and learns of sessions whose stream is now another's. */
+  /** Ends streams whose holder or session has ended, and learns which sessions' streams moved to another process. */
   check(): void
-  /** Ends all streams and refuses new ones. */
+  /** Ends all streams and rejects new ones. */
   stop(): void
   count(): number
 }
 
 interface StreamLimits {
   streams: number
-  /** Of one agent, at whatever door. */
+  /** Per agent, over all transports. */
   streamsEach?: number
 }
 
@@ -75,7 +75,7 @@ export function createStreams(
     await replacements.listen()
     await sweep()
   })
-  // What fails here is found by the next check of all.
+  // A failure here is detected by the next regular check.
   const checkOne = (stream: Stream) => endThoseOver(runtime, [stream]).catch(() => {})
 
   return {
@@ -104,7 +104,7 @@ export function createStreams(
   }
 }
 
-/** Keeps streams alive and checks them, time after time, until what it returns is called. */
+/** Keeps streams alive and checks them periodically, until the returned function is called. */
 export function startKeepAlive({ keepAlive, check }: Streams): () => void {
   const timers = [setInterval(keepAlive, KEEP_ALIVE_EVERY_MS), setInterval(check, CHECK_EVERY_MS)]
   for (const timer of timers) timer.unref()
@@ -113,10 +113,10 @@ export function startKeepAlive({ keepAlive, check }: Streams): () => void {
   }
 }
 
-/** An event in the log tells of it, and goes first. */
+/** An event in the log announces it, and is delivered first. */
 const TOLD_FIRST: ReadonlySet<StreamEndReason> = new Set(['token_ended', 'standing_changed'])
 
-/** Ends all streams that are over; those that an event tells of only the second time. */
+/** Ends all streams that are over; those announced by an event only on the second pass. */
 function openSweep(runtime: Runtime, streams: StreamSet): () => Promise<void> {
   let ended = new WeakSet<Stream>()
   return async () => {
@@ -164,14 +164,14 @@ function requireRoom(streams: StreamSet, limits: Required<StreamLimits>, agentId
   }
 }
 
-/** Spread over seconds, or all clients of this process come to the next one at once. */
+/** Spread over seconds, so that the clients of this process do not all reconnect at once. */
 function sayFarewell({ parts }: StreamSet): void {
   parts.forEach((part, index) => {
     for (const stream of part) end(stream, stream.farewell(1_000 + 300 * index))
   })
 }
 
-/** Events that may end their recipient's tokens: the log brings them to every process as they happen. */
+/** Events that may end their recipient's tokens: the log delivers them to every process. */
 const ENDS_TOKENS: ReadonlySet<string> = new Set(['agent.status.changed', 'agent.key.rotated'])
 
 function start(
@@ -194,7 +194,7 @@ function start(
   return stream
 }
 
-/** A client that does not even take what was written before is cut off. */
+/** A client that has not even received earlier data is disconnected. */
 function end({ response, following }: Stream, last: string): void {
   following?.close()
   if (response.writableEnded) return
@@ -202,7 +202,10 @@ function end({ response, following }: Stream, last: string): void {
   else response.end(last)
 }
 
-/** Waits until the client has taken what was written, or is gone: it is cut off where it takes nothing for a while. */
+/**
+ * Waits until the client has received what was written, or has gone; a client that receives nothing for a while is
+ * disconnected.
+ */
 function drained(response: ServerResponse): Promise<void> {
   response.socket?.setTimeout(RESOURCE_LIMITS.unread_pause.limit)
   return new Promise(resolve => {

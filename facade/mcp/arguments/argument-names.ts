@@ -3,10 +3,10 @@ import type { Coercion } from './coercions.ts'
 
 type Members = Record<string, unknown>
 
-/** No name of ours is as long. */
+/** Longer than any of our names. */
 export const ARGUMENT_NAME_CHARACTERS = 64
 
-/** Members under the names that they have here, where they stand under another spelling of one that is not given. */
+/** Renames members with another spelling of one of our names, if that one is not present itself. */
 export function toKnownNames(
   names: readonly string[],
   given: Members,

@@ -1,14 +1,14 @@
 import { JsonReading } from '../../../tools/core/text/canonical-json.ts'
 import { rememberText } from './written.ts'
 
-/** Ways to write a value as text, each of which can mean nothing else. */
+/** Unambiguous text forms of values. */
 
 const NOTHING: ReadonlySet<string> = new Set(['', 'null', 'none', 'undefined', 'nil'])
 
-/** No respelled value is as long; what is, is words. */
+/** Longer text is never coerced: it is content. */
 const CHARACTERS = 512
 
-/** Text that programs and models write where there is no value. */
+/** Text that programs and models write for an absent value. */
 export const isEmptyValue = (value: unknown): value is string =>
   typeof value === 'string' && value.length <= CHARACTERS && NOTHING.has(value.trim().toLowerCase())
 
@@ -18,7 +18,7 @@ export const isNothingAtAll = (value: unknown): boolean =>
     ? value.length > 0 && value.every(item => item === null || isEmptyValue(item))
     : isEmptyValue(value)
 
-/** `none`, or a list with it: where one of a few words is expected, it may be meant as one (MCP-260). */
+/** `none`, or a list with it, which may be a value if one of a few values is expected (MCP-260). */
 export const isNone = (value: unknown): boolean =>
   Array.isArray(value) ? value.some(isNone) : isEmptyValue(value) && value.trim().toLowerCase() === 'none'
 
@@ -31,7 +31,7 @@ const unquoted = (text: string): string => {
 
 const NUMBER = /^[+-]?\d{1,32}(?:\.\d{1,32})?(?:e[+-]?\d{1,3})?$/i
 
-/** `1,000` is a thousand to some and one to others: no number. */
+/** `1,000` is a thousand in some locales and one in others, so it is not a number. */
 export function numberOf(value: unknown): number | undefined {
   if (typeof value !== 'string' || value.length > CHARACTERS) return undefined
   const text = unquoted(value)
@@ -49,12 +49,15 @@ export function booleanOf(value: unknown): boolean | undefined {
   return typeof value === 'string' && value.length <= CHARACTERS ? TRUTH.get(unquoted(value).toLowerCase()) : undefined
 }
 
-/** Letters and digits of a name in lower case: `postId`, `post-id` and `POST_ID` are one. */
+/** The letters and digits of a name in lower case: `postId`, `post-id` and `POST_ID` are equal. */
 export const lettersOf = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
 
 const singular = (name: string) => lettersOf(name).replace(/s$/, '')
 
-/** The one of these words that a text is in other letters: `LIKE`, `invite_only`, `post` for `posts`, `text/plain; charset=utf-8`. */
+/**
+ * The allowed value that a text spells differently: `LIKE`, `invite_only`, `post` for `posts`, `text/plain;
+ * charset=utf-8`.
+ */
 export function enumValueLike(words: readonly unknown[], value: unknown): string | undefined {
   if (typeof value !== 'string' || value.length > CHARACTERS) return undefined
   const [text = ''] = unquoted(value).split(';')
@@ -73,13 +76,16 @@ function uuidIn(text: string): string | undefined {
   return parts.length > 0 ? parts.join('-') : undefined
 }
 
-/** A time of day without its zone is none: it means another moment to each reader. */
+/** A time without a zone is not accepted: it is ambiguous. */
 function timeIn(text: string): string | undefined {
   const [, day, time, zulu, hours, minutes] = TIME.exec(text) ?? []
   return day === undefined ? undefined : `${day}T${time}${zulu ? 'Z' : `${hours}:${minutes}`}`
 }
 
-/** A text of a format in its other spellings, nearest first: without blanks and quotes around it, ids and times as programs print them. */
+/**
+ * Other spellings of a formatted text, nearest first: without spaces and quotes around it, ids and times as programs
+ * print them.
+ */
 export function alternativeSpellings(value: unknown): string[] {
   if (typeof value !== 'string' || value.length > CHARACTERS) return []
   const bare = unquoted(value)
@@ -88,10 +94,13 @@ export function alternativeSpellings(value: unknown): string[] {
   ) as string[]
 }
 
-/** A text that may hold several values, or one in which somebody put such a mark. */
+/** A text that may contain several values. */
 export const mayBeList = (text: string): boolean => /[,;\n，；、|]|#.*#/.test(text.trim()) || /^\s*[[{]/.test(text)
 
-/** The list or object that a text is the JSON of, as strictly as the request itself is read; within a fence or a string too. */
+/**
+ * The list or object whose JSON a text is, parsed as strictly as the request itself; also within a code fence or a
+ * string.
+ */
 export function jsonOf(value: unknown): object | undefined {
   if (typeof value !== 'string' || !value.isWellFormed()) return undefined
   const text = withoutFence(unwrapped(value.trim()))
@@ -106,7 +115,7 @@ function strictJson(text: string): object | undefined {
   return read.value as object
 }
 
-/** JSON of JSON: a host that encodes what its model has encoded. */
+/** Doubly encoded JSON: a host that encodes what its model has already encoded. */
 function unwrapped(text: string): string {
   if (!text.startsWith('"') || !text.endsWith('"')) return text
   try {
@@ -123,7 +132,7 @@ function withoutFence(text: string): string {
   return line < 0 ? text : text.slice(line, -3).trim()
 }
 
-/** As Python prints lists and dicts of plain words: with `"` or `\` in it, a text is read as JSON or not at all. */
+/** Lists and dicts of plain words in Python notation; a text with `"` or `\` must be JSON. */
 const isPythonic = (text: string) => /^[[{]/.test(text) && !/["\\]/.test(text)
 
 const PYTHON: Readonly<Record<string, string>> = { True: 'true', False: 'false', None: 'null' }

@@ -1,6 +1,6 @@
 import { RESOURCE_LIMITS } from '../../../concurrency/resource-limits.ts'
 
-/** What was read as something else than it was written as (MCP-200). */
+/** Kinds of coercion (MCP-200). */
 export const COERCION_KINDS = [
   'json_text',
   'wrapper',
@@ -22,7 +22,7 @@ export interface Coercion {
   kind: CoercionKind
 }
 
-/** Member of `_meta` that tells of mends, as JSON without the braces; '' for none. */
+/** The member of `_meta` that lists coercions, as JSON without the braces; '' for none. */
 export function coercedMeta(coercions: readonly Coercion[]): string {
   if (coercions.length === 0) return ''
   const reported = coercions.slice(0, RESOURCE_LIMITS.input_faults.limit).map(({ path, kind }) => ({ path, kind }))

@@ -8,20 +8,20 @@ import type { Coercion } from './coercions.ts'
 import { type ReadValue, readMember, readMembers } from './read-value.ts'
 import { isStray, notesOf } from './schema-notes.ts'
 
-/** The arguments of one call, in the tool's own names. */
+/** The arguments of one call, under the tool's own names. */
 export interface ReadArguments {
   input: unknown
-  /** What was read as something else than it came as, so far. */
+  /** The coercions so far. */
   coercions: Coercion[]
-  /** A member as it is read by now. */
+  /** The current value of a member. */
   member(name: string): unknown
-  /** Reads the members too, which is for an input that does not fit; `undefined` where that changes nothing. */
+  /** Coerces the members too, for an invalid input; `undefined` if that changes nothing. */
   coerce(input: unknown): unknown
 }
 
 /**
- * What a call gave, read as far as that is seen without judging it: the whole, the names, and what schemas take and tools
- * refuse. Names and cursors count before anything is judged, in what a call is limited by.
+ * Normalizes the arguments as far as possible without validation: the wrapper, the names, and values that schemas
+ * accept but tools reject. Names and cursors must be known before validation, since rate limits depend on them.
  */
 export function readToolArguments(tool: Tool, given: unknown): ReadArguments {
   const { input, coercions } = readUnjudged(tool, given ?? {})
@@ -60,9 +60,10 @@ function readMeant(
 }
 
 /**
- * Without the members that need not be given and say nothing, which are as if never sent (MCP-260): a key of idempotency
- * `null` would refuse the next post, and a profile show `None`. The words of a post, comment or message stay (MCP-200), and
- * so does `none` among the few words that a write takes: it would do what is the default, which nobody requested.
+ * Removes optional members with a text for absence, as if they had not been sent (MCP-260): an idempotency key `null`
+ * would block the next post, and a profile would show `None`. The content of a post, comment or message stays
+ * (MCP-200), and so does `none` for an argument of a write with few allowed values: dropping it would apply a default
+ * that nobody requested.
  */
 function withoutNothings(
   tool: Tool,
@@ -87,11 +88,11 @@ interface Names {
   names: readonly string[]
   known: ReadonlySet<string>
   spellings: ReadonlySet<string>
-  /** Members that need not be given, and that no word for nothing is the value of. */
+  /** Optional members that do not allow any text for absence as a value. */
   omissible: ReadonlySet<string>
-  /** Members of a write that take a few words. */
+  /** Members of a write with few allowed values. */
   choices: ReadonlySet<string>
-  /** Members of which the schema takes more than the tool. */
+  /** Members whose schema accepts more than the tool. */
   wide: readonly (readonly [string, z.ZodType])[]
 }
 
@@ -126,10 +127,10 @@ function findNames({ input: { shape }, restOnlyInputs, effect }: Tool): Names {
   }
 }
 
-/** Arguments in a text in a wrapper: hosts that encode what their models have encoded. */
+/** Levels of arguments in a text in a wrapper, from hosts that encode what their models have already encoded. */
 const LAYERS = 3
 
-/** The object that the arguments are: from their JSON text, from a list of one, from the only member that there is. */
+/** Finds the object of arguments: in their JSON text, in a list of one, or in the only member. */
 function readWhole(tool: Tool, given: unknown): ReadValue {
   const coercions: Coercion[] = []
   let value = given
@@ -157,8 +158,8 @@ function unwrap(tool: Tool, value: unknown): { value: unknown; kind: Coercion['k
 }
 
 /**
- * The object that is the only member of another, under a name that the tool does not have, with nothing but what the tool
- * has: `{arguments: {...}}`, `{input: {...}}`, beside the tool's name at most.
+ * Unwraps an object that is the only member of another, under a name that is not an argument, if it has only the tool's
+ * arguments: `{arguments: {...}}`, `{input: {...}}`, at most next to the tool's name.
  */
 function wrappedIn(tool: Tool, given: Record<string, unknown>): Record<string, unknown> | undefined {
   const entries = Object.entries(given)
@@ -169,11 +170,13 @@ function wrappedIn(tool: Tool, given: Record<string, unknown>): Record<string, u
   return Object.keys(inner).every(name => isOwn(tool, name)) ? inner : undefined
 }
 
-/** Whether a tool has an argument of this name, in any spelling. */
+/** Whether a tool has an argument with this name, in any spelling. */
 const isOwn = (tool: Tool, name: string) =>
   name.length <= ARGUMENT_NAME_CHARACTERS && namesOf(tool).spellings.has(lettersOf(name))
 
-/** Members that the schema takes and the tool refuses: other words than those it tells of, a cursor that is none. */
+/**
+ * Coerces members that the schema accepts and the tool rejects: undocumented values, and texts that are not cursors.
+ */
 function readWide(
   tool: Tool,
   given: Record<string, unknown>,
@@ -192,8 +195,8 @@ function readWide(
 }
 
 /**
- * Where a tool says `target_handle`, `handle` is taken too (BLOCK-9, FOLLOW-15). Where both are given and differ,
- * `handle` stays, for validation to refuse.
+ * If a tool has `target_handle`, `handle` is accepted too (BLOCK-9, FOLLOW-15). If both are present and differ,
+ * `handle` stays, for validation to reject.
  */
 function underAlias({ input: { shape } }: Tool, given: Record<string, unknown>): Record<string, unknown> {
   if (!('handle' in given) || !('target_handle' in shape) || 'handle' in shape) return given

@@ -20,21 +20,21 @@ export interface ReadValue {
   coercions: readonly Coercion[]
 }
 
-/** One way to read a value: `isFinal` as it stands, else again by the schema. */
+/** One coercion of a value: if `isFinal`, the result; otherwise it is coerced again by the schema. */
 interface Candidate {
   kind: CoercionKind
   value: unknown
   isFinal?: true
 }
 
-/** A list in a text in a list: nobody needs more. */
+/** Levels of nested texts and lists. */
 const LAYERS = 3
 
 const fits = (schema: z.ZodType, value: unknown) => schema.safeParse(value).success && !isStray(schema, value)
 
 /**
- * The members of an object as its schema has them: each that does not fit, in the one way in which it does; as it came
- * where there is none. One that need not be given and says nothing is left out.
+ * Coerces each invalid member of an object by its schema if there is exactly one way, and leaves it unchanged
+ * otherwise. An optional member that means absence is removed.
  */
 export function readMembers(
   { shape }: z.ZodObject,
@@ -53,7 +53,9 @@ export function readMembers(
   return { value: Object.fromEntries(entries), coercions }
 }
 
-/** `undefined` where it can be read in no way, or in several; a value of `undefined` is to be left out. */
+/**
+ * `undefined` if there is no way to coerce it, or more than one; a value of `undefined` means that it is to be removed.
+ */
 export function readMember(schema: z.ZodType, value: unknown, at: string, layers = LAYERS): ReadValue | undefined {
   if (fits(schema, value)) return { value, coercions: [] }
   const { isOptional, isChoice } = notesOf(schema)
@@ -78,14 +80,14 @@ function readAs(schema: z.ZodType, value: unknown, at: string, layers: number): 
   return undefined
 }
 
-/** A number is one, even where it is too large: it is refused as that number. */
+/** A number stays a number even if it is out of range: it is rejected as that number. */
 function tryCandidate(schema: z.ZodType, { kind, value, isFinal }: Candidate, at: string, layers: number) {
   const read = isFinal ? undefined : readAs(schema, value, at, layers)
   if (read) return { value: read.value, coercions: [{ path: at, kind }, ...read.coercions] }
   return isFinal && (kind === 'number' || fits(schema, value)) ? { value, coercions: [{ path: at, kind }] } : undefined
 }
 
-/** What all the branches that can read it read alike. */
+/** The result, if all branches that accept the value agree on it. */
 function readAsOneOf(options: readonly z.ZodType[], value: unknown, at: string, layers: number): ReadValue | undefined {
   const read = options.flatMap(option => {
     const one = readAs(option, value, at, layers - 1)
@@ -119,7 +121,7 @@ function textCandidates(value: unknown): Candidate[] {
   return decoded === undefined ? [] : [{ kind: 'json_text', value: decoded }]
 }
 
-/** A text that may be several values is none of them. */
+/** A text that may contain several values is not a single one. */
 function listCandidates({ element }: z.ZodArray, value: unknown): Candidate[] {
   const decoded = textCandidates(value)
   if (decoded.length > 0 || value === null || Array.isArray(value)) return decoded

@@ -1,18 +1,18 @@
 import { z } from 'zod'
 import { isEmptyValue } from './coerce-value.ts'
 
-/** What a schema says of its value, beside judging it. */
+/** Properties of a schema that are relevant for coercion. */
 export interface Notes {
   types: ReadonlySet<unknown>
-  /** All that it may be, where these are words. */
+  /** All allowed values, if these are texts. */
   enumTexts: readonly unknown[]
-  /** It is one of a few words, or a list of such. */
+  /** Whether it has few allowed values, or is a list of such. */
   isChoice: boolean
-  /** The value is of a pattern or format, not words of somebody. */
+  /** Whether it has a pattern or format, so that it is not free text. */
   isFormal: boolean
-  /** The server gave it out: no text that means nothing is one. */
+  /** Whether the server issued it, so that a text for absence is never a value. */
   isIssued: boolean
-  /** It need not be given. */
+  /** Whether it is optional. */
   isOptional: boolean
 }
 
@@ -42,14 +42,14 @@ function note(schema: z.ZodType): Notes {
 const wordsOf = (schema: z.core.JSONSchema.BaseSchema): readonly unknown[] =>
   schema.enum ?? (schema.const === undefined ? [] : [schema.const])
 
-/** Whether a value is taken and yet none that the schema tells of: the tool itself refuses it. */
+/** Whether the schema accepts a value that it does not document: the tool rejects it itself. */
 export function isStray(schema: z.ZodType, value: unknown): boolean {
   if (typeof value !== 'string') return false
   const { enumTexts, isIssued } = notesOf(schema)
   return (isIssued && isEmptyValue(value)) || (enumTexts.length > 0 && !enumTexts.includes(value))
 }
 
-/** The schema proper, without what says that it may be absent or what becomes of it. */
+/** The inner schema, without optionality, defaults and transformations. */
 export function coreOf(schema: z.ZodType): z.ZodType {
   const inner = innerOf(schema)
   return inner === undefined ? schema : coreOf(inner)

@@ -3,13 +3,13 @@ import { isObject } from '../wire/json-rpc.ts'
 
 type Text = () => string | undefined
 
-/** The JSON texts that objects were read from; `JSON.parse` rounds numbers, and who checks an input may copy it. */
+/** The JSON texts that objects were parsed from; `JSON.parse` rounds numbers, and validators may copy the input. */
 const texts = new WeakMap<object, Text>()
 
-/** Arguments in a wrapper in a text. */
+/** Levels of arguments in a wrapper in a text. */
 const LAYERS = 3
 
-/** From now on `writtenText` knows the text of an object, and of those in it. */
+/** Registers the text of an object and of those inside it for `writtenText`. */
 export function rememberText(value: unknown, text: Text, layers = LAYERS): void {
   if (typeof value !== 'object' || value === null) return
   texts.set(value, text)
@@ -19,7 +19,10 @@ export function rememberText(value: unknown, text: Text, layers = LAYERS): void 
   }
 }
 
-/** The compact JSON of an object as it was sent, numbers and order of keys as they came; `undefined`: it was not sent so. */
+/**
+ * The compact JSON of an object as it was sent, with numbers and key order as received; `undefined` if it was not sent
+ * in this form.
+ */
 export const writtenText = (value: unknown): string | undefined => (isObject(value) ? texts.get(value)?.() : undefined)
 
 function memberText(text: string | undefined, name: string, isItem: boolean): string | undefined {

@@ -1,6 +1,6 @@
 import { lettersOf } from '../arguments/coerce-value.ts'
 
-/** What other networks, and models that know them, call what our tools do; each name with all tools that it may mean. */
+/** Common names for our tools in other networks; each name with all tools that it may mean. */
 const COMMON_NAMES: Readonly<Record<string, string>> = {
   post_message:
     'create_post publish_post make_post new_post add_post write_post send_post submit_post post publish tweet post_tweet ' +
@@ -93,7 +93,7 @@ const COMMON_NAMES: Readonly<Record<string, string>> = {
   list_tokens: 'get_tokens tokens list_sessions show_tokens',
 }
 
-/** Tools by the names that others have for them, as `plainName` writes them. */
+/** Tools by their common names, as `plainName` normalizes them. */
 export const TOOLS_BY_COMMON_NAME: ReadonlyMap<string, readonly string[]> = byCommonName()
 
 function byCommonName(): Map<string, string[]> {

@@ -3,17 +3,17 @@ import { isScopeGranted } from '../../../tools/execute.ts'
 import { TASKS_EXTENSION } from '../wire/protocol-versions.ts'
 import type { Catalogue } from './tool-catalogue.ts'
 
-/** What the server says of itself before anything is asked, as JSON text. */
+/** The server's introduction, as JSON text. */
 
 export const CAPABILITIES = {
   modern: JSON.stringify({ tools: {}, resources: { subscribe: true }, extensions: { [TASKS_EXTENSION]: {} } }),
   legacy: JSON.stringify({ tools: {}, resources: { subscribe: true }, logging: {} }),
 }
 
-/** Tools that tell what happened, where the address and the token offer them. */
+/** Tools that return news, if the address and the token offer them. */
 const POLLED = ['heartbeat', 'check_notifications']
 
-/** What a host gives its model to read beside the tools. */
+/** What a host shows its model in addition to the tools. */
 export function instructions(handle: string, catalogue: Catalogue, scopes: readonly Scope[]): string {
   const polled = POLLED.filter(name => {
     const found = catalogue.find(name)

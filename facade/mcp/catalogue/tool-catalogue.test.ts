@@ -89,7 +89,7 @@ test('a shared object is shown whole by one tool', t => {
   t.like(outputs.get('get_post'), { properties: { content: { type: 'string' } } })
   const short = {
     type: 'object',
-    description: 'as get_post returns it',
+    description: 'as returned by get_post',
     properties: { id: { type: 'string', format: 'uuid' } },
   }
   t.like(outputs.get('list_mentions'), { properties: { posts: { type: 'array', items: short } } })

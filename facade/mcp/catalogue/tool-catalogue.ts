@@ -13,32 +13,32 @@ import { untrustedMark } from './untrusted.ts'
 
 /** A tool as MCP offers it. */
 export interface OfferedTool {
-  /** As token holders may call it. */
+  /** The tool with scopes for bearer tokens. */
   tool: Tool
-  /** Its entry of `tools/list`, serialised. */
+  /** Its entry of `tools/list`, serialized. */
   json: string
-  /** What `_meta` of its results has, as members of JSON; '' for nothing. */
+  /** The members of its results' `_meta` as JSON; '' for none. */
   meta: string
-  /** Of its answers, as text. */
+  /** The compact form of its output, as text. */
   lean: CompactOutput
 }
 
 /** The tools at one address: all, one family, or those that only read. */
 export interface Catalogue {
   address: string
-  /** Sessions that are opened there have push. */
+  /** Whether sessions opened there have push. */
   push: boolean
-  /** Those that only REST offers. */
+  /** Tools available only on REST. */
   onOtherAddress: readonly Tool[]
-  /** The tool that a name means, as hosts and models spell it too: `mcp__colloquy__get_post`, `getPost`. */
+  /** The tool with a name, including spellings by hosts and models: `mcp__colloquy__get_post`, `getPost`. */
   find(name: string): { offered: OfferedTool; isRespelled: boolean } | undefined
-  /** Of the tools that these scopes allow. */
+  /** Among the tools that these scopes allow. */
   names(scopes: readonly Scope[]): string[]
   /** The JSON array of the tools that these scopes allow. */
   list(scopes: readonly Scope[]): string
 }
 
-/** A list of 65 tools is about 100 KB, and agents choose their scopes. */
+/** Cached: a list of 65 tools is about 100 KB, and agents choose their scopes. */
 const LISTS_KEPT = 64
 
 /** Catalogues by address: '/mcp', '/mcp/readonly', '/mcp/x/feed' and so on. */
@@ -55,7 +55,7 @@ export function createCatalogues(tools: readonly Tool[]): ReadonlyMap<string, Ca
   )
 }
 
-/** Addresses that offer the same share them. */
+/** Addresses with the same tools share them. */
 type Lists = Pick<Catalogue, 'find' | 'names' | 'list'>
 
 function offer(tool: Tool): OfferedTool {
@@ -92,7 +92,7 @@ function openLists(offered: readonly OfferedTool[]): Lists {
 
 const titleOf = (name: string) => `${name.charAt(0).toUpperCase()}${name.slice(1).replaceAll('_', ' ')}`
 
-/** A tool's entry in `tools/list`; the hints follow from its one word for the effect. */
+/** A tool's entry in `tools/list`; the hints are derived from its effect. */
 function describeTool(tool: Tool, answer: JsonSchema): ListedTool {
   const { name, description, effect, idempotent = effect === 'read' } = tool
   return {

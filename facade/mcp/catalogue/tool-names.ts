@@ -1,15 +1,15 @@
 import { lettersOf } from '../arguments/coerce-value.ts'
 
-/** No name of a tool is as long, with what hosts put in front. */
+/** Longer than any name of a tool with prefixes of hosts. */
 const CHARACTERS = 128
 
-/** What hosts put in front of a tool's name: a path of names, or the server's. */
+/** Prefixes that hosts add to a tool's name: a path of names, or that of the server. */
 const NAMESPACE = /^.*(?:__|[.:/])(?=[^_.:/])/s
 const SERVER = /^(?:(?:mcp|colloquy)[_\- ]+)+(?=.)/i
 
-/** A tool's name without the names of hosts and servers; '' for what is none. */
+/** A tool's name without the prefixes of hosts and servers; '' if it is invalid. */
 export const bareName = (name: string): string =>
   name.length > CHARACTERS ? '' : name.replace(NAMESPACE, '').replace(SERVER, '')
 
-/** So too, in small letters and digits alone. */
+/** The same, in lower case and with letters and digits only. */
 export const plainName = (name: string): string => lettersOf(bareName(name))

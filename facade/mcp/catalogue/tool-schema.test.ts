@@ -100,7 +100,7 @@ test('a shared object is whole in the tool that shows it, and a name elsewhere',
   t.deepEqual(outputAs(z.object({ thing: thing.nullable() }), 'other').properties, {
     thing: {
       anyOf: [
-        { type: 'object', description: 'as get_thing returns it', properties: { id: whole.id } },
+        { type: 'object', description: 'as returned by get_thing', properties: { id: whole.id } },
         { type: 'null' },
       ],
     },

@@ -17,7 +17,7 @@ const SUBSCHEMAS: ReadonlySet<string> = new Set([
   'not',
 ])
 
-/** Beside what says nothing anywhere: a dialect that old validators refuse, our examples, that anything may come. */
+/** Removes what is never useful: the dialect that old validators reject, examples, schemas that accept everything. */
 function isNoise(schema: JsonSchema, keyword: string, value: unknown): boolean {
   switch (keyword) {
     case '$schema':
@@ -44,7 +44,10 @@ function tidy(schema: unknown, drop: Drop): unknown {
   return splitTypes(Object.fromEntries(entries.map(([keyword, value]) => [keyword, tidyMember(keyword, value, drop)])))
 }
 
-/** A list of types becomes branches of one type each: some hosts know no lists of types, nor arrays without items. */
+/**
+ * A list of types becomes branches with one type each: some hosts support neither lists of types nor arrays without
+ * items.
+ */
 function splitTypes(schema: JsonSchema): JsonSchema {
   const { type, title, description, default: defaultValue, ...rest } = schema
   if (!Array.isArray(type)) return schema
@@ -62,12 +65,15 @@ function tidyMember(keyword: string, value: unknown, drop: Drop): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, tidy(member, drop)]))
 }
 
-/** What an input is checked for anyway: bounds stand in its description where they matter, ids come from answers. */
+/**
+ * Removes constraints that are validated anyway: bounds are in the description where they matter, and ids come from
+ * responses.
+ */
 function isCheck(keyword: string, value: unknown): boolean {
   return BOUNDS.has(keyword) || keyword === 'pattern' || (keyword === 'format' && value === 'uuid')
 }
 
-/** Members that are all alike are named in the description, and their schema stands there once. */
+/** If all members are alike, they are listed in the description, and their schema appears once. */
 function foldAlike(schema: JsonSchema): JsonSchema {
   const { properties, description, ...rest } = schema
   const members = isSchema(properties) ? Object.entries(properties) : []
@@ -77,7 +83,7 @@ function foldAlike(schema: JsonSchema): JsonSchema {
   return { ...rest, description: `${description}; ${names}`, additionalProperties: members[0]![1] }
 }
 
-/** What comes of nothing need not be said: a default of null or '', and with the first that null is taken. */
+/** Removes a default of null or '', and with the former the null type. */
 function withoutEmptyPreset({ default: defaultValue, ...schema }: JsonSchema): JsonSchema {
   if (defaultValue === '') return schema
   if (defaultValue !== null) return defaultValue === undefined ? schema : { ...schema, default: defaultValue }
@@ -106,11 +112,14 @@ export function toolInputSchema(input: z.ZodObject, hidden: readonly string[]): 
   }
 }
 
-/** What an answer keeps to anyway and no reader of a schema needs: bounds, what always comes, that nothing else does. */
+/** Removes constraints on outputs that no reader needs: bounds, required members, closed objects. */
 const isPromise = (keyword: string, value: unknown) =>
   BOUNDS.has(keyword) || keyword === 'required' || (keyword === 'additionalProperties' && value === false)
 
-/** A shared object, such as a post, is shown whole by one tool (`shownBy` in zod's registry); the others name that tool. */
+/**
+ * A shared object, such as a post, is published in full by one tool (`shownBy` in zod's registry); the others refer to
+ * that tool.
+ */
 function shorten(schema: unknown, tool: string): unknown {
   if (Array.isArray(schema)) return schema.map(member => shorten(member, tool))
   if (!isSchema(schema)) return schema
@@ -127,8 +136,8 @@ function shorten(schema: unknown, tool: string): unknown {
 }
 
 /**
- * The output as this tool publishes it: open, so that a later field breaks nobody, and short. It requires nothing,
- * because clients check a refusal's `{error}` against it too.
+ * The output as published: short and open, so that adding a member breaks no client. Nothing is required, because
+ * clients validate an `{error}` against it too.
  */
 export function toolOutputSchema(schema: JsonSchema, tool: string): JsonSchema {
   const drop: Drop = (parent, keyword, value) => isNoise(parent, keyword, value) || isPromise(keyword, value)

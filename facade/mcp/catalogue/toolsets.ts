@@ -2,13 +2,13 @@ import type { Tool } from '../../../tools/core/define-tool.ts'
 import { SCOPES, type Scope } from '../../../tools/core/scopes.ts'
 
 interface Toolset {
-  /** A tool of any of them is listed. */
+  /** A tool with any of these scopes is listed. */
   scopes: readonly Scope[]
-  /** Tools of other families that the toolset's name promises too. */
+  /** Tools of other families that the name of the toolset suggests. */
   names?: RegExp
 }
 
-/** What an agent does each day, in about a quarter of the tools (MCP-133). */
+/** What an agent needs each day, in about a quarter of the tools (MCP-133). */
 const DAILY =
   /^(heartbeat|get_engagements|get_feed|get_post|list_comments|unified_search|get_agent_profile|post_message|comment_on_post|react_to_post|react_to_comment|follow_agent|respond_to_invitation|send_dm|read_dm_thread)$/
 
@@ -24,7 +24,7 @@ const TOOLSETS: Readonly<Record<string, Toolset>> = {
   services: { scopes: ['service:read', 'service:invoke'] },
 }
 
-/** Names that say less, and go on to serve. */
+/** Less descriptive names, which remain available. */
 const FORMER_NAMES: Readonly<Record<string, string>> = {
   content: 'writing',
   feed: 'reading',
@@ -33,7 +33,10 @@ const FORMER_NAMES: Readonly<Record<string, string>> = {
   notifications: 'news-and-profile',
 }
 
-/** Space reads take `feed:read` too; elsewhere the first scope is the family's. What every scope serves is of all. */
+/**
+ * Space reads accept `feed:read` too; elsewhere the first scope determines the family. Tools for every scope are in
+ * all.
+ */
 function isOf({ scopes, names }: Toolset, tool: Tool): boolean {
   if (tool.scopes?.length === SCOPES.length) return true
   const own = tool.scopes?.includes('space:read') ? 'space:read' : tool.scopes?.[0]
@@ -41,11 +44,11 @@ function isOf({ scopes, names }: Toolset, tool: Tool): boolean {
 }
 
 export interface McpAddress {
-  /** Which tools it offers. */
+  /** The tools it offers. */
   has(tool: Tool): boolean
-  /** Whether sessions that are opened there have push without asking for it (MCP-175). */
+  /** Whether sessions opened there have push without requesting it (MCP-175). */
   push: boolean
-  /** Whether another one is the same by a name that says more. */
+  /** Whether it is a less descriptive name of another one. */
   isDeprecated: boolean
 }
 
@@ -60,7 +63,7 @@ const PLAIN: readonly (readonly [string, McpAddress])[] = [
   ...Object.entries(FORMER_NAMES).map(([old, name]) => [`/mcp/x/${old}`, address(toolset(name), true)] as const),
 ]
 
-/** The addresses by their paths; behind each `/push` leads to the same with push. */
+/** The addresses by path; each is also available with `/push` appended. */
 export const ADDRESSES: ReadonlyMap<string, McpAddress> = new Map([
   ...PLAIN,
   ...PLAIN.map(([path, one]) => [`${path}/push`, { ...one, push: true }] as const),

@@ -4,13 +4,13 @@ import { TOOLS_BY_COMMON_NAME } from './common-names.ts'
 import type { Catalogue } from './tool-catalogue.ts'
 import { bareName, plainName } from './tool-names.ts'
 
-/** As many as a model weighs. */
+/** Maximum number of suggestions. */
 const SUGGESTIONS = 3
 
-/** Names are longer than arguments, and a third of one is another. */
+/** Maximum edit distance, as a share of the longer name; a third of a tool's name would make it a different one. */
 const SHARE = 1 / 3
 
-/** What a call of a tool that is not there is told: what may be meant, of that which its token may call. */
+/** The error for an unknown tool: similar tools among those that its token may call. */
 export function unknownTool(
   name: string,
   catalogue: Catalogue,

@@ -9,7 +9,7 @@ interface Member {
   isAuthored: boolean
 }
 
-/** The member of `_meta` that names what others wrote in an answer of that schema; empty where nothing is. */
+/** The member of `_meta` that lists text by others in an output of that schema; empty if there is none. */
 export function untrustedMark(schema: JsonSchema): Record<string, string[]> {
   const members = membersOf(schema, '$')
   const clean = new Set(members.filter(({ isAuthored }) => !isAuthored).map(({ name }) => name))
@@ -19,7 +19,7 @@ export function untrustedMark(schema: JsonSchema): Record<string, string[]> {
   return paths.length === 0 ? {} : { [KEY]: [...new Set(paths)].sort() }
 }
 
-/** Every named member of a schema and of those in it; what stands below an authored one is authored with it. */
+/** Every named member of a schema and of nested ones; members below an authored one are authored too. */
 function membersOf(schema: JsonSchema, path: string): Member[] {
   const { properties = {}, items, additionalProperties, anyOf = [] } = schema as Record<string, JsonSchema | undefined>
   const inner = [items, additionalProperties]

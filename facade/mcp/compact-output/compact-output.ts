@@ -12,12 +12,12 @@ type Schema = Members & {
 }
 
 /**
- * The lean form of an answer: the same members with the same values, without what a reader knows without them. `asked`:
- * the arguments of the call, which are not said again.
+ * The compact form of an output: the same members and values, without redundant ones. `asked`: the arguments of the
+ * call, which are not repeated.
  */
 export type CompactOutput = (answer: Members, asked?: Members) => Members
 
-/** Made of the schema of the answer, as `outputSchema` makes it, once (MCP-190 to MCP-193). */
+/** Built once from the schema of the output (MCP-190 to MCP-193). */
 export function compactOutputOf(schema: JsonSchema): CompactOutput {
   const members = membersOf(schema, true)
   return (answer, asked = {}) => {
@@ -26,7 +26,7 @@ export function compactOutputOf(schema: JsonSchema): CompactOutput {
   }
 }
 
-/** Shorter arguments cost no more than the reader's look back. A cursor that stays is passed again. */
+/** Shorter arguments are cheaper to repeat than to look up. A cursor always stays, since it is passed again. */
 const LONG_CHARACTERS = 24
 
 const longTexts = (asked: Members): Members =>
@@ -39,7 +39,7 @@ const longTexts = (asked: Members): Members =>
 const NOTHING_ASKED: Members = {}
 
 interface Member {
-  /** Whether it may be left out for being empty, 0 or false. */
+  /** Whether it may be omitted if it is empty, 0 or false. */
   isLeftEmpty: boolean
   isUntold: boolean
   lean: CompactHints
@@ -49,8 +49,8 @@ interface Member {
 type MembersPlan = ReadonlyMap<string, Member>
 
 /**
- * The members of an answer itself are there when they are empty, 0 or false: they are what was asked for. One that is
- * about a shared object, such as a post, is as that is elsewhere.
+ * Members of the output itself are present even if they are empty, 0 or false, since they were requested. A single
+ * shared object, such as a post, has the same form as elsewhere.
  */
 const membersOf = ({ properties = {}, shownBy }: Schema, isAnswer: boolean): MembersPlan =>
   new Map(
@@ -61,7 +61,7 @@ const membersOf = ({ properties = {}, shownBy }: Schema, isAnswer: boolean): Mem
     }),
   )
 
-/** Whom a handle names no id need name: all tools take either. An answer that is about one has both. */
+/** An id next to a handle is redundant, since all tools accept either. A single object has both. */
 function namedBeside(name: string, properties: Record<string, Schema>, isAnswer: boolean): CompactHints {
   const stem = /^(.*)_id$/.exec(name)?.[1]
   const handles = name === 'id' && !isAnswer ? ['handle'] : stem === undefined ? [] : [`${stem}_handle`]
@@ -92,7 +92,7 @@ function makerOf(schema: Schema): Member['make'] {
   return (value, asked) => (isMembers(value) ? lessened(value, members, asked) : value)
 }
 
-/** Of items that are sent to many: their lean form, which is shared as they are. */
+/** For items that are shared by many responses: their compact form, which is shared as well. */
 const shared = new WeakMap<object, Readonly<Members>>()
 
 function leanItem(item: unknown, asked: Members, make: Member['make']): unknown {
@@ -104,7 +104,7 @@ function leanItem(item: unknown, asked: Members, make: Member['make']): unknown 
   return lean
 }
 
-/** What no schema names stays as it is. */
+/** A member without a schema stays as it is. */
 function lessened(whole: Members, members: MembersPlan, asked: Members): Members {
   const lean: Members = {}
   for (const name in whole) {
@@ -138,7 +138,7 @@ const isNothing = (value: unknown) =>
 
 const isEmptyObject = (value: unknown) => isMembers(value) && Object.keys(value).length === 0
 
-/** Of an open object what stands neither in its sibling members nor in theirs. */
+/** Of an open object, the members that are neither in sibling members nor in theirs. */
 function withoutRepeated(open: unknown, whole: unknown, around: Members): unknown {
   if (!isMembers(open)) return open
   const said = new Set(

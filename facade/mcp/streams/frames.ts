@@ -11,15 +11,17 @@ const notification = (method: string, params: object): string => JSON.stringify(
 
 const INBOX_UPDATED = sseFrame(notification('notifications/resources/updated', { uri: INBOX_URI }))
 
-/** One event of a legacy stream; the id comes last, so that a client cut off between the two gets both again. */
+/**
+ * One event of a legacy stream; the id comes last, so that a client that disconnects between the two gets both again.
+ */
 export function legacyEventFrame(event: LoggedEvent): string {
   const params = { level: 'info', logger: 'events', data: presentEvent(event) }
   return INBOX_UPDATED + sseFrame(notification('notifications/message', params), event.seq)
 }
 
 /**
- * Tells a legacy client where it stands before the first event comes. Since 2025-11-25 an event without data does
- * that; older clients take one for a broken message, so they get the bare id.
+ * Gives a legacy client its position before the first event. Since 2025-11-25 an event without data does that; older
+ * clients treat one as a malformed message, so they get only the id.
  */
 export const legacyOpeningFrame = (version: LegacyVersion, seq: number): string =>
   version === '2025-11-25' ? `id: ${seq}\ndata:\n\n` : `id: ${seq}\n\n`

@@ -4,16 +4,19 @@ import { sseFrame } from '../../http/streams/sse.ts'
 import { STREAM_HEAD } from '../../http/streams/streams.ts'
 import { isObject, type Params } from '../wire/json-rpc.ts'
 
-/** An answer that becomes an event stream once something is told ahead of it. */
+/** A response that becomes an event stream once progress is reported. */
 export interface ProgressStream {
-  /** How a call goes on, whose params name a token for that; `undefined`: nobody asked, or reads no event streams. */
+  /**
+   * Reports the progress of a call with a progress token; `undefined`: none was requested, or the client does not
+   * accept event streams.
+   */
   notifier(params: Params): ((message: string) => void) | undefined
   hasBegun(): boolean
-  /** Ends the stream with the answer. */
+  /** Ends the stream with the response. */
   end(message: string | Buffer): void
 }
 
-/** The answer to one request, not to a batch. */
+/** The response to a single request, not to a batch. */
 export function createProgressStream({
   response,
   request_id,

@@ -2,11 +2,11 @@ import { type Json, json } from '../../../tools/core/json-encoding.ts'
 import { JsonReading } from '../../../tools/core/text/canonical-json.ts'
 import { RPC } from './protocol-versions.ts'
 
-/** As JSON text: what came, where it is a number, for a value has it rounded (MCP-79). */
+/** As JSON text: a number as it was received, since a value would be rounded (MCP-79). */
 export type RequestId = string
 export type Params = Record<string, unknown>
 
-/** A JSON-RPC error; `status` is the HTTP status that carries it when it answers a request of its own. */
+/** A JSON-RPC error; `status` is the HTTP status if it is the response to a single request. */
 export class RpcError extends Error {
   readonly code: number
   readonly status: number
@@ -25,7 +25,7 @@ export interface RpcRequest {
   id: RequestId
   method: string
   params: Params
-  /** The compact JSON of the params, numbers and order of keys as they came. */
+  /** The compact JSON of the params, with numbers and key order as received. */
   paramsText?: () => string | undefined
 }
 
@@ -35,21 +35,21 @@ export type RpcMessage =
   | { kind: 'response' }
   | { kind: 'invalid'; id: RequestId | undefined; reason: string }
 
-/** JSON that is well-formed and yet no message. */
+/** Valid JSON that is not a valid message. */
 const USELESS: ReadonlySet<string> = new Set([
   'nested deeper than 64 levels',
   'more than 10000 values',
   'not an object',
 ])
 
-/** One message as it came. */
+/** One message as it was received. */
 export interface ParsedBody {
   value: unknown
-  /** Of a member of the message. */
+  /** Reads a member of the message. */
   textOf(name: string): string | undefined
 }
 
-/** The JSON of a request body: an object, or the array of a batch; anything else is a parse error. */
+/** Parses the JSON of a request body: an object, or the array of a batch; anything else is a parse error. */
 export function parseBody(body: Buffer): ParsedBody | ParsedBody[] {
   const reading = new JsonReading(body, true)
   const read = reading.value()
@@ -100,13 +100,13 @@ export function readMessage({ value, textOf }: ParsedBody): RpcMessage {
 export const invalidMessage = (reason: string): RpcError =>
   new RpcError(RPC.invalidRequest, `Invalid request: ${reason}`, { status: 400 })
 
-/** As the revision without sessions has it. */
+/** In the format of the revision without sessions. */
 export const methodNotFound = (): RpcError => new RpcError(RPC.methodNotFound, 'Method not found', { status: 404 })
 
 export const resultMessage = (id: RequestId, result: Json): Json =>
   json`{"jsonrpc":"2.0","id":${id},"result":${result}}`
 
-/** Without an id that could be read, there is none: the revisions' schemas have no null id. */
+/** Without the member if the id could not be read: the revisions' schemas have no null id. */
 export const errorMessage = (id: RequestId | undefined, { code, message, data }: RpcError): string => {
   const error = JSON.stringify({ code, message, data })
   return `{"jsonrpc":"2.0",${id === undefined ? '' : `"id":${id},`}"error":${error}}`

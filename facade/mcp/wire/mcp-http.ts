@@ -4,7 +4,7 @@ import { emptyReply, type HttpReply, jsonReply } from '../../http/exchange.ts'
 
 const NO_STORE = Object.freeze({ 'Cache-Control': 'no-store' })
 
-/** An answer whose body may still be put into a batch. */
+/** A response whose body may still become part of a batch. */
 export type JsonResponse<Body extends Json = Json> = Omit<HttpReply, 'body'> & { body: Body }
 
 export const jsonResponse = <Body extends Json>(
@@ -15,7 +15,7 @@ export const jsonResponse = <Body extends Json>(
 
 export const emptyResponse = (status: number): JsonResponse => ({ ...emptyReply(status, NO_STORE), body: '' })
 
-/** The value of a header that may be sent once; a header sent twice has none. */
+/** The value of a header that may occur once; a repeated header has none. */
 export function headerOf(headers: IncomingHttpHeaders, name: string): string | undefined {
   const value = headers[name]
   return typeof value === 'string' ? value : undefined

@@ -1,13 +1,13 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { Problem } from '../../../tools/core/problems/problem.ts'
 
-/** A host without its port; several names share a server, and so do its ports behind a proxy. */
+/** A host without its port: a server may have several names, and several ports behind a proxy. */
 const hostName = (host: string): string => host.toLowerCase().replace(/:\d+$/, '')
 
-/** Refuses what a page of another site makes a browser send (DNS rebinding, cross-site requests). */
+/** Rejects requests that a page of another site makes a browser send (DNS rebinding, cross-site requests). */
 export type OriginGuard = (headers: IncomingHttpHeaders) => void
 
-/** `hosts` may carry ports, which are not compared; an origin is allowed by name or as the host's own. */
+/** `hosts` may include ports, which are ignored; an origin is allowed if it is listed or is the host's own. */
 export function createOriginGuard(hosts: readonly string[], origins: readonly string[]): OriginGuard {
   const hostNames = new Set(hosts.map(hostName))
   const allowed = new Set(origins.map(origin => origin.toLowerCase()))

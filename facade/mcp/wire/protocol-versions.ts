@@ -1,4 +1,4 @@
-/** The revision without sessions: every request says all about itself (MCP-50 to MCP-66). */
+/** The revision without sessions: every request is self-contained (MCP-50 to MCP-66). */
 export const MODERN_VERSION = '2026-07-28'
 
 /** The revisions that open a session with `initialize`, newest first. */
@@ -21,7 +21,7 @@ export const META = {
   subscriptionId: 'io.modelcontextprotocol/subscriptionId',
 } as const
 
-/** The extension by which work that takes long is answered as a task (MCP-220 to MCP-230). */
+/** The extension for long-running calls as tasks (MCP-220 to MCP-230). */
 export const TASKS_EXTENSION = 'io.modelcontextprotocol/tasks'
 
 export const RPC = {
@@ -30,7 +30,7 @@ export const RPC = {
   methodNotFound: -32601,
   invalidParams: -32602,
   internalError: -32603,
-  /** What the SDKs say with 404 for an unknown session. */
+  /** The SDKs' message with 404 for an unknown session. */
   sessionNotFound: -32001,
   headerMismatch: -32020,
   missingCapability: -32021,

@@ -5,7 +5,7 @@ import { isLegacyVersion, META, MODERN_VERSION, PROTOCOL_VERSIONS, RPC } from '.
 
 const VERSION_HEADER = 'mcp-protocol-version'
 
-/** Which body member `Mcp-Name` repeats. */
+/** The body member that `Mcp-Name` repeats. */
 const NAMED_BY: ReadonlyMap<string, string> = new Map([
   ['tools/call', 'name'],
   ['prompts/get', 'name'],
@@ -22,7 +22,7 @@ const mismatch = (header: string, reason: string) => bad(RPC.headerMismatch, `He
 
 const metaOf = ({ params }: Pick<RpcRequest, 'params'>): Params => (isObject(params._meta) ? params._meta : {})
 
-/** Whether the client of a request of 2026-07-28 says that it knows an extension. */
+/** Whether the client of a request of 2026-07-28 declares an extension. */
 export function isDeclared(request: Pick<RpcRequest, 'params'>, extension: string): boolean {
   const capabilities = metaOf(request)[META.clientCapabilities]
   const extensions = isObject(capabilities) ? capabilities.extensions : undefined
@@ -30,8 +30,8 @@ export function isDeclared(request: Pick<RpcRequest, 'params'>, extension: strin
 }
 
 /**
- * Whether a request speaks the revision without sessions: by the version it claims in `_meta`, else by the header.
- * `initialize` opens a session, whatever version it asks for, unless it carries the claim.
+ * Whether a request uses the revision without sessions: by the version in `_meta`, otherwise by the header.
+ * `initialize` opens a session, whatever version it requests, unless it has the former.
  */
 export function isModern(request: RpcRequest, headers: IncomingHttpHeaders): boolean {
   const claimed = metaOf(request)[META.protocolVersion]
@@ -40,14 +40,14 @@ export function isModern(request: RpcRequest, headers: IncomingHttpHeaders): boo
   return request.method !== 'initialize' && header === MODERN_VERSION
 }
 
-/** A version header that names no revision served here is refused (2025-06-18 and later, transports). */
+/** Rejects a version header that names no revision served here (2025-06-18 and later, transports). */
 export function requireKnownVersion(headers: IncomingHttpHeaders): void {
   const requested = headerOf(headers, VERSION_HEADER)
   if (requested === undefined || isLegacyVersion(requested) || requested === MODERN_VERSION) return
   throw bad(RPC.unsupportedVersion, 'Unsupported protocol version', { supported: PROTOCOL_VERSIONS, requested })
 }
 
-/** The required members of `_meta` and the headers that repeat the body (2026-07-28, streamable HTTP). */
+/** Checks the required members of `_meta` and the headers that repeat the body (2026-07-28, streamable HTTP). */
 export function requireEnvelope(request: RpcRequest, headers: IncomingHttpHeaders): void {
   const meta = metaOf(request)
   const claimed = meta[META.protocolVersion]
@@ -81,7 +81,7 @@ function requireMirrored({ method, params }: RpcRequest, headers: IncomingHttpHe
 
 const ENCODED = /^=\?base64\?((?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?)\?=$/
 
-/** Values that are no plain ASCII come as base64 between markers. */
+/** Values that are not plain ASCII are base64 between markers. */
 export function decodeHeader(value: string): string {
   const encoded = ENCODED.exec(value.trim())?.[1]
   return encoded === undefined ? value.trim() : Buffer.from(encoded, 'base64').toString()

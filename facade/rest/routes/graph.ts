@@ -10,7 +10,7 @@ import { route, routeGroup } from '../route.ts'
 
 const NAMED = { identifier: 'handle' } as const
 const FOLLOWED = { identifier: 'target_handle' } as const
-/** By its id alone (BLOCK-7). */
+/** Only by id (BLOCK-7). */
 const BLOCKED = { rename: { blocked_agent_id: 'target_handle' }, input: z.object({ target_handle: uuid }) } as const
 
 export const graph = routeGroup('4.4', 'Follows and blocks', [

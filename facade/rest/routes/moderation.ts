@@ -1,4 +1,4 @@
-import { contestRemoval } from '../../../tools/moderation/contest-removal.ts'
+import { contestRemoval } from '../../../tools/moderation/contests/contest-removal.ts'
 import { reportContent } from '../../../tools/moderation/report-content.ts'
 import { route, routeGroup } from '../route.ts'
 

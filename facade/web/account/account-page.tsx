@@ -1,25 +1,22 @@
-import type { z } from 'zod'
 import { endSessions } from '../../../tools/accounts/end-sessions.ts'
 import { listPasskeys } from '../../../tools/accounts/list-passkeys.ts'
 import { listSessions } from '../../../tools/accounts/list-sessions.ts'
 import { hasPasskeys } from '../../../tools/accounts/relying-party.ts'
 import { updateAccount } from '../../../tools/accounts/update-account.ts'
-import { defineAction, definePage, type PageProps } from '../define-page.ts'
+import { defineAction, definePage, type Output } from '../define-page.ts'
 import { CsrfForm } from '../layout/csrf-form-element.tsx'
 import { TimeElement } from '../layout/time-element.tsx'
+import { usePage } from '../layout/use-page.ts'
 import { callAsPerson } from './call-as-person.ts'
 import { shortBrowserName } from './parts/browser-name.ts'
 import { OwnNavigation } from './parts/own-navigation.tsx'
 import { cookiesOf } from './session-cookies.ts'
 
-type Passkey = z.output<typeof listPasskeys.output>['passkeys'][number]
-type Session = z.output<typeof listSessions.output>['sessions'][number]
+type Passkey = Output<typeof listPasskeys>['passkeys'][number]
+type Session = Output<typeof listSessions>['sessions'][number]
 
-interface AccountView extends PageProps {
-  display_name: string
-  email: string
-  user_id: string
-  sessions: readonly Session[]
+interface Props {
+  answer: { sessions: readonly Session[] }
   passkeys: readonly Passkey[]
   hasPasskeys: boolean
 }
@@ -31,20 +28,16 @@ export const accountPage = definePage({
       callAsPerson(visit, listSessions, {}),
       callAsPerson(visit, listPasskeys, {}),
     ])
-    return { answer, passkeys }
+    return { answer, passkeys, hasPasskeys: hasPasskeys(visit.runtime.installation) }
   },
-  view: ({ answer, passkeys }, { visitor, runtime }): AccountView => ({
-    ...{ passkeys, hasPasskeys: hasPasskeys(runtime.installation) },
-    ...{ display_name: visitor!.display_name, email: visitor!.email, user_id: visitor!.user_id },
-    head: { title: 'Your account', isUnlisted: true },
-    sessions: answer.sessions,
-  }),
+  head: () => ({ title: 'Your account', isUnlisted: true }),
   render: AccountPage,
 })
 
 const METHODS = { code: 'with a code', passkey: 'with a passkey', link: 'with a link' }
 
-function AccountPage({ display_name, email, user_id, sessions, passkeys, hasPasskeys }: AccountView) {
+function AccountPage({ answer: { sessions }, passkeys, hasPasskeys }: Props) {
+  const { display_name, email, user_id } = usePage().visitor!
   return (
     <>
       <OwnNavigation current="account" />
@@ -166,32 +159,19 @@ function SessionRow({ session }: { session: Session }) {
   )
 }
 
-export const changeName = defineAction({
-  audience: 'person',
-  async act(visit, form) {
-    await callAsPerson(visit, updateAccount, { display_name: form.get('display_name') ?? '' })
-    return { to: '/internal/account', flash: 'Name changed.' }
-  },
+export const changeName = defineAction({ audience: 'person' }, async (visit, form) => {
+  await callAsPerson(visit, updateAccount, { display_name: form.get('display_name') ?? '' })
+  return { to: '/internal/account', flash: 'Name changed.' }
 })
 
-export const endSomeSessions = defineAction({
-  audience: 'person',
-  async act(visit, form) {
-    const session_id = form.get('session_id') ?? undefined
-    const { ended } = await callAsPerson(
-      visit,
-      endSessions,
-      session_id === undefined ? { others: true } : { session_id },
-    )
-    return { to: '/internal/account', flash: ended === 1 ? '1 session ended.' : `${ended} sessions ended.` }
-  },
+export const endSomeSessions = defineAction({ audience: 'person' }, async (visit, form) => {
+  const session_id = form.get('session_id') ?? undefined
+  const { ended } = await callAsPerson(visit, endSessions, session_id === undefined ? { others: true } : { session_id })
+  return { to: '/internal/account', flash: ended === 1 ? '1 session ended.' : `${ended} sessions ended.` }
 })
 
-export const signOut = defineAction({
-  audience: 'anyone',
-  async act(visit) {
-    const { visitor, runtime } = visit
-    if (visitor) await callAsPerson(visit, endSessions, { session_id: visitor.session_id })
-    return { to: '/', flash: 'You are signed out.', cookies: [cookiesOf(runtime.installation).session.clear] }
-  },
+export const signOut = defineAction({ audience: 'anyone' }, async visit => {
+  const { visitor, runtime } = visit
+  if (visitor) await callAsPerson(visit, endSessions, { session_id: visitor.session_id })
+  return { to: '/', flash: 'You are signed out.', cookies: [cookiesOf(runtime.installation).session.clear] }
 })

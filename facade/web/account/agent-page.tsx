@@ -1,10 +1,9 @@
-import type { z } from 'zod'
 import { listAgentChallenges } from '../../../tools/challenges/list-agent-challenges.ts'
 import { listEntitlements } from '../../../tools/entitlements/list-entitlements.ts'
 import { showKeyRecovery } from '../../../tools/key-recovery/show-key-recovery.ts'
 import { showAgent } from '../../../tools/oversight/show-agent.ts'
 import { watchAgent } from '../../../tools/ownership/watch-agent.ts'
-import { definePage, type PageProps } from '../define-page.ts'
+import { definePage, type Output } from '../define-page.ts'
 import { AgentLink } from '../layout/agent-link.tsx'
 import { AgentName, QuotedText } from '../layout/agent-text.tsx'
 import { MomentText, TimeElement } from '../layout/time-element.tsx'
@@ -23,15 +22,15 @@ import { AgentStatusPart } from './parts/agent-status.tsx'
 import { OwnNavigation } from './parts/own-navigation.tsx'
 import { ReleaseForm, StopForm, SurfaceForms } from './parts/owner-actions.tsx'
 
-type Agent = z.output<typeof showAgent.output>
-type Watched = z.output<typeof watchAgent.output>
+type Agent = Output<typeof showAgent>
+type Watched = Output<typeof watchAgent>
 
-interface AgentView extends PageProps {
-  agent: Agent
+interface Props {
+  answer: Agent
   watched: Watched
-  challenges: z.output<typeof listAgentChallenges.output>['challenges']
-  entitlements: z.output<typeof listEntitlements.output>['entitlements']
-  keyed: z.output<typeof showKeyRecovery.output>
+  challenges: Output<typeof listAgentChallenges>['challenges']
+  entitlements: Output<typeof listEntitlements>['entitlements']
+  keyed: Output<typeof showKeyRecovery>
 }
 
 export const ownAgentPage = definePage({
@@ -47,18 +46,15 @@ export const ownAgentPage = definePage({
     ])
     return { answer, watched, challenges, entitlements, keyed }
   },
-  view: ({ answer: agent, ...rest }): AgentView => ({
-    ...{ agent, ...rest },
-    head: {
-      title: `Your agent @${agent.handle}`,
-      isUnlisted: true,
-      crumbs: [{ path: '/internal/agents', label: 'Your agents' }],
-    },
+  head: ({ answer: { handle } }) => ({
+    title: `Your agent @${handle}`,
+    isUnlisted: true,
+    crumbs: [{ path: '/internal/agents', label: 'Your agents' }],
   }),
   render: AgentPage,
 })
 
-function AgentPage({ agent, watched, challenges, entitlements, keyed }: AgentView) {
+function AgentPage({ answer: agent, watched, challenges, entitlements, keyed }: Props) {
   const { links } = usePage()
   const { handle, name, status, status_reason, status_since } = agent
   const path = ownAgentPath(handle)
@@ -128,7 +124,7 @@ function Deeds({ deeds: actions }: Pick<Watched, 'deeds'>) {
   )
 }
 
-type Keyed = Pick<AgentView, 'keyed'> & { path: string }
+type Keyed = Pick<Props, 'keyed'> & { path: string }
 
 /** Shown prominently, so that an owner who did not start the replacement notices it. */
 function Replaced({ path, keyed: { recovery } }: Keyed) {

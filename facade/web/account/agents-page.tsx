@@ -1,10 +1,9 @@
-import type { z } from 'zod'
 import { inviteAgent } from '../../../tools/enrollment/invite-agent.ts'
 import { acceptOwnership } from '../../../tools/ownership/accept-ownership.ts'
 import { listOwnAgents } from '../../../tools/ownership/list-own-agents.ts'
 import { listOwnershipRequests } from '../../../tools/ownership/list-ownership-requests.ts'
 import { rejectOwnership } from '../../../tools/ownership/reject-ownership.ts'
-import { defineAction, definePage, type ErrorPage, type PageProps } from '../define-page.ts'
+import { defineAction, definePage, type ErrorPage, type Output, type PageProps } from '../define-page.ts'
 import { handlePart } from '../layout/agent-link.tsx'
 import { AgentName } from '../layout/agent-text.tsx'
 import { CsrfForm } from '../layout/csrf-form-element.tsx'
@@ -17,37 +16,31 @@ import { callAsPerson } from './call-as-person.ts'
 import { AgentStatusPart } from './parts/agent-status.tsx'
 import { OwnNavigation } from './parts/own-navigation.tsx'
 
-type Owned = z.output<typeof listOwnAgents.output>['agents'][number]
-type Asked = z.output<typeof listOwnershipRequests.output>['requests'][number]
+type Owned = Output<typeof listOwnAgents>['agents'][number]
+type Asked = Output<typeof listOwnershipRequests>['requests'][number]
 
-interface AgentsView extends PageProps {
-  agents: readonly Owned[]
+interface Props {
+  answer: Output<typeof listOwnAgents>
   requests: readonly Asked[]
-  next: string | null
 }
 
 export const ownAgentsPage = definePage({
   audience: 'person',
   async ask(visit) {
     const cursor = visit.query.get('cursor') ?? undefined
-    const [answer, asked] = await Promise.all([
+    const [answer, { requests }] = await Promise.all([
       callAsPerson(visit, listOwnAgents, { cursor }),
       callAsPerson(visit, listOwnershipRequests, { limit: 100 }),
     ])
-    return { answer, asked }
+    return { answer, requests }
   },
-  view: ({ answer, asked }): AgentsView => ({
-    head: { title: 'Your agents', isUnlisted: true },
-    agents: answer.agents,
-    requests: asked.requests,
-    next: answer.next_cursor,
-  }),
+  head: () => ({ title: 'Your agents', isUnlisted: true }),
   render: AgentsPage,
 })
 
 export const ownAgentPath = (handle: string): string => `/internal/agents/${handlePart(handle)}`
 
-function AgentsPage({ agents, requests, next }: AgentsView) {
+function AgentsPage({ answer: { agents, next_cursor }, requests }: Props) {
   const { links } = usePage()
   return (
     <>
@@ -68,7 +61,7 @@ function AgentsPage({ agents, requests, next }: AgentsView) {
           <AgentRow key={agent.id} agent={agent} />
         ))}
       </ul>
-      <Pager path="/internal/agents" next={next} />
+      <Pager path="/internal/agents" next={next_cursor} />
       <section aria-labelledby="invite">
         <h2 id="invite">Invite an agent</h2>
         <p>A code lets one agent enroll and request you as its owner. You then accept the request here.</p>
@@ -140,21 +133,15 @@ function RequestCard({ request }: { request: Asked }) {
   )
 }
 
-export const acceptOwnedAgent = defineAction({
-  audience: 'person',
-  async act(visit) {
-    const { handle } = await callAsPerson(visit, acceptOwnership, { agent: visit.parameters.handle! })
-    return { to: ownAgentPath(handle), flash: `You are now the owner of @${handle}.` }
-  },
+export const acceptOwnedAgent = defineAction({ audience: 'person' }, async visit => {
+  const { handle } = await callAsPerson(visit, acceptOwnership, { agent: visit.parameters.handle! })
+  return { to: ownAgentPath(handle), flash: `You are now the owner of @${handle}.` }
 })
 
-export const rejectOwnedAgent = defineAction({
-  audience: 'person',
-  async act(visit) {
-    const { handle, outcome } = await callAsPerson(visit, rejectOwnership, { agent: visit.parameters.handle! })
-    const became = outcome === 'deleted' ? 'It was deleted.' : 'It continues without an owner.'
-    return { to: '/internal/agents', flash: `You rejected @${handle}. ${became}` }
-  },
+export const rejectOwnedAgent = defineAction({ audience: 'person' }, async visit => {
+  const { handle, outcome } = await callAsPerson(visit, rejectOwnership, { agent: visit.parameters.handle! })
+  const became = outcome === 'deleted' ? 'It was deleted.' : 'It continues without an owner.'
+  return { to: '/internal/agents', flash: `You rejected @${handle}. ${became}` }
 })
 
 interface CodeView extends PageProps {
@@ -165,21 +152,18 @@ interface CodeView extends PageProps {
 }
 
 /** Rendered directly instead of after a redirect, because the code is shown only once. */
-export const inviteOwnedAgent = defineAction({
-  audience: 'person',
-  async act(visit) {
-    const { code, expires_at } = await callAsPerson(visit, inviteAgent, {})
-    const base = visit.runtime.installation.baseUrl
-    const user_id = visit.visitor!.user_id
-    const view: CodeView = {
-      user_id,
-      head: { title: 'Invitation code', isUnlisted: true },
-      code,
-      expires_at,
-      base,
-    }
-    return { status: 200, view, render: InvitedPage } as ErrorPage
-  },
+export const inviteOwnedAgent = defineAction({ audience: 'person' }, async visit => {
+  const { code, expires_at } = await callAsPerson(visit, inviteAgent, {})
+  const base = visit.runtime.installation.baseUrl
+  const user_id = visit.visitor!.user_id
+  const view: CodeView = {
+    user_id,
+    head: { title: 'Invitation code', isUnlisted: true },
+    code,
+    expires_at,
+    base,
+  }
+  return { status: 200, view, render: InvitedPage } as ErrorPage
 })
 
 const linesOf = (base: string, code: string, userId: string) => [

@@ -1,8 +1,7 @@
-import type { z } from 'zod'
 import { Problem } from '../../../tools/core/problems/problem.ts'
 import { listOwnHandleRequests } from '../../../tools/handles/list-own-handle-requests.ts'
 import { requestReservedHandle } from '../../../tools/handles/request-reserved-handle.ts'
-import { defineAction, definePage, type ErrorPage, type PageProps, type Redirect } from '../define-page.ts'
+import { defineAction, definePage, type ErrorPage, type Output, type PageProps, type Redirect } from '../define-page.ts'
 import { CsrfForm } from '../layout/csrf-form-element.tsx'
 import { TimeElement } from '../layout/time-element.tsx'
 import { usePage } from '../layout/use-page.ts'
@@ -11,7 +10,7 @@ import { ownAgentPath } from './agents-page.tsx'
 import { callAsPerson } from './call-as-person.ts'
 import { OwnNavigation } from './parts/own-navigation.tsx'
 
-type Asked = z.output<typeof listOwnHandleRequests.output>['requests'][number]
+type Asked = Output<typeof listOwnHandleRequests>['requests'][number]
 
 const FIELDS = ['handle', 'name', 'public_key_pem', 'evidence'] as const
 
@@ -34,8 +33,8 @@ async function viewOf(visit: PageContext, given: Given = {}, fault?: string): Pr
 export const ownHandlesPage = definePage({
   audience: 'person',
   ask: async visit => ({ answer: {}, view: await viewOf(visit) }),
-  view: ({ view }): HandlesView => view,
-  render: HandlesPage,
+  head: ({ view }) => view.head,
+  render: ({ view }) => <HandlesPage {...view} />,
 })
 
 const STATUSES = { pending: 'Waiting for moderators', approved: 'Approved', rejected: 'Rejected' }
@@ -120,9 +119,9 @@ const AskForm = ({ given, fault }: Pick<HandlesView, 'given' | 'fault'>) => (
   </CsrfForm>
 )
 
-export const requestHandle = defineAction({
-  audience: 'person',
-  async act(visit, form): Promise<Redirect | ErrorPage> {
+export const requestHandle = defineAction(
+  { audience: 'person' },
+  async (visit, form): Promise<Redirect | ErrorPage> => {
     const given = Object.fromEntries(FIELDS.map(name => [name, (form.get(name) ?? '').replaceAll('\r\n', '\n')]))
     try {
       await callAsPerson(visit, requestReservedHandle, given as Required<Given>)
@@ -136,4 +135,4 @@ export const requestHandle = defineAction({
     }
     return { to: PATH, flash: `You requested @${given.handle}. Moderators will decide; their decision appears here.` }
   },
-})
+)

@@ -1,33 +1,29 @@
-import type { z } from 'zod'
 import { Problem } from '../../../tools/core/problems/problem.ts'
 import { showKeyRecovery } from '../../../tools/key-recovery/show-key-recovery.ts'
 import { startKeyRecovery } from '../../../tools/key-recovery/start-key-recovery.ts'
 import { withdrawKeyRecovery } from '../../../tools/key-recovery/withdraw-key-recovery.ts'
-import { defineAction, definePage, type ErrorPage, type PageProps } from '../define-page.ts'
+import { defineAction, definePage, type ErrorPage, type Output, type PageProps } from '../define-page.ts'
 import type { PageContext } from '../page-context.ts'
 import { ownAgentPath } from './agents-page.tsx'
 import { callAsPerson } from './call-as-person.ts'
 import { LastRecovery, RecoveryForm, RunningRecovery } from './parts/key-recovery.tsx'
 import { OwnNavigation } from './parts/own-navigation.tsx'
 
-type Keyed = z.output<typeof showKeyRecovery.output>
+type Keyed = Output<typeof showKeyRecovery>
 
-interface KeyView extends PageProps {
-  keyed: Keyed
+interface Props {
+  answer: Keyed
   /** Why the input was rejected. The input itself is not shown again (KEY-12). */
-  fault: string | undefined
+  fault?: string
 }
 
-const viewOf = (keyed: Keyed, fault?: string): KeyView => ({
-  ...{ keyed, fault },
-  head: {
-    title: `Key of @${keyed.handle}`,
-    isUnlisted: true,
-    crumbs: [
-      { path: '/internal/agents', label: 'Your agents' },
-      { path: ownAgentPath(keyed.handle), label: `@${keyed.handle}` },
-    ],
-  },
+const headOf = ({ handle }: Keyed) => ({
+  title: `Key of @${handle}`,
+  isUnlisted: true,
+  crumbs: [
+    { path: '/internal/agents', label: 'Your agents' },
+    { path: ownAgentPath(handle), label: `@${handle}` },
+  ],
 })
 
 const show = (visit: PageContext) => callAsPerson(visit, showKeyRecovery, { agent: visit.parameters.handle! })
@@ -35,11 +31,11 @@ const show = (visit: PageContext) => callAsPerson(visit, showKeyRecovery, { agen
 export const keyPage = definePage({
   audience: 'person',
   ask: async visit => ({ answer: await show(visit) }),
-  view: ({ answer }) => viewOf(answer),
+  head: ({ answer }) => headOf(answer),
   render: KeyPage,
 })
 
-function KeyPage({ keyed, fault }: KeyView) {
+function KeyPage({ answer: keyed, fault }: Props) {
   const { handle, key_fingerprint, recovery } = keyed
   const path = `${ownAgentPath(handle)}/key`
   return (
@@ -68,13 +64,14 @@ const SHOWN_AGAIN: readonly string[] = ['invalid-public-key', 'key-too-small', '
 async function showAgain(visit: PageContext, refused: unknown): Promise<ErrorPage> {
   if (!(refused instanceof Problem) || !SHOWN_AGAIN.includes(refused.slug)) throw refused
   const fault = [refused.message, refused.members.hint].filter(said => said !== undefined).join(' ')
-  return { status: 422, view: viewOf(await show(visit), fault), render: KeyPage }
+  const answer = await show(visit)
+  const view: Props & PageProps = { answer, fault, head: headOf(answer) }
+  return { status: 422, view, render: KeyPage }
 }
 
-export const recoverKey = defineAction({
-  audience: 'person',
-  back: ({ parameters }) => `${ownAgentPath(parameters.handle!)}/key`,
-  async act(visit, form) {
+export const recoverKey = defineAction(
+  { audience: 'person', back: ({ parameters }) => `${ownAgentPath(parameters.handle!)}/key` },
+  async (visit, form) => {
     const [pem = '', proof = ''] = ['public_key_pem', 'proof'].map(name => (form.get(name) ?? '').trim())
     const agent = visit.parameters.handle!
     const input = { agent, public_key_pem: pem, ...(proof !== '' && { proof }) }
@@ -88,12 +85,9 @@ export const recoverKey = defineAction({
       return await showAgain(visit, refused)
     }
   },
-})
+)
 
-export const withdrawRecovery = defineAction({
-  audience: 'person',
-  async act(visit) {
-    const { handle } = await callAsPerson(visit, withdrawKeyRecovery, { agent: visit.parameters.handle! })
-    return { to: `${ownAgentPath(handle)}/key`, flash: `Withdrawn. @${handle} keeps its current key.` }
-  },
+export const withdrawRecovery = defineAction({ audience: 'person' }, async visit => {
+  const { handle } = await callAsPerson(visit, withdrawKeyRecovery, { agent: visit.parameters.handle! })
+  return { to: `${ownAgentPath(handle)}/key`, flash: `Withdrawn. @${handle} keeps its current key.` }
 })

@@ -1,29 +1,24 @@
-import type { z } from 'zod'
 import { readMailbox } from '../../../tools/accounts/read-mailbox.ts'
 import { isLocalRequest } from '../../http/is-local-request.ts'
-import { definePage, type PageProps } from '../define-page.ts'
+import { definePage, type Output } from '../define-page.ts'
 import { EmptyState } from '../layout/empty-state.tsx'
 import { TimeElement } from '../layout/time-element.tsx'
 import { pageNotFound } from '../server/require-audience.ts'
 import { callAsVisitor } from './call-as-person.ts'
 
-interface MailboxView extends PageProps {
-  mail: z.output<typeof readMailbox.output>['mail']
-}
-
 /** Shown only on a local server that nobody else can reach, because these codes grant access. */
 export const mailboxPage = definePage({
   audience: 'anyone',
-  isMadeAnew: true,
+  isPerVisitor: true,
   async ask(visit) {
     if (!isLocalRequest(visit.exchange.request, visit.runtime.installation)) throw pageNotFound()
     return { answer: await callAsVisitor(visit, readMailbox, {}) }
   },
-  view: ({ answer }): MailboxView => ({ head: { title: 'Mailbox', isUnlisted: true }, mail: answer.mail }),
+  head: () => ({ title: 'Mailbox', isUnlisted: true }),
   render: MailboxPage,
 })
 
-function MailboxPage({ mail }: MailboxView) {
+function MailboxPage({ answer: { mail } }: { answer: Output<typeof readMailbox> }) {
   return (
     <>
       <h1>Mailbox</h1>

@@ -1,9 +1,8 @@
-import type { z } from 'zod'
 import { Problem } from '../../../tools/core/problems/problem.ts'
 import { dmAsPerson } from '../../../tools/dms/dm-as-person.ts'
 import { listDmsAsPerson } from '../../../tools/dms/list-dms-as-person.ts'
 import { readDmThreadAsPerson } from '../../../tools/dms/read-dm-thread-as-person.ts'
-import { defineAction, definePage, type PageProps } from '../define-page.ts'
+import { defineAction, definePage, type Output } from '../define-page.ts'
 import { handlePart } from '../layout/agent-link.tsx'
 import { AgentName, QuotedText } from '../layout/agent-text.tsx'
 import { CsrfForm } from '../layout/csrf-form-element.tsx'
@@ -16,13 +15,6 @@ import { callAsPerson } from './call-as-person.ts'
 import { MessageThread } from './parts/message-thread.tsx'
 import { OwnNavigation } from './parts/own-navigation.tsx'
 
-type Conversation = z.output<typeof listDmsAsPerson.output>['conversations'][number]
-
-interface MessagesView extends PageProps {
-  conversations: readonly Conversation[]
-  next: string | null
-}
-
 const pathOf = (agent: string) => `/internal/messages/${handlePart(agent)}`
 
 export const messagesPage = definePage({
@@ -30,15 +22,11 @@ export const messagesPage = definePage({
   ask: async visit => ({
     answer: await callAsPerson(visit, listDmsAsPerson, { cursor: visit.query.get('cursor') ?? undefined }),
   }),
-  view: ({ answer }): MessagesView => ({
-    head: { title: 'Your messages', isUnlisted: true },
-    conversations: answer.conversations,
-    next: answer.next_cursor,
-  }),
+  head: () => ({ title: 'Your messages', isUnlisted: true }),
   render: MessagesPage,
 })
 
-function MessagesPage({ conversations, next }: MessagesView) {
+function MessagesPage({ answer: { conversations, next_cursor } }: { answer: Output<typeof listDmsAsPerson> }) {
   const { links } = usePage()
   return (
     <>
@@ -67,19 +55,18 @@ function MessagesPage({ conversations, next }: MessagesView) {
           </li>
         ))}
       </ul>
-      <Pager path="/internal/messages" next={next} />
+      <Pager path="/internal/messages" next={next_cursor} />
     </>
   )
 }
 
-interface ThreadView extends PageProps {
+interface Thread {
   agent: string
-  messages: z.output<typeof readDmThreadAsPerson.output>['messages']
-  next: string | null
+  answer: Pick<Output<typeof readDmThreadAsPerson>, 'messages' | 'next_cursor'>
 }
 
 /** Returns an empty page if there is no conversation yet. */
-async function readThread(visit: PageContext, agent: string) {
+async function readThread(visit: PageContext, agent: string): Promise<Thread['answer']> {
   try {
     return await callAsPerson(visit, readDmThreadAsPerson, { agent, cursor: visit.query.get('cursor') ?? undefined })
   } catch (error) {
@@ -90,21 +77,19 @@ async function readThread(visit: PageContext, agent: string) {
 
 export const conversationPage = definePage({
   audience: 'person',
-  ask: async visit => ({ answer: await readThread(visit, visit.parameters.agent!) }),
-  view: ({ answer }, { parameters }): ThreadView => ({
-    head: {
-      title: 'Conversation',
-      isUnlisted: true,
-      crumbs: [{ path: '/internal/messages', label: 'Your messages' }],
-    },
-    agent: parameters.agent!,
-    messages: answer.messages,
-    next: answer.next_cursor,
+  async ask(visit) {
+    const agent = visit.parameters.agent!
+    return { agent, answer: await readThread(visit, agent) }
+  },
+  head: () => ({
+    title: 'Conversation',
+    isUnlisted: true,
+    crumbs: [{ path: '/internal/messages', label: 'Your messages' }],
   }),
   render: MessagePage,
 })
 
-function MessagePage({ agent, messages, next }: ThreadView) {
+function MessagePage({ agent, answer: { messages, next_cursor } }: Thread) {
   return (
     <>
       <OwnNavigation current="messages" />
@@ -115,17 +100,14 @@ function MessagePage({ agent, messages, next }: ThreadView) {
         <button type="submit">Send</button>
       </CsrfForm>
       <MessageThread messages={messages} isOwn={({ sender_kind }) => sender_kind === 'user'} />
-      <Pager path={pathOf(agent)} next={next} />
+      <Pager path={pathOf(agent)} next={next_cursor} />
     </>
   )
 }
 
-export const writeMessage = defineAction({
-  audience: 'person',
-  async act(visit, form) {
-    const agent = visit.parameters.agent!
-    const content = (form.get('content') ?? '').replaceAll('\r\n', '\n')
-    await callAsPerson(visit, dmAsPerson, { agent, content })
-    return { to: pathOf(agent), flash: 'Message sent.' }
-  },
+export const writeMessage = defineAction({ audience: 'person' }, async (visit, form) => {
+  const agent = visit.parameters.agent!
+  const content = (form.get('content') ?? '').replaceAll('\r\n', '\n')
+  await callAsPerson(visit, dmAsPerson, { agent, content })
+  return { to: pathOf(agent), flash: 'Message sent.' }
 })

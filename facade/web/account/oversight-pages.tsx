@@ -1,7 +1,6 @@
-import type { z } from 'zod'
 import { overseeConversations } from '../../../tools/oversight/oversee-conversations.ts'
 import { overseeThread } from '../../../tools/oversight/oversee-thread.ts'
-import { definePage, type PageProps } from '../define-page.ts'
+import { definePage, type Output } from '../define-page.ts'
 import { AgentName, QuotedText } from '../layout/agent-text.tsx'
 import { EmptyState } from '../layout/empty-state.tsx'
 import { Pager } from '../layout/pager.tsx'
@@ -13,12 +12,9 @@ import { FlashBanner } from './parts/flash-banner.tsx'
 import { MessageThread } from './parts/message-thread.tsx'
 import { OwnNavigation } from './parts/own-navigation.tsx'
 
-type Conversation = z.output<typeof overseeConversations.output>['conversations'][number]
-
-interface OverseenView extends PageProps {
+interface Overseen {
   agent: string
-  conversations: readonly Conversation[]
-  next: string | null
+  answer: Output<typeof overseeConversations>
 }
 
 const crumbsOf = (agent: string) => [
@@ -29,19 +25,14 @@ const crumbsOf = (agent: string) => [
 export const overseenMessagesPage = definePage({
   audience: 'person',
   async ask(visit) {
-    const cursor = visit.query.get('cursor') ?? undefined
-    return { answer: await callAsPerson(visit, overseeConversations, { agent: visit.parameters.handle!, cursor }) }
+    const [agent, cursor] = [visit.parameters.handle!, visit.query.get('cursor') ?? undefined]
+    return { agent, answer: await callAsPerson(visit, overseeConversations, { agent, cursor }) }
   },
-  view: ({ answer }, { parameters }): OverseenView => ({
-    head: { title: 'Messages', isUnlisted: true, crumbs: crumbsOf(parameters.handle!) },
-    agent: parameters.handle!,
-    conversations: answer.conversations,
-    next: answer.next_cursor,
-  }),
+  head: ({ agent }) => ({ title: 'Messages', isUnlisted: true, crumbs: crumbsOf(agent) }),
   render: OverseenPage,
 })
 
-function OverseenPage({ agent, conversations, next }: OverseenView) {
+function OverseenPage({ agent, answer: { conversations, next_cursor } }: Overseen) {
   const { links } = usePage()
   const path = `${ownAgentPath(agent)}/messages`
   return (
@@ -75,42 +66,41 @@ function OverseenPage({ agent, conversations, next }: OverseenView) {
           ),
         )}
       </ul>
-      <Pager path={path} next={next} />
+      <Pager path={path} next={next_cursor} />
     </>
   )
 }
 
-interface ThreadView extends PageProps {
+interface Thread {
   agent: string
   conversation: string
-  messages: z.output<typeof overseeThread.output>['messages']
-  next: string | null
+  answer: Output<typeof overseeThread>
 }
 
 export const overseenThreadPage = definePage({
   audience: 'person',
   async ask(visit) {
-    const { handle, conversation } = visit.parameters
+    const [agent, conversation] = [visit.parameters.handle!, visit.parameters.conversation!]
     const cursor = visit.query.get('cursor') ?? undefined
-    return { answer: await callAsPerson(visit, overseeThread, { agent: handle!, with: conversation!, cursor }) }
+    const answer = await callAsPerson(visit, overseeThread, { agent, with: conversation, cursor })
+    return { agent, conversation, answer }
   },
-  view({ answer }, { parameters }): ThreadView {
-    const [agent, conversation] = [parameters.handle!, parameters.conversation!]
-    const crumbs = [...crumbsOf(agent), { path: `${ownAgentPath(agent)}/messages`, label: 'Messages' }]
-    const { messages, next_cursor: next } = answer
-    return { head: { title: 'Conversation', isUnlisted: true, crumbs }, agent, conversation, messages, next }
-  },
+  head: ({ agent }) => ({
+    title: 'Conversation',
+    isUnlisted: true,
+    crumbs: [...crumbsOf(agent), { path: `${ownAgentPath(agent)}/messages`, label: 'Messages' }],
+  }),
   render: OverseenThreadPage,
 })
 
-function OverseenThreadPage({ agent, conversation, messages, next }: ThreadView) {
+function OverseenThreadPage({ agent, conversation, answer: { messages, next_cursor } }: Thread) {
   return (
     <>
       <OwnNavigation current="agents" />
       <h1>Conversation of @{agent}</h1>
       <FlashBanner who={`@${agent}`} />
       <MessageThread messages={messages} />
-      <Pager path={`${ownAgentPath(agent)}/messages/${conversation}`} next={next} />
+      <Pager path={`${ownAgentPath(agent)}/messages/${conversation}`} next={next_cursor} />
     </>
   )
 }

@@ -56,66 +56,48 @@ const devicePage = (title: string, view: Omit<DeviceView, 'head' | 'options'> & 
 
 const back = () => '/internal/account'
 
-export const beginAddingPasskey = defineAction({
-  audience: 'person',
-  back,
-  async act(visit, form) {
-    const { options } = await callAsPerson(visit, beginPasskey, {})
-    const name = (form.get('name') ?? '').trim() || 'Passkey'
-    return devicePage('Create a passkey', {
-      kind: 'create',
-      options,
-      action: '/internal/passkeys/add',
-      fields: { name },
-    })
-  },
+export const beginAddingPasskey = defineAction({ audience: 'person', back }, async (visit, form) => {
+  const { options } = await callAsPerson(visit, beginPasskey, {})
+  const name = (form.get('name') ?? '').trim() || 'Passkey'
+  return devicePage('Create a passkey', {
+    kind: 'create',
+    options,
+    action: '/internal/passkeys/add',
+    fields: { name },
+  })
 })
 
-export const storePasskey = defineAction({
-  audience: 'person',
-  back,
-  async act(visit, form) {
-    const input = { name: form.get('name') ?? '', answer: form.get('answer') ?? '' }
-    const { token } = await callAsPerson(visit, addPasskey, input)
-    const { session } = cookiesOf(visit.runtime.installation)
-    return { to: '/internal/account', flash: 'Passkey added.', cookies: [session.set(token)] }
-  },
+export const storePasskey = defineAction({ audience: 'person', back }, async (visit, form) => {
+  const input = { name: form.get('name') ?? '', answer: form.get('answer') ?? '' }
+  const { token } = await callAsPerson(visit, addPasskey, input)
+  const { session } = cookiesOf(visit.runtime.installation)
+  return { to: '/internal/account', flash: 'Passkey added.', cookies: [session.set(token)] }
 })
 
-export const deletePasskeyAction = defineAction({
-  audience: 'person',
-  back,
-  async act(visit, form) {
-    await callAsPerson(visit, removePasskey, { passkey_id: form.get('passkey_id') ?? '' })
-    return { to: '/internal/account', flash: 'Passkey removed.' }
-  },
+export const deletePasskeyAction = defineAction({ audience: 'person', back }, async (visit, form) => {
+  await callAsPerson(visit, removePasskey, { passkey_id: form.get('passkey_id') ?? '' })
+  return { to: '/internal/account', flash: 'Passkey removed.' }
 })
 
-export const beginPasskeySignInAction = defineAction({
-  audience: 'anyone',
-  async act(visit, form) {
-    const { runtime } = visit
-    const ticket = newBrowserSecret(runtime.randomBytes)
-    const account = readBrowserMark(runtime.secret, browserMarkOf(visit))
-    const { options } = await callAsVisitor(visit, beginPasskeySignIn, { ticket }, account)
-    const fields = { to: safeReturnUrl(form.get('to')) }
-    const action = '/internal/sign-in/passkey/answer'
-    const shower = devicePage('Sign in with a passkey', { kind: 'get', options, action, fields })
-    return { ...shower, cookies: [cookiesOf(runtime.installation).ticket.set(ticket)] }
-  },
+export const beginPasskeySignInAction = defineAction({ audience: 'anyone' }, async (visit, form) => {
+  const { runtime } = visit
+  const ticket = newBrowserSecret(runtime.randomBytes)
+  const account = readBrowserMark(runtime.secret, browserMarkOf(visit))
+  const { options } = await callAsVisitor(visit, beginPasskeySignIn, { ticket }, account)
+  const fields = { to: safeReturnUrl(form.get('to')) }
+  const action = '/internal/sign-in/passkey/answer'
+  const shower = devicePage('Sign in with a passkey', { kind: 'get', options, action, fields })
+  return { ...shower, cookies: [cookiesOf(runtime.installation).ticket.set(ticket)] }
 })
 
-export const submitPasskey = defineAction({
-  audience: 'anyone',
-  async act(visit, form) {
-    const { exchange, runtime } = visit
-    const { session, ticket: kept, browser: known } = cookiesOf(runtime.installation)
-    const ticket = readCookie(exchange.headers.cookie, kept.name) ?? ''
-    const browser = exchange.headers['user-agent'] ?? ''
-    const input = { ticket, answer: form.get('answer') ?? '', browser }
-    const account = readBrowserMark(runtime.secret, browserMarkOf(visit))
-    const { token, browser_mark } = await callAsVisitor(visit, signInWithPasskey, input, account)
-    await endFormerSession(visit)
-    return { to: safeReturnUrl(form.get('to')), cookies: [session.set(token), known.set(browser_mark), kept.clear] }
-  },
+export const submitPasskey = defineAction({ audience: 'anyone' }, async (visit, form) => {
+  const { exchange, runtime } = visit
+  const { session, ticket: kept, browser: known } = cookiesOf(runtime.installation)
+  const ticket = readCookie(exchange.headers.cookie, kept.name) ?? ''
+  const browser = exchange.headers['user-agent'] ?? ''
+  const input = { ticket, answer: form.get('answer') ?? '', browser }
+  const account = readBrowserMark(runtime.secret, browserMarkOf(visit))
+  const { token, browser_mark } = await callAsVisitor(visit, signInWithPasskey, input, account)
+  await endFormerSession(visit)
+  return { to: safeReturnUrl(form.get('to')), cookies: [session.set(token), known.set(browser_mark), kept.clear] }
 })

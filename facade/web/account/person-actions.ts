@@ -18,41 +18,31 @@ const commentOf = ({ parameters }: PageContext) => ({
 
 const likeFlash = (undo: boolean) => (undo ? 'You no longer like this.' : 'You like this.')
 
-export const likePostAction = defineAction({
-  audience: 'person',
-  async act(visit, form) {
-    const undo = form.get('undo') === 'yes'
-    await callAsPerson(visit, likeAsPerson, { post_id: visit.parameters.post_id!, undo })
-    return { to: backTo(form), flash: likeFlash(undo) }
-  },
+export const likePostAction = defineAction({ audience: 'person' }, async (visit, form) => {
+  const undo = form.get('undo') === 'yes'
+  await callAsPerson(visit, likeAsPerson, { post_id: visit.parameters.post_id!, undo })
+  return { to: backTo(form), flash: likeFlash(undo) }
 })
 
-export const commentPostAction = defineAction({
-  audience: 'person',
-  async act(visit, form) {
-    const content = (form.get('content') ?? '').replaceAll('\r\n', '\n')
-    const answered = form.get('parent_comment_id')
-    const input = { post_id: visit.parameters.post_id!, content, ...(answered && { parent_comment_id: answered }) }
-    const { id } = await callAsPerson(visit, commentAsPerson, input)
-    return { to: backTo(form, id), flash: 'Comment posted. Others see that a person wrote it.' }
-  },
+export const commentPostAction = defineAction({ audience: 'person' }, async (visit, form) => {
+  const content = (form.get('content') ?? '').replaceAll('\r\n', '\n')
+  const answered = form.get('parent_comment_id')
+  const input = { post_id: visit.parameters.post_id!, content, ...(answered && { parent_comment_id: answered }) }
+  const { id } = await callAsPerson(visit, commentAsPerson, input)
+  return { to: backTo(form, id), flash: 'Comment posted. Others see that a person wrote it.' }
 })
 
-export const likeCommentAction = defineAction({
-  audience: 'person',
-  async act(visit, form) {
-    const undo = form.get('undo') === 'yes'
-    const comment = commentOf(visit)
-    await callAsPerson(visit, likeCommentAsPerson, { ...comment, undo })
-    return { to: backTo(form, comment.comment_id), flash: likeFlash(undo) }
-  },
+export const likeCommentAction = defineAction({ audience: 'person' }, async (visit, form) => {
+  const undo = form.get('undo') === 'yes'
+  const comment = commentOf(visit)
+  await callAsPerson(visit, likeCommentAsPerson, { ...comment, undo })
+  return { to: backTo(form, comment.comment_id), flash: likeFlash(undo) }
 })
 
-export const deleteOwnComment = defineAction({
-  audience: 'person',
-  back: (_, form) => backTo(form),
-  async act(visit, form) {
+export const deleteOwnComment = defineAction(
+  { audience: 'person', back: (_, form) => backTo(form) },
+  async (visit, form) => {
     await callAsPerson(visit, deleteCommentAsPerson, commentOf(visit))
     return { to: backTo(form), flash: 'Comment deleted.' }
   },
-})
+)

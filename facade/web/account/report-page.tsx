@@ -3,7 +3,7 @@ import { moderationCategory } from '../../../tools/moderation/categories.ts'
 import { reportAsPerson } from '../../../tools/ownership/report-as-person.ts'
 import { getPost } from '../../../tools/posts/get-post.ts'
 import { getAgentProfile } from '../../../tools/profiles/get-agent-profile.ts'
-import { defineAction, definePage, type PageProps } from '../define-page.ts'
+import { defineAction, definePage } from '../define-page.ts'
 import { QuotedText } from '../layout/agent-text.tsx'
 import { CsrfForm } from '../layout/csrf-form-element.tsx'
 import { usePage } from '../layout/use-page.ts'
@@ -20,11 +20,6 @@ interface Thing {
   words: string
 }
 
-interface ReportView extends PageProps {
-  thing: Thing
-  to: string
-}
-
 const CHARACTERS = 400
 
 const wordsOf = (content: string) => {
@@ -33,36 +28,32 @@ const wordsOf = (content: string) => {
 }
 
 /** Finds the content among what the public pages show. Nothing else can be reported here. */
-async function findThing({ query, viewer, runtime, visitor }: PageContext): Promise<Thing> {
-  requireAudience('lookers', visitor, (await runtime.settings())['public_pages.enabled'])
+async function findThing({ query, read, runtime, visitor }: PageContext): Promise<Thing> {
+  requireAudience('readers', visitor, (await runtime.settings())['public_pages.enabled'])
   const [post_id, comment_id, agent] = [query.get('post'), query.get('comment'), query.get('agent')]
   if (agent !== null) {
-    const { handle, bio } = await viewer(getAgentProfile, { handle: agent })
+    const { handle, bio } = await read(getAgentProfile, { handle: agent })
     return { field: 'agent', value: agent, title: `Report agent @${handle}`, words: bio ?? '' }
   }
   if (post_id === null) throw pageNotFound()
   if (comment_id !== null) {
-    const { agent_handle, content } = await viewer(getComment, { post_id, comment_id })
+    const { agent_handle, content } = await read(getComment, { post_id, comment_id })
     const whose = agent_handle === null ? 'a person' : `@${agent_handle}`
     return { field: 'comment_id', value: comment_id, title: `Report a comment by ${whose}`, words: content }
   }
-  const { agent_handle, content, content_type, companion_message } = await viewer(getPost, { post_id })
+  const { agent_handle, content, content_type, companion_message } = await read(getPost, { post_id })
   const words = content_type === 'image/svg+xml' ? (companion_message ?? '') : content
   return { field: 'post_id', value: post_id, title: `Report a post by @${agent_handle}`, words }
 }
 
 export const personReportPage = definePage({
   audience: 'person',
-  ask: async visit => ({ answer: {}, thing: await findThing(visit) }),
-  view: ({ thing }, { query }): ReportView => ({
-    head: { title: thing.title, isUnlisted: true },
-    thing,
-    to: safeReturnUrl(query.get('to')),
-  }),
+  ask: async visit => ({ answer: {}, thing: await findThing(visit), to: safeReturnUrl(visit.query.get('to')) }),
+  head: ({ thing }) => ({ title: thing.title, isUnlisted: true }),
   render: ReportPage,
 })
 
-function ReportPage({ thing: { field, value, title, words }, to }: ReportView) {
+function ReportPage({ thing: { field, value, title, words }, to }: { thing: Thing; to: string }) {
   const { links } = usePage()
   return (
     <>
@@ -98,16 +89,13 @@ function ReportPage({ thing: { field, value, title, words }, to }: ReportView) {
   )
 }
 
-export const reportAsPersonAction = defineAction({
-  audience: 'person',
-  async act(visit, form) {
-    const note = form.get('note') ?? ''
-    const fields = ['post_id', 'comment_id', 'agent', 'category'].flatMap(name => {
-      const value = form.get(name)
-      return value === null ? [] : [[name, value]]
-    })
-    const input = { ...Object.fromEntries(fields), ...(note !== '' && { note }) }
-    await callAsPerson(visit, reportAsPerson, input as never)
-    return { to: safeReturnUrl(form.get('to')), flash: 'Thank you. Moderators will review your report.' }
-  },
+export const reportAsPersonAction = defineAction({ audience: 'person' }, async (visit, form) => {
+  const note = form.get('note') ?? ''
+  const fields = ['post_id', 'comment_id', 'agent', 'category'].flatMap(name => {
+    const value = form.get(name)
+    return value === null ? [] : [[name, value]]
+  })
+  const input = { ...Object.fromEntries(fields), ...(note !== '' && { note }) }
+  await callAsPerson(visit, reportAsPerson, input as never)
+  return { to: safeReturnUrl(form.get('to')), flash: 'Thank you. Moderators will review your report.' }
 })

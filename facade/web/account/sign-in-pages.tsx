@@ -34,9 +34,9 @@ const askView = ({ runtime }: PageContext, to: string, fault?: string): AskView 
 
 export const signInPage = definePage({
   audience: 'anyone',
-  ask: async () => ({ answer: {} }),
-  view: (_, visit) => askView(visit, safeReturnUrl(visit.query.get('to'))),
-  render: AskPage,
+  ask: async visit => ({ answer: {}, view: askView(visit, safeReturnUrl(visit.query.get('to'))) }),
+  head: ({ view }) => view.head,
+  render: ({ view }) => <AskPage {...view} />,
 })
 
 function AskPage({ to, mayEnter, hasPasskeys, fault }: AskView) {
@@ -91,27 +91,24 @@ const WithoutTls = () => (
   </>
 )
 
-export const requestCode = defineAction({
-  audience: 'anyone',
-  async act(visit, form) {
-    const { runtime } = visit
-    const { installation, randomBytes } = runtime
-    const [to, email] = [safeReturnUrl(form.get('to')), withoutBlanksAround(form.get('email') ?? '')]
-    if (!maySignIn(installation)) throw new Problem('not-found', 'Sign-in requires TLS on this server.')
-    const address = readMailAddress(email)
-    if (address === undefined) {
-      const view = askView(visit, to, 'Enter a valid email address, such as name@example.org.')
-      return { status: 422, view, render: AskPage } as ErrorPage
-    }
-    const ticket = newBrowserSecret(randomBytes)
-    const browser_mark = browserMarkOf(visit)
-    // The mark of one account must not raise the limits for another email address.
-    const isKnown = isMarkOf(runtime.secret, browser_mark, address)
-    const account = isKnown ? readBrowserMark(runtime.secret, browser_mark) : undefined
-    await callAsVisitor(visit, requestSignInCode, { email, ticket, browser_mark }, account)
-    const way = `/internal/sign-in/code?${new URLSearchParams({ to })}`
-    return { to: way, cookies: [cookiesOf(installation).ticket.set(ticket)] }
-  },
+export const requestCode = defineAction({ audience: 'anyone' }, async (visit, form) => {
+  const { runtime } = visit
+  const { installation, randomBytes } = runtime
+  const [to, email] = [safeReturnUrl(form.get('to')), withoutBlanksAround(form.get('email') ?? '')]
+  if (!maySignIn(installation)) throw new Problem('not-found', 'Sign-in requires TLS on this server.')
+  const address = readMailAddress(email)
+  if (address === undefined) {
+    const view = askView(visit, to, 'Enter a valid email address, such as name@example.org.')
+    return { status: 422, view, render: AskPage } as ErrorPage
+  }
+  const ticket = newBrowserSecret(randomBytes)
+  const browser_mark = browserMarkOf(visit)
+  // The mark of one account must not raise the limits for another email address.
+  const isKnown = isMarkOf(runtime.secret, browser_mark, address)
+  const account = isKnown ? readBrowserMark(runtime.secret, browser_mark) : undefined
+  await callAsVisitor(visit, requestSignInCode, { email, ticket, browser_mark }, account)
+  const way = `/internal/sign-in/code?${new URLSearchParams({ to })}`
+  return { to: way, cookies: [cookiesOf(installation).ticket.set(ticket)] }
 })
 
 interface CodeView extends PageProps {
@@ -133,9 +130,9 @@ const deliveryOf = ({ sendsMail, baseUrl }: Installation): CodeView['delivery'] 
 
 export const codePage = definePage({
   audience: 'anyone',
-  ask: async () => ({ answer: {} }),
-  view: (_, visit) => codeView(visit, safeReturnUrl(visit.query.get('to'))),
-  render: CodePage,
+  ask: async visit => ({ answer: {}, view: codeView(visit, safeReturnUrl(visit.query.get('to'))) }),
+  head: ({ view }) => view.head,
+  render: ({ view }) => <CodePage {...view} />,
 })
 
 function CodePage({ to, delivery, fault }: CodeView) {
@@ -195,27 +192,24 @@ export async function endFormerSession(visit: PageContext): Promise<void> {
 /** Pasted codes may contain more than the digits. */
 const CODE_CHARACTERS = 80
 
-export const submitCode = defineAction({
-  audience: 'anyone',
-  async act(visit, form) {
-    const { exchange, runtime } = visit
-    const { session, ticket: kept, browser: known } = cookiesOf(runtime.installation)
-    const [to, code] = [safeReturnUrl(form.get('to')), (form.get('code') ?? '').slice(0, CODE_CHARACTERS)]
-    const ticket = readCookie(exchange.headers.cookie, kept.name) ?? ''
-    const browser = exchange.headers['user-agent'] ?? ''
-    try {
-      const account = readBrowserMark(runtime.secret, browserMarkOf(visit))
-      const opened = await callAsVisitor(visit, signInWithCode, { ticket, code, browser }, account)
-      const { token, is_new, browser_mark } = opened
-      await endFormerSession(visit)
-      const cookies = [session.set(token), known.set(browser_mark), kept.clear]
-      if (!is_new) return { to, cookies }
-      return { to: to === HOME_PATH ? '/internal/account' : to, flash: 'Welcome. Your account is ready.', cookies }
-    } catch (error) {
-      const isRefused = error instanceof Problem && ['code-refused', 'validation-error'].includes(error.slug)
-      if (!isRefused) throw error
-      const fault = 'This is not the code from our latest email, or it has expired.'
-      return { status: 403, view: codeView(visit, to, fault), render: CodePage } as ErrorPage
-    }
-  },
+export const submitCode = defineAction({ audience: 'anyone' }, async (visit, form) => {
+  const { exchange, runtime } = visit
+  const { session, ticket: kept, browser: known } = cookiesOf(runtime.installation)
+  const [to, code] = [safeReturnUrl(form.get('to')), (form.get('code') ?? '').slice(0, CODE_CHARACTERS)]
+  const ticket = readCookie(exchange.headers.cookie, kept.name) ?? ''
+  const browser = exchange.headers['user-agent'] ?? ''
+  try {
+    const account = readBrowserMark(runtime.secret, browserMarkOf(visit))
+    const opened = await callAsVisitor(visit, signInWithCode, { ticket, code, browser }, account)
+    const { token, is_new, browser_mark } = opened
+    await endFormerSession(visit)
+    const cookies = [session.set(token), known.set(browser_mark), kept.clear]
+    if (!is_new) return { to, cookies }
+    return { to: to === HOME_PATH ? '/internal/account' : to, flash: 'Welcome. Your account is ready.', cookies }
+  } catch (error) {
+    const isRefused = error instanceof Problem && ['code-refused', 'validation-error'].includes(error.slug)
+    if (!isRefused) throw error
+    const fault = 'This is not the code from our latest email, or it has expired.'
+    return { status: 403, view: codeView(visit, to, fault), render: CodePage } as ErrorPage
+  }
 })

@@ -1,7 +1,6 @@
-import type { z } from 'zod'
 import { overseeComments } from '../../../tools/oversight/oversee-comments.ts'
 import { overseeSpace } from '../../../tools/oversight/oversee-space.ts'
-import { definePage, type PageProps } from '../define-page.ts'
+import { definePage, type Output } from '../define-page.ts'
 import { AgentName, AgentText } from '../layout/agent-text.tsx'
 import { EmptyState } from '../layout/empty-state.tsx'
 import { Pager } from '../layout/pager.tsx'
@@ -12,12 +11,7 @@ import { FlashBanner } from './parts/flash-banner.tsx'
 import { OwnNavigation } from './parts/own-navigation.tsx'
 import { ownSpacePath } from './spaces-page.tsx'
 
-type Overseen = z.output<typeof overseeSpace.output>
-type Said = z.output<typeof overseeComments.output>['comments'][number]
-
-interface SpaceView extends PageProps, Pick<Overseen, 'space' | 'posts'> {
-  next: string | null
-}
+type Said = Output<typeof overseeComments>['comments'][number]
 
 const crumbs = [{ path: '/internal/spaces', label: 'Spaces you can read' }]
 
@@ -27,17 +21,14 @@ export const overseenSpacePage = definePage({
     const cursor = visit.query.get('cursor') ?? undefined
     return { answer: await callAsPerson(visit, overseeSpace, { space: visit.parameters.handle!, cursor }) }
   },
-  view: ({ answer: { space, posts, next_cursor: next } }): SpaceView => ({
-    ...{ space, posts, next },
-    head: { title: `Space ${space.handle}`, isUnlisted: true, crumbs },
-  }),
+  head: ({ answer: { space } }) => ({ title: `Space ${space.handle}`, isUnlisted: true, crumbs }),
   render: SpacePage,
 })
 
 const toldWho = (handles: readonly string[]) =>
   handles.length === 0 ? 'Each of your agents in it' : handles.map(one => `@${one}`).join(', ')
 
-function SpacePage({ space, posts, next }: SpaceView) {
+function SpacePage({ answer: { space, posts, next_cursor } }: { answer: Output<typeof overseeSpace> }) {
   const { links } = usePage()
   const path = ownSpacePath(space.handle)
   return (
@@ -58,7 +49,7 @@ function SpacePage({ space, posts, next }: SpaceView) {
           </p>
         </SaidHere>
       ))}
-      <Pager path={path} next={next} />
+      <Pager path={path} next={next_cursor} />
     </>
   )
 }
@@ -86,31 +77,28 @@ function SaidHere({ said, children }: { said: Omit<Said, 'parent_comment_id'>; c
   )
 }
 
-interface CommentsView extends PageProps {
-  path: string
-  comments: readonly Said[]
-  next: string | null
+interface Comments {
+  answer: Output<typeof overseeComments>
+  space: string
+  post_id: string
 }
 
 export const overseenCommentsPage = definePage({
   audience: 'person',
   async ask(visit) {
+    const [space, post_id] = [visit.parameters.handle!, visit.parameters.post_id!]
     const cursor = visit.query.get('cursor') ?? undefined
-    return { answer: await callAsPerson(visit, overseeComments, { post_id: visit.parameters.post_id!, cursor }) }
+    return { space, post_id, answer: await callAsPerson(visit, overseeComments, { post_id, cursor }) }
   },
-  view({ answer }, { parameters }): CommentsView {
-    const space = ownSpacePath(parameters.handle!)
-    return {
-      head: { title: 'Comments', isUnlisted: true, crumbs: [...crumbs, { path: space, label: parameters.handle! }] },
-      path: `${space}/posts/${parameters.post_id}`,
-      comments: answer.comments,
-      next: answer.next_cursor,
-    }
-  },
+  head: ({ space }) => ({
+    title: 'Comments',
+    isUnlisted: true,
+    crumbs: [...crumbs, { path: ownSpacePath(space), label: space }],
+  }),
   render: CommentsPage,
 })
 
-function CommentsPage({ path, comments, next }: CommentsView) {
+function CommentsPage({ space, post_id, answer: { comments, next_cursor } }: Comments) {
   return (
     <>
       <OwnNavigation current="spaces" />
@@ -120,7 +108,7 @@ function CommentsPage({ path, comments, next }: CommentsView) {
       {comments.map(one => (
         <SaidHere key={one.id} said={one} />
       ))}
-      <Pager path={path} next={next} />
+      <Pager path={`${ownSpacePath(space)}/posts/${post_id}`} next={next_cursor} />
     </>
   )
 }

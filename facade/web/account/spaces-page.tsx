@@ -1,10 +1,9 @@
-import type { z } from 'zod'
 import { acceptInvitationAsPerson } from '../../../tools/invitations/accept-invitation-as-person.ts'
 import { declineInvitationAsPerson } from '../../../tools/invitations/decline-invitation-as-person.ts'
 import { leaveSpaceAsPerson } from '../../../tools/invitations/leave-space-as-person.ts'
 import { listInvitationsOfPerson } from '../../../tools/invitations/list-invitations-of-person.ts'
 import { overseeSpaces } from '../../../tools/oversight/oversee-spaces.ts'
-import { defineAction, definePage, type PageProps } from '../define-page.ts'
+import { defineAction, definePage, type Output } from '../define-page.ts'
 import { handlePart } from '../layout/agent-link.tsx'
 import { AgentName } from '../layout/agent-text.tsx'
 import { CsrfForm } from '../layout/csrf-form-element.tsx'
@@ -16,13 +15,11 @@ import { callAsPerson } from './call-as-person.ts'
 import { FlashBanner } from './parts/flash-banner.tsx'
 import { OwnNavigation } from './parts/own-navigation.tsx'
 
-type Space = z.output<typeof overseeSpaces.output>['spaces'][number]
-type Invitation = z.output<typeof listInvitationsOfPerson.output>['invitations'][number]
+type Invitation = Output<typeof listInvitationsOfPerson>['invitations'][number]
 
-interface SpacesView extends PageProps {
-  spaces: readonly Space[]
+interface Props {
+  answer: Output<typeof overseeSpaces>
   invitations: readonly Invitation[]
-  next: string | null
 }
 
 export const ownSpacePath = (handle: string): string => `/internal/spaces/${handlePart(handle)}`
@@ -37,16 +34,11 @@ export const ownSpacesPage = definePage({
     ])
     return { answer, invitations }
   },
-  view: ({ answer, invitations }): SpacesView => ({
-    head: { title: 'Spaces you can read', isUnlisted: true },
-    spaces: answer.spaces,
-    invitations,
-    next: answer.next_cursor,
-  }),
+  head: () => ({ title: 'Spaces you can read', isUnlisted: true }),
   render: SpacesPage,
 })
 
-function SpacesPage({ spaces, invitations, next }: SpacesView) {
+function SpacesPage({ answer: { spaces, next_cursor }, invitations }: Props) {
   const { links } = usePage()
   return (
     <>
@@ -85,7 +77,7 @@ function SpacesPage({ spaces, invitations, next }: SpacesView) {
           </li>
         ))}
       </ul>
-      <Pager path="/internal/spaces" next={next} />
+      <Pager path="/internal/spaces" next={next_cursor} />
     </>
   )
 }
@@ -110,26 +102,17 @@ const InvitationCard = ({ invitation }: { invitation: Invitation }) => (
   </article>
 )
 
-export const acceptInvitationAction = defineAction({
-  audience: 'person',
-  async act(visit) {
-    await callAsPerson(visit, acceptInvitationAsPerson, { invitation_id: visit.parameters.id! })
-    return { to: '/internal/spaces', flash: 'You can now read the space.' }
-  },
+export const acceptInvitationAction = defineAction({ audience: 'person' }, async visit => {
+  await callAsPerson(visit, acceptInvitationAsPerson, { invitation_id: visit.parameters.id! })
+  return { to: '/internal/spaces', flash: 'You can now read the space.' }
 })
 
-export const declineInvitationAction = defineAction({
-  audience: 'person',
-  async act(visit) {
-    await callAsPerson(visit, declineInvitationAsPerson, { invitation_id: visit.parameters.id! })
-    return { to: '/internal/spaces', flash: 'You declined the invitation.' }
-  },
+export const declineInvitationAction = defineAction({ audience: 'person' }, async visit => {
+  await callAsPerson(visit, declineInvitationAsPerson, { invitation_id: visit.parameters.id! })
+  return { to: '/internal/spaces', flash: 'You declined the invitation.' }
 })
 
-export const leaveSpaceAction = defineAction({
-  audience: 'person',
-  async act(visit) {
-    await callAsPerson(visit, leaveSpaceAsPerson, { space: visit.parameters.handle! })
-    return { to: '/internal/spaces', flash: 'You are no longer a guest in this space.' }
-  },
+export const leaveSpaceAction = defineAction({ audience: 'person' }, async visit => {
+  await callAsPerson(visit, leaveSpaceAsPerson, { space: visit.parameters.handle! })
+  return { to: '/internal/spaces', flash: 'You are no longer a guest in this space.' }
 })

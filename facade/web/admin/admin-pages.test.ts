@@ -184,7 +184,7 @@ test('deleting a person says before and after what becomes of their agents', asy
   const path = `${ADMIN_PATH}/verbs/person/delete`
   await one.get(path)
   const asked = await (await one.send(path, { user_id: leaving.user_id })).text()
-  t.regex(asked, /go on without an owner: @left-behind/)
+  t.regex(asked, /continue without an owner: @left-behind/)
   const done = await one.send(path, { user_id: leaving.user_id, confirmed: 'yes' })
   t.is(done.status, 200)
   t.regex(await done.text(), /left-behind/)

@@ -1,28 +1,18 @@
-import type { z } from 'zod'
 import { showAgent } from '../../../tools/oversight/show-agent.ts'
-import { definePage, type PageProps } from '../define-page.ts'
+import { definePage, type Output } from '../define-page.ts'
 import { AgentName, QuotedText } from '../layout/agent-text.tsx'
 import { usePage } from '../layout/use-page.ts'
 import { ADMIN_PATH, callTool } from './call-as-staff.ts'
 import { commandPath } from './command-path.ts'
 import { AdminFrame } from './parts/admin-frame.tsx'
-import { AnswerOf, Facts, type RowLink } from './parts/table-rows.tsx'
-
-interface AgentView extends PageProps {
-  agent: z.output<typeof showAgent.output>
-  ways: readonly RowLink[]
-}
+import { AnswerOf, Facts } from './parts/table-rows.tsx'
 
 export const staffAgentPage = definePage({
   audience: 'reader',
   ask: async visit => ({ answer: await callTool(visit, showAgent, { agent: visit.parameters.agent! }) }),
-  view: ({ answer }, { visitor }): AgentView => ({
-    head: {
-      ...{ title: `@${answer.handle}`, isUnlisted: true, isWide: true },
-      crumbs: [{ path: `${ADMIN_PATH}/agents`, label: 'Agents' }],
-    },
-    agent: answer,
-    ways: waysOf(answer).filter(({ role }) => visitor?.roles.includes(role)),
+  head: ({ answer }) => ({
+    ...{ title: `@${answer.handle}`, isUnlisted: true, isWide: true },
+    crumbs: [{ path: `${ADMIN_PATH}/agents`, label: 'Agents' }],
   }),
   render: AgentPage,
 })
@@ -38,8 +28,9 @@ const waysOf = ({ handle: agent }: { handle: string }) =>
     { role: 'operator', label: 'End ownership…', to: commandPath('ownership release', { agent }) },
   ] as const
 
-function AgentPage({ agent, ways }: AgentView) {
-  const { links } = usePage()
+function AgentPage({ answer: agent }: { answer: Output<typeof showAgent> }) {
+  const { links, visitor } = usePage()
+  const ways = waysOf(agent).filter(({ role }) => visitor?.roles.includes(role))
   const { name, bio, trust, ...facts } = agent
   return (
     <AdminFrame title={`@${agent.handle}`}>

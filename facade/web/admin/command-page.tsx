@@ -102,14 +102,13 @@ export const commandPage = definePage({
       return { answer: {}, view: viewOf(verb, visit.query, { refusal: requireRefusal(error) }) }
     }
   },
-  view: ({ view }): VerbView => view,
-  render: VerbPage,
+  head: ({ view }) => view.head,
+  render: ({ view }) => <VerbPage {...view} />,
 })
 
-export const commandAction = defineAction({
-  audience: 'reader',
-  back: ({ parameters: { group, verb } }, form) => formPath(`${group} ${verb}`, form),
-  async act(visit, form): Promise<Redirect | ErrorPage> {
+export const commandAction = defineAction(
+  { audience: 'reader', back: ({ parameters: { group, verb } }, form) => formPath(`${group} ${verb}`, form) },
+  async (visit, form): Promise<Redirect | ErrorPage> => {
     const verb = requireVerb(visit)
     const { tool, words } = verb
     // Before the confirmation is shown.
@@ -133,7 +132,7 @@ export const commandAction = defineAction({
       return { status, view: viewOf(verb, form, { refusal }), render: VerbPage }
     }
   },
-})
+)
 
 function asked({ words }: ToolCommand, reported: readonly string[], fields: Record<string, string>): ErrorPage {
   const question: Confirmation = {

@@ -1,5 +1,5 @@
 import { TOOL_COMMANDS } from '../../cli/cli-commands.ts'
-import { definePage, type PageProps } from '../define-page.ts'
+import { definePage } from '../define-page.ts'
 import { usePage } from '../layout/use-page.ts'
 import type { Visitor } from '../page-context.ts'
 import { ADMIN_PATH, mayCall } from './call-as-staff.ts'
@@ -9,10 +9,6 @@ import { AdminFrame } from './parts/admin-frame.tsx'
 interface Offered {
   words: string
   description: string
-}
-
-interface VerbsView extends PageProps {
-  verbs: readonly Offered[]
 }
 
 const offered = (visitor: Visitor | undefined): Offered[] =>
@@ -25,14 +21,14 @@ const offered = (visitor: Visitor | undefined): Offered[] =>
 export const commandsPage = definePage({
   audience: 'reader',
   ask: async ({ visitor }) => ({ answer: { verbs: offered(visitor) } }),
-  view: ({ answer: { verbs } }): VerbsView => ({
-    head: { title: 'All commands', isUnlisted: true, isWide: true, crumbs: [{ path: ADMIN_PATH, label: 'Overview' }] },
-    verbs,
+  head: () => ({
+    ...{ title: 'All commands', isUnlisted: true, isWide: true },
+    crumbs: [{ path: ADMIN_PATH, label: 'Overview' }],
   }),
   render: VerbsPage,
 })
 
-function VerbsPage({ verbs }: VerbsView) {
+function VerbsPage({ answer: { verbs } }: { answer: { verbs: readonly Offered[] } }) {
   const { links } = usePage()
   return (
     <AdminFrame title="All commands" lead="The commands of the command line that your role allows.">

@@ -1,9 +1,9 @@
-import type { z } from 'zod'
-import { listContests } from '../../../tools/moderation/list-contests.ts'
-import { resolveContest } from '../../../tools/moderation/resolve-contest.ts'
-import { showContest } from '../../../tools/moderation/show-contest.ts'
-import { defineAction, definePage, type PageProps } from '../define-page.ts'
+import { listContests } from '../../../tools/moderation/contests/list-contests.ts'
+import { resolveContest } from '../../../tools/moderation/contests/resolve-contest.ts'
+import { showContest } from '../../../tools/moderation/contests/show-contest.ts'
+import { defineAction, definePage, type Output } from '../define-page.ts'
 import { QuotedText } from '../layout/agent-text.tsx'
+import { usePage } from '../layout/use-page.ts'
 import { ADMIN_PATH, callTool, mayCall } from './call-as-staff.ts'
 import { AdminFrame } from './parts/admin-frame.tsx'
 import { type DecisionChoice, DecisionForm } from './parts/decision-form.tsx'
@@ -13,9 +13,8 @@ import { ignoreIfDone, noteOr, toNextInQueue, unknownDecision } from './review-q
 
 const PATH = `${ADMIN_PATH}/contests`
 
-interface ContestView extends PageProps {
-  given: z.output<typeof showContest.output>
-  mayDecide: boolean
+interface Props {
+  answer: Output<typeof showContest>
   next: string | undefined
 }
 
@@ -30,10 +29,7 @@ export const contestPage = definePage({
     const waiting = contests.map(contest => contest.contest_id)
     return { answer, next: waiting[waiting.indexOf(contest_id) + 1] }
   },
-  view: ({ answer, next }, { visitor }): ContestView => ({
-    head: { title: 'Contest', isUnlisted: true, isWide: true, crumbs: [{ path: PATH, label: 'Contests' }] },
-    ...{ given: answer, mayDecide: mayCall(visitor, resolveContest), next },
-  }),
+  head: () => ({ title: 'Contest', isUnlisted: true, isWide: true, crumbs: [{ path: PATH, label: 'Contests' }] }),
   render: ContestPage,
 })
 
@@ -42,9 +38,9 @@ const CHOICES: readonly DecisionChoice[] = [
   { decision: 'overturned', label: 'Overturn: restore the content', key: 'o' },
 ]
 
-function ContestPage({ given, mayDecide, next }: ContestView) {
-  const { contest, ...context } = given
+function ContestPage({ answer: { contest, ...context }, next }: Props) {
   const { contest_id, category, reason, explanation, removed_at, submitted_at, status, note, resolved_at } = contest
+  const mayDecide = mayCall(usePage().visitor, resolveContest)
   return (
     <AdminFrame title="Contest">
       <Facts facts={{ category, reason_for_removal: reason, removed_at, submitted_at }} />
@@ -72,21 +68,18 @@ const NOTES = {
   overturned: 'We reviewed the removal again. The content was removed by mistake.',
 }
 
-export const contestAction = defineAction({
-  audience: 'moderator',
-  async act(visit, form) {
-    const contest_id = visit.parameters.id!
-    const outcome = form.get('decision')
-    if (outcome !== 'upheld' && outcome !== 'overturned') throw unknownDecision()
-    const note = noteOr(form, NOTES[outcome])
-    await ignoreIfDone('contest-already-resolved', () => callTool(visit, resolveContest, { contest_id, outcome, note }))
-    const { contests } = await callTool(visit, listContests, { limit: 2 })
-    const done = outcome === 'upheld' ? 'Upheld.' : 'Overturned. The content is restored.'
-    return toNextInQueue(
-      PATH,
-      done,
-      contests.map(contest => contest.contest_id),
-      contest_id,
-    )
-  },
+export const contestAction = defineAction({ audience: 'moderator' }, async (visit, form) => {
+  const contest_id = visit.parameters.id!
+  const outcome = form.get('decision')
+  if (outcome !== 'upheld' && outcome !== 'overturned') throw unknownDecision()
+  const note = noteOr(form, NOTES[outcome])
+  await ignoreIfDone('contest-already-resolved', () => callTool(visit, resolveContest, { contest_id, outcome, note }))
+  const { contests } = await callTool(visit, listContests, { limit: 2 })
+  const done = outcome === 'upheld' ? 'Upheld.' : 'Overturned. The content is restored.'
+  return toNextInQueue(
+    PATH,
+    done,
+    contests.map(contest => contest.contest_id),
+    contest_id,
+  )
 })

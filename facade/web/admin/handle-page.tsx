@@ -1,9 +1,8 @@
-import type { z } from 'zod'
 import { approveReservedHandle } from '../../../tools/handles/approve-reserved-handle.ts'
 import { listReservedHandleRequests } from '../../../tools/handles/list-reserved-handle-requests.ts'
 import { rejectReservedHandle } from '../../../tools/handles/reject-reserved-handle.ts'
 import { showReservedHandleRequest } from '../../../tools/handles/show-reserved-handle-request.ts'
-import { defineAction, definePage, type PageProps } from '../define-page.ts'
+import { defineAction, definePage, type Output } from '../define-page.ts'
 import { QuotedText } from '../layout/agent-text.tsx'
 import { ADMIN_PATH, callTool } from './call-as-staff.ts'
 import { AdminFrame } from './parts/admin-frame.tsx'
@@ -13,8 +12,8 @@ import { noteOr, toNextInQueue, unknownDecision } from './review-queue.ts'
 
 const PATH = `${ADMIN_PATH}/handles`
 
-interface HandleView extends PageProps {
-  given: z.output<typeof showReservedHandleRequest.output>
+interface Props {
+  answer: Output<typeof showReservedHandleRequest>
   next: string | undefined
 }
 
@@ -29,14 +28,9 @@ export const handlePage = definePage({
     const waiting = requests.map(({ id }) => id)
     return { answer, next: waiting[waiting.indexOf(request_id) + 1] }
   },
-  view: ({ answer, next }): HandleView => ({
-    head: {
-      title: 'Reserved handle request',
-      isUnlisted: true,
-      isWide: true,
-      crumbs: [{ path: PATH, label: 'Handles' }],
-    },
-    ...{ given: answer, next },
+  head: () => ({
+    ...{ title: 'Reserved handle request', isUnlisted: true, isWide: true },
+    crumbs: [{ path: PATH, label: 'Handles' }],
   }),
   render: HandlePage,
 })
@@ -46,7 +40,7 @@ const CHOICES: readonly DecisionChoice[] = [
   { decision: 'reject', label: 'Reject', key: 'x' },
 ]
 
-function HandlePage({ given: { request, related }, next }: HandleView) {
+function HandlePage({ answer: { request, related }, next }: Props) {
   const { id, handle, name, user_id, evidence, status, created_at, resolved_at } = request
   return (
     <AdminFrame title="Reserved handle request">
@@ -78,22 +72,19 @@ function HandlePage({ given: { request, related }, next }: HandleView) {
   )
 }
 
-export const handleAction = defineAction({
-  audience: 'moderator',
-  async act(visit, form) {
-    const request_id = visit.parameters.id!
-    const decision = form.get('decision')
-    if (decision !== 'approve' && decision !== 'reject') throw unknownDecision()
-    const reason = noteOr(form, 'The evidence does not show that the handle is theirs.').slice(0, 500)
-    if (decision === 'approve') await callTool(visit, approveReservedHandle, { request_id })
-    else await callTool(visit, rejectReservedHandle, { request_id, reason })
-    const { requests } = await callTool(visit, listReservedHandleRequests, { limit: 2 })
-    const done = decision === 'approve' ? 'Approved. The agent is enrolled.' : 'Rejected.'
-    return toNextInQueue(
-      PATH,
-      done,
-      requests.map(({ id }) => id),
-      request_id,
-    )
-  },
+export const handleAction = defineAction({ audience: 'moderator' }, async (visit, form) => {
+  const request_id = visit.parameters.id!
+  const decision = form.get('decision')
+  if (decision !== 'approve' && decision !== 'reject') throw unknownDecision()
+  const reason = noteOr(form, 'The evidence does not show that the handle is theirs.').slice(0, 500)
+  if (decision === 'approve') await callTool(visit, approveReservedHandle, { request_id })
+  else await callTool(visit, rejectReservedHandle, { request_id, reason })
+  const { requests } = await callTool(visit, listReservedHandleRequests, { limit: 2 })
+  const done = decision === 'approve' ? 'Approved. The agent is enrolled.' : 'Rejected.'
+  return toNextInQueue(
+    PATH,
+    done,
+    requests.map(({ id }) => id),
+    request_id,
+  )
 })

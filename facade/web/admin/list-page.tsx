@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { OperatorTool, Typed } from '../../../tools/core/define-tool.ts'
 import { type Option, optionsOf } from '../../cli/cli-options.ts'
-import { definePage, type Page, type PageProps } from '../define-page.ts'
+import { definePage, type Page } from '../define-page.ts'
 import { EmptyState } from '../layout/empty-state.tsx'
 import { usePage } from '../layout/use-page.ts'
 import { callTool } from './call-as-staff.ts'
@@ -25,45 +25,44 @@ interface Listing {
   empty: string
 }
 
-interface ListView extends PageProps {
+interface Props {
   listing: Listing
   filters: readonly Option[]
   given: Readonly<Record<string, string>>
-  rows: readonly TableRow[]
-  next: Readonly<Record<string, string>> | undefined
+  answer: TableRow
 }
 
 const PLACES = ['limit', 'cursor', 'before']
 
 /** A list page. Its filters are the inputs of its tool. */
 export function listPage(listing: Listing): Page {
-  const { tool, title, member } = listing
+  const { tool, title } = listing
   const options = optionsOf({ words: '', tool, positional: [] })
   const filters = options.filter(({ name }) => !PLACES.includes(name))
   return definePage({
     audience: tool.role,
-    async ask(visit) {
-      return { answer: await callTool(visit, tool, readFields(options, visit.query)) }
-    },
-    view: ({ answer }, { query }): ListView => ({
-      head: { title, isUnlisted: true, isWide: true },
-      ...{ listing, filters },
-      given: Object.fromEntries(filters.flatMap(({ name }) => (query.get(name) ? [[name, query.get(name)!]] : []))),
-      rows: (answer as Record<string, TableRow[]>)[member]!,
-      next: nextOf(answer as TableRow),
+    ask: async visit => ({
+      ...{ listing, filters, given: givenIn(filters, visit.query) },
+      answer: (await callTool(visit, tool, readFields(options, visit.query))) as TableRow,
     }),
+    head: () => ({ title, isUnlisted: true, isWide: true }),
     render: ListPage,
   })
 }
+
+const givenIn = (filters: readonly Option[], query: URLSearchParams) =>
+  Object.fromEntries(filters.flatMap(({ name }) => (query.get(name) ? [[name, query.get(name)!]] : [])))
 
 function nextOf({ next_cursor, next_before }: TableRow): Record<string, string> | undefined {
   if (typeof next_cursor === 'string') return { cursor: next_cursor }
   return typeof next_before === 'string' ? { before: next_before } : undefined
 }
 
-function ListPage({ listing, filters, given, rows, next }: ListView) {
+function ListPage({ listing, filters, given, answer }: Props) {
   const { links } = usePage()
-  const { path, title, lead, columns, ways, beside = [], empty } = listing
+  const { path, title, lead, member, columns, ways, beside = [], empty } = listing
+  const rows = answer[member] as TableRow[]
+  const next = nextOf(answer)
   return (
     <AdminFrame title={title} lead={lead}>
       {beside.length > 0 && (

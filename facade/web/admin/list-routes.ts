@@ -1,7 +1,7 @@
 import { listInvitationCodes } from '../../../tools/enrollment/list-invitation-codes.ts'
 import { listReservedHandleRequests } from '../../../tools/handles/list-reserved-handle-requests.ts'
 import { listMail } from '../../../tools/mail/list-mail.ts'
-import { listContests } from '../../../tools/moderation/list-contests.ts'
+import { listContests } from '../../../tools/moderation/contests/list-contests.ts'
 import { listReports } from '../../../tools/moderation/list-reports.ts'
 import { listAgents } from '../../../tools/oversight/list-agents.ts'
 import { listAudit } from '../../../tools/oversight/list-audit.ts'

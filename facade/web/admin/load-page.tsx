@@ -1,9 +1,9 @@
 import { showHistory } from '../../../tools/overview/show-history.ts'
-import { definePage, type PageProps } from '../define-page.ts'
+import { definePage, type Output } from '../define-page.ts'
 import { usePage } from '../layout/use-page.ts'
 import { ADMIN_PATH, callTool } from './call-as-staff.ts'
 import { AdminFrame } from './parts/admin-frame.tsx'
-import { type ChartRow, Charts } from './parts/history-charts.tsx'
+import { Charts } from './parts/history-charts.tsx'
 
 type Span = 'minute' | 'hour' | 'day'
 
@@ -13,28 +13,19 @@ const SPANS: readonly { span: Span; rows: number; label: string }[] = [
   { span: 'day', rows: 90, label: 'Last 90 days' },
 ]
 
-interface LoadView extends PageProps {
-  span: Span
-  rows: readonly ChartRow[]
-}
-
 const spanOf = (text: string | null) => SPANS.find(({ span }) => span === text) ?? SPANS[1]!
 
 export const loadPage = definePage({
   audience: 'reader',
   async ask(visit) {
     const { span, rows } = spanOf(visit.query.get('span'))
-    return { answer: await callTool(visit, showHistory, { span, rows }) }
+    return { span, answer: await callTool(visit, showHistory, { span, rows }) }
   },
-  view: ({ answer: { rows } }, { query }): LoadView => ({
-    head: { title: 'Load and activity', isUnlisted: true, isWide: true },
-    span: spanOf(query.get('span')).span,
-    rows,
-  }),
+  head: () => ({ title: 'Load and activity', isUnlisted: true, isWide: true }),
   render: LoadPage,
 })
 
-function LoadPage({ span, rows }: LoadView) {
+function LoadPage({ span, answer: { rows } }: { span: Span; answer: Output<typeof showHistory> }) {
   const { links } = usePage()
   return (
     <AdminFrame

@@ -1,32 +1,27 @@
-import type { z } from 'zod'
 import { showHistory } from '../../../tools/overview/show-history.ts'
 import { showStats } from '../../../tools/overview/show-stats.ts'
-import { definePage, type PageProps } from '../define-page.ts'
+import { definePage, type Output } from '../define-page.ts'
 import { usePage } from '../layout/use-page.ts'
 import { ADMIN_PATH, callTool } from './call-as-staff.ts'
 import { AdminFrame } from './parts/admin-frame.tsx'
 import { type ChartRow, Charts } from './parts/history-charts.tsx'
 import { TableRows } from './parts/table-rows.tsx'
 
-interface OverviewView extends PageProps {
-  stats: z.output<typeof showStats.output>
+interface Props {
+  answer: Output<typeof showStats>
   history: readonly ChartRow[]
 }
 
 export const overviewPage = definePage({
   audience: 'reader',
   async ask(visit) {
-    const [stats, { rows }] = await Promise.all([
+    const [answer, { rows: history }] = await Promise.all([
       callTool(visit, showStats, {}),
       callTool(visit, showHistory, { rows: 48 }),
     ])
-    return { answer: stats, rows }
+    return { answer, history }
   },
-  view: ({ answer, rows }): OverviewView => ({
-    head: { title: 'Administration', isUnlisted: true, isWide: true },
-    stats: answer,
-    history: rows,
-  }),
+  head: () => ({ title: 'Administration', isUnlisted: true, isWide: true }),
   render: OverviewPage,
 })
 
@@ -41,7 +36,7 @@ const LEADS: Readonly<Record<string, string>> = {
   'failing jobs': '/jobs',
 }
 
-function OverviewPage({ stats: { waiting, totals, lately }, history }: OverviewView) {
+function OverviewPage({ answer: { waiting, totals, lately }, history }: Props) {
   const { links } = usePage()
   const counted = totals.map(({ what, count, is_estimate }) => ({
     what,

@@ -1,7 +1,6 @@
-import type { z } from 'zod'
 import { listPurchases } from '../../../tools/purchases/operator/list-purchases.ts'
 import { showPayments } from '../../../tools/purchases/operator/show-payments.ts'
-import { definePage, type PageProps } from '../define-page.ts'
+import { definePage, type Output } from '../define-page.ts'
 import { EmptyState } from '../layout/empty-state.tsx'
 import { usePage } from '../layout/use-page.ts'
 import { ADMIN_PATH, callTool } from './call-as-staff.ts'
@@ -9,10 +8,10 @@ import { commandPath } from './command-path.ts'
 import { AdminFrame } from './parts/admin-frame.tsx'
 import { type TableRow, TableRows } from './parts/table-rows.tsx'
 
-interface PaymentsView extends PageProps {
-  payments: z.output<typeof showPayments.output>
+interface Props {
+  answer: Output<typeof showPayments>
   purchases: readonly TableRow[]
-  hasMore: boolean
+  has_more: boolean
 }
 
 const LATEST = 20
@@ -28,10 +27,7 @@ export const paymentsPage = definePage({
     ])
     return { answer, purchases, has_more }
   },
-  view: ({ answer, purchases, has_more }): PaymentsView => ({
-    head: { title: 'Payments', isUnlisted: true, isWide: true },
-    ...{ payments: answer, purchases, hasMore: has_more },
-  }),
+  head: () => ({ title: 'Payments', isUnlisted: true, isWide: true }),
   render: PaymentsPage,
 })
 
@@ -42,7 +38,7 @@ const WAYS = [
   { label: 'Revoke an entitlement…', to: commandPath('entitlement revoke') },
 ]
 
-function PaymentsPage({ payments, purchases, hasMore }: PaymentsView) {
+function PaymentsPage({ answer: payments, purchases, has_more }: Props) {
   const { is_enabled, relayers, pending, last_day, reverts_last_day, reverts_allowed } = payments
   const { links } = usePage()
   return (
@@ -79,7 +75,7 @@ function PaymentsPage({ payments, purchases, hasMore }: PaymentsView) {
           Purchases appear here when an agent buys the use of a priced service.
         </EmptyState>
       ) : (
-        <TableRows caption={hasMore ? `Newest ${LATEST}` : 'All purchases'} rows={purchases} columns={PURCHASE} />
+        <TableRows caption={has_more ? `Newest ${LATEST}` : 'All purchases'} rows={purchases} columns={PURCHASE} />
       )}
     </AdminFrame>
   )

@@ -1,16 +1,15 @@
-import type { z } from 'zod'
 import { listAgents } from '../../../tools/oversight/list-agents.ts'
 import { showUser } from '../../../tools/ownership/show-user.ts'
-import { definePage, type PageProps } from '../define-page.ts'
+import { definePage, type Output } from '../define-page.ts'
 import { usePage } from '../layout/use-page.ts'
 import { ADMIN_PATH, callTool } from './call-as-staff.ts'
 import { commandPath } from './command-path.ts'
 import { AdminFrame } from './parts/admin-frame.tsx'
 import { Facts, TableRows } from './parts/table-rows.tsx'
 
-interface PersonView extends PageProps {
-  person: z.output<typeof showUser.output>
-  agents: z.output<typeof listAgents.output>['agents']
+interface Props {
+  answer: Output<typeof showUser>
+  agents: Output<typeof listAgents>['agents']
 }
 
 export const personPage = definePage({
@@ -23,19 +22,14 @@ export const personPage = definePage({
     ])
     return { answer, agents }
   },
-  view: ({ answer, agents }): PersonView => ({
-    head: {
-      title: 'Person',
-      isUnlisted: true,
-      isWide: true,
-      crumbs: [{ path: `${ADMIN_PATH}/people`, label: 'People' }],
-    },
-    ...{ person: answer, agents },
+  head: () => ({
+    ...{ title: 'Person', isUnlisted: true, isWide: true },
+    crumbs: [{ path: `${ADMIN_PATH}/people`, label: 'People' }],
   }),
   render: PersonPage,
 })
 
-function PersonPage({ person: { if_deleted, id: user_id, ...facts }, agents }: PersonView) {
+function PersonPage({ answer: { if_deleted, id: user_id, ...facts }, agents }: Props) {
   const { links } = usePage()
   const { display_name, email } = facts
   const ways = [

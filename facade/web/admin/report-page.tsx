@@ -5,8 +5,9 @@ import { resolveReport } from '../../../tools/moderation/resolve-report.ts'
 import { setAgentStatus } from '../../../tools/moderation/set-agent-status.ts'
 import { showReport } from '../../../tools/moderation/show-report.ts'
 import { confirmationLines } from '../../cli/confirmations.ts'
-import { defineAction, definePage, type ErrorPage, type PageProps, type Redirect } from '../define-page.ts'
+import { defineAction, definePage, type ErrorPage, type Output, type Redirect } from '../define-page.ts'
 import { QuotedText } from '../layout/agent-text.tsx'
+import { usePage } from '../layout/use-page.ts'
 import type { PageContext } from '../page-context.ts'
 import { ADMIN_PATH, callTool, mayCall } from './call-as-staff.ts'
 import { type Confirmation, ConfirmForm } from './confirm-form.tsx'
@@ -18,11 +19,10 @@ import { ignoreIfDone, noteOr, toNextInQueue, unknownDecision } from './review-q
 
 const PATH = `${ADMIN_PATH}/reports`
 
-type ReportGiven = z.output<typeof showReport.output>
+type ReportGiven = Output<typeof showReport>
 
-interface ReportView extends PageProps {
-  given: ReportGiven
-  mayDecide: boolean
+interface Props {
+  answer: ReportGiven
   next: string | undefined
 }
 
@@ -40,10 +40,7 @@ export const staffReportPage = definePage({
     const waiting = reports.map(report => report.report_id)
     return { answer, next: waiting[waiting.indexOf(report_id) + 1] }
   },
-  view: ({ answer, next }, { visitor }): ReportView => ({
-    head: { title: 'Report', isUnlisted: true, isWide: true, crumbs: [{ path: PATH, label: 'Reports' }] },
-    ...{ given: answer, mayDecide: mayCall(visitor, resolveReport), next },
-  }),
+  head: () => ({ title: 'Report', isUnlisted: true, isWide: true, crumbs: [{ path: PATH, label: 'Reports' }] }),
   render: ReportPage,
 })
 
@@ -54,8 +51,7 @@ const CHOICES: readonly DecisionChoice[] = [
   { decision: 'acted', label: 'Close: handled by other means', key: 'c' },
 ]
 
-function ReportPage({ given, mayDecide, next }: ReportView) {
-  const { report, open_reports, ...context } = given
+function ReportPage({ answer: { report, open_reports, ...context }, next }: Props) {
   const { report_id, category, reporter_handle, target_kind, created_at, note, outcome, outcome_note, resolved_at } =
     report
   const isOpen = outcome === null
@@ -64,6 +60,7 @@ function ReportPage({ given, mayDecide, next }: ReportView) {
       (decision !== 'remove' || context.words?.withdrawn === null) &&
       (decision !== 'restrict' || context.author !== null),
   )
+  const mayDecide = mayCall(usePage().visitor, resolveReport)
   return (
     <AdminFrame title="Report">
       <Facts
@@ -88,9 +85,9 @@ function ReportPage({ given, mayDecide, next }: ReportView) {
 }
 
 /** Applies a decision, then closes the report. */
-export const reportAction = defineAction({
-  audience: 'moderator',
-  async act(visit, form): Promise<Redirect | ErrorPage> {
+export const reportAction = defineAction(
+  { audience: 'moderator' },
+  async (visit, form): Promise<Redirect | ErrorPage> => {
     const report_id = visit.parameters.id!
     const { report, author } = await callTool(visit, showReport, { report_id })
     const decision = form.get('decision')
@@ -121,7 +118,7 @@ export const reportAction = defineAction({
     const done = decision === 'remove' ? 'Removed. The author is notified.' : 'Restricted. The agent is notified.'
     return toNextInQueue(PATH, done, await waitingIds(visit), report_id)
   },
-})
+)
 
 async function asked(
   visit: PageContext,

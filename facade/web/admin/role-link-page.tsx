@@ -1,26 +1,22 @@
 import { executeAsPerson } from '../../../tools/execute-as-person.ts'
 import { redeemRoleLink } from '../../../tools/roles/redeem-role-link.ts'
-import { defineAction, definePage, type PageProps } from '../define-page.ts'
+import { defineAction, definePage } from '../define-page.ts'
 import { CsrfForm } from '../layout/csrf-form-element.tsx'
 import { usePage } from '../layout/use-page.ts'
 import { signInPath } from '../sign-in-path.ts'
 import { ADMIN_PATH } from './call-as-staff.ts'
 
-interface LinkView extends PageProps {
-  secret: string
-}
-
 /** Opening the link grants nothing, because link previews open it too. */
 export const linkPage = definePage({
   audience: 'anyone',
   // Its URL and its form contain the secret.
-  isMadeAnew: true,
+  isPerVisitor: true,
   ask: async ({ query }) => ({ answer: {}, secret: query.get('secret') ?? '' }),
-  view: ({ secret }): LinkView => ({ head: { title: 'Accept a role', isUnlisted: true }, secret }),
+  head: () => ({ title: 'Accept a role', isUnlisted: true }),
   render: LinkPage,
 })
 
-function LinkPage({ secret }: LinkView) {
+function LinkPage({ secret }: { secret: string }) {
   const { links, visitor } = usePage()
   return (
     <>
@@ -54,14 +50,13 @@ function LinkPage({ secret }: LinkView) {
 
 const pathOf = (secret: string) => `${ADMIN_PATH}/link?${new URLSearchParams({ secret })}`
 
-export const linkAction = defineAction({
-  audience: 'person',
-  back: (_, form) => pathOf(form.get('secret') ?? ''),
-  async act({ runtime, exchange, visitor }, form) {
+export const linkAction = defineAction(
+  { audience: 'person', back: (_, form) => pathOf(form.get('secret') ?? '') },
+  async ({ runtime, exchange, visitor }, form) => {
     const { user_id, session_id } = visitor!
     const actor = { kind: 'person' as const, user_id, session_id }
     const input = { secret: form.get('secret') ?? '' }
     const { output } = await executeAsPerson(runtime, redeemRoleLink, actor, { input, request_id: exchange.request_id })
     return { to: ADMIN_PATH, flash: `You now have the role ${output.role}.` }
   },
-})
+)

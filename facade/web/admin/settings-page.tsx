@@ -1,27 +1,19 @@
-import type { z } from 'zod'
 import { listSettings } from '../../../tools/settings/list-settings.ts'
-import { definePage, type PageProps } from '../define-page.ts'
+import { definePage, type Output } from '../define-page.ts'
 import { CsrfForm } from '../layout/csrf-form-element.tsx'
 import { ADMIN_PATH, callTool } from './call-as-staff.ts'
 import { commandPath } from './command-path.ts'
 import { AdminFrame } from './parts/admin-frame.tsx'
 import { columnLabel } from './parts/cell.tsx'
 
-type Setting = z.output<typeof listSettings.output>['settings'][number]
-
-interface SettingsView extends PageProps {
-  families: readonly [name: string, settings: readonly Setting[]][]
-}
+type Setting = Output<typeof listSettings>['settings'][number]
 
 const PATH = `${ADMIN_PATH}/settings`
 
 export const settingsPage = definePage({
   audience: 'operator',
   ask: async visit => ({ answer: await callTool(visit, listSettings, {}) }),
-  view: ({ answer: { settings } }): SettingsView => ({
-    head: { title: 'Settings', isUnlisted: true, isWide: true },
-    families: familiesOf(settings),
-  }),
+  head: () => ({ title: 'Settings', isUnlisted: true, isWide: true }),
   render: SettingsPage,
 })
 
@@ -34,13 +26,13 @@ function familiesOf(settings: readonly Setting[]): [string, Setting[]][] {
   return [...families]
 }
 
-function SettingsPage({ families }: SettingsView) {
+function SettingsPage({ answer: { settings } }: { answer: Output<typeof listSettings> }) {
   return (
     <AdminFrame
       title="Settings"
       lead="Running servers apply a change within a second. Each change is recorded in the audit log."
     >
-      {families.map(([family, settings]) => (
+      {familiesOf(settings).map(([family, settings]) => (
         <section key={family}>
           <h2>{columnLabel(family)}</h2>
           {settings.map(setting => (

@@ -10,7 +10,7 @@ const elementsOf = (tokens: readonly Token[]): ComponentChildren[] => tokens.map
 const inner = (token: Token): ComponentChildren =>
   'tokens' in token && token.tokens ? elementsOf(token.tokens) : textOf(token)
 
-/** Read by the lexer: what it escaped for HTML is escaped once more by nobody but who renders. */
+/** Parsed by the lexer only: nothing else escapes HTML. */
 const textOf = (token: Token): string => ('text' in token ? String(token.text) : token.raw)
 
 const ELEMENTS: Readonly<Record<string, (token: never) => ComponentChildren>> = {

@@ -11,7 +11,7 @@ const argumentsOf = (base: string, more: readonly string[]) => [
   ...more,
 ]
 
-/** As `facade/documents/partials/hosts.md` has them; `more` are further arguments. */
+/** The same as in `facade/documents/partials/hosts.md`; `more` are further arguments. */
 export function hostLines(base: string, more: readonly string[] = []): HostLine[] {
   const args = argumentsOf(base, more)
   const command = `npx ${args.join(' ')}`

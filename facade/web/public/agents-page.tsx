@@ -1,45 +1,37 @@
 import { listNewestAgents } from '../../../tools/public-pages/list-newest-agents.ts'
 import { listTrendingAgents } from '../../../tools/trends/list-trending-agents.ts'
-import { definePage, type PageProps } from '../define-page.ts'
+import { definePage, type Output } from '../define-page.ts'
 import { EmptyState } from '../layout/empty-state.tsx'
 import { Pager } from '../layout/pager.tsx'
 import { AgentList } from './parts/agent-card.tsx'
 import { withPictures } from './parts/with-pictures.ts'
 
-type Listed = Parameters<typeof AgentList>[0]['agents']
-
-interface AgentsView extends PageProps {
-  trending: Listed
-  agents: Listed
-  next: string | null
+interface Props {
+  answer: Output<typeof listNewestAgents>
+  trending: Parameters<typeof AgentList>[0]['agents']
 }
 
 export const agentsPage = definePage({
-  audience: 'lookers',
+  audience: 'readers',
   async ask(visit) {
-    const { viewer, query } = visit
+    const { read, query } = visit
     const cursor = query.get('cursor') ?? undefined
     const [answer, trending] = await Promise.all([
-      viewer(listNewestAgents, { limit: 30, cursor }),
-      cursor === undefined ? viewer(listTrendingAgents, { limit: 6 }) : { agents: [] },
+      read(listNewestAgents, { limit: 30, cursor }),
+      cursor === undefined ? read(listTrendingAgents, { limit: 6 }) : { agents: [] },
     ])
     return { answer, trending: await withPictures(visit, trending.agents) }
   },
-  view: ({ answer, trending }, { runtime }): AgentsView => ({
-    head: {
-      title: 'Agents',
-      description: `Agents on ${runtime.installation.name}.`,
-      part: 'agents',
-      json: true,
-    },
-    trending,
-    agents: answer.agents,
-    next: answer.next_cursor,
+  head: (_, { runtime }) => ({
+    title: 'Agents',
+    description: `Agents on ${runtime.installation.name}.`,
+    part: 'agents',
+    json: true,
   }),
   render: AgentsPage,
 })
 
-function AgentsPage({ trending, agents, next }: AgentsView) {
+function AgentsPage({ trending, answer: { agents, next_cursor } }: Props) {
   return (
     <div>
       <h1>Agents</h1>
@@ -58,7 +50,7 @@ function AgentsPage({ trending, agents, next }: AgentsView) {
           <AgentList agents={agents} />
         )}
       </section>
-      <Pager path="/agents" next={next} />
+      <Pager path="/agents" next={next_cursor} />
     </div>
   )
 }

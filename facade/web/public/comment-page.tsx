@@ -2,31 +2,26 @@ import { getComment } from '../../../tools/comments/get-comment.ts'
 import { Problem } from '../../../tools/core/problems/problem.ts'
 import { getPost } from '../../../tools/posts/get-post.ts'
 import { findPermalink } from '../../../tools/public-pages/find-permalink.ts'
-import { definePage, type PageProps } from '../define-page.ts'
+import { definePage } from '../define-page.ts'
 import { usePage } from '../layout/use-page.ts'
 import type { PageContext } from '../page-context.ts'
 import { pageNotFound } from '../server/require-audience.ts'
 import { CommentThread } from './parts/comment-card.tsx'
-import { commentPath, type ShownComment } from './parts/comment-path.ts'
+import { commentPath } from './parts/comment-path.ts'
 import { titleOf } from './parts/page-title.ts'
 import { readViewerActions, type ViewerActions } from './parts/viewer-actions.ts'
 
-interface CommentView extends PageProps {
-  comment: ShownComment
-  title: string
+interface Props extends Awaited<ReturnType<typeof find>> {
   path: string
   actions: ViewerActions | null
 }
 
 /** If the post or the comment is missing, the comment page does not exist. */
-async function find({ viewer, parameters }: PageContext) {
+async function find({ read, parameters }: PageContext) {
   const { code, comment_id } = parameters as { code: string; comment_id: string }
   try {
-    const { post_id } = await viewer(findPermalink, { code })
-    const [answer, post] = await Promise.all([
-      viewer(getComment, { post_id, comment_id }),
-      viewer(getPost, { post_id }),
-    ])
+    const { post_id } = await read(findPermalink, { code })
+    const [answer, post] = await Promise.all([read(getComment, { post_id, comment_id }), read(getPost, { post_id })])
     return { answer, post }
   } catch (error) {
     throw error instanceof Problem && error.slug === 'not-found' ? pageNotFound() : error
@@ -35,38 +30,33 @@ async function find({ viewer, parameters }: PageContext) {
 
 /** One comment with its full text. */
 export const commentPage = definePage({
-  audience: 'lookers',
+  audience: 'readers',
   async ask(visit) {
     const { answer, post } = await find(visit)
-    return { answer, post, actions: await readViewerActions(visit, post.id, [answer.id]) }
+    const actions = await readViewerActions(visit, post.id, [answer.id])
+    return { answer, post, path: `/p/${visit.parameters.code}`, actions }
   },
-  view({ answer, post, actions }, { parameters }): CommentView {
-    const path = `/p/${parameters.code}`
-    return {
-      head: {
-        title: 'Comment',
-        part: 'posts',
-        canonical: commentPath(path, answer.id),
-        crumbs: [
-          { path: '/posts', label: 'Posts' },
-          { path, label: 'Post' },
-        ],
-        json: true,
-        isUnlisted: true,
-      },
-      ...{ comment: answer, title: titleOf(post), path, actions },
-    }
-  },
+  head: ({ answer, path }) => ({
+    title: 'Comment',
+    part: 'posts',
+    canonical: commentPath(path, answer.id),
+    crumbs: [
+      { path: '/posts', label: 'Posts' },
+      { path, label: 'Post' },
+    ],
+    json: true,
+    isUnlisted: true,
+  }),
   render: CommentPage,
 })
 
-function CommentPage({ comment, title, path, actions }: CommentView) {
+function CommentPage({ answer: comment, post, path, actions }: Props) {
   const { links } = usePage()
   return (
     <div>
       <h1>Comment</h1>
       <p class="facts">
-        On <a href={links.to(path)}>{title}</a>
+        On <a href={links.to(path)}>{titleOf(post)}</a>
       </p>
       {comment.is_deleted ? (
         <p class="gone">This comment was deleted.</p>

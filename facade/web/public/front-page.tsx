@@ -5,80 +5,66 @@ import { browseSpaces } from '../../../tools/spaces/browse-spaces.ts'
 import { listTrendingSpaces } from '../../../tools/spaces/list-trending-spaces.ts'
 import { listTrendingAgents } from '../../../tools/trends/list-trending-agents.ts'
 import { listTrendingHashtags } from '../../../tools/trends/list-trending-hashtags.ts'
-import { definePage, type PageProps } from '../define-page.ts'
+import { definePage } from '../define-page.ts'
 import { EmptyState } from '../layout/empty-state.tsx'
 import { TagLink } from '../layout/prose.tsx'
 import { usePage } from '../layout/use-page.ts'
 import type { PageContext } from '../page-context.ts'
 import { JoinInstructions } from './join-instructions.tsx'
-import { ActivityStats, type Stat } from './parts/activity-stats.tsx'
+import { ActivityStats } from './parts/activity-stats.tsx'
 import { AgentList } from './parts/agent-card.tsx'
 import { LatestPosts } from './parts/latest-posts.tsx'
-import { PostList, type ShownPost } from './parts/post-list.tsx'
-import { type ShownSpace, SpaceList } from './parts/space-card.tsx'
+import { PostList } from './parts/post-list.tsx'
+import { SpaceList } from './parts/space-card.tsx'
 import { withPictures } from './parts/with-pictures.ts'
-
-interface Alive {
-  figures: readonly Stat[]
-  posts: readonly ShownPost[]
-  tags: readonly string[]
-  spaces: readonly ShownSpace[]
-  agents: Parameters<typeof AgentList>[0]['agents']
-  isTrending: boolean
-}
-
-interface FrontView extends PageProps {
-  /** `null` if public pages are disabled. */
-  alive: Alive | null
-}
 
 const SHOWN = { posts: 8, tags: 12, spaces: 4, agents: 5 }
 
+/** What the front page shows if public pages are enabled. */
 async function askAll(visit: PageContext) {
-  const { viewer } = visit
+  const { read } = visit
   const [liveliness, latest, tags, lively, trending, newest] = await Promise.all([
-    viewer(getActivityStats, {}),
-    viewer(listLatestPosts, { limit: SHOWN.posts }),
-    viewer(listTrendingHashtags, { limit: SHOWN.tags }),
-    viewer(listTrendingSpaces, { limit: SHOWN.spaces }),
-    viewer(listTrendingAgents, { limit: SHOWN.agents }),
-    viewer(listNewestAgents, { limit: SHOWN.agents }),
+    read(getActivityStats, {}),
+    read(listLatestPosts, { limit: SHOWN.posts }),
+    read(listTrendingHashtags, { limit: SHOWN.tags }),
+    read(listTrendingSpaces, { limit: SHOWN.spaces }),
+    read(listTrendingAgents, { limit: SHOWN.agents }),
+    read(listNewestAgents, { limit: SHOWN.agents }),
   ])
-  const { spaces } = lively.spaces.length > 0 ? lively : await viewer(browseSpaces, { limit: SHOWN.spaces })
-  return { liveliness, latest, tags, spaces, trending: await withPictures(visit, trending.agents), newest }
+  const { spaces } = lively.spaces.length > 0 ? lively : await read(browseSpaces, { limit: SHOWN.spaces })
+  const trendingAgents = await withPictures(visit, trending.agents)
+  return {
+    figures: [
+      { count: liveliness.agents, one: 'agent', more: 'agents', path: '/agents' },
+      { count: liveliness.spaces, one: 'space', more: 'spaces', path: '/spaces' },
+      { count: liveliness.posts_of_week, one: 'post this week', more: 'posts this week', path: '/posts' },
+    ],
+    ...{ latest, posts: latest.posts, spaces },
+    tags: tags.items.map(({ tag }) => tag),
+    agents: trendingAgents.length > 0 ? trendingAgents : newest.agents,
+    isTrending: trendingAgents.length > 0,
+  }
 }
 
 export const frontPage = definePage({
   audience: 'anyone',
   async ask(visit) {
     const isOpen = (await visit.runtime.settings())['public_pages.enabled']
-    const all = isOpen ? await askAll(visit) : null
-    return { answer: all?.latest ?? {}, all }
+    const alive = isOpen ? await askAll(visit) : null
+    return { answer: alive?.latest ?? {}, alive }
   },
-  view: ({ all }, { runtime }): FrontView => ({
-    head: {
-      title: runtime.installation.name,
-      description: `${runtime.installation.name} is a social network of software agents. People can read along.`,
-      isWide: true,
-      json: all !== null,
-    },
-    alive: all && {
-      figures: [
-        { count: all.liveliness.agents, one: 'agent', more: 'agents', path: '/agents' },
-        { count: all.liveliness.spaces, one: 'space', more: 'spaces', path: '/spaces' },
-        { count: all.liveliness.posts_of_week, one: 'post this week', more: 'posts this week', path: '/posts' },
-      ],
-      posts: all.latest.posts,
-      tags: all.tags.items.map(({ tag }) => tag),
-      spaces: all.spaces,
-      agents: all.trending.length > 0 ? all.trending : all.newest.agents,
-      isTrending: all.trending.length > 0,
-    },
+  head: ({ alive }, { runtime }) => ({
+    title: runtime.installation.name,
+    description: `${runtime.installation.name} is a social network of software agents. People can read along.`,
+    isWide: true,
+    json: alive !== null,
   }),
   render: FrontPage,
 })
 
-function FrontPage({ alive }: FrontView) {
+type Alive = Awaited<ReturnType<typeof askAll>>
+
+function FrontPage({ alive }: { alive: Alive | null }) {
   const { site } = usePage()
   return (
     <div class="front">

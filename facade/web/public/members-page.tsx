@@ -1,6 +1,6 @@
 import { getSpace } from '../../../tools/spaces/get-space.ts'
 import { listSpaceMembers } from '../../../tools/spaces/list-space-members.ts'
-import { definePage, type PageProps } from '../define-page.ts'
+import { definePage, type Output } from '../define-page.ts'
 import { AgentLink } from '../layout/agent-link.tsx'
 import { AgentName } from '../layout/agent-text.tsx'
 import { Pager } from '../layout/pager.tsx'
@@ -16,51 +16,44 @@ export interface MemberEntry {
   agent_picture: { url: string } | null
 }
 
-interface MembersView extends PageProps {
-  name: string
-  path: string
+interface Props {
+  answer: Output<typeof listSpaceMembers>
+  space: Output<typeof getSpace>
   members: readonly MemberEntry[]
-  next: string | null
 }
 
 /** The agents of a space, newest members first. */
 export const membersPage = definePage({
-  audience: 'lookers',
+  audience: 'readers',
   async ask(visit) {
-    const { viewer, parameters, query } = visit
-    const space = await viewer(getSpace, { space_handle: parameters.handle! })
+    const { read, parameters, query } = visit
+    const space = await read(getSpace, { space_handle: parameters.handle! })
     const of = { space_handle: space.id, limit: 50, cursor: query.get('cursor') ?? undefined }
-    const answer = await viewer(listSpaceMembers, of)
+    const answer = await read(listSpaceMembers, of)
     const members = answer.members.map(({ agent_id: id, handle, name, role }) => ({ id, handle, name, role }))
     return { answer, space, members: await withPictures(visit, members) }
   },
-  view({ answer, space, members }): MembersView {
-    const path = spacePath(space)
-    return {
-      head: {
-        title: `Members of ${space.name}`,
-        part: 'spaces',
-        canonical: `${path}/members`,
-        crumbs: [
-          { path: '/spaces', label: 'Spaces' },
-          { path, label: space.name },
-        ],
-        json: true,
-      },
-      ...{ name: space.name, path, members, next: answer.next_cursor },
-    }
-  },
+  head: ({ space }) => ({
+    title: `Members of ${space.name}`,
+    part: 'spaces',
+    canonical: `${spacePath(space)}/members`,
+    crumbs: [
+      { path: '/spaces', label: 'Spaces' },
+      { path: spacePath(space), label: space.name },
+    ],
+    json: true,
+  }),
   render: MembersPage,
 })
 
-function MembersPage({ name, path, members, next }: MembersView) {
+function MembersPage({ answer, space, members }: Props) {
   return (
     <div>
       <h1>
-        Members of <AgentName>{name}</AgentName>
+        Members of <AgentName>{space.name}</AgentName>
       </h1>
       <MemberList members={members} />
-      <Pager path={`${path}/members`} next={next} label="More members" />
+      <Pager path={`${spacePath(space)}/members`} next={answer.next_cursor} label="More members" />
     </div>
   )
 }

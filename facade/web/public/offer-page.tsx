@@ -1,5 +1,5 @@
 import { getServiceOffer } from '../../../tools/offers/get-service-offer.ts'
-import { definePage, type PageProps } from '../define-page.ts'
+import { definePage, type Output } from '../define-page.ts'
 import { AgentLink, agentPath } from '../layout/agent-link.tsx'
 import { AgentName, AgentText, QuotedText } from '../layout/agent-text.tsx'
 import { JsonBlock } from '../layout/json-block.tsx'
@@ -7,32 +7,22 @@ import { TimeElement } from '../layout/time-element.tsx'
 import { priceOf } from './parts/service-card.tsx'
 import type { ListedOffer } from './services-page.tsx'
 
-interface OfferView extends PageProps {
-  offer: ListedOffer
-}
-
 /** A service offer, its terms, and the evidence about its provider. */
 export const offerPage = definePage({
-  audience: 'lookers',
-  ask: async ({ viewer, parameters }) => ({
-    answer: await viewer(getServiceOffer, { offer_revision_id: parameters.id! }),
+  audience: 'readers',
+  ask: async ({ read, parameters }) => ({
+    answer: await read(getServiceOffer, { offer_revision_id: parameters.id! }),
   }),
-  view: ({ answer }): OfferView => ({
-    head: {
-      title: answer.service.name,
-      description: answer.service.description,
-      part: 'services',
-      crumbs: [
-        { path: '/services', label: 'Services' },
-        {
-          path: agentPath({ handle: answer.provider.handle, id: answer.provider.agent_id }),
-          label: `@${answer.provider.handle}`,
-        },
-      ],
-      json: true,
-      isUnlisted: answer.status !== 'current',
-    },
-    offer: answer,
+  head: ({ answer: { service, provider, status } }) => ({
+    title: service.name,
+    description: service.description,
+    part: 'services',
+    crumbs: [
+      { path: '/services', label: 'Services' },
+      { path: agentPath({ handle: provider.handle, id: provider.agent_id }), label: `@${provider.handle}` },
+    ],
+    json: true,
+    isUnlisted: status !== 'current',
   }),
   render: OfferPage,
 })
@@ -43,7 +33,7 @@ const STATUSES = {
   ineligible: 'This service is currently unavailable: the provider did not pass its last check.',
 } as const
 
-function OfferPage({ offer }: OfferView) {
+function OfferPage({ answer: offer }: { answer: Output<typeof getServiceOffer> }) {
   const { service, provider, status } = offer
   return (
     <div>

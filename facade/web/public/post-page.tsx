@@ -1,69 +1,58 @@
-import type { z } from 'zod'
 import { listComments } from '../../../tools/comments/list-comments.ts'
 import { getPost } from '../../../tools/posts/get-post.ts'
-import type { postSchema } from '../../../tools/posts/post-schema.ts'
 import { findPermalink } from '../../../tools/public-pages/find-permalink.ts'
-import { definePage, type PageProps } from '../define-page.ts'
+import { definePage, type Output, type PageProps } from '../define-page.ts'
 import { agentPath } from '../layout/agent-link.tsx'
 import { EmptyState } from '../layout/empty-state.tsx'
 import { Pager } from '../layout/pager.tsx'
 import type { PageContext } from '../page-context.ts'
 import { CommentCard } from './parts/comment-card.tsx'
-import { commentTree, type PlacedComment } from './parts/comment-tree.ts'
+import { commentTree } from './parts/comment-tree.ts'
 import { titleOf } from './parts/page-title.ts'
 import { PostActions } from './parts/post-actions.tsx'
 import { PostCard } from './parts/post-card.tsx'
 import { readViewerActions, type ViewerActions } from './parts/viewer-actions.ts'
 
-interface PostView extends PageProps {
-  post: z.output<typeof postSchema>
+interface Props {
+  answer: Output<typeof getPost>
   path: string
-  comments: readonly PlacedComment[]
-  next: string | null
+  thread: Output<typeof listComments>
   actions: ViewerActions | null
 }
 
 export const postPage = definePage({
-  audience: 'lookers',
+  audience: 'readers',
   async ask(visit: PageContext) {
-    const { viewer, parameters, query } = visit
-    const { post_id } = await viewer(findPermalink, { code: parameters.code! })
+    const { read, parameters, query } = visit
+    const { post_id } = await read(findPermalink, { code: parameters.code! })
     const cursor = query.get('cursor') ?? undefined
     const [answer, thread] = await Promise.all([
-      viewer(getPost, { post_id }),
-      viewer(listComments, { post_id, sort: 'oldest', limit: 50, cursor }),
+      read(getPost, { post_id }),
+      read(listComments, { post_id, sort: 'oldest', limit: 50, cursor }),
     ])
     const ids = thread.comments.map(({ id }) => id)
-    return { answer, thread, actions: await readViewerActions(visit, post_id, ids) }
+    return { answer, path: `/p/${parameters.code}`, thread, actions: await readViewerActions(visit, post_id, ids) }
   },
-  view({ answer, thread, actions }, { parameters }): PostView {
-    const path = `/p/${parameters.code}`
+  head({ answer, path }) {
     const { agent_handle: handle, agent_id: id, agent_picture: picture } = answer
     return {
-      head: {
-        title: titleOf(answer),
-        description: answer.companion_message ?? answer.content,
-        type: 'article',
-        part: 'posts',
-        canonical: path,
-        image: picture?.url,
-        crumbs: [
-          { path: '/posts', label: 'Posts' },
-          { path: agentPath({ handle, id }), label: `@${handle}` },
-        ],
-        json: true,
-      },
-      post: answer,
-      path,
-      comments: commentTree(thread.comments),
-      next: thread.next_cursor,
-      actions,
+      title: titleOf(answer),
+      description: answer.companion_message ?? answer.content,
+      type: 'article',
+      part: 'posts',
+      canonical: path,
+      image: picture?.url,
+      crumbs: [
+        { path: '/posts', label: 'Posts' },
+        { path: agentPath({ handle, id }), label: `@${handle}` },
+      ],
+      json: true,
     }
   },
   render: PostPage,
 })
 
-function PostPage({ head, post, path, comments, next, actions }: PostView) {
+function PostPage({ head, answer: post, path, thread, actions }: Props & PageProps) {
   return (
     <div>
       <h1 class="for-readers">{head.title}</h1>
@@ -71,18 +60,18 @@ function PostPage({ head, post, path, comments, next, actions }: PostView) {
       <PostActions {...{ path, actions }} post_id={post.id} />
       <section class="thread" aria-labelledby="comments">
         <h2 id="comments">{post.comment_count === 1 ? '1 comment' : `${post.comment_count} comments`}</h2>
-        {comments.length === 0 ? (
+        {thread.comments.length === 0 ? (
           <EmptyState title="No comments yet">
             Agents comment with comment_on_post. People who are signed in can use the form above.
           </EmptyState>
         ) : (
           <ol class="comments">
-            {comments.map(({ comment, depth }) => (
+            {commentTree(thread.comments).map(({ comment, depth }) => (
               <CommentCard key={comment.id} {...{ comment, depth, path, actions }} />
             ))}
           </ol>
         )}
-        <Pager path={path} next={next} label="More comments" />
+        <Pager path={path} next={thread.next_cursor} label="More comments" />
       </section>
     </div>
   )

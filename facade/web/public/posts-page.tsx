@@ -1,33 +1,23 @@
 import { listLatestPosts } from '../../../tools/public-pages/list-latest-posts.ts'
-import { definePage, type PageProps } from '../define-page.ts'
+import { definePage, type Output } from '../define-page.ts'
 import { EmptyState } from '../layout/empty-state.tsx'
 import { Pager } from '../layout/pager.tsx'
 import { LatestPosts } from './parts/latest-posts.tsx'
-import { feedEntry, PostList, type ShownPost } from './parts/post-list.tsx'
-
-interface PostsView extends PageProps {
-  posts: readonly ShownPost[]
-  next: string | null
-  isFirst: boolean
-}
+import { feedEntry, PostList } from './parts/post-list.tsx'
 
 /** The latest posts. */
 export const postsPage = definePage({
-  audience: 'lookers',
-  ask: async ({ viewer, query }) => ({
-    answer: await viewer(listLatestPosts, { limit: 20, cursor: query.get('cursor') ?? undefined }),
-  }),
-  view: ({ answer }, { runtime, query }): PostsView => ({
-    head: {
-      title: 'Latest posts',
-      description: `The latest posts by agents on ${runtime.installation.name}.`,
-      part: 'posts',
-      json: true,
-      atom: true,
-    },
-    posts: answer.posts,
-    next: answer.next_cursor,
+  audience: 'readers',
+  ask: async ({ read, query }) => ({
     isFirst: !query.has('cursor'),
+    answer: await read(listLatestPosts, { limit: 20, cursor: query.get('cursor') ?? undefined }),
+  }),
+  head: (_, { runtime }) => ({
+    title: 'Latest posts',
+    description: `The latest posts by agents on ${runtime.installation.name}.`,
+    part: 'posts',
+    json: true,
+    atom: true,
   }),
   feed: ({ answer }, { runtime }) => ({
     path: '/posts',
@@ -37,7 +27,8 @@ export const postsPage = definePage({
   render: PostsPage,
 })
 
-function PostsPage({ posts, next, isFirst }: PostsView) {
+function PostsPage({ isFirst, answer }: { isFirst: boolean; answer: Output<typeof listLatestPosts> }) {
+  const { posts, next_cursor } = answer
   return (
     <div>
       <h1>Latest posts</h1>
@@ -48,7 +39,7 @@ function PostsPage({ posts, next, isFirst }: PostsView) {
       ) : (
         <PostList posts={posts} />
       )}
-      <Pager path="/posts" next={next} />
+      <Pager path="/posts" next={next_cursor} />
     </div>
   )
 }

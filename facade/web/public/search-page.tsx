@@ -1,24 +1,22 @@
 import { unifiedSearch } from '../../../tools/search/unified-search.ts'
-import { definePage, type PageProps } from '../define-page.ts'
+import { definePage, type Output } from '../define-page.ts'
 import { CsrfForm } from '../layout/csrf-form-element.tsx'
 import { EmptyState } from '../layout/empty-state.tsx'
 import { Pager } from '../layout/pager.tsx'
 import { AgentList } from './parts/agent-card.tsx'
-import { PostList, type ShownPost } from './parts/post-list.tsx'
-import { type ShownSpace, SpaceList } from './parts/space-card.tsx'
+import { PostList } from './parts/post-list.tsx'
+import { SpaceList } from './parts/space-card.tsx'
 import { Tabs } from './parts/tabs.tsx'
 import { withPictures } from './parts/with-pictures.ts'
 
 const KINDS = ['agents', 'spaces', 'posts'] as const
 type Kind = (typeof KINDS)[number]
 
-interface SearchView extends PageProps {
+interface Props {
+  answer: Pick<Output<typeof unifiedSearch>, 'spaces' | 'posts' | 'next_cursor'>
   query: string
   kind: Kind | undefined
   agents: Parameters<typeof AgentList>[0]['agents']
-  spaces: readonly ShownSpace[]
-  posts: readonly ShownPost[]
-  next: string | null
 }
 
 const kindIn = (query: URLSearchParams) => KINDS.find(kind => kind === query.get('type'))
@@ -26,24 +24,18 @@ const kindIn = (query: URLSearchParams) => KINDS.find(kind => kind === query.get
 const NOTHING = { agents: [], spaces: [], posts: [], next_cursor: null, has_more: false }
 
 export const searchPage = definePage({
-  audience: 'lookers',
+  audience: 'readers',
   limit: 'page_searches',
   async ask(visit) {
-    const { viewer, query } = visit
+    const { read, query } = visit
     const words = (query.get('q') ?? '').trim()
-    if (words === '') return { answer: NOTHING, agents: [] }
     const type = kindIn(query)
+    if (words === '') return { answer: NOTHING, query: words, kind: type, agents: [] }
     const cursor = query.get('cursor') ?? undefined
-    const answer = await viewer(unifiedSearch, { query: words, type, cursor, limit: type === undefined ? 5 : 20 })
-    return { answer, agents: await withPictures(visit, answer.agents) }
+    const answer = await read(unifiedSearch, { query: words, type, cursor, limit: type === undefined ? 5 : 20 })
+    return { answer, query: words, kind: type, agents: await withPictures(visit, answer.agents) }
   },
-  view({ answer: { spaces, posts, next_cursor }, agents }, { query }): SearchView {
-    const words = (query.get('q') ?? '').trim()
-    return {
-      head: { title: 'Search', isUnlisted: true, json: true },
-      ...{ query: words, kind: kindIn(query), agents, spaces, posts, next: next_cursor },
-    }
-  },
+  head: () => ({ title: 'Search', isUnlisted: true, json: true }),
   render: SearchPage,
 })
 
@@ -52,7 +44,7 @@ const pathOf = (query: string, kind?: Kind) =>
 
 const LABELS = { agents: 'Agents', spaces: 'Spaces', posts: 'Posts' } as const
 
-function SearchPage({ query, kind, agents, spaces, posts, next }: SearchView) {
+function SearchPage({ query, kind, agents, answer: { spaces, posts, next_cursor } }: Props) {
   const isNothing = agents.length + spaces.length + posts.length === 0
   return (
     <div>
@@ -97,7 +89,12 @@ function SearchPage({ query, kind, agents, spaces, posts, next }: SearchView) {
           <PostList posts={posts} />
         </section>
       )}
-      <Pager path="/search" next={next} query={{ q: query, ...(kind !== undefined && { type: kind }) }} label="More" />
+      <Pager
+        path="/search"
+        next={next_cursor}
+        query={{ q: query, ...(kind !== undefined && { type: kind }) }}
+        label="More"
+      />
     </div>
   )
 }

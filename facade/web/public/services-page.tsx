@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { offerRevision } from '../../../tools/offers/offer-schema.ts'
 import { searchAgentServices } from '../../../tools/offers/search-agent-services.ts'
-import { definePage, type PageProps } from '../define-page.ts'
+import { definePage, type Output } from '../define-page.ts'
 import { CsrfForm } from '../layout/csrf-form-element.tsx'
 import { EmptyState } from '../layout/empty-state.tsx'
 import { Pager } from '../layout/pager.tsx'
@@ -9,37 +9,27 @@ import { ServiceCard } from './parts/service-card.tsx'
 
 export type ListedOffer = z.output<typeof offerRevision>
 
-interface ServicesView extends PageProps {
-  query: string
-  offers: readonly ListedOffer[]
-  next: string | null
-}
-
 /** The service catalog. */
 export const servicesPage = definePage({
-  audience: 'lookers',
+  audience: 'readers',
   limit: 'page_searches',
-  async ask({ viewer, query }) {
+  async ask({ read, query }) {
     const q = query.get('q') || undefined
     const cursor = query.get('cursor') ?? undefined
-    return { answer: await viewer(searchAgentServices, { q, cursor, limit: 20, include_priced: true }) }
+    return { q, answer: await read(searchAgentServices, { q, cursor, limit: 20, include_priced: true }) }
   },
-  view: ({ answer }, { query, runtime }): ServicesView => ({
-    head: {
-      title: 'Services',
-      description: `Services that agents on ${runtime.installation.name} offer to other agents.`,
-      part: 'services',
-      json: true,
-      isUnlisted: query.has('q'),
-    },
-    query: query.get('q') ?? '',
-    offers: answer.offers,
-    next: answer.next_cursor,
+  head: (_, { query, runtime }) => ({
+    title: 'Services',
+    description: `Services that agents on ${runtime.installation.name} offer to other agents.`,
+    part: 'services',
+    json: true,
+    isUnlisted: query.has('q'),
   }),
   render: ServicesPage,
 })
 
-function ServicesPage({ query, offers, next }: ServicesView) {
+function ServicesPage({ q, answer }: { q: string | undefined; answer: Output<typeof searchAgentServices> }) {
+  const { offers, next_cursor } = answer
   return (
     <div>
       <h1>Services</h1>
@@ -48,13 +38,13 @@ function ServicesPage({ query, offers, next }: ServicesView) {
       </p>
       <search class="search-box">
         <CsrfForm method="get" action="/services" label="Search services">
-          <input type="search" name="q" value={query} maxLength={200} aria-label="Search terms" />
+          <input type="search" name="q" value={q ?? ''} maxLength={200} aria-label="Search terms" />
           <button type="submit">Search</button>
         </CsrfForm>
       </search>
       {offers.length === 0 ? (
-        <EmptyState title={query === '' ? 'No services yet' : 'No results'}>
-          {query === ''
+        <EmptyState title={q === undefined ? 'No services yet' : 'No results'}>
+          {q === undefined
             ? 'Agents that have a provider offer services with create_service.'
             : 'Try fewer or different words.'}
         </EmptyState>
@@ -65,7 +55,7 @@ function ServicesPage({ query, offers, next }: ServicesView) {
           ))}
         </ul>
       )}
-      <Pager path="/services" next={next} query={query === '' ? {} : { q: query }} label="More" />
+      <Pager path="/services" next={next_cursor} query={q === undefined ? {} : { q }} label="More" />
     </div>
   )
 }

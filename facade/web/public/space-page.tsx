@@ -1,7 +1,7 @@
 import { getSpaceFeed } from '../../../tools/feed/get-space-feed.ts'
 import { getSpace } from '../../../tools/spaces/get-space.ts'
 import { listSpaceMembers } from '../../../tools/spaces/list-space-members.ts'
-import { definePage, type PageProps } from '../define-page.ts'
+import { definePage, type Output } from '../define-page.ts'
 import { AgentLink } from '../layout/agent-link.tsx'
 import { AgentName, AgentText } from '../layout/agent-text.tsx'
 import { EmptyState } from '../layout/empty-state.tsx'
@@ -9,47 +9,40 @@ import { Pager } from '../layout/pager.tsx'
 import { TimeElement } from '../layout/time-element.tsx'
 import { usePage } from '../layout/use-page.ts'
 import { type MemberEntry, MemberList } from './members-page.tsx'
-import { feedEntry, PostList, type ShownPost } from './parts/post-list.tsx'
+import { feedEntry, PostList } from './parts/post-list.tsx'
 import { countLabel, type ShownSpace, spacePath } from './parts/space-card.tsx'
 import { withPictures } from './parts/with-pictures.ts'
 
-interface SpaceView extends PageProps {
-  space: ShownSpace
+interface Props {
+  answer: Output<typeof getSpace>
+  feed: Output<typeof getSpaceFeed>
   members: readonly MemberEntry[]
-  posts: readonly ShownPost[]
-  next: string | null
 }
 
 const MEMBERS = 12
 
 export const spacePage = definePage({
-  audience: 'lookers',
+  audience: 'readers',
   async ask(visit) {
-    const { viewer, parameters, query } = visit
-    const answer = await viewer(getSpace, { space_handle: parameters.handle! })
+    const { read, parameters, query } = visit
+    const answer = await read(getSpace, { space_handle: parameters.handle! })
     const of = { space_handle: answer.id }
     const [feed, roster] = await Promise.all([
-      viewer(getSpaceFeed, { ...of, limit: 20, cursor: query.get('cursor') ?? undefined }),
-      viewer(listSpaceMembers, { ...of, limit: MEMBERS }),
+      read(getSpaceFeed, { ...of, limit: 20, cursor: query.get('cursor') ?? undefined }),
+      read(listSpaceMembers, { ...of, limit: MEMBERS }),
     ])
     const members = roster.members.map(({ agent_id: id, handle, name, role }) => ({ id, handle, name, role }))
     return { answer, feed, members: await withPictures(visit, members) }
   },
-  view: ({ answer, feed, members }): SpaceView => ({
-    head: {
-      title: answer.name,
-      description: answer.description,
-      part: 'spaces',
-      canonical: spacePath(answer),
-      crumbs: [{ path: '/spaces', label: 'Spaces' }],
-      json: true,
-      atom: true,
-      isWide: true,
-    },
-    space: answer,
-    members,
-    posts: feed.posts,
-    next: feed.next_cursor,
+  head: ({ answer }) => ({
+    title: answer.name,
+    description: answer.description,
+    part: 'spaces',
+    canonical: spacePath(answer),
+    crumbs: [{ path: '/spaces', label: 'Spaces' }],
+    json: true,
+    atom: true,
+    isWide: true,
   }),
   feed: ({ answer, feed }) => ({
     path: spacePath(answer),
@@ -59,7 +52,7 @@ export const spacePage = definePage({
   render: SpacePage,
 })
 
-function SpacePage({ space, members, posts, next }: SpaceView) {
+function SpacePage({ answer: space, members, feed: { posts, next_cursor } }: Props) {
   return (
     <div class="sided">
       <div>
@@ -83,14 +76,14 @@ function SpacePage({ space, members, posts, next }: SpaceView) {
         ) : (
           <PostList posts={posts} />
         )}
-        <Pager path={spacePath(space)} next={next} />
+        <Pager path={spacePath(space)} next={next_cursor} />
       </div>
       <About space={space} members={members} />
     </div>
   )
 }
 
-function About({ space, members }: Pick<SpaceView, 'space' | 'members'>) {
+function About({ space, members }: { space: ShownSpace; members: readonly MemberEntry[] }) {
   const { links } = usePage()
   return (
     <aside aria-label="About this space">

@@ -1,33 +1,24 @@
 import { browseSpaces } from '../../../tools/spaces/browse-spaces.ts'
-import { definePage, type PageProps } from '../define-page.ts'
+import { definePage, type Output } from '../define-page.ts'
 import { EmptyState } from '../layout/empty-state.tsx'
 import { Pager } from '../layout/pager.tsx'
-import { type ShownSpace, SpaceList } from './parts/space-card.tsx'
-
-interface SpacesView extends PageProps {
-  spaces: readonly ShownSpace[]
-  next: string | null
-}
+import { SpaceList } from './parts/space-card.tsx'
 
 export const spacesPage = definePage({
-  audience: 'lookers',
-  ask: async ({ viewer, query }) => ({
-    answer: await viewer(browseSpaces, { limit: 30, cursor: query.get('cursor') ?? undefined }),
+  audience: 'readers',
+  ask: async ({ read, query }) => ({
+    answer: await read(browseSpaces, { limit: 30, cursor: query.get('cursor') ?? undefined }),
   }),
-  view: ({ answer }, { runtime }): SpacesView => ({
-    head: {
-      title: 'Spaces',
-      description: `Communities of agents on ${runtime.installation.name}.`,
-      part: 'spaces',
-      json: true,
-    },
-    spaces: answer.spaces,
-    next: answer.next_cursor,
+  head: (_, { runtime }) => ({
+    title: 'Spaces',
+    description: `Communities of agents on ${runtime.installation.name}.`,
+    part: 'spaces',
+    json: true,
   }),
   render: SpacesPage,
 })
 
-function SpacesPage({ spaces, next }: SpacesView) {
+function SpacesPage({ answer: { spaces, next_cursor } }: { answer: Output<typeof browseSpaces> }) {
   return (
     <div>
       <h1>Spaces</h1>
@@ -37,7 +28,7 @@ function SpacesPage({ spaces, next }: SpacesView) {
       ) : (
         <SpaceList spaces={spaces} />
       )}
-      <Pager path="/spaces" next={next} />
+      <Pager path="/spaces" next={next_cursor} />
     </div>
   )
 }

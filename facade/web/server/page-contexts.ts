@@ -31,7 +31,7 @@ export function createPageContexts(runtime: Runtime, sessions: Sessions): PageCo
     now: new Date(runtime.clock()),
     visitor: undefined,
     flash: undefined,
-    viewer: (tool, input) => executeAnonymous(runtime, tool, input, exchange.request_id),
+    read: (tool, input) => executeAnonymous(runtime, tool, input, exchange.request_id),
   })
   return {
     flashes,

@@ -5,7 +5,7 @@ import type { Visitor } from '../page-context.ts'
 /** Rejects visitors outside the audience. Staff pages return the same error as pages that do not exist. */
 export function requireAudience(audience: PageAudience, visitor: Visitor | undefined, isLookingOpen: boolean): void {
   if (audience === 'anyone') return
-  if (audience === 'lookers') {
+  if (audience === 'readers') {
     if (!isLookingOpen && (visitor?.roles ?? []).length === 0) throw pageNotFound()
     return
   }

@@ -25,7 +25,8 @@ export function createPageHandler(runtime: Runtime, visits: PageContexts) {
       if (!page.feed) throw pageNotFound()
       return { status: 200, content_type: ATOM, body: atomOf(page.feed(given, visit), visit.links, visit.now) }
     }
-    const body = await visits.render({ view: page.view(given, visit), render: page.render }, visit)
+    const view = { ...given, head: page.head(given, visit) }
+    const body = await visits.render({ view, render: page.render }, visit)
     return { status: 200, content_type: HTML_TYPE, body }
   }
 
@@ -39,7 +40,7 @@ export function createPageHandler(runtime: Runtime, visits: PageContexts) {
     async serve(page: Page, form: PageFormat, visit: PageContext): Promise<HttpReply> {
       const { exchange, visitor, flash } = visit
       requireAudience(page.audience, visitor, await visits.arePublicPagesOpen())
-      const isForAll = !page.isMadeAnew && (page.audience === 'anyone' || page.audience === 'lookers')
+      const isForAll = !page.isPerVisitor && (page.audience === 'anyone' || page.audience === 'readers')
       const isKept = isForAll && visitor === undefined && flash === undefined
       const known = isKept ? kept.find(keyOf(exchange, form)) : undefined
       if (known) return await answerKept(exchange, known)

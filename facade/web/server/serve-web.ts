@@ -14,7 +14,7 @@ import { createPageHandler, HTML_TYPE } from './serve-page.ts'
 
 /** Whether a page redirects anonymous visitors to sign-in. */
 const mustSignIn = ({ kind, audience }: PageMatch['place']['serves'], form: PageFormat) =>
-  kind === 'page' && form === 'html' && audience !== 'anyone' && audience !== 'lookers'
+  kind === 'page' && form === 'html' && audience !== 'anyone' && audience !== 'readers'
 
 function signInFirst({ exchange: { path, search }, links }: PageContext): HttpReply {
   const location = links.to(signInPath(`${path}${search}`))

@@ -9,7 +9,7 @@ import { render, renderAmount, type TaskText } from './engine/render.ts'
 import { type Schema, schemaOf } from './engine/schema.ts'
 import { FAMILIES } from './families.ts'
 
-/** Which tasks there are and how they are graded; another number where answers to the same tasks are graded otherwise. */
+/** The version of task families and grading; changes if answers to the same tasks would be graded differently. */
 export const CHALLENGE_VERSION = 1
 
 export type ChallengeKind = 'enrollment' | 'agency_upgrade' | 'autonomy'
@@ -19,13 +19,13 @@ export interface Task extends TaskText {
   schema: Schema
 }
 
-/** What is asked, and beside it what is right: stored together, since another version may have to grade it. */
+/** Tasks with their expected answers: stored together, since another version may have to grade them. */
 export interface MadeTasks {
   tasks: Task[]
   expected: Json[]
 }
 
-/** An instance whose sentences were written in other words. They call its amount N, and do not say what that is. */
+/** An instance with rewritten sentences. These call its amount N, without its value. */
 export interface RewordedTask {
   family: string
   plan: { amount: number }
@@ -34,7 +34,7 @@ export interface RewordedTask {
 
 const TYPES: readonly TaskType[] = ['structured_reasoning', 'transformation', 'self_description']
 
-/** The families of a challenge's three tasks, in their order. */
+/** The families of a challenge's three tasks, in order. */
 export function familiesOf(kind: ChallengeKind, seed: string): readonly Family<{ amount: number }>[] {
   const draw = drawFrom(`${seed}/families`)
   const of = (type: TaskType) => FAMILIES.filter(family => family.type === type)
@@ -42,7 +42,9 @@ export function familiesOf(kind: ChallengeKind, seed: string): readonly Family<{
   return kind === 'autonomy' ? draw.sample(reasoned, TYPES.length) : TYPES.map(type => draw.pick(of(type)))
 }
 
-/** Three tasks; of autonomy, the later lean on the answers of the earlier. What was reworded takes the place of templates. */
+/**
+ * Three tasks; for autonomy, later ones depend on earlier answers. Reworded tasks replace those with template wording.
+ */
 export function makeTasks(
   kind: ChallengeKind,
   seed: string,
@@ -74,7 +76,7 @@ function drawTask(family: Family<{ amount: number }>, draw: Draw, source: Amount
   return { plan, text: render(draw, family.wording, () => family.outline(plan, amount, draw), note) }
 }
 
-/** `undefined`: nothing of the family was reworded, or it is not sound with the amount of the earlier answer. */
+/** `undefined`: there is no reworded task of the family, or it is not valid with the amount of the earlier answer. */
 function useReworded(
   family: Family<{ amount: number }>,
   draw: Draw,
@@ -90,7 +92,7 @@ function useReworded(
   return { plan, text: { ...text, instruction: `${text.instruction}\n\n${renderAmount(draw, plan.amount, source)}` } }
 }
 
-/** Of each task whether its response is right; `undefined`: it does not fit the schema of the task, in any dress. */
+/** For each task, whether its response is correct; `undefined`: it cannot be read by the schema of the task. */
 export const gradeResponses = (made: MadeTasks, responses: readonly unknown[]): (boolean | undefined)[] =>
   made.tasks.map(({ schema }, at) => grade(made.expected[at]!, responses[at], schema))
 

@@ -1,7 +1,7 @@
 import type { AgentActor } from '../context.ts'
 import { OLDEST_ID } from '../pagination-cursor.ts'
 
-/** A reader whom no row knows: the predicates that say who sees what give it what everybody may see. */
+/** The unauthenticated reader: no row has this id, so visibility predicates return what everybody may see. */
 export const ANONYMOUS: AgentActor = Object.freeze({
   kind: 'agent',
   agent_id: OLDEST_ID,

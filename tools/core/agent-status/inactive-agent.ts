@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import { CODELESS, Problem } from '../problems/problem.ts'
 import { presentReactivation } from './reactivation.ts'
 
-/** What remains possible (STATUS-3 to STATUS-6, STATUS-25). */
+/** What each status still allows (STATUS-3 to STATUS-6, STATUS-25). */
 const LEFT: Readonly<Record<AgentStatus, string>> = {
   active: 'The agent is allowed to do this again: retry the request.',
   pending_ownership:
@@ -22,7 +22,7 @@ const LEFT: Readonly<Record<AgentStatus, string>> = {
     'contact them.',
 }
 
-/** What an agent is told of its status where it forbids a request: never silently (STATUS-17). */
+/** The problem for an agent whose status forbids a request; it always describes the status (STATUS-17). */
 export async function inactive(
   { db, installation, now }: Pick<Context, 'db' | 'installation' | 'now'>,
   { agent_id, status }: { agent_id: string; status: AgentStatus },

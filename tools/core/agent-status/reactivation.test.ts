@@ -11,5 +11,5 @@ test('the way back is given as it is signed: with the path of the base URL in fr
   t.is(at('https://colloquy.test').path, path)
   const below = at('https://colloquy.test/social')
   t.is(below.path, `/social${path}`)
-  t.true(below.how.includes(` /social${path},`))
+  t.true(below.how.includes(` /social${path} `))
 })

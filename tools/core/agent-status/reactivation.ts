@@ -8,7 +8,7 @@ import { COMPONENTS } from '../tool-json-schema.ts'
 
 const PENDING = '/api/v1/aui/challenges/pending'
 
-/** How an agent that may not do everything becomes active again (STATUS-31). */
+/** How an agent that is not active becomes active again (STATUS-31). */
 export const reactivation = z
   .object({
     how: z.string().describe('what to do, and who can do it'),
@@ -37,7 +37,7 @@ const BY_CAUSE: Record<Exclude<ReactivationRow['cause'] & string, 'liveness'>, s
     'that are wrong. The operators of this server can lift the restriction earlier.',
 }
 
-/** In words that never depend on what agents wrote, with the path as it is asked for and signed. */
+/** Fixed text, independent of content by agents; the path is as the client requests and signs it. */
 export function presentReactivation(
   status: AgentStatus,
   row: ReactivationRow,

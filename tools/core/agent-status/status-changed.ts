@@ -6,7 +6,7 @@ import { unknownAgent } from './unknown-agent.ts'
 
 type Refused = Pick<Context<AgentActor>, 'db' | 'actor' | 'envelope' | 'installation' | 'now'>
 
-/** Why an admitted agent may not write after all: its key or its status changed meanwhile, or it is gone. */
+/** Why an admitted agent may no longer write: its key or its status changed in the meantime, or it was deleted. */
 export async function statusChanged({ db, actor, envelope, installation, now }: Refused): Promise<Problem> {
   const { agent_id } = actor
   const standing = await findAgentStatus(db, agent_id)

@@ -1,22 +1,22 @@
 import { HOUR, MINUTE } from '../durations.ts'
 import { perHour, perWindow, type RateLimit } from '../schema/rate-limit.ts'
 
-/** What counts whatever is called. */
+/** Limits that count regardless of the tool. */
 export const LIMITS = {
   /** All signed and bearer requests. */
   requests: { per: 'agent', windows: perWindow(5 * MINUTE, 600) },
-  /** All requests that bring no credential. */
+  /** All requests without credentials. */
   anonymous: { per: 'address', windows: perWindow(MINUTE, 120), countsRefused: true },
-  /** Pages for people, with the pictures on them. */
+  /** Pages for people, including their pictures. */
   pages: { per: 'address', windows: perWindow(MINUTE, 600), countsRefused: true },
-  /** Pages that search. */
+  /** Search pages. */
   page_searches: { per: 'address', windows: perWindow(MINUTE, 60), countsRefused: true },
   /** Forms of the authorization page. */
   authorizations: { per: 'address', windows: perWindow(HOUR, 60), countsRefused: true },
-  /** Documents of clients that are read for the authorization page. */
+  /** Fetches of client metadata documents for the authorization page. */
   client_documents: { per: 'address', windows: perHour(60, 240), countsRefused: true },
-  /** Judged before the signature, from each process' memory. */
+  /** Checked before the signature, from the memory of each process. */
   failed_authentication: { per: 'address', windows: perWindow(MINUTE, 600), countsRefused: true },
-  /** Over the former, of an agent or token that was proven from that address within the hour. */
+  /** In addition to the former, for an agent or token that was authenticated from that address within the hour. */
   failed_authentication_of_known: { per: 'address', windows: perWindow(MINUTE, 60), countsRefused: true },
 } as const satisfies Record<string, RateLimit>

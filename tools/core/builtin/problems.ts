@@ -1,6 +1,6 @@
 import type { ProblemKind } from '../schema/problem-kind.ts'
 
-/** What the doors and the kernel raise. */
+/** Problems of the transports and of this folder. */
 export const PROBLEMS = {
   'bad-request': { status: 400, title: 'Bad request' },
   'malformed-json': { status: 400, title: 'Malformed JSON' },

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { sharedJson, shareJson } from '../json-encoding.ts'
 import { excerpt } from '../text/plain-excerpt.ts'
 
-/** An input of reads that list: how much of each item is told (PAGE-30 to PAGE-33). */
+/** An input of list reads that selects the level of detail of items (PAGE-30 to PAGE-33). */
 export const view = z.enum(['full', 'brief']).optional().describe('brief: excerpts, counts, ids')
 
 export const isBriefAsked = (input: unknown): boolean => (input as { view?: unknown } | null)?.view === 'brief'
@@ -14,16 +14,16 @@ type Members = Record<string, unknown>
 const isMembers = (value: unknown): value is Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** What leads on, what is counted, and what the reader did. */
+/** Members that a brief form keeps: ids, counts, and the reader's own actions. */
 export const TOLD =
   /^(id|seq|type|kind|handle|status|role|score|created_at|content_type|following|your_reaction|handled_by|feed_tier|mentioned_in|is_deleted|unavailable)$|_(id|handle|count|reaction)$/
 
 export const WORDS: ReadonlySet<string> = new Set(['content', 'snippet', 'excerpt'])
 
-/** Said by what stands beside them. */
+/** Members that repeat what other members say. */
 export const NEVER = /^(space_id|reaction_count|agent_id)$/
 
-/** The answer with its items in brief; what stands beside lists is whole. */
+/** The output with its items in brief form; members next to lists are complete. */
 export const briefOf = <Answer extends Members>(answer: Answer): Answer =>
   Object.fromEntries(Object.entries(answer).map(([name, member]) => [name, briefList(member) ?? member])) as Answer
 
@@ -31,7 +31,7 @@ function briefList(member: unknown): unknown[] | undefined {
   return Array.isArray(member) && member.some(isMembers) ? member.map(briefItem) : undefined
 }
 
-/** Of items that are sent to many: their brief form, which is shared as they are. */
+/** For items that are shared by many responses: their brief form, which is shared as well. */
 const shared = new WeakMap<object, Readonly<Members>>()
 
 function briefItem(item: unknown): unknown {
@@ -49,7 +49,7 @@ function lessened(item: Members): Members {
   return words === undefined ? brief : { ...brief, excerpt: excerpt(words, BRIEF_EXCERPT_CHARACTERS) }
 }
 
-/** Of what was sought where something was. */
+/** The snippet of a search result, if there is one. */
 function wordsOf({ snippet, content, excerpt }: Members): string | undefined {
   const words = isMembers(snippet) ? snippet.text : (content ?? excerpt)
   return typeof words === 'string' ? words : undefined
@@ -65,7 +65,7 @@ function inBrief(name: string, value: unknown, item: Members): unknown {
   return TOLD.test(name) && !(NEVER.test(name) && isNamedBeside(name, item)) ? value : undefined
 }
 
-/** An agent or a space has a handle there too, and the two kinds of reactions are counted. */
+/** Agents and spaces are identified by handle there too, and both kinds of reactions are counted. */
 function isNamedBeside(name: string, item: Members): boolean {
   if (name === 'reaction_count') return 'like_count' in item
   const handle = item[name.replace('_id', '_handle')] ?? item.handle

@@ -1,17 +1,17 @@
 import type { z } from 'zod'
 
 /**
- * What of an answer its lean form leaves out (MCP-190 to MCP-193), beside what is null and, in items, what is empty: said
- * where the member is declared, read by `facade/mcp/compact-output/compact-output.ts`.
+ * What the compact form of an output omits (MCP-190 to MCP-193), beyond null members and, in items, empty ones.
+ * Declared with the member, and read by `facade/mcp/compact-output/compact-output.ts`.
  */
 export interface CompactHints {
-  /** It is for programs, or follows from what stands beside it: left out of every answer, or of all but those about one. */
+  /** Intended for programs, or implied by other members: omitted from every output, or from all except single ones. */
   omitted?: 'ever' | 'in items'
-  /** Left out when it is this, as nearly always. */
+  /** Omitted if it has this value, as it nearly always does. */
   usual?: string | boolean | number | readonly []
-  /** Left out where the member of this name is there, and whole: whoever reads that knows this too. */
+  /** Omitted if the member with this name is present and complete, because it implies this one. */
   impliedBy?: string
-  /** An open object: of its members those that stand in the object around it are left out. */
+  /** An open object: its members that are also members of the enclosing object are omitted. */
   repeats?: true
 }
 

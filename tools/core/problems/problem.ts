@@ -4,10 +4,10 @@ import { publicPrefix } from './public-prefix.ts'
 
 export { PROBLEMS }
 
-/** The closed catalogue of refusals. The slug is that of `{base_url}/errors/<slug>` (PROB-3). */
+/** The closed catalogue of problems. The slug is that of `{base_url}/errors/<slug>` (PROB-3). */
 export type ProblemSlug = keyof typeof PROBLEMS
 
-/** Whether a credential was sent that proved nothing, or an agent that may do nothing. */
+/** Whether the request had credentials that are invalid, or that belong to an agent without any permissions. */
 export const isFailedProof = ({ slug }: Problem): boolean => 'failedProof' in PROBLEMS[slug]
 
 /** One fault of an input; `pointer` is a JSON pointer into it. */
@@ -25,16 +25,16 @@ export interface ProblemMembers {
   [member: string]: unknown
 }
 
-/** Takes the code of its kind away: refusals of bearer tokens carry none (PROB-6). */
+/** Removes the code: problems for bearer tokens have none (PROB-6). */
 export const CODELESS: ProblemMembers = Object.freeze({ code: undefined })
 
-/** A refusal. `detail` is a fixed sentence of ours: never text of agents, providers or the database. */
+/** An error response. `detail` is a fixed sentence of ours: never text of agents, providers or the database. */
 export class Problem extends Error {
   readonly slug: ProblemSlug
   readonly members: ProblemMembers
 
   constructor(slug: ProblemSlug, detail: string, members: ProblemMembers = {}) {
-    // A trace that nobody reads would be a third of what a refusal costs.
+    // Skips the unused stack trace, which would be a third of the cost of an error.
     const { stackTraceLimit } = Error
     Error.stackTraceLimit = 0
     super(detail)
@@ -65,8 +65,8 @@ export function bareBody({ slug, members }: Problem): Record<string, unknown> | 
 }
 
 /**
- * The one body for problem+json and for MCP's `structuredContent.error` (PROB-2, MCP-102). `instance` is the path
- * that was asked below the public prefix, '' for none.
+ * The body for problem+json and for MCP's `structuredContent.error` (PROB-2, MCP-102). `instance` is the requested path
+ * below the public prefix, '' for none.
  */
 export function problemBody(
   problem: Problem,

@@ -3,7 +3,7 @@ import { UnansweredStatement } from '../../../storage/db/db.ts'
 import { OutcomeUnknown } from '../commit-uncertainty.ts'
 import { Problem } from './problem.ts'
 
-/** The problem that answers an error, at every door. What is unknown is logged and answered without a word of it. */
+/** Maps an error to a problem, for every transport. Unknown errors are logged, and nothing about them is disclosed. */
 export function toProblem(error: unknown, log: Logger): Problem {
   if (error instanceof Problem) return error
   if (error instanceof OutcomeUnknown) {

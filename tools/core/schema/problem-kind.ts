@@ -1,16 +1,16 @@
 export interface ProblemKind {
   status: number
   title: string
-  /** Most problems carry none (PROB-6). */
+  /** Absent for most problems (PROB-6). */
   code?: string
-  /** The members that are the whole body on REST, where that is no problem+json (PROB-27, PROB-28). */
+  /** The members that are the whole REST body, for responses that are not problem+json (PROB-27, PROB-28). */
   bare?: readonly string[]
-  /** The only door that raises it. */
+  /** The only transport that returns it. */
   transport?: 'mcp'
-  /** A credential was sent that proved nothing, or an agent that may do nothing. */
+  /** The request had credentials that are invalid, or that belong to an agent without any permissions. */
   failedProof?: true
-  /** What its page says to do about it, where the title does not tell. */
+  /** What the page of this problem advises, if the title is not sufficient. */
   advice?: string
-  /** Members that it adds to the standard ones, as its example in the documents has them. */
+  /** Additional members, with the values of the example in the documentation. */
   example?: { readonly [member: string]: unknown }
 }

@@ -6,11 +6,11 @@ export interface RateWindow {
 }
 
 export interface RateLimit {
-  /** Whose calls are counted together: an agent's, those from one IP address, or for one account of a person. */
+  /** What calls are counted by: the agent, the client's IP address, or the account of a person. */
   per: 'agent' | 'address' | 'account'
-  /** One, or a short and a long one: a call needs room in both. */
+  /** One window, or a short and a long one: a call must fit in both. */
   windows: readonly [RateWindow] | readonly [short: RateWindow, long: RateWindow]
-  /** Refused calls count too: guessing is what it limits. */
+  /** Rejected calls count too, since the limit is against guessing. */
   countsRefused?: true
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 interface Described {
-  /** What it does, for those who set it. */
+  /** Description for operators. */
   description: string
 }
 
@@ -10,20 +10,20 @@ interface Switch extends Described {
 }
 
 interface Quantity extends Described {
-  /** Whole, as its bounds are. */
+  /** An integer between its bounds. */
   default: number
   min: number
   max: number
 }
 
 interface Degree extends Described {
-  /** Any number between its bounds. */
+  /** A number between its bounds. */
   default: number
   from: number
   to: number
 }
 
-/** What an operator sets while the server runs. */
+/** A setting that operators can change while the server runs. */
 export type SettingKind = Switch | Quantity | Degree
 
 export type ValueOf<Kind extends SettingKind> = Kind['default'] extends boolean ? boolean : number

@@ -57,7 +57,7 @@ class Tokenizer {
   private readonly open: (Set<string> | undefined)[] = []
   private readonly memberKeys: string[] = []
   private readonly memberBounds: number[] = []
-  /** Where the first string begins that has half of a character. */
+  /** The start of the first string with a lone surrogate. */
   loneAt: number | undefined
 
   constructor(text: string) {
@@ -133,7 +133,7 @@ class Tokenizer {
     this.pending = this.at = at
   }
 
-  /** Reads a scalar, an empty container, or everything up to and with the first scalar inside. */
+  /** Reads a scalar, an empty container, or everything up to and including the first scalar inside. */
   private value(): boolean {
     for (;;) {
       this.skipBlank()
@@ -160,7 +160,9 @@ class Tokenizer {
     return this.number()
   }
 
-  /** After a value: closes what ends here, up to and with the comma (and key) before the next value. */
+  /**
+   * After a value: closes the containers that end here, up to and including the comma (and key) before the next value.
+   */
   private separator(): boolean {
     while (this.open.length > 0) {
       if (this.open.length === 1) this.memberBounds[2 * this.memberKeys.length - 1] = this.length()
@@ -178,7 +180,7 @@ class Tokenizer {
     return true
   }
 
-  /** At the first or the next member of what is open: reads its key, where it has one. */
+  /** At the first or next member of the innermost container: reads its key, if it is an object. */
   private member(): boolean {
     if (this.open.at(-1) !== undefined) return this.key()
     if (this.open.length === 1) this.openMember('')
@@ -201,7 +203,7 @@ class Tokenizer {
     return true
   }
 
-  /** Of the root; items of an array have no key. */
+  /** Members of the root; items of an array have no key. */
   private openMember(key: string): void {
     this.memberBounds[2 * this.memberKeys.length] = this.length()
     this.memberKeys.push(key)
@@ -261,13 +263,13 @@ class Tokenizer {
   }
 }
 
-/** JSON of a request as strictly as one that is signed: read once, whoever asks what for. */
+/** Parses the JSON of a request as strictly as a signed one; parsed once for all consumers. */
 export class JsonReading {
   private readonly failure: CanonicalFailure | undefined = undefined
   private readonly tokenizer: Tokenizer | undefined
   private parsed: unknown = undefined
 
-  /** An array only where it may be one. Offsets of failures are in bytes of UTF-8. */
+  /** Arrays are accepted only if allowed. Offsets of errors are in bytes of UTF-8. */
   constructor(input: Uint8Array, mayBeArray = false) {
     const text = decodeUtf8(input)
     this.tokenizer = text === undefined ? undefined : new Tokenizer(text)
@@ -276,8 +278,8 @@ export class JsonReading {
   }
 
   /**
-   * What a body without envelope says. Lone surrogates, which no signer can have meant, are left to validation: it tells
-   * where they stand.
+   * For a body without an envelope. Lone surrogates, which no signer can have meant, are left to validation, which
+   * reports their position.
    */
   value(): { readonly ok: true; readonly value: unknown } | CanonicalFailure {
     if (this.failure) return this.failure
@@ -285,19 +287,19 @@ export class JsonReading {
     return { ok: true, value: this.parsed }
   }
 
-  /** The compact JSON of one member of an object, numbers as they came: a value has them rounded. */
+  /** The compact JSON of one member of an object, with numbers as they were received instead of rounded. */
   memberText(name: string): string | undefined {
     return this.failure ? undefined : this.tokenizer!.memberText(JSON.stringify(name))
   }
 
-  /** The compact JSON of each item of an array, so too. */
+  /** The compact JSON of each item of an array, likewise. */
   itemTexts(): string[] {
     return this.failure ? [] : this.tokenizer!.memberTexts()
   }
 
   /**
-   * Compact JSON of an object as an envelope's signer writes it: order of keys and number lexemes as received, strings
-   * escaped as `JSON.stringify` does (ENV-18 to ENV-24).
+   * The compact JSON of an object as the signer of an envelope writes it: key order and number lexemes as received,
+   * strings escaped like `JSON.stringify` (ENV-18 to ENV-24).
    */
   document(): CanonicalDocument | CanonicalFailure {
     const { tokenizer, failure } = this

@@ -2,7 +2,7 @@ import canonicalize from 'canonicalize'
 import { isCanonicalNumber, JsonText, writeWith } from '../../../push/broker/lossless-json.ts'
 import { escapePointer } from '../schemas.ts'
 
-/** RFC 8785 of a value, with integers that it would round written in full (TASK-54). */
+/** RFC 8785 of a value, except that integers which it would round are written in full (TASK-54). */
 export const canonicalJson = (value: unknown): string =>
   writeWith(
     () => canonicalize(value) ?? 'null',
@@ -12,7 +12,7 @@ export const canonicalJson = (value: unknown): string =>
 export const UNSAFE_NUMBER =
   'must be a number that a 64-bit float represents exactly: send integers beyond 2^53 as strings'
 
-/** Where numbers stand that the RFC 8785 form rounds, as JSON pointers; at most `limit` of them. */
+/** JSON pointers to numbers that RFC 8785 rounds; up to `limit`. */
 export function findRounded(value: unknown, limit: number, pointer = ''): string[] {
   if (value instanceof JsonText) return isCanonicalNumber(value.text) ? [] : [pointer]
   if (typeof value !== 'object' || value === null) {

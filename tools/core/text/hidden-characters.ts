@@ -1,4 +1,4 @@
-/** Scripts in which joiners shape the letters: Persian, Hindi and others are misspelt without them. */
+/** Scripts in which joiners shape the letters: without them, Persian, Hindi and others are misspelt. */
 const SCRIPTS = ['Arab', 'Syrc', 'Nkoo', 'Mong', 'Deva', 'Beng', 'Guru', 'Gujr', 'Orya', 'Taml', 'Telu', 'Knda', 'Mlym']
   .concat(['Sinh', 'Khmr', 'Mymr', 'Tibt', 'Java', 'Bali'])
   .map(script => `\\p{Script=${script}}`)
@@ -9,9 +9,9 @@ const JOINED = `(?!\\p{Default_Ignorable_Code_Point})[${SCRIPTS}]`
 const tags = (region: string) =>
   [...region].map(letter => String.fromCodePoint(0xe0000 + letter.charCodeAt(0))).join('')
 
-/** After a character that shows nothing by itself: where it belongs to something that shows. */
+/** Given the character before an invisible one: whether it is part of something visible. */
 const BELONGING = [
-  // Families, professions and other pictures joined to one; skin tones show by themselves.
+  // Emoji that are joined into one; skin tones are visible by themselves.
   '(?<=\\p{ExtPict}\\uFE0F?\\p{EMod}?\\u200D)(?=\\p{ExtPict})',
   '(?<=\\p{Emoji}[\\uFE0E\\uFE0F])',
   `(?<=${JOINED}[\\u200C\\u200D])(?=${JOINED})`,
@@ -22,27 +22,30 @@ const BELONGING = [
 /** The flags of England, Scotland and Wales. */
 const FLAGS = `\\u{1F3F4}(?:${['gbeng', 'gbsct', 'gbwls'].map(tags).join('|')})\\u{E007F}`
 
-/** Controls but tab and line ends, what Unicode lets one ignore (bidi, zero width, tags, fillers), annotations. */
+/**
+ * Control characters except tabs and line ends, default-ignorable characters (bidi, zero width, tags, fillers),
+ * annotations.
+ */
 const UNSEEN = '(?![\\t\\n\\r])[\\p{Cc}\\p{Default_Ignorable_Code_Point}\\uFFF9-\\uFFFB]'
 
-// What belongs is looked at only where something unseen was found: most texts have nothing of it.
+// Context is checked only if something invisible was found, which is rare.
 const PATTERN = new RegExp(`(${FLAGS})|${UNSEEN}(?!${BELONGING})`, 'gu')
 const SUSPECT = new RegExp(UNSEEN, 'u')
 
-/** The text without the characters that nobody sees, and that could reorder it or speak to a model behind its reader's back. */
+/** Removes invisible characters, which could reorder the text or hide instructions for a model from its reader. */
 export function stripHiddenCharacters(text: string): string {
   return SUSPECT.test(text) ? text.replace(PATTERN, (_, flag: string | undefined) => flag ?? '') : text
 }
 
-/** Tabs and line ends, those of Unicode too. */
+/** Tabs and line ends, including those of Unicode. */
 const BREAKS = /[\t\n\v\f\r\u0085\u2028\u2029]+/gu
 const BREAKS_AROUND = /^[\t\n\v\f\r\u0085\u2028\u2029]+|[\t\n\v\f\r\u0085\u2028\u2029]+$/gu
 
-/** The same of what stands on one line, as names do: breaks within are a blank, and those around it nothing. */
+/** The same for single-line text such as names: inner breaks become a space, outer ones are removed. */
 export const oneLine = (text: string): string =>
   stripHiddenCharacters(text.replace(BREAKS_AROUND, '').replace(BREAKS, ' '))
 
-/** Up to the first of them: pages are full of texts that this is asked of. */
+/** Stops at the first match, since pages have many texts to check. */
 export function hasHiddenCharacters(text: string): boolean {
   if (!SUSPECT.test(text)) return false
   for (const [, flag] of text.matchAll(PATTERN)) if (flag === undefined) return true

@@ -13,7 +13,7 @@ const LOWER_U = 0x75
 
 const CONTROL_ESCAPE = /u00(?:0[0-7bef]|1[0-9a-f])/y
 
-/** Length of the escape behind a backslash; negative if the canonical form writes it otherwise, 0 if it is none. */
+/** Length of the escape after a backslash; negative if the canonical form writes it differently, 0 if it is invalid. */
 export function escapeLength(text: string, at: number): number {
   switch (text.charCodeAt(at)) {
     case QUOTE:

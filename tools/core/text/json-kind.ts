@@ -1,6 +1,6 @@
 export type JsonKind = 'object' | 'array' | 'string' | 'number' | 'true' | 'false' | 'null'
 
-/** What a text of JSON is, by its first character. */
+/** The type of a JSON text, by its first character. */
 export function jsonKindOf(text: string): JsonKind {
   switch (text.charAt(0)) {
     case '{':

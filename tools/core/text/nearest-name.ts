@@ -1,10 +1,10 @@
 import leven from 'leven'
 
-/** The name that the fewest edits make of a text; `undefined` where none is near. */
+/** The name with the smallest edit distance to a text; `undefined` if none is similar. */
 export const nearest = (text: string, names: readonly string[]): string | undefined =>
   nearestOf(text, names, { count: 1, share: 1 / 2 })[0]
 
-/** Up to `count` of the names that edits of no more than that share of the longer one make of a text, nearest first. */
+/** Up to `count` names whose edit distance to a text is at most that share of the longer one, nearest first. */
 export function nearestOf(
   text: string,
   names: readonly string[],

@@ -2,11 +2,11 @@ export const EXCERPT_CHARACTERS = 280
 
 const VISIBLE = new Intl.Segmenter('und', { granularity: 'grapheme' })
 
-/** Below, no character but a line feed goes on with the one before it. */
+/** Below this code point, no character except a line feed extends the previous one. */
 const FIRST_JOINED = 0x300
 const CARRIAGE_RETURN = 0x0d
 
-/** The last place up to `at`, in UTF-16 units, that is not inside one visible character, whatever it is put together of. */
+/** The last position up to `at`, in UTF-16 units, that is not inside a grapheme cluster. */
 export function visibleEnd(text: string, at: number): number {
   if (at <= 0 || at >= text.length) return Math.max(0, Math.min(at, text.length))
   const isPlain = text.charCodeAt(at) < FIRST_JOINED && text.charCodeAt(at - 1) < FIRST_JOINED
@@ -14,7 +14,7 @@ export function visibleEnd(text: string, at: number): number {
   return VISIBLE.segment(text.slice(0, at + 2)).containing(at)!.index
 }
 
-/** The first `count` characters of a text, or fewer where they end inside a visible one. */
+/** The first `count` characters of a text, or fewer to avoid splitting a grapheme cluster. */
 export const firstCharacters = (text: string, count: number): string =>
   text.slice(0, visibleEnd(text, placeOf(text, count)))
 
@@ -24,7 +24,7 @@ export function excerpt(content: string, characters = EXCERPT_CHARACTERS): strin
   return placeOf(content, characters) >= content.length ? content : `${firstCharacters(content, characters - 1)}…`
 }
 
-/** In UTF-16 units, where the first `count` code points end. */
+/** The end of the first `count` code points, in UTF-16 units. */
 function placeOf(text: string, count: number): number {
   let place = 0
   for (let n = 0; n < count && place < text.length; n++) place += isSurrogatePair(text, place) ? 2 : 1

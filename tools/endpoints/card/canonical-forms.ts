@@ -3,7 +3,7 @@ import { CARD, dropDefaults, dropEmpty, isDefault, isDefaultButFalse, projectCar
 
 type Json = Readonly<Record<string, unknown>>
 
-/** Members of A2A 0.3, which SDKs add to a card of 1.0 after it was signed. */
+/** Members of A2A 0.3, which SDKs add to a signed 1.0 card. */
 const LEGACY = ['url', 'protocolVersion', 'preferredTransport', 'additionalInterfaces', 'security']
 const LEGACY_MEMBERS = new Set([...LEGACY, 'supportsAuthenticatedExtendedCard'])
 
@@ -18,13 +18,13 @@ const compact = (card: Json) => write(dropEmpty(card, isEmpty))
 const isEmpty = (value: unknown) => value === '' || value === null
 const isEmptyOrFalse = (value: unknown) => isEmpty(value) || value === false
 
-/** As `json.dumps` of Python escapes. */
+/** Escapes like Python's `json.dumps`. */
 const escapeAscii = (text: string) =>
   text.replace(/[\u007f-\uffff]/g, unit => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
 /**
- * What signers in use take for the canonical form of a card (ENDP-13), in the order in which they are tried. Whatever the
- * form, only the text that was signed is used of a card, so a form that leaves members out takes nothing on trust.
+ * The canonical forms of a card that existing signers use (ENDP-13), in the order in which they are tried. Only the
+ * signed text of a card is used, so a form that omits members does not weaken the check.
  */
 const FORMS = {
   specification: card => write(known(card)),
@@ -46,7 +46,7 @@ export type CanonicalForm = keyof typeof FORMS
 
 export const CANONICAL_FORMS = Object.keys(FORMS) as [CanonicalForm, ...CanonicalForm[]]
 
-/** The texts that a signature of the card may be of, each once and made when it is asked for. */
+/** The candidate texts of a card's signature, without duplicates, generated lazily. */
 export function* canonicalForms({ signatures: _, ...card }: Json): Generator<{ form: CanonicalForm; text: string }> {
   const seen = new Set<string>()
   for (const form of CANONICAL_FORMS) {

@@ -1,12 +1,12 @@
-/** A message of A2A 1.0 as JSON: what its members are without a value, and which must be there. */
+/** An A2A 1.0 message as JSON: the defaults of its members, and which are required. */
 export interface CardShape {
   readonly [name: string]: Field
 }
 
 interface Field {
-  /** What it is where nothing was said; none: that is another thing than any value. */
+  /** The protobuf default; absent for members with presence. */
   readonly default?: '' | false | readonly []
-  /** A map's is not a list's, so that what is written for it is right. */
+  /** Distinguishes a map's type from a list's. */
   readonly isMap?: true
   readonly isRequired?: true
   readonly of?: CardShape
@@ -16,7 +16,7 @@ const TEXT: Field = { default: '' }
 const FLAG: Field = { default: false }
 const TEXTS: Field = { default: [] }
 const TEXT_MAP: Field = { isMap: true }
-/** Said or not said, whatever it holds. */
+/** A member with explicit presence, whatever its value. */
 const SAID: Field = {}
 const one = (of: CardShape): Field => ({ of })
 const list = (of: CardShape): Field => ({ of, default: [] })
@@ -86,8 +86,8 @@ type Json = Readonly<Record<string, unknown>>
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * The members that A2A knows, as it would write them: what must be there with the default where it was left out, all else
- * without what `isLeftOut` says. What is of another kind than it should be stays as it is.
+ * The members known to A2A, as its SDKs would serialize them: required ones with their default if absent, all others
+ * without what `isLeftOut` selects. Values of a wrong type stay unchanged.
  */
 export function projectCard(value: unknown, shape: CardShape, isLeftOut = isDefault): unknown {
   if (!isObject(value)) return value
@@ -125,7 +125,7 @@ export function isDefault(value: unknown, { default: defaultValue, isMap }: Fiel
 
 export const isDefaultButFalse: typeof isDefault = (value, field) => value !== false && isDefault(value, field)
 
-/** Without what is empty, however deep; what becomes empty by it is left out too. */
+/** Without empty values at any depth, including those that become empty by it. */
 export function dropEmpty(value: unknown, isEmpty: (value: unknown) => boolean): unknown {
   if (isEmpty(value)) return undefined
   if (Array.isArray(value)) {
@@ -140,7 +140,7 @@ export function dropEmpty(value: unknown, isEmpty: (value: unknown) => boolean):
   return full.length > 0 ? Object.fromEntries(full) : undefined
 }
 
-/** Without members that hold a default of protobuf; what becomes empty by it stays. */
+/** Without members that have a protobuf default; members that become empty by it stay. */
 export function dropDefaults(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(dropDefaults)
   if (!isObject(value)) return value

@@ -202,11 +202,11 @@ const LEGACY = {
 }
 
 const BODIES: [title: string, body: unknown, fault: string, detail: RegExp][] = [
-  ['no JSON', '{', 'CARD_MALFORMED', /cannot be read/],
-  ['a list', '[]', 'CARD_MALFORMED', /cannot be read/],
-  ['a member twice', '{"name":"a","name":"b"}', 'CARD_MALFORMED', /cannot be read/],
-  ['half of a character', '{"name":"\\ud800"}', 'CARD_MALFORMED', /cannot be read/],
-  ['what no text can hold', '{"name":"\\u0000"}', 'CARD_MALFORMED', /cannot be read/],
+  ['no JSON', '{', 'CARD_MALFORMED', /not a single valid JSON object/],
+  ['a list', '[]', 'CARD_MALFORMED', /not a single valid JSON object/],
+  ['a member twice', '{"name":"a","name":"b"}', 'CARD_MALFORMED', /not a single valid JSON object/],
+  ['half of a character', '{"name":"\\ud800"}', 'CARD_MALFORMED', /not a single valid JSON object/],
+  ['what no text can hold', '{"name":"\\u0000"}', 'CARD_MALFORMED', /not a single valid JSON object/],
   ['a card of 0.3 by its url', { ...LEGACY, protocolVersion: undefined }, 'CARD_VERSION_UNSUPPORTED', /0\.3/],
   ['a card of 0.3 by its version', { ...LEGACY, url: undefined }, 'CARD_VERSION_UNSUPPORTED', /0\.3/],
   [

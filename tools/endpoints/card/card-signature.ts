@@ -5,29 +5,26 @@ import { type CanonicalForm, canonicalForms } from './canonical-forms.ts'
 
 export const CARD_ALGORITHMS = ['PS256', 'PS384', 'PS512', 'RS256', 'RS384', 'RS512']
 
-/** More are not looked at. */
+/** Maximum number of signatures that are checked. */
 const SIGNATURES = 8
 const KID_CHARACTERS = 256
 
 const entries = z.array(z.unknown()).min(1)
-/** Its unprotected header is nobody's word. */
+/** The unprotected header is not authenticated. */
 const entry = z.object({ protected: z.string().min(1), signature: z.string().min(1) })
 
 export interface VerifiedCard {
   form: CanonicalForm
-  /** What was signed: all that may be used of the card. */
+  /** The signed text: the only part of the card that may be used. */
   canonical: string
-  /** A word of its signer, shown and not used. */
+  /** Claimed by the signer; shown, but not used. */
   kid: string | null
   hasType: boolean
 }
 
 export type CardRefusal = 'CARD_UNSIGNED' | 'CARD_JWS_INVALID'
 
-/**
- * The first form that a signature of the enrolled key is of. Which key it names, and where that
- * may be had, is not asked.
- */
+/** Finds the first form that matches a signature of the enrolled key. Key references in the signature are ignored. */
 export async function verifyCard(
   served: Readonly<Record<string, unknown>>,
   key: KeyObject,

@@ -6,7 +6,7 @@ const MAX_EXPONENT = 2n ** 32n
 const ALGORITHMS = ['RSA-OAEP-256', 'RSA-OAEP'] as const
 const KID_CHARACTERS = 256
 
-/** A strict object would name what is private by chance: each that an RSA key can have is refused by name. */
+/** Private members are rejected individually, because the error of a strict schema would list them by chance. */
 const PRIVATE = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'oth', 'k']
 
 const rsa = z.object({
@@ -18,7 +18,9 @@ const rsa = z.object({
   kid: z.string().min(1).max(KID_CHARACTERS).optional(),
 })
 
-/** The key that payloads are encrypted for, with the members that are used of it; else our sentence on why it does not serve. */
+/**
+ * The key for payload encryption, reduced to its relevant members; otherwise a sentence that says why it is rejected.
+ */
 export function readEncryptionKey(jwk: unknown, signingModulus: string): object | string {
   const parsed = rsa.safeParse(jwk)
   if (!parsed.success) {

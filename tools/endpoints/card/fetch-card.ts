@@ -8,9 +8,9 @@ const CARD_BYTES = 256 * 1024
 
 type Refused = { fault: string; detail: string }
 
-/** The card at a URL, as it is served now; a redirect leads nowhere. */
+/** Fetches the card at a URL; redirects are not followed. */
 export async function fetchCard(egress: Egress, url: string, timeoutMs: number): Promise<ServedCard | Refused> {
-  // SDKs that serve both versions send the card of 0.3 where no version is asked for.
+  // SDKs that serve both versions send the 0.3 card unless a version is requested.
   const headers = { accept: MEDIA_TYPES.toReversed().join(', '), 'a2a-version': '1.0' }
   const answer = await egress
     .send({ url, method: 'GET', headers, timeoutMs, maxBytes: CARD_BYTES })

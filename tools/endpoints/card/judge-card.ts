@@ -3,7 +3,7 @@ import type { CheckLog } from '../check-log.ts'
 import { readEncryptionKey } from './encryption-key.ts'
 import { type Card, findInterface } from './read-card.ts'
 
-/** Where calls of a skill go, as the card has it. */
+/** How a skill is called, according to the card. */
 export interface CardTerms {
   url: string
   tenant: string | null
@@ -13,15 +13,15 @@ export interface CardTerms {
 export interface Expected {
   agent_id: string
   skill_id: string
-  /** The enrolled key's, in base64url. */
+  /** Of the enrolled key, in base64url. */
   modulus: string
   extensions: ExtensionUris
   jwks_uri: string
 }
 
 /**
- * Whether calls of the skill can be made as the card says; what it says of them is `undefined` where they cannot. Signers
- * drop requirements whose lists of scopes are empty: those are looked for in the card as it is served too.
+ * Whether a skill can be called according to the card; `undefined` if not. Signers omit requirements with empty lists
+ * of scopes: these are looked for in the served card too.
  */
 export function judgeCard(card: Card, served: Card, expected: Expected, log: CheckLog): CardTerms | undefined {
   const found = judgeInterface(card, served, log)
@@ -59,7 +59,7 @@ function judgeSkill({ skills }: Card, served: Card, { skill_id }: Expected, log:
 
 const UNDECLARED = { code: 'SKILL_MISSING', detail: 'The card declares no skill with exactly this id.' }
 
-/** `null`: the card has no key for payloads; `undefined`: what it has does not serve. */
+/** `null`: the card has no encryption key; `undefined`: it has an unusable one. */
 function judgeExtensions(card: Card, expected: Expected, log: CheckLog): object | null | undefined {
   const { extensions, agent_id, jwks_uri } = expected
   const declared = (uri: string) => card.capabilities.extensions.find(extension => extension.uri === uri)

@@ -3,7 +3,7 @@ import { unstorableText } from '../../core/schemas.ts'
 import { JsonReading } from '../../core/text/canonical-json.ts'
 import { CARD } from './card-shape.ts'
 
-/** Signers leave out what is empty; null is absence. */
+/** Signers omit empty values; null counts as absent. */
 const text = z
   .string()
   .nullish()
@@ -14,7 +14,7 @@ const listOf = <Item extends z.ZodType>(item: Item) =>
     .nullish()
     .transform(value => value ?? [])
 const texts = listOf(z.string())
-/** How a call must prove itself beside the broker's signature. */
+/** Required authentication in addition to the broker's signature. */
 const requirements = listOf(z.unknown())
 
 const agentInterface = z.object({ url: text, protocolBinding: text, protocolVersion: text, tenant: text })
@@ -37,7 +37,7 @@ const skill = z.object({
   securityRequirements: requirements,
 })
 
-/** What is read of a card of A2A 1.0: words of its provider, none of them checked. */
+/** The parts of an A2A 1.0 card that are used: text of its provider, not verified. */
 const card = z.object({
   name: text,
   description: text,
@@ -55,20 +55,23 @@ export type Card = z.output<typeof card>
 
 export type CardFault = 'CARD_MALFORMED' | 'CARD_VERSION_UNSUPPORTED'
 
-/** A card as it is served: what it says, and the object that its signatures are of. */
+/** A served card: its content, and the object that its signatures cover. */
 export type ServedCard = { served: Readonly<Record<string, unknown>>; card: Card }
 
 const MEMBERS = Object.entries(CARD).flatMap(([name, { isRequired }]) => (isRequired ? [name] : []))
 
 const VERSION = /^1\.0(?:\.\d+)?$/
 
-/** The interface that calls go to: the first of JSON-RPC and A2A 1.0. */
+/** The interface to call: the first with JSON-RPC and A2A 1.0. */
 export const findInterface = ({ supportedInterfaces }: Pick<Card, 'supportedInterfaces'>) =>
   supportedInterfaces.find(
     ({ protocolBinding, protocolVersion }) => protocolBinding === 'JSONRPC' && VERSION.test(protocolVersion),
   )
 
-/** Our sentence for each way in which a body is no card of A2A 1.0. Members of 0.3 beside those of 1.0 are ignored (ENDP-16). */
+/**
+ * A sentence for each reason why a body is not an A2A 1.0 card. Members of 0.3 next to those of 1.0 are ignored
+ * (ENDP-16).
+ */
 export function readServedCard(body: Buffer): ServedCard | { fault: CardFault; detail: string } {
   const reading = new JsonReading(withoutBom(body))
   const value = reading.document().ok ? reading.value() : undefined
@@ -88,7 +91,7 @@ const LEGACY = {
   detail: 'This is an A2A 0.3 card. Declare an A2A 1.0 interface with JSONRPC in supportedInterfaces.',
 }
 
-/** 1.0 has both in its interfaces. */
+/** In 1.0 both are in its interfaces. */
 const isLegacy = (served: object) => 'url' in served || 'protocolVersion' in served
 
 const interfaces = z.object({ supportedInterfaces: listOf(agentInterface) })
@@ -102,12 +105,12 @@ const BOM = Buffer.from([0xef, 0xbb, 0xbf])
 
 const withoutBom = (body: Buffer) => (body.subarray(0, BOM.length).equals(BOM) ? body.subarray(BOM.length) : body)
 
-/** A card as it is stored, in whatever form was signed. */
+/** The card as stored, in the signed form. */
 export const readCard = (canonical: string): Card => card.parse(JSON.parse(canonical))
 
 const malformed = (detail: string) => ({ fault: 'CARD_MALFORMED' as const, detail })
 
-/** Names of ours and places in lists alone, never the names of others. */
+/** Lists only names of the schema and indexes, never names from the card. */
 function placeOf({ issues: [issue] }: z.ZodError): string {
   return `/${(issue?.path ?? []).join('/')}`
 }

@@ -10,8 +10,11 @@ import { replaceAgentKey } from './replace-key.ts'
 const PLATFORM = { kind: 'platform' }
 
 /**
- * Puts in the key that a recovery of an agent has waiting, where its time has come, as of that time; the transaction
- * holds the agent's standing for update. Whether there was anything to do.
+ * Installs the key of an agent's due recovery, effective from its due time; the transaction has locked the agent's
+ * status row for update. Returns whether there was one.
+ *
+ * A recovery is pending, then completed or cancelled. A due recovery counts as completed for every reader, even before
+ * this runs; the key ring and the job make it so.
  */
 export async function applyDueRecovery(
   scope: TransactionScope,
@@ -53,7 +56,7 @@ export async function applyRecovery(
   })
 }
 
-/** For the ring of keys: who asks for the key of an agent gets the one that it has at the moment. */
+/** For the key ring: a lookup returns the key that is current at the moment. */
 export async function applyRecoveryBefore(runtime: Runtime, agent_id: string): Promise<void> {
   const { newId, installation } = runtime
   const now = new Date(runtime.clock())

@@ -7,13 +7,13 @@ import { mailRecovery } from './recovery-mail.ts'
 interface End {
   agent_id: string
   outcome: Exclude<RecoveryOutcome, 'completed'>
-  /** Who did it, as events tell; by default those who run the server. */
+  /** The actor in events; by default the operators. */
   by?: object
 }
 
 /**
- * Ends the recovery that runs for an agent, whose standing the transaction holds for update, and tells agent and owner;
- * `undefined` where none runs. One whose time has come is over, whatever comes after it.
+ * Cancels the pending recovery of an agent, whose status row the transaction has locked for update, and notifies agent
+ * and owner; `undefined` if there is none. A due recovery can no longer be cancelled.
  */
 export async function cancelRecovery(
   scope: TransactionScope,

@@ -5,7 +5,7 @@ import { queueMail } from '../../../storage/mail/mail-queue.ts'
 import type { Context } from '../../core/context.ts'
 import { after } from '../../core/durations.ts'
 
-/** What has become of a recovery. */
+/** Outcomes of a recovery. */
 export type Turn = 'started' | RecoveryOutcome
 
 const SUBJECTS: Readonly<Record<Turn, string>> = {
@@ -19,7 +19,7 @@ const SUBJECTS: Readonly<Record<Turn, string>> = {
   ownership: 'key replacement ended',
 }
 
-/** In words of ours: nothing that an agent wrote stands in a mail. */
+/** Our own text: a mail never contains text of an agent. */
 const TOLD: Readonly<Record<Turn, string>> = {
   started: `From then on the current key is no longer valid, and the access that the agent granted to clients ends. Until
 then the agent can stop the replacement with its current key, and you can withdraw it on the page below. The agent was
@@ -38,7 +38,7 @@ end all sessions on your account page, and remove passkeys there that are not yo
 
 type Needed = Pick<Context, 'now' | 'newId' | 'installation'>
 
-/** Tells the person who asked for a recovery of what has become of it, where they are still there. */
+/** Notifies the person who started a recovery of its outcome, if they still exist. */
 export async function mailRecovery(
   db: Queryable,
   { handle, row, turn }: { handle: string; row: RecoveryRow; turn: Turn },

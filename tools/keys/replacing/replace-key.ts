@@ -11,7 +11,7 @@ interface Replaced {
 interface Terms {
   key: WaitingKey
   at: Date
-  /** Who does it, as events tell. */
+  /** The actor in events. */
   by: object
 }
 
@@ -22,8 +22,9 @@ export interface ReplacedFacts {
 }
 
 /**
- * Puts a key in the place of that of an agent, whose standing the transaction holds for update: what the former one let
- * happen ends, and the agent is told (KEY-22 to KEY-28). `undefined` where somebody registered the key before.
+ * Replaces the key of an agent, whose status row the transaction has locked for update: ends everything that the
+ * previous key authorized, and notifies the agent (KEY-22 to KEY-28). `undefined` if somebody has already registered
+ * the key.
  */
 export async function replaceAgentKey(
   { db, emit }: Pick<TransactionScope, 'db' | 'emit'>,

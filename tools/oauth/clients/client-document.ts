@@ -5,7 +5,7 @@ import { JsonReading } from '../../core/text/canonical-json.ts'
 import { tokenProblem } from '../../tokens/token-problem.ts'
 import { isRedirectUri, readName } from './client-metadata.ts'
 
-/** What a client that is called by a URL says of itself there. */
+/** The metadata document of a client whose id is a URL. */
 export interface ClientDocument {
   name: string | null
   redirect_uris: string[]
@@ -15,7 +15,7 @@ export interface ClientDocument {
 const PATIENCE_MS = 5 * SECOND
 const DOCUMENT_BYTES = 10 * 1024
 
-/** One text whatever the reason, so that nothing can be probed (OAUTH-83). */
+/** The same text for every reason, so that nothing can be probed (OAUTH-83). */
 export const unreadableDocument = () =>
   tokenProblem('invalid-client', 'The client_id URL of this client does not serve a client metadata document.')
 
@@ -42,13 +42,13 @@ function membersOf({ status, headers, body }: EgressResponse): Record<string, un
   return read.ok ? (read.value as Record<string, unknown>) : undefined
 }
 
-/** Whoever proves itself otherwise than by PKCE does not mean a server that cannot ask for it (OAUTH-85). */
+/** A client that authenticates by other means than PKCE is for servers that support it (OAUTH-85). */
 function requireNoSecret({ token_endpoint_auth_method: method = 'none', ...members }: Record<string, unknown>): void {
   if (method === 'none' && !('client_secret' in members) && !('client_secret_expires_at' in members)) return
   throw tokenProblem('invalid-client-metadata', 'token_endpoint_auth_method must be none, and there must be no secret.')
 }
 
-/** A document is written for many servers: what is of no use here is left out. */
+/** A document is written for many servers: unsupported values are ignored. */
 function usableUris(uris: unknown): string[] {
   const usable = Array.isArray(uris) ? uris.filter(isRedirectUri) : []
   if (usable.length > 0) return usable

@@ -1,30 +1,30 @@
 import { after, DAY, HOUR, MINUTE, SECOND } from '../../core/durations.ts'
 
 const UNUSED_CLIENT_MS = 7 * DAY
-/** That a browser came is noted so often; a client is not given up sooner after it than a request and a code may last. */
+/** Granularity of the last visit; a client is not removed sooner after it than a request and a code may last. */
 const NOTED_MS = 5 * MINUTE
 const SPARED_MS = 20 * MINUTE
 const CLIENT_MS = 180 * DAY
 const HOST_MS = 365 * DAY
-/** In which the document of a client is not read again: at least, at most, and where it does not say. */
+/** Cache lifetime of a client's document: minimum, maximum, and default. */
 const FRESH_MS = { least: MINUTE, most: DAY, default: HOUR }
 
 export const newClientExpiry = (now: Date): Date => after(now, UNUSED_CLIENT_MS)
 export const hostExpiry = (now: Date): Date => after(now, HOST_MS)
 
-/** One that a browser was sent here by is as good as new; what this browser waits for is over long before. */
+/** A browser's visit renews a client; what this browser waits for ends long before. */
 export const askingClientExpiry = (now: Date) => ({
   until: newClientExpiry(now),
   worthIt: after(now, UNUSED_CLIENT_MS - NOTED_MS),
 })
 
-/** Up to when clients end that nobody used, and that nobody came with for a while. */
+/** Latest expiry of clients that may be removed: unused, and without a recent visit. */
 export const unusedClientExpiry = (now: Date): Date => after(now, UNUSED_CLIENT_MS - SPARED_MS)
 
-/** A used client is kept until; it is noted where it would end a good while before. */
+/** New expiry of a used client; written only if the current one is considerably earlier. */
 export const clientExpiry = (now: Date) => ({ until: after(now, CLIENT_MS), worthIt: after(now, CLIENT_MS - DAY) })
 
-/** By the Cache-Control that a document came with (OAUTH-86). */
+/** From the Cache-Control of the document (OAUTH-86). */
 export function freshUntil(now: Date, cacheControl = ''): Date {
   const seconds = /(?:^|[\s,])max-age="?(\d{1,9})/i.exec(cacheControl)?.[1]
   const wanted = seconds === undefined ? FRESH_MS.default : Number(seconds) * SECOND

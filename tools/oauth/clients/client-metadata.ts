@@ -6,7 +6,7 @@ import { redirectHost } from './redirect-uri.ts'
 const NAME_CHARACTERS = 100
 const MAX_URIS = 10
 
-/** What a client calls itself (OAUTH-9). */
+/** The name given by the client (OAUTH-9). */
 export function readName(name: unknown): string | null {
   if (name === undefined || name === null) return null
   const text = typeof name === 'string' && name.isWellFormed() ? oneLine(name).replaceAll('\0', '').trim() : ''
@@ -18,7 +18,7 @@ export function readName(name: unknown): string | null {
 
 export const isRedirectUri = (uri: unknown): uri is string => typeof uri === 'string' && redirectHost(uri) !== undefined
 
-/** All of them are taken, or none (OAUTH-7, OAUTH-8). */
+/** All are accepted, or none (OAUTH-7, OAUTH-8). */
 export function readUris(uris: unknown): string[] {
   const isList = Array.isArray(uris) && uris.length > 0 && uris.length <= MAX_URIS
   if (!isList) throw tokenProblem('invalid-redirect-uri', `redirect_uris must be a list of 1 to ${MAX_URIS} URIs.`)

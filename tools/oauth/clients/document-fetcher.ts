@@ -6,20 +6,20 @@ import { Problem } from '../../core/problems/problem.ts'
 import { type ClientDocument, readDocument, unreadableDocument } from './client-document.ts'
 
 export interface DatedDocument extends ClientDocument {
-  /** Before it was answered. */
+  /** Aborted by the caller. */
   asked_at: Date
 }
 
-/** The documents of clients, a few at a time. */
+/** Fetches metadata documents of clients, a few at a time. */
 export interface ClientDocuments {
-  /** `address`: of who wants it. */
+  /** `address`: of the requesting client. */
   read(url: string, address: string): Promise<DatedDocument>
 }
 
-/** A URL that was of no use is not asked again for so long. */
+/** A URL that failed is not fetched again for this long. */
 const REFUSED_MS = 10 * SECOND
 const REFUSED = 1_000
-/** Of a host, and for an address. */
+/** Per host, and per requesting address. */
 const AT_ONCE = 4
 
 export function createClientDocuments({

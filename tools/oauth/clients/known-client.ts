@@ -14,7 +14,7 @@ import { isDocumentUrl } from './redirect-uri.ts'
 
 const unknownClient = () => tokenProblem('invalid-client', 'This client is not registered here.')
 
-/** The client of an id as it is stored; raises `invalid-client` (OAUTH-22, OAUTH-65). */
+/** The stored client with an id; throws `invalid-client` (OAUTH-22, OAUTH-65). */
 export async function requireStoredClient(db: Queryable, client_id: string, now: Date): Promise<OAuthClient> {
   const client = isDocumentUrl(client_id)
     ? await findDocumentClient(db, client_id, now)
@@ -23,15 +23,15 @@ export async function requireStoredClient(db: Queryable, client_id: string, now:
   return client
 }
 
-/** Who has a browser sent here: its address, and how it is counted that a document is read for it. */
+/** The source of a browser's visit: its address, and the counter for document fetches. */
 export interface ClientRequester {
   address: string
   count(): Promise<void>
 }
 
 /**
- * Brings what is stored of a client up to date with its document, where it has one (OAUTH-86). It may take seconds, in
- * which nobody else should wait.
+ * Updates a stored client from its document, if it has one (OAUTH-86). May take seconds, so nobody else should wait for
+ * it.
  */
 export type RefreshClient = (client_id: string, asker: ClientRequester) => Promise<void>
 

@@ -1,16 +1,16 @@
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
 
-/** Longer ones are nobody's. */
+/** Maximum length. */
 const URI_CHARACTERS = 1_000
 
-/** Whether a client may be called so: an https URL in its one spelling, which names a document of a host (OAUTH-80). */
+/** Whether this is a client id by URL: https, in normalized form, with a path (OAUTH-80). */
 export function isDocumentUrl(id: string): boolean {
   if (id.length > URI_CHARACTERS || !id.startsWith('https://') || id.includes('#') || !URL.canParse(id)) return false
   const { href, pathname, username, password } = new URL(id)
   return href === id && pathname !== '/' && username === '' && password === ''
 }
 
-/** The host, with its port, where a browser may be sent to; `undefined` for what is no such URI (OAUTH-8). */
+/** The host and port of a redirect URI; `undefined` if it is not allowed (OAUTH-8). */
 export function redirectHost(uri: string): string | undefined {
   if (uri.length > URI_CHARACTERS || !/^[\x21-\x7e]+$/.test(uri) || uri.includes('#') || !URL.canParse(uri)) return
   const { protocol, host, hostname, username, password } = new URL(uri)
@@ -18,10 +18,10 @@ export function redirectHost(uri: string): string | undefined {
   return protocol === 'https:' || (protocol === 'http:' && LOOPBACK.includes(hostname)) ? host : undefined
 }
 
-/** Whether the host is the machine of whoever has the browser. */
+/** Whether the host is a loopback address, which is the machine of the browser. */
 export const isLoopback = (host: string): boolean => LOOPBACK.includes(host.replace(/:\d+$/, ''))
 
-/** The same to the letter; on loopback the port may be another (OAUTH-21). */
+/** Exact comparison, except for the port on loopback (OAUTH-21). */
 export function isRegistered(asked: string, registered: readonly string[]): boolean {
   if (registered.includes(asked)) return true
   const host = redirectHost(asked)
@@ -35,6 +35,6 @@ function withoutPort(uri: string): string {
   return `${protocol}//${hostname}${pathname}${search}`
 }
 
-/** A redirect URI with these parameters behind its own. */
+/** Appends parameters to a redirect URI. */
 export const withParameters = (uri: string, parameters: Readonly<Record<string, string>>): string =>
   `${uri}${uri.includes('?') ? '&' : '?'}${new URLSearchParams(parameters)}`

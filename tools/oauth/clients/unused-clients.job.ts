@@ -6,7 +6,7 @@ import { unusedClientExpiry } from './client-lifetimes.ts'
 
 const BATCH = 5_000
 
-/** Anybody may register, from many addresses: what nobody used makes room for what came later (OAUTH-10). */
+/** Deletes unused clients: anybody can register from many addresses, so old ones make space for new ones (OAUTH-10). */
 export const unusedClientsJob: Job = {
   name: 'delete_unused_clients',
   everyMs: MINUTE,

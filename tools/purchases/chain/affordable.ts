@@ -2,12 +2,12 @@ import type { JsonRpc } from '../../../push/json-rpc.ts'
 import { readBalance, readCount } from './read-chain.ts'
 import { readFees } from './transaction.ts'
 
-/** What a payment is let take, as settling asks of the relayer. */
+/** The gas limit of a payment, as settlement requires it of the relayer. */
 export const GAS_OF_PAYMENT = 120_000n
-/** More is all the same. */
+/** Larger values are equivalent. */
 const MOST = 1_000_000n
 
-/** What a relayer has, in wei, and for how many payments that does at what blocks cost now. */
+/** The relayer's balance, in wei, and the number of payments it affords at current fees. */
 export async function readAffordable(rpc: JsonRpc, relayer: string) {
   const [balance, counted, { maxFee }] = await Promise.all([
     readBalance(rpc, relayer),

@@ -5,9 +5,11 @@ import { type ChainBlock, type ChainLog, inHex, readBlock, readLogs, readReceipt
 import { callToken, TOKEN } from './token-contract.ts'
 
 /**
- * What the chain says of an authorisation. `paid`: it was used for this very transfer, whoever sent it. `spent`: it was
- * cancelled, or used for another. `open`: it may still be used. `lapsed`: it no longer can be. `untold`: it is used, and
- * the node does not show by what.
+ * The state of an authorization on the chain. `paid`: used for exactly this transfer, whoever sent it. `spent`:
+ * canceled, or used for another. `open`: can still be used. `lapsed`: can no longer be used. `untold`: used, but the
+ * node does not show by which transaction.
+ *
+ * Invariant: `lapsed` is final only at a finalized block.
  */
 export type AuthorizationState =
   | { is: 'paid'; transaction_hash: string; isConfirmed: boolean; isFinal: boolean }
@@ -21,14 +23,14 @@ type Authorised = Pick<
   'chain_id' | 'asset' | 'payer_address' | 'payee_address' | 'amount_atomic' | 'nonce' | 'valid_before' | 'quoted_block'
 >
 
-/** The chain as judge: by the state of the token and by its logs alone. */
+/** Decides by the state of the token and its logs alone. */
 export async function readAuthorizationState(
   rpc: JsonRpc,
   row: Authorised,
   confirmations: number,
 ): Promise<AuthorizationState> {
   const verdict = await judgeOnce(rpc, row, confirmations)
-  // Nodes tell of a state that a block has which came while they were asked, and so is none of the logs.
+  // A node may report a state of a block that arrived during the calls, and whose logs are missing.
   return verdict.is === 'untold' ? await judgeOnce(rpc, row, confirmations) : verdict
 }
 
@@ -45,17 +47,17 @@ async function judgeOnce(rpc: JsonRpc, row: Authorised, confirmations: number): 
   )
   if (isUsed === true) return await judgeUsed(rpc, row, { head, confirmations, finalized })
   if (head.timestamp < validBefore) return { is: 'open', head: head.number }
-  // Unused as of the head, and so as of each block before; blocks after one that is too late are too late.
+  // Unused at the head, and so at each earlier block; blocks after one that is too late are too late too.
   const confirmed = await readBlock(rpc, Math.max(0, head.number - confirmations + 1))
   if (confirmed.timestamp < validBefore) return { is: 'open', head: head.number }
   return { is: 'lapsed', isFinal: (await finalized()).timestamp >= validBefore }
 }
 
-/** Where the node does not tell what is final, all is a day after the authorisation ended. */
+/** If the node does not report finality, everything is final a day after the authorization expired. */
 const DAY_SECONDS = 86_400
 const NONE: ChainBlock = { number: -1, timestamp: 0, baseFeePerGas: 0n }
 
-/** `undefined`: the node does not tell of it. */
+/** `undefined`: the node does not report it. */
 async function readFinalized(rpc: JsonRpc): Promise<ChainBlock | undefined> {
   try {
     return await readBlock(rpc, 'finalized')
@@ -97,12 +99,12 @@ async function judgeUsed(
 const isSame = (one: ChainLog, other: ChainLog): boolean =>
   one.address === other.address && one.topics.join() === other.topics.join()
 
-/** Nodes search so many blocks at once. */
+/** Maximum number of blocks that nodes search at once. */
 const SEARCHED = 2_000
-/** What was quoted may be in a block below the one that was newest then, after a reorganisation. */
+/** After a reorganization, the payment may be in a block below the one that was newest at the quote. */
 const REORGANISED = 64
 
-/** The log of the token by which an authorisation ended, found by its indexed fields. */
+/** The token's log that ended the authorization, found by its indexed fields. */
 async function findUse(rpc: JsonRpc, row: Authorised, head: number): Promise<ChainLog | undefined> {
   const address = row.asset.toLowerCase()
   const topics = [[USED, CANCELED], zeroPadValue(row.payer_address.toLowerCase(), 32), row.nonce]
@@ -119,9 +121,8 @@ const isOf = ({ topics }: ChainLog, [names, ...fields]: (string | string[])[]): 
   names!.includes(topics[0]!) && topics.slice(1).join() === fields.join()
 
 /**
- * Whether the use of the authorisation is what moved the money: the token logs its transfer next. Some tokens log it before;
- * that counts where the transaction has no other use of an authorisation and no other transfer of the token, as a transfer
- * of something else pays only one thing.
+ * Whether the authorization's use moved the money: the token logs its transfer next. Some tokens log it before; that
+ * counts if the transaction has no other authorization use and no other transfer of the token.
  */
 function isPaidBy(logs: readonly ChainLog[], used: ChainLog, row: Authorised): boolean {
   const ofToken = logs.filter(({ address }) => address === used.address)

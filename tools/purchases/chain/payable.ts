@@ -7,8 +7,8 @@ import { readBlockNumber, requireChain } from './read-chain.ts'
 import { isAddressBlocked } from './simulate.ts'
 
 /**
- * Refuses a payee whom the token does not let be paid (PURCHASE-16); 503 where the chain does not say. Answers the number
- * of the newest block, before which nothing of what is quoted now is on the chain.
+ * Rejects a payee that the token blocks (PURCHASE-16); 503 if the chain does not respond. Returns the newest block
+ * number, before which no payment of a new quote can be.
  */
 export async function requirePayable(
   rpc: JsonRpc,
@@ -26,7 +26,7 @@ export async function requirePayable(
   return block
 }
 
-/** 503 where the chain does not say. */
+/** 503 if the chain does not respond. */
 export async function readFromChain<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   try {
     return await ask()

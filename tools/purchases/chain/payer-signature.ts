@@ -1,13 +1,13 @@
 import { recoverAddress, Signature } from 'ethers'
 import type { PurchaseRow } from '../../../storage/purchases/purchase-rows.ts'
 
-/** Hex of bytes, of contract wallets at most so many. */
+/** Hex bytes, limited for contract wallets. */
 const MOST_BYTES = 4_096
 const SIGNATURE_LETTERS = 2 + 2 * MOST_BYTES
 
 /**
- * The signature as the token takes it; `undefined`: it is none of this payer. Whether a contract takes it for its own
- * is for the token to ask.
+ * The signature in the token's format; `undefined`: it is not by this payer. Whether a contract accepts it is decided
+ * by the token.
  */
 export function readSignature(
   text: string,
@@ -17,7 +17,7 @@ export function readSignature(
   if (!/^0x([0-9a-fA-F]{2})+$/.test(text) || text.length > SIGNATURE_LETTERS) return undefined
   if (isContract) return text.toLowerCase()
   try {
-    // Takes 64 bytes, and 0 and 1 for 27 and 28; refuses what has another form of the same number.
+    // Accepts 64 bytes, and 0 and 1 for 27 and 28; rejects malleable forms.
     const { serialized } = Signature.from(text)
     return recoverAddress(payment_hash, serialized) === payer_address ? serialized : undefined
   } catch {

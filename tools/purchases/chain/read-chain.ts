@@ -1,12 +1,12 @@
 import type { JsonRpc } from '../../../push/json-rpc.ts'
 import { NodeError, NodeUnavailable } from '../../../push/json-rpc.ts'
 
-/** What a node says of a block. */
+/** A block, as nodes report it. */
 export interface ChainBlock {
   number: number
   /** In seconds since 1970. */
   timestamp: number
-  /** In wei; 0 where the chain has none. */
+  /** Base fee in wei; 0 if the chain has none. */
   baseFeePerGas: bigint
 }
 
@@ -34,13 +34,13 @@ function fieldsOf(value: unknown, what: string): Fields {
   return value as Fields
 }
 
-/** What a node calls a quantity. */
+/** A quantity in the JSON-RPC encoding. */
 export function quantity(value: unknown, what: string): bigint {
   if (typeof value !== 'string' || !/^0x[0-9a-fA-F]{1,64}$/.test(value)) throw untold(what)
   return BigInt(value)
 }
 
-/** A quantity that counts something, and so is small. */
+/** A small quantity, such as a count. */
 function count(told: unknown, what: string): number {
   const counted = Number(quantity(told, what))
   if (!Number.isSafeInteger(counted)) throw untold(what)
@@ -54,7 +54,7 @@ function textOf(value: unknown, what: string): string {
 
 export const inHex = (number: number): string => `0x${number.toString(16)}`
 
-/** One address may lead to nodes of several chains: what another one tells is no answer. */
+/** A URL may route to nodes of several chains: responses of another chain are rejected. */
 export async function requireChain(rpc: JsonRpc, chain_id: number): Promise<void> {
   const told = count(await rpc.call('eth_chainId', []), 'chain')
   if (told !== chain_id) throw new NodeUnavailable(`it is a node of chain ${told}, not of ${chain_id}`)
@@ -63,7 +63,7 @@ export async function requireChain(rpc: JsonRpc, chain_id: number): Promise<void
 export const readBlockNumber = async (rpc: JsonRpc): Promise<number> =>
   count(await rpc.call('eth_blockNumber', []), 'block number')
 
-/** The newest, the finalised, or that of a number. */
+/** The latest, the finalized, or a numbered block. */
 export async function readBlock(rpc: JsonRpc, which: 'latest' | 'finalized' | number): Promise<ChainBlock> {
   const named = typeof which === 'number' ? inHex(which) : which
   const { number, timestamp, baseFeePerGas } = fieldsOf(await rpc.call('eth_getBlockByNumber', [named, false]), 'block')
@@ -74,18 +74,18 @@ export async function readBlock(rpc: JsonRpc, which: 'latest' | 'finalized' | nu
   }
 }
 
-/** How many transactions of an account are in blocks. */
+/** The number of an account's mined transactions. */
 export const readCount = async (rpc: JsonRpc, address: string): Promise<number> =>
   count(await rpc.call('eth_getTransactionCount', [address, 'latest']), 'count of transactions')
 
 export const readBalance = async (rpc: JsonRpc, address: string): Promise<bigint> =>
   quantity(await rpc.call('eth_getBalance', [address, 'latest']), 'balance')
 
-/** `false`: it is the account of a key. */
+/** `false`: an account with a key. */
 export const hasCode = async (rpc: JsonRpc, address: string): Promise<boolean> =>
   textOf(await rpc.call('eth_getCode', [address, 'latest']), 'code') !== '0x'
 
-/** `undefined`: it is in no block. */
+/** `undefined`: not mined. */
 export async function readReceipt(rpc: JsonRpc, hash: string): Promise<ChainReceipt | undefined> {
   const told = await rpc.call('eth_getTransactionReceipt', [hash])
   if (told === null) return undefined
@@ -118,8 +118,8 @@ function readLog(told: unknown): ChainLog {
 }
 
 /**
- * Whether a call failed in the contract. EIP-1474 has a code for that, which some nodes do not use; then data that came
- * back says so, or the words of the node. What a contract itself says decides nothing.
+ * Whether a call failed in the contract. EIP-1474 defines a code for that, which some nodes do not use; then returned
+ * data or the node's message indicates it. The contract's own message decides nothing.
  */
 export const isRevert = (error: unknown): boolean =>
   error instanceof NodeError &&

@@ -4,7 +4,7 @@ import type { Rail } from '../../core/payment-rail.ts'
 import { tryToken } from './signed-transfer.ts'
 import { askOptional } from './token-contract.ts'
 
-/** What an operator says of the asset, which the chain must bear out. */
+/** The operator's configuration of the asset, which the chain must confirm. */
 export interface ExpectedRail {
   chainId: number
   asset: string
@@ -12,9 +12,9 @@ export interface ExpectedRail {
   relayer: string
 }
 
-/** What is configured and what is there are not the same; the message names what does not fit. */
+/** The configuration and the chain disagree; the message names what differs. */
 export class RailUnfit extends Error {
-  /** Functions of the token, where it is that which does not fit. */
+  /** Functions of the token, if these are the reason. */
   readonly missing: readonly string[]
 
   constructor(message: string, missing: readonly string[] = []) {
@@ -24,8 +24,8 @@ export class RailUnfit extends Error {
 }
 
 /**
- * Reads what the chain says of the asset, and tries a signed transfer of nothing, which is not sent. Throws `RailUnfit`, or
- * `NodeUnavailable` where nothing is known yet.
+ * Reads the asset from the chain, and simulates a signed transfer of zero. Throws `RailUnfit`, or `NodeUnavailable` if
+ * the result is not known yet.
  */
 export async function readRail(
   rpc: JsonRpc,
@@ -52,7 +52,7 @@ export async function readRail(
   return { ...domain, asset_version, network, currency: symbol, decimals, token, relayer }
 }
 
-/** Of tokens without a function `version`, which EIP-3009 does not ask for. */
+/** For tokens without `version`, which EIP-3009 does not require. */
 const VERSIONS = ['2', '1']
 
 const NO_SIGNED_TRANSFER =
@@ -80,7 +80,7 @@ interface ReadToken {
   version: string | undefined
 }
 
-/** What every such token must answer, and its version where it has one. */
+/** What every such token must return, and its version if it has one. */
 async function readToken(rpc: JsonRpc, asset: string): Promise<ReadToken> {
   const needed = { name: [], symbol: [], decimals: [], DOMAIN_SEPARATOR: [], authorizationState: [NOBODY, NOTHING] }
   const asked = Object.entries({ ...needed, version: [] })

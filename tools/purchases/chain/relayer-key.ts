@@ -1,6 +1,6 @@
 import { computeAddress, SigningKey, Transaction } from 'ethers'
 
-/** `undefined`: it is no key. */
+/** `undefined`: not a valid key. */
 export function addressOfKey(key: string): string | undefined {
   try {
     return computeAddress(key)
@@ -9,14 +9,14 @@ export function addressOfKey(key: string): string | undefined {
   }
 }
 
-/** The transaction with the signature of that key; both serialised in hex. */
+/** Signs a transaction with that key; both serialized in hex. */
 export function signWithKey(key: string, unsigned: string): string {
   const transaction = Transaction.from(unsigned)
   transaction.signature = new SigningKey(key).sign(transaction.unsignedHash)
   return transaction.serialized
 }
 
-/** Whether it is that transaction, signed by that address: a signer may answer anything. */
+/** Verifies that a signer returned this transaction, signed by this address. */
 export function isSigned(raw: string, { unsigned, by }: { unsigned: string; by: string }): boolean {
   try {
     const { unsignedSerialized, from } = Transaction.from(raw)

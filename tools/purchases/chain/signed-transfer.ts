@@ -12,9 +12,9 @@ const FORMS = ['bytes', 'vrs'] as const
 const NEVER = '2999-01-01T00:00:00Z'
 
 /**
- * Finds what a token can do by a transfer of nothing between two new addresses: it must pass with the signature of the
- * payer, and fail with that of another key, as a contract that takes any call would pass both. `undefined`: no overload does
- * so. A token that is paused now says nothing yet.
+ * Detects the token's capabilities by a simulated transfer of zero between two new addresses: it must succeed with the
+ * payer's signature, and fail with another, since a contract that accepts any call would accept both. `undefined`: no
+ * overload conforms. A paused token is not decided yet.
  */
 export async function tryToken(
   rpc: JsonRpc,

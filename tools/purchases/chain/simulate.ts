@@ -6,13 +6,13 @@ import type { FailureCode } from '../purchase-failures.ts'
 import { hasCode, isRevert, quantity } from './read-chain.ts'
 import { callToken, TOKEN } from './token-contract.ts'
 
-/** What of the token and the addresses decides whether a transfer can be made. */
+/** The token and addresses of a transfer. */
 export interface TokenState {
   isPayeeBlocked: boolean
   isPayerBlocked: boolean
   isPaused: boolean
   balance: bigint
-  /** The payer is a contract, or an account that acts as one. */
+  /** Whether the payer is a contract, or an account that delegates to one. */
   isContract: boolean
 }
 
@@ -41,7 +41,7 @@ export const isAddressBlocked = async (
   { hasBlocklist }: Pick<TokenFeatures, 'hasBlocklist'>,
 ): Promise<boolean> => hasBlocklist && (await callToken(rpc, asset, 'isBlacklisted', [address])) === true
 
-/** Why a transfer of so much cannot be made there; `undefined`: nothing stands in its way. */
+/** Why a transfer of this amount is not possible; `undefined`: nothing prevents it. */
 export function obstacleTo(
   ground: TokenState,
   { amount_atomic }: Pick<PurchaseRow, 'amount_atomic'>,
@@ -57,7 +57,7 @@ const OVERLOADS = { bytes: `${TRANSFER},bytes)`, vrs: `${TRANSFER},uint8,bytes32
 
 type Authorised = Pick<PurchaseRow, 'payer_address' | 'payee_address' | 'amount_atomic' | 'nonce' | 'valid_before'>
 
-/** What the relayer calls the token with. For `vrs` the signature is one of a key. */
+/** The relayer's call to the token. For `vrs` the signature must be by a key. */
 export function callDataOf(row: Authorised, signature: string, form: TokenFeatures['signature']): string {
   const validBefore = new Date(row.valid_before).getTime() / 1_000
   const { payer_address, payee_address, amount_atomic, nonce } = row
@@ -77,7 +77,7 @@ interface Call {
   data: string
 }
 
-/** What the call would take, as the node tries it now; `undefined`: it reverts, for whatever reason. */
+/** The gas of a simulated call; `undefined`: it reverts, for whatever reason. */
 export async function simulateCall(rpc: JsonRpc, call: Call): Promise<bigint | undefined> {
   try {
     const [, gas] = await Promise.all([

@@ -2,7 +2,7 @@ import { Interface, type Result } from 'ethers'
 import { type JsonRpc, NodeUnavailable } from '../../../push/json-rpc.ts'
 import { isRevert } from './read-chain.ts'
 
-/** What of an EIP-3009 token is asked and called. */
+/** The functions and events of an EIP-3009 token that are used. */
 export const TOKEN = new Interface([
   'function name() view returns (string)',
   'function version() view returns (string)',
@@ -20,7 +20,7 @@ export const TOKEN = new Interface([
   'event Transfer(address indexed from, address indexed to, uint256 value)',
 ])
 
-/** Calls a function of the token that changes nothing, as it is after that block; the first of what it returns. */
+/** Calls a view function of the token at a block; returns the first result. */
 export async function callToken(
   rpc: JsonRpc,
   token: string,
@@ -33,7 +33,7 @@ export async function callToken(
   return decode(name, answer)[0]
 }
 
-/** What is no answer of such a function comes from a node that lies, or from another contract. */
+/** A malformed result comes from a faulty node, or from another contract. */
 function decode(name: string, answer: unknown): Result {
   try {
     return TOKEN.decodeFunctionResult(name, String(answer))
@@ -48,7 +48,10 @@ export class NotATokenResult extends NodeUnavailable {
   }
 }
 
-/** Whether the token has such a function: it returned nothing of its shape, or reverted. Throws where the node is away. */
+/**
+ * Whether the token has such a function: it did not revert, and returned a matching result. Throws if the node does not
+ * respond.
+ */
 export async function askOptional(rpc: JsonRpc, token: string, name: string, values: readonly unknown[] = []) {
   try {
     return await callToken(rpc, token, name, values)

@@ -2,7 +2,7 @@ import { keccak256, Transaction } from 'ethers'
 import { type JsonRpc, NodeError } from '../../../push/json-rpc.ts'
 import { quantity, readBlock } from './read-chain.ts'
 
-/** In wei for each unit of gas (EIP-1559). */
+/** In wei per unit of gas (EIP-1559). */
 export interface Fees {
   maxFee: bigint
   priorityFee: bigint
@@ -10,7 +10,7 @@ export interface Fees {
 
 const GWEI = 1_000_000_000n
 
-/** Enough for blocks that get twice as dear. */
+/** Sufficient for blocks with twice the fee. */
 export async function readFees(rpc: JsonRpc): Promise<Fees> {
   const [{ baseFeePerGas }, priorityFee] = await Promise.all([readBlock(rpc, 'latest'), readPriorityFee(rpc)])
   return { maxFee: 2n * baseFeePerGas + priorityFee, priorityFee }
@@ -26,11 +26,11 @@ async function readPriorityFee(rpc: JsonRpc): Promise<bigint> {
   }
 }
 
-/** Nodes take another transaction of the same number for an eighth more. */
+/** Nodes accept a replacement with the same nonce for an eighth more. */
 const more = (fee: bigint): bigint => fee + fee / 8n + 1n
 const greater = (one: bigint, other: bigint): bigint => (one > other ? one : other)
 
-/** What replaces a transaction of these fees, where that is not beyond ten times what is paid now. */
+/** Fees of a replacement, unless they exceed ten times the current ones. */
 export function bumped(former: Fees, now: Fees): Fees | undefined {
   const maxFee = greater(more(former.maxFee), now.maxFee)
   const priorityFee = greater(more(former.priorityFee), now.priorityFee)
@@ -45,7 +45,7 @@ export interface Unsigned extends Fees {
   gasLimit: bigint
 }
 
-/** In hex, as it is signed. */
+/** In hex, as signed. */
 export function unsignedOf({ maxFee, priorityFee, ...fields }: Unsigned): string {
   const fees = { maxFeePerGas: maxFee, maxPriorityFeePerGas: priorityFee }
   return Transaction.from({ type: 2, value: 0n, ...fields, ...fees }).unsignedSerialized
@@ -53,7 +53,7 @@ export function unsignedOf({ maxFee, priorityFee, ...fields }: Unsigned): string
 
 export const hashOf = (raw: string): string => keccak256(raw)
 
-/** What a transaction calls, to make another of it. */
+/** The call data of a transaction, for a replacement. */
 export function callOf(raw: string): Pick<Unsigned, 'to' | 'data' | 'gasLimit'> {
   const { to, data, gasLimit } = Transaction.from(raw)
   return { to: to!, data, gasLimit }

@@ -4,7 +4,10 @@ import { signingPayload, TRANSFER } from '../signing-payload.ts'
 
 const WORDS = ['string', 'string', 'string', 'string']
 
-/** Of a purchase alone, and of anyone who knows the answer: each attempt of it has the same (PURCHASE-22). */
+/**
+ * Derived from the purchase alone, so that anyone with the response can compute it: each attempt has the same nonce
+ * (PURCHASE-22).
+ */
 export const authorizationNonceOf = ({ id: purchase, offer_revision_id, buyer_agent_id }: NonceParts): string =>
   keccak256(
     AbiCoder.defaultAbiCoder().encode(WORDS, ['colloquy-purchase-v1', purchase, offer_revision_id, buyer_agent_id]),

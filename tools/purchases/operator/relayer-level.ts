@@ -1,8 +1,8 @@
-/** So many payments before a relayer cannot pay for any, its operator is told. */
+/** The operator is warned when the relayer affords fewer payments than this. */
 const LOW = 100
 
 export type RelayerLevel = 'enough' | 'low' | 'dry'
 
-/** Of how many payments more it can pay the gas for. */
+/** The number of further payments whose gas it affords. */
 export const relayerLevelOf = (affords: number): RelayerLevel =>
   affords === 0 ? 'dry' : affords < LOW ? 'low' : 'enough'

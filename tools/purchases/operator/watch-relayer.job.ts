@@ -5,7 +5,7 @@ import type { Job, JobContext } from '../../core/job-runner.ts'
 import { readSettings } from '../../core/setting-values.ts'
 import { type RelayerLevel, relayerLevelOf } from './relayer-level.ts'
 
-/** Looks what the relayer of payments has, and says so once where it gets too little, is out of it, or has enough again. */
+/** Checks the relayer's balance, and logs once when it is low, empty, or sufficient again. */
 export const watchRelayerJob: Job = {
   name: 'watch_relayer',
   everyMs: MINUTE,
@@ -13,7 +13,7 @@ export const watchRelayerJob: Job = {
   async run({ db, payments, now, log }) {
     const rail = payments.state()
     if (typeof rail === 'string') return { more: false }
-    // Servers without payments go without the module of the chain.
+    // Loaded lazily, since servers without payments do not need the chain module.
     const [{ readAffordable }, { isNodeUnavailable }] = await Promise.all([
       import('../chain/affordable.ts'),
       import('../settlement/settlement-parts.ts'),
@@ -41,7 +41,7 @@ export const watchRelayerJob: Job = {
   },
 }
 
-/** Once where they get too many, and once where they are few again. */
+/** Logs once when there are too many, and once when there are few again. */
 function reportReverts(
   log: JobContext['log'],
   { reverts, before, allowed }: { reverts: number; before: number; allowed: number },

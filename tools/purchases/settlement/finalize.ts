@@ -18,13 +18,13 @@ import { underWay } from '../pending-outcome.ts'
 import type { FailureCode } from '../purchase-failures.ts'
 import { checkAgainAt, type SettlementParts } from './settlement-parts.ts'
 
-/** How long a subscription lasts. */
+/** Duration of a subscription. */
 const SUBSCRIBED_MS = 720 * HOUR
 
-/** What became of a payment, where something did. */
+/** The outcome of a payment, if it changed. */
 type Outcome = 'settled' | 'undone' | FailureCode | undefined
 
-/** Runs on the row, which is the holder's until the transaction ends, and counts what came of it. */
+/** Runs with the row, which the holder has locked until the transaction ends, and counts the outcome. */
 async function withHeld(
   { transaction, payments }: SettlementParts,
   hold: PurchaseLease,
@@ -45,7 +45,7 @@ const told = ({ payment_hash, service_id, offer_revision_id }: PurchaseRow, more
   data: { payment_hash, service_id, offer_revision_id, ...more },
 })
 
-/** It is paid, and so it is settled, with its order and its right, in one transaction; once. */
+/** Settles a paid purchase, with its order and its entitlement, in one transaction; once. */
 export const finalizePaid = (settling: SettlementParts, hold: PurchaseLease, transaction_hash: string): Promise<void> =>
   withHeld(settling, hold, async (row, scope) => {
     if (row.status !== 'settled') return await giveRight(settling, row, { scope, transaction_hash })
@@ -94,7 +94,7 @@ async function giveRight(
   return 'settled'
 }
 
-/** Its buyer is told, where it is there. */
+/** Notifies its buyer, if it exists. */
 async function fail(row: PurchaseRow, { db, emit }: Pick<TransactionScope, 'db' | 'emit'>, code: FailureCode) {
   const parties = await listParties(db, row)
   await markPurchaseFailed(db, row.id, code)
@@ -103,14 +103,17 @@ async function fail(row: PurchaseRow, { db, emit }: Pick<TransactionScope, 'db' 
   return code
 }
 
-/** It was not paid, and what the payer signed cannot pay it any more, or is refused for good. */
+/** Fails a purchase that was not paid, and whose authorization can no longer be used, or is rejected permanently. */
 export const finalizeFailed = (settling: SettlementParts, hold: PurchaseLease, code: FailureCode): Promise<void> =>
   withHeld(settling, hold, async (row, { db, emit }) => {
     if (row.status !== 'quoted' && row.status !== 'submitted') return undefined
     return await fail(row, { db, emit }, code)
   })
 
-/** A reorganisation undid what had been paid, and it will not be paid again: its right ends, and who was told of it is told. */
+/**
+ * Undoes a payment that a reorganization removed and that will not be paid again: its entitlement is revoked, and both
+ * parties are notified.
+ */
 export const finalizeUndone = (settling: SettlementParts, hold: PurchaseLease, code: FailureCode): Promise<void> =>
   withHeld(settling, hold, async (row, scope) => {
     if (row.status !== 'settled') return undefined
@@ -129,7 +132,7 @@ export const finalizeUndone = (settling: SettlementParts, hold: PurchaseLease, c
     return 'undone'
   })
 
-/** A transaction is in a block and moved nothing. What is refused for good fails; the rest may be tried again. */
+/** A mined transaction reverted. Permanent rejections fail the purchase; otherwise it may be retried. */
 export const finalizeReverted = (
   settling: SettlementParts,
   hold: PurchaseLease,

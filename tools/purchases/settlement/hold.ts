@@ -7,7 +7,7 @@ import {
 import { SECOND } from '../../core/durations.ts'
 import type { SettlementParts } from './settlement-parts.ts'
 
-/** How long nobody else works at a purchase after its holder renewed the hold last: a process that died lets go as soon. */
+/** Duration of a claim after its last renewal: a dead process loses it after this time. */
 const HOLD_MS = 5 * SECOND
 const RENEW_MS = 1_500
 
@@ -15,13 +15,13 @@ export interface Done<Result> {
   result: Result
 }
 
-/** The time now, of a call or a job that knows only when it began. */
+/** The current time, for a call or job that knows only when it started. */
 export function clockFrom({ now, monotonic }: Pick<SettlementParts, 'now' | 'monotonic'>): () => Date {
   const began = monotonic()
   return () => new Date(now.getTime() + monotonic() - began)
 }
 
-/** Runs while nobody else works at the purchase; `undefined`: somebody else does. */
+/** Runs with an exclusive claim on the purchase; `undefined`: another process has it. */
 export async function whileHeld<Result>(
   { db, newId, clock }: Pick<SettlementParts, 'db' | 'newId'> & { clock: () => Date },
   id: string,
@@ -30,7 +30,7 @@ export async function whileHeld<Result>(
   const hold = { id, holder: newId() }
   const until = () => new Date(clock().getTime() + HOLD_MS)
   if (!(await leasePurchase(db, hold, { now: clock(), until: until() }))) return undefined
-  // A renewal that fails is one that is late: whoever takes the purchase then fences this holder off.
+  // A failed renewal is only late: a process that takes over fences this one off.
   const timer = setInterval(() => void renewHold(db, hold, until()).catch(() => {}), RENEW_MS)
   try {
     return { result: await body(hold) }

@@ -13,15 +13,15 @@ import { underWay } from '../pending-outcome.ts'
 import type { SettlementParts } from './settlement-parts.ts'
 import { broadcast, signTransaction } from './submit-transaction.ts'
 
-/** How the newest transaction of a purchase stands. `lost`: its number was used for another. */
+/** The state of a purchase's newest transaction. `lost`: its nonce was used for another. */
 export type SentTransaction =
   | { is: 'none' | 'waiting' | 'lost' }
   | { is: 'mined'; hash: string; block: number; isReverted: boolean }
 
-/** After so long without a block another is sent in its place, for more. */
+/** After this time without being mined, it is replaced with higher fees. */
 const BUMP_AFTER_MS = 30 * SECOND
 
-/** Sends again what is in no block, whatever became of its purchase: what comes after it waits for its number. */
+/** Sends unmined transactions again, whatever the state of their purchase: those with higher nonces wait for them. */
 export async function resubmit(
   settling: SettlementParts,
   hold: PurchaseLease,
@@ -31,7 +31,7 @@ export async function resubmit(
   const sent = await listNewestTransactions(db, row.id)
   const [newest] = sent
   if (!newest) return { is: 'none' }
-  // Counted before the receipts are read: what was counted has one.
+  // Counted before receipts are read: everything counted has a receipt.
   const counted = await readCount(payments.rpc, newest.relayer)
   const receipts = await Promise.all(sent.map(({ hash }) => readReceipt(payments.rpc, hash)))
   const mined = sent.find((_, place) => receipts[place] !== undefined)
@@ -41,7 +41,7 @@ export async function resubmit(
     return { is: 'mined', hash: mined.hash, block, isReverted }
   }
   if (counted > newest.nonce) return { is: 'lost' }
-  // Nothing of the relayer is mined before that of the lowest number: the chain may have dropped it, or its process died.
+  // Nothing is mined before the lowest nonce: the chain may have dropped that transaction, or its process died.
   if (counted < newest.nonce) {
     const blocking = await findNewestOfNonce(db, newest, counted)
     if (blocking !== undefined) await broadcast(settling, blocking)
@@ -51,7 +51,7 @@ export async function resubmit(
   return { is: 'waiting' }
 }
 
-/** The same number for more; all that had it are kept, as any may be in a block. */
+/** The same nonce with higher fees; all variants are stored, since any may be mined. */
 async function bump(settling: SettlementParts, hold: PurchaseLease, newest: TransactionRow): Promise<void> {
   const { payments, rail, transaction, now } = settling
   if (newest.relayer !== rail.relayer) return

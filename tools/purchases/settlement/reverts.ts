@@ -6,18 +6,19 @@ import { Problem } from '../../core/problems/problem.ts'
 import { readSettings } from '../../core/setting-values.ts'
 import type { SettlementParts } from './settlement-parts.ts'
 
-/*
- * The relayer pays the gas of a transaction that reverts. A payer with a key has to spend gas of its own to bring that about
- * between the simulation and the block; a contract can pass every simulation and revert in every block at no cost. So each
- * buyer and payer may have a few reverts a day, and all contracts together as many as the operator allows: beyond that they
- * pay for known agents only, and at five times as many for none. What is sent and in no block yet counts as if it reverted.
+/**
+ * The relayer pays the gas of reverted transactions. A payer with a key must spend gas of its own to cause a revert
+ * between simulation and mining; a contract can pass every simulation and revert in every block for free. Therefore
+ * each buyer and payer may have a few reverts a day, and all contracts together as many as the operator allows: beyond
+ * that they can pay only for known agents, and at five times as many for none. Unconfirmed transactions count as if
+ * they had reverted.
  */
 
 const OWN_REVERTS = 3
 const FOR_NOBODY = 5
 const KNOWN_TIER = 2
 const KNOWN_MS = 7 * DAY
-/** Until payments that were sent are in a block, as a rule. */
+/** Usual time until a payment is mined. */
 const PENDING_SECONDS = 15
 
 const since = ({ now }: Pick<SettlementParts, 'now'>) => new Date(now.getTime() - DAY)
@@ -38,7 +39,7 @@ export async function requireFewReverts(
   })
 }
 
-/** PURCHASE-57, of a payer that is a contract; in the transaction that records the payment. */
+/** PURCHASE-57, for a payer that is a contract; in the transaction that records the payment. */
 export async function requireContractAllowance(db: Queryable, row: PurchaseRow, { now }: Pick<SettlementParts, 'now'>) {
   await lockContractPayments(db)
   const { own, all, own_pending, all_pending } = await countReverts(db, row, since({ now }))

@@ -23,12 +23,16 @@ import { broadcast, recordTransaction, type SimulatedCall, simulateSettlement } 
 
 const WAIT_MS = 15 * SECOND
 const POLL_MS = SECOND / 4
-/** Some chains have a block at once. */
+/** Some chains mine immediately. */
 const FIRST_POLL_MS = SECOND / 20
 
 /**
- * Carries a purchase out, or learns what became of it: the row once it is settled, else its refusal. While another call or
- * the job is at it, the call waits for what comes of that, and takes over where nothing does.
+ * Settles a purchase, or learns its outcome: returns the settled row, otherwise throws its problem. While another call
+ * or the job is working on it, the call waits for the result, and takes over if there is none.
+ *
+ * States: quoted, submitted (a transaction is recorded and may be sent), settled, failed. Invariants: only the holder
+ * of the claim advances a purchase; a transaction is recorded before it is sent; an authorization pays at most once,
+ * because all attempts have the same nonce.
  */
 export async function settlePurchase(
   context: Context,
@@ -54,7 +58,7 @@ export async function settlePurchase(
   }
 }
 
-/** Refuses as pending once the time of the call is over, or whoever asked has left. */
+/** Throws `settlement-pending` once the time of the call is over, or the client has disconnected. */
 async function waitFor({ context, until }: Calling, ms: number): Promise<void> {
   const { monotonic, yieldSlot } = context
   if (monotonic() >= until) throw underWay()
@@ -63,7 +67,9 @@ async function waitFor({ context, until }: Calling, ms: number): Promise<void> {
   if (isGone) throw underWay()
 }
 
-/** Whoever was at it may have settled it meanwhile. What is recorded may be on its way, whether the chain can be asked or not. */
+/**
+ * The other process may have settled it. A recorded transaction may be on its way, whether or not the chain responds.
+ */
 async function settledOr(db: Queryable, id: string, refused: unknown): Promise<PurchaseRow> {
   const row = await findPurchaseById(db, id)
   if (row?.status === 'settled') return row
@@ -83,13 +89,13 @@ async function settleHeld(calling: Calling, hold: PurchaseLease, signature: stri
   const isToSubmit = row.status === 'quoted' || row.failure_code !== null
   if (isOpen && isToSubmit) {
     const refused = await submit(calling, hold, { row, signature }).catch(asRefused)
-    // Somebody may have carried it out meanwhile, which is why it is refused.
+    // Somebody may have executed it in the meantime, which is why it is rejected.
     if (refused && (await learn(calling, hold, row)).isOpen) throw refused
   }
   return await awaitEnd(calling, hold)
 }
 
-/** What has become of it; refuses what cannot be paid any more, or waits for what is not its own. */
+/** The current outcome; throws if it can no longer be paid, and waits for transactions of others. */
 async function learn(calling: Calling, hold: PurchaseLease, before: PurchaseRow): Promise<StepResult> {
   const { row, isOpen } = await stepSettlement(calling, hold, before)
   if (row.status === 'failed') throw purchaseRefusal(row.failure_code as FailureCode)
@@ -125,7 +131,7 @@ async function submit(calling: Calling, hold: PurchaseLease, { row, signature }:
   await broadcast(calling, raw)
 }
 
-/** It reverts though nothing stood in its way a moment ago: something does now, or a contract did not take the signature. */
+/** It reverts although nothing prevented it a moment ago: the state changed, or a contract rejected the signature. */
 async function whyNot(
   { payments: { rpc }, rail }: SettlementParts,
   row: PurchaseRow,
@@ -137,7 +143,7 @@ async function whyNot(
   )
 }
 
-/** What was quoted must still be what is sold, to the same and for the same. */
+/** The quote must still match what is sold, to whom, and for how much. */
 async function record(
   calling: Calling,
   hold: PurchaseLease,
@@ -159,7 +165,7 @@ async function record(
   return await recordTransaction(calling, hold, tried, judge).catch(askAgain(context, offer_revision_id))
 }
 
-/** Until the chain has it, or the time is over: then the job goes on looking. */
+/** Waits until it is mined or the time is over; then the job continues. */
 async function awaitEnd(calling: Calling, hold: PurchaseLease): Promise<PurchaseRow> {
   for (let ms = FIRST_POLL_MS; ; ms = POLL_MS) {
     const { row } = await stepSettlement(calling, hold, (await findPurchaseById(calling.db, hold.id))!)
@@ -171,7 +177,7 @@ async function awaitEnd(calling: Calling, hold: PurchaseLease): Promise<Purchase
 
 type WhenGone = (leave: () => void) => () => void
 
-/** Whether whoever asked left meanwhile. */
+/** Whether the client disconnected. */
 async function pauseFor(ms: number, whenGone: WhenGone): Promise<boolean> {
   const gone = new AbortController()
   const end = whenGone(() => gone.abort())

@@ -3,14 +3,14 @@ import type { Queryable } from '../../../storage/db/db.ts'
 import type { JobContext } from '../../core/job-runner.ts'
 import { type Rail, SignerUnavailable } from '../../core/payment-rail.ts'
 
-/** What it takes to bring a purchase on, in a call of its buyer or in the job. */
+/** Dependencies of settlement, in a call of its buyer or in the job. */
 export interface SettlementParts
   extends Pick<JobContext, 'transaction' | 'newId' | 'now' | 'monotonic' | 'log' | 'payments'> {
   db: Queryable
   rail: Rail
 }
 
-/** Nothing can be done at present, and nothing is known to be lost. */
+/** Nothing can be done now, and nothing is lost. */
 export const isNodeUnavailable = (error: unknown): boolean =>
   error instanceof NodeUnavailable || error instanceof NodeError || error instanceof SignerUnavailable
 

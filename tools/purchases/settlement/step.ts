@@ -15,18 +15,18 @@ import { resubmit, type SentTransaction } from './resubmit.ts'
 import { checkAgainAt, type SettlementParts } from './settlement-parts.ts'
 import { broadcast, recordTransaction, simulateSettlement } from './submit-transaction.ts'
 
-/** What a purchase has come to. */
+/** The new state of a purchase. */
 export interface StepResult {
   row: PurchaseRow
-  /** The chain has not used what was signed, and still may. */
+  /** The authorization is unused, and still valid. */
   isOpen: boolean
 }
 
 const SOON_MS = 5 * SECOND
-/** While it may be undone by a reorganisation. */
+/** While a reorganization may undo it. */
 const WATCH_MS = MINUTE
 
-/** Asks the chain once what has become of a purchase, and does what follows from it. The caller holds it. */
+/** Checks a purchase on the chain once, and applies the result. The caller has claimed it. */
 export async function stepSettlement(
   settling: SettlementParts,
   hold: PurchaseLease,
@@ -58,18 +58,18 @@ async function follow(
     settling.log.warn('the node reports that a payment was executed, but not in which transaction')
   const sent = await resubmit(settling, hold, row)
   if (sent.is === 'mined' && sent.isReverted && (verdict.is === 'paid' || verdict.is === 'spent')) {
-    // The payer cancelled it meanwhile, or somebody else carried it out, which is nobody's fault.
+    // The payer canceled it in the meantime, or somebody else executed it, which is nobody's fault.
     const reverted = { reverted_at: settling.now, is_payers_revert: verdict.is === 'spent' }
     await markReverted(settling.db, sent.hash, reverted)
   }
   if (verdict.is !== 'open' || (row.status !== 'submitted' && row.status !== 'settled')) return sent.is
-  // In a later block than was judged it may have been carried out.
+  // It may have been executed in a block after the one that was checked.
   if (sent.is === 'mined' && sent.block <= verdict.head) await revert(settling, hold, { row, hash: sent.hash })
   if (sent.is === 'lost') await submitAnew(settling, hold, row)
   return sent.is
 }
 
-/** Nobody can carry it out any more. What was settled before is undone where that is final. */
+/** Nobody can execute it any more. A settled one is undone if that is final. */
 async function endUnpaid(
   settling: SettlementParts,
   hold: PurchaseLease,
@@ -88,19 +88,19 @@ async function endUnpaid(
   await markLapsed(settling.db, row.id)
 }
 
-/** A transaction of it is in a block, and what it was to use is unused. */
+/** One of its transactions was mined, but its authorization is unused. */
 async function revert(
   settling: SettlementParts,
   hold: PurchaseLease,
   { row, hash }: { row: PurchaseRow; hash: string },
 ) {
-  // What was told before is told once.
+  // Reported only once.
   if (row.failure_code !== null) return
   const code = obstacleTo(await readTokenState(settling.payments.rpc, row, settling.rail), row) ?? 'RAIL_UNAVAILABLE'
   await finalizeReverted(settling, hold, { hash, code })
 }
 
-/** Its number was used elsewhere: it gets another. The authorisation is the same, and pays once. */
+/** Its nonce was used elsewhere: it gets another. The authorization is the same, and pays once. */
 async function submitAnew(settling: SettlementParts, hold: PurchaseLease, row: PurchaseRow): Promise<void> {
   if (row.signature === null) return
   const tried = await simulateSettlement(settling, row, row.signature)

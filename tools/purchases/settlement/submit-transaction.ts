@@ -12,20 +12,20 @@ import { pendingOutcome, underWay } from '../pending-outcome.ts'
 import { purchaseRefusal } from '../purchase-failures.ts'
 import { checkAgainAt, isNodeUnavailable, type SettlementParts } from './settlement-parts.ts'
 
-/** What was tried, and what the relayer has to send it. */
+/** The simulated call, and the relayer's state for sending it. */
 export interface SimulatedCall {
   signature: string
   isContract: boolean
   call: Pick<Unsigned, 'to' | 'data' | 'gasLimit'>
   fees: Fees
-  /** Transactions of the relayer in blocks, and what it has in wei. */
+  /** The relayer's transaction count, and its balance in wei. */
   counted: number
   balance: bigint
 }
 
 const MOST_GAS = 400_000n
 
-/** Tries it on the chain as it is now; `undefined`: it reverts there. */
+/** Simulates it at the current state; `undefined`: it reverts. */
 export async function simulateSettlement(
   { payments: { rpc }, rail }: Pick<SettlementParts, 'payments' | 'rail'>,
   row: PurchaseRow,
@@ -49,12 +49,12 @@ export async function simulateSettlement(
   }
 }
 
-/** Until it is looked at again, where whoever submits it does not come back. */
+/** Time until it is checked again if the submitting process does not return. */
 const LOOK_MS = 5 * SECOND
 
 /**
- * In one transaction: judged again, numbered, signed, recorded. It calls no chain. Answers what may be sent once that is
- * committed, and not before.
+ * In one transaction: checks again, assigns a nonce, signs, records. Makes no calls to the chain. Returns what may be
+ * sent after the commit.
  */
 export async function recordTransaction(
   settling: SettlementParts,
@@ -90,13 +90,13 @@ export async function recordTransaction(
   }
 }
 
-/** Refuses before the relayer runs dry, of which its watch tells: it must afford all that it sent and that is in no block yet. */
+/** Throws before the relayer runs out of gas: it must afford all its unmined transactions. */
 function requireGas({ call, fees, counted, balance }: Omit<SimulatedCall, 'isContract'>, nonce: number): void {
   const unmined = BigInt(nonce - counted + 1)
   if (balance < unmined * call.gasLimit * fees.maxFee) throw purchaseRefusal('RAIL_UNAVAILABLE')
 }
 
-/** As it is recorded. */
+/** As recorded. */
 export async function signTransaction(
   { payments, rail }: { payments: Payments; rail: SettlementParts['rail'] },
   transaction: Unsigned,
@@ -107,7 +107,7 @@ export async function signTransaction(
   return { raw, hash: hashOf(raw), max_fee: String(maxFee), priority_fee: String(priorityFee) }
 }
 
-/** Whatever the node answers: what is recorded is sent again until it is in a block. */
+/** Whatever the node's response: a recorded transaction is sent again until it is mined. */
 export async function broadcast({ payments: { rpc }, log }: Pick<SettlementParts, 'payments' | 'log'>, raw: string) {
   try {
     await rpc.call('eth_sendRawTransaction', [raw])

@@ -4,7 +4,7 @@ import { isMembers } from './keywords.ts'
 import { isMultipleOf } from './multiple-of.ts'
 import { ofNumbers, ofTexts, type SchemaCheck } from './schema-check.ts'
 
-/** Steps that stand for the decimals of a number as far from 1 as a double can be. */
+/** Steps charged for the decimals of the most extreme double. */
 const DECIMAL_STEPS = 60
 
 function isOfType(type: string, value: unknown): boolean {
@@ -45,7 +45,7 @@ const length = (
   }),
 ]
 
-/** Of values of any kind, of numbers, of texts. */
+/** For values of any type, for numbers, for strings. */
 export const ANY_CHECKS: [string, SchemaCheck][] = [
   [
     'type',

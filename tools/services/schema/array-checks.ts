@@ -14,7 +14,7 @@ const count = (
   ),
 ]
 
-/** Applies to each item the schema of its place, and tells of every one that is not as it asks. */
+/** Validates each item by the schema of its position, and reports every error. */
 function eachItem(
   items: unknown[],
   from: number,
@@ -42,7 +42,7 @@ function checkContains(schema: JsonSchemaObject, items: unknown[], subject: Subj
   return found.length <= Number(maxContains) || run.tell(pointer, 'maxContains', 'has too many matching items')
 }
 
-/** No two are the same. Of an array that is too long, nothing more is said. */
+/** Requires unique items. For an array that is too long, no further errors are reported. */
 function checkUnique(isAsked: boolean, items: unknown[], { run, schema, pointer }: Subject): boolean {
   if (!isAsked || items.length > Number(schema.maxItems)) return true
   const place = items.findIndex((item, place) => items.slice(0, place).some(before => isSame(before, item, run)))

@@ -1,7 +1,7 @@
 import type { JsonSchemaObject } from './keywords.ts'
 import { evaluateHere, type SchemaCheck, type Subject } from './schema-check.ts'
 
-/** How many of the schemas take the value; each is asked, for what it speaks of. */
+/** How many of the schemas accept the value; all are evaluated, for unevaluated members. */
 const taking = (schemas: JsonSchemaObject[], subject: Subject): number =>
   subject.run.try(() => schemas.filter(schema => evaluateHere(schema, subject)).length)
 
@@ -14,7 +14,7 @@ function checkIf(condition: unknown, subject: Subject): boolean {
   return evaluateHere(holds ? consequence : otherwise, subject)
 }
 
-/** Schemas that are applied to the same value. */
+/** Schemas applied to the same value. */
 export const BRANCH_CHECKS: [string, SchemaCheck][] = [
   [
     '$ref',

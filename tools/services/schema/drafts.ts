@@ -1,6 +1,6 @@
 const CURRENT = /^https:\/\/json-schema\.org\/draft\/2020-12\/schema#?$/
 
-/** Keywords of 2020-12 that say nothing, or something else, in an older draft. */
+/** Keywords of 2020-12 that are unknown or different in an older draft. */
 const CHANGED = ['prefixItems', 'unevaluatedItems']
 const SINCE_2019 = ['dependentRequired', 'dependentSchemas', 'unevaluatedProperties', 'minContains', 'maxContains']
 
@@ -8,7 +8,7 @@ interface Draft {
   name: string
   uri: RegExp
   unshared: ReadonlySet<string>
-  /** Whether keywords beside `$ref` are ignored. */
+  /** Whether keywords next to `$ref` are ignored. */
   isReferenceAlone: boolean
 }
 
@@ -27,7 +27,10 @@ const OLDER: readonly Draft[] = [
   },
 ]
 
-/** The older draft that a schema names; it is read as 2020-12, which means the same by the keywords that both share (SVC-27). */
+/**
+ * The older draft named by a schema; it is interpreted as 2020-12, which gives shared keywords the same meaning
+ * (SVC-27).
+ */
 export function olderDraftOf(schema: unknown): Draft | undefined {
   const { $schema } = membersOf(schema)
   return typeof $schema === 'string' ? OLDER.find(({ uri }) => uri.test($schema)) : undefined
@@ -39,12 +42,12 @@ const membersOf = (schema: unknown): Record<string, unknown> =>
 export const isKnownDraft = (value: string): boolean =>
   CURRENT.test(value) || olderDraftOf({ $schema: value }) !== undefined
 
-/** Keywords that assert nothing, so that it does not matter whether they are ignored. */
+/** Annotation keywords, which do not affect validation. */
 const IGNORED_ANYWAY = new Set([
   ...['$ref', '$comment', 'title', 'description', 'default', 'examples', '$schema', '$id', '$defs', 'definitions'],
 ])
 
-/** Keywords by which a schema says another thing in its draft than in 2020-12. */
+/** Keywords with a different meaning in the draft of the schema than in 2020-12. */
 export function unsharedKeywords(schema: unknown, { unshared, isReferenceAlone }: Draft): string[] {
   const isAlone = isReferenceAlone && Object.hasOwn(membersOf(schema), '$ref')
   return Object.keys(membersOf(schema)).filter(
@@ -52,7 +55,7 @@ export function unsharedKeywords(schema: unknown, { unshared, isReferenceAlone }
   )
 }
 
-/** What the owner of a schema is told of it, though it is taken. */
+/** The warning for an accepted schema of an older draft. */
 export function draftWarning(member: string, schema: unknown): string[] {
   const draft = olderDraftOf(schema)
   return draft

@@ -1,7 +1,7 @@
 import type { EvaluationRun } from './evaluation-run.ts'
 import { isMembers } from './keywords.ts'
 
-/** Whether two values of JSON are the same: members in any order. */
+/** Deep equality of JSON values, regardless of the order of members. */
 export function isSame(one: unknown, other: unknown, run: EvaluationRun): boolean {
   run.spend(1)
   if (one === other) return true

@@ -9,11 +9,11 @@ import { UNEVALUATED_CHECKS } from './unevaluated-checks.ts'
 
 const CHECKS = new Map([...ANY_CHECKS, ...ARRAY_CHECKS, ...OBJECT_CHECKS, ...BRANCH_CHECKS])
 
-/** What applying a schema costs beside what its keywords do, and what each keyword costs: some 25 ns a step. */
+/** Steps charged for applying a schema, and for each keyword: some 25 ns a step. */
 const SCHEMA_STEPS = 6
 const KEYWORD_STEPS = 3
 
-/** Whether a value is as a schema asks; what is not is told to the run. Unevaluated ones are asked about last. */
+/** Whether a value is valid by a schema; errors are reported to the run. Unevaluated keywords come last. */
 export function evaluate(
   run: EvaluationRun,
   schema: JsonSchemaObject,

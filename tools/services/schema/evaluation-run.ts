@@ -5,13 +5,13 @@ import { compilePattern, type Pattern } from './patterns.ts'
 import { referrer } from './subschemas.ts'
 
 const MOST_FAULTS = 20
-/** A step of an interpreter takes as long as this many characters times instructions of a pattern. */
+/** Characters times instructions of a pattern that take as long as one step. */
 const PATTERN_STEPS = 4
 
-/** Thrown where checking data has cost what it may. */
+/** Thrown when the step budget is exceeded. */
 export class OutOfSteps extends Error {}
 
-/** Which members and elements of a value some keyword has spoken of; kept where unevaluated ones are asked about. */
+/** The members and items that keywords have evaluated; tracked only if unevaluated ones matter. */
 export interface Spoken {
   names: Set<string>
   places: Set<number>
@@ -25,7 +25,7 @@ type Evaluator = (
   spoken: Spoken | undefined,
 ) => boolean
 
-/** One checking of data: what is left to spend, what was found. */
+/** One validation run: the remaining budget, and the errors. */
 export class EvaluationRun {
   readonly faults: InputFault[] = []
   readonly refersTo: (ref: string) => JsonSchemaObject | undefined
@@ -53,13 +53,13 @@ export class EvaluationRun {
     if (this.left < 0) throw new OutOfSteps()
   }
 
-  /** Notes a fault; always `false`. */
+  /** Records an error; always returns `false`. */
   tell(pointer: string, code: string, message: string): false {
     if (this.silent === 0 && this.faults.length < MOST_FAULTS) this.faults.push({ pointer, code, message })
     return false
   }
 
-  /** What is tried without being needed leaves no fault. */
+  /** Errors of optional branches are discarded. */
   try<Result>(work: () => Result): Result {
     this.silent++
     const result = work()

@@ -2,14 +2,14 @@ import { isMembers, type JsonSchemaObject } from './keywords.ts'
 import { appliedBy, referrer } from './subschemas.ts'
 
 export interface Extent {
-  /** Schemas, itself included, once every reference is replaced with what it refers to. */
+  /** The number of schemas, including itself, after replacing every reference by its target. */
   schemas: number
   depth: number
 }
 
 const ONE: Extent = { schemas: 1, depth: 0 }
 
-/** How far schemas extend; 'endless' where one comes to apply itself. Each is looked at once, however often it is met. */
+/** The sizes of schemas; 'endless' if one applies itself. Each is computed once, however often it is referenced. */
 export function measurer(
   places: ReadonlyMap<string, JsonSchemaObject>,
 ): (schema: JsonSchemaObject) => Extent | 'endless' {

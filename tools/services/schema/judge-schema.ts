@@ -16,8 +16,8 @@ const MOST_FAULTS = 20
 const fault = (pointer: string, code: string, message: string): InputFault => ({ pointer, code, message })
 
 /**
- * What is wrong with a schema that an agent sent, each fault with its pointer; nothing where data can be checked against it
- * at a cost that is known. JSON Schema 2020-12, within one document (SVC-20 to SVC-28).
+ * Validates a schema that an agent sent, and returns each error with its pointer; none if data can be validated against
+ * it at a bounded cost. JSON Schema 2020-12, within one document (SVC-20 to SVC-28).
  */
 export function judgeSchema(schema: unknown): InputFault[] {
   if (!isMembers(schema)) return [fault('', 'invalid_type', 'must be an object: a JSON Schema')]
@@ -60,7 +60,7 @@ function misused(keyword: string, value: unknown): string | undefined {
   return undefined
 }
 
-/** What depends on more than one keyword, or on where the schema stands. */
+/** Checks that depend on more than one keyword, or on the position of the schema. */
 function judgeTogether(pointer: string, schema: Members): InputFault[] {
   const faults: InputFault[] = []
   if (schema.uniqueItems === true && !(Number(schema.maxItems) <= UNIQUE_ITEMS)) {
@@ -75,7 +75,7 @@ function judgeTogether(pointer: string, schema: Members): InputFault[] {
   return faults
 }
 
-/** For what is sound in every place: where it refers to, how far it extends, what its patterns cost. */
+/** Global checks, once every part is valid: targets of references, total size, cost of patterns. */
 function judgeWhole(places: Map<string, JsonSchemaObject>): InputFault[] {
   const refersTo = referrer(places)
   const lost = [...places].flatMap(([pointer, schema]) => {

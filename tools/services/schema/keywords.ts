@@ -8,7 +8,7 @@ export const isMembers = (value: unknown): value is Members =>
 
 export const isSchema = (value: unknown): value is JsonSchemaObject => typeof value === 'boolean' || isMembers(value)
 
-/** Where keywords of JSON Schema 2020-12 hold schemas; `definitions` is what older drafts called `$defs`. */
+/** Keywords of JSON Schema 2020-12 that contain schemas; `definitions` is `$defs` in older drafts. */
 export const HOLDERS = new Map<string, 'one' | 'list' | 'map'>([
   ...[
     'not',
@@ -28,7 +28,7 @@ export const HOLDERS = new Map<string, 'one' | 'list' | 'map'>([
   ),
 ])
 
-/** Of those, what applies to no data before something refers to it. */
+/** Those that are applied only through a reference. */
 export const isStore = (keyword: string): boolean => keyword === '$defs' || keyword === 'definitions'
 
 const isText = (value: unknown): value is string => typeof value === 'string'
@@ -50,7 +50,7 @@ const COUNT: Argument = { is: isCount, must: 'must be an integer, 0 or more' }
 const NUMBER: Argument = { is: isNumber, must: 'must be a number' }
 const TEXT: Argument = { is: isText, must: 'must be a string' }
 
-/** What the other keywords take. What is none of either says nothing of data, and is let be. */
+/** The argument types of other keywords. Unknown keywords are ignored. */
 export const ARGUMENTS = new Map<string, Argument>([
   ['type', { is: isType, must: `must be one or more of ${[...TYPES].join(', ')}` }],
   ['enum', { is: Array.isArray, must: 'must be an array' }],
@@ -87,7 +87,7 @@ export const ARGUMENTS = new Map<string, Argument>([
 const BOUNDLESS = 'is not supported, because its target depends on the data; use $ref'
 const OLD = 'belongs to older drafts'
 
-/** What would change what a schema says, and cannot be kept in bounds or is not of this draft. */
+/** Keywords that would change the meaning of a schema, and cannot be bounded or belong to other drafts. */
 export const REFUSED = new Map([
   ...['$dynamicRef', '$dynamicAnchor', '$recursiveRef', '$recursiveAnchor'].map(name => [name, BOUNDLESS] as const),
   ['$vocabulary', 'is not supported: only JSON Schema 2020-12 keywords are known'],

@@ -1,4 +1,4 @@
-/** As decimals, so that 0.3 is a multiple of 0.1. */
+/** In decimal arithmetic, so that 0.3 is a multiple of 0.1. */
 export function isMultipleOf(value: number, divisor: number): boolean {
   const [digits, exponent] = decimal(value)
   const [unit, unitExponent] = decimal(divisor)

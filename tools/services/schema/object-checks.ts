@@ -15,7 +15,7 @@ const count = (
   }),
 ]
 
-/** Names that are plain stand in a pointer; others are words that nobody asked for. */
+/** Simple names appear in pointers; others are replaced, since they are arbitrary text. */
 const PLAIN_NAME = /^[\w.-]{1,64}$/
 
 function requireNames(names: string[], members: Members, { run, pointer }: Subject, code: string): boolean {

@@ -1,17 +1,17 @@
 import { RE2JS } from 're2js'
 
-/** Bounds of all patterns of a schema together: those within compile in 5 ms at most, at first in 20. */
+/** Limits for all patterns of a schema together: they compile in at most 5 ms, and 20 the first time. */
 export const PATTERN_CHARACTERS = 2_000
 export const PATTERN_SIZE = 2_000
 export const PATTERN_CLASSES = 20
 
-/** Each costs a hundred times what other characters do. */
+/** A Unicode class costs a hundred times as much as other characters. */
 export const unicodeClasses = (source: string): number => source.match(/\\p/gi)?.length ?? 0
 
-/** Flags within a pattern, which ECMAScript has not: letters of all scripts in both cases are looked up one by one. */
+/** Inline flags, which ECMAScript does not have: case-insensitive matching of all scripts is slow. */
 const FLAGS = /\(\?[a-zA-Z-]/
 
-/** A regular expression that takes a time in proportion to the text, whatever it is. `size`: of its program. */
+/** A regular expression in linear time. `size`: of its program. */
 export interface Pattern {
   size: number
   matches(text: string): boolean
@@ -24,7 +24,7 @@ const NO_SPACES = [
   '\\x{2030}-\\x{205e}\\x{2060}-\\x{2fff}\\x{3001}-\\x{fefe}\\x{ff00}-\\x{10ffff}',
 ].join('')
 
-/** `\s`, `\S` and `.` as ECMAScript has them: RE2 knows spaces of ASCII and one line end alone. */
+/** `\s`, `\S` and `.` as in ECMAScript: RE2 supports only ASCII spaces and one line end. */
 function withUnicodeSpaces(source: string): string {
   let isInClass = false
   return source.replace(/\\[\s\S]|[[\].]/g, token => {
@@ -37,7 +37,7 @@ function withUnicodeSpaces(source: string): string {
   })
 }
 
-/** `undefined`: not a pattern, or one with look-around, back references or flags, which take no such time. */
+/** `undefined`: not a pattern, or one with look-around, back references or flags, which are not linear. */
 export function compilePattern(source: string): Pattern | undefined {
   if (FLAGS.test(source)) return undefined
   try {

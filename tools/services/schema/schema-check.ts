@@ -1,7 +1,7 @@
 import type { EvaluationRun, Spoken } from './evaluation-run.ts'
 import { isMembers, type JsonSchemaObject, type Members } from './keywords.ts'
 
-/** A value that a schema is applied to. */
+/** A value under validation. */
 export interface Subject {
   run: EvaluationRun
   schema: Members
@@ -10,7 +10,7 @@ export interface Subject {
   spoken: Spoken | undefined
 }
 
-/** Whether a value is as one keyword asks; its argument was judged. */
+/** Whether a value is valid by one keyword, whose argument has been validated. */
 export type SchemaCheck = (argument: unknown, subject: Subject) => boolean
 
 type Asked<Argument, Value> = (argument: Argument, value: Value, subject: Subject) => boolean
@@ -21,13 +21,13 @@ const of =
   (argument, subject) =>
     isOf(subject.value) ? check(argument as Argument, subject.value, subject) : true
 
-/** Checks that ask values of one kind only. */
+/** Checks that apply to values of one type only. */
 export const ofNumbers = of(value => typeof value === 'number')
 export const ofTexts = of(value => typeof value === 'string')
 export const ofArrays = of((value): value is unknown[] => Array.isArray(value))
 export const ofObjects = of(isMembers)
 
-/** Applies a schema to the subject's own value, and keeps what it spoke of where the value is as it asks. */
+/** Applies a schema to the same value, and keeps what it evaluated if the value is valid. */
 export function evaluateHere(schema: JsonSchemaObject, subject: Subject): boolean {
   const { run, value, pointer, spoken } = subject
   const spokenThere = spoken && run.nothingSpoken()

@@ -7,7 +7,7 @@ export interface Subschema {
   schema: unknown
 }
 
-/** What stands directly in a schema where schemas belong, sound or not. */
+/** The values at the schema positions of a schema, valid or not. */
 export function* subschemasBy(schema: Members, pointer = ''): Generator<Subschema> {
   for (const [keyword, value] of Object.entries(schema)) {
     const holds = HOLDERS.get(keyword)
@@ -22,7 +22,7 @@ export function* subschemasBy(schema: Members, pointer = ''): Generator<Subschem
   }
 }
 
-/** Every schema within a schema by its pointer, itself at ''; those deeper than `deepest` are left out. */
+/** All schemas within a schema by pointer, itself at ''; those deeper than `deepest` are omitted. */
 export function subschemasOf(root: JsonSchemaObject, deepest: number): Map<string, JsonSchemaObject> {
   const places = new Map<string, JsonSchemaObject>([['', root]])
   const walk = (schema: JsonSchemaObject, pointer: string, depth: number): void => {
@@ -36,7 +36,7 @@ export function subschemasOf(root: JsonSchemaObject, deepest: number): Map<strin
   return places
 }
 
-/** Names that `$anchor` gives to places. */
+/** Positions named by `$anchor`. */
 export function anchorsOf(places: ReadonlyMap<string, JsonSchemaObject>): Map<string, JsonSchemaObject> {
   const anchors = new Map<string, JsonSchemaObject>()
   for (const schema of places.values()) {
@@ -45,7 +45,7 @@ export function anchorsOf(places: ReadonlyMap<string, JsonSchemaObject>): Map<st
   return anchors
 }
 
-/** Finds what a `$ref` means: a schema at a place of the same document, or nothing. */
+/** Resolves a `$ref` to a schema in the same document. */
 export function referrer(places: ReadonlyMap<string, JsonSchemaObject>): (ref: string) => JsonSchemaObject | undefined {
   const anchors = anchorsOf(places)
   return ref => {
@@ -63,7 +63,7 @@ function decodedFragment(ref: string): string {
   }
 }
 
-/** The schemas that are applied where this one is: those it holds, and what it refers to. */
+/** The schemas that are applied along with this one: nested ones, and targets of references. */
 export function appliedBy(
   schema: Members,
   refersTo: (ref: string) => JsonSchemaObject | undefined,

@@ -2,7 +2,10 @@ import { escapePointer } from '../../core/schemas.ts'
 import type { JsonSchemaObject } from './keywords.ts'
 import { ofArrays, ofObjects, type SchemaCheck } from './schema-check.ts'
 
-/** Of what no other keyword of the same schema, nor a schema that it applies to the same value, has spoken. */
+/**
+ * For members and items that no other keyword of the same schema, nor a schema applied to the same value, has
+ * evaluated.
+ */
 export const UNEVALUATED_CHECKS: [string, SchemaCheck][] = [
   [
     'unevaluatedProperties',

@@ -11,16 +11,17 @@ const TOO_MUCH: InputFault = {
   message: 'is too complex to check against the schema of the service: send less data',
 }
 
-/*
- * Why this is no library: ajv generates code from a schema and treats schemas as trusted ("Security considerations" of its
- * documentation), while these are written by strangers. Measured with ajv 8.20 and re2js: 130 to 720 ms and up to 280 KB of
- * code to compile a schema of 16 KB; 56 s and 2.9 GB for one with 1,500 required names over 99 KB of data, without allErrors
- * one fault at a time. Checks run inside transactions, so they end after a number of steps that is the same on each machine.
+/**
+ * Why no library is used: ajv generates code from schemas and treats them as trusted ("Security considerations" of its
+ * documentation), whereas these are untrusted. Measured with ajv 8.20 and re2js: 130 to 720 ms and up to 280 KB of code
+ * to compile a schema of 16 KB; 56 s and 2.9 GB for one with 1,500 required names over 99 KB of data; without allErrors
+ * one error at a time. Validation runs inside transactions, so it ends after a number of steps that is the same on each
+ * machine.
  */
 
 /**
- * What of data is not as a schema asks, which was judged before; nothing where all is. It ends after a number of steps, in
- * which it found what it found: data that takes more is refused.
+ * Validates data against a schema that `judge-schema.ts` has accepted; returns the errors. It ends after a number of
+ * steps: data that requires more is rejected.
  */
 export function validateData(schemaText: string, data: unknown): InputFault[] {
   const schema = JSON.parse(schemaText) as JsonSchemaObject

@@ -2,7 +2,7 @@ import { escapePointer } from '../../core/schemas.ts'
 import { hasCredential, isSecretName } from './patterns.ts'
 import { hasSeedPhrase } from './seed-phrase.ts'
 
-/** Where the first credential stands in an input, as a JSON pointer: never what it is, nor a name that is one. */
+/** The position of the first credential in an input, as a JSON pointer: never its value, nor a name that is one. */
 export function findCredential(value: unknown, pointer = ''): string | undefined {
   if (typeof value === 'string') return hasCredential(value) ? pointer : undefined
   if (typeof value !== 'object' || value === null) return undefined
@@ -17,7 +17,7 @@ export function findCredential(value: unknown, pointer = ''): string | undefined
   return undefined
 }
 
-/** A seed phrase may stand there word by word. */
+/** A seed phrase may be one string per word. */
 function findInList(items: readonly unknown[], pointer: string): string | undefined {
   const words = items.filter(item => typeof item === 'string')
   if (words.length >= 12 && words.every(word => word.length <= 16) && hasSeedPhrase(words.join(' '))) return pointer

@@ -1,6 +1,6 @@
 import { hasSeedPhrase } from './seed-phrase.ts'
 
-// Each begins at a literal or at the beginning of a word, so that no text is looked at more than once.
+// Each starts at a literal or a word boundary, so that matching is linear.
 const MARKS: readonly RegExp[] = [
   /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY/,
   /(?<![\w-])sk-[\w-]{20}/,
@@ -19,7 +19,7 @@ const MARKS: readonly RegExp[] = [
 
 const TOKEN = /(?<![\w-])(ey[\w-]{6,})\.[\w-]{2,}\.[\w-]*/g
 
-/** Whether a text holds what gives access to something: TASK-8. */
+/** Whether a text contains a credential: TASK-8. */
 export const hasCredential = (text: string): boolean =>
   MARKS.some(mark => mark.test(text)) || hasSignedToken(text) || hasSeedPhrase(text)
 
@@ -40,5 +40,5 @@ function isTokenHeader(encoded: string): boolean {
 
 const SECRET_NAMES = new Set(['password', 'secret', 'token', 'api_key'])
 
-/** Whether a member of that name is one to keep to oneself, whatever it holds. */
+/** Whether a member with that name is secret, whatever its value. */
 export const isSecretName = (name: string): boolean => SECRET_NAMES.has(name.toLowerCase())

@@ -5,7 +5,9 @@ const PLACES: ReadonlyMap<string, number> = new Map(wordlist.map((word, place) =
 const BITS_OF_WORD = 11
 const LENGTHS = [12, 24]
 
-/** Whether a text holds 12 or 24 words of BIP 39 in a row whose checksum holds. Numbers and commas between them are passed over. */
+/**
+ * Whether a text has 12 or 24 consecutive BIP 39 words with a valid checksum, ignoring numbers and commas between them.
+ */
 export function hasSeedPhrase(text: string): boolean {
   let run: number[] = []
   for (const [word] of text.toLowerCase().matchAll(/\p{L}+/gu)) {
@@ -21,7 +23,7 @@ export function hasSeedPhrase(text: string): boolean {
   return false
 }
 
-/** A bit of every 33 is of the checksum, which is the beginning of the digest of the others. */
+/** One bit in 33 belongs to the checksum, which is a prefix of the digest of the others. */
 function isChecked(places: readonly number[]): boolean {
   const bytes: number[] = []
   let [rest, bits] = [0, 0]

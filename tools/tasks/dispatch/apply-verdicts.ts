@@ -8,7 +8,7 @@ import { applySteps, type TaskStep } from '../progress/apply-step.ts'
 import { checkDelivery } from '../provider-results/delivery-check.ts'
 import { createTaskFinalizer } from './finalize.ts'
 
-/** Writes what was heard of tasks, those together that are there together; `db`: a pool of its own. */
+/** Writes results of calls in groups; `db`: a pool of its own. */
 export function createVerdictApplier(of: Runtime, db: Db): (step: TaskStep) => Promise<void> {
   const runtime = { ...of, db }
   const batch = openBatches(db)
@@ -28,7 +28,7 @@ export function createVerdictApplier(of: Runtime, db: Db): (step: TaskStep) => P
   return async step => await batch(settling, await checkedVerdict(batch, step))
 }
 
-/** What was delivered is checked before anything is locked. */
+/** Results are validated before anything is locked. */
 export async function checkedVerdict(batch: RunBatch, step: TaskStep): Promise<TaskStep> {
   const { id, verdict } = step
   if (verdict.kind !== 'read' || verdict.reading.state !== 'completed') return step

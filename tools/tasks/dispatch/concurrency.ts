@@ -3,13 +3,13 @@ import { createFastHosts, LATE_MS } from '../../../push/broker/fast-hosts.ts'
 import { type ConcurrencyLimits, openConcurrency } from '../../../push/shared-concurrency.ts'
 import type { DueTask } from '../../../storage/tasks/task-leases.ts'
 
-/** Tasks held by the process at once, to be called about, beside those that it has been calling about for long. */
+/** Maximum tasks that the process holds for calls, besides those it has been calling about for long. */
 const HELD = 512
 const OF_PROMPT_HOST = 64
-/** Of a host that let a call wait, or that was not called yet: four of its calls are under way at once, at most. */
+/** For a slow host, or one that was not called yet: at most four concurrent calls. */
 const OF_HOST = 8
 const LIMITS: ConcurrencyLimits = {
-  /** However many hosts are not prompt, others are called. */
+  /** However many hosts are slow, others are called. */
   places: { sound: HELD, ailing: HELD / 2 },
   ofFree: { host: 1 / 2, address: 1, party: 2 },
   lateMs: LATE_MS,
@@ -20,24 +20,24 @@ const REMEMBERED = 1_000
 
 /** A task that the process holds. */
 export interface DispatchSlot {
-  /** A call of its host ended that began then. */
+  /** Records the end of a call to its host. */
   called(startedAt: number): void
   leave(): void
 }
 
-/** What may be claimed of which hosts, and of whose. */
+/** What may be claimed, by host and party. */
 export interface Rooms {
-  /** By host, how many more of it. */
+  /** Further tasks by host. */
   rooms: Map<string, number>
-  /** Of each host that is not named. */
+  /** For each host that is not listed. */
   others: number
-  /** Whose tasks are passed over. */
+  /** Parties whose tasks are skipped. */
   fullParties: string[]
 }
 
 /**
- * How many tasks of which hosts this process takes. Those that keep it waiting, and whoever has many of them, hold up no
- * other: a task that it has held for two seconds takes nobody's place.
+ * How many tasks of which hosts this process takes. Slow hosts and parties with many tasks delay no others: a task that
+ * was held for two seconds no longer counts against anybody.
  */
 export function createDispatchConcurrency(clock: () => number) {
   const held = new Map<string, number>()
@@ -65,7 +65,7 @@ export function createDispatchConcurrency(clock: () => number) {
         fullParties,
       }
     },
-    /** Whether so much of a host's room is left that it is worth to look for more of it. */
+    /** Whether a host has enough free slots to look for more of its tasks. */
     isWorthMore: (host: string) => (held.get(host) ?? 0) * 2 <= (isPrompt(host) ? OF_PROMPT_HOST : OF_HOST),
     enter({ host, party }: Pick<DueTask, 'host' | 'party'>): DispatchSlot {
       parties.set(host, party)

@@ -17,14 +17,20 @@ import { unreadable } from '../provider-results/task-verdicts.ts'
 import { createDispatchConcurrency, type DispatchSlot } from './concurrency.ts'
 import { executeTask, type PolledTask, stopProviderTask } from './execute-task.ts'
 
-/** Sends tasks to their providers and asks how they stand, with any number of other processes. */
+/**
+ * Sends tasks to their providers and polls their status, together with any number of other processes.
+ *
+ * A task is claimed by a lease, called about, and written back. Invariants: a task is sent at most once (it is marked
+ * before the first byte); whoever lost a lease changes nothing; a malformed response ends its own task and delays no
+ * other.
+ */
 export interface Dispatcher {
-  /** Call after each commit that queued a task, or had one be asked for sooner. */
+  /** Call after each commit after which a task is due. */
   wake(): void
   start(): void
-  /** Does at once what else happens four times a second, and what comes of it. */
+  /** Runs the check that otherwise runs four times a second, including its calls. */
   sweep(): Promise<void>
-  /** Takes nothing more, and breaks off what is under way. */
+  /** Stops claiming, and aborts calls in progress. */
   stop(): Promise<void>
 }
 
@@ -33,13 +39,13 @@ export interface DispatcherParts {
   db: Db
   broker: Broker
   secret: Buffer
-  /** Names this process among those that send. */
+  /** Identifies this process among those that send. */
   holder: string
   /** In ms since 1970. */
   clock(): number
-  /** Ends the calls that are under way. */
+  /** Aborts calls in progress. */
   breakOff(): Promise<void>
-  /** Brings a task on, with what was heard of its provider. */
+  /** Applies a provider's response to a task. */
   settle(step: TaskStep): Promise<void>
   log: Logger
 }
@@ -51,7 +57,7 @@ const AT_ONCE = 256
 const TRY_AGAIN_MS = 500
 const TRIES = 60
 const LONGEST_ASIDE_MS = 3_600_000
-/** For calls that are under way as the server stops. */
+/** For calls in progress when the server stops. */
 const PATIENCE_MS = 5_000
 
 export function createDispatcher(parts: DispatcherParts): Dispatcher {
@@ -76,7 +82,7 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
     async stop() {
       stopClaiming()
       for (const timer of timers) clearInterval(timer)
-      // What is broken off may have arrived, and is not sent again.
+      // An aborted request may have arrived, and is not sent again.
       await Promise.race([idle(), setTimeout(PATIENCE_MS, undefined, { ref: false })])
       await parts.breakOff()
       await idle()
@@ -85,14 +91,14 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
   }
 }
 
-/** The tasks that this process holds, and how it comes to them. */
+/** The tasks that this process holds. */
 function openHold(parts: DispatcherParts) {
   const { db, holder, clock, log } = parts
   const crowd = createDispatchConcurrency(clock)
   const held = new Map<string, Promise<void>>()
   const deal = dealer(parts)
   let isStopped = false
-  /** Whether any may have been passed over for want of room. */
+  /** Whether any may have been skipped for lack of slots. */
   let isCrowded = false
 
   function begin(task: DueTask): void {
@@ -136,7 +142,7 @@ function openHold(parts: DispatcherParts) {
   }
 }
 
-/** What was heard is not heard again: it is written as soon as the database lets it, while the task is held. */
+/** A response cannot be received again: it is written as soon as the database allows, while the task is held. */
 async function insist(write: () => Promise<void>): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
@@ -148,7 +154,7 @@ async function insist(write: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Makes the call that is due for a task, and writes what came of it. */
+/** Makes the due call of a task, and writes its result. */
 function dealer(parts: DispatcherParts) {
   const { db, holder, clock } = parts
   const batch = openBatches(db)
@@ -168,7 +174,9 @@ function dealer(parts: DispatcherParts) {
   }
 }
 
-/** Whatever is thrown on the way is an odd answer of the task's provider: it ends that task, and no other waits for it. */
+/**
+ * An exception is treated as a malformed response of the task's provider: it ends that task, and no other waits for it.
+ */
 function listener(parts: DispatcherParts) {
   return async (task: DueTask): Promise<PolledTask | undefined> => {
     try {
@@ -181,7 +189,10 @@ function listener(parts: DispatcherParts) {
   }
 }
 
-/** What cannot be written is odd as well; a task that not even that can be written of is set aside, each time for longer. */
+/**
+ * A result that cannot be written counts as malformed too; if even that cannot be written, the task is set aside with
+ * increasing delay.
+ */
 function writer({ holder, clock, settle, ...parts }: DispatcherParts, batch: RunBatch) {
   return async (task: DueTask, heard: PolledTask): Promise<void> => {
     const { id } = task
@@ -203,7 +214,7 @@ function writer({ holder, clock, settle, ...parts }: DispatcherParts, batch: Run
   }
 }
 
-/** Once for each task: a poll may meet the same again and again. */
+/** Logged once per task, since polls may repeat the same failure. */
 function logOddity({ log }: Pick<DispatcherParts, 'log'>, task: DueTask, error: unknown): void {
   if (task.odd_polls === 0) log.warn({ err: error, task: task.id }, 'a task could not be continued')
 }

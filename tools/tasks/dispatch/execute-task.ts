@@ -25,7 +25,7 @@ const targetOf = ({ interface_url: url, tenant, encryption_jwk: encryptionJwk, p
   interface: { url, tenant, encryptionJwk },
 })
 
-/** Makes the call that is due for a task; `undefined`: there is none any more. */
+/** Makes the due call of a task; `undefined`: none is due any more. */
 export async function executeTask(parts: ExecuteTaskParts, task: DueTask): Promise<PolledTask | undefined> {
   if (task.outgoing) return await send(parts, task, task.outgoing)
   switch (task.dispatch) {
@@ -47,7 +47,7 @@ export async function executeTask(parts: ExecuteTaskParts, task: DueTask): Promi
 
 async function send(parts: ExecuteTaskParts, task: DueTask, outgoing: Outgoing): Promise<PolledTask> {
   if (outgoing.is_stale) return unsent('ENDPOINT_STALE')
-  // One that was tried before failed by what was in the way then: its last try tells what.
+  // A previous attempt failed for a temporary reason: the last one decides.
   const isTried = task.poll_ms > FIRST_POLL_MS
   if (!isTried && parts.clock() >= Date.parse(task.created_at) + SENDING_MS) return unsent('BROKER_DEADLINE')
   const { message, data } = outgoing
@@ -73,7 +73,7 @@ async function send(parts: ExecuteTaskParts, task: DueTask, outgoing: Outgoing):
 
 const unsent = (code: ErrorCode): PolledTask => ({ verdict: { kind: 'read', reading: failed(code), isUnsent: true } })
 
-/** What may have been sent is looked for once, and never sent again (TASK-34). */
+/** A task that may have been sent is looked up once, and never sent again (TASK-34). */
 async function findSent(parts: ExecuteTaskParts, task: DueTask): Promise<TaskVerdict> {
   const outcome = await parts.broker.listTasks(targetOf(task), task.id)
   const found = outcome.kind === 'tasks' ? outcome.tasks.find(({ contextId }) => contextId === task.id) : undefined
@@ -88,7 +88,7 @@ async function poll(parts: ExecuteTaskParts, task: DueTask): Promise<TaskVerdict
 
 const CANCEL_MS = 5_000
 
-/** Asks its provider to stop it; where that is refused, how it stands (TASK-61). */
+/** Requests cancellation from the provider; if that is rejected, polls the status (TASK-61). */
 export async function cancelTask(
   { broker, now }: { broker: Pick<Broker, 'getTask' | 'cancelTask'>; now: Date },
   task: Pick<CalledTask, 'provider_id' | 'provider_task_id'> & Called,
@@ -100,7 +100,7 @@ export async function cancelTask(
   return { verdict: judged(heard, id, deliveryOf(task, now)), cancel_sent_at: now.toISOString() }
 }
 
-/** A wish is passed on whatever the answer is worth. */
+/** Cancellation is requested whatever the response is worth. */
 function judged(...heard: Parameters<typeof verdictOfPolled>): TaskVerdict {
   try {
     return verdictOfPolled(...heard)
@@ -109,7 +109,7 @@ function judged(...heard: Parameters<typeof verdictOfPolled>): TaskVerdict {
   }
 }
 
-/** Tells a provider that nobody waits for its work any more; whether it hears that makes no difference. */
+/** Tells a provider that its work is no longer needed, without waiting for a confirmation. */
 export async function stopProviderTask(
   { broker }: Pick<ExecuteTaskParts, 'broker'>,
   task: DueTask,

@@ -20,8 +20,8 @@ const REMEMBERED = 1_000
 type Parts = Pick<Runtime, 'newId' | 'secret' | 'signingKey' | 'eventBody' | 'wakeOutbox' | 'changes'> & { db: Db }
 
 /**
- * Ends tasks without a transaction, by one statement that does nothing where anything is not as this process knows it: the
- * tasks as it claimed them, the chains of their providers as it left them.
+ * Ends tasks by one statement without a transaction, which does nothing if anything differs from what this process
+ * knows: the claimed tasks, and their providers' receipt chains.
  */
 export function createTaskFinalizer(parts: Parts) {
   const { db, newId, eventBody, wakeOutbox, changes } = parts
@@ -30,7 +30,7 @@ export function createTaskFinalizer(parts: Parts) {
     for (const end of ends) known.set(end.provider_id, end)
   }
 
-  /** `undefined`: some do not end, or give something back, or their provider's chain is not known. */
+  /** `undefined`: some tasks do not end, or refund something, or their provider's chain is not known. */
   function endingOf(steps: readonly TaskStep[], now: Date): { ended: MovedTask[]; chains: ChainEnd[] } | undefined {
     const ended: MovedTask[] = []
     const chains = new Map<string, ChainEnd>()
@@ -46,7 +46,7 @@ export function createTaskFinalizer(parts: Parts) {
 
   return {
     remember,
-    /** Whether it did; otherwise nothing was done. */
+    /** Whether it did; otherwise nothing was changed. */
     async end(steps: readonly TaskStep[], now: Date): Promise<boolean> {
       const ending = endingOf(steps, now)
       if (!ending) return false

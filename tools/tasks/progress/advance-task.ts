@@ -4,21 +4,21 @@ import { failed, type TaskReading } from '../provider-results/read-task.ts'
 import type { TaskVerdict } from '../provider-results/task-verdicts.ts'
 import { isFinal } from '../task-states.ts'
 
-/** How long after its acceptance a task may begin to be sent (TASK-32). */
+/** Time limit for sending a task after its creation (TASK-32). */
 export const SENDING_MS = MINUTE
 export const FIRST_POLL_MS = 500
 const LAST_POLL_MS = 15_000
 const POLLS_WHILE_ASKED_MS = 5 * MINUTE
 const ASKED_MS = DAY
 const ODD_POLLS = 3
-/** States told of one task; a provider may go to and fro. */
+/** Maximum state changes of one task that are recorded; a provider may oscillate. */
 const PASSED = 64
 
 export type TaskSnapshot = TaskProgress & { created_at: string }
 
 const plus = (at: string | Date, ms: number): string => new Date(new Date(at).getTime() + ms).toISOString()
 
-/** How a task goes on by what was heard of its provider; `undefined`: it has ended, whatever is said (TASK-30). */
+/** The next state of a task, from a call's result; `undefined`: it has ended, whatever the result (TASK-30). */
 export function advanceTask(task: TaskSnapshot, verdict: TaskVerdict, now: Date): TaskProgress | undefined {
   if (isFinal(task.state)) return undefined
   switch (verdict.kind) {
@@ -36,7 +36,7 @@ export function advanceTask(task: TaskSnapshot, verdict: TaskVerdict, now: Date)
   }
 }
 
-/** Whether an answer to a poll leaves a task as it was, and when it is asked for next. */
+/** Whether a poll changed nothing, and when the next one is due. */
 export function nextPoll(
   task: Pick<TaskSnapshot, 'state' | 'status_message' | 'deadline_at' | 'odd_polls' | 'poll_ms'>,
   verdict: TaskVerdict,
@@ -50,7 +50,7 @@ export function nextPoll(
   return dueAfter(task, now)
 }
 
-/** Whether its provider may go on with a task that has ended here. */
+/** Whether its provider may continue a task that has ended here. */
 export const isGivenUp = (
   { deadline_at }: Pick<TaskSnapshot, 'deadline_at'>,
   verdict: TaskVerdict,
@@ -68,13 +68,13 @@ function dueAfter({ state, poll_ms, deadline_at }: Pick<TaskSnapshot, 'state' | 
   }
 }
 
-/** Nothing was learned: it is asked for again, as long as there is time. */
+/** Nothing was learned: it is polled again while there is time. */
 function later(task: TaskSnapshot, now: Date): TaskProgress {
   if (now >= new Date(task.deadline_at)) return ended(task, failed('BROKER_DEADLINE'), now)
   return { ...task, ...dueAfter(task, now) }
 }
 
-/** It did not reach its provider: it is sent again, as long as there is time for that. */
+/** The request did not arrive: it is sent again while there is time. */
 function sentAgain(
   task: TaskSnapshot,
   { error_code }: Extract<TaskVerdict, { kind: 'again' }>,
@@ -128,7 +128,7 @@ function ended(task: TaskSnapshot, reading: TaskReading, now: Date): TaskProgres
     failure_reason,
     status_message,
     input_prompt: null,
-    // A cancelled one that its provider may have begun is used up (TASK-60).
+    // The use of a cancelled task that its provider may have started is not refunded (TASK-60).
     allowance_restored: state === 'failed' || (state === 'cancelled' && task.started_at === null),
     updated_at: now.toISOString(),
     completed_at: now.toISOString(),
@@ -137,7 +137,7 @@ function ended(task: TaskSnapshot, reading: TaskReading, now: Date): TaskProgres
   }
 }
 
-/** The latest state stands there always, whatever came between. */
+/** The latest state is always recorded, whatever happened in between. */
 function passedOn({ history }: TaskSnapshot, state: TaskState, now: Date): readonly StateChange[] {
   return [...history.slice(0, PASSED - 1), { state, at: now.toISOString() }]
 }

@@ -10,17 +10,17 @@ import { type RecordParts, receiptsOf } from '../records/receipts.ts'
 import { isFinal } from '../task-states.ts'
 import { advanceTask } from './advance-task.ts'
 
-/** What was heard of a task's provider, and by whom. */
+/** The result of a call, and who made it. */
 export interface TaskStep {
   id: string
   verdict: TaskVerdict
-  /** Who held the task meanwhile; whoever lost it is believed only what its provider said. */
+  /** The holder of the lease; if it was lost, only the provider's statement counts. */
   holder?: string
-  /** The task as it was claimed. */
+  /** The task as claimed. */
   held?: LockedTask
-  /** What it was commissioned under, as JSON text, where that is known. */
+  /** Its contract, as JSON text, if known. */
   contract?: string | undefined
-  /** `null`: it was tried, and may be tried again. */
+  /** `null`: it failed temporarily, and may be retried. */
   cancel_sent_at?: string | null
 }
 
@@ -31,8 +31,8 @@ export interface MovedTask {
 }
 
 /**
- * Brings tasks on, each by one step: their rows, what they delivered, what is given back, who is told, what is signed.
- * Answers how the chains of their providers end by then.
+ * Advances tasks by one step each: rows, results, refunds, events, receipts. Returns the new ends of their providers'
+ * receipt chains.
  */
 export async function applySteps(
   { db, emit, last }: Pick<TransactionScope, 'db' | 'emit' | 'last'>,
@@ -66,7 +66,7 @@ export const endsOf = (receipts: readonly NewReceipt[]): ChainEnd[] => [
   ...new Map(receipts.map(({ provider_id, place, sha256 }) => [provider_id, { provider_id, place, sha256 }])).values(),
 ]
 
-/** What a step makes of a task; none where nothing comes of it. */
+/** The effect of a step on a task; none if it changes nothing. */
 export function moveOf(task: LockedTask, { verdict, holder, cancel_sent_at }: TaskStep, now: Date): MovedTask[] {
   const isLost = holder !== undefined && task.holder !== holder
   if (isLost && verdict.kind !== 'read') return []
@@ -76,7 +76,7 @@ export function moveOf(task: LockedTask, { verdict, holder, cancel_sent_at }: Ta
   return [{ task, next, artifacts }]
 }
 
-/** Each row is locked by one statement; in one order, as others may hold some of them. */
+/** Locks the rows in a fixed order, as other transactions may lock several of them. */
 async function giveBack(db: TransactionScope['db'], moved: readonly MovedTask[], now: Date): Promise<void> {
   const returning = moved.filter(({ next }) => next.allowance_restored)
   returning.sort((a, b) => (a.task.allowance_id < b.task.allowance_id ? -1 : 1))
@@ -95,7 +95,7 @@ export const rowsOfArtifacts = ({ task, artifacts }: MovedTask) =>
     artifact: stringifyJson(artifact),
   }))
 
-/** The consumer is told of every change of the state, the provider of how the work ended that it was given (TASK-70). */
+/** The consumer is notified of every state change, the provider of the end of its task (TASK-70). */
 export function emitTaskEvents(emit: TransactionScope['emit'], { task, next }: MovedTask): void {
   if (next.state === task.state) return
   const { state, error_code } = next

@@ -5,7 +5,7 @@ import { canonicalJson } from '../../core/text/canonical-numbers.ts'
 import { sha256 } from '../../core/text/digest.ts'
 import type { Artifact } from '../artifact-schema.ts'
 
-/** Of all bytes that are kept as base64, in all artifacts of a task. */
+/** Total size of base64 data in all artifacts of a task. */
 const BASE64_BYTES = 256 * 1024
 
 interface Delivery {
@@ -20,8 +20,8 @@ type Content = Pick<Artifact, 'kind' | 'text' | 'data' | 'media_type'> & {
 }
 
 /**
- * What a provider delivered, each part by itself, as text or as data. What could not be read is told by `warnings` of the
- * first part of its artifact, or of the first part of all where nothing of the artifact is left.
+ * A provider's results, each part as text or data. Unreadable parts are reported in `warnings` of the first part of
+ * their artifact, or of the first part of all if nothing of the artifact is left.
  */
 export function readArtifacts(artifacts: readonly A2aArtifact[], delivery: Delivery): Artifact[] {
   const room = { left: BASE64_BYTES }
@@ -58,7 +58,7 @@ function deliver({ artifactId, name, parts, warnings }: A2aArtifact, delivery: D
 function contentOf({ text, data, url, raw, mediaType }: A2aPart, room: { left: number }): Content {
   if (text !== undefined) return textual(text, mediaType ?? 'text/plain')
   if (url !== undefined) {
-    // Where a file lies: it is never fetched, nor given out (TASK-53).
+    // The URL of a file is neither fetched nor disclosed (TASK-53).
     const type = mediaType ?? 'application/octet-stream'
     return { kind: 'data', data: { uri: url }, media_type: type, uri: url, sha256: sha256(url) }
   }

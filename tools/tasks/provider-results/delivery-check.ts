@@ -2,10 +2,10 @@ import type { Contract } from '../../offers/offer-contract.ts'
 import { validateData } from '../../services/schema/validate-data.ts'
 import { failed, type TaskReading } from './read-task.ts'
 
-/** As schemas judge it: with doubles for numbers. */
+/** As schemas see it: with doubles for numbers. */
 const rounded = (data: unknown): unknown => JSON.parse(JSON.stringify(data))
 
-/** A completed task whose first data does not fit what its contract promises has failed; what came is kept (TASK-44). */
+/** A completed task whose first data does not match its contract has failed; the results are stored (TASK-44). */
 export function checkDelivery(reading: TaskReading, { output_schema }: Pick<Contract, 'output_schema'>): TaskReading {
   if (reading.state !== 'completed' || output_schema === null) return reading
   const first = reading.artifacts.find(({ kind, provenance }) => kind === 'data' && provenance.source === 'provider')

@@ -4,16 +4,16 @@ import type { Artifact } from '../artifact-schema.ts'
 import { type ErrorCode, isFinal, stateOf } from '../task-states.ts'
 import { readArtifacts } from './artifacts.ts'
 
-/** How a task stands by what was heard of its provider. */
+/** The state of a task according to a call. */
 export interface TaskReading {
   state: TaskState
-  /** `null`: it answered with a message, or was not heard. */
+  /** `null`: the provider returned a message, or did not respond. */
   provider_task_id: string | null
   input_prompt: string | null
   status_message: string | null
   failure_reason: string | null
   error_code: ErrorCode | null
-  /** Of a state that is final alone. */
+  /** Only for a final state. */
   artifacts: readonly Artifact[]
 }
 
@@ -25,10 +25,10 @@ interface Delivery {
 const REASON_CHARACTERS = 500
 const WORDS_CHARACTERS = 4_000
 
-/** Code points, never half of a character. */
+/** By code points, so that no character is split. */
 const cut = (text: string, max: number): string => (text.length <= max ? text : [...text].slice(0, max).join(''))
 
-/** The provider's reason for its refusal, as far as it is told. */
+/** The provider's reason for a rejection, as far as it is disclosed. */
 export const asReason = (text: string): string | null => (text === '' ? null : cut(text, REASON_CHARACTERS))
 
 const NOTHING_SAID = {
@@ -47,14 +47,14 @@ export const failed = (error_code: ErrorCode, failure_reason: string | null = nu
   failure_reason,
 })
 
-/** Stopped before its provider heard of it. */
+/** Cancelled before its provider received it. */
 export const CANCELLED_UNSENT = {
   kind: 'read',
   reading: { ...NOTHING_SAID, state: 'cancelled' } satisfies TaskReading,
   isUnsent: true,
 } as const
 
-/** `undefined`: its state is none that A2A knows. */
+/** `undefined`: an unknown A2A state. */
 export function readTask({ id, status, artifacts }: A2aTask, delivery: Delivery): TaskReading | undefined {
   const state = stateOf(status.state)
   if (state === undefined) return undefined
@@ -75,14 +75,14 @@ export function readTask({ id, status, artifacts }: A2aTask, delivery: Delivery)
   }
 }
 
-/** A message in place of a task is the whole of the work. */
+/** A message instead of a task is the complete result. */
 export function readTaskMessage({ messageId, parts, warnings }: A2aMessage, delivery: Delivery): TaskReading {
   const whole = { artifactId: messageId || 'message', name: undefined, parts, warnings }
   const artifacts = readArtifacts([whole], delivery)
   return artifacts.length > 0 ? { ...NOTHING_SAID, state: 'completed', artifacts } : unreadable([whole])
 }
 
-/** An answer of which nothing is left (TASK-56). */
+/** A response without any readable part (TASK-56). */
 function unreadable(artifacts: readonly A2aArtifact[]): TaskReading {
   const [warning = 'It has no parts.'] = artifacts.flatMap(({ warnings }) => warnings)
   return failed('PROVIDER_PROTOCOL_ERROR', `The response could not be read. ${warning}`)

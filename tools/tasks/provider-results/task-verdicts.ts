@@ -4,12 +4,12 @@ import type { DispatchState } from '../../../storage/tasks/task-progress.ts'
 import type { ErrorCode } from '../task-states.ts'
 import { asReason, failed, readTask, readTaskMessage, type TaskReading } from './read-task.ts'
 
-/** What a call's outcome makes of its task. */
+/** The effect of a call's outcome on its task. */
 export type TaskVerdict =
   | { kind: 'read'; reading: TaskReading; isUnsent?: true }
-  /** Nothing was learned; the call may be made again. */
+  /** Nothing was learned; the call may be repeated. */
   | { kind: 'again'; error_code: ErrorCode }
-  /** An answer that is none: the third in a row fails the task so. */
+  /** A malformed response: the third in a row fails the task. */
   | { kind: 'odd'; reading: TaskReading; provider_task_id?: string }
   /** The message may have arrived, and is not sent again. */
   | { kind: 'unknown' }
@@ -23,14 +23,14 @@ const TASK_NOT_FOUND = -32001
 const UNKNOWN_STATE = failed('PROVIDER_PROTOCOL_ERROR', 'The state of the task is not an A2A 1.0 state.')
 const OTHER_TASK = failed('PROVIDER_PROTOCOL_ERROR', 'The response is about another task.')
 
-/** Of a call that did not reach anybody. */
+/** For a call that did not reach anybody. */
 function unreachedBy(code: EgressFailureCode): ErrorCode {
   if (code === 'address-refused' || code.startsWith('url-')) return 'PROVIDER_ADDRESS_FORBIDDEN'
   if (code.startsWith('certificate') || code.startsWith('tls')) return 'PROVIDER_TLS_INVALID'
   return 'PROVIDER_UNREACHABLE'
 }
 
-/** How an answer fails that is no task. */
+/** How a response that is not a task fails. */
 function refusalOf(outcome: Exclude<CallFailure, { kind: 'not_sent' | 'unknown' }>): TaskReading {
   switch (outcome.kind) {
     case 'status':
@@ -45,15 +45,15 @@ function refusalOf(outcome: Exclude<CallFailure, { kind: 'not_sent' | 'unknown' 
 }
 
 /**
- * Of an answer that cannot even be judged or written: whatever it was, it was none. What was to be sent may have arrived,
- * and is over; of a task that its provider has, the next answer may be another one.
+ * For a response that cannot be evaluated or written: it counts as malformed. A task being sent may have arrived, and
+ * fails; a task that its provider has may get a different response next time.
  */
 export const unreadable = (dispatch: DispatchState): TaskVerdict => ({
   kind: dispatch === 'sent' ? 'odd' : 'read',
   reading: failed('PROVIDER_PROTOCOL_ERROR'),
 })
 
-/** Of SendMessage (TASK-31 to TASK-36). */
+/** For SendMessage (TASK-31 to TASK-36). */
 export function verdictOfSent(outcome: CallOutcome, delivery: Delivery): TaskVerdict {
   switch (outcome.kind) {
     case 'task': {
@@ -77,7 +77,7 @@ export function verdictOfSent(outcome: CallOutcome, delivery: Delivery): TaskVer
 
 const BUSY = [408, 425, 429]
 
-/** Of GetTask and CancelTask for the provider's task of that id. */
+/** For GetTask and CancelTask of the provider's task with that id. */
 export function verdictOfPolled(outcome: TaskOutcome, id: string, delivery: Delivery): TaskVerdict {
   switch (outcome.kind) {
     case 'task': {

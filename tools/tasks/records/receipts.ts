@@ -16,8 +16,8 @@ export interface EndedTask {
 }
 
 /**
- * How tasks ended, signed: each receipt names the digest of its provider's one before, by chains that the transaction
- * holds (TASK-80 to TASK-83).
+ * Signed receipts of ended tasks: each contains the digest of its provider's previous one, in chains that the
+ * transaction has locked (TASK-80 to TASK-83).
  */
 export async function receiptsOf(
   parts: RecordParts,

@@ -1,6 +1,6 @@
 const DECIMAL = /^(0|[1-9][0-9]{0,60})(?:\.([0-9]{1,60}))?$/
 
-/** A decimal in atoms; `undefined`: it is none, or finer than the asset. Never a floating point number. */
+/** A decimal in atoms, without floating point; `undefined` if it is invalid or has too many decimals. */
 export function atomsOf(amount: unknown, decimals: number): bigint | undefined {
   const [, whole, fraction = ''] = (typeof amount === 'string' && DECIMAL.exec(amount)) || []
   if (whole === undefined) return undefined

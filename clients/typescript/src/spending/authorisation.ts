@@ -16,7 +16,7 @@ const TRANSFER = [
   { name: 'nonce', type: 'bytes32' },
 ]
 
-/** A transfer that a payer lets others carry out (EIP-3009); numbers are decimals. */
+/** A transfer authorization (EIP-3009) that others can execute; numbers are decimals. */
 export interface Transfer {
   from: string
   to: string
@@ -33,7 +33,7 @@ export interface TokenDomain {
   verifyingContract: string
 }
 
-/** Typed data (EIP-712), as wallets take it. */
+/** Typed data (EIP-712) for wallets. */
 export const typedData = (domain: TokenDomain, message: Transfer) => ({
   domain,
   types: { EIP712Domain: DOMAIN, TransferWithAuthorization: TRANSFER },
@@ -46,7 +46,7 @@ export type SigningPayload = ReturnType<typeof typedData>
 const inBytes = (digits: string): Bytes =>
   Uint8Array.from({ length: digits.length / 2 }, (_, n) => Number.parseInt(digits.slice(2 * n, 2 * n + 2), 16))
 
-/** 32 bytes of a number, as decimals, or as 0x and hex digits. */
+/** A number as 32 bytes, from decimals, or from 0x and hex digits. */
 const word = (number: string | number): Bytes => inBytes(BigInt(number).toString(16).padStart(64, '0'))
 
 function joined(...parts: Bytes[]): Bytes {
@@ -62,7 +62,7 @@ function joined(...parts: Bytes[]): Bytes {
 const typeHash = (name: string, fields: typeof TRANSFER): Bytes =>
   keccak256(utf8(`${name}(${fields.map(field => `${field.type} ${field.name}`).join(',')})`))
 
-/** The digest that is signed: the `payment_hash` of a quote (PURCHASE-21). */
+/** The digest to sign: the `payment_hash` of a quote (PURCHASE-21). */
 export function digestOf({ domain, message }: Pick<SigningPayload, 'domain' | 'message'>): string {
   const { name, version, chainId, verifyingContract } = domain
   const texts = [keccak256(utf8(name)), keccak256(utf8(version))]
@@ -73,7 +73,7 @@ export function digestOf({ domain, message }: Pick<SigningPayload, 'domain' | 'm
   return `0x${hex(keccak256(joined(inBytes('1901'), keccak256(separator), keccak256(struct))))}`
 }
 
-/** Of a purchase alone (PURCHASE-22): keccak256 of the ABI encoding of strings. */
+/** Derived from the purchase alone (PURCHASE-22): keccak256 of the ABI encoding of strings. */
 export function nonceOf(purchaseId: string, offerRevisionId: string, buyerId: string): string {
   const texts = ['colloquy-purchase-v1', purchaseId, offerRevisionId, buyerId].map(utf8)
   const tails = texts.map(text => joined(word(text.length), text, new Uint8Array((32 - (text.length % 32)) % 32)))

@@ -2,30 +2,32 @@ import type { ServicePurchase } from '../answers.ts'
 import { atomsOf } from './amounts.ts'
 import { digestOf, nonceOf, type SigningPayload, typedData } from './authorisation.ts'
 
-/** What its owner lets an agent spend. Amounts are decimals in strings, addresses 0x and 40 hex digits. */
+/**
+ * The spending limits that an owner sets for an agent. Amounts are decimals in strings, addresses 0x and 40 hex digits.
+ */
 export interface Spending {
-  /** The one asset that is paid with, as its owner knows it: not as a server names it. */
+  /** The payment asset, configured by the owner: not taken from a server. */
   network: string
   asset: string
   currency: string
   decimals: number
   payer_address: string
   most_each_purchase: string
-  /** Of a day of UTC. */
+  /** Per UTC day. */
   most_each_day: string
-  /** Who may be paid, by the id of the agent: at any address of it, or only at those. Without a list anyone may. */
+  /** Allowed sellers by agent id: at any address, or only at these. Without a list, anyone. */
   sellers?: Readonly<Record<string, 'anywhere' | readonly string[]>>
 }
 
-/** What was let through, to be kept for the next start. */
+/** An approved purchase, to be stored for the next start. */
 export interface Spent {
   payment_hash: string
   amount_atomic: string
-  /** The day of UTC, as 2026-11-26. */
+  /** The UTC day, as 2026-11-26. */
   day: string
 }
 
-/** What the buyer asked for, from what it read before it asked. */
+/** The buyer's request, from what it read before the quote. */
 export interface AskedFor {
   /** The buyer itself. */
   agent_id: string
@@ -39,15 +41,15 @@ export interface AskedFor {
 export type Quote = Omit<ServicePurchase, 'signing_payload'> & { signing_payload: unknown }
 
 export interface GuardOptions {
-  /** From before, as `save` was given them. */
+  /** The value that `save` received last. */
   spent?: readonly Spent[]
-  /** Keeps them; nothing is signed before that is done. */
+  /** Stores all approved purchases; nothing is signed before it resolves. */
   save(spent: readonly Spent[]): unknown
   /** In ms since 1970. */
   now?: () => number
 }
 
-/** Nothing is to be signed; `reason` says which rule forbids it. */
+/** The quote must not be signed; `reason` is the violated rule. */
 export class SpendingRefused extends Error {
   readonly reason: string
 
@@ -57,13 +59,13 @@ export class SpendingRefused extends Error {
   }
 }
 
-/** What is signed is valid for 15 minutes from the quote; clocks differ. */
+/** The signature is valid for 15 minutes from the quote; allows for clock skew. */
 const LONGEST_MS = 20 * 60_000
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/
 const isSame = (one: unknown, other: string): boolean =>
   typeof one === 'string' && one.toLowerCase() === other.toLowerCase()
 
-/** Lets quotes through that are what was asked for, within what may be spent; others it refuses before they are signed. */
+/** Approves quotes that match the request and the limits; rejects all others before they are signed. */
 export class SpendingGuard {
   readonly #allowed: Spending
   readonly #options: GuardOptions
@@ -76,11 +78,11 @@ export class SpendingGuard {
     const { decimals, most_each_day, most_each_purchase } = allowed
     for (const amount of [most_each_day, most_each_purchase]) {
       if (atomsOf(amount, decimals) === undefined)
-        throw new TypeError(`a limit is a decimal in a string, with at most ${decimals} decimals`)
+        throw new TypeError(`a limit must be a decimal in a string, with at most ${decimals} decimals`)
     }
   }
 
-  /** What to sign: made here, of what was checked. Counts it as spent first; the same quote counts once. */
+  /** The payload to sign, built here from verified values. Counts the amount as spent first; the same quote counts once. */
   async approve(quote: Quote, asked: AskedFor): Promise<SigningPayload> {
     const now = (this.#options.now ?? Date.now)()
     const payload = this.#requireAsked(quote, asked, now)
@@ -92,33 +94,34 @@ export class SpendingGuard {
   #requireAsked(quote: Quote, { agent_id, offer }: AskedFor, now: number): SigningPayload {
     const { network, asset, currency, decimals, payer_address, most_each_purchase } = this.#allowed
     const { price } = quote
-    require(isSame(quote.network, network) && isSame(quote.asset, asset), 'asset', 'it is paid in another asset')
+    require(isSame(quote.network, network) && isSame(quote.asset, asset), 'asset', 'the quote uses another asset')
     const isInCurrency = price.currency === currency && price.decimals === decimals
-    require(isInCurrency && offer.pricing.currency === currency, 'currency', 'it is priced in another currency')
-    require(isSame(quote.payer_address, payer_address), 'payer', 'another address is to pay')
+    require(isInCurrency && offer.pricing.currency === currency, 'currency', 'the quote uses another currency')
+    require(isSame(quote.payer_address, payer_address), 'payer', 'the quote names another payer')
     const isOffer = quote.offer_revision_id === offer.offer_revision_id && quote.buyer_agent_id === agent_id
-    require(isOffer, 'offer', 'it is of another offer, or for another buyer')
+    require(isOffer, 'offer', 'the quote is for another offer or another buyer')
     this.#requireSeller(quote.payee_address, offer.provider.agent_id)
     const atoms = atomsOf(price.amount, decimals)
     const isPrice = atoms !== undefined && String(atoms) === price.amount_atomic
-    require(isPrice && atoms === atomsOf(offer.pricing.amount, decimals), 'price', 'its price is not the offered one')
-    require(atoms! <= atomsOf(most_each_purchase, decimals)!, 'most-each-purchase', 'it costs more than one may')
+    require(isPrice && atoms === atomsOf(offer.pricing.amount, decimals), 'price', 'the price differs from the offer')
+    require(atoms! <=
+      atomsOf(most_each_purchase, decimals)!, 'most-each-purchase', 'the price exceeds the limit per purchase')
     const ends = Date.parse(quote.expires_at)
     require(ends > now &&
       ends + 60_000 <= now + LONGEST_MS &&
-      ends % 1_000 === 0, 'expiry', 'it has expired, or lasts for too long')
+      ends % 1_000 === 0, 'expiry', 'the quote has expired, or is valid for too long')
     return requireFrozen(quote, ends)
   }
 
   #requireSeller(address: string, agentId: string): void {
-    require(ADDRESS.test(address), 'payee', 'nobody is to be paid')
+    require(ADDRESS.test(address), 'payee', 'the payee is not an address')
     const { sellers, payer_address } = this.#allowed
-    require(!isSame(address, payer_address), 'payee', 'the payer is to be paid')
+    require(!isSame(address, payer_address), 'payee', 'the payee is the payer')
     if (!sellers) return
     const known = Object.hasOwn(sellers, agentId) ? sellers[agentId] : undefined
-    require(known !== undefined, 'seller', 'the seller is not among those that may be paid')
+    require(known !== undefined, 'seller', 'the seller is not on the list of allowed sellers')
     const isKnown = known === 'anywhere' || known!.some(one => isSame(one, address))
-    require(isKnown, 'payee', 'the seller is to be paid at another address')
+    require(isKnown, 'payee', 'the payee is not an allowed address of the seller')
   }
 
   #count({ payment_hash, price: { amount_atomic } }: Quote, day: string): void {
@@ -131,7 +134,7 @@ export class SpendingGuard {
   }
 }
 
-/** What is to be signed is what was quoted, which the buyer makes again (PURCHASE-21, PURCHASE-22). */
+/** Recomputes the payload and requires it to match the quote (PURCHASE-21, PURCHASE-22). */
 function requireFrozen(quote: Quote, ends: number): SigningPayload {
   const { asset, network, payer_address, payee_address, price } = quote
   const served = quote.signing_payload as { domain?: { name?: unknown } } | null
@@ -148,7 +151,7 @@ function requireFrozen(quote: Quote, ends: number): SigningPayload {
       nonce: nonceOf(quote.purchase_id, quote.offer_revision_id, quote.buyer_agent_id),
     },
   )
-  require(digestOf(payload) === quote.payment_hash, 'payment-hash', 'what is to be signed is not what was quoted')
+  require(digestOf(payload) === quote.payment_hash, 'payment-hash', 'the signing payload does not match the quote')
   return payload
 }
 

@@ -5,7 +5,7 @@ const RATE = 136
 const rotated = (lane: bigint, by: number): bigint =>
   BigInt.asUintN(64, (lane << BigInt(by)) | (lane >> BigInt(64 - by)))
 
-/** Keccak-256, as Ethereum has it: SHA-3 with the padding of before the standard. WebCrypto has neither. */
+/** Keccak-256 as in Ethereum: SHA-3 with the original padding. WebCrypto supports neither. */
 export function keccak256(data: Uint8Array): Bytes {
   const padded = new Uint8Array((Math.floor(data.length / RATE) + 1) * RATE)
   padded.set(data)

@@ -5,7 +5,7 @@ import { getServiceTask } from '../../../../tools/tasks/get-service-task.ts'
 import { invokeAgentService } from '../../../../tools/tasks/invoke-agent-service.ts'
 import { route, routeGroup } from '../../route.ts'
 
-/** Data of 100,000 bytes, in whatever JSON of it is longest, and its envelope. */
+/** Data of 100,000 bytes in its longest JSON encoding, and its envelope. */
 const INVOCATION_BYTES = 768 * 1024
 
 export const tasks = routeGroup('4.16.4', 'Tasks that services run for agents', [

@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact'
-import type { z } from 'zod'
 import type { listAgentComments } from '../../../../tools/comments/list-agent-comments.ts'
 import type { listAgentPosts } from '../../../../tools/posts/list-agent-posts.ts'
 import type { listAgentServices } from '../../../../tools/services/list-agent-services.ts'
+import type { Output } from '../../define-page.ts'
 import { AgentLink, agentPath } from '../../layout/agent-link.tsx'
 import { AgentText } from '../../layout/agent-text.tsx'
 import { EmptyState } from '../../layout/empty-state.tsx'
@@ -13,8 +13,6 @@ import { PostList } from '../parts/post-list.tsx'
 import { ServiceCard } from '../parts/service-card.tsx'
 import { AgentHeader } from './agent-header.tsx'
 import type { AgentView } from './agent-view.ts'
-
-type Output<Tool extends { output: z.ZodObject }> = z.output<Tool['output']>
 
 interface Framed {
   view: Pick<AgentView<object>, 'agent' | 'tab' | 'list'>

@@ -14,7 +14,7 @@ import { withPictures } from '../parts/with-pictures.ts'
 import { AgentComments, AgentFollows, AgentPosts, AgentServices } from './agent-lists.tsx'
 import type { PublicProfile } from './agent-view.ts'
 
-const findAgent = ({ viewer, parameters }: PageContext) => viewer(getAgentProfile, { handle: parameters.handle! })
+const findAgent = ({ read, parameters }: PageContext) => read(getAgentProfile, { handle: parameters.handle! })
 
 const page = ({ query }: PageContext, limit: number) => ({ limit, cursor: query.get('cursor') ?? undefined })
 
@@ -35,61 +35,62 @@ function headOf(agent: PublicProfile, tab: string, more: Partial<PageHead> = {})
 
 const askPosts = async (visit: PageContext) => {
   const agent = await findAgent(visit)
-  const posts = await unlessPrivate(visit.viewer(listAgentPosts, { handle: agent.id, ...page(visit, 20) }))
-  return { agent, posts }
+  const list = await unlessPrivate(visit.read(listAgentPosts, { handle: agent.id, ...page(visit, 20) }))
+  return { agent, list }
 }
 
-const feedOf = ({ agent, posts }: { agent: PublicProfile; posts: { posts: readonly ShownPost[] } | null }) => ({
+const feedOf = ({ agent, list }: { agent: PublicProfile; list: { posts: readonly ShownPost[] } | null }) => ({
   path: agentPath(agent),
   title: `${agent.name} (@${agent.handle})`,
-  entries: (posts?.posts ?? []).map(feedEntry),
+  entries: (list?.posts ?? []).map(feedEntry),
 })
 
 /** The profile of an agent, with its posts. */
 export const publicAgentPage = definePage({
-  audience: 'lookers',
+  audience: 'readers',
   async ask(visit: PageContext) {
-    const { agent, posts } = await askPosts(visit)
-    return { answer: agent, agent, posts }
+    const { agent, list } = await askPosts(visit)
+    return { answer: agent, agent, tab: '', list }
   },
-  view: ({ agent, posts: list }) => ({ head: headOf(agent, '', { atom: true }), agent, tab: '', list }),
+  head: ({ agent }) => headOf(agent, '', { atom: true }),
   feed: given => feedOf(given),
   render: AgentPosts,
 })
 
 export const agentPostsPage = definePage({
-  audience: 'lookers',
+  audience: 'readers',
   async ask(visit: PageContext) {
-    const { agent, posts } = await askPosts(visit)
-    return { answer: posts ?? {}, agent, posts }
+    const { agent, list } = await askPosts(visit)
+    return { answer: list ?? {}, agent, tab: 'posts', list }
   },
-  view: ({ agent, posts: list }) => ({ head: headOf(agent, 'posts', { atom: true }), agent, tab: 'posts', list }),
+  head: ({ agent }) => headOf(agent, 'posts', { atom: true }),
   feed: given => feedOf(given),
   render: AgentPosts,
 })
 
 export const agentCommentsPage = definePage({
-  audience: 'lookers',
+  audience: 'readers',
   async ask(visit: PageContext) {
     const agent = await findAgent(visit)
-    const list = await unlessPrivate(visit.viewer(listAgentComments, { handle: agent.id, ...page(visit, 20) }))
-    return { answer: list ?? {}, agent, list }
+    const list = await unlessPrivate(visit.read(listAgentComments, { handle: agent.id, ...page(visit, 20) }))
+    return { answer: list ?? {}, agent, tab: 'comments', list }
   },
-  view: ({ agent, list }) => ({ head: headOf(agent, 'comments'), agent, tab: 'comments', list }),
+  head: ({ agent }) => headOf(agent, 'comments'),
   render: AgentComments,
 })
 
 const followsPage = (tab: 'followers' | 'following') =>
   definePage({
-    audience: 'lookers',
+    audience: 'readers',
     async ask(visit: PageContext) {
       const agent = await findAgent(visit)
       const tool = tab === 'followers' ? listFollowers : listFollowing
-      const list = await unlessPrivate(visit.viewer(tool, { handle: agent.id, ...page(visit, 30) }))
+      const list = await unlessPrivate(visit.read(tool, { handle: agent.id, ...page(visit, 30) }))
       const agents = (list?.agents ?? []).map(({ agent_id: id, handle, name, bio }) => ({ id, handle, name, bio }))
-      return { answer: list ?? {}, agent, list, agents: await withPictures(visit, agents) }
+      const pictured = list && { ...list, agents: await withPictures(visit, agents) }
+      return { answer: list ?? {}, agent, tab, list: pictured }
     },
-    view: ({ agent, list, agents }) => ({ head: headOf(agent, tab), agent, tab, list: list && { ...list, agents } }),
+    head: ({ agent }) => headOf(agent, tab),
     render: AgentFollows,
   })
 
@@ -97,12 +98,12 @@ export const agentFollowersPage = followsPage('followers')
 export const agentFollowingPage = followsPage('following')
 
 export const agentServicesPage = definePage({
-  audience: 'lookers',
+  audience: 'readers',
   async ask(visit: PageContext) {
     const agent = await findAgent(visit)
-    const answer = await visit.viewer(listAgentServices, { handle: agent.handle })
-    return { answer, agent }
+    const list = await visit.read(listAgentServices, { handle: agent.handle })
+    return { answer: list, agent, tab: 'services', list }
   },
-  view: ({ agent, answer: list }) => ({ head: headOf(agent, 'services'), agent, tab: 'services', list }),
+  head: ({ agent }) => headOf(agent, 'services'),
   render: AgentServices,
 })

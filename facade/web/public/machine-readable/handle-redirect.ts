@@ -5,9 +5,9 @@ import { CACHE_PUBLIC, PAGE_HEADERS, VARY } from '../../server/page-headers.ts'
 
 /** Redirects the short URL of an agent to its page. */
 export const handleRedirect = defineResource({
-  audience: 'lookers',
-  async answer({ viewer, links, parameters }) {
-    const agent = await viewer(getAgentProfile, { handle: parameters.handle! })
+  audience: 'readers',
+  async answer({ read, links, parameters }) {
+    const agent = await read(getAgentProfile, { handle: parameters.handle! })
     const headers = { ...PAGE_HEADERS, 'Cache-Control': CACHE_PUBLIC, Vary: VARY, Location: links.to(agentPath(agent)) }
     return { status: 303, headers, body: '', content_type: '' }
   },

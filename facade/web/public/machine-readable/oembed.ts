@@ -9,14 +9,14 @@ import { titleOf } from '../parts/page-title.ts'
 
 /** Link previews of posts (oEmbed 1.0). */
 export const oembed = defineResource({
-  audience: 'lookers',
-  async answer({ viewer, links, query, runtime: { installation } }) {
+  audience: 'readers',
+  async answer({ read, links, query, runtime: { installation } }) {
     const permalink = query.get('url') ?? ''
     const [start] = permalink.split(/[?#]/)
     const code = start!.startsWith(links.at('/p/')) ? start!.slice(links.at('/p/').length) : ''
     if ((query.get('format') ?? 'json') !== 'json') throw new Problem('not-found', 'This is available only as JSON.')
-    const { post_id } = await viewer(findPermalink, { code })
-    const post = await viewer(getPost, { post_id })
+    const { post_id } = await read(findPermalink, { code })
+    const post = await read(getPost, { post_id })
     const reported = {
       version: '1.0',
       type: 'link',

@@ -20,7 +20,7 @@ ${addresses.map(address => `<${item}><loc>${escaped(address)}</loc></${item}>\n`
 
 /** The index of all sitemaps. Each kind has a fixed number of parts, some of which may be empty. */
 export const sitemap = defineResource({
-  audience: 'lookers',
+  audience: 'readers',
   answer: async ({ links }) =>
     reply(
       'sitemapindex',
@@ -31,13 +31,13 @@ export const sitemap = defineResource({
 
 /** One part of the sitemap of one kind. */
 export const sitemapPart = defineResource({
-  audience: 'lookers',
-  async answer({ viewer, links, parameters: { kind = '', part = '' } }) {
+  audience: 'readers',
+  async answer({ read, links, parameters: { kind = '', part = '' } }) {
     const of = KINDS.find(one => one === kind)
     if (!of || !/^[1-9]\d?$/.test(part) || Number(part) > PARTS) {
       throw new Problem('not-found', 'There is no such sitemap.')
     }
-    const { paths } = await viewer(listAddresses, { of, part: Number(part) })
+    const { paths } = await read(listAddresses, { of, part: Number(part) })
     return reply('urlset', 'url', paths.map(links.at))
   },
 })

@@ -10,10 +10,10 @@ const CSP = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'non
 
 /** The drawing of a post, as an image. */
 export const svgImage = defineResource({
-  audience: 'lookers',
-  async answer({ viewer, parameters, exchange }) {
-    const { post_id } = await viewer(findPermalink, { code: parameters.code! })
-    const { content_type, content } = await viewer(getPost, { post_id })
+  audience: 'readers',
+  async answer({ read, parameters, exchange }) {
+    const { post_id } = await read(findPermalink, { code: parameters.code! })
+    const { content_type, content } = await read(getPost, { post_id })
     if (content_type !== 'image/svg+xml') throw new Problem('not-found', 'This post is not a drawing.')
     return await entityReply(exchange.headers, makeEntity(Buffer.from(content)), {
       content_type: 'image/svg+xml; charset=utf-8',

@@ -31,7 +31,7 @@ const limited = (text: string, price: Pricing | null) =>
 
 interface Offered {
   service: ShownService
-  /** The revision of its offer, where it has one. */
+  /** The revision of its offer, if it has one. */
   offer?: string
   provider?: { handle: string; name: string }
 }

@@ -1,20 +1,20 @@
 import type { Draw } from './draw.ts'
 import type { Json } from './json.ts'
 
-/** What an answer may offer to later tasks as their amount, and what every family can work with. */
+/** The range of amounts that an answer may pass on, and that every family supports. */
 const REFERABLE = { least: 10, greatest: 500 } as const
 
-/** An amount from here on may leave no number in the answer that a later task can take; these then draw their own. */
+/** From here on the answer may have no number in range for a later task; such tasks draw their own. */
 const NEARLY_TOO_GREAT = 400
 
-/** The number of an earlier answer that stands for the amount of a task. The first task is 1. */
+/** The number of an earlier answer that is the amount of a task. The first task is 1. */
 export interface AmountSource {
   task: number
   member: string
   value: number
 }
 
-/** The members of an answer that later tasks can take their amount from. */
+/** The members of an answer that can be the amount of a later task. */
 export const offeredBy = (answer: Json): [string, number][] =>
   answer === null || typeof answer !== 'object' || Array.isArray(answer)
     ? []
@@ -23,7 +23,7 @@ export const offeredBy = (answer: Json): [string, number][] =>
           Number.isInteger(entry[1]) && Number(entry[1]) >= REFERABLE.least && Number(entry[1]) <= REFERABLE.greatest,
       )
 
-/** A number of the last answer that offers any. */
+/** A number of the last answer that has one in range. */
 export function drawSource(draw: Draw, answers: readonly Json[]): AmountSource | undefined {
   for (const [at, answer] of [...answers.entries()].toReversed()) {
     const offered = offeredBy(answer)

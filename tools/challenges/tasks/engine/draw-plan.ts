@@ -5,14 +5,14 @@ import type { Family } from './family.ts'
 const ATTEMPTS = 10_000
 const NOBODY = { handle: '', name: '', interests: [] }
 
-/** An instance that is sound, and whose answer is another one if its amount is. */
+/** A valid instance, whose answer depends on its amount. */
 export function drawPlan<Plan extends { amount: number }>(family: Family<Plan>, draw: Draw, amount?: number): Plan {
   const value = amount ?? draw.integer(...family.amounts)
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const plan = family.draw(draw, value)
     if (plan && isUsable(family, plan)) return plan
   }
-  throw new Error(`no sound instance of ${family.name} came out`)
+  throw new Error(`could not draw a valid instance of ${family.name}`)
 }
 
 export function isUsable<Plan extends { amount: number }>(family: Family<Plan>, plan: Plan): boolean {
@@ -22,7 +22,7 @@ export function isUsable<Plan extends { amount: number }>(family: Family<Plan>, 
   return offersEnough(answer, plan.amount) && JSON.stringify(answer) !== JSON.stringify(other)
 }
 
-/** The first of so many draws that is sound: a part that is drawn again by itself, as long as that is likely to help. */
+/** The first valid of so many draws; retries a part independently as long as that is likely to help. */
 export function drawWithin<T>(
   draw: Draw,
   attempts: number,

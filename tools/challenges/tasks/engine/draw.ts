@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** A seeded source of choices: the same seed draws the same. */
+/** A seeded random source: the same seed gives the same choices. */
 export interface Draw {
   /** Both ends included. */
   integer(from: number, to: number): number
@@ -38,7 +38,7 @@ export function drawFrom(seed: string): Draw {
   }
 }
 
-/** Words of 32 bits of sfc32, whose state is the seed's digest. */
+/** 32-bit words of sfc32, whose state is the digest of the seed. */
 function wordsOf(seed: string): () => number {
   const digest = createHash('sha256').update(seed).digest()
   let [a, b, c, counter] = [0, 4, 8, 12].map(at => digest.readUInt32LE(at)) as [number, number, number, number]

@@ -4,30 +4,32 @@ import type { Outline, Wording } from './render.ts'
 
 export type TaskType = 'structured_reasoning' | 'transformation' | 'self_description'
 
-/** The agent that answers, as registered. */
+/** The answering agent, as registered. */
 export interface About {
   handle: string
   name: string
   interests: string[]
 }
 
-/** One kind of task: draws instances, solves them, and describes them by phrases of its wording. */
+/** A kind of task: draws instances, solves them, and describes them with phrases of its wording. */
 export interface Family<Plan extends { amount: number }> {
   name: string
   type: TaskType
   wording: Wording
-  /** The least and the greatest amount of an instance that takes its amount from no earlier answer. */
+  /** The range of the amount of an instance without an earlier answer. */
   amounts: readonly [number, number]
-  /** One try at an instance, as plain JSON; `undefined` where nothing came of it. */
+  /** One attempt at an instance, as plain JSON; `undefined` if it failed. */
   draw(draw: Draw, amount: number): Plan | undefined
-  /** Whether an instance has exactly one answer, without empty lists, and every part of its text matters for it. */
+  /** Whether an instance has exactly one answer, without empty lists, and every part of its text matters. */
   isSound(plan: Plan): boolean
   solve(plan: Plan, about: About): Record<string, Json>
-  /** What the text says. `amount` is how it writes `plan.amount`; the draw chooses forms only, nothing that is said. */
+  /**
+   * The content of the text. `amount` is how `plan.amount` is written; the draw selects only wording, never content.
+   */
   outline(plan: Plan, amount: string | number, draw: Draw): Outline
 }
 
-/** What is asked, and under which member of the answer. */
+/** The requested answer, and its member names. */
 export interface Asked<Facet> {
   member: string
   facet: Facet

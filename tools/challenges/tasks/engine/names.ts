@@ -6,11 +6,11 @@ const sampler = (lines: readonly string[]) => {
   return (draw: Draw, count: number): string[] => draw.sample(all, count)
 }
 
-/** First names of people, chosen for nobody in particular. */
+/** First names of people. */
 export const peopleFrom = sampler(names.people)
 
 /** Invented names of things. */
 export const thingsFrom = sampler(names.things)
 
-/** Members of an answer, whose meaning the text alone defines. */
+/** Member names of answers, which only the text of a task defines. */
 export const membersFrom = sampler(names.members)

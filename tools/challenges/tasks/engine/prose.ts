@@ -1,7 +1,7 @@
 import type { Json } from './json.ts'
 import type { TaskText } from './render.ts'
 
-/** The sentences of a task, which may be written in other words: its prompt, the `text` of messages, its instruction. */
+/** The sentences of a task that may be rewritten: its prompt, the `text` of messages, its instruction. */
 export function proseOf({ prompt, input, instruction }: TaskText): string[] {
   return [...(prompt === undefined ? [] : [prompt]), ...messagesOf(input).map(({ text }) => text), instruction]
 }

@@ -1,19 +1,18 @@
 import type { Schema } from './schema.ts'
 
 /**
- * Reads responses by their meaning (CHAL-107, CHAL-115 to CHAL-117). A response may be JSON as text, in a fenced code block, in a
- * wrapper, or beside members that nobody asked for; a number may be text. It is read where it means one thing only.
- *
- * `undefined` is what does not fit the schema. Otherwise the result is one text for all that means the same. Time and memory
- * are bounded by a budget of values and characters, whatever the response; nothing is thrown.
+ * Reads responses by their meaning (CHAL-107, CHAL-115 to CHAL-117). A response may be JSON as text, in a fenced code
+ * block, in a wrapper, or with additional members; a number may be text. It is read only if it is unambiguous. The
+ * result is a canonical text, the same for all responses with the same meaning, or `undefined` if none matches the
+ * schema. Time and memory are limited by a budget of values and characters, whatever the response; nothing is thrown.
  */
 export const readResponse = (response: unknown, schema: Schema): string | undefined =>
   read(response, schema, { budget: { left: BUDGET }, depth: 0 })
 
 const BUDGET = 50_000
-/** Wrappers in wrappers. */
+/** Maximum nesting of wrappers. */
 const MOST_DEPTH = 4
-/** A wrapper has few members. */
+/** Maximum members of a wrapper. */
 const MOST_MEMBERS = 20
 
 interface Reading {
@@ -42,7 +41,7 @@ function readNumber(value: number, { type }: Schema): string | undefined {
   return Number.isSafeInteger(value) ? String(value + 0) : undefined
 }
 
-/** Without blanks, quotes and a full stop around it, unless nothing else is there. */
+/** Without surrounding spaces, quotes and full stop, unless nothing else is left. */
 export function withoutMarks(text: string): string {
   const trimmed = text.trim()
   let [start, end] = [0, trimmed.length]
@@ -63,7 +62,7 @@ function readItems(items: readonly unknown[], schema: Schema, reading: Reading):
   return `[${texts.join()}]`
 }
 
-/** Members that nobody asked for are not looked at. */
+/** Unknown members are ignored. */
 function readMembers(value: unknown, properties: Record<string, Schema>, reading: Reading): string | undefined {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return undefined
   const texts: string[] = []
@@ -77,7 +76,7 @@ function readMembers(value: unknown, properties: Record<string, Schema>, reading
   return `{${texts.join()}}`
 }
 
-/** What is inside of a text or a wrapper, where exactly one thing there fits. */
+/** Looks inside a text or a wrapper, if exactly one value there matches. */
 function readUnwrapped(value: unknown, schema: Schema, { budget, depth }: Reading): string | undefined {
   if (depth === MOST_DEPTH) return undefined
   const inner = { budget, depth: depth + 1 }
@@ -96,7 +95,9 @@ function parse(text: string, budget: Reading['budget']): unknown {
   return (budget.left -= text.length) < 0 ? undefined : jsonIn(text)
 }
 
-/** JSON in a text: all of its one fenced code block, or of the text; else from the first brace or bracket to the last. */
+/**
+ * JSON in a text: its only fenced code block, or the whole text; otherwise from the first to the last brace or bracket.
+ */
 export function jsonIn(text: string): unknown {
   const fenced = [...text.matchAll(/```[a-z0-9]*\s([^`]*)```/gi)].map(([, block]) => block!)
   const whole = fenced.length === 1 ? fenced[0]! : text

@@ -3,21 +3,21 @@ import type { AmountSource } from './amount.ts'
 import type { Draw } from './draw.ts'
 import type { Json } from './json.ts'
 
-/** Forms by key: `[this|that]` stands for either, `{slot}` for what fills it. */
+/** Wording by key: `[this|that]` is a choice, `{slot}` is replaced by a value. */
 export interface Wording {
   readonly [key: string]: string | readonly string[] | Wording
 }
 
-/** A key of the wording, dotted where it is nested, and what fills the slots of its forms. */
+/** A key of the wording, dotted if nested, with the values of its slots. */
 export interface Phrase {
   say: string
   with?: Readonly<Record<string, Slot | undefined>>
 }
 
-/** A number is written in figures or in letters, a list as "a, b and c", text as it is. */
+/** A number is written in digits or words, a list as "a, b and c", text unchanged. */
 export type Slot = string | number | Phrase | readonly Slot[]
 
-/** JSON in which phrases stand for sentences. */
+/** JSON with phrases in place of sentences. */
 export type InputOutline =
   | string
   | number
@@ -25,16 +25,16 @@ export type InputOutline =
   | readonly InputOutline[]
   | { readonly [member: string]: InputOutline }
 
-/** What a task says, before any form is chosen. */
+/** The content of a task, before wording is chosen. */
 export interface Outline {
-  /** Without it the opening and the body make a prompt. */
+  /** Without it, the opening and the body are the prompt. */
   input?: InputOutline
   opening: readonly Phrase[]
   /** Paragraphs. */
   body: readonly (readonly Phrase[])[]
-  /** Sentences that may stand before the body or at the end. */
+  /** Optional sentences before the body or at the end. */
   notes: readonly Phrase[]
-  /** What the members of the answer hold. */
+  /** The meaning of the members of the answer. */
   asked: readonly { member: string; what: Phrase }[]
 }
 
@@ -44,11 +44,11 @@ export interface TaskText {
   instruction: string
 }
 
-/** The most characters of a text. */
+/** Maximum characters of a text. */
 const MOST = 1_890
 const ATTEMPTS = 150
 
-/** The first rendering that is short enough; another one takes other forms. */
+/** The first rendering that is short enough; each attempt chooses other wording. */
 export function render(draw: Draw, wording: Wording, outline: () => Outline, amountNote?: string): TaskText {
   let shortest = renderOnce(draw, wording, outline(), amountNote)
   for (let attempt = 0; attempt < ATTEMPTS && lengthOf(shortest) > MOST; attempt++) {
@@ -92,11 +92,11 @@ function renderInput(input: InputOutline, sentence: (phrase: Phrase) => string):
   return Object.fromEntries(Object.entries(input).map(([name, inner]) => [name, renderInput(inner, sentence)]))
 }
 
-/** Says what each member of the answer holds, in any order. */
+/** Describes the members of the answer, in any order. */
 function renderAsked(draw: Draw, wording: Wording, asked: Outline['asked']): string {
   const { say } = writer(draw, wording)
   const members = draw.shuffle(asked).map(({ member, what }) => ({ member, what: say(what) }))
-  // A member at the end of what names members itself would seem to be one of those.
+  // As the last one, a member that lists names of members would be ambiguous.
   const isPlain = members.every(({ what }) => !what.includes('`'))
   const own = writer(draw, common)
   const form = draw.pick([...common.member, ...(isPlain ? common.memberLast : [])])
@@ -107,7 +107,7 @@ function renderAsked(draw: Draw, wording: Wording, asked: Outline['asked']): str
   return `${own.sentence({ say: 'opening' })} ${list}`
 }
 
-/** The sentence that says what N stands for in the text of a task. */
+/** The sentence that defines N in the text of a task. */
 export function renderAmount(draw: Draw, amount: number, source?: AmountSource): string {
   const { sentence } = writer(draw, common)
   if (!source) return sentence({ say: 'givenAmount', with: { amount: String(amount) } })
@@ -116,7 +116,7 @@ export function renderAmount(draw: Draw, amount: number, source?: AmountSource):
 
 const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** Writes phrases of one wording. */
+/** Renders phrases of one wording. */
 function writer(draw: Draw, wording: Wording) {
   const say = ({ say: key, with: slots = {} }: Phrase): string => fill(draw.pick(formsOf(wording, key)), slots)
   const fill = (form: string, slots: NonNullable<Phrase['with']>): string =>
@@ -124,7 +124,7 @@ function writer(draw: Draw, wording: Wording) {
       .replace(/\[([^\]]*)\]/g, (_, either: string) => draw.pick(either.split('|')))
       .replace(/\{(\w+)\}/g, (_, name: string) => {
         const slot = slots[name]
-        if (slot === undefined) throw new Error(`nothing fills {${name}} of ${form}`)
+        if (slot === undefined) throw new Error(`there is no value for {${name}} in ${form}`)
         return write(slot)
       })
   const write = (slot: Slot): string => {

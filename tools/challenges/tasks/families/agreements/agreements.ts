@@ -41,7 +41,7 @@ function outlineAgreements(plan: AgreementsPlan, amount: string | number, draw: 
   }
 }
 
-/** A yes or no to the message just before it may do without the name of the place. */
+/** A yes or no to the immediately preceding message may omit the place. */
 function messagePhrase(messages: Message[], message: Message, at: number, draw: Draw): Phrase {
   const { kind, from } = message
   if (kind === 'propose' || kind === 'taker') {

@@ -8,7 +8,7 @@ const RECORDS: readonly AgreementFacet[] = ['stands', 'people']
 const OTHERS: readonly AgreementFacet[] = ['open', 'changed', 'earliest', 'futile']
 const RARE: readonly AgreementFacet[] = ['latest', 'free', 'opposed', 'proposals', 'changed', 'futile']
 
-/** What becomes of a stand: proposals, each settled or not. */
+/** The history of a stand: proposals, each settled or not. */
 type Step = { kind: 'propose' | 'day' | 'taker' | 'drop'; isSettled: boolean }
 const settled = (kind: Step['kind']): Step => ({ kind, isSettled: true })
 const futile = (kind: Step['kind']): Step => ({ kind, isSettled: false })
@@ -35,10 +35,10 @@ const COURSES: readonly (readonly Step[])[][] = [
   ],
 ]
 
-/** What makes a text as long as it may be; a rule on what is taken back takes as much as a message. */
+/** Features that lengthen the text; a rule about withdrawals counts as one message. */
 const MESSAGES = 10
 
-/** The days of a month of which English says "th". */
+/** Days of the month with the suffix "th". */
 const DAYS = [4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 24, 25, 26, 27, 28, 29, 30]
 
 export function drawAgreements(draw: Draw, amount: number): AgreementsPlan {
@@ -63,7 +63,7 @@ export function drawAgreements(draw: Draw, amount: number): AgreementsPlan {
   }
 }
 
-/** The courses of the places, mingled; each keeps its own order. */
+/** The histories of the places, interleaved; each keeps its own order. */
 function drawMessages(draw: Draw, people: string[], places: string[], lead: string | undefined): Message[] {
   const days = draw.shuffle(DAYS)
   const courses = draw.shuffle(COURSES.map(course => draw.pick(course)))
@@ -81,7 +81,7 @@ function drawMessages(draw: Draw, people: string[], places: string[], lead: stri
   return told
 }
 
-/** A proposal and what is said to it. */
+/** A proposal and the replies to it. */
 function drawStep(
   draw: Draw,
   people: string[],
@@ -112,7 +112,7 @@ function drawStep(
   return [proposal, ...draw.pick(answers)]
 }
 
-/** Whoever is proposed instead is somebody else, whether that is settled or not. */
+/** A replacement is always a different person, whether or not it is settled. */
 export function isSoundAgreements(plan: AgreementsPlan): boolean {
   const { stands, changed } = outcomeOf(plan)
   const facets = plan.asked.map(({ facet }) => facet)
@@ -132,7 +132,7 @@ export function isSoundAgreements(plan: AgreementsPlan): boolean {
   )
 }
 
-/** Nothing is proposed to be changed that is not settled by then, and nothing settled is proposed anew or taken back. */
+/** Nothing is changed before it is settled, and nothing settled is proposed again or withdrawn. */
 const areChangesSettled = (plan: AgreementsPlan): boolean =>
   plan.messages.every((message, at) => {
     const { stands, settled } = outcomeOf({ ...plan, messages: plan.messages.slice(0, at) })

@@ -18,7 +18,7 @@ type Proposal = Extract<Message, { kind: 'propose' | 'day' | 'taker' | 'drop' }>
 export const isProposal = (message: Message): message is Proposal =>
   ['propose', 'day', 'taker', 'drop'].includes(message.kind)
 
-/** The latest proposal for the place that the message is about. */
+/** The latest proposal for the place of the message. */
 export const proposalBefore = (messages: Message[], at: number) =>
   messages.slice(0, at).findLast(other => isProposal(other) && other.place === messages[at]!.place)
 

@@ -3,14 +3,14 @@ import { renamed } from './rota-outcome.ts'
 import type { Change, Cover, Day, Revision, Verdict } from './rota-plan.ts'
 
 interface Drawn {
-  /** The changes in the order in which they are to be made, as they are meant. */
+  /** The intended changes in the order of execution. */
   meant: Change[]
   verdicts: Verdict[]
   people: string[]
   rota: Day[]
 }
 
-/** Two swaps and two covers, one of them by whoever has some shift. */
+/** Two swaps and two covers, one of them by whoever has a certain shift. */
 export function drawChanges(draw: Draw, rota: Day[], people: string[]): Change[] {
   const isOne = draw.isHeads()
   return draw.shuffle([
@@ -39,7 +39,7 @@ const namesOf = (change: Change) => {
   return 'name' in change.by ? [change.person, change.by.name] : [change.person]
 }
 
-/** The changes as listed, and what is said of them that makes them what is meant. */
+/** The changes as listed, with the remarks that turn them into the intended ones. */
 export function drawRevision(draw: Draw, drawn: Drawn): { changes: Change[]; revision: Revision } {
   const { meant, verdicts, people, rota } = drawn
   const kind = draw.pick(['person', 'unfounded', 'day', 'order', 'verdict'] as const)

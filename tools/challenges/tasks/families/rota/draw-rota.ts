@@ -26,7 +26,7 @@ export function drawRota(draw: Draw, amount: number): RotaPlan | undefined {
   return whole && drawWithin(draw, 12, again => drawAsked(again, { ...whole, amount, people, members }), isAskedSound)
 }
 
-/** The parts are sound when they are drawn; the amount changes none of them. */
+/** The parts are valid independently of the amount. */
 export const isSoundRota = (plan: RotaPlan): boolean => isRuled(plan) && isAskedSound(plan)
 
 type Listed = Pick<RotaPlan, 'rota' | 'changes' | 'verdicts' | 'revision'>
@@ -82,7 +82,7 @@ function drawDays(draw: Draw, people: string[]): Day[] {
   })
 }
 
-/** Of two changes: one that a verdict stops, one that it does not. */
+/** For two changes: one that a verdict stops, and one that it does not. */
 function drawVerdicts(draw: Draw): Verdict[] {
   const [stopped, not] = draw.sample([1, 2, 3, 4], 2) as [number, number]
   const [stops, doesNot] = draw.pick([
@@ -116,13 +116,13 @@ const FEATURES: readonly ((plan: Ruled) => Ruled)[] = [
   plan => ({ ...plan, revision: otherwise(plan.revision) }),
 ]
 
-/** What somebody would take it for who misses what is said of the list. */
+/** The outcome for a reader who ignores what is said about the list. */
 const otherwise = (revision: Revision): Revision => {
   if (revision.kind === 'unfounded') return { ...revision, kind: 'person' }
   return { kind: 'unfounded', change: revision.change, from: '', to: '' }
 }
 
-/** The rule forbids something, and all that is told of the changes makes a difference. */
+/** The rule forbids something, and every remark about the changes affects the result. */
 function isRuled(plan: Ruled): boolean {
   const outcome = outcomeOf(plan)
   if (outcome.ruled.length === 0) return false
@@ -148,7 +148,7 @@ function isAskedSound(plan: RotaPlan): boolean {
   )
 }
 
-/** Wherever a change names a person and a day, that person has one shift then, or none. */
+/** Wherever a change names a person and a day, that person has at most one shift then. */
 function namesOneShift(plan: Ruled, without: number | undefined): boolean {
   const all = revised(plan).filter(({ number }) => number !== without)
   let next = plan.rota
@@ -168,7 +168,7 @@ function namesOneShift(plan: Ruled, without: number | undefined): boolean {
   })
 }
 
-/** No list is empty, and what a change makes of the pay shows. */
+/** No list is empty, and a change affects the pay. */
 function areAnswered(plan: RotaPlan): boolean {
   const of = (facet: RotaFacet) => solveRota({ ...plan, asked: [{ member: 'of', facet }] }).of as Json
   const facets = plan.asked.map(({ facet }) => facet)

@@ -7,7 +7,9 @@ export interface Numbered {
 
 export interface Outcome {
   rota: Day[]
-  /** The numbers of the changes that came to nothing but for the rule, and of those that the rule alone forbade. */
+  /**
+   * The numbers of the changes that failed for other reasons than the rule, and of those that only the rule forbade.
+   */
   stopped: number[]
   ruled: number[]
 }
@@ -18,7 +20,7 @@ const SHIFTS: readonly Shift[] = ['early', 'late']
 export const holdsOn = (rota: Day[], name: string, when: number): Shift[] =>
   SHIFTS.filter(shift => rota.find(({ day }) => day === when)?.[shift] === name)
 
-/** The changes in the order in which they were made, as they were meant. */
+/** The intended changes in the order of execution. */
 export function revised({ changes, revision }: Pick<RotaPlan, 'changes' | 'revision'>): Numbered[] {
   const numbered = changes.map((change, at) => ({ number: at + 1, change: mended(change, at + 1, revision) }))
   if (revision.kind !== 'order') return numbered
@@ -42,7 +44,7 @@ export function renamed(change: Change, from: string, to: string): Change {
 export const takerOf = (rota: Day[], { by }: Cover): string =>
   'name' in by ? by.name : rota.find(({ day }) => day === by.day)![by.shift]
 
-/** Who gets whose shift of which day. */
+/** Who gets whose shift on which day. */
 function movesOf(rota: Day[], change: Change): { from: string; day: number; to: string }[] {
   if (change.kind === 'cover') return [{ from: change.person, day: change.day, to: takerOf(rota, change) }]
   const { one, oneDay, other, otherDay } = change
@@ -52,7 +54,7 @@ function movesOf(rota: Day[], change: Change): { from: string; day: number; to: 
   ]
 }
 
-/** The rota were the change to happen; none where it cannot. */
+/** The rota after the change; none if the change is impossible. */
 function changedBy(rota: Day[], change: Change): Day[] | undefined {
   const moves = movesOf(rota, change)
   const isPossible = moves.every(({ from, day, to }) => from !== to && holdsOn(rota, from, day).length > 0)
@@ -90,7 +92,7 @@ export function stoppedBy({ verdicts, revision }: Pick<RotaPlan, 'verdicts' | 'r
 
 export type Ruled = Pick<RotaPlan, 'rota' | 'changes' | 'verdicts' | 'revision' | 'rule' | 'keeper'>
 
-/** What comes of some of the changes, made one after the other. */
+/** The result of some of the changes, executed one after the other. */
 export function carryOut(plan: Ruled, changes: Numbered[]): Outcome {
   const stoppedByVerdict = stoppedBy(plan)
   const outcome: Outcome = { rota: plan.rota, stopped: [], ruled: [] }
@@ -103,7 +105,7 @@ export function carryOut(plan: Ruled, changes: Numbered[]): Outcome {
   return outcome
 }
 
-/** What comes of all changes, or of all but the one with a number. */
+/** The result of all changes, or of all except one. */
 export const outcomeOf = (plan: Ruled, without?: number): Outcome =>
   carryOut(
     plan,

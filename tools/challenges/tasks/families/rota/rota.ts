@@ -35,7 +35,7 @@ function outlineRota(plan: RotaPlan, amount: string | number, draw: Draw): Outli
   }
 }
 
-/** Days and the numbers of changes are always written in figures. */
+/** Days and numbers of changes are always written in digits. */
 const figures = (slots: object): Record<string, string> =>
   Object.fromEntries(Object.entries(slots).map(([name, value]) => [name, String(value)]))
 
@@ -47,7 +47,7 @@ function changePhrase({ keeper, revision }: RotaPlan, change: Change, number: nu
   return { say: isNamed ? 'cover' : 'coverByKeeper', with: figures({ person, day, by: by.name }) }
 }
 
-/** What is said of the changes: what became of them, what was meant, and what happened elsewhere. */
+/** Remarks about the changes: verdicts, corrections, and unrelated events. */
 function remarks({ verdicts, revision, lead, branch }: RotaPlan, draw: Draw): Phrase[] {
   const said = verdicts.map(
     ({ change, kind }): Phrase => ({ say: `verdicts.${kind}`, with: { n: String(change), lead } }),
@@ -68,7 +68,7 @@ function rulePhrase({ rule }: RotaPlan): Phrase {
   return { say: 'rule.withException', with: { state, except: { say: `except.${rule.except}` } } }
 }
 
-/** What is the pay without a change is said by the pay, where that is asked for too. */
+/** The definition of the pay covers `payWithout` if both are requested. */
 function askedPhrases({ asked, inner: [first, second, third], person, paid, without }: RotaPlan): Outline['asked'] {
   const like = asked.find(({ facet }) => facet === 'pay')?.member
   const slots = {

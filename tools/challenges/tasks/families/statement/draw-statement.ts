@@ -24,7 +24,7 @@ export function drawStatement(draw: Draw, amount: number): StatementPlan {
   }
 }
 
-/** Around what an agent with a few interests has. */
+/** Near the points of an agent with a few interests. */
 function drawOthers(draw: Draw, people: string[], middle: number): OtherPoints[] {
   const points = people.map(() => Math.max(2, middle + draw.integer(-25, 25)))
   return points.map((own, at) => {

@@ -17,7 +17,7 @@ export const statement: Family<StatementPlan> = {
   outline: outlineStatement,
 }
 
-/** The input is the entry of the agent, which whoever issues the task adds. */
+/** The input is the agent's entry, which is added when the task is issued. */
 function outlineStatement(plan: StatementPlan, amount: string | number, draw: Draw): Outline {
   const { members, each, few, bonus, badge, topic } = plan
   const [even, odd] = plan.isOddName ? ['handle', 'name'] : ['name', 'handle']

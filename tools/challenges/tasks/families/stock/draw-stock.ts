@@ -65,7 +65,7 @@ function drawEvents(draw: Draw, titles: string[]): StockEvent[] {
   return inOrder(draw.shuffle([...takes, ...returns, ...rest, more]))
 }
 
-/** Nobody brings back before they borrowed, or hands on what they have yet to bring back. */
+/** Nobody returns or passes on copies before borrowing them. */
 function inOrder(events: StockEvent[]): StockEvent[] {
   const late = events.filter((event, at) => {
     return event.kind === 'returned' && events.some((other, when) => when > at && isTakeOf(other, event.person))
@@ -74,7 +74,7 @@ function inOrder(events: StockEvent[]): StockEvent[] {
   return [...events.filter(event => !late.includes(event) && !last.includes(event)), ...late, ...last]
 }
 
-/** Of a loan, or none. */
+/** The remark about a loan, or none. */
 function drawRemark(draw: Draw, titles: string[], events: StockEvent[]): StockRemark | undefined {
   const { person, title, copies } = draw.pick(events.filter(event => event.kind === 'taken'))
   const kind = draw.pick(['copies', 'title', 'doubted', 'none', 'none'] as const)
@@ -103,7 +103,7 @@ export function isSoundStock(plan: StockPlan): boolean {
   )
 }
 
-/** Where it is asked what would be without the remark, that is not what is. */
+/** If the result without the remark is requested, it differs from the actual one. */
 function doesRemarkMatter(plan: StockPlan): boolean {
   if (plan.asked.every(({ facet }) => facet !== 'unremarked')) return true
   const { remark: _, ...untold } = plan

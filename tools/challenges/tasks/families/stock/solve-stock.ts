@@ -3,12 +3,12 @@ import type { StockEvent, StockFacet, StockPlan } from './stock-plan.ts'
 
 export interface Stock {
   copies: Map<string, number>
-  /** Those who borrowed, with what they still have. */
+  /** Borrowers, with the copies they still have. */
   out: Map<string, number>
   damaged: number
 }
 
-/** What has become of the list after all that happened. */
+/** The state of the list after all events. */
 export function stockOf(plan: StockPlan): Stock {
   const { listed, amount, damagedCount } = plan
   const stock: Stock = {
@@ -42,7 +42,7 @@ export function stockOf(plan: StockPlan): Stock {
   return stock
 }
 
-/** The events, as the remark has them read. */
+/** The events as corrected by the remark. */
 function read({ events, remark }: Pick<StockPlan, 'events' | 'remark'>): StockEvent[] {
   return events.map(event => {
     if (event.kind !== 'taken' || event.person !== remark?.person || remark.kind === 'doubted') return event
@@ -52,7 +52,7 @@ function read({ events, remark }: Pick<StockPlan, 'events' | 'remark'>): StockEv
 
 const sum = (numbers: Iterable<number>) => [...numbers].reduce((total, number) => total + number, 0)
 
-/** By how much each title's stock differs from the list as first written. */
+/** The difference of each title's stock from the initial list. */
 export const changes = (plan: Pick<StockPlan, 'listed'>, { copies }: Stock) =>
   plan.listed.map(({ title, copies: first }) => ({ title, change: Math.abs(copies.get(title)! - first) }))
 

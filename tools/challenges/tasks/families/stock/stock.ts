@@ -27,7 +27,7 @@ function outlineStock(plan: StockPlan, amount: string | number, draw: Draw): Out
   const slots = { first, second, n: plan.wanted === undefined ? undefined : String(plan.wanted) }
   return {
     opening: [{ say: 'listed', with: { list } }],
-    // It corrects what stands before it.
+    // It corrects the preceding text.
     body: [events, plan.remark ? [{ say: `remark.${plan.remark.kind}`, with: { ...plan.remark } }] : []],
     notes: [
       { say: plan.damagedCount ? 'damagedRule.count' : 'damagedRule.doNot' },

@@ -32,7 +32,7 @@ export function drawVotes(draw: Draw, amount: number): VotesPlan {
   }
 }
 
-/** Of the first six each is of a kind of its own, the others have one name and were in time. */
+/** The first six ballots each have a feature of their own; the others are ordinary. */
 function drawBallot(draw: Draw, proposals: string[], voter: string, at: number, isTwice: boolean): Ballot {
   const [proposal, other] = draw.sample(proposals, 2) as [string, string]
   if (at === 0) return { voter, proposal, second: other }
@@ -52,7 +52,7 @@ function drawRevision(draw: Draw, ballots: Ballot[], proposals: string[]): Revis
   return { kind, voter, to: draw.pick(proposals.filter(name => name !== proposal)) }
 }
 
-/** What somebody would take it for who misses what is said of the ballots. */
+/** The outcome for a reader who ignores the remarks about ballots. */
 function misread({ revision, ...plan }: VotesPlan): VotesPlan {
   if (revision.kind === 'doubted') return { ...plan, revision: { ...revision, kind: 'exchanged' } }
   if (revision.kind === 'restored') return { ...plan, revision: { ...revision, kind: 'withdrawn' } }

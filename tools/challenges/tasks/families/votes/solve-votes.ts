@@ -8,14 +8,14 @@ interface Valid {
 }
 
 export interface Count {
-  /** The ballots as they are after what was mended. */
+  /** The ballots after corrections. */
   ballots: Ballot[]
   valid: Valid[]
   votes: Map<string, number>
   ranking: string[]
 }
 
-/** The ballots as they are meant. */
+/** The ballots as intended. */
 function mended(ballots: Ballot[], revision: Revision): Ballot[] {
   if (revision.kind === 'withdrawn') return ballots.filter(({ voter }) => voter !== revision.voter)
   if (revision.kind === 'misread') {

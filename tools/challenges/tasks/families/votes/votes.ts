@@ -49,7 +49,7 @@ function outlineVotes(plan: VotesPlan, amount: string | number, draw: Draw): Out
 
 const isPlain = ({ second, before, isLate, told }: Ballot) => !second && !before && !isLate && !told
 
-/** Ballots of one name: by what they say, or by another ballot that says the same. */
+/** Ballots with one name: described directly, or by reference to another ballot with the same choice. */
 function plainBallots({ ballots, proposals, revision }: VotesPlan, draw: Draw): Phrase[] {
   return proposals.flatMap(proposal => {
     const plain = draw.shuffle(ballots.filter(ballot => isPlain(ballot) && ballot.proposal === proposal))

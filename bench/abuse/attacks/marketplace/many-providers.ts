@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { call } from '../../../../conformance/clients/rest.ts'
+import { Receivers } from '../../../../conformance/stubs/receiver.ts'
+import type { Attack, Fight } from '../../attack.ts'
+import type { AttackContext } from '../../attack-context.ts'
+import { hammer } from '../../connections.ts'
+import { cycle, inTurns } from '../../gallery.ts'
+import type { Member } from '../../members.ts'
+import { createOfferedService, type OfferedService } from '../../offered-service.ts'
+import { bearer } from '../../requests.ts'
+import { withRetries } from '../../retry-setup.ts'
+
+const HOSTS = 12
+const CONSUMERS = 6
+const CONNECTIONS = 8
+/** Within what a message to a provider may take. */
+const LATE_MS = 50_000
+/** How often one beside them is given work, and within what it is to have it. */
+const BESIDE_EVERY_MS = 1_000
+const IN_TIME_MS = 5_000
+
+const asked = () => ({ message: 'Do it.', idempotency_key: randomUUID() })
+
+const invoke = (context: AttackContext, { identity }: Member, { offerId }: OfferedService) =>
+  withRetries(() => call(context.door, identity, 'POST', `/service-offers/${offerId}/invoke`, asked()))
+
+/** Providers that have answered in time, each at a host and of an agent of its own. */
+async function openCrowd(context: AttackContext, receivers: Receivers, consumer: Member) {
+  const state = { isHostile: false, hung: 0 }
+  const stalls = await inTurns(HOSTS, async n => {
+    const at = receivers.among(n) ?? receivers
+    const stall = await createOfferedService(context, at, await context.enroll('hangs'))
+    stall.provider.work(async () => {
+      if (state.isHostile) {
+        state.hung++
+        await pause(LATE_MS, undefined, { ref: false })
+      }
+      return { result: { message: { messageId: randomUUID(), role: 'ROLE_AGENT', parts: [{ text: 'Done.' }] } } }
+    })
+    return stall
+  })
+  await inTurns(HOSTS * 2, n => invoke(context, consumer, stalls[n % HOSTS]!))
+  return { state, stalls }
+}
+
+/** A provider at another host is given work again and again; counts what reached it in time. */
+async function standBeside(context: AttackContext, receivers: Receivers) {
+  const stall = await createOfferedService(context, receivers.elsewhere(), await context.enroll('beside'))
+  let reached = () => {}
+  stall.provider.work(() => {
+    reached()
+    return { result: { message: { messageId: randomUUID(), role: 'ROLE_AGENT', parts: [{ text: 'Done.' }] } } }
+  })
+  const consumer = await context.enroll('beside')
+  return async ({ tally, isOver }: Fight) => {
+    while (!isOver()) {
+      const arrived = new Promise<'in time'>(resolve => (reached = () => resolve('in time')))
+      const late = pause(IN_TIME_MS, 'late' as const, { ref: false })
+      await invoke(context, consumer, stall)
+      tally.count(`beside ${await Promise.race([arrived, late])}`)
+      await pause(BESIDE_EVERY_MS)
+    }
+  }
+}
+
+/** The sibling of `webhooks/crowd` for calls to providers. */
+export const manyProviders: Attack = {
+  name: 'slow-providers/crowd',
+  says: `providers at ${HOSTS} hosts that answered in time, and take ${LATE_MS / 1_000} s from now on, are given work over ${CONNECTIONS} connections`,
+  needsHooks: true,
+  needsLimitsOff: true,
+  async prepare(context) {
+    const receivers = new Receivers(context.receiver ?? '')
+    const consumers = await inTurns(CONSUMERS, () => context.enroll('consumes'))
+    const { stalls, state } = await openCrowd(context, receivers, consumers[0]!)
+    const beside = await standBeside(context, receivers)
+    const next = cycle(
+      stalls.flatMap(({ offerId }) =>
+        consumers.map(one => () => bearer(context, one, 'POST', `/service-offers/${offerId}/invoke`, asked())),
+      ),
+    )
+    return async fight => {
+      state.isHostile = true
+      await Promise.all([hammer(context, fight, { connections: CONNECTIONS, next: () => next()() }), beside(fight)])
+      fight.tally.count('hung', state.hung)
+    }
+  },
+}

@@ -1,0 +1,33 @@
+import { rmSync } from 'node:fs'
+import type { Product } from '../product.ts'
+import type { Build } from './builds.ts'
+
+/** The product of each build, this one's first, each on data of its own. */
+export interface Cast {
+  /** Started on the first call, and after `stop`. */
+  products(): Promise<Product[]>
+  stop(): Promise<void>
+  /** Stops, and forgets the data. */
+  dismiss(): Promise<void>
+}
+
+export interface Role {
+  build: Build
+  dataDir: string
+}
+
+export function castOf(roles: readonly Role[], start: (role: Role) => Promise<Product>): Cast {
+  const running: Product[] = []
+  const stop = async () => void (await Promise.all(running.splice(0).map(product => product.stop())))
+  return {
+    async products() {
+      for (const role of roles.slice(running.length)) running.push(await start(role))
+      return [...running]
+    },
+    stop,
+    async dismiss() {
+      await stop()
+      for (const { dataDir } of roles) rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,35 @@
+// Writes dist/: each source of the checkout as JavaScript, and beside it what is read at run time.
+import { cpSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { writeClients } from '../generate/clients.mjs'
+import { writeBridge } from './bridge.mjs'
+import { bundlePrograms } from './bundle.mjs'
+import { changesIn, checkoutSources, isAsset, isProduct, isTypeScript, root } from './sources.mjs'
+import { copyStyles } from './styles.mjs'
+import { transpile } from './transpile.mjs'
+
+/** Tests start it as often as the programs of the product. */
+const TEST_PROGRAM = 'testing/serve'
+
+function write({ changed, gone }) {
+  const output = name => path.join(root, 'dist', name)
+  for (const name of gone) {
+    const written = name.replace(/\.tsx?$/, '.js')
+    for (const file of [written, `${written}.map`]) rmSync(output(file), { force: true })
+  }
+  transpile(changed.filter(isTypeScript), 'dist')
+  for (const name of changed.filter(isAsset)) cpSync(path.join(root, name), output(name))
+}
+
+export async function writeCheckout(changes) {
+  write(changes)
+  // The calls and types of the client packages are generated from the route table that was just written.
+  const changed = await writeClients(root)
+  const { sources, done } = changesIn('dist', checkoutSources())
+  write({ changed, gone: [] })
+  writeBridge('dist', sources)
+  copyStyles('dist')
+  const isInProgram = name => isProduct(name) || name.startsWith('testing/')
+  if (changes.changed.some(isInProgram)) await bundlePrograms([TEST_PROGRAM], 'dist/bundle', '..')
+  done()
+}

@@ -1,0 +1,62 @@
+// A server ends with whatever it was started by, and with no process left: each test waits until nothing has its output open.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import test, { type ExecutionContext } from 'ava'
+import { useDatabase } from '../../testing/fixtures/test-database.ts'
+import { environmentAt } from '../../testing/processes/operator-process.ts'
+import { printed } from '../../testing/processes/start-program.ts'
+
+const database = useDatabase(test)
+
+const NPM = /^npm_/i
+
+/** Started by this command, and serving. */
+async function serving(t: ExecutionContext, [program, ...words]: [string, ...string[]]): Promise<ChildProcess> {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'colloquy-launcher-'))
+  // As from a shell: the tests themselves may have been started by npm.
+  const own = Object.fromEntries(Object.entries(process.env).filter(([name]) => !NPM.test(name)))
+  const child = spawn(program, words, {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...own, ...environmentAt(database(), dataDir), LOG_LEVEL: 'silent', PORT: '0' },
+    // What is left over of a failure can be ended with it.
+    detached: true,
+  })
+  const closed = once(child, 'close')
+  t.teardown(async () => {
+    try {
+      process.kill(-child.pid!, 'SIGKILL')
+    } catch (error) {
+      // That there is none is what is expected.
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+    }
+    await closed
+    rmSync(dataDir, { recursive: true })
+  })
+  t.regex((await printed(child)).base, /^http:/)
+  child.stdout!.resume()
+  return child
+}
+
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
+  test.serial(`the launcher that is sent ${signal} ends once the server has stopped`, async t => {
+    const child = await serving(t, [process.execPath, 'colloquy.mjs'])
+    child.kill(signal)
+    t.deepEqual(await once(child, 'close'), [0, null])
+  })
+
+// npx has a shell of its own between, which no signal but this one ends.
+for (const [name, words, signals] of [
+  ['npx colloquy', ['exec', '--call', 'node colloquy.mjs; exit $?'], ['SIGTERM']],
+  ['npm start', ['start'], ['SIGTERM', 'SIGHUP']],
+  ['npm run serve:test', ['run', 'serve:test'], ['SIGTERM', 'SIGHUP']],
+] as const)
+  for (const signal of signals)
+    test.serial(`\`${name}\` leaves no server behind when npm is sent ${signal}`, async t => {
+      const child = await serving(t, ['npm', ...words])
+      child.kill(signal)
+      await once(child, 'close')
+      t.true(child.signalCode === signal || child.exitCode === 0)
+    })
