@@ -130,10 +130,8 @@ test("a token ends by revocation, by rotation and with its agent's standing, at 
   const use = async (token: string) => {
     const holder = await runtime.tokens.find(tokenDigest(token))
     if (!holder) return 'unknown'
-    return admit(runtime, { kind: 'token', holder }, { transport: 'mcp', statuses: ['active'] }).then(
-      () => 'admitted',
-      (error: { slug: string }) => error.slug,
-    )
+    const { refusal } = await admit(runtime, { kind: 'token', holder }, { transport: 'mcp', statuses: ['active'] })
+    return refusal?.slug ?? 'admitted'
   }
   const [revoked, rotated] = await Promise.all([exchange(assertion(finn)), exchange(assertion(finn))])
   t.is(await use(revoked.access_token), 'admitted')
