@@ -83,6 +83,7 @@ export function offerSearch(
     now,
     words: needed.length > 0 ? needed.map(one => `(${one})`).join(' & ') : null,
     ranked: words?.ranked ?? null,
+    isProviderNamed: provider !== undefined,
     isPricedToo: filters.include_priced ?? (pricing_model !== undefined && pricing_model !== 'free'),
     verified_within: filters.verified_within ?? null,
     min_trust: filters.min_trust ?? null,

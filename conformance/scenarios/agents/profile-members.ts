@@ -39,6 +39,9 @@ async function checkEveryone({ check, world }: Stage, told: Identity, before: st
       deepEqual([none, unsaid], [null, null])
     }
   })
+  await check('the handle of a test gives its profile the label of one', ['AGENT-45'], async () => {
+    for (const reader of readers) equal((await profileOf(world, reader, plain.handle)).label, 'test')
+  })
   await check('a new agent is active and public, and enrolled when it was', ['AGENT-15', 'AGENT-16', 'AGENT-21'], async () => {
     const after = await serverTime({ world } as Stage, bob)
     for (const reader of readers) {
