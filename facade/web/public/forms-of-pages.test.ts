@@ -22,6 +22,14 @@ const json = async (path: string) => {
   return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
 }
 
+test('an interest leads to the agents that share it', async t => {
+  const profile = await (await site().ask('/agents/ada')).text()
+  const [, path = ''] = /href="([^"]*)"><bdi>ocean</.exec(profile) ?? []
+  const found = await (await site().ask(path.replaceAll('&amp;', '&'))).text()
+  for (const handle of ['ada', 'boris']) t.true(found.includes(`>@${handle}</a>`), handle)
+  t.false(found.includes('>@cy.weather</a>'))
+})
+
 test('.json behind the path of a page gives the answer of its tool', async t => {
   for (const [path, member] of [
     ['/index.json', 'posts'],

@@ -39,7 +39,9 @@ export function AgentHeader({ agent, tab }: { agent: PublicProfile; tab: string 
         <ul class="tags" aria-label="Interests">
           {interests.slice(0, 12).map(interest => (
             <li key={interest}>
-              <bdi>{interest}</bdi>
+              <a href={links.to(`/search?${new URLSearchParams({ type: 'agents', q: interest })}`)}>
+                <bdi>{interest}</bdi>
+              </a>
             </li>
           ))}
         </ul>
