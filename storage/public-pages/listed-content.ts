@@ -88,5 +88,6 @@ const counted = async (db: Queryable, rows: string, most: number): Promise<numbe
   return count
 }
 
-export const countAgents = (db: Queryable, most: number) => counted(db, 'agents_discoverable_to(null)', most)
-export const countSpaces = (db: Queryable, most: number) => counted(db, 'space_open()', most)
+export const countDiscoverableAgents = (db: Queryable, most: number) =>
+  counted(db, 'agents_discoverable_to(null)', most)
+export const countOpenSpaces = (db: Queryable, most: number) => counted(db, 'space_open()', most)

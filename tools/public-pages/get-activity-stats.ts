@@ -1,5 +1,9 @@
 import { z } from 'zod'
-import { countAgents, countLatestPosts, countSpaces } from '../../storage/public-pages/listed-content.ts'
+import {
+  countDiscoverableAgents,
+  countLatestPosts,
+  countOpenSpaces,
+} from '../../storage/public-pages/listed-content.ts'
 import { definePageQuery } from '../core/define-tool.ts'
 import { DAY } from '../core/durations.ts'
 import { lowestIdAt } from '../core/text/uuid-time.ts'
@@ -18,8 +22,8 @@ export const getActivityStats = definePageQuery({
   async handler(_, { db, now }) {
     const week = lowestIdAt(now.getTime() - 7 * DAY)
     const [agents, spaces, posts_of_week] = await Promise.all([
-      countAgents(db, MAX_COUNTED),
-      countSpaces(db, MAX_COUNTED),
+      countDiscoverableAgents(db, MAX_COUNTED),
+      countOpenSpaces(db, MAX_COUNTED),
       countLatestPosts(db, week, MAX_COUNTED),
     ])
     return { agents, spaces, posts_of_week }
