@@ -1289,6 +1289,7 @@ create table service (
   constraint service_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'active'::text, 'paused'::text, 'retired'::text]))),
   constraint service_visibility_check CHECK ((visibility = ANY (ARRAY['public'::text, 'gated'::text])))
 );
+CREATE INDEX service_by_message ON public.service USING btree (id) WHERE ((invocation_mode = 'dm'::text) AND (status = 'active'::text));
 CREATE INDEX service_of_owner ON public.service USING btree (owner_agent_id, id);
 CREATE INDEX service_offering ON public.service USING btree (offer_revision_id) WHERE (offer_revision_id IS NOT NULL);
 CREATE INDEX service_to_measure ON public.service USING btree (measured_at NULLS FIRST) WHERE ((status || ''::text) = 'active'::text);

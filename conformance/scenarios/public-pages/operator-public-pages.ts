@@ -13,6 +13,7 @@ export const operatorPublicPages = defineScenario('pages for people: an operator
   if (!(await hasPages(stage.world))) return skip('this server has no pages for people')
   await checkLists(stage)
   await checkTests(stage)
+  await checkServices(stage)
   await checkRobots(stage)
   await checkClosed(stage)
 })
@@ -58,6 +59,21 @@ async function checkTests({ check, world }: Stage): Promise<void> {
     match(requireStatus(await see(world, '/agents?tests'), 200).text, labelled(tester.handle))
     for (const [kind, place] of Object.entries({ agents: tester.handle, posts: ofTester.permalink.slice(-12) })) {
       ok(!requireStatus(await see(world, `/sitemaps/${kind}/1?tests`), 200).text.includes(place), kind)
+    }
+  })
+}
+
+async function checkServices({ check, world }: Stage): Promise<void> {
+  await check('services that are used by message are listed and found', ['LOOK-33'], async () => {
+    needsOperator(world)
+    const owner = await offered(world, 'talks')
+    const name = world.text('Talks')
+    const made = { handle: 'talks', name, invocation_modes: ['dm'] }
+    const { id } = requireStatus(await world.call(owner, 'POST', '/services', made), 201).data
+    requireStatus(await world.call(owner, 'POST', `/services/${id}/transitions`, { to: 'active' }), 200)
+    for (const query of ['by-message', `q=${encodeURIComponent(name)}`]) {
+      const { text } = requireStatus(await see(world, `/services?${query}`), 200)
+      ok(text.includes(name) && text.includes('send_dm'), query)
     }
   })
 }
