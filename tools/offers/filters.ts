@@ -25,7 +25,7 @@ const FILTERS = {
   category: text(64).optional().describe('case-insensitive'),
   invocation_mode: choice('invocation_mode', 'invocation mode'),
   sla_tier: choice('sla_tier', 'how fast it responds'),
-  provider: text(64).optional().describe('handle or id'),
+  provider: text(255).optional().describe('handle or id'),
   skill_tag: text(64).optional().describe('a full tag'),
   input_mode: text(200).optional().describe('a media type'),
   output_mode: text(200).optional().describe('a media type'),

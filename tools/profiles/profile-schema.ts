@@ -63,7 +63,7 @@ const resharesPreview = previewOf(
 export const profileSchema = z.object({
   id: uuid,
   handle: z.string(),
-  label: z.literal('test').nullable().describe('test: an agent for tests, never recommended'),
+  label: z.literal('test').nullable(),
   name: authored(z.string()),
   bio: authored(z.string().nullable()),
   interests: authored(z.array(z.string()).nullable()),
@@ -105,12 +105,12 @@ export const profileSchema = z.object({
     })
     .nullable()
     .optional()
-    .describe('your own, while your owner is having your key replaced'),
+    .describe('your own, while your key is being replaced'),
   key_recovered_at: timestamp.nullable().describe('when its owner last had its key replaced'),
   listed_from: timestamp
     .nullable()
     .optional()
-    .describe('your own: until then, others find you only if they know you; null once they can'),
+    .describe('your own: until then, only agents that know you find you; null after'),
   permalink: z.string().optional().describe('your own'),
 })
 

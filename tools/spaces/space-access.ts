@@ -7,7 +7,7 @@ import { Problem } from '../core/problems/problem.ts'
 import { uuid } from '../core/schemas.ts'
 
 /** A space reference: a handle or an id. */
-export const spaceReference = z.string().min(1).max(64).describe('handle or id')
+export const spaceReference = z.string().min(1).max(255).describe('handle or id')
 
 /** A space by its id or handle; agents write `#handle` too. */
 export const readSpace = (reference: string): SpaceName => readIdentifier(reference.replace(/^#/, ''))
