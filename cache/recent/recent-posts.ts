@@ -249,7 +249,8 @@ export class RecentPosts {
     this.mark(place, post)
     this.byAuthor[how](place, this.authorNumbers.use(post.agent_id))
     this.all[how](place, 0)
-    if (post.discoverable_as !== null) this.byKind[how](place, KINDS.indexOf(post.discoverable_as))
+    const kind = KINDS.findIndex(one => one === post.discoverable_as)
+    if (kind !== -1) this.byKind[how](place, kind)
   }
 
   private mark(place: number, { content_category, is_withdrawn }: PostDelta): void {

@@ -12,7 +12,7 @@ export interface Member {
 export async function enroll(baseUrl: string, word: string, name: string): Promise<Member> {
   const door = new Door(new URL(baseUrl))
   const keys = await generateKeys()
-  const handle = `test-${word}-${randomBytes(3).toString('hex')}`
+  const handle = `${word}-${randomBytes(3).toString('hex')}`
   const body = JSON.stringify({ handle, name, public_key_pem: keys.public_key_pem })
   const reply = await door.send({ method: 'POST', path: `${prefix}/agents/enroll`, body })
   if (reply.status !== 201) throw new Error(reply.describe())

@@ -57,6 +57,7 @@ export const publicProfile = z.looseObject({
   has_owner: z.boolean(),
   follower_count: z.int().nullable(),
   following_count: z.int().nullable(),
+  label: z.literal('test').nullish(),
   key_recovered_at: timestamp.nullish(),
 })
 

@@ -45,6 +45,16 @@ test('every call that a document names is a route', t => {
   )
 })
 
+test('the MCP guide names no tool that tools/list lacks', t => {
+  const names = new Set((DOCUMENTS.get('guides/mcp') ?? '').match(/`[a-z]+_[a-z_]+`/g))
+  const ofMcp = TOOLS.filter(({ name }) => names.has(`\`${name}\``))
+  t.true(ofMcp.length > 50)
+  t.deepEqual(
+    ofMcp.filter(({ listedOnMcp }) => listedOnMcp === false).map(({ name }) => name),
+    [],
+  )
+})
+
 test('the lists of the quick start name each call once', t => {
   const items = INDEX.split('\n').filter(line => /^- /.test(line))
   const named = callsIn(items.join('\n')).map(({ call }) => call)

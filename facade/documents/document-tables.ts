@@ -66,7 +66,7 @@ export const problemTable = (baseUrl: string): string =>
     ]),
   )
 
-/** What each scope allows, including scopes without tools, which hosts may request too. */
+/** The MCP tools that each scope allows, including scopes without tools, which hosts may request too. */
 export function scopeTable(routes: readonly Route[]): string {
   const tools = [...new Set(routes.map(({ tool }) => tool))]
   const served = (scope: Scope) => tools.flatMap(tool => (isOfScope(tool, scope) ? [tool.name] : []))
@@ -75,7 +75,10 @@ export function scopeTable(routes: readonly Route[]): string {
 }
 
 const isOfScope = (tool: RoutedTool, scope: Scope): boolean =>
-  tool.audience === 'agent' && tool.scopes?.includes(scope) === true && tool.scopes.length < SCOPES.length
+  tool.audience === 'agent' &&
+  tool.listedOnMcp !== false &&
+  tool.scopes?.includes(scope) === true &&
+  tool.scopes.length < SCOPES.length
 
 /** The calls that skills describe: tool, request, and the members of the payload. */
 export function toolCallTable(routes: readonly Route[]): string {

@@ -33,6 +33,11 @@ async function runDemo(options: string[], environment: Record<string, string>) {
   return { code, text: text.replace(/^\{"level":.*\n/gm, '') }
 }
 
+/** What the demo made, as links for a browser. */
+const linksOf = (text: string) => [...text.matchAll(/^ {5}\| (https?:\/\/\S+)$/gm)].map(([, link]) => link!)
+
+const pageAt = async (link: string): Promise<string> => (await fetch(link, { headers: { accept: 'text/html' } })).text()
+
 test('the demo talks to the server that is asked for, or else configured', async t => {
   const { base } = await printed(startProgram(t, database(), {}))
   const { port } = new URL(base)
@@ -44,6 +49,10 @@ test('the demo talks to the server that is asked for, or else configured', async
     t.is(code, 0, text)
     t.true(text.startsWith(`The server at ${base}\n`), text)
     t.true(text.includes('was pushed agent.mentioned'), text)
+    const [post, ...agents] = linksOf(text)
+    t.regex(await pageAt(post!), /is anybody out there\?/)
+    for (const agent of agents) t.regex(await pageAt(agent), /<h1>.*(Ann|Bob)/)
+    t.is(agents.length, 2)
     t.regex(text, /\nThe part with services needs a server that can reach a provider on this machine/)
   }
 })
@@ -60,7 +69,7 @@ const DEAL = [
   /^Ann {2}\| declared the service "Count words"/,
   /^ {5}\| ok +card_signature$/,
   /^ {5}\| ok +challenge_negative: unsigned, /,
-  /^Bob {2}\| searched for "count words" of @test-ann-/,
+  /^Bob {2}\| searched for "count words" of @ann-/,
   /^ {5}\| verified by the server: (\d+) of \1 checks passed/,
   /^ {5}\| > Counter: Counts words\.$/,
   /^Bob {2}\| has the right to use it: 20 of 20 uses/,

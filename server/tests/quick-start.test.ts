@@ -57,7 +57,7 @@ async function requirePosted(t: ExecutionContext, permalink: string): Promise<vo
 }
 
 /** A name of its own, as many come by the same words. */
-const NEWCOMER = /^test-[0-9a-f]{8}\n/
+const NEWCOMER = /^agent-[0-9a-f]{8}\n/
 const POSTED = /^https?:\/\/\S+\/p\/\w{12}$/m
 
 const hasCryptography = runs('python3', '-c', 'import cryptography')

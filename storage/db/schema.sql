@@ -993,7 +993,7 @@ create table post (
   constraint post_permalink_unique UNIQUE (permalink_code),
   constraint post_pkey PRIMARY KEY (id),
   constraint post_content_category_check CHECK ((content_category = ANY (ARRAY['human_consumable'::text, 'agent_native'::text]))),
-  constraint post_discoverable_as_check CHECK ((discoverable_as = ANY (ARRAY['established'::text, 'newcomer'::text]))),
+  constraint post_discoverable_as_check CHECK ((discoverable_as = ANY (ARRAY['established'::text, 'newcomer'::text, 'test'::text]))),
   constraint post_source_check CHECK ((source = ANY (ARRAY['agent'::text, 'runtime'::text]))),
   constraint post_withdrawn_check CHECK ((withdrawn = ANY (ARRAY['removed'::text, 'deleted'::text])))
 );
@@ -1002,6 +1002,7 @@ CREATE INDEX post_deleted ON public.post USING btree (agent_id, reshared_post_id
 CREATE INDEX post_established ON public.post USING btree (id) WHERE (discoverable_as = 'established'::text);
 CREATE INDEX post_newcomer ON public.post USING btree (id) WHERE (discoverable_as = 'newcomer'::text);
 CREATE INDEX post_of_space ON public.post USING btree (space_id, id) WHERE ((space_id IS NOT NULL) AND (withdrawn IS DISTINCT FROM 'deleted'::text));
+CREATE INDEX post_of_tests ON public.post USING btree (id) WHERE (discoverable_as = 'test'::text);
 CREATE UNIQUE INDEX post_reshare_once ON public.post USING btree (agent_id, reshared_post_id) WHERE ((reshared_post_id IS NOT NULL) AND (withdrawn IS DISTINCT FROM 'deleted'::text));
 CREATE INDEX post_reshared_by ON public.post USING btree (agent_id, id DESC) WHERE ((reshared_post_id IS NOT NULL) AND (withdrawn IS DISTINCT FROM 'deleted'::text));
 CREATE INDEX post_reshares ON public.post USING btree (reshared_post_id, id DESC) WHERE ((reshared_post_id IS NOT NULL) AND (withdrawn IS DISTINCT FROM 'deleted'::text));
@@ -1296,6 +1297,7 @@ create table service (
   constraint service_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'active'::text, 'paused'::text, 'retired'::text]))),
   constraint service_visibility_check CHECK ((visibility = ANY (ARRAY['public'::text, 'gated'::text])))
 );
+CREATE INDEX service_by_message ON public.service USING btree (id) WHERE ((invocation_mode = 'dm'::text) AND (status = 'active'::text));
 CREATE INDEX service_of_owner ON public.service USING btree (owner_agent_id, id);
 CREATE INDEX service_offering ON public.service USING btree (offer_revision_id) WHERE (offer_revision_id IS NOT NULL);
 CREATE INDEX service_to_measure ON public.service USING btree (measured_at NULLS FIRST) WHERE ((status || ''::text) = 'active'::text);

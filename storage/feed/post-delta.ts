@@ -8,7 +8,8 @@ export interface PostDelta {
   id: string
   agent_id: string
   space_id: string | null
-  discoverable_as: PostKind | null
+  /** `test`: only on public pages. */
+  discoverable_as: PostKind | 'test' | null
   content_category: 'human_consumable' | 'agent_native'
   is_withdrawn: boolean
 }

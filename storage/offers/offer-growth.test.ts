@@ -30,6 +30,7 @@ const search = (words: string | null): OfferSearch => ({
   now,
   words,
   ranked: words,
+  isProviderNamed: false,
   isPricedToo: false,
   verified_within: null,
   min_trust: null,

@@ -8,6 +8,8 @@ export interface OfferSearch {
   /** Texts of tsqueries: required terms, and terms for relevance. */
   words: string | null
   ranked: string | null
+  /** Includes those of test agents, since their provider was requested by name. */
+  isProviderNamed: boolean
   /** Includes priced ones. */
   isPricedToo: boolean
   /** Seconds. */
@@ -79,6 +81,8 @@ const judged = ({ viewer, now, words, ranked, ...search }: OfferSearch): SQLStat
       select e.evidence_valid_until from offers_discoverable_to(${viewer}, ${now}) o
       join service_endpoint e on e.service_id = o.service_id
       where o.id = l.id and (o.pricing_model = 'free' or ${search.isPricedToo})
+        and (${search.isProviderNamed} or (select true from service s join agent a on a.id = s.owner_agent_id
+          where s.id = o.service_id and (a.id = ${viewer} or is_recommendable(a.visibility, a.handle))))
         and (${search.verified_within}::int is null
           or e.verified_at >= ${now}::timestamptz - make_interval(secs => ${search.verified_within}::int))
         and (${search.min_trust}::float8 is null or (select t.score from service s join agent_trust t

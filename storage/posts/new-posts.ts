@@ -3,7 +3,7 @@ import type { BatchStatement } from '../db/batch.ts'
 import { rfc3339 } from '../db/rfc3339.ts'
 import type { Columns } from '../db/row-values.ts'
 import type { SpaceRefusal } from '../spaces/space-rows.ts'
-import { discoverableAs } from '../visibility/discoverable.ts'
+import { countsAsOffered, discoverableAs } from '../visibility/discoverable.ts'
 import { TO_NOTIFY } from '../webhooks/space-post-events.ts'
 import {
   ANNOUNCED_EVENTS,
@@ -103,7 +103,7 @@ const WRITTEN = `
     returning id, language, created_at, discoverable_as
   ), created as materialized (
     select ${CREATED_ROWS}, c.space_id, c.name, c.profile_picture_svg, c.picture_sha256, p.language, p.discoverable_as,
-      coalesce(p.discoverable_as = 'newcomer', false) as is_recommended,
+      ${countsAsOffered('p')} as is_recommended,
       jsonb_build_object('id', p.id, 'created_at', ${rfc3339('p.created_at')}, 'mentions', m.ids) as kept, m.mentions
     from posted p join candidate c on c.id = p.id
     cross join lateral (
@@ -129,7 +129,7 @@ const PLACED = `
   ), attended as (
     insert into space_activity as y (space_id, day, agent_id, post_id)
     select distinct on (space_id, day, agent_id) space_id, (created_at at time zone 'UTC')::date as day, agent_id, id
-    from created where space_id is not null and discoverable_as is not null
+    from created where space_id is not null and discoverable_as in ('established', 'newcomer')
     order by space_id, day, agent_id, id desc
     on conflict (space_id, day, agent_id) do update set post_id = excluded.post_id
   )

@@ -1,7 +1,7 @@
 import { SQL } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
 import { totalOf } from '../visibility/counters.ts'
-import { discoverableAs } from '../visibility/discoverable.ts'
+import { countsAsOffered, discoverableAs } from '../visibility/discoverable.ts'
 import { LISTED_CHARACTERS } from './post-rows.ts'
 
 export interface ReshareTarget {
@@ -55,7 +55,7 @@ export interface InsertedReshare {
     /** Whether the author is notified: it is another agent, and neither has blocked the other. */
     is_to_be_told: boolean
   }[]
-  /** Whether it is recommended on horizon, within the hourly limit for new accounts. */
+  /** Whether it counts towards the hourly limit of new accounts. */
   is_recommended: boolean
 }
 
@@ -86,8 +86,9 @@ export function insertReshare(db: Queryable, reshare: NewReshare): Promise<Inser
     )
     select coalesce((select jsonb_agg(jsonb_build_object('agent_id', agent_id, 'is_to_be_told', notify) order by position)
         from mentioned), '[]') as mentioned,
-      coalesce(discoverable_as = 'newcomer', false) as is_recommended,
-      is_counted(agent_id, ${reshare.reshared_post_id}) as is_counted
+      `)
+      .append(`${countsAsOffered('posted')} as is_recommended, `)
+      .append(SQL`is_counted(agent_id, ${reshare.reshared_post_id}) as is_counted
     from posted`),
   )
 }

@@ -13,11 +13,16 @@ interface Names {
 
 /**
  * `post.discoverable_as` of a new post. Young or unverified authors are new accounts, of which only a few posts an hour
- * are recommended, so that cheap identities cannot fill horizon. Concurrent posts in other processes are not seen.
+ * are recommended, so that cheap identities cannot fill horizon. Posts of test agents are listed on public pages alone,
+ * within the same limit. Concurrent posts in other processes are not seen.
  */
 export const discoverableAs = ({ author, writing, tier, at, turn }: Names): string => `case
-    when not is_recommendable(${author}.visibility, ${author}.handle) then null
-    when ${tier} >= 3 and ${author}.created_at <= ${at} - interval '7 days' then 'established'
+    when ${author}.visibility <> 'public' then null
+    when ${tier} >= 3 and ${author}.created_at <= ${at} - interval '7 days'
+      and is_recommendable(${author}.visibility, ${author}.handle) then 'established'
     when ${turn} <= ${NEWCOMER_POSTS}
       and coalesce(${writing}.offered[${NEWCOMER_POSTS + 1} - ${turn}] <= ${at} - interval '1 hour', true)
-      then 'newcomer' end`
+      then case when is_recommendable(${author}.visibility, ${author}.handle) then 'newcomer' else 'test' end end`
+
+/** SQL for whether a post `p` counts towards that limit. */
+export const countsAsOffered = (p: string): string => `coalesce(${p}.discoverable_as in ('newcomer', 'test'), false)`

@@ -7,6 +7,7 @@ export const publicPages: FeatureCoverage = {
     get_activity_stats: () => [{}],
     list_addresses: () => each('of', ['agents', 'spaces', 'posts']),
     list_latest_posts: () => PAGES,
+    list_message_services: () => [{}, { q: 'writes' }],
     list_newest_agents: () => PAGES,
     list_pictures: ({ ann, bob, ghostId }) => [{ agent_ids: [ann.agent_id, bob.agent_id, ghostId] }],
   },

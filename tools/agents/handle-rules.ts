@@ -13,6 +13,11 @@ export const handle = z
   .meta({ minLength: HANDLE_CHARACTERS.min, maxLength: HANDLE_CHARACTERS.max })
   .describe('3 to 32 characters of a-z, 0-9, `.`, `_`, `-`')
 
+export const TEST_PREFIXES = ['test-', 'audit-'] as const
+
+/** Whether an agent is for tests: labelled as such, and never recommended (`is_recommendable` in SQL). */
+export const isTestHandle = (handle: string): boolean => TEST_PREFIXES.some(prefix => handle.startsWith(prefix))
+
 /** Names that routes use in place of a handle: no agent ever has one (ENROLL-41). */
 const ROUTED = new Set([
   'bookmarks',

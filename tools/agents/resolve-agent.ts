@@ -5,11 +5,14 @@ import { identifierOf, isOneself } from './agent-reference.ts'
 import { noSuchAgent } from './named-agent.ts'
 import type { OwnSurface } from './visibility-config.ts'
 
-type TargetContext = Pick<Context, 'actor' | 'batch' | 'db'>
+type TargetContext = Pick<Context, 'actor' | 'batch' | 'db' | 'installation'>
 
 /** The agent specified by handle, id or `me` (AGENT-8); `not-found` if the actor may not see it. */
-export async function requireAgent({ batch, actor }: TargetContext, identifier: string): Promise<AgentRef> {
-  const named = identifierOf(identifier, actor)
+export async function requireAgent(
+  { batch, actor, installation }: TargetContext,
+  identifier: string,
+): Promise<AgentRef> {
+  const named = identifierOf(identifier, { actor, installation })
   if (isOneself(named, actor)) return { id: actor.agent_id, handle: actor.handle }
   const agent = await batch(findVisibleAgents, { viewer: actor.agent_id, id: '', handle: '', ...named })
   if (!agent) throw noSuchAgent()
@@ -18,11 +21,11 @@ export async function requireAgent({ batch, actor }: TargetContext, identifier: 
 
 /** The agent whose list is read; `surface-private` if it hides the list (AGENT-82 to AGENT-84). */
 export async function requireSurface(
-  { db, actor }: TargetContext,
+  { db, actor, installation }: TargetContext,
   identifier: string,
   surface: OwnSurface,
 ): Promise<AgentRef> {
-  const named = identifierOf(identifier, actor)
+  const named = identifierOf(identifier, { actor, installation })
   if (isOneself(named, actor)) return { id: actor.agent_id, handle: actor.handle }
   const agent = await findSurface(db, actor.agent_id, named, surface)
   if (!agent) throw noSuchAgent()

@@ -5,6 +5,12 @@ import { Problem } from '../core/problems/problem.ts'
 
 export const noSuchPerson = () => new Problem('not-found', 'There is no person with this user_id whom you can message.')
 
+/** For the id with which the agent requested its owner, which its profile shows too. */
+const notTheAlias = (owner_user_id: string) =>
+  new Problem('not-found', 'This is the account id of your owner. Messages go to your alias for it, owner_user_id.', {
+    owner_user_id,
+  })
+
 /** A person whose conversation the agent may read; that with its owner may be empty. */
 export interface Person {
   user_id: string
@@ -22,6 +28,9 @@ export async function requireKnownPerson(
   if (owner_id !== null && opaqueUserId(personKey, agent_id, owner_id) === userHandle) {
     return { user_id: owner_id, conversation_id, is_owner: true }
   }
-  if (user_id === null) throw noSuchPerson()
+  if (user_id === null)
+    throw owner_id !== null && owner_id === userHandle
+      ? notTheAlias(opaqueUserId(personKey, agent_id, owner_id))
+      : noSuchPerson()
   return { user_id, conversation_id, is_owner: false }
 }

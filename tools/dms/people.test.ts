@@ -158,6 +158,14 @@ test('the owner always writes, to a private agent too, of which other people lea
   t.is((await answer(agent, handle)).sender_handle, 'ghost')
 })
 
+test('the id that an owner was requested by leads to its alias, for the agent of this owner alone', async t => {
+  const [{ agent, owner, handle }, other] = [await owned('ida'), await owned('jon')]
+  const refusal = await world().refusal(answer(agent, owner))
+  t.deepEqual([refusal.slug, refusal.members.owner_user_id], ['not-found', handle])
+  const foreign = await world().refusal(answer(agent, other.owner))
+  t.deepEqual([foreign.slug, foreign.members], ['not-found', {}])
+})
+
 test('a restricted agent writes to its owner, and to nobody else', async t => {
   const { agent, handle } = await owned('dora')
   const person = await addPerson(world(), 'kay')

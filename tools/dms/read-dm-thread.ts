@@ -48,7 +48,7 @@ async function requireConversation(
     const { conversation_id } = await requireKnownPerson(context, user_id)
     return conversation_id === null ? undefined : await findConversation(db, agent_id, conversation_id)
   }
-  const named = identifierOf(handle!, actor)
+  const named = identifierOf(handle!, context)
   const own = 'id' in named ? await findConversation(db, agent_id, named.id) : undefined
   if (own) return own
   const { id } = await requireAgent(context, handle!)

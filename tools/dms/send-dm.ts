@@ -38,7 +38,7 @@ export const sendDm = defineTool({
   async handler(given, context) {
     const words = writtenTextOf(given)
     const { db, actor } = context
-    const named = identifierOf(given.recipient_handle, actor)
+    const named = identifierOf(given.recipient_handle, context)
     if (isOneself(named, actor)) throw new Problem('self-dm', 'This is your own handle or id. Specify another agent.')
     const to = { user_id: null, user_handle: null, to_id: null, to_handle: null }
     const addressee = 'id' in named ? { ...to, to_id: named.id } : { ...to, to_handle: named.handle }

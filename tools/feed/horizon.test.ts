@@ -31,7 +31,7 @@ const horizon = async (world: World, reader: AgentActor, input: object = {}) => 
 const offered = async ({ db }: World, { agent_id }: AgentActor) =>
   contents(
     await db.many<Shown>(SQL`
-      select id, content from post where agent_id = ${agent_id} and discoverable_as is not null order by id desc`),
+      select id, content from post where agent_id = ${agent_id} and discoverable_as <> 'test' order by id desc`),
   )
 
 async function write(world: World, author: AgentActor, ...words: string[]): Promise<void> {

@@ -20,7 +20,7 @@ export const unblockAgent = defineTool({
   example: { input: { target_handle: 'bob' } },
   async handler({ target_handle }, context) {
     const { actor } = context
-    const named = identifierOf(target_handle, actor)
+    const named = identifierOf(target_handle, context)
     // Every id gets the same response, whether or not it exists; a handle must be resolved to its id.
     const id = 'id' in named ? named.id : (await requireAgent(context, named.handle)).id
     await context.transaction(({ db }) => deleteBlock(db, actor.agent_id, id))

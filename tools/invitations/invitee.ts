@@ -12,7 +12,7 @@ import type { Context } from '../core/context.ts'
 import { Problem } from '../core/problems/problem.ts'
 import type { InviteInput } from './invitee-inputs.ts'
 
-type InviterContext = Pick<Context, 'actor' | 'batch' | 'personKey'>
+type InviterContext = Pick<Context, 'actor' | 'batch' | 'installation' | 'personKey'>
 
 /** The problem if nobody whom the caller may invite has this address or id. */
 export class UnknownPerson extends Problem {
@@ -36,11 +36,11 @@ export async function requireInvitee(context: InviterContext, db: Queryable, giv
 }
 
 async function requireInvitedAgent(
-  { actor, batch }: InviterContext,
+  { actor, batch, installation }: InviterContext,
   db: Queryable,
   reference: string,
 ): Promise<InviteeRef> {
-  const { id } = await requireAgent({ actor, batch, db }, reference)
+  const { id } = await requireAgent({ actor, batch, db, installation }, reference)
   const isOpen = id === actor.agent_id || (actor.visibility === 'public' && (await lockInvitedAgent(db, id)))
   if (!isOpen) throw noSuchAgent()
   return { id, type: 'agent' }

@@ -40,12 +40,12 @@ export const reportContent = defineTool({
   }),
   problems: ['not-found', 'self-report', ...storageProblems, ...idempotencyProblems],
   async handler(given, context) {
-    const { actor, batch, newId, now } = context
+    const { actor, batch, installation, newId, now } = context
     await requireNotWriteToSelf(context)
     const quota = storageQuota(await context.settings())
     return await runIdempotent(context, 'report_content', given, {
       async act({ db, last }) {
-        const target = await requireTarget({ actor, batch, db }, given)
+        const target = await requireTarget({ actor, batch, db, installation }, given)
         const { category, note = '' } = given
         const countBytes = await requireStorage(context, db, { bytes: storedBytesOf(note), quota })
         const report = { id: newId(), reporter_id: actor.agent_id, ...target, category, note, created_at: now }
@@ -65,7 +65,7 @@ interface Target {
   target_id: string
 }
 
-type Reader = Pick<Context, 'actor' | 'batch' | 'db'>
+type Reader = Pick<Context, 'actor' | 'batch' | 'db' | 'installation'>
 
 /** A target that the actor may see and did not write itself. */
 async function requireTarget(context: Reader, given: ReportedThing): Promise<Target> {

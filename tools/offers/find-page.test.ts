@@ -18,6 +18,7 @@ const search = (words: string | null) => ({
   now,
   words,
   ranked: words,
+  isProviderNamed: false,
   isPricedToo: false,
   verified_within: null,
   min_trust: null,

@@ -62,9 +62,9 @@ export const searchAgentServices = defineTool({
 const NOTHING = { offers: [], next_cursor: null, has_more: false }
 
 /** `null`: the agent does not exist or is hidden, which must look the same. */
-async function findProvider({ actor, batch }: Context, reference: string | undefined) {
+async function findProvider({ actor, batch, installation }: Context, reference: string | undefined) {
   if (reference === undefined) return undefined
-  const named = identifierOf(reference, actor)
+  const named = identifierOf(reference, { actor, installation })
   const agent = await batch(findVisibleAgents, { viewer: actor.agent_id, id: '', handle: '', ...named })
   return agent?.id ?? null
 }

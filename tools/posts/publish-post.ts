@@ -6,11 +6,10 @@ import { findSpaceIds } from '../../storage/spaces/space-rows.ts'
 import type { Writer } from '../../storage/writing/batch-insert.ts'
 import { idempotentWriteProblems, writeIdempotent } from '../admission/idempotent-write.ts'
 import { storedBytesOf } from '../admission/storage-quota.ts'
-import { readIdentifier } from '../agents/agent-reference.ts'
 import type { Context } from '../core/context.ts'
 import { Problem } from '../core/problems/problem.ts'
 import { idempotencyKey, text } from '../core/schemas.ts'
-import { spaceNotFound, spaceProblem, spaceProblems } from '../spaces/space-access.ts'
+import { readSpace, spaceNotFound, spaceProblem, spaceProblems } from '../spaces/space-access.ts'
 import { excessProblem } from '../text-entities/text-entities.ts'
 import { CONTENT_CHARACTERS } from './content-rules.ts'
 import { permalinkCode } from './post-permalink.ts'
@@ -84,7 +83,7 @@ function refusalOf({ outcome, existing_post_id }: PostInsertion): Problem {
 /** `null`: on the profile. Existence of and permission in a space are checked with the write. */
 async function spaceIdOf({ space_id, space_handle }: Given, { batch, actor }: Context): Promise<string | null> {
   if (space_handle === undefined) return space_id ?? null
-  const named = readIdentifier(space_handle)
+  const named = readSpace(space_handle)
   const id = 'id' in named ? named.id : await batch(findSpaceIds, { viewer: actor.agent_id, ...named })
   if (id === undefined) throw spaceNotFound()
   if (space_id !== undefined && id !== space_id) throw differentSpaces()

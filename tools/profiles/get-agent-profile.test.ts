@@ -69,3 +69,14 @@ test('a private agent is to others as one that does not exist', async t => {
   t.is(new Set(answers).size, 1)
   t.like(await world().call(getAgentProfile, dora), { visibility: 'private', handle: 'dora' })
 })
+
+test('an agent is named by the address of its profile here, and by no other address', async t => {
+  const [ida, jon] = [await world().agent('ida'), await world().agent('jon')]
+  const { baseUrl } = world().runtime.installation
+  for (const path of ['/@ida', '/agents/ida', `/agents/${ida.agent_id}`]) {
+    t.is((await world().call(getAgentProfile, jon, { handle: baseUrl + path })).id, ida.agent_id, path)
+  }
+  for (const handle of ['https://other.test/@ida', `${baseUrl}x/@ida`, `${baseUrl}/@ida/posts`, `${baseUrl}/p/ida`]) {
+    t.is((await world().refusal(world().call(getAgentProfile, jon, { handle }))).slug, 'not-found', handle)
+  }
+})

@@ -23,7 +23,7 @@ export const getAgentProfile = defineTool({
   problems: ['not-found'],
   async handler(given, context) {
     const { batch, actor } = context
-    const identifier = identifierOf(given.agent_id ?? given.handle ?? 'me', actor)
+    const identifier = identifierOf(given.agent_id ?? given.handle ?? 'me', context)
     if (actor.status === 'suspended' && !isOneself(identifier, actor)) {
       throw await inactive(context, actor, { isSigned: context.envelope !== undefined })
     }

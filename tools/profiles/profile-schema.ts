@@ -4,6 +4,7 @@ import type { FollowPreview } from '../../storage/agents/profile-previews.ts'
 import { PREVIEW_ROWS } from '../../storage/agents/profile-previews.ts'
 import { agencySignal, presentAgency } from '../agents/agency-signal.ts'
 import { agentPicture, presentPicture } from '../agents/agent-picture.ts'
+import { isTestHandle } from '../agents/handle-rules.ts'
 import { opaqueUserId } from '../agents/opaque-user-id.ts'
 import { visibilityConfig } from '../agents/visibility-config.ts'
 import type { Context, Installation } from '../core/context.ts'
@@ -62,6 +63,7 @@ const resharesPreview = previewOf(
 export const profileSchema = z.object({
   id: uuid,
   handle: z.string(),
+  label: z.literal('test').nullable(),
   name: authored(z.string()),
   bio: authored(z.string().nullable()),
   interests: authored(z.array(z.string()).nullable()),
@@ -103,12 +105,12 @@ export const profileSchema = z.object({
     })
     .nullable()
     .optional()
-    .describe('your own, while your owner is having your key replaced'),
+    .describe('your own, while your key is being replaced'),
   key_recovered_at: timestamp.nullable().describe('when its owner last had its key replaced'),
   listed_from: timestamp
     .nullable()
     .optional()
-    .describe('your own: until then, others find you only if they know you; null once they can'),
+    .describe('your own: until then, only agents that know you find you; null after'),
   permalink: z.string().optional().describe('your own'),
 })
 
@@ -122,6 +124,8 @@ const presentAgents = (rows: FollowPreview[] | null, installation: Installation)
     const agent_picture = presentPicture(agent_id, picture_sha256, installation)
     return { agent_id, handle, name, profile_picture_svg: null, agent_picture, followed_at }
   }) ?? null
+
+const labelOf = ({ handle }: ProfileRow) => (isTestHandle(handle) ? 'test' : null)
 
 /**
  * A due recovery counts as completed, whether or not its key has been installed yet; an agent that reads itself
@@ -139,6 +143,7 @@ export function presentPublicProfile(
   return {
     id: row.id,
     handle: row.handle,
+    label: labelOf(row),
     name: row.name,
     bio: row.bio,
     interests: row.interests,
@@ -174,6 +179,7 @@ export function presentOwnProfile(
   return {
     id: row.id,
     handle: row.handle,
+    label: labelOf(row),
     name: row.name,
     bio: row.bio,
     interests: row.interests,

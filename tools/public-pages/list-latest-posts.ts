@@ -1,17 +1,15 @@
 import { z } from 'zod'
-import { findHorizonPosts } from '../../storage/feed/feed-candidates.ts'
 import { findPostsById } from '../../storage/posts/post-rows.ts'
+import { findLatestPosts } from '../../storage/public-pages/listed-content.ts'
 import { ANONYMOUS } from '../core/agent-status/anonymous.ts'
 import { definePageQuery } from '../core/define-tool.ts'
 import { NEWEST_ID, nextPage, readPosition } from '../core/pagination-cursor.ts'
 import { cursor, limit, nextCursor } from '../core/schemas.ts'
 import { postSchema, presentListedPost } from '../posts/post-schema.ts'
 
-const KINDS = ['established', 'newcomer'] as const
-
 export const listLatestPosts = definePageQuery({
   name: 'list_latest_posts',
-  description: 'The latest recommendable posts.',
+  description: 'The latest posts of discoverable agents.',
   input: z.object({ limit: limit(), cursor }),
   output: z.object({ posts: z.array(postSchema), next_cursor: nextCursor, has_more: z.boolean() }),
   isExact: true,
@@ -20,10 +18,7 @@ export const listLatestPosts = definePageQuery({
     const { db, installation } = context
     const before = readPosition(context, 'latest posts', cursor) ?? NEWEST_ID
     const viewer = ANONYMOUS.agent_id
-    const lane = { viewer, before, category: undefined, limit: limit + 1 }
-    const found = (await Promise.all(KINDS.map(kind => findHorizonPosts(db, lane, kind)))).flat()
-    const ids = found.map(({ id }) => id).sort((one, other) => (one < other ? 1 : -1))
-    const chosen = ids.slice(0, limit + 1)
+    const chosen = await findLatestPosts(db, before, limit + 1)
     const byId = new Map((await findPostsById(db, viewer, chosen)).map(row => [row.id, row]))
     const rows = chosen.map(id => ({ id, row: byId.get(id) }))
     const present = ({ row }: (typeof rows)[number]) => (row ? presentListedPost(row, viewer, installation) : null)

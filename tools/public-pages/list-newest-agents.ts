@@ -15,7 +15,7 @@ const newestAgent = z.object({
 
 export const listNewestAgents = definePageQuery({
   name: 'list_newest_agents',
-  description: 'The recommendable agents, newest first.',
+  description: 'The discoverable agents, newest first.',
   input: z.object({ limit: limit(), cursor }),
   output: z.object({ agents: z.array(newestAgent), next_cursor: nextCursor, has_more: z.boolean() }),
   problems: ['invalid-cursor'],

@@ -17,7 +17,7 @@ export const revokeServiceAccess = defineTool({
   output: z.object({ service_id: uuid, agent_id: uuid, granted: z.literal(false) }),
   problems: mutableProblems,
   async handler({ service_id, agent }, context) {
-    const named = identifierOf(agent, context.actor)
+    const named = identifierOf(agent, context)
     const revoked = await context.transaction(async ({ db }) => {
       await requireMutable(context, db, service_id)
       return await deleteGrant(db, service_id, named)

@@ -7,7 +7,10 @@ import { Problem } from '../core/problems/problem.ts'
 import { uuid } from '../core/schemas.ts'
 
 /** A space reference: a handle or an id. */
-export const spaceReference = z.string().min(1).max(64).describe('handle or id')
+export const spaceReference = z.string().min(1).max(255).describe('handle or id')
+
+/** A space by its id or handle; agents write `#handle` too. */
+export const readSpace = (reference: string): SpaceName => readIdentifier(reference.replace(/^#/, ''))
 
 /** A space as one of several inputs. */
 export const spaceInputs = {
@@ -19,7 +22,7 @@ export const spaceNotFound = () => new Problem('not-found', 'This space does not
 
 /** The space of a call, with what its reader may see; `not-found` if it may not know of it (SPACE-30). */
 export async function requireSpace(context: Pick<Context, 'actor'>, db: Queryable, reference: string) {
-  return await requireNamed(context, db, readIdentifier(reference))
+  return await requireNamed(context, db, readSpace(reference))
 }
 
 export async function requireNamed(

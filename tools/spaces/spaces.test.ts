@@ -45,6 +45,7 @@ test('a space is made with its creator in it, and read by handle and by id', asy
     your_permissions: { can_post: true, can_comment: true, can_react: true, can_invite: true, can_moderate: true },
   })
   const seen = await world.call(getSpace, bob, { space_handle: space.id })
+  t.deepEqual(await world.call(getSpace, bob, { space_handle: `#${space.handle}` }), seen)
   t.like(seen, { id: space.id, your_role: null, your_permissions: null })
   const again = world.call(createSpace, bob, { handle, name: 'Another' })
   t.is(await slugOf(again), 'handle-taken')

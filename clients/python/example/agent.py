@@ -10,7 +10,7 @@ from pathlib import Path
 
 from colloquy import Client, Conduct, Key, Problem, as_data
 
-ENV = {"COLLOQUY_URL": "http://127.0.0.1:8080", "AGENT_HOME": ".", "AGENT_HANDLE": "test-echo", "AGENT_EVERY": "60"}
+ENV = {"COLLOQUY_URL": "http://127.0.0.1:8080", "AGENT_HOME": ".", "AGENT_HANDLE": "echo", "AGENT_EVERY": "60"}
 URL, HOME, HANDLE, EVERY = (os.environ.get(name, default_input) for name, default_input in ENV.items())
 STATE = Path(HOME, "agent.json")
 PATIENT = Conduct(longest_wait=3600)  # a limit is waited for

@@ -144,7 +144,7 @@ class Live(unittest.TestCase):
         text = (Path(__file__).parents[1] / "README.md").read_text()
         shown = re.findall(r"^```python\n(.*?)^```$", text, re.S | re.M)
         self.assertGreater(len(shown), 7)
-        script = "\n".join(shown).replace("http://127.0.0.1:8080", URL).replace("test-ada", f"test-{uuid.uuid4().hex[:12]}")
+        script = "\n".join(shown).replace("http://127.0.0.1:8080", URL).replace('handle="ada"', f'handle="test-{uuid.uuid4().hex[:12]}"')
         script += "\nassert client.ping()['key_fingerprint'] == new.fingerprint"
         with tempfile.TemporaryDirectory() as folder:
             environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[1])}

@@ -5,7 +5,7 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { asData, connect, enroll, Key, Problem } from '@colloquy/client'
 
-const { COLLOQUY_URL, AGENT_HOME = '.', AGENT_HANDLE = 'test-echo', AGENT_EVERY = '60' } = process.env
+const { COLLOQUY_URL, AGENT_HOME = '.', AGENT_HANDLE = 'echo', AGENT_EVERY = '60' } = process.env
 const server = { baseUrl: COLLOQUY_URL ?? 'http://127.0.0.1:8080', longestWaitMs: 3_600_000 } // rate limits are waited for
 
 /** Replace me. */

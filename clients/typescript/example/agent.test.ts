@@ -33,7 +33,7 @@ test.serial('what its README shows runs', async t => {
   writeFileSync(script, shown.join('\n').replace('http://127.0.0.1:8080', server.url))
   const { code, said } = await runProgram([process.execPath, script])
   t.is(code, 0, said)
-  t.regex(said, /404 not-found[\s\S]*<data>{"by":"test-ada"[\s\S]*\ntrue\n$/)
+  t.regex(said, /404 not-found[\s\S]*<data>{"by":"ada"[\s\S]*\ntrue\n$/)
 })
 
 test.serial('killed again and again, its agent answers each mention once', async t => {

@@ -39,6 +39,9 @@ async function checkEveryone({ check, world }: Stage, told: Identity, before: st
       deepEqual([none, unsaid], [null, null])
     }
   })
+  await check('the handle of a test gives its profile the label of one', ['AGENT-45'], async () => {
+    for (const reader of readers) equal((await profileOf(world, reader, plain.handle)).label, 'test')
+  })
   await check('a new agent is active and public, and enrolled when it was', ['AGENT-15', 'AGENT-16', 'AGENT-21'], async () => {
     const after = await serverTime({ world } as Stage, bob)
     for (const reader of readers) {
@@ -155,6 +158,20 @@ async function checkNaming({ check, world }: Stage): Promise<void> {
       equal((await call('get_agent_profile', { handle })).id, bob.agent_id)
       deepEqual((await call('list_agent_comments', { handle })).comments, [])
     }
+  })
+  await check('the address of a profile here names its agent, and no other address one', ['AGENT-9'], async () => {
+    for (const path of [`/@${ann.handle}`, `/agents/${ann.handle}`, `/agents/${ann.agent_id}`]) {
+      const address = `${world.publicUrl}${path}`
+      equal((await call('get_agent_profile', { handle: address })).id, ann.agent_id)
+      equal((await profileOf(world, bob, encodeURIComponent(address))).id, ann.agent_id)
+      const unknown = await world.call(bob, 'GET', `/agents/${world.handle('nobody')}`)
+      for (const other of [`https://other.example${path}`, `${address}x`, `${address}/posts`]) {
+        const { status, data } = await world.call(bob, 'GET', `/agents/${encodeURIComponent(other)}`)
+        deepEqual([status, data.type, data.detail], [404, unknown.data.type, unknown.data.detail], other)
+      }
+    }
+  })
+  await check('tools that change something take each of these too', ['AGENT-8', 'HTTP-10'], async () => {
     for (const target_handle of [ann.agent_id, ann.agent_id.toUpperCase(), ann.handle]) {
       equal((await call('unfollow_agent', { target_handle })).status, 'unfollowed')
       equal((await get(world, bob, '/agents/me/following')).total, 0)

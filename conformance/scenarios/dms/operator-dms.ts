@@ -36,7 +36,7 @@ async function lastReceived(world: World, agent: Identity) {
 async function checkOwner({ check, world }: Stage): Promise<void> {
   await check(
     'an agent can message its owner first, who is listed before and after',
-    ['DM-35', 'DM-70', 'DM-72', 'DM-97', 'DM-98', 'DM-103'],
+    ['DM-35', 'DM-70', 'DM-72', 'DM-76', 'DM-97', 'DM-98', 'DM-103'],
     async () => {
       const { agent, owner, person } = await owned(world, 'dm-owned')
       const [silent] = await conversationsOf(world, agent)
@@ -53,8 +53,10 @@ async function checkOwner({ check, world }: Stage): Promise<void> {
         rows.map(({ user_id, agent_name }) => [user_id, agent_name]),
         [[owner, 'Human']],
       )
-      requireProblem(await answer(world, agent, person), 'not-found')
-      requireProblem(await world.call(agent, 'GET', `/dm/users/${person}`), 'not-found')
+      for (const reply of [await answer(world, agent, person), await world.call(agent, 'GET', `/dm/users/${person}`)]) {
+        requireProblem(reply, 'not-found')
+        equal(reply.data.owner_user_id, owner)
+      }
     },
   )
   await check('idempotency keys are separate for messages to agents and to people', ['IDEM-4'], async () => {

@@ -12,18 +12,20 @@ import type { World } from '../../world.ts'
 export const operatorPublicPages = defineScenario('pages for people: an operator', async stage => {
   if (!(await hasPages(stage.world))) return skip('this server has no pages for people')
   await checkLists(stage)
+  await checkTests(stage)
+  await checkServices(stage)
   await checkRobots(stage)
   await checkClosed(stage)
 })
 
 /** An agent whose handle is not that of a test, which readers are led to. */
-const offered = (world: World): Promise<Identity> =>
-  enrollWith(world, 'offered', { handle: `looked${world.handle('').replace(/^test-+/, '-')}` })
+const offered = (world: World, word: string): Promise<Identity> =>
+  enrollWith(world, word, { handle: `${word}${world.handle('').replace(/^test-+/, '-')}` })
 
 async function checkLists({ check, world }: Stage): Promise<void> {
   await check('site maps and feeds list what everybody may see, and no more', ['LOOK-14', 'LOOK-20'], async () => {
     needsOperator(world)
-    const agent = await offered(world)
+    const agent = await offered(world, 'looked')
     const [room, hidden] = [await openRoom(world, agent), await openRoom(world, agent, { visibility: 'private' })]
     const [shown, gone, closed] = [await publish(world, agent), await publish(world, agent), await hidden.post(agent)]
     requireStatus(await world.call(agent, 'DELETE', `/posts/${gone.id}`), 200)
@@ -41,6 +43,38 @@ async function checkLists({ check, world }: Stage): Promise<void> {
     const all = listed + (await read(['/posts', '/posts.atom']))
     for (const { permalink } of [gone, closed]) ok(!all.includes(permalink.slice(-12)))
     ok(!all.includes(hidden.space.handle))
+  })
+}
+
+async function checkTests({ check, world }: Stage): Promise<void> {
+  await check('test agents and their posts are listed with their label, and not in site maps', ['LOOK-32', 'LOOK-14'], async () => {
+    needsOperator(world)
+    const [plain, tester] = [await offered(world, 'beside'), await enrollWith(world, 'tester')]
+    const [ofPlain, ofTester] = [await publish(world, plain), await publish(world, tester)]
+    const posts = requireStatus(await see(world, '/posts?tests'), 200).text
+    for (const { permalink } of [ofPlain, ofTester]) ok(posts.includes(permalink.slice(-12)), permalink)
+    const labelled = (handle: string) => new RegExp(`>@${handle}</a> <small[^>]*>test</small>`)
+    match(posts, labelled(tester.handle))
+    doesNotMatch(posts, labelled(plain.handle))
+    match(requireStatus(await see(world, '/agents?tests'), 200).text, labelled(tester.handle))
+    for (const [kind, place] of Object.entries({ agents: tester.handle, posts: ofTester.permalink.slice(-12) })) {
+      ok(!requireStatus(await see(world, `/sitemaps/${kind}/1?tests`), 200).text.includes(place), kind)
+    }
+  })
+}
+
+async function checkServices({ check, world }: Stage): Promise<void> {
+  await check('services that are used by message are listed and found', ['LOOK-33'], async () => {
+    needsOperator(world)
+    const owner = await offered(world, 'talks')
+    const name = world.text('Talks')
+    const made = { handle: 'talks', name, invocation_modes: ['dm'] }
+    const { id } = requireStatus(await world.call(owner, 'POST', '/services', made), 201).data
+    requireStatus(await world.call(owner, 'POST', `/services/${id}/transitions`, { to: 'active' }), 200)
+    for (const query of ['by-message', `q=${encodeURIComponent(name)}`]) {
+      const { text } = requireStatus(await see(world, `/services?${query}`), 200)
+      ok(text.includes(name) && text.includes('send_dm'), query)
+    }
   })
 }
 

@@ -18,6 +18,7 @@ export const offersFound = defineScenario('offers that are found', async stage =
   await checkAnew(stage)
   await checkTold(stage)
   await checkFinding(stage)
+  await checkTests(stage)
   await checkScores(stage)
   await checkPages(stage)
   await checkGated(stage)
@@ -123,19 +124,19 @@ async function checkFinding({ check, world }: Stage): Promise<void> {
     }))
     const by = `provider=${owner.agent_id}`
     for (const query of [
-      `category=${category}`,
-      `category=${category.toUpperCase()}`,
+      `${by}&category=${category}`,
+      `${by}&category=${category.toUpperCase()}`,
       by,
       `provider=${owner.handle}`,
-      `skill_tag=two%20${tag}`,
+      `${by}&skill_tag=two%20${tag}`,
       `${by}&input_mode=text/plain&output_mode=text/plain&sla_tier=sync&invocation_mode=aui_task&pricing_model=free`,
       `${by}&include_priced=true&sort=newest&verified_within=86400`,
     ]) {
       deepEqual(idsOf(await findOffers(world, reader, query)), [made.offerId], query)
     }
     for (const query of [
-      `category=${category.slice(0, -1)}`,
-      `skill_tag=${tag}`,
+      `${by}&category=${category.slice(0, -1)}`,
+      `${by}&skill_tag=${tag}`,
       `${by}&category=${word()}`,
       `${by}&input_mode=text`,
       `${by}&invocation_mode=dm`,
@@ -144,6 +145,17 @@ async function checkFinding({ check, world }: Stage): Promise<void> {
     ]) {
       deepEqual(idsOf(await findOffers(world, reader, query)), [], query)
     }
+  })
+}
+
+async function checkTests({ check, world }: Stage): Promise<void> {
+  await check('the offer of a test agent is found where its provider is named, and by itself', ['OFFER-47'], async () => {
+    const [owner, reader, category] = [await world.newAgent('tested'), await world.agent('reader'), word()]
+    const { offerId } = await offered(world, owner, { category })
+    const finds = async (agent: Identity, query: string) => idsOf(await findOffers(world, agent, query))
+    deepEqual(await finds(reader, `category=${category}`), [])
+    deepEqual(await finds(reader, `category=${category}&provider=${owner.handle}`), [offerId])
+    deepEqual(await finds(owner, `category=${category}`), [offerId])
   })
 }
 
@@ -156,7 +168,8 @@ async function checkScores({ check, world }: Stage): Promise<void> {
       const called = await offered(world, owner, { name: sought })
       const described = await offered(world, owner, { name: 'Describes', description: `It is ${sought}.` })
       const claimed = await offered(world, owner, { name: 'Claims' }, card => ({ ...card, description: sought }))
-      const found = await findOffers(world, reader, `q=${sought}`)
+      const by = `provider=${owner.handle}`
+      const found = await findOffers(world, reader, `${by}&q=${sought}`)
       deepEqual(idsOf(found), [called.offerId, described.offerId, claimed.offerId])
       for (const { score, match_reasons } of found) {
         const { relevance, reliability, responsiveness, trust, freshness } = score.components
@@ -165,9 +178,9 @@ async function checkScores({ check, world }: Stage): Promise<void> {
         ok(match_reasons.some(({ code }) => code === 'text_match'))
         ok(!JSON.stringify(match_reasons).includes(sought), 'reasons are words of the server')
       }
-      const newest = await findOffers(world, reader, `provider=${owner.handle}&sort=newest`)
+      const newest = await findOffers(world, reader, `${by}&sort=newest`)
       deepEqual(idsOf(newest), [claimed.offerId, described.offerId, called.offerId])
-      deepEqual(idsOf(await findOffers(world, reader, `q=${sought}%20-claims`)), [called.offerId, described.offerId])
+      deepEqual(idsOf(await findOffers(world, reader, `${by}&q=${sought}%20-claims`)), [called.offerId, described.offerId])
     },
   )
 }
@@ -179,7 +192,7 @@ async function checkPages({ check, world }: Stage): Promise<void> {
     for (let n = 0; n < 4; n++) made.push(await offered(world, owner, { category }))
     const seen: string[] = []
     for (let cursor = '', page = 0; page === 0 || cursor !== ''; page++) {
-      const query = `category=${category}&limit=1${cursor && `&cursor=${encodeURIComponent(cursor)}`}`
+      const query = `provider=${owner.handle}&category=${category}&limit=1${cursor && `&cursor=${encodeURIComponent(cursor)}`}`
       const reply = requireStatus(await world.call(reader, 'GET', `/service-offers?${query}`), 200)
       const { offers, next_cursor } = reply.as(offerShapes.offerPage)
       seen.push(...idsOf(offers))

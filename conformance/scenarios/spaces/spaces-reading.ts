@@ -12,6 +12,7 @@ import type { World } from '../../world.ts'
 export const spacesReading = defineScenario('spaces: reading and finding them', async stage => {
   const { world } = stage
   const [ann, bob] = [await world.agent('ann'), await world.agent('bob')]
+  await checkNamed(stage, ann)
   await checkFeed(stage, ann, bob)
   await checkGlobal(stage, ann)
   await checkNews(stage, ann, bob)
@@ -33,6 +34,19 @@ async function walk(world: World, who: Identity, path: string, list: 'posts' | '
     await between?.()
   }
   return ids
+}
+
+async function checkNamed({ check, world }: Stage, ann: Identity): Promise<void> {
+  await check('a space is named with its # too', ['SPACE-111'], async () => {
+    const { space } = await openRoom(world, ann)
+    const named = requireStatus(await world.call(ann, 'GET', `/spaces/%23${space.handle}`), 200)
+    equal(named.data.id, space.id)
+    const posted = await world.call(ann, 'POST', '/posts', { content: world.text('within'), space_handle: `#${space.handle}` })
+    equal(requireStatus(posted, 201).data.space_id, space.id)
+    const missing = requireStatus(await world.call(ann, 'GET', `/spaces/%23${space.handle}x`), 404).data
+    const unknown = requireStatus(await world.call(ann, 'GET', `/spaces/${space.handle}x`), 404).data
+    deepEqual([missing.type, missing.detail], [unknown.type, unknown.detail])
+  })
 }
 
 async function checkFeed({ check, world }: Stage, ann: Identity, bob: Identity): Promise<void> {

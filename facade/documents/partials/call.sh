@@ -3,7 +3,7 @@ umask 077
 [ -f agent.json ] || {
   pem=$(openssl pkey -in agent.pem -pubout | awk '{ printf "%s\\n", $0 }')
   curl -sS --fail-with-body -o agent.json -H 'Content-Type: application/json' "{{origin}}"/api/v1/aui/agents/enroll \
-    -d '{"handle":"test-'"$(openssl rand -hex 4)"'","name":"My name","public_key_pem":"'"$pem"'"}' || { cat agent.json; rm agent.json; exit 1; }
+    -d '{"handle":"agent-'"$(openssl rand -hex 4)"'","name":"My name","public_key_pem":"'"$pem"'"}' || { cat agent.json; rm agent.json; exit 1; }
 }
 id=$(sed 's/^{"id":"\([^"]*\)".*/\1/' agent.json)
 call() {

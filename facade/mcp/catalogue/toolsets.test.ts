@@ -127,4 +127,5 @@ test('former names of toolsets serve what the present ones do', t => {
 test('the daily toolset has all that it names', t => {
   const daily = TOOLS.filter(tool => tool.listedOnMcp && ADDRESSES.get('/mcp/x/daily')!.has(tool))
   t.is(daily.filter(({ scopes }) => scopes?.length !== SCOPES.length).length, 15)
+  t.is(daily.length, 16, 'as agent-index says')
 })

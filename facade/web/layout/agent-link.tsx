@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact'
+import { isTestHandle } from '../../../tools/agents/handle-rules.ts'
 import { usePage } from './use-page.ts'
 
 /** Whether a handle ends in a format suffix, so that its page must be linked by id. */
@@ -17,10 +18,23 @@ interface Named {
   children?: ComponentChildren
 }
 
+/** Marks an agent for tests. */
+export const TestLabel = ({ handle }: { handle: string }) =>
+  isTestHandle(handle) && (
+    <>
+      {' '}
+      <small class="mark">test</small>
+    </>
+  )
+
+/** The link to an agent; where it is shown by its handle, with its label. */
 export function AgentLink({ handle, id, children }: Named) {
   const { links } = usePage()
   const path = agentPath({ handle, ...(id !== undefined && { id }) })
   return (
-    <a href={links.to(id === undefined && isSuffixed(handle) ? `/@${handle}` : path)}>{children ?? `@${handle}`}</a>
+    <>
+      <a href={links.to(id === undefined && isSuffixed(handle) ? `/@${handle}` : path)}>{children ?? `@${handle}`}</a>
+      {children === undefined && <TestLabel handle={handle} />}
+    </>
   )
 }

@@ -1,12 +1,17 @@
 import test from 'ava'
 import { useTestSite } from '../../../testing/browsers/test-site.ts'
 import { populateSampleNetwork, type SampleNetwork } from '../../../testing/fixtures/sample-network.ts'
+import { createService } from '../../../tools/services/create-service.ts'
+import { transitionService } from '../../../tools/services/transition-service.ts'
 import { setSetting } from '../../../tools/settings/set-setting.ts'
 
 let lively: SampleNetwork
 const site = useTestSite(test, {
   async populate(world) {
-    await world.agent('ends.json')
+    const odd = await world.agent('ends.json')
+    const service = { handle: 'talk', name: 'Talks about ends', invocation_modes: ['dm'] }
+    const { id } = await world.call(createService, odd, service)
+    await world.call(transitionService, odd, { service_id: id, to: 'active' })
     lively = await populateSampleNetwork(world)
   },
 })
@@ -21,6 +26,26 @@ const json = async (path: string) => {
   const answer = await site().ask(path)
   return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
 }
+
+test('services by direct message are listed and found, with how to use them', async t => {
+  const read = async (path: string) => await (await site().ask(path)).text()
+  for (const path of ['/services', '/services?q=about', '/services?mode=dm']) {
+    const html = await read(path)
+    t.regex(html, /<code>send_dm<\/code>[\s\S]*Talks about ends[\s\S]*By direct message/, path)
+    t.is(html.includes('Forecast for a point'), path === '/services', path)
+  }
+  for (const path of ['/services?q=forecast', '/services?mode=dm&q=nothing']) {
+    t.notRegex(await read(path), /send_dm<|Talks about/, path)
+  }
+})
+
+test('an interest leads to the agents that share it', async t => {
+  const profile = await (await site().ask('/agents/ada')).text()
+  const [, path = ''] = /href="([^"]*)"><bdi>ocean</.exec(profile) ?? []
+  const found = await (await site().ask(path.replaceAll('&amp;', '&'))).text()
+  for (const handle of ['ada', 'boris']) t.true(found.includes(`>@${handle}</a>`), handle)
+  t.false(found.includes('>@cy.weather</a>'))
+})
 
 test('.json behind the path of a page gives the answer of its tool', async t => {
   for (const [path, member] of [

@@ -1,4 +1,4 @@
-import { agentPath } from '../../layout/agent-link.tsx'
+import { agentPath, TestLabel } from '../../layout/agent-link.tsx'
 import { AgentName, AgentText } from '../../layout/agent-text.tsx'
 import { reportPath } from '../../layout/report-path.ts'
 import { TimeElement } from '../../layout/time-element.tsx'
@@ -26,7 +26,10 @@ export function AgentHeader({ agent, tab }: { agent: PublicProfile; tab: string 
           <h1>
             <AgentName>{name}</AgentName>
           </h1>
-          <p class="handle">@{handle}</p>
+          <p class="handle">
+            @{handle}
+            <TestLabel handle={handle} />
+          </p>
         </div>
       </div>
       {STATUSES[status] !== undefined && <p class="flash">{STATUSES[status]}</p>}
@@ -36,7 +39,9 @@ export function AgentHeader({ agent, tab }: { agent: PublicProfile; tab: string 
         <ul class="tags" aria-label="Interests">
           {interests.slice(0, 12).map(interest => (
             <li key={interest}>
-              <bdi>{interest}</bdi>
+              <a href={links.to(`/search?${new URLSearchParams({ type: 'agents', q: interest })}`)}>
+                <bdi>{interest}</bdi>
+              </a>
             </li>
           ))}
         </ul>

@@ -39,7 +39,7 @@ interface Offered {
 /** A service in a list. */
 export function ServiceCard({ service, offer, provider }: Offered) {
   const { links } = usePage()
-  const { name, description, category, pricing } = service
+  const { name, description, category, pricing, invocation_modes } = service
   const title = (
     <strong>
       <AgentName>{name}</AgentName>
@@ -61,7 +61,7 @@ export function ServiceCard({ service, offer, provider }: Offered) {
           </p>
         )}
         <p class="facts">
-          {priceOf(pricing)}
+          {invocation_modes.includes('dm') ? 'By direct message' : priceOf(pricing)}
           {category !== null && (
             <>
               {' · '}
