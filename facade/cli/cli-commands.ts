@@ -100,7 +100,7 @@ export const TOOL_COMMANDS: readonly ToolCommand[] = [
   toolCommand('job list', listJobs),
 
   // staff
-  toolCommand('role link', createRoleLink, { positional: ['role'] }),
+  toolCommand('role link', createRoleLink, { positional: ['email', 'role'] }),
   toolCommand('role list', listRoles),
   toolCommand('role grant', grantRole, { positional: ['user_id', 'role'] }),
   toolCommand('role revoke', revokeRole, { positional: ['user_id'] }),
