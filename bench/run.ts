@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { parseArgs } from 'node:util'
+import { packageVersion, parseOptions, UsageError } from '../conformance/command-line.ts'
 import { type Build, buildsBeside, nameOf } from './builds/builds.ts'
 import { explain } from './explain.ts'
 import { LEAST_SIZE } from './large/shape.ts'
@@ -107,21 +107,21 @@ interface Wish {
 }
 
 /** Undefined where the arguments say nothing that can be done. */
-function readArguments(): Wish | undefined {
-  const { values } = parseArgs({
-    options: {
-      only: { type: 'string' },
-      seed: { type: 'string' },
-      explain: { type: 'boolean', default: false },
-      'seed-size': { type: 'string', default: '1' },
-      quick: { type: 'boolean', default: false },
-      rounds: { type: 'string' },
-      beside: { type: 'string' },
-      spread: { type: 'boolean', default: false },
-      record: { type: 'boolean', default: false },
-      kept: { type: 'string' },
-    },
+function readArguments(): Wish | 'help' | 'version' | undefined {
+  const values = parseOptions(process.argv.slice(2), {
+    only: { type: 'string' },
+    seed: { type: 'string' },
+    explain: { type: 'boolean', default: false },
+    'seed-size': { type: 'string', default: '1' },
+    quick: { type: 'boolean', default: false },
+    rounds: { type: 'string' },
+    beside: { type: 'string' },
+    spread: { type: 'boolean', default: false },
+    record: { type: 'boolean', default: false },
+    kept: { type: 'string' },
   })
+  if (values.help) return 'help'
+  if (values.version) return 'version'
   const defaultValue = Object.keys(values.seed === undefined ? BENCHES : ON_LARGE)
   const names = values.only?.toUpperCase().split(',') ?? defaultValue
   const rounds = Number(values.rounds ?? (values.quick ? 3 : 5))
@@ -151,6 +151,10 @@ function readArguments(): Wish | undefined {
 
 async function main(): Promise<number> {
   const wish = readArguments()
+  if (wish === 'help' || wish === 'version') {
+    console.log(wish === 'help' ? usage : `bench ${packageVersion()}`)
+    return 0
+  }
   if (!wish) {
     console.error(usage)
     return 2
@@ -221,5 +225,6 @@ try {
   process.exitCode ||= code
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
+  if (error instanceof UsageError) console.error(`\n${usage}`)
   process.exitCode = 2
 }

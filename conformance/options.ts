@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util'
+import { parseOptions, UsageError } from './command-line.ts'
 import { type ProfileName, profileNames } from './runner/profiles.ts'
 
 export const usage = `Usage: conformance --base-url URL [OPTIONS]
@@ -17,6 +17,7 @@ export const usage = `Usage: conformance --base-url URL [OPTIONS]
   --report KIND=FILE  write text, tap, junit, json or html to a file, - for standard output; can be repeated
   --tap               the same as --report tap=-
   --list              print the names of the scenarios
+  --version           print the version of the suite
 
 The exit code is 0 when nothing failed, 1 when something did, 2 when the suite could not run.`
 
@@ -36,13 +37,11 @@ export type Options = {
   reports: string[]
 }
 
-/** An invalid command line; the message says why. */
-export class UsageError extends Error {}
-
 /** The options, or a request for output instead of a run. */
-export function readOptions(words: string[]): Options | 'list' | 'help' {
-  const values = parse(words)
+export function readOptions(words: string[]): Options | 'list' | 'help' | 'version' {
+  const values = parseOptions(words, OPTIONS)
   if (values.help) return 'help'
+  if (values.version) return 'version'
   if (values.list) return 'list'
   const baseUrl = values['base-url']
   if (!baseUrl) throw new UsageError('--base-url is required')
@@ -73,28 +72,18 @@ function isExpression(text: string): boolean {
   }
 }
 
-function parse(words: string[]) {
-  try {
-    return parseArgs({
-      args: words,
-      options: {
-        'base-url': { type: 'string' },
-        profile: { type: 'string', default: 'all' },
-        only: { type: 'string' },
-        part: { type: 'string' },
-        operator: { type: 'string' },
-        receiver: { type: 'string' },
-        keep: { type: 'boolean', default: false },
-        minutes: { type: 'string', default: '60' },
-        offered: { type: 'boolean', default: false },
-        unlimited: { type: 'boolean', default: false },
-        report: { type: 'string', multiple: true },
-        tap: { type: 'boolean', default: false },
-        list: { type: 'boolean', default: false },
-        help: { type: 'boolean', default: false, short: 'h' },
-      },
-    }).values
-  } catch (error) {
-    throw new UsageError((error as Error).message)
-  }
-}
+const OPTIONS = {
+  'base-url': { type: 'string' },
+  profile: { type: 'string', default: 'all' },
+  only: { type: 'string' },
+  part: { type: 'string' },
+  operator: { type: 'string' },
+  receiver: { type: 'string' },
+  keep: { type: 'boolean', default: false },
+  minutes: { type: 'string', default: '60' },
+  offered: { type: 'boolean', default: false },
+  unlimited: { type: 'boolean', default: false },
+  report: { type: 'string', multiple: true },
+  tap: { type: 'boolean', default: false },
+  list: { type: 'boolean', default: false },
+} as const

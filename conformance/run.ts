@@ -1,5 +1,6 @@
 import type { Manners } from './clients/http.ts'
-import { type Options, readOptions, UsageError, usage } from './options.ts'
+import { packageVersion, UsageError } from './command-line.ts'
+import { type Options, readOptions, usage } from './options.ts'
 import { readProtocol } from './protocol.ts'
 import { openReports, UnknownReport } from './report/open.ts'
 import { type Choice, choose } from './runner/choose-scenarios.ts'
@@ -21,6 +22,7 @@ const NOT_ASKED = 'not asked for'
 async function main(): Promise<number> {
   const options = readOptions(process.argv.slice(2))
   if (options === 'help') console.log(usage)
+  else if (options === 'version') console.log(`conformance ${packageVersion()}`)
   else if (options === 'list') for (const { name } of scenarios) console.log(name)
   else return await run(options)
   return 0

@@ -12,7 +12,13 @@ function systemCommand(
   positional: readonly string[] = [],
   more: Told = {},
 ): Command {
-  return Object.freeze({ words, tool: { name: words.replaceAll(' ', '_'), ...reported }, positional, ...more })
+  return Object.freeze({
+    words,
+    tool: { name: words.replaceAll(' ', '_'), ...reported },
+    positional,
+    topic: 'Installation',
+    ...more,
+  })
 }
 
 const held = { tables: z.int(), rows: z.int(), taken_at: timestamp, schema: z.string().nullable() }
