@@ -16,6 +16,7 @@ export const usage = `Usage: conformance --base-url URL [OPTIONS]
   --receiver FILE     where the server can call the suite, see OPERATOR.md; without it, those checks are skipped
   --report KIND=FILE  write text, tap, junit, json or html to a file, - for standard output; can be repeated
   --tap               the same as --report tap=-
+  --quiet             print only the summary, no progress
   --list              print the names of the scenarios
   --version           print the version of the suite
 
@@ -34,6 +35,8 @@ export type Options = {
   receiver?: string
   isKept: boolean
   minutes: number
+  /** Only the summary is printed. */
+  isQuiet: boolean
   reports: string[]
 }
 
@@ -48,7 +51,7 @@ export function readOptions(words: string[]): Options | 'list' | 'help' | 'versi
   if (!URL.canParse(baseUrl)) throw new UsageError('--base-url must be a URL')
   const profile = profileNames.find(name => name === values.profile)
   if (!profile) throw new UsageError(`--profile must be one of ${profileNames.join(', ')}`)
-  const { only, offered, unlimited, operator, receiver, keep } = values
+  const { only, offered, unlimited, operator, receiver, keep, quiet } = values
   if (only !== undefined && !isExpression(only)) throw new UsageError('--only must be a regular expression')
   const part = /^([1-9]\d?)\/([1-9]\d?)$/.exec(values.part ?? '1/1')
   if (!part || Number(part[1]) > Number(part[2])) throw new UsageError('--part must be as in 1/2 and 2/2')
@@ -56,7 +59,7 @@ export function readOptions(words: string[]): Options | 'list' | 'help' | 'versi
   if (!(minutes > 0 && minutes <= 24 * 60)) throw new UsageError('--minutes must be a number above 0, at most a day')
   const reports = [...(values.report ?? []), ...(values.tap ? ['tap=-'] : [])]
   return {
-    ...{ baseUrl, profile, isLimited: !unlimited, isOffered: offered, isKept: keep, minutes, reports },
+    ...{ baseUrl, profile, isLimited: !unlimited, isOffered: offered, isKept: keep, isQuiet: quiet, minutes, reports },
     ...(only === undefined ? {} : { only }),
     ...(values.part === undefined ? {} : { part: { index: Number(part[1]) - 1, count: Number(part[2]) } }),
     ...(operator === undefined ? {} : { operator }),
@@ -85,5 +88,6 @@ const OPTIONS = {
   unlimited: { type: 'boolean', default: false },
   report: { type: 'string', multiple: true },
   tap: { type: 'boolean', default: false },
+  quiet: { type: 'boolean', default: false },
   list: { type: 'boolean', default: false },
 } as const

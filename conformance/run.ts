@@ -35,6 +35,7 @@ async function run({
   reports: asked,
   isKept,
   isOffered,
+  isQuiet,
   minutes,
   ...options
 }: Options): Promise<number> {
@@ -45,7 +46,7 @@ async function run({
   const chosen = scenarios
     .filter(({ name }) => choice.scenarios.has(name))
     .filter((_, index) => part === undefined || index % part.count === part.index)
-  const reports = openReports(asked)
+  const reports = openReports(asked, { scenarios: chosen.length, isQuiet })
   const started_at = new Date().toISOString()
   const world = await openWorld(baseUrl, { ...options, forbid: forbiddenIn(profile) })
   const missing = isOffered ? await findMissing(world.door) : []

@@ -156,7 +156,9 @@ async function runVerb(verb: ToolCommand, read: Arguments, surroundings: CliEnvi
 async function runDeed(command: Command, read: Arguments, surroundings: CliEnvironment): Promise<Done> {
   const { words, tool, format, hasProblem } = command
   const { input, as } = read
-  const judged = tool.input.strict().safeParse(input)
+  // A program reads standard error too, and wants nothing there but the fault.
+  const isQuiet = read.json && 'quiet' in tool.input.shape
+  const judged = tool.input.strict().safeParse(isQuiet ? { quiet: true, ...input } : input)
   if (judged.success) {
     if (isToBeAsked(command, read)) await requireConsent([tool.description], input, surroundings)
     const { columns } = surroundings
