@@ -1,50 +1,8 @@
 // The calls that wait, by client. The next one is that of the client that used least lately; usage decays by half each
 // second. Within a client that stands for many (an address), claimants take turns. Invariant: over a limit on waiting calls
 // or bytes, the latest call of the client with most of them waiting is refused, and nobody else.
+import type { CallClass, QueuedCall, SchedulerClient } from './clients.ts'
 import { type LimitUsage, RESOURCE_LIMITS, type ResourceLimitName } from './resource-limits.ts'
-
-/** A long page, many calls at once, or anything else. */
-export type CallKind = 'call' | 'page' | 'batch'
-
-export interface CallClass {
-  kind: CallKind
-  /** Calls with this name cost alike. */
-  name: string
-}
-
-export interface SchedulerClient {
-  name: string
-  isAgent: boolean
-  /** `decayedScore` of what it used lately. */
-  score: number
-  /** When it called last, and its mean interval between calls. */
-  calledAt: number
-  interval: number
-  /** When it was put into the sample of recent callers. */
-  listedAt: number
-  /** What its latest calls cost. */
-  weight: number
-  /** Response bytes of its latest calls, by kind. */
-  readonly sizes: Partial<Record<CallKind, number>>
-  /** Its calls in flight. */
-  running: number
-  /** In order of their start. */
-  waiting: QueuedCall[]
-  /** The round of its latest call that started. */
-  round: number
-  /** Bytes that its waiting calls hold. */
-  held: number
-}
-
-export interface QueuedCall extends CallClass {
-  /** The claimant that the call names; claimants of one client take turns. */
-  claimant: string
-  /** Each claimant has one call in a round. */
-  round: number
-  held: number
-  start(): void
-  refuse(error: Error): void
-}
 
 /** Decides whether a call may start beside those in flight. */
 export interface StartPolicy {
@@ -86,7 +44,8 @@ export function createFairQueue(
   }
 
   return {
-    isEmpty: () => total.calls === 0,
+    /** How many calls wait, and what they hold. */
+    waiting: total as Readonly<typeof total>,
     /** Returns the removal of the call, which returns whether it still waited. */
     add(client: SchedulerClient, input: Omit<QueuedCall, 'round'>): () => boolean {
       const call = { ...input, round: roundOf(client, input.claimant) }
@@ -144,17 +103,6 @@ function exceededLimit({ waiting, held }: SchedulerClient, call: QueuedCall): Re
   if (waiting.length >= RESOURCE_LIMITS.queued_calls_of_client.limit) return 'queued_calls_of_client'
   return held + call.held > RESOURCE_LIMITS.queued_bytes_of_client.limit ? 'queued_bytes_of_client' : undefined
 }
-
-const HALF_LIFE_MS = 1_000
-
-/** Usage as an exponentially decaying score: comparing two scores compares the usages at any later time. */
-export const decayedScore = (usage: number, now: number) => Math.log2(usage) + now / HALF_LIFE_MS
-
-/** The mean interval in ms between calls of cost 1 that amount to this usage. */
-export const meanInterval = (usage: number) => HALF_LIFE_MS / (Math.LN2 * usage)
-
-export const currentUsage = ({ score }: Pick<SchedulerClient, 'score'>, now: number) =>
-  2 ** (score - now / HALF_LIFE_MS)
 
 /** After the latest call of the same claimant. */
 function roundOf({ waiting, round }: SchedulerClient, claimant: string): number {

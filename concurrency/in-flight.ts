@@ -1,23 +1,36 @@
 // The calls in flight: how many, how large, and what each client's calls cost. It decides whether a further call may start
 // beside them, and learns from each that ends.
 import { createAdaptiveLimit } from './adaptive-limit.ts'
-import { type CallClass, currentUsage, decayedScore, type SchedulerClient } from './fair-queue.ts'
-import { createHeavyHitters } from './heavy-hitters.ts'
+import {
+  type CallClass,
+  createHeavyHitters,
+  currentUsage,
+  decayedScore,
+  MAX_WEIGHT,
+  type SchedulerClient,
+} from './clients.ts'
 import type { LoadSignals } from './load-signals.ts'
 import { type LimitUsage, RESOURCE_LIMITS } from './resource-limits.ts'
 
 const MS_PER_WEIGHT = 10
 const BYTES_PER_WEIGHT = 32 * 1024
-export const MAX_WEIGHT = 16
 /** Bytes of a response that keeps the event loop busy for ten milliseconds and more. */
 const LARGE_BYTES = 256 * 1024
 /** What remains of an earlier value in a moving maximum. */
 const FADE = 0.75
 
-export interface CallStart extends CallClass {
-  /** The call triggers another call of the client, which is the one that counts. */
-  isPrelude: boolean
-  isFirst: boolean
+export interface StartedCall extends CallClass {
+  readonly client: SchedulerClient
+  /** Leads to another call of the client, which is the one that counts. */
+  readonly isPrelude: boolean
+  /** Needed no room. */
+  readonly isFirst: boolean
+  readonly isLarge: boolean
+  readonly since: number
+  /** Calls in flight when it started. */
+  readonly beside: number
+  /** Releases its room. */
+  readonly release: (() => void) | undefined
 }
 
 interface Counts {
@@ -51,33 +64,34 @@ export function createInFlight({ watch }: Pick<LimitUsage, 'watch'>, signals: Lo
     /** Whether it is the only call of a client that is no heavy hitter: such a call needs no room. */
     isFirst: (client: SchedulerClient) => client.running === 0 && !heavyHitters.isHeavy(client, clock()),
     hasRoom: (client: SchedulerClient) => limit.hasRoom(client.weight, counts.first > 0),
-    /** Returns the end of the call, which takes the bytes of its response. */
-    start(client: SchedulerClient, { isPrelude, isFirst, ...call }: CallStart): (bytes: number) => void {
+    start(
+      client: SchedulerClient,
+      { kind, name }: CallClass,
+      { isPrelude, isFirst }: Pick<StartedCall, 'isPrelude' | 'isFirst'>,
+    ): StartedCall {
       const since = clock()
-      const isLarge = sizes.isLarge(client, call)
-      const release = isFirst ? () => {} : limit.acquire(client.weight, since)
-      const beside = counts.calls
-      count(counts, client, { isLarge, isFirst }, 1)
-      return bytes => {
-        count(counts, client, { isLarge, isFirst }, -1)
+      const isLarge = sizes.isLarge(client, { kind, name })
+      const release = isFirst ? undefined : limit.acquire(client.weight, since)
+      const call = { kind, name, client, isPrelude, isFirst, isLarge, since, beside: counts.calls, release }
+      count(counts, call, 1)
+      return call
+    },
+    /** `bytes`: of its response. */
+    end(call: StartedCall, bytes: number): void {
+      count(counts, call, -1)
+      if (!call.isPrelude) {
+        const { client, since } = call
         const now = clock()
-        if (!isPrelude) {
-          limit.observe(call.name, since, now)
-          sizes.observe(client, call, bytes)
-          charge(client, { ms: now - since, bytes, beside: Math.max(beside, counts.calls) }, now)
-        }
-        release()
+        limit.observe(call.name, since, now)
+        sizes.observe(client, call, bytes)
+        charge(client, { ms: now - since, bytes, beside: Math.max(call.beside, counts.calls) }, now)
       }
+      call.release?.()
     },
   }
 }
 
-function count(
-  counts: Counts,
-  client: SchedulerClient,
-  { isLarge, isFirst }: { isLarge: boolean; isFirst: boolean },
-  by: 1 | -1,
-): void {
+function count(counts: Counts, { client, isLarge, isFirst }: StartedCall, by: 1 | -1): void {
   counts.calls += by
   client.running += by
   if (isLarge) counts.large += by

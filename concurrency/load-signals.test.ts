@@ -4,11 +4,10 @@ import { createSlowdownMeter } from './load-signals.ts'
 test('what is always quick tells how much slower the machine is than at best lately', async t => {
   let now = 0
   const slowdown = createSlowdownMeter(() => now)
-  const take = (ms: number) =>
-    slowdown.time(async () => {
-      now += ms
-      return ms
-    })
+  const take = slowdown.timed(async (ms: number) => {
+    now += ms
+    return ms
+  })
   t.is(slowdown.now(), 1)
   t.is(await take(2), 2)
   for (let n = 0; n < 40; n++) await take(2)

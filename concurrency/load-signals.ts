@@ -34,20 +34,34 @@ const SMOOTHING = 0.2
 /** A shorter best duration cannot be told from zero. */
 const LEAST_MS = 0.1
 
+export interface SlowdownMeter {
+  now(): number
+  /** The statement, which is timed from now on. */
+  timed<Statement extends (...parameters: never[]) => Promise<unknown>>(run: Statement): Statement
+}
+
 /** Compares the moving average of always-quick statements with their best. `clock`: monotonic milliseconds. */
-export function createSlowdownMeter(clock: () => number) {
+export function createSlowdownMeter(clock: () => number): SlowdownMeter {
   const best = createWindowedMin()
   let least = 1
   let average = 1
+
+  function observe(since: number): void {
+    const now = clock()
+    least = Math.max(LEAST_MS, best.observe('', now - since, now))
+    average = average * (1 - SMOOTHING) + (now - since) * SMOOTHING
+  }
+
   return {
     now: () => Math.max(1, average / least),
-    async time<Result>(statement: () => Promise<Result>): Promise<Result> {
-      const since = clock()
-      const result = await statement()
-      const now = clock()
-      least = Math.max(LEAST_MS, best.observe('', now - since, now))
-      average = average * (1 - SMOOTHING) + (now - since) * SMOOTHING
-      return result
+    timed<Statement extends (...parameters: never[]) => Promise<unknown>>(run: Statement) {
+      const timed = async (...parameters: Parameters<Statement>) => {
+        const since = clock()
+        const result = await run(...parameters)
+        observe(since)
+        return result
+      }
+      return timed as Statement
     },
   }
 }

@@ -2,18 +2,9 @@
 // while the adaptive limit has room, and the rest wait in the fair queue. So a client that calls much waits for itself, and
 // nobody waits while the process has time. A call is waiting, in flight, or yielded (its slot is free while it waits for
 // what somebody else does, and it queues again afterwards). Invariant: a call that nobody waits for any more never starts.
-import {
-  type CallClass,
-  type CallKind,
-  createFairQueue,
-  decayedScore,
-  type QueuedCall,
-  type QueueErrors,
-  type SchedulerClient,
-  type StartPolicy,
-} from './fair-queue.ts'
-import { MAX_INTERVAL_MS } from './heavy-hitters.ts'
-import { type CallStart, createInFlight, MAX_WEIGHT } from './in-flight.ts'
+import { type CallClass, type CallKind, createClients, type QueuedCall, type SchedulerClient } from './clients.ts'
+import { createFairQueue, type QueueErrors } from './fair-queue.ts'
+import { createInFlight, type StartedCall } from './in-flight.ts'
 import type { LoadSignals } from './load-signals.ts'
 import type { LimitUsage } from './resource-limits.ts'
 
@@ -38,9 +29,6 @@ interface CallOptions<Result> {
   onDisconnect?: OnDisconnect
 }
 
-/** Ends a call in flight, with the bytes of its result. */
-type EndCall = (bytes: number) => void
-
 type Work<Result> = (yieldSlot: YieldSlot) => Promise<Result>
 
 export interface FairScheduler {
@@ -50,19 +38,11 @@ export interface FairScheduler {
   inFlight(): number
 }
 
-/** Assumed until the cost of an agent's calls is known. An address stands for many clients. */
-const FIRST_WEIGHT = MAX_WEIGHT
-const FIRST_WEIGHT_OF_ADDRESS = 4
-const MAX_CLIENTS = 20_000
-/** Usage assumed of a new client: of many that are new at once, each is limited after two calls. */
-const FIRST_USAGE = 3
 /** Items of a page from which on it is long. */
 const LONG_PAGE = 40
 
 export const callKindOf = (limit: number): CallKind => (limit > LONG_PAGE ? 'page' : 'call')
 
-/** Clients are agents, or else addresses. */
-const AGENT_ID = /^[0-9a-f-]{36}$/
 const RETRY_MS = 5
 /** Calls that start in one iteration of the event loop. */
 const START_SLICE_MS = 1
@@ -78,99 +58,114 @@ export function createFairScheduler(
   const clients = createClients(clock)
   const queue = createFairQueue(usage, errors)
   const policy = createInFlight(usage, signals)
-  const schedule = createStarter(queue.isEmpty, () => startSome(() => queue.startNext(policy), clock))
+  const slots = createSlots(clients, queue, policy, clock)
 
-  function start(client: SchedulerClient, call: CallStart): EndCall {
-    const end = policy.start(client, call)
-    return bytes => {
-      end(bytes)
-      clients.touch(client)
-      schedule()
+  async function runStarted<Result>(started: StartedCall, work: Work<Result>, options: CallOptions<Result>) {
+    const { held = 0, bytes, onDisconnect = NEVER } = options
+    let call: StartedCall | undefined = started
+    const yieldSlot: YieldSlot = async wait => {
+      if (call) slots.end(call, held)
+      call = undefined
+      const waited = await wait(onDisconnect)
+      call = await slots.startAgain(started.client.name, options)
+      return waited
     }
-  }
-
-  function startAgain(name: string, call: ClaimedCall): Promise<EndCall> {
-    const client = clients.get(name)
-    const begin = (isFirst: boolean) => start(client, { ...call, isPrelude: false, isFirst })
-    const now = startNow(client, call, queue, policy)
-    if (now) return Promise.resolve(begin(now.isFirst))
-    return new Promise((resolve, refuse) => {
-      queue.add(client, { ...call, held: 0, start: () => resolve(begin(policy.isFirst(client))), refuse })
-      schedule()
-    })
-  }
-
-  function runNow<Result>(
-    client: SchedulerClient,
-    work: Work<Result>,
-    options: CallOptions<Result>,
-    isFirst = policy.isFirst(client),
-  ) {
-    const call = claimedCall(options)
-    const end = start(client, { ...call, isPrelude: options.isPrelude ?? false, isFirst })
-    return runStarted(end, () => startAgain(client.name, call), work, options)
+    let size = held
+    try {
+      const result = await work(yieldSlot)
+      size += bytes?.(result) ?? 0
+      return result
+    } finally {
+      if (call) slots.end(call, size)
+    }
   }
 
   function run<Result>(name: string, work: Work<Result>, options: CallOptions<Result> = {}): Promise<Result> {
     const client = clients.get(name)
     if (!options.isPrelude) policy.record(client)
-    const now = startNow(client, claimedCall(options), queue, policy)
-    if (now) return runNow(client, work, options, now.isFirst)
-    const enqueue = (call: Pick<QueuedCall, 'start' | 'refuse'>) => {
-      const remove = queue.add(client, { ...call, ...claimedCall(options), held: options.held ?? 0 })
-      schedule()
-      return remove
-    }
-    return runQueued(enqueue, () => runNow(client, work, options), options, errors).finally(() => clients.touch(client))
+    const started = slots.startNow(client, options)
+    if (started) return runStarted(started, work, options)
+    const enqueue = (call: Pick<QueuedCall, 'start' | 'refuse'>) => slots.enqueue(client, options, call)
+    const start = () => runStarted(slots.start(client, options), work, options)
+    const done = runQueued(enqueue, start, options.onDisconnect, errors)
+    return done.finally(() => clients.touch(client))
   }
 
   return { run, inFlight: policy.calls }
 }
 
-interface ClaimedCall extends CallClass {
-  claimant: string
+type Terms = Pick<CallOptions<never>, 'kind' | 'name' | 'claimant' | 'isPrelude' | 'held'>
+
+/** Starts calls, at once or from the queue, and ends them. */
+function createSlots(
+  clients: ReturnType<typeof createClients>,
+  queue: ReturnType<typeof createFairQueue>,
+  policy: ReturnType<typeof createInFlight>,
+  clock: () => number,
+) {
+  const { waiting } = queue
+  const schedule = createStarter(
+    () => waiting.calls === 0,
+    () => startSome(() => queue.startNext(policy), clock),
+  )
+
+  const start = (client: SchedulerClient, terms: Terms, isFirst = policy.isFirst(client)) =>
+    policy.start(client, callClassOf(terms), { isPrelude: terms.isPrelude ?? false, isFirst })
+
+  /** `undefined`: the call has to wait. */
+  function startNow(client: SchedulerClient, terms: Terms): StartedCall | undefined {
+    if (client.waiting.length > 0 || !policy.canStart(client, callClassOf(terms))) return undefined
+    const isFirst = policy.isFirst(client)
+    return isFirst || (waiting.calls === 0 && policy.hasRoom(client)) ? start(client, terms, isFirst) : undefined
+  }
+
+  /** Returns the removal of the call, which returns whether it still waited. */
+  function enqueue(client: SchedulerClient, terms: Terms, call: Pick<QueuedCall, 'start' | 'refuse'>): () => boolean {
+    const { claimant = '', held = 0 } = terms
+    const remove = queue.add(client, { ...callClassOf(terms), claimant, held, ...call })
+    schedule()
+    return remove
+  }
+
+  return {
+    start,
+    startNow,
+    enqueue,
+    /** After a wait that held no slot, nor bytes. */
+    startAgain(name: string, options: Terms): StartedCall | Promise<StartedCall> {
+      const client = clients.get(name)
+      const terms = { ...options, isPrelude: false, held: 0 }
+      const begin = (resolve: (call: StartedCall) => void) => () => resolve(start(client, terms))
+      return (
+        startNow(client, terms) ??
+        new Promise((resolve, refuse) => enqueue(client, terms, { start: begin(resolve), refuse }))
+      )
+    },
+    end(call: StartedCall, bytes: number): void {
+      policy.end(call, bytes)
+      clients.touch(call.client)
+      if (waiting.calls > 0) schedule()
+    },
+  }
 }
 
-const claimedCall = ({ kind = 'call', name = '', claimant = '' }: CallOptions<never>): ClaimedCall => ({
-  kind,
-  name,
-  claimant,
-})
+const callClassOf = ({ kind = 'call', name = '' }: Terms): CallClass => ({ kind, name })
 
-/** How a call starts now; `undefined`: it has to wait. */
-function startNow(
-  client: SchedulerClient,
-  call: CallClass,
-  queue: { isEmpty(): boolean },
-  policy: StartPolicy,
-): { isFirst: boolean } | undefined {
-  if (client.waiting.length > 0 || !policy.canStart(client, call)) return undefined
-  const isFirst = policy.isFirst(client)
-  return isFirst || (queue.isEmpty() && policy.hasRoom(client)) ? { isFirst } : undefined
-}
-
-async function runStarted<Result>(
-  started: EndCall,
-  startAgain: () => Promise<EndCall>,
-  work: Work<Result>,
-  { held = 0, bytes, onDisconnect = NEVER }: CallOptions<Result>,
+/** Runs the work once it may start, unless nobody waits for it by then. */
+function runQueued<Result>(
+  enqueue: (ends: Pick<QueuedCall, 'start' | 'refuse'>) => () => boolean,
+  run: () => Promise<Result>,
+  onDisconnect: OnDisconnect | undefined,
+  { disconnected }: Pick<QueueErrors, 'disconnected'>,
 ): Promise<Result> {
-  let end: EndCall | undefined = started
-  const yieldSlot: YieldSlot = async wait => {
-    end?.(held)
-    end = undefined
-    const waited = await wait(onDisconnect)
-    end = await startAgain()
-    return waited
-  }
-  let size = held
-  try {
-    const result = await work(yieldSlot)
-    size += bytes?.(result) ?? 0
-    return result
-  } finally {
-    end?.(size)
-  }
+  let stop: (() => void) | undefined
+  const done = new Promise<Result>((resolve, refuse) => {
+    const remove = enqueue({ start: () => void run().then(resolve, refuse), refuse })
+    stop = onDisconnect?.(() => {
+      if (remove()) refuse(disconnected())
+    })
+  })
+  return done.finally(() => stop?.())
 }
 
 /** Returns false if nothing more may start. */
@@ -208,62 +203,3 @@ function createStarter(isEmpty: () => boolean, startNext: () => boolean): () => 
 
   return schedule
 }
-
-function runQueued<Result>(
-  enqueue: (call: Pick<QueuedCall, 'start' | 'refuse'>) => () => boolean,
-  run: () => Promise<Result>,
-  { onDisconnect }: CallOptions<Result>,
-  { disconnected }: QueueErrors,
-): Promise<Result> {
-  let stop: (() => void) | undefined
-  const done = new Promise<Result>((resolve, reject) => {
-    const remove = enqueue({ start: () => void run().then(resolve, reject), refuse: reject })
-    stop = onDisconnect?.(() => {
-      if (remove()) reject(disconnected())
-    })
-  })
-  return done.finally(() => stop?.())
-}
-
-/** The clients that called last, the latest at the end. A client with calls is never evicted. */
-function createClients(clock: () => number) {
-  const clients = new Map<string, SchedulerClient>()
-
-  function evictOldest(): void {
-    const [oldest] = clients.values()
-    clients.delete(oldest!.name)
-    if (hasCalls(oldest!)) clients.set(oldest!.name, oldest!)
-  }
-
-  return {
-    get(name: string): SchedulerClient {
-      let client = clients.get(name)
-      if (!client) clients.set(name, (client = newClient(name, clock())))
-      return client
-    },
-    /** Moves a client that has no call left to the end. */
-    touch(client: SchedulerClient): void {
-      if (hasCalls(client) || clients.get(client.name) !== client) return
-      clients.delete(client.name)
-      clients.set(client.name, client)
-      if (clients.size > MAX_CLIENTS) evictOldest()
-    },
-  }
-}
-
-const hasCalls = ({ running, waiting }: SchedulerClient) => running > 0 || waiting.length > 0
-
-const newClient = (name: string, now: number, isAgent = AGENT_ID.test(name)): SchedulerClient => ({
-  name,
-  isAgent,
-  weight: isAgent ? FIRST_WEIGHT : FIRST_WEIGHT_OF_ADDRESS,
-  sizes: {},
-  running: 0,
-  round: 0,
-  score: decayedScore(FIRST_USAGE, now),
-  calledAt: Number.NEGATIVE_INFINITY,
-  listedAt: Number.NEGATIVE_INFINITY,
-  interval: MAX_INTERVAL_MS,
-  waiting: [],
-  held: 0,
-})

@@ -5,11 +5,10 @@ import type { AuthenticatedSockets } from './http/connections/authenticated-sock
 import type { LingeringClose } from './http/connections/lingering-close.ts'
 import { type AsyncListener, serializePipelined } from './http/connections/serialize-pipelined.ts'
 import type { SlowReaders } from './http/connections/slow-readers.ts'
-import { detachBuffer } from './http/detach-buffer.ts'
 import { type ErrorResponse, toErrorResponse } from './http/error-response.ts'
 import { ANY_ORIGIN, createExchange, type HttpExchange, type HttpReply, send } from './http/exchange.ts'
 import { createRequestLimits } from './http/limits/request-limits.ts'
-import type { RequestBodies } from './http/request-body.ts'
+import { detachBuffer, type RequestBodies } from './http/request-body.ts'
 import type { RequestHandler } from './http/request-handler.ts'
 import { type CorsAllowlist, replyToPreflight } from './http/security/cors-allowlist.ts'
 import { requireVersionNotEnded } from './http/versioning.ts'
@@ -75,6 +74,7 @@ async function serve({ handlers, runtime }: ListenerDeps, exchange: HttpExchange
   if (preflight) return send(exchange, preflight)
   requireVersionNotEnded(exchange.path, runtime.versionEnding(), runtime.clock())
   for (const handler of handlers) {
+    if (!isBelow(handler.prefix, exchange.path)) continue
     const entered = handler.tryHandle(exchange)
     if (!entered) continue
     const reply = await entered
@@ -100,7 +100,8 @@ function count(
   { meters, unread, runtime, logsRequests }: ListenerDeps,
   { method, route, started, request, response, limits, request_id, watched }: HttpExchange,
 ): void {
-  unread.watch(request, response, limits)
+  // Mostly the socket took the response at once.
+  if (!response.writableFinished) unread.watch(request, response, limits)
   const answered = () => {
     const status = response.headersSent ? response.statusCode : 0
     const ms = runtime.monotonic() - started
@@ -134,8 +135,13 @@ async function refuse(
 
 function isOpen(handlers: readonly RequestHandler[], path: string): boolean | undefined {
   for (const handler of handlers) {
+    if (!isBelow(handler.prefix, path)) continue
     const isOpenThere = handler.allowsAnyOrigin(path)
     if (isOpenThere !== undefined) return isOpenThere
   }
   return undefined
 }
+
+/** Without a prefix a handler is asked for every path. */
+const isBelow = (prefix: string | undefined, path: string): boolean =>
+  prefix === undefined || (path.startsWith(prefix) && (path.length === prefix.length || path[prefix.length] === '/'))

@@ -13,13 +13,18 @@ const HTTP = {
 
 export const createHttpServer = (): Server => createServer(HTTP)
 
-/** Handles each request with `serve`, including those with an Expect header. */
-export function serveRequest(http: Server, serve: RequestListener, isStopping: () => boolean): void {
-  // Asks clients with keep-alive connections to reconnect elsewhere.
-  http.on('request', (_, response) => {
-    if (isStopping()) response.shouldKeepAlive = false
-  })
+/** Answers each request by `serve`, those too that expect something. */
+export function serveRequests(http: Server, serve: RequestListener): void {
   http.on('request', serve)
   // An unknown expectation is ignored (RFC 9110 10.1.1).
   http.on('checkExpectation', serve)
+}
+
+/** From now on whoever keeps a connection open is told to go on elsewhere. */
+export function endKeepAlive(http: Server): void {
+  const end: RequestListener = (_, response) => {
+    response.shouldKeepAlive = false
+  }
+  http.prependListener('request', end)
+  http.prependListener('checkExpectation', end)
 }

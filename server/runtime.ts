@@ -5,7 +5,7 @@ import { createUnreadCounts } from '../cache/notifications/unread-counts.ts'
 import { createRecentIndex } from '../cache/recent/recent-index.ts'
 import { runInBackground } from '../concurrency/background-yield.ts'
 import { createKeyedMutex } from '../concurrency/keyed-mutex.ts'
-import { createSlowdownMeter } from '../concurrency/load-signals.ts'
+import { createSlowdownMeter, type SlowdownMeter } from '../concurrency/load-signals.ts'
 import { createLimitUsage } from '../concurrency/resource-limits.ts'
 import { createFairScheduler } from '../concurrency/scheduler.ts'
 import { createSingleFlight } from '../concurrency/single-flight.ts'
@@ -87,7 +87,7 @@ export function buildRuntime({ pools, outbox, countBatch, brokerEgress, ...parts
     slowDb,
     searchSlots: createSearchSlots(searchDb, monotonicClock),
     batch,
-    admissionBatch: told(openBatches(timed(admissionDb, slowdown.time), countBatch)),
+    admissionBatch: told(openBatches(timed(admissionDb, slowdown), countBatch)),
     scheduler: tracing ? instrumentScheduler(scheduler) : scheduler,
     slicer: createTimeSlicer(monotonicClock, steps => scheduler.inFlight() <= steps),
     workers: createWorkerPool(),
@@ -109,11 +109,8 @@ export function buildRuntime({ pools, outbox, countBatch, brokerEgress, ...parts
   return runtime
 }
 
-/** Every call runs these statements, which are always quick: their duration shows the load of the machine. */
-const timed = (db: Db, time: <Result>(statement: () => Promise<Result>) => Promise<Result>): Queryable => ({
-  ...db,
-  many: statement => time(() => db.many(statement)),
-})
+/** Every call has its part in these statements, which are always quick: what they take says how the machine is. */
+const timed = (db: Db, slowdown: SlowdownMeter): Queryable => ({ ...db, many: slowdown.timed(db.many) })
 
 export interface Address {
   host: string

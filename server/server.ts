@@ -43,7 +43,7 @@ import { JOBS } from '../tools/jobs.ts'
 import { TOOLS } from '../tools/registry.ts'
 import { type BackgroundJobs, createBackgroundJobs } from './background-jobs.ts'
 import { type Clock, createDatabaseClock, eventLoopIdle, fixedClock, monotonicClock } from './database-clock.ts'
-import { createHttpServer, serveRequest } from './http-server.ts'
+import { createHttpServer, endKeepAlive, serveRequests } from './http-server.ts'
 import { createIds } from './ids.ts'
 import { listen } from './listen-errors.ts'
 import { createOutboundClients, type WaysOutOptions } from './outbound-clients.ts'
@@ -211,7 +211,7 @@ async function openDoors(parts: Parts & { http: HttpServer; runtime: Runtime }) 
     ...{ trustedProxies, logsRequests },
     grant: createCorsAllowlist(options.allowedOrigins ?? []),
   })
-  serveRequest(http, serve, () => isStopping)
+  serveRequests(http, serve)
   handleClientErrors(http, runtime, budgeted.lingering)
   return {
     metrics,
@@ -222,6 +222,7 @@ async function openDoors(parts: Parts & { http: HttpServer; runtime: Runtime }) 
     /** Reports that it is not ready, and continues until load balancers have noticed. */
     async leave() {
       isStopping = true
+      endKeepAlive(http)
       await options.leaving?.()
     },
     stopAccepting() {
@@ -272,8 +273,8 @@ const handlersInOrder = (
   health: HealthState,
 ): RequestHandler[] => [
   createDoctorHandler(runtime, trustedProxies),
-  createRestHandler({ runtime, streams }, ROUTES, publicPrefix(runtime.installation.baseUrl)),
   mcp,
+  createRestHandler({ runtime, streams }, ROUTES, publicPrefix(runtime.installation.baseUrl)),
   createOAuthHandler(runtime),
   ...(metrics ? [createMetricsHandler(runtime, metrics)] : []),
   people,

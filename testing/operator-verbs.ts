@@ -39,6 +39,7 @@ const SETTINGS: Record<string, string> = {
 }
 
 class NotOffered extends Error {}
+class NotFound extends Error {}
 
 const given = process.argv.slice(2)
 const clockFile = given[0] === '--clock-file' ? given.splice(0, 2)[1] : undefined
@@ -48,7 +49,8 @@ const clock = clockFile === undefined ? [] : ['--clock-file', clockFile]
 const operator = new BatchCommand([process.execPath, entry, ...clock, '--batch'], PATIENCE_MS)
 
 async function operate(...words: string[]): Promise<Answer> {
-  const { exit_code, answer, message } = await operator.ask(words)
+  const { exit_code, answer, message, problem } = await operator.ask(words)
+  if (problem?.status === 404) throw new NotFound(message)
   if (exit_code !== 0) throw new Error(message || `operator ended with ${exit_code}`)
   return answer as Answer
 }
@@ -65,7 +67,7 @@ async function readIds(member: string, ...words: string[]): Promise<Answer> {
     const rows = (await operate('oversight', ...words))[member] as { id: string }[]
     return { [member]: rows.map(({ id }) => id) }
   } catch (error) {
-    if (/There is no such (space|agent)|no such conversation/.test((error as Error).message)) return {}
+    if (error instanceof NotFound) return {}
     throw error
   }
 }

@@ -16,7 +16,7 @@ const root = path.join(import.meta.dirname, '..')
 /** Of what families declare. */
 const COPIES = path.join('core', 'generated')
 
-/** The product as compiled: types are gone, what is left is done. */
+/** The product as compiled, without types; whatever quotes the compiler writes are read as single ones. */
 const codeOf = (...folders: string[]) =>
   folders
     .flatMap(folder =>
@@ -25,6 +25,7 @@ const codeOf = (...folders: string[]) =>
     .filter(name => /(?<!\.test)\.js$/.test(name) && !name.includes(COPIES))
     .map(name => readFileSync(path.join(root, name), 'utf8'))
     .join('\n')
+    .replaceAll('"', "'")
 
 const CODE = codeOf('server', 'storage', 'push', 'cache', 'tools', 'concurrency', 'facade')
 

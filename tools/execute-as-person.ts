@@ -1,5 +1,5 @@
 import { chargeAccountLimit } from './accounts/account-rate-limit.ts'
-import { refundAction } from './admission/action-limit.ts'
+import { refundAction } from './admission/admit.ts'
 import type { AnyoneActor, PersonActor, Runtime } from './core/context.ts'
 import type { OperatorTool, SessionTool, VisitorTool } from './core/define-tool.ts'
 import { type InvocationResult, invoke, type ToolInvocation } from './core/invoke-tool.ts'

@@ -1,33 +1,31 @@
 import test from 'ava'
+import { signatureProof, tokenProof } from '../testing/fixtures/proofs.ts'
 import { useTestWorld } from '../testing/fixtures/test-world.ts'
-import { admit } from './admission/admit.ts'
 import { getLimits } from './admission/get-limits.ts'
 import type { AgentActor } from './core/context.ts'
 import type { Tool } from './core/define-tool.ts'
 import { Problem } from './core/problems/problem.ts'
 import { LIMITS } from './core/rate-limits.ts'
-import { type Credential, type ExecuteCall, execute } from './execute.ts'
+import type { Scope } from './core/scopes.ts'
+import { execute, type SentInput } from './execute.ts'
 import { postMessage } from './posts/post-message.ts'
 import { bindWallet } from './wallet/bind-wallet.ts'
 
 const world = useTestWorld(test, { limits: LIMITS })
 
-let nonces = 0
+interface Changes {
+  scopes?: readonly Scope[]
+  input?: SentInput
+}
 
-async function call(tool: Tool, agent: AgentActor, { scopes, ...changes }: Partial<ExecuteCall & Credential> = {}) {
+async function call(tool: Tool, agent: AgentActor, { scopes, input = { values: {} } }: Changes = {}) {
   const { runtime } = world()
-  const holder = (await runtime.keys.find(agent.agent_id))!
-  const proof = { kind: 'signature', holder, nonce: `n${++nonces}`, timestamp_ms: runtime.clock() } as const
-  const credential: Credential = { scopes, admit: (_, terms) => admit(runtime, proof, terms) }
-  return await execute(runtime, tool, credential, {
-    transport: 'rest',
-    tally: undefined,
-    request_id: 'test',
-    size: 0,
-    sent: () => undefined,
-    input: () => ({}),
-    ...changes,
-  })
+  const proof = scopes
+    ? await tokenProof(runtime, agent.agent_id, scopes)
+    : await signatureProof(runtime, agent.agent_id)
+  const { result, error } = await execute(runtime, tool, proof, { transport: 'rest', request_id: 'test', input })
+  if (!result) throw error
+  return result
 }
 
 async function used(agent: AgentActor) {
@@ -36,13 +34,11 @@ async function used(agent: AgentActor) {
   return { requests: of('requests'), posts: of('posts') }
 }
 
-const unreadable = () => {
-  throw new Problem('malformed-json', 'The body must be a JSON object.')
-}
+const unreadable = { values: {}, fault: new Problem('malformed-json', 'The body must be a JSON object.') }
 
 test('a call out of the scope of its token is a request, and no action', async t => {
   const ann = await world().agent('ann')
-  const input = () => ({ content: 'hello' })
+  const input = { values: { content: 'hello' } }
   const { slug, members } = await world().refusal(call(postMessage, ann, { scopes: ['feed:read'], input }))
   t.is(slug, 'insufficient-scope')
   t.is(members.required_scope, 'post:write')

@@ -1,79 +1,76 @@
-import { actionOf, refundAction } from './admission/action-limit.ts'
-import type { AdmissionTerms } from './admission/admit.ts'
-import type { AgentActor, Runtime } from './core/context.ts'
+import { type Admission, actionOf, admit, refundAction } from './admission/admit.ts'
+import type { Runtime, Transport } from './core/context.ts'
+import type { Proof } from './core/credentials.ts'
 import type { Tool } from './core/define-tool.ts'
-import {
-  type ToolInvocation as Invocation,
-  type InvocationResult,
-  invoke,
-  requirePublicPagesOpen,
-} from './core/invoke-tool.ts'
-import { LONG_BODY_BYTES } from './core/json-encoding.ts'
+import { type InvocationResult, invoke, requirePublicPagesOpen, type ToolInvocation } from './core/invoke-tool.ts'
 import { Problem } from './core/problems/problem.ts'
 import type { Scope } from './core/scopes.ts'
 
-/** The caller, as authenticated by the transport. */
-export interface Credential {
-  /** The scopes of the token; a signature has none and full authority. */
-  readonly scopes: readonly Scope[] | undefined
-  /** Admits a call on these terms, or throws, in the order of ENV-94 and ENV-96. */
-  admit(runtime: Runtime, terms: AdmissionTerms): Promise<AgentActor>
+/** An input under the tool's names, as it was sent. */
+export interface SentInput {
+  values: unknown
+  /** What is wrong with it already: refuses the call once that is admitted (ENV-97). */
+  fault?: Problem | undefined
 }
 
-/** The request, as parsed by the transport. */
+/** A call of a tool, as its transport has read it. */
 export interface ExecuteCall
-  extends Pick<
-      Invocation,
-      'request_id' | 'envelope' | 'strict' | 'network' | 'coerce' | 'yieldSlot' | 'written' | 'reportProgress'
-    >,
-    Pick<AdmissionTerms, 'transport' | 'tally'> {
-  /** Size of the body that is not parsed yet. */
-  size: number
-  /** A raw input by the tool's name for it, for decisions before validation. */
-  sent(name: string): unknown
-  /** All inputs under the tool's names; requested once, after admission. */
-  input(): unknown
+  extends Pick<ToolInvocation, 'request_id' | 'envelope' | 'strict' | 'network' | 'coerce' | 'yieldSlot' | 'written'> {
+  transport: Transport
+  input: SentInput
+  /** Before its result. */
+  reportProgress?: ((message: string, admission: Admission) => void) | undefined
 }
 
-/** Executes a tool for an agent, for every transport: admission with its limits, invocation, refund. */
-export async function execute(
-  runtime: Runtime,
-  tool: Tool,
-  credential: Credential,
-  call: ExecuteCall,
-): Promise<InvocationResult> {
-  const { scopes } = credential
-  const isInScope = scopes === undefined || isScopeGranted(tool, scopes)
-  const { statuses } = tool
-  const { transport, tally } = call
-  // Without the required scope, a call counts only as a request.
-  const action = isInScope ? actionOf(tool, call.sent) : undefined
-  const actor = await credential.admit(runtime, { transport, statuses, action, tally })
-  if (!isInScope) throw outOfScope(tool)
+/** What became of a call. The response to a refused one reports the limits too, so `error` is returned, not thrown. */
+export type Execution = { admission: Admission } & (
+  | { result: InvocationResult; error?: undefined }
+  | { result?: undefined; error: unknown }
+)
+
+/** The one way to a tool for agents, whatever the transport: admission with its limits, validation, handler. */
+export async function execute(runtime: Runtime, tool: Tool, proof: Proof, call: ExecuteCall): Promise<Execution> {
+  const isInScope = proof.kind === 'signature' || isScopeGranted(tool, proof.holder.scopes)
+  // Out of its scope a call counts as a request only.
+  const action = isInScope ? actionOf(tool, membersOf(call.input.values)) : undefined
+  const { transport } = call
+  const admission = await admit(runtime, proof, { transport, statuses: tool.statuses, action })
+  const { actor } = admission
+  if (!actor) return { admission, error: admission.refusal }
+  if (!isInScope) return { admission, error: outOfScope(tool) }
   const { charge } = actor
-  // Action limits count what was done: an error, a replay, or a call without an effect is refunded.
+  const report = call.reportProgress
+  // Limits of actions count what was done: a refusal, a replay, and what was there before give their action back.
   try {
     if (tool.closed) await requirePublicPagesOpen(runtime, tool)
-    if (call.size > LONG_BODY_BYTES) await runtime.slicer.nextSlice()
-    const { request_id, envelope, strict, network, coerce, yieldSlot, written, reportProgress } = call
-    const facts = {
-      request_id,
-      envelope,
-      strict,
-      network,
-      coerce,
-      yieldSlot,
-      written,
-      reportProgress,
-    }
-    const answer = await invoke(runtime, tool, { actor, input: call.input(), ...facts })
-    if (charge && (answer.is_replay || answer.is_existing)) await refundAction(runtime, charge)
-    return answer
+    const { fault, values } = call.input
+    if (fault) throw fault
+    const result = await invoke(runtime, tool, {
+      actor,
+      input: values,
+      request_id: call.request_id,
+      envelope: call.envelope,
+      strict: call.strict,
+      network: call.network,
+      coerce: call.coerce,
+      yieldSlot: call.yieldSlot,
+      written: call.written,
+      reportProgress: report && (message => report(message, admission)),
+    })
+    if (charge && (result.is_replay || result.is_existing)) await refundAction(runtime, charge)
+    return { admission, result }
   } catch (error) {
     if (charge && error instanceof Problem) await refundAction(runtime, charge)
-    throw error
+    return { admission, error }
   }
 }
+
+const NO_MEMBERS = Object.freeze({})
+
+const membersOf = (values: unknown): Readonly<Record<string, unknown>> =>
+  typeof values === 'object' && values !== null && !Array.isArray(values)
+    ? (values as Record<string, unknown>)
+    : NO_MEMBERS
 
 export const isScopeGranted = ({ scopes }: Tool, granted: readonly Scope[]): boolean =>
   scopes?.some(scope => granted.includes(scope)) ?? false

@@ -32,6 +32,8 @@ export async function fill(product: Product, keys: KeyTexts, shape: Shape): Prom
   await timed('jobs, and the indexes of words', () =>
     withoutIndexes(sql, WORDED, 'gin', () => timed('jobs', () => settle(sql))),
   )
+  // As posts leave it that are written one after the other; what lacks words is given them from the newest back.
+  await sql`reindex table post_search`
   await configure(sql, setting => `reset ${setting}`)
   await timed('vacuum', () => sql`vacuum (analyze)`)
   await timed('checks', () => checkFigures(sql, product, keys, shape))

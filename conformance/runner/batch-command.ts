@@ -12,10 +12,11 @@ const answer = z.looseObject({
   exit_code: z.int(),
   answer: z.unknown().optional(),
   message: z.string().optional(),
+  problem: z.looseObject({ status: z.int() }).optional(),
 })
 
 /** The outcome of one command, as if it had run as a separate process. */
-export type Answer = Pick<z.output<typeof answer>, 'exit_code' | 'answer' | 'message'>
+export type Answer = Pick<z.output<typeof answer>, 'exit_code' | 'answer' | 'message' | 'problem'>
 
 type Running = { child: ChildProcess; waiting: Map<number, PromiseWithResolvers<Answer>> }
 type PromiseWithResolvers<T> = { resolve: (value: T) => void; reject: (error: Error) => void }

@@ -18,7 +18,7 @@ export function parseSource(text: string, parts: readonly Part[]): Source {
   const prefixes = new Set(parts.flatMap(({ clauses }) => clauses.map(({ id }) => prefixOf(id))))
   const named = found(text, /['"]([A-Z]+-[1-9]\d*)['"]/g).filter(id => prefixes.has(prefixOf(id)))
   return {
-    scenarios: found(text, /\bdefineScenario\(\s*'([^']+)'/g),
+    scenarios: found(text, /\bdefineScenario\(\s*['"]([^'"]+)['"]/g),
     clauses: [...new Set(named)],
     checks: [...text.matchAll(CHECK)].map(([, one, two, three]) => one ?? two ?? three ?? ''),
     text,

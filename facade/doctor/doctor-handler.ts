@@ -28,6 +28,7 @@ export interface SeenRequest {
 export function createDoctorHandler(runtime: Runtime, trustedProxies: readonly string[]): RequestHandler {
   const addressOf = clientAddressReader(trustedProxies)
   return {
+    prefix: DOCTOR_PATH,
     tryHandle(exchange) {
       const { path, method, headers } = exchange
       const isStream = path === `${DOCTOR_PATH}/stream`

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { isIPv4 } from 'node:net'
 import ipaddr from 'ipaddr.js'
@@ -70,3 +71,7 @@ export function clientReader(trustedProxies: readonly string[]): (request: Incom
 
 const TRANSLATION = ipaddr.IPv6.parseCIDR('64:ff9b::/96')
 const LOCAL_TRANSLATION = ipaddr.IPv6.parseCIDR('64:ff9b:1::/48')
+
+/** Addresses are personal data: no table holds one. */
+export const keyedDigest = (secret: Buffer, subject: string): string =>
+  createHmac('sha256', secret).update(`address\0${subject}`).digest('base64url')

@@ -1,4 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import type { OnDisconnect } from '../../concurrency/scheduler.ts'
 import type { Runtime } from '../../tools/core/context.ts'
 import type { WatchedRequest } from '../../tools/core/request-tracing.ts'
 import { SAFE_HEADERS } from '../../tools/core/safe-headers.ts'
@@ -61,7 +63,7 @@ export function createExchange(
   const mark = target.indexOf('?')
   const rawPath = mark < 0 ? target : target.slice(0, mark)
   const search = mark < 0 ? '' : target.slice(mark)
-  const path = stripPublicPrefix(publicPrefix, rawPath)
+  const path = publicPrefix === '' ? rawPath : stripPublicPrefix(publicPrefix, rawPath)
   const exchange: HttpExchange = {
     request,
     response,
@@ -77,11 +79,7 @@ export function createExchange(
     isTokenRoute: false,
     limits,
     version_headers: versionHeaders(path, runtime),
-    readBody(limit) {
-      const reading = bodies.read(request, limit, limits.address)
-      if (reading instanceof Promise) reading.then(body => void (exchange.body = body), NOTHING)
-      return reading
-    },
+    readBody: limit => bodies.read(request, limit, limits.address, exchange),
     readOn: () => lingering.readOn(request),
     body: undefined,
     started: runtime.monotonic(),
@@ -91,10 +89,7 @@ export function createExchange(
   return exchange
 }
 
-/** A failure is reported to whoever reads it. */
-const NOTHING = () => {}
-
-/** Shared, since most requests have none; never modified. */
+/** Most requests have none; nobody writes to it. */
 const NO_QUERY = new URLSearchParams()
 
 /** `Body` is serialized; '' for none. */
@@ -153,3 +148,12 @@ const encoded = (body: string | Buffer) =>
 
 const hasBody = ({ headers }: IncomingMessage) =>
   headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
+
+/** Calls back once the connection is closed, at once if it is already. */
+export const onDisconnect =
+  (socket: Socket): OnDisconnect =>
+  callback => {
+    if (socket.destroyed) callback()
+    else socket.once('close', callback)
+    return () => void socket.off('close', callback)
+  }

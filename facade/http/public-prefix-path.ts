@@ -9,11 +9,10 @@ const DESCRIPTIONS: readonly (readonly [place: string, addresses: RegExp])[] = [
 ]
 
 /**
- * The path below the public prefix, which is that of BASE_URL ('' for none), whether or not a proxy strips it; for
- * well-known URIs also if the prefix comes after them.
+ * The path below the public prefix, which is that of BASE_URL, whether a proxy in front keeps the prefix or
+ * strips it, and for descriptions also where the prefix stands behind their place.
  */
 export function stripPublicPrefix(prefix: string, path: string): string {
-  if (prefix === '') return path
   const below = without(prefix, path, OWN) || '/'
   for (const [place, addresses] of DESCRIPTIONS) {
     if (below.startsWith(place)) return place + without(prefix, below.slice(place.length), addresses)

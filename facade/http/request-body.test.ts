@@ -4,7 +4,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import test, { type ExecutionContext } from 'ava'
 import { createLimitUsage, RESOURCE_LIMITS } from '../../concurrency/resource-limits.ts'
 import { Problem } from '../../tools/core/problems/problem.ts'
-import { createRequestBodies } from './request-body.ts'
+import { createRequestBodies, detachBuffer } from './request-body.ts'
 
 const LIMIT = 4_000_000
 
@@ -114,4 +114,27 @@ test('a body that says or turns out to be too large is refused', async t => {
   await begin(LIMIT + 1, Buffer.alloc(0))
   while (outcomes.length === 0) await new Promise(setImmediate)
   t.is(await outcomes[0], 'payload-too-large')
+})
+
+const MB = 1_024 * 1_024
+
+test('a large buffer is empty from then on, and counts no more', t => {
+  const buffers = Array.from({ length: 16 }, () => Buffer.alloc(MB, 'x'))
+  const before = process.memoryUsage().arrayBuffers
+  buffers.forEach(detachBuffer)
+  t.true(process.memoryUsage().arrayBuffers <= before - 15 * MB)
+  t.deepEqual(
+    buffers.map(({ length }) => length),
+    buffers.map(() => 0),
+  )
+})
+
+test('what is small, or lies in the memory of others, stays', t => {
+  const pooled = Buffer.from('a few words')
+  const part = Buffer.alloc(MB, 'y').subarray(1, MB)
+  const shared = Buffer.from(new SharedArrayBuffer(MB))
+  for (const buffer of [pooled, part, shared]) detachBuffer(buffer)
+  t.is(pooled.toString(), 'a few words')
+  t.is(part.length, MB - 1)
+  t.is(shared.length, MB)
 })

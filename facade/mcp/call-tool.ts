@@ -4,13 +4,13 @@ import type { Runtime } from '../../tools/core/context.ts'
 import { encodeJsonTwice, type Json, json, sizeOf } from '../../tools/core/json-encoding.ts'
 import { Problem, problemBody } from '../../tools/core/problems/problem.ts'
 import { toProblem } from '../../tools/core/problems/to-problem.ts'
-import { type Credential, execute } from '../../tools/execute.ts'
+import { execute } from '../../tools/execute.ts'
 import { type Coercion, type CoercionKind, coercedMeta } from './arguments/coercions.ts'
 import { type ReadArguments, readToolArguments } from './arguments/read-arguments.ts'
 import { rememberText, writtenText } from './arguments/written.ts'
 import type { Catalogue, OfferedTool } from './catalogue/tool-catalogue.ts'
 import { unknownTool } from './catalogue/unknown-tool.ts'
-import { admitCaller, type McpCaller } from './mcp-caller.ts'
+import { admitCaller, type McpCaller, proofOf, refuseMessage } from './mcp-caller.ts'
 import { isObject, type Params, RpcError } from './wire/json-rpc.ts'
 import { RPC } from './wire/protocol-versions.ts'
 
@@ -71,6 +71,7 @@ function tellMended(
   offered: OfferedTool | undefined,
   coercions: readonly Coercion[],
 ): string {
+  if (coercions.length === 0) return ''
   if (offered) for (const { kind } of coercions) countCoerced(offered.tool.name, kind)
   return coercedMeta(coercions)
 }
@@ -122,24 +123,30 @@ export async function runTool(
   { tool }: OfferedTool,
   { input, coerce, member }: ReadArguments,
 ) {
-  const { scopes } = caller.token
-  const credential: Credential = { scopes, admit: (_, terms) => admitCaller(runtime, caller, terms) }
-  return await execute(runtime, tool, credential, {
+  const { limits } = caller
+  const { admission, result, error } = await execute(runtime, tool, proofOf(caller), {
     transport: 'mcp',
-    tally: caller.tally,
     request_id,
     strict: true,
-    size: 0,
     yieldSlot,
-    reportProgress: notifyProgress,
-    sent: name => (isObject(input) && Object.hasOwn(input, name) ? input[name] : undefined),
-    input: () => input,
+    input: { values: input },
     coerce,
+    // The head of its stream reports the limits.
+    reportProgress:
+      notifyProgress &&
+      ((message, admission) => {
+        limits.settle(admission)
+        notifyProgress(message)
+      }),
     written(name) {
       if (params && paramsText) rememberText(params, paramsText)
       return writtenText(member(name))
     },
   })
+  limits.settle(admission)
+  if (result) return result
+  if (admission.refusal) refuseMessage(admission.refusal)
+  throw error
 }
 
 /** The output of a tool as members of a result, if it fits. */

@@ -1,11 +1,11 @@
 import type { AgentStatus } from '../../storage/agents/status-locks.ts'
-import { type AdmissionTerms, admit } from '../../tools/admission/admit.ts'
-import type { RequestTally } from '../../tools/admission/quota-state.ts'
+import { admit, SessionEnded } from '../../tools/admission/admit.ts'
 import type { AgentActor, Runtime } from '../../tools/core/context.ts'
-import type { KnownToken } from '../../tools/core/credentials.ts'
+import type { KnownToken, TokenProof } from '../../tools/core/credentials.ts'
 import { Problem } from '../../tools/core/problems/problem.ts'
 import { tokenDigest } from '../../tools/tokens/token-ring.ts'
 import { TOKEN_HOLDERS } from '../../tools/tokens/token-statuses.ts'
+import type { RequestLimits } from '../http/limits/request-limits.ts'
 import { bearerToken } from '../http/security/bearer.ts'
 import type { McpSession } from './mcp-sessions.ts'
 import { RpcError } from './wire/json-rpc.ts'
@@ -15,18 +15,18 @@ import { RPC } from './wire/protocol-versions.ts'
 export interface McpCaller {
   token: KnownToken
   session?: McpSession
-  tally: RequestTally
+  limits: RequestLimits
 }
 
 /** The claimed sender of a request, by the digest of its token, before any work for it. */
 export async function claimMcpToken(
   authorization: string | undefined,
-  tally: RequestTally,
+  limits: RequestLimits,
 ): Promise<string | undefined> {
   const token = bearerToken(authorization)
   if (!token) return undefined
   const digest = tokenDigest(token)
-  await tally.claim(digest)
+  await limits.claim(digest)
   return digest
 }
 
@@ -45,21 +45,26 @@ export const sessionNotFound = (): RpcError =>
     status: 404,
   })
 
-/** Counts and admits one message; an ended session is a 404, an agent that may not hold tokens is rejected. */
-export async function admitCaller(
-  runtime: Runtime,
-  { token, session, tally }: McpCaller,
-  terms: AdmissionTerms = { transport: 'mcp', statuses: TOKEN_HOLDERS, tally },
-): Promise<AgentActor> {
-  try {
-    return await admit(runtime, { kind: 'token', holder: token, session_digest: session?.digest }, terms)
-  } catch (error) {
-    if (!(error instanceof Problem)) throw error
-    if (error.slug === 'not-found') throw sessionNotFound()
-    const { agent_status } = error.members
-    if (error.slug === 'aui-signature-agent-inactive' && !TOKEN_HOLDERS.includes(agent_status as AgentStatus)) {
-      refuseToken()
-    }
-    throw error
+export const proofOf = ({ token, session }: McpCaller): TokenProof => ({
+  kind: 'token',
+  holder: token,
+  session_digest: session?.digest,
+})
+
+/** Counts and admits one message that calls no tool. */
+export async function admitCaller(runtime: Runtime, caller: McpCaller): Promise<AgentActor> {
+  const terms = { transport: 'mcp', statuses: TOKEN_HOLDERS } as const
+  const { actor, refusal, ...reported } = await admit(runtime, proofOf(caller), terms)
+  caller.limits.settle(reported)
+  return actor ?? refuseMessage(refusal)
+}
+
+/** A session that ended is a 404, and an agent that may not hold tokens has none. */
+export function refuseMessage(refusal: Problem | undefined): never {
+  if (refusal instanceof SessionEnded) throw sessionNotFound()
+  const { agent_status } = refusal?.members ?? {}
+  if (refusal?.slug === 'aui-signature-agent-inactive' && !TOKEN_HOLDERS.includes(agent_status as AgentStatus)) {
+    refuseToken()
   }
+  throw refusal
 }

@@ -3,8 +3,7 @@ import type { Runtime } from '../../tools/core/context.ts'
 import type { Tool } from '../../tools/core/define-tool.ts'
 import { encodeLong, LONG_BODY_BYTES } from '../../tools/core/json-encoding.ts'
 import { Problem } from '../../tools/core/problems/problem.ts'
-import type { HttpExchange, HttpReply } from '../http/exchange.ts'
-import { onDisconnect } from '../http/on-disconnect.ts'
+import { type HttpExchange, type HttpReply, onDisconnect } from '../http/exchange.ts'
 import type { RequestHandler } from '../http/request-handler.ts'
 import type { Streams } from '../http/streams/streams.ts'
 import { slashHint, withoutTrailingSlash } from '../http/trailing-slash.ts'
@@ -13,7 +12,7 @@ import type { CountCoerced } from './call-tool.ts'
 import { type Catalogue, createCatalogues } from './catalogue/tool-catalogue.ts'
 import { endMcpSession, findMcpSession, handleLegacy, initialize, openPushStream } from './legacy-methods.ts'
 import { admitCaller, claimMcpToken, requireToken } from './mcp-caller.ts'
-import type { McpParts, McpRequest } from './mcp-methods.ts'
+import type { McpParts, McpProgress, McpRequest } from './mcp-methods.ts'
 import { sessionKey } from './mcp-sessions.ts'
 import { handleModern } from './modern-methods.ts'
 import { createProgressStream, type ProgressStream } from './streams/progress-stream.ts'
@@ -44,9 +43,7 @@ export interface McpOptions {
   version?: string
 }
 
-const isBelowMcp = (path: string) => path === '/mcp' || path.startsWith('/mcp/')
-
-/** The MCP endpoint at `/mcp` and the smaller addresses below it, for all revisions (MCP-20 to MCP-22, MCP-129). */
+/** The MCP endpoint at `/mcp` and the smaller addresses below it, for both eras (MCP-20 to MCP-22, MCP-129). */
 export function createMcpEndpoint(options: McpOptions): RequestHandler {
   const { runtime, streams, countCoerced, version = '1' } = options
   // Their schemas cost a sixth of a start: they are described once there is a client.
@@ -80,8 +77,9 @@ export function createMcpEndpoint(options: McpOptions): RequestHandler {
   }
 
   return {
-    tryHandle: exchange => (isBelowMcp(exchange.path) ? answer(exchange) : undefined),
-    allowsAnyOrigin: path => (isBelowMcp(path) ? false : undefined),
+    prefix: '/mcp',
+    tryHandle: answer,
+    allowsAnyOrigin: () => false,
   }
 }
 
@@ -100,8 +98,8 @@ async function serve(parts: McpParts, exchange: HttpExchange, catalogue: Catalog
     onDisconnect: whenClosed,
   })
   const body = method === 'POST' ? await readJson(exchange) : NO_BODY
-  const progress = createProgressStream(exchange)
-  const visit = { exchange, caller: { token, tally: limits }, catalogue, progress, isGone: () => socket.destroyed }
+  const progress = createProgress(exchange)
+  const visit = { exchange, caller: { token, limits }, catalogue, progress, isGone: () => socket.destroyed }
   return await runtime.scheduler.run(
     limits.schedule,
     yieldSlot => toldFirst(parts, progress, () => serveMethod(parts, { ...visit, yieldSlot }, body)),
@@ -115,19 +113,20 @@ async function serve(parts: McpParts, exchange: HttpExchange, catalogue: Catalog
   )
 }
 
-/** The response; if progress was sent, it ends the stream. */
-async function toldFirst(
-  { runtime }: McpParts,
-  progress: ProgressStream,
-  run: () => Promise<JsonResponse | undefined>,
-) {
+/** The answer; where something was told ahead of it, it ends the stream that this began. */
+async function toldFirst({ runtime }: McpParts, progress: McpProgress, run: () => Promise<JsonResponse | undefined>) {
   const reply = await encoded(runtime, await run())
   if (!reply || !progress.hasBegun()) return reply
-  progress.end(reply.body)
+  progress.open().end(reply.body)
   return undefined
 }
 
-/** A guess at the kind of call, before it is parsed, only for scheduling. A batch is as large as many calls. */
+function createProgress(exchange: HttpExchange): McpProgress {
+  let stream: ProgressStream | undefined
+  return { open: () => (stream ??= createProgressStream(exchange)), hasBegun: () => stream?.hasBegun() ?? false }
+}
+
+/** What a call is taken for before it is parsed: it says when the call begins, and no more. A batch is as large as many calls. */
 function callOf(body: Buffer, route: string) {
   const head = body.toString('latin1', 0, LOOKED_AT)
   const limit = Number(/"limit\\?"\s*:\s*\\?"?(\d{1,4})/.exec(head)?.[1] ?? 0)

@@ -9,7 +9,7 @@ import type { Catalogue } from './catalogue/tool-catalogue.ts'
 import type { McpCaller } from './mcp-caller.ts'
 import { INBOX_RESOURCE, INBOX_SCOPE, INBOX_URI, readInbox } from './streams/inbox-resource.ts'
 import type { ProgressStream } from './streams/progress-stream.ts'
-import { type Params, RpcError, type RpcRequest } from './wire/json-rpc.ts'
+import { isObject, type Params, RpcError, type RpcRequest } from './wire/json-rpc.ts'
 import { RPC } from './wire/protocol-versions.ts'
 
 /** Dependencies of all methods, created once. */
@@ -31,10 +31,16 @@ export interface McpRequest {
   bytes?: number
   /** Lets it wait for changes by others; not within a batch. */
   yieldSlot?: YieldSlot | undefined
-  /** Lets it report progress; not within a batch. */
-  progress?: Pick<ProgressStream, 'notifier' | 'hasBegun'> | undefined
-  /** Whether the client no longer waits for the response. */
+  /** Lets it tell how it goes on; not within a batch. */
+  progress?: McpProgress | undefined
+  /** Whether nobody waits for the answer any more. */
   isGone: () => boolean
+}
+
+/** The stream of the progress of a call, opened for a client that asked for it. */
+export interface McpProgress {
+  open(): ProgressStream
+  hasBegun(): boolean
 }
 
 export interface McpMethod {
@@ -114,7 +120,8 @@ export const handleToolCall = (
   }: McpRequest,
   { params, paramsText }: RpcRequest,
 ): Promise<McpToolResult> => {
-  const tellProgress = yieldSlot && progress?.notifier(params)
+  const asksForProgress = isObject(params._meta) && params._meta.progressToken !== undefined
+  const tellProgress = yieldSlot && asksForProgress ? progress?.open().notifier(params) : undefined
   return executeToolCall(runtime, {
     caller,
     catalogue,

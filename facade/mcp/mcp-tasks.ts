@@ -41,8 +41,8 @@ const WORDS: Readonly<Record<TaskState, string>> = {
 }
 
 /**
- * The result in place of an invocation's output: a task handle, for clients that declare the extension and may read
- * tasks, unless the task has already ended (MCP-221).
+ * What is answered in place of an invocation's own answer: a handle, to a client that knows the extension and may read what
+ * comes of the work, unless that is there already (MCP-221).
  */
 export async function taskHandleOf(
   { runtime }: McpParts,
@@ -50,7 +50,7 @@ export async function taskHandleOf(
   { params }: RpcRequest,
   { output }: McpToolResult,
 ): Promise<string | undefined> {
-  if (!output || !isDeclared({ params }, TASKS_EXTENSION)) return undefined
+  if (!output) return undefined
   const { catalogue, caller } = visit
   if (catalogue.find(String(params.name))?.offered.tool.name !== TOOLS.invoke) return undefined
   const reading = catalogue.find(TOOLS.read)

@@ -48,7 +48,7 @@ export async function handleModern(
   requireEnvelope(message, visit.exchange.headers)
   if (message.method === 'tools/call') {
     const result = await handleToolCall(parts, visit, message)
-    const handle = await taskHandleOf(parts, visit, message, result)
+    const handle = isDeclared(message, TASKS_EXTENSION) && (await taskHandleOf(parts, visit, message, result))
     return handle ? answer(parts, message.id, { members: handle, type: 'task' }) : answer(parts, message.id, result)
   }
   const taskMethod = TASK_METHODS.get(message.method)

@@ -2,8 +2,8 @@ import type { Logger } from 'pino'
 import { coalesce } from '../../concurrency/coalesced-task.ts'
 import type { Db } from '../../storage/db/db.ts'
 import { addLoad, type RequestLoad } from '../../storage/overview/load-history.ts'
-import { countOf, type Series } from './histogram.ts'
 import type { Meters } from './meters.ts'
+import { countOf, type Series } from './meters.ts'
 
 export interface LoadHistoryParts {
   db: Db

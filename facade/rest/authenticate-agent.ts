@@ -1,22 +1,71 @@
-import { admit } from '../../tools/admission/admit.ts'
 import { INVALID_TOKEN } from '../../tools/core/agent-status/unknown-agent.ts'
 import type { Runtime, SignedFacts } from '../../tools/core/context.ts'
+import type { Proof } from '../../tools/core/credentials.ts'
 import type { Tool } from '../../tools/core/define-tool.ts'
+import { LONG_BODY_BYTES } from '../../tools/core/json-encoding.ts'
 import { Problem } from '../../tools/core/problems/problem.ts'
 import { JsonReading } from '../../tools/core/text/canonical-json.ts'
-import type { Credential, ExecuteCall } from '../../tools/execute.ts'
-import type { RestRequest } from './rest-request.ts'
+import type { ExecuteCall } from '../../tools/execute.ts'
+import { tokenDigest } from '../../tools/tokens/token-ring.ts'
+import type { HttpExchange } from '../http/exchange.ts'
+import { bearerToken } from '../http/security/bearer.ts'
+import type { Route } from './route.ts'
 import { verifySigned } from './signed-request.ts'
-import { bodyMembers, isEnveloped, requestInput, requireObject, toolInput } from './tool-input.ts'
+import { isEnveloped, type RestInput, readBare, readInput } from './tool-input.ts'
 
-/** The authenticated sender, and the payload. */
-export interface AuthenticatedRequest extends Pick<ExecuteCall, 'sent' | 'written'> {
-  credential: Credential
-  envelope?: SignedFacts
-  input(): Record<string, unknown>
+/** A request at the route of a tool for agents; nothing of it is proven. */
+export interface RestRequest {
+  exchange: HttpExchange
+  route: Route
+  tool: Tool
+  parameters: Record<string, string | undefined>
+  body: Buffer
+  /** In front of the public prefix too: what clients sign. */
+  publicPath: string
+  /** The envelope that stands in its header. */
+  signature: string | undefined
+  /** The digest of the token that it may be proven by: where its tool takes one, and no envelope is ahead of the body. */
+  token: string | undefined
 }
 
-/** Authenticates the sender by an envelope or a bearer token (TOKEN-40, TOKEN-44). */
+/** What it may be proven by. */
+export function credentialsOf({ headers }: HttpExchange, { scopes }: Tool): Pick<RestRequest, 'signature' | 'token'> {
+  const signature = headers['x-aui-signature'] as string | undefined
+  if (scopes === null || signature !== undefined) return { signature, token: undefined }
+  const token = bearerToken(headers.authorization)
+  return { signature, token: token === undefined ? undefined : tokenDigest(token) }
+}
+
+/** What the request will be proven by, before any work is done for it. */
+export function claimIdentity({ exchange, body, signature, token }: RestRequest): Promise<void> | undefined {
+  const claimed = token ?? claimedAgent(body, signature)
+  return claimed === undefined ? undefined : exchange.limits.claim(claimed)
+}
+
+const AGENT_ID = /"agent_id"\s*:\s*"([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})"/i
+const LOOKED_AT = 2_048
+/** Most envelopes begin with it. */
+const FIRST_LOOKED_AT = 128
+
+/** Whom an envelope names in its first or last bytes, before it is parsed: for what is not a matter of proof. */
+function claimedAgent(body: Buffer, header: string | undefined): string | undefined {
+  const first = idIn(body.toString('latin1', 0, FIRST_LOOKED_AT))
+  if (first !== undefined) return first
+  const end = body.length > LOOKED_AT ? body.toString('latin1', body.length - LOOKED_AT) : ''
+  const text = body.length === 0 ? (header ?? '') : body.toString('latin1', 0, LOOKED_AT) + end
+  return idIn(text)
+}
+
+const idIn = (text: string): string | undefined => AGENT_ID.exec(text)?.[1]?.toLowerCase()
+
+/** Who was proven to have sent a request, and what. */
+export interface AuthenticatedRequest extends Pick<ExecuteCall, 'written'> {
+  proof: Proof
+  input: RestInput
+  envelope?: SignedFacts
+}
+
+/** Proves who sent a request, by an envelope or by a token in its place (TOKEN-40, TOKEN-44), and reads its input. */
 export function authenticate(runtime: Runtime, visit: RestRequest): Promise<AuthenticatedRequest> {
   const { token } = visit
   const json = visit.body.length > 0 ? new JsonReading(visit.body) : undefined
@@ -30,16 +79,15 @@ async function proveByEnvelope(
   visit: RestRequest,
   json: JsonReading | undefined,
 ): Promise<AuthenticatedRequest> {
-  const { exchange, route, parameters } = visit
-  const { query } = exchange
-  const { credential, envelope } = await verifySigned(runtime, visit, json)
-  const { sig_version, action, timestamp_ms, payload, payload_text } = envelope
+  const { exchange, route, parameters, body } = visit
+  const { proof, envelope } = await verifySigned(runtime, visit, json)
+  const { sig_version, action, timestamp_ms, payload_text } = envelope
+  if (body.length > LONG_BODY_BYTES) await runtime.slicer.nextSlice()
   return {
-    credential,
+    proof,
     envelope: { sig_version, action, timestamp_ms },
-    sent: name => requestInput(route, payload, query, name),
     written: name => new JsonReading(Buffer.from(payload_text)).memberText(name),
-    input: () => toolInput(route, payload, query, parameters),
+    input: readInput(route, { values: envelope.payload as object }, exchange.query, parameters),
   }
 }
 
@@ -53,23 +101,22 @@ async function proveByToken(
   const { headers, query } = exchange
   const holder = await runtime.tokens.find(token)
   if (!holder) throw new Problem('invalid-token', INVALID_TOKEN)
-  const key = headers['idempotency-key']
-  const members = json && bodyMembers(json)
+  const input = readInput(route, json ? readBare(json) : { values: {} }, query, parameters)
   return {
-    credential: { scopes: holder.scopes, admit: (_, terms) => admit(runtime, { kind: 'token', holder }, terms) },
+    proof: { kind: 'token', holder },
     written: name => json?.memberText(name),
-    sent: name => (name === 'idempotency_key' && key) || requestInput(route, members, query, name),
-    input: () => withKeyHeader(tool, toolInput(route, json ? requireObject(json) : {}, query, parameters), key),
+    input: withKeyHeader(tool, input, headers['idempotency-key']),
   }
 }
 
-/** Bearer requests may have the key in a header; signed ones may not, since it would be unsigned (IDEM-21, IDEM-23). */
-function withKeyHeader(tool: Tool, input: Record<string, unknown>, header: string | string[] | undefined) {
-  if (typeof header !== 'string' || !('idempotency_key' in tool.input.shape)) return input
-  if ((input.idempotency_key ?? header) !== header) {
-    throw new Problem('validation-error', 'Idempotency-Key and idempotency_key differ.', {
-      errors: [{ pointer: '/idempotency_key', code: 'conflict', message: 'must equal the Idempotency-Key header' }],
-    })
-  }
-  return { ...input, idempotency_key: header }
+/** Bearer requests may carry the key in a header; signed ones may not, it would be unsigned (IDEM-21, IDEM-23). */
+function withKeyHeader(tool: Tool, { values, fault }: RestInput, header: string | string[] | undefined): RestInput {
+  if (typeof header !== 'string' || !('idempotency_key' in tool.input.shape)) return { values, fault }
+  const isOther = (values.idempotency_key ?? header) !== header
+  return { values: { ...values, idempotency_key: header }, fault: fault ?? (isOther ? keysDiffer() : undefined) }
 }
+
+const keysDiffer = () =>
+  new Problem('validation-error', 'Idempotency-Key and idempotency_key differ.', {
+    errors: [{ pointer: '/idempotency_key', code: 'conflict', message: 'must equal the Idempotency-Key header' }],
+  })

@@ -5,7 +5,7 @@ import type { InvocationResult } from '../../tools/core/invoke-tool.ts'
 import { lastEventId, RECONNECT_MS, retryIn, type StreamEndReason, sseFrame } from '../http/streams/sse.ts'
 import type { StreamHolder } from '../http/streams/stream-set.ts'
 import type { Streams } from '../http/streams/streams.ts'
-import type { RestRequest } from './rest-request.ts'
+import type { RestRequest } from './authenticate-agent.ts'
 
 /** Maximum duration of a stream opened by a signature; with a token, until it expires (HEAR-84). */
 const SIGNED_MS = HOUR

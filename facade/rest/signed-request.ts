@@ -1,4 +1,3 @@
-import { type AdmissionTerms, admit, StaleKey } from '../../tools/admission/admit.ts'
 import {
   decodeHeaderEnvelope,
   type Envelope,
@@ -7,21 +6,14 @@ import {
   parseEnvelope,
   pathsAgree,
 } from '../../tools/admission/signed-envelope.ts'
-import type { AgentActor, Runtime } from '../../tools/core/context.ts'
-import type { KnownKey } from '../../tools/core/credentials.ts'
+import type { Runtime } from '../../tools/core/context.ts'
+import type { SignatureProof } from '../../tools/core/credentials.ts'
 import { Problem, type ProblemSlug } from '../../tools/core/problems/problem.ts'
 import { JsonReading } from '../../tools/core/text/canonical-json.ts'
-import type { Credential } from '../../tools/execute.ts'
-import { dummyVerify, verifySignature } from '../../tools/keys/verify-signature.ts'
+import { dummyVerify, notVerified, verifySignature, verifyWithCurrentKey } from '../../tools/keys/verify-signature.ts'
+import type { HttpExchange } from '../http/exchange.ts'
 import { bearerToken } from '../http/security/bearer.ts'
 import { isV1Accepted, V1_SUNSET } from '../http/versioning.ts'
-import type { RestRequest } from './rest-request.ts'
-
-/** The request that the signature must cover. */
-interface Target {
-  method: string
-  path: string
-}
 
 const SLUGS = {
   missing: 'aui-signature-missing',
@@ -38,16 +30,25 @@ const refuse = ({ failure, reason, hint, member }: EnvelopeRefusal) =>
 
 const malformed = (detail: string, hint: string) => new Problem('aui-signature-malformed', detail, { hint })
 
-/** The payload of a request, and its authenticated sender. */
+/** Of a request that may be signed. */
+interface SignedParts {
+  exchange: HttpExchange
+  /** The path that its client signed, before any prefix is removed. */
+  publicPath: string
+  /** The envelope that is in its header. */
+  signature: string | undefined
+}
+
+/** What a request carries, and who it is proven to be from. */
 export interface SignedRequest {
   envelope: Envelope
-  credential: Credential
+  proof: SignatureProof
 }
 
 /** Verifies a signed request: envelope, time, agent, path and method, signature, in this order (ENV-91, ENV-92). */
 export async function verifySigned(
   runtime: Runtime,
-  { exchange, publicPath, signature }: RestRequest,
+  { exchange, publicPath, signature }: SignedParts,
   body: JsonReading | undefined,
 ): Promise<SignedRequest> {
   const { method, headers, limits } = exchange
@@ -57,13 +58,21 @@ export async function verifySigned(
     if (isAnonymous) await limits.countAnonymous()
     throw envelope
   }
-  await limits.claim(envelope.agent_id)
-  const target = { method, path: publicPath }
+  const claiming = limits.claim(envelope.agent_id)
+  if (claiming) await claiming
   requireAccepted(envelope, runtime.clock())
-  const holder = await runtime.keys.find(envelope.agent_id)
-  if (holder) return { envelope, credential: await prove(runtime, envelope, target, holder) }
-  await dummyVerify(envelope.message, envelope.signature)
-  throw new Problem('aui-signature-agent-not-found', 'No agent with this agent_id is enrolled.')
+  const { agent_id, message, signature: signed, nonce, timestamp_ms } = envelope
+  const finding = runtime.keys.find(agent_id)
+  const holder = finding instanceof Promise ? await finding : finding
+  if (!holder) {
+    await dummyVerify(message, signed)
+    throw new Problem('aui-signature-agent-not-found', 'No agent with this agent_id is enrolled.')
+  }
+  const isValid = await verifySignature(holder.key, message, signed)
+  const mismatch = routeMismatch(envelope, { method, path: publicPath })
+  if (mismatch) throw notVerified(mismatch)
+  const proof: SignatureProof = { kind: 'signature', holder, nonce, timestamp_ms, message, signature: signed }
+  return { envelope, proof: isValid ? proof : await verifyWithCurrentKey(runtime.keys, proof) }
 }
 
 /** The envelope from body or header (ENV-47 to ENV-49), or why there is none, up to the nonce (ENV-88 to ENV-90). */
@@ -116,58 +125,6 @@ function requireAccepted(envelope: Envelope, now: number): void {
     )
   }
 }
-
-async function prove(runtime: Runtime, envelope: Envelope, target: Target, holder: KnownKey): Promise<Credential> {
-  const isProven = await verifySignature(holder.key, envelope.message, envelope.signature)
-  const mismatch = routeMismatch(envelope, target)
-  if (mismatch) throw unverified(mismatch)
-  return isProven ? new Signature(envelope, target, holder) : await proveAnew(runtime, envelope, target, holder)
-}
-
-/** The key may have been rotated since it was cached. */
-async function proveAnew(runtime: Runtime, envelope: Envelope, target: Target, known: KnownKey): Promise<Credential> {
-  const current = await rotatedKey(runtime, known)
-  if (!current) throw unverified(VERIFICATION_HINT)
-  return await prove(runtime, envelope, target, current)
-}
-
-class Signature implements Credential {
-  readonly scopes = undefined
-  private readonly envelope: Envelope
-  private readonly target: Target
-  private readonly holder: KnownKey
-
-  constructor(envelope: Envelope, target: Target, holder: KnownKey) {
-    this.envelope = envelope
-    this.target = target
-    this.holder = holder
-  }
-
-  async admit(runtime: Runtime, terms: AdmissionTerms): Promise<AgentActor> {
-    const { envelope, target, holder } = this
-    const { nonce, timestamp_ms } = envelope
-    try {
-      return await admit(runtime, { kind: 'signature', holder, nonce, timestamp_ms }, terms)
-    } catch (error) {
-      if (!(error instanceof StaleKey)) throw error
-      const renewed = await proveAnew(runtime, envelope, target, holder)
-      return await renewed.admit(runtime, terms)
-    }
-  }
-}
-
-async function rotatedKey(runtime: Runtime, holder: KnownKey): Promise<KnownKey | undefined> {
-  const current = await runtime.keys.find(holder.agent_id, { fresh: true })
-  return current && current.key_version > holder.key_version ? current : undefined
-}
-
-const VERIFICATION_HINT =
-  'Sign the compact JSON of the members, in the order that the protocol defines, with RSA-PSS, SHA-256 and ' +
-  'MGF1-SHA-256. In Node.js use crypto.constants.RSA_PKCS1_PSS_PADDING. Encode non-ASCII text as literal UTF-8. ' +
-  'After keys/rotate, sign with the new key: if its response was lost, ping with the new key; 200 means it was replaced.'
-
-const unverified = (hint: string) =>
-  new Problem('aui-signature-verification-failed', 'The signature is not valid.', { hint })
 
 function routeMismatch(envelope: Envelope, request: { method: string; path: string }): string | undefined {
   if (envelope.sig_version === 1) return undefined

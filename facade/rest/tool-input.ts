@@ -2,40 +2,45 @@ import { z } from 'zod'
 import { faulty } from '../../tools/core/problems/input-faults.ts'
 import { Problem } from '../../tools/core/problems/problem.ts'
 import type { JsonReading } from '../../tools/core/text/canonical-json.ts'
+import type { SentInput } from '../../tools/execute.ts'
 import type { Route } from './route.ts'
 
-/** The tool's input from payload, query and path, in increasing precedence, under the tool's own names. */
-export function toolInput(
-  route: Route,
-  payload: unknown,
-  query: URLSearchParams,
-  parameters: Record<string, string | undefined>,
-): Record<string, unknown> {
-  const input = underOwnNames(route, { ...(payload as object) })
-  const rename = (name: string) => route.rename[name] ?? name
-  if (route.method === 'GET') {
-    requireNamedOnce(route, query)
-    for (const [name, value] of query) {
-      const shape = route.tool.input.shape[rename(name)]
-      if (shape) input[rename(name)] = fromText(shape, value)
-      else if (takesUnknown(route.tool.input)) input[name] = value
-    }
-  }
-  for (const [name, value] of Object.entries(parameters)) if (value !== undefined) input[rename(name)] = value
-  return input
+/** The input of a request under the tool's names, and what is wrong with it already. */
+export interface RestInput extends SentInput {
+  values: Record<string, unknown>
 }
 
-/**
- * Rejects an input that occurs more than once in the query, under one name or two: choosing a value would be a guess
- * (HTTP-65).
- */
-function requireNamedOnce({ tool, rename }: Route, query: URLSearchParams): void {
+/** Payload, then query, then path; each under the tool's own names. */
+export function readInput(
+  route: Route,
+  payload: { values: object; fault?: Problem | undefined },
+  query: URLSearchParams,
+  parameters: Record<string, string | undefined>,
+): RestInput {
+  const values = underOwnNames(route, { ...payload.values })
+  const rename = (name: string) => route.rename[name] ?? name
+  let { fault } = payload
+  if (route.method === 'GET') {
+    fault ??= namedTwice(route, query)
+    for (const [name, value] of query) {
+      const shape = route.tool.input.shape[rename(name)]
+      if (shape) values[rename(name)] = fromText(shape, value)
+      else if (takesUnknown(route.tool.input)) values[name] = value
+    }
+  }
+  for (const name in parameters) if (parameters[name] !== undefined) values[rename(name)] = parameters[name]
+  return { values, fault }
+}
+
+/** Refuses an input that the query names more than once, under one name or two: either value would be a guess (HTTP-65). */
+function namedTwice({ tool, rename }: Route, query: URLSearchParams): Problem | undefined {
   const seen = new Set<string>()
   for (const name of query.keys()) {
     const input = rename[name] ?? name
-    if (seen.has(input) && input in tool.input.shape) throw faulty(name, 'must be specified at most once')
+    if (seen.has(input) && input in tool.input.shape) return faulty(name, 'must be specified at most once')
     seen.add(input)
   }
+  return undefined
 }
 
 /** Copies members with this route's names to the tool's names, unless those are present; null counts as absent. */
@@ -47,30 +52,10 @@ function underOwnNames({ rename, aliases }: Route, members: Record<string, unkno
   return members
 }
 
-/** The raw value of an input by the tool's own name, for decisions before validation. */
-export function requestInput(route: Route, members: unknown, query: URLSearchParams, name: string): unknown {
-  if (route.method === 'GET') {
-    const sent = [...query].findLast(([wire]) => (route.rename[wire] ?? wire) === name)
-    if (sent) return sent[1]
-  }
-  return typeof members === 'object' && members !== null && Object.hasOwn(members, name)
-    ? (members as Record<string, unknown>)[name]
-    : undefined
-}
-
-/**
- * Whether a body is an envelope: a bare payload may have a member of one of these names, such as `signature` for a
- * wallet.
- */
+/** Whether a body is an envelope: a bare payload may well have a member of one of these names, `signature` for a wallet. */
 export function isEnveloped(body: JsonReading): boolean {
-  const members = bodyMembers(body)
-  return typeof members === 'object' && members !== null && 'agent_id' in members && 'signature' in members
-}
-
-/** The JSON of a body; `undefined` if it cannot be parsed. */
-export function bodyMembers(body: JsonReading): unknown {
   const read = body.value()
-  return read.ok ? read.value : undefined
+  return read.ok && 'agent_id' in (read.value as object) && 'signature' in (read.value as object)
 }
 
 /** Renames the pointers of a validation error to the names that the client used. */
@@ -107,11 +92,14 @@ function remember(shape: z.ZodType): ReadonlySet<unknown> {
   return types
 }
 
-/** The JSON object of a body without an envelope. */
-export function requireObject(body: JsonReading): Record<string, unknown> {
+/** The JSON object of a body that carries no envelope. */
+export function readBare(body: JsonReading): RestInput {
   const read = body.value()
-  if (read.ok) return read.value as Record<string, unknown>
+  if (read.ok) return { values: read.value as Record<string, unknown> }
   const { reason, offset } = read
-  if (reason === 'not an object') throw new Problem('malformed-json', 'The body must be a JSON object.')
-  throw new Problem('malformed-json', `The body is not valid JSON: ${reason} at byte ${offset}.`)
+  const detail =
+    reason === 'not an object'
+      ? 'The body must be a JSON object.'
+      : `The body is not valid JSON: ${reason} at byte ${offset}.`
+  return { values: {}, fault: new Problem('malformed-json', detail) }
 }

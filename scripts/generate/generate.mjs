@@ -4,6 +4,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { capacityTables } from '../measure/capacity.mjs'
+import { databaseFeatures } from './database-features.mjs'
 import { read, root, Unfit } from './declared-tables.mjs'
 import { fillProtocol } from './protocol-tables.mjs'
 
@@ -58,6 +59,11 @@ for (const [page, tables] of Object.entries(pagesWithTables(parts))) fillPage(pa
 const { retentionTables } = await built('scripts/generate/tables/retention-tables.js')
 fillPage('docs/privacy.md', retentionTables())
 fillPage('docs/capacity.md', capacityTables())
+try {
+  fillPage('docs/scale.md', databaseFeatures())
+} catch (error) {
+  orFail(error)
+}
 bring('deploy/colloquy.conf.example', exampleFile())
 
 const { PROBLEMS: problems } = await built('tools/core/generated/problems.js')

@@ -1,16 +1,13 @@
-// Lists the files and functions of the server that a warm request executes, measured by V8 precise coverage: a signed
-// ping, a signed post and MCP get_feed. Functions that also run while the server is idle are subtracted, and functions
-// that only some of the measured requests run are omitted. `node scripts/measure/request-path.mjs [--files]` prints the
-// table.
-import { spawn } from 'node:child_process'
-import { randomUUID, sign } from 'node:crypto'
+// Lists the files and functions of the server that a warm request executes, by V8 precise coverage: a signed ping, a
+// signed post and MCP get_feed. What also runs while the server is idle is subtracted, and what not every one of the
+// measured requests runs is left out. `node scripts/measure/request-path.mjs [--files]` prints the table.
+import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { enroll, freePort, send, signed } from './signed-requests.mjs'
+import { enroll, freePort, send, signedEnvelope, startServer, tokenOf } from './measured-server.mjs'
 
-const root = path.join(import.meta.dirname, '../..')
 const ROUNDS = 5
 /** Together with the other rounds, fewer than the number of first feed pages that an agent may read in a burst. */
 const WARM_UP = 4
@@ -36,23 +33,15 @@ if (require('node:worker_threads').isMainThread) {
 const folder = mkdtempSync(path.join(tmpdir(), 'request-path-'))
 const preload = path.join(folder, 'preload.cjs')
 writeFileSync(preload, PRELOAD)
-const [port, coveragePort] = [await freePort(), await freePort()]
-const base = `http://127.0.0.1:${port}`
-const server = spawn(process.execPath, ['--require', path.join(root, 'process.cjs'), path.join(root, 'dist/main.js')], {
-  env: {
-    ...process.env,
-    ...{ NODE_OPTIONS: `--require ${preload}`, COVERAGE_PORT: `${coveragePort}` },
-    ...{ PORT: `${port}`, DATA_DIR: path.join(folder, 'data'), WEB_CONCURRENCY: '1', LOG_LEVEL: 'silent' },
-  },
-  stdio: ['ignore', 'ignore', 'inherit'],
-})
+const coveragePort = await freePort()
+const server = await startServer({ NODE_OPTIONS: `--require ${preload}`, COVERAGE_PORT: `${coveragePort}` })
+const { base } = server
 try {
-  await untilReady()
-  const agent = await enroll(base)
-  const token = await tokenOf(agent)
+  const agent = await enroll(base, 'path')
+  const token = await tokenOf(base, agent)
   const calls = {
-    'signed ping': () => signed(base, agent, 'POST', '/ping', {}),
-    'signed post': () => signed(base, agent, 'POST', '/posts', { content: `A post ${randomUUID()}` }),
+    'signed ping': () => signed(agent, '/ping', {}),
+    'signed post': () => signed(agent, '/posts', { content: `A post ${randomUUID()}` }),
     'MCP get_feed': () => mcpFeed(token),
   }
   const idle = new Set()
@@ -80,18 +69,8 @@ try {
   }
   process.exitCode = isOver ? 1 : 0
 } finally {
-  server.kill('SIGTERM')
-  await new Promise(resolve => server.once('exit', resolve))
+  await server.stop()
   rmSync(folder, { recursive: true, force: true })
-}
-
-async function untilReady() {
-  for (;;) {
-    const response = await fetch(`${base}/readyz`).catch(() => undefined)
-    if (response?.ok) return
-    if (server.exitCode !== null) throw new Error(`the server exited with ${server.exitCode}`)
-    await delay(100)
-  }
 }
 
 async function taken() {
@@ -99,14 +78,8 @@ async function taken() {
   return await response.json()
 }
 
-async function tokenOf({ id, key }) {
-  const encode = value => Buffer.from(JSON.stringify(value)).toString('base64url')
-  const iat = Math.floor(Date.now() / 1000)
-  const aud = `${base}/api/v1/aui/auth/token`
-  const signing = `${encode({ alg: 'RS256', typ: 'JWT' })}.${encode({ iss: id, sub: id, aud, iat, exp: iat + 60, jti: randomUUID() })}`
-  const assertion = `${signing}.${sign('sha256', signing, key).toString('base64url')}`
-  const grant = { grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer', assertion, scope: 'feed:read' }
-  return JSON.parse(await send(base, '/api/v1/aui/auth/token', grant)).access_token
+function signed(agent, route, payload) {
+  return send(`${base}/api/v1/aui${route}`, signedEnvelope(agent, 'POST', route, payload))
 }
 
 function mcpFeed(token) {
@@ -117,8 +90,7 @@ function mcpFeed(token) {
   }
   const params = { name: 'get_feed', arguments: {}, _meta: meta }
   return send(
-    base,
-    '/mcp',
+    `${base}/mcp`,
     { jsonrpc: '2.0', id: 1, method: 'tools/call', params },
     {
       Authorization: `Bearer ${token}`,

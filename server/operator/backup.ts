@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto'
 import path from 'node:path'
 import { checkBackup, readBackupFile, writeBackupFile } from '../../storage/backup/backup-file.ts'
 import { BackupRefused } from '../../storage/backup/backup-refused.ts'
-import { loadBackup, migrationsOf } from '../../storage/backup/load-backup.ts'
+import { LOAD_SETTINGS, loadBackup, migrationsOf } from '../../storage/backup/load-backup.ts'
 import { readOpener, readRecipient } from '../../storage/backup/recipient.ts'
 import type { BackupRecord, Contents } from '../../storage/backup/records.ts'
 import { takeBackup } from '../../storage/backup/take-backup.ts'
@@ -105,7 +105,7 @@ function judgeSecret(config: Config, { key_id }: Contents): string {
 async function withEmptyDatabase(config: Config, fill: (owner: DbAddress) => Promise<void>): Promise<void> {
   const { DATABASE_URL: url, DATA_DIR: dataDir } = config
   if (url) return await fill({ url })
-  const database = await startEmbedded({ dataDir, log: () => {} }).catch((error: unknown) => {
+  const database = await startEmbedded({ dataDir, log: () => {}, settings: LOAD_SETTINGS }).catch((error: unknown) => {
     throw toDataDirError(error, dataDir)
   })
   try {

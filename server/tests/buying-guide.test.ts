@@ -115,7 +115,9 @@ onChain(`the spending guards let through what a server quotes, and refuse what i
   const payload = await new SpendingGuard(allowed, { save() {} }).approve(quote!, { agent_id: buyer.agent_id, offer })
   t.deepEqual(payload as object, quote!.signing_payload)
   const few = new SpendingGuard({ ...allowed, most_each_purchase: '1.49' }, { save() {} })
-  await t.throwsAsync(few.approve(quote!, { agent_id: buyer.agent_id, offer }), { message: /costs more/ })
+  await t.throwsAsync(few.approve(quote!, { agent_id: buyer.agent_id, offer }), {
+    message: /exceeds the limit per purchase/,
+  })
   if (HAS_PYTHON) {
     const told = { allowed, quote, offer, agent_id: buyer.agent_id }
     const { code, said } = approvedByPython(told)

@@ -16,6 +16,7 @@ export const EXCLUDED_TABLES: readonly string[] = [
 export interface BackupTable {
   name: string
   columns: string[]
+  is_partitioned: boolean
   /** Columns with transaction ids, which are specific to a database: a restored row has none. */
   transactions: string[]
 }
@@ -23,7 +24,7 @@ export interface BackupTable {
 /** The tables of a backup; partitioned ones as a whole. */
 export async function listBackupTables(db: Queryable): Promise<BackupTable[]> {
   return await db.many<BackupTable>(SQL`
-    select c.relname as name,
+    select c.relname as name, c.relkind = 'p' as is_partitioned,
       array_agg(a.attname::text order by a.attnum) as columns,
       array_remove(array_agg(case when a.atttypid in ('xid8'::regtype, 'xid8[]'::regtype) and not a.attnotnull
         then a.attname::text end order by a.attnum), null) as transactions
@@ -31,7 +32,7 @@ export async function listBackupTables(db: Queryable): Promise<BackupTable[]> {
       and a.attgenerated = ''
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
       and not c.relname = any(${EXCLUDED_TABLES}::text[])
-    group by c.relname order by c.relname`)
+    group by c.relname, c.relkind order by c.relname`)
 }
 
 /** Sequences, including those of identity columns. */

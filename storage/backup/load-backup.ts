@@ -4,10 +4,21 @@ import type { DbAddress, Queryable } from '../db/db.ts'
 import { MIGRATION_LOCK, type Migration, readMigrations, runMigration } from '../db/migrate.ts'
 import { deleteIndexedTransactions } from '../search/unindexed-posts.ts'
 import { BackupRefused } from './backup-refused.ts'
-import { columnList, listBackupTables, quoteIdentifier } from './backup-tables.ts'
+import { type BackupTable, columnList, listBackupTables, quoteIdentifier } from './backup-tables.ts'
 import { withChecksum } from './checksums.ts'
 import type { BackupRecord, Contents, Totals } from './records.ts'
 import { withoutIndexes } from './unindexed-tables.ts'
+
+/**
+ * Settings of a PostgreSQL of our own that starts to be filled: rows and indexes of tables that the transaction made are
+ * written to their files alone, which are on the disk before it commits, and not to the log as well.
+ */
+export const LOAD_SETTINGS: Readonly<Record<string, string>> = {
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  max_wal_size: '4GB',
+  autovacuum: 'off',
+}
 
 /**
  * Restores a backup into an empty database, completely or not at all: one transaction creates the tables by the
@@ -18,18 +29,18 @@ export async function loadBackup(address: DbAddress, records: AsyncIterable<Back
     await requireEmpty(tx)
     const source = withChecksum(records)[Symbol.asyncIterator]()
     const contents = await next(source, 'contents')
-    await makeTables(tx, contents.contents)
+    const tables = await makeTables(tx, contents.contents)
     const putBack = await withoutIndexes(tx)
     let record = await next(source, 'table', 'sequences')
     for (; record.kind === 'table'; record = await next(source, 'table', 'sequences')) {
-      await tx.copyIn(copyInto(contents.contents, record.name), rowsOf(source))
+      await tx.copyIn(copyInto(tables, contents.contents, record.name), rowsOf(source))
     }
     for (const { name, last_value, is_called } of record.values)
       await tx.many(
         SQL`select setval(${quoteIdentifier(name)}::text::regclass, ${last_value}::text::bigint, ${is_called})`,
       )
     const { totals } = await next(source, 'end')
-    await tx.script(`set local maintenance_work_mem = '256MB'`)
+    await tx.script(`set local maintenance_work_mem = '512MB'`)
     await putBack()
     await deleteIndexedTransactions(tx)
     return totals
@@ -64,7 +75,7 @@ async function requireEmpty(tx: Queryable): Promise<void> {
     )
 }
 
-async function makeTables(tx: CopyStreams, contents: Contents): Promise<void> {
+async function makeTables(tx: CopyStreams, contents: Contents): Promise<BackupTable[]> {
   await tx.script('create table migration (name text primary key, checksum text not null)')
   for (const migration of migrationsOf(contents)) await runMigration(tx, migration)
   const tables = await listBackupTables(tx)
@@ -74,12 +85,15 @@ async function makeTables(tx: CopyStreams, contents: Contents): Promise<void> {
     throw new BackupRefused('the tables of the backup do not match its migrations: it was altered manually')
   // Rows that migrations inserted are in the backup, or were deleted before it.
   await tx.script(`truncate ${tables.map(({ name }) => quoteIdentifier(name)).join(', ')}`)
+  return tables
 }
 
-function copyInto({ tables }: Contents, name: string): string {
+/** Everybody may see the rows once they are committed: frozen, vacuum need not write their pages again. */
+function copyInto(made: readonly BackupTable[], { tables }: Contents, name: string): string {
   const table = tables.find(table => table.name === name)
+  const isWhole = made.some(table => table.name === name && !table.is_partitioned)
   if (!table) throw new BackupRefused(`the backup has rows of ${name}, which is not one of its tables`)
-  return `copy ${quoteIdentifier(name)} (${columnList(table.columns)}) from stdin`
+  return `copy ${quoteIdentifier(name)} (${columnList(table.columns)}) from stdin${isWhole ? ' with (freeze)' : ''}`
 }
 
 type Source = AsyncIterator<BackupRecord>

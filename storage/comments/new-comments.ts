@@ -129,7 +129,7 @@ const OUTCOMES = `
 
 const SEES_POST = 'exists (select from posts_visible_to(a.id) p where p.id = w.post_id)'
 
-const statement = batchInsertStatement(COLUMNS, SEES_POST, [
+export const insertCommentsQuery = batchInsertStatement(COLUMNS, SEES_POST, [
   SUBJECTS,
   WRITTEN,
   STORED_OUTCOME,
@@ -145,5 +145,5 @@ export const insertComments: BatchStatement<NewComment, CommentInsertion> = {
   max: 24,
   parallel: 3,
   isWrite: true,
-  run: (db, items) => db.many<CommentInsertion>(statement(items)),
+  run: (db, items) => db.many<CommentInsertion>(insertCommentsQuery(items)),
 }

@@ -118,13 +118,13 @@ export function watchCalls(openProbe: () => Probe, options: Patience, refineErro
   }
 
   return {
-    async run<Result>(
+    run<Result>(
       start: (call: WatchedCall) => PromiseLike<Result>,
       { patienceMs = ordinaryMs, mayHappen = true } = {},
     ): Promise<Result> {
-      if (away) throw unavailable(NOT_SENT)
-      if (calls.count() >= maxCalls) throw new DatabaseUnavailable('too many statements are waiting')
-      return await calls.track(start, refine, { patienceMs, mayHappen })
+      if (away) return Promise.reject(unavailable(NOT_SENT))
+      if (calls.count() >= maxCalls) return Promise.reject(new DatabaseUnavailable('too many statements are waiting'))
+      return calls.track(start, refine, { patienceMs, mayHappen })
     },
     waiting: calls.count,
     async stop(): Promise<void> {

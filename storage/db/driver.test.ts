@@ -184,3 +184,14 @@ test.serial(
     t.deepEqual(await db.transaction(tx => tx.one(SQL`select 1 as one`)), { one: 1 })
   },
 )
+
+test.serial('a statement is prepared for the types of its parameters, not only for its text', async t => {
+  const lone = database().openAnother({ max: 1 })
+  const typeOf = (value: unknown) => lone.one<{ type: string }>(SQL`select pg_typeof(${value})::text as type`)
+  const instant = 'timestamp with time zone'
+  t.is((await typeOf(new Date(0))).type, instant)
+  t.is((await typeOf(true)).type, 'boolean')
+  t.is((await typeOf(new Date(1))).type, instant)
+  const prepared = SQL`select count(*)::int as n from pg_prepared_statements where statement like 'select pg_typeof%'`
+  t.is((await lone.one<{ n: number }>(prepared)).n, 2)
+})

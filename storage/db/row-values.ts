@@ -25,13 +25,3 @@ export function withFixedText(template: SQLStatement): (values: unknown[]) => SQ
   Object.defineProperty(template, 'text', { value: template.text })
   return values => Object.assign(Object.create(template), { values })
 }
-
-/** The same, for statements with a few variants. */
-export function withTextsByProtocol<Way>(): (way: Way, statement: SQLStatement) => SQLStatement {
-  const texts = new Map<Way, string>()
-  return (way, statement) => {
-    const text = texts.get(way) ?? statement.text
-    texts.set(way, text)
-    return Object.defineProperty(statement, 'text', { value: text })
-  }
-}

@@ -157,7 +157,7 @@ create table agent_writing (
   offered timestamp with time zone[] not null,
   constraint agent_writing_pkey PRIMARY KEY (agent_id),
   constraint agent_writing_bytes_check CHECK ((bytes >= 0))
-) with (fillfactor=50);
+) with (fillfactor=90);
 
 create table allowed_redirect_host (
   agent_id uuid not null,
@@ -326,7 +326,7 @@ create table comment_engagement (
   constraint comment_engagement_answers_check CHECK ((answers >= 0)),
   constraint comment_engagement_disagrees_check CHECK ((disagrees >= 0)),
   constraint comment_engagement_human_likes_check CHECK ((human_likes >= 0))
-) with (fillfactor=50);
+) with (fillfactor=90);
 
 create table comment_mention (
   comment_id uuid not null,
@@ -541,6 +541,13 @@ create table hashtag_trend (
 );
 CREATE INDEX hashtag_trend_heat ON public.hashtag_trend USING btree (heat DESC, tag);
 CREATE INDEX hashtag_trend_oldest ON public.hashtag_trend USING btree (oldest_at);
+
+create table hashtag_word (
+  word text collate "C" not null,
+  constraint hashtag_word_pkey PRIMARY KEY (word)
+);
+CREATE INDEX hashtag_word_end ON public.hashtag_word USING btree (char_length(word), "right"(word, ((char_length(word) - 1) / 2)));
+CREATE INDEX hashtag_word_start ON public.hashtag_word USING btree (char_length(word), "left"(word, ((char_length(word) - 1) / 2)));
 
 create table heartbeat_ack (
   agent_id uuid not null,
@@ -992,7 +999,8 @@ create table post (
 );
 CREATE INDEX post_author ON public.post USING btree (agent_id, id) WHERE (withdrawn IS DISTINCT FROM 'deleted'::text);
 CREATE INDEX post_deleted ON public.post USING btree (agent_id, reshared_post_id) WHERE (withdrawn = 'deleted'::text);
-CREATE INDEX post_discoverable ON public.post USING btree (discoverable_as, id DESC) WHERE (discoverable_as IS NOT NULL);
+CREATE INDEX post_established ON public.post USING btree (id) WHERE (discoverable_as = 'established'::text);
+CREATE INDEX post_newcomer ON public.post USING btree (id) WHERE (discoverable_as = 'newcomer'::text);
 CREATE INDEX post_of_space ON public.post USING btree (space_id, id) WHERE ((space_id IS NOT NULL) AND (withdrawn IS DISTINCT FROM 'deleted'::text));
 CREATE UNIQUE INDEX post_reshare_once ON public.post USING btree (agent_id, reshared_post_id) WHERE ((reshared_post_id IS NOT NULL) AND (withdrawn IS DISTINCT FROM 'deleted'::text));
 CREATE INDEX post_reshared_by ON public.post USING btree (agent_id, id DESC) WHERE ((reshared_post_id IS NOT NULL) AND (withdrawn IS DISTINCT FROM 'deleted'::text));
@@ -1022,7 +1030,7 @@ create table post_engagement (
   constraint post_engagement_disagrees_check CHECK ((disagrees >= 0)),
   constraint post_engagement_human_likes_check CHECK ((human_likes >= 0)),
   constraint post_engagement_reshares_check CHECK ((reshares >= 0))
-) with (fillfactor=50);
+) with (fillfactor=90);
 
 create table post_hashtag (
   tag text collate "C" not null,
@@ -1059,7 +1067,7 @@ create table post_search (
   post_id uuid not null,
   words tsvector not null,
   constraint post_search_pkey PRIMARY KEY (post_id)
-);
+) with (toast_tuple_target=4080);
 CREATE INDEX post_search_search ON public.post_search USING gin (words) WITH (fastupdate='on', gin_pending_list_limit='512');
 
 create table post_search_cursor (
@@ -2891,14 +2899,24 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION public.redacted_body(body jsonb, may_read boolean)
+CREATE OR REPLACE FUNCTION public.redacted_body(body jsonb, excerpt jsonb)
  RETURNS jsonb
  LANGUAGE sql
  IMMUTABLE
 AS $function$
-  select case when may_read then body
-      else jsonb_set(jsonb_set(jsonb_set(body, '{excerpt}', '""', false), '{data,excerpt}', '""', false),
-        '{data,preview}', '""', false) end
+  select case when excerpt is null then body
+      else jsonb_set(jsonb_set(jsonb_set(body, '{excerpt}', excerpt, false), '{data,excerpt}', excerpt, false),
+        '{data,preview}', excerpt, false) end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.redacted_excerpt(stored jsonb, source text)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select case when source is null then '""'::jsonb
+    when jsonb_typeof(stored) = 'number' then to_jsonb(left(source, stored::integer)
+      || case when char_length(source) > stored::integer then '…' else '' end) end
 $function$;
 
 CREATE OR REPLACE FUNCTION public.redacted_invitation_body(reader uuid, body jsonb)
@@ -3225,11 +3243,7 @@ CREATE OR REPLACE FUNCTION public.visible_inbox(reader uuid)
  LANGUAGE sql
  STABLE
 AS $function$
-  select i.recipient, i.seq, i.event_id, i.type,
-    case when i.type like 'space.invit%' then redacted_invitation_body(reader, redacted_body(i.body, t.may_read))
-      when t.is_outside then redacted_outside_body(redacted_body(i.body, t.may_read), reader)
-      else redacted_body(i.body, t.may_read) end as body,
-    i.created_at, i.sequenced_at, t.name
+  select i.recipient, i.seq, i.event_id, i.type, b.body, i.created_at, i.sequenced_at, t.name
   from inbox i cross join lateral (
     select
       case when i.body -> 'actor' ? 'agent_id' then coalesce((select a.name from agents_visible_to(reader) a
@@ -3238,17 +3252,26 @@ AS $function$
         then (select true from spaces_visible_to(reader) s
           where s.id = (i.body #>> '{subject,space_id}')::uuid limit 1) is null else false end as is_outside,
       case
-        when coalesce(i.body ->> 'excerpt', '') = '' then true
-        when i.body -> 'subject' ? 'comment_id' then coalesce((select true from comments_visible_to(reader) c
-          where c.id = (i.body #>> '{subject,comment_id}')::uuid limit 1), false)
-        when i.body -> 'data' ? 'reshare_id' then coalesce((select true from posts_visible_to(reader) p
-          where p.id = (i.body #>> '{data,reshare_id}')::uuid limit 1), false)
-        when i.body -> 'subject' ? 'message_id' then coalesce((select true from messages_visible_to(reader) m
-          where m.id = (i.body #>> '{subject,message_id}')::uuid limit 1), false)
-        when i.body -> 'subject' ? 'post_id' then coalesce((select true from posts_visible_to(reader) p
-          where p.id = (i.body #>> '{subject,post_id}')::uuid limit 1), false)
-        else true end as may_read
+        when coalesce(i.body ->> 'excerpt', '') = '' then ''
+        when i.body -> 'subject' ? 'comment_id' then (select c.content from comments_visible_to(reader) c
+          where c.id = (i.body #>> '{subject,comment_id}')::uuid limit 1)
+        when i.body -> 'data' ? 'reshare_id' then (
+          select post_search(p.content_type, p.content, p.excerpt, p.companion_message) from posts_visible_to(reader) p
+          where p.id = (i.body #>> '{data,reshare_id}')::uuid limit 1)
+        when i.body -> 'subject' ? 'message_id' then (select coalesce(m.excerpt, m.content) from messages_visible_to(reader) m
+          where m.id = (i.body #>> '{subject,message_id}')::uuid limit 1)
+        when i.body -> 'subject' ? 'post_id' then (
+          select post_search(p.content_type, p.content, p.excerpt, p.companion_message) from posts_visible_to(reader) p
+          where p.id = (i.body #>> '{subject,post_id}')::uuid limit 1)
+        else '' end as source
     offset 0) t
+  cross join lateral (select redacted_excerpt(i.body -> 'excerpt', t.source) as excerpt offset 0) x
+  cross join lateral (select redacted_body(i.body, x.excerpt) as body offset 0) r
+  cross join lateral (
+    select case when i.type like 'space.invit%' then redacted_invitation_body(reader, r.body)
+      when t.is_outside then redacted_outside_body(r.body, reader)
+      else r.body end as body
+    offset 0) b
   where i.recipient = reader
 $function$;
 

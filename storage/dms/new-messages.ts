@@ -152,7 +152,7 @@ const OUTCOMES = `
   order by f.place
 `
 
-const statement = batchInsertStatement(COLUMNS, 'false', [
+export const insertMessagesQuery = batchInsertStatement(COLUMNS, 'false', [
   ADDRESSED,
   JUDGED,
   WRITTEN,
@@ -168,5 +168,5 @@ export const insertMessages: BatchStatement<NewMessage, MessageInsertion> = {
   max: 24,
   parallel: 3,
   isWrite: true,
-  run: (db, items) => db.many<MessageInsertion>(statement(items)),
+  run: (db, items) => db.many<MessageInsertion>(insertMessagesQuery(items)),
 }

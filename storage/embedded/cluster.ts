@@ -9,7 +9,7 @@ import { runAs } from './system-account.ts'
 export interface ClusterInstallation {
   dataDir: DataDir
   native: string
-  settings: Record<string, string>
+  settings: Readonly<Record<string, string>>
   log: EmbeddedLog
   onSpawned?: (() => void) | undefined
 }

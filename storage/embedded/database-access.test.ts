@@ -227,7 +227,10 @@ test('a database whose passwords are lost or damaged is told, and not left runni
   const { home, cluster } = await chooseDataDir(dataDir, log)
   for (const [damage, message] of [
     [() => writeFileSync(join(home, FILE), '{"app":"x"}'), /database-passwords\.json is damaged: restore it$/],
-    [() => rmSync(join(home, FILE)), /database-passwords\.json does not hold the passwords of the database: restore/],
+    [
+      () => rmSync(join(home, FILE)),
+      /database-passwords\.json does not contain the passwords of the database: restore/,
+    ],
   ] as const) {
     damage()
     await t.throwsAsync(start(t, dataDir), { instanceOf: UnusableDataDir, message })

@@ -19,7 +19,7 @@ export interface EmbeddedDatabase extends DatabaseAccess {
 export interface EmbeddedOptions {
   dataDir: string
   log: EmbeddedLog
-  settings?: Record<string, string>
+  settings?: Readonly<Record<string, string>>
   /** Called when the database process has started, before it accepts connections. */
   onSpawned?: (() => void) | undefined
   /** The folder of the programs, instead of those that npm installed. */

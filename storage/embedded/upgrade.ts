@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { SQL } from 'sql-template-strings'
-import { loadBackup } from '../backup/load-backup.ts'
+import { LOAD_SETTINGS, loadBackup } from '../backup/load-backup.ts'
 import { takeBackup } from '../backup/take-backup.ts'
 import { type DbAddress, openDb } from '../db/db.ts'
 import { deleteCachedBinaries, findCachedBinaries, versionOf } from './cached-binaries.ts'
@@ -63,7 +63,9 @@ async function upgrade(
   const next = { ...dataDir, cluster: nextFolder(dataDir), port: dataDir.port + 1 }
   rmSync(next.cluster, { recursive: true, force: true })
   await withPostmaster({ dataDir, native: former, settings, log }, signal, old =>
-    withPostmaster({ dataDir: next, native, settings, log }, signal, young => carry(dataDir, old, young)),
+    withPostmaster({ dataDir: next, native, settings: { ...settings, ...LOAD_SETTINGS }, log }, signal, young =>
+      carry(dataDir, old, young),
+    ),
   )
   moveDurably(next.cluster, readyFolder(dataDir))
   settleNames(dataDir)

@@ -2,6 +2,7 @@ import { SQL, type SQLStatement } from 'sql-template-strings'
 import type { Db, Queryable } from '../db/db.ts'
 import { EVENTS, partsSince } from '../partitions/partitioned-tables.ts'
 import { ENQUEUE_WEBHOOKS, WEBHOOK_CHANNEL } from './enqueue-webhooks.ts'
+import { storedBody } from './stored-body.ts'
 
 /** An event for one recipient. */
 export interface NewEvent {
@@ -50,7 +51,7 @@ export const insertingEvents = (events: readonly NewEvent[], now: Date): SQLStat
     insert into outbox (recipient, event_id, type, body, created_at)
     select recipient, event_id, type, body::jsonb, ${now}::timestamptz
     from unnest(${events.map(event => event.recipient)}::uuid[], ${events.map(event => event.event_id)}::uuid[],
-      ${events.map(event => event.type)}::text[], ${events.map(event => JSON.stringify(event.body))}::text[])
+      ${events.map(event => event.type)}::text[], ${events.map(event => storedBody(event.body))}::text[])
       with ordinality as e (recipient, event_id, type, body, place)
     where true`
 
@@ -60,7 +61,7 @@ async function insertOnce(db: Queryable, events: readonly NewEvent[], now: Date)
       select recipient, event_id, type, body::jsonb as body, nullif(digest, '')::uuid as digest,
         nullif(until, '')::timestamptz as until, place
       from unnest(${events.map(event => event.recipient)}::uuid[], ${events.map(event => event.event_id)}::uuid[],
-        ${events.map(event => event.type)}::text[], ${events.map(event => JSON.stringify(event.body))}::text[],
+        ${events.map(event => event.type)}::text[], ${events.map(event => storedBody(event.body))}::text[],
         ${events.map(event => event.once?.digest ?? '')}::text[], ${events.map(event => event.once?.until ?? '')}::text[])
         with ordinality as e (recipient, event_id, type, body, digest, until, place)
     ), first as (

@@ -79,5 +79,5 @@ test.serial('strangers find what they are offered, by its index alone', async t 
   const other = { id: postId(550), agent_id: agentId(551), space_id: null, shares_interest: false }
   t.deepEqual([...established], [other], 'the other author is followed')
   const plan = await planOf(openAnother({ max: 1, isHot: true }), hot => findHorizonPosts(hot, lane, 'newcomer'))
-  t.regex(plan, /Index Scan using post_discoverable on post p .*\n +Index Cond: \(\(discoverable_as = .* AND \(id </)
+  t.regex(plan, /Index Scan Backward using post_newcomer on post p .*\n +Index Cond: \(id </)
 })

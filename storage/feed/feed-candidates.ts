@@ -105,7 +105,9 @@ export function findHorizonPosts(
     SQL`select p.id, p.agent_id, p.space_id, (select true from agent a where a.id = p.agent_id
           and is_surface_shown(a.visibility_config, 'interests', false)
           and a.interests && ${near}::text[]) is not null as shares_interest
-      from posts_visible_to(${lane.viewer}) p where p.discoverable_as = ${discoverableAs} and `
+      from posts_visible_to(${lane.viewer}) p where `
+      // Said in the text: each kind has an index of its own.
+      .append(`p.discoverable_as = '${discoverableAs}' and `)
       .append(within(lane))
       .append(
         SQL` and p.agent_id <> ${lane.viewer}

@@ -238,13 +238,20 @@ create or replace function service_tasks_disputed_by(party uuid) returns setof s
     or (t.consumer_id = party and t.provider_id = party)
 $$;
 
-drop function if exists redacted_body(jsonb, text, boolean);
+drop function if exists redacted_body(jsonb, boolean);
 
--- An event with the words that its reader may still be told.
-create or replace function redacted_body(body jsonb, may_read boolean) returns jsonb language sql immutable as $$
-  select case when may_read then body
-      else jsonb_set(jsonb_set(jsonb_set(body, '{excerpt}', '""', false), '{data,excerpt}', '""', false),
-        '{data,preview}', '""', false) end
+-- The excerpt that a reader may see of a text, null: of none; null: as it is stored. A number stands for so many characters
+-- of the text (storage/events/stored-body.ts).
+create or replace function redacted_excerpt(stored jsonb, source text) returns jsonb language sql immutable as $$
+  select case when source is null then '""'::jsonb
+    when jsonb_typeof(stored) = 'number' then to_jsonb(left(source, stored::integer)
+      || case when char_length(source) > stored::integer then '…' else '' end) end
+$$;
+
+create or replace function redacted_body(body jsonb, excerpt jsonb) returns jsonb language sql immutable as $$
+  select case when excerpt is null then body
+      else jsonb_set(jsonb_set(jsonb_set(body, '{excerpt}', excerpt, false), '{data,excerpt}', excerpt, false),
+        '{data,preview}', excerpt, false) end
 $$;
 
 -- What happened in a space that its reader does not see any more: that it did, and to the reader itself what.
@@ -273,18 +280,14 @@ create or replace function redacted_invitation_body(reader uuid, body jsonb) ret
       and (i.status = 'pending' or (select true from spaces_visible_to(reader) o where o.id = s.id))) n on true
 $$;
 
--- The log of a reader: the only way to what events say. An excerpt is told while the reader may see what it was taken
--- from; an agent that acted has the name that it has now, and none where it is gone: actor_name, which who reads this puts
--- in its places (storage/events/visible-events.ts); null: no agent acted. offset 0: each is looked up once.
+-- The log of a reader: the only way to what events say. An excerpt is cut from its source when it is read, while the reader
+-- sees that; an agent that acted has the name that it has now, and none where it is gone: actor_name, which who reads this
+-- puts in its places (storage/events/visible-events.ts); null: no agent acted. offset 0: each is looked up once.
 drop function if exists visible_inbox(uuid);
 create function visible_inbox(reader uuid)
 returns table (recipient uuid, seq bigint, event_id uuid, type text, body jsonb, created_at timestamptz,
   sequenced_at timestamptz, actor_name text) language sql stable as $$
-  select i.recipient, i.seq, i.event_id, i.type,
-    case when i.type like 'space.invit%' then redacted_invitation_body(reader, redacted_body(i.body, t.may_read))
-      when t.is_outside then redacted_outside_body(redacted_body(i.body, t.may_read), reader)
-      else redacted_body(i.body, t.may_read) end as body,
-    i.created_at, i.sequenced_at, t.name
+  select i.recipient, i.seq, i.event_id, i.type, b.body, i.created_at, i.sequenced_at, t.name
   from inbox i cross join lateral (
     select
       case when i.body -> 'actor' ? 'agent_id' then coalesce((select a.name from agents_visible_to(reader) a
@@ -293,17 +296,26 @@ returns table (recipient uuid, seq bigint, event_id uuid, type text, body jsonb,
         then (select true from spaces_visible_to(reader) s
           where s.id = (i.body #>> '{subject,space_id}')::uuid limit 1) is null else false end as is_outside,
       case
-        when coalesce(i.body ->> 'excerpt', '') = '' then true
-        when i.body -> 'subject' ? 'comment_id' then coalesce((select true from comments_visible_to(reader) c
-          where c.id = (i.body #>> '{subject,comment_id}')::uuid limit 1), false)
-        when i.body -> 'data' ? 'reshare_id' then coalesce((select true from posts_visible_to(reader) p
-          where p.id = (i.body #>> '{data,reshare_id}')::uuid limit 1), false)
-        when i.body -> 'subject' ? 'message_id' then coalesce((select true from messages_visible_to(reader) m
-          where m.id = (i.body #>> '{subject,message_id}')::uuid limit 1), false)
-        when i.body -> 'subject' ? 'post_id' then coalesce((select true from posts_visible_to(reader) p
-          where p.id = (i.body #>> '{subject,post_id}')::uuid limit 1), false)
-        else true end as may_read
+        when coalesce(i.body ->> 'excerpt', '') = '' then ''
+        when i.body -> 'subject' ? 'comment_id' then (select c.content from comments_visible_to(reader) c
+          where c.id = (i.body #>> '{subject,comment_id}')::uuid limit 1)
+        when i.body -> 'data' ? 'reshare_id' then (
+          select post_search(p.content_type, p.content, p.excerpt, p.companion_message) from posts_visible_to(reader) p
+          where p.id = (i.body #>> '{data,reshare_id}')::uuid limit 1)
+        when i.body -> 'subject' ? 'message_id' then (select coalesce(m.excerpt, m.content) from messages_visible_to(reader) m
+          where m.id = (i.body #>> '{subject,message_id}')::uuid limit 1)
+        when i.body -> 'subject' ? 'post_id' then (
+          select post_search(p.content_type, p.content, p.excerpt, p.companion_message) from posts_visible_to(reader) p
+          where p.id = (i.body #>> '{subject,post_id}')::uuid limit 1)
+        else '' end as source
     offset 0) t
+  cross join lateral (select redacted_excerpt(i.body -> 'excerpt', t.source) as excerpt offset 0) x
+  cross join lateral (select redacted_body(i.body, x.excerpt) as body offset 0) r
+  cross join lateral (
+    select case when i.type like 'space.invit%' then redacted_invitation_body(reader, r.body)
+      when t.is_outside then redacted_outside_body(r.body, reader)
+      else r.body end as body
+    offset 0) b
   where i.recipient = reader
 $$;
 

@@ -152,7 +152,7 @@ const OUTCOMES = `
   order by f.place
 `
 
-const statement = batchInsertStatement(COLUMNS, SEES_SPACE('a.id', 'w'), [
+export const insertPostsQuery = batchInsertStatement(COLUMNS, SEES_SPACE('a.id', 'w'), [
   CANDIDATES,
   WRITTEN,
   STORED_OUTCOME,
@@ -172,5 +172,5 @@ export const insertPosts: BatchStatement<NewPost, PostInsertion> = {
   max: 24,
   parallel: 3,
   isWrite: true,
-  run: (db, items) => db.many<PostInsertion>(statement(items)),
+  run: (db, items) => db.many<PostInsertion>(insertPostsQuery(items)),
 }

@@ -35,11 +35,12 @@ export interface PostIndexEntry {
   words: string
 }
 
-/** Stores the index of posts `listed` as unindexed; a post that was withdrawn in the meantime has none. */
+/** Stores the index of posts `listed` as unindexed, and their hashtags; a post that was withdrawn in the meantime has none. */
 export async function storePostIndex(
   db: Db,
   listed: readonly string[],
   words: readonly PostIndexEntry[],
+  hashtags: readonly string[],
 ): Promise<void> {
   const ids = words.map(({ id }) => id)
   await db.many(SQL`
@@ -48,6 +49,9 @@ export async function storePostIndex(
       select i.id, case when p.withdrawn is null then i.words::tsvector else '' end
       from unnest(${ids}::uuid[], ${words.map(one => one.words)}::text[]) i (id, words) join post p on p.id = i.id
       on conflict (post_id) do update set words = excluded.words
+    ), remembered as (
+      insert into hashtag_word (word)
+      select distinct w from unnest(${hashtags}::text[]) w order by w on conflict do nothing
     )
     delete from unindexed_post where post_id = any(${listed}::uuid[])`)
   await db.many(SQL`

@@ -114,6 +114,7 @@ test('a full bucket is followed by one of newer posts alone; what comes late goe
       db,
       some,
       some.map(id => ({ id, words: '' })),
+      [],
     )
     return some.map(id => places.get(id))
   }

@@ -15,7 +15,7 @@ export interface TermCounts {
 }
 
 /** Budget of a search: buckets, posts whose positions are compared (1 to 50 µs), words looked up in posts (50 ns). */
-const BUCKETS = 8_192
+export const BUCKETS = 8_192
 const COMPARED = 4_000
 const LOOKED_UP = 500_000
 

@@ -1,5 +1,6 @@
 import test from 'ava'
 import { fc } from '../../testing/values/property.ts'
+import { BUCKETS } from './scan-budget.ts'
 import { bucketMarks, marksBetween, startBelow } from './search-buckets.ts'
 
 test('the marks of a stretch are those of its buckets and of no other, and few', t => {
@@ -15,9 +16,9 @@ test('the marks of a stretch are those of its buckets and of no other, and few',
 })
 
 test('a stretch has about as many buckets as it was asked for, down to the oldest', t => {
-  const buckets = fc.integer({ min: 1, max: 100_000 })
+  const [buckets, looked] = [100_000, BUCKETS].map(max => fc.integer({ min: 1, max }))
   fc.assert(
-    fc.property(buckets, buckets, (end, asked) => {
+    fc.property(buckets!, looked!, (end, asked) => {
       const start = startBelow(end, asked)
       t.true(end - start >= Math.min(end, asked) && end - start <= 2 * asked)
       t.true(marksBetween(start, end).length <= 60)

@@ -1,8 +1,8 @@
 export const BUCKET_POSTS = 256
 
-/** A bucket of a level contains 8 of the level below. */
+/** A bucket of a level contains 8 of the level below; one search reads at most 16 of the top level. */
 const WIDTH = 8
-const TOP = 4
+const TOP = 3
 const LEVELS = Array.from({ length: TOP + 1 }, (_, level) => level)
 
 const mark = (level: number, number: number) => `<${level}:${number}`

@@ -27,6 +27,7 @@ async function word(db: Db): Promise<number[]> {
     db,
     ids,
     (await findUnindexedPosts(db, ids)).map(({ id }) => ({ id, words: '' })),
+    [],
   )
   return ids.map(id => Number(id.slice(-12)))
 }

@@ -2,6 +2,7 @@ import { SQL, type SQLStatement } from 'sql-template-strings'
 import type { BatchStatement, RunBatch } from '../db/batch.ts'
 import { violatedConstraint } from '../db/db.ts'
 import { type Columns, rowsOf, valuesOf, withFixedText } from '../db/row-values.ts'
+import { storedBody } from '../events/stored-body.ts'
 import { type KeyColumns, LOCKED_KEY, type StoredWrite, storedFor } from '../idempotency/idempotency-rows.ts'
 import { NEWCOMER_POSTS } from '../visibility/discoverable.ts'
 
@@ -120,12 +121,12 @@ const mentioned = (sees: string): SQLStatement =>
 
 const eventsOf = ({ events }: BatchInsert, index: number) =>
   events.map(({ recipient, event_id, type, body }) => {
-    return { item: index + 1, recipient, event_id, type, body: JSON.stringify(body) }
+    return { item: index + 1, recipient, event_id, type, body: storedBody(body) }
   })
 
 function mentionsOf({ mentions, mention }: BatchInsert, index: number) {
   if (mention === null) return []
-  const body = JSON.stringify(mention.body)
+  const body = storedBody(mention.body)
   return mentions.map(({ handle, event_id }, position) => {
     return { item: index + 1, position, handle, event_id, type: mention.type, body }
   })

@@ -1,5 +1,5 @@
-import { Contract, HDNodeWallet, JsonRpcProvider } from 'ethers'
-import { CHAIN_ID, PHRASE } from './test-chain.ts'
+import { Contract, HDNodeWallet, type JsonRpcProvider } from 'ethers'
+import { CHAIN_ID, openProvider, PHRASE } from './test-chain.ts'
 
 const ABI = [
   'function mint(address,uint256)',
@@ -63,8 +63,7 @@ export async function runChainCommand(
 ): Promise<Record<string, unknown> | undefined> {
   const deed = Object.hasOwn(DEEDS, name) ? DEEDS[name] : undefined
   if (!deed) return undefined
-  const provider = new JsonRpcProvider(url, CHAIN_ID, { staticNetwork: true, cacheTimeout: -1, batchMaxCount: 1 })
-  provider.pollingInterval = 50
+  const provider = await openProvider(url, CHAIN_ID)
   const account = (index: number) =>
     HDNodeWallet.fromPhrase(PHRASE, undefined, `m/44'/60'/0'/0/${index}`).connect(provider)
   const isHeld = async () => !(await provider.send('anvil_getAutomine', []))

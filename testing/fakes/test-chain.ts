@@ -51,6 +51,17 @@ export interface TestChain {
  */
 export type TokenKind = 'v2.2' | 'v2.1' | 'plain'
 
+/**
+ * Listens for blocks from the start. A provider that begins with the first wait for a transaction may take the block with
+ * that transaction as its baseline, and wait for ever for another.
+ */
+export async function openProvider(url: string, id: number): Promise<JsonRpcProvider> {
+  const provider = new JsonRpcProvider(url, id, { staticNetwork: true, cacheTimeout: -1, batchMaxCount: 1 })
+  provider.pollingInterval = 50
+  await provider.on('block', () => {})
+  return provider
+}
+
 /** A chain of its own, whose time begins at `now`, with the token on it. */
 export async function startTestChain({
   now = TEST_NOW,
@@ -61,8 +72,7 @@ export async function startTestChain({
   const words = ['--port', '0', '--chain-id', String(id), '--timestamp', String(Math.floor(now / 1000))]
   const anvil = spawn(ANVIL, words, { stdio: ['ignore', 'pipe', 'ignore'] })
   const url = `http://${await listening(anvil)}`
-  const provider = new JsonRpcProvider(url, id, { staticNetwork: true, cacheTimeout: -1, batchMaxCount: 1 })
-  provider.pollingInterval = 50
+  const provider = await openProvider(url, id)
   const account = (index: number) => HDNodeWallet.fromPhrase(PHRASE, undefined, `m/44'/60'/0'/0/${index}`)
   const owner = new NonceManager(account(0).connect(provider))
   const token = await deployToken(owner, kind)

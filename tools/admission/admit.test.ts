@@ -1,8 +1,10 @@
 import test from 'ava'
+import { signatureProof } from '../../testing/fixtures/proofs.ts'
 import { useTestWorld } from '../../testing/fixtures/test-world.ts'
 import type { AgentActor } from '../core/context.ts'
+import type { Problem } from '../core/problems/problem.ts'
 import { LIMITS } from '../core/rate-limits.ts'
-import { admit, StaleKey } from './admit.ts'
+import { type Admission, admit } from './admit.ts'
 
 const world = useTestWorld(test)
 const limited = useTestWorld(test, {
@@ -17,15 +19,15 @@ async function admitSigned(
   options: { at?: number; w?: ReturnType<typeof world> } = {},
 ) {
   const { runtime } = options.w ?? world()
-  const holder = (await runtime.keys.find(actor.agent_id))!
-  const timestamp_ms = options.at ?? runtime.clock()
-  return await admit(runtime, { kind: 'signature', holder, nonce, timestamp_ms }, { transport: 'rest', statuses: ALL })
+  const proof = await signatureProof(runtime, actor.agent_id, { nonce })
+  const { timestamp_ms = proof.timestamp_ms } = { timestamp_ms: options.at }
+  return await admit(runtime, { ...proof, timestamp_ms }, { transport: 'rest', statuses: ALL })
 }
 
-const slug = (call: Promise<unknown>) =>
+const slug = (call: Promise<Admission>) =>
   call.then(
-    () => 'admitted',
-    (error: { slug?: string; constructor: { name: string } }) => error.slug ?? error.constructor.name,
+    ({ refusal }) => refusal?.slug ?? 'admitted',
+    (error: Problem) => error.slug,
   )
 
 test('a nonce passes once for each agent, also among 32 at once', async t => {
@@ -62,14 +64,11 @@ test('a rotated key, a suspended and an unknown agent are told apart, in this or
   t.is(await slug(admitSigned(dora, 'a')), 'aui-signature-nonce-replayed')
   t.is(await slug(admitSigned(dora, 'b')), 'aui-signature-agent-inactive')
   await world().db.script(`update agent_status set key_version = 2 where agent_id = '${dora.agent_id}'`)
-  t.is(await slug(admitSigned(dora, 'c')), StaleKey.name)
+  t.is(await slug(admitSigned(dora, 'c')), 'aui-signature-verification-failed')
   const { runtime } = world()
-  const ghost = { ...(await runtime.keys.find(dora.agent_id))!, agent_id: runtime.newId() }
-  const call = admit(
-    runtime,
-    { kind: 'signature', holder: ghost, nonce: 'x', timestamp_ms: runtime.clock() },
-    { transport: 'rest', statuses: ALL },
-  )
+  const proof = await signatureProof(runtime, dora.agent_id)
+  const unknown = { ...proof, holder: { ...proof.holder, agent_id: runtime.newId() } }
+  const call = admit(runtime, unknown, { transport: 'rest', statuses: ALL })
   t.is(await slug(call), 'aui-signature-agent-not-found')
 })
 

@@ -1,93 +1,139 @@
 import {
+  type ActionClaim,
+  type AdmissionItem,
   type AdmissionRefusal,
   type AdmissionRow,
   admissionStatement,
 } from '../../storage/admission/admission-query.ts'
+import { type CounterCharge, refundCounters } from '../../storage/admission/rate-counters.ts'
 import { type AgentStatus, statusMask, statusName } from '../../storage/agents/status-locks.ts'
 import { RETENTION } from '../../storage/jobs/retention-periods.ts'
 import { inactive } from '../core/agent-status/inactive-agent.ts'
 import { INVALID_TOKEN, unknownAgent } from '../core/agent-status/unknown-agent.ts'
 import type { AgentActor, Runtime, Transport } from '../core/context.ts'
-import type { KnownKey, KnownToken } from '../core/credentials.ts'
+import type { Proof } from '../core/credentials.ts'
+import type { Tool } from '../core/define-tool.ts'
 import { Problem } from '../core/problems/problem.ts'
-import { TRUST_PERCENT } from '../core/rate-limits.ts'
+import { type BucketName, TRUST_PERCENT } from '../core/rate-limits.ts'
+import { isIdempotencyKey } from '../core/schemas.ts'
 import { digest16 } from '../core/text/digest.ts'
-import { actionClaimOf, type CountedAction, refundAction } from './action-limit.ts'
-import { type QuotaState, quotaOf, quotasOf, type RequestTally, retryAfterSeconds } from './quota-state.ts'
+import { verifyWithCurrentKey } from '../keys/verify-signature.ts'
+import { counterClaim, type QuotaState, quotaOf, quotasOf, retryAfterSeconds } from './quota-state.ts'
 
-/** The credential of the caller; `session_digest` is the MCP session of the call. */
-export type Proof =
-  | { kind: 'signature'; holder: KnownKey; nonce: string | undefined; timestamp_ms: number }
-  | { kind: 'token'; holder: KnownToken; session_digest?: string | undefined }
+/** A call that counts in a bucket of its own, beside all requests. */
+export interface CountedAction {
+  bucket: BucketName
+  tool: string
+  /** '' for none. */
+  idempotency_key: string
+}
 
 export interface AdmissionTerms {
   transport: Transport
   statuses: readonly AgentStatus[]
   /** The action of the call, if it has a limit of its own. */
   action?: CountedAction | undefined
-  tally?: Pick<RequestTally, 'report' | 'proven'> | undefined
+}
+
+/** How a call was admitted: its actor, or what refuses it, and what its response reports of the limits either way. */
+export interface Admission {
+  readonly actor?: AgentActor
+  readonly refusal?: Problem
+  /** Whose call it is, as soon as its proof held: a limit or the agent's status may refuse it all the same. */
+  readonly agent_id: string | undefined
+  readonly quotas: readonly QuotaState[]
 }
 
 /** Nonces are stored longer than the freshness window of envelopes (ENV-71). */
 export const NONCE_RETENTION_MS = RETENTION.nonces.ms
 
-/** The verifying key is no longer the agent's: reload it and verify again. */
-export class StaleKey extends Error {}
-
 /**
- * Admits a call: consumes the nonce and checks key version, token, session, status and rate limits, all in one round
- * trip that is shared with the calls in flight. Errors come in the order of ENV-94 and ENV-96; `StaleKey` may come
- * instead.
- *
- * Invariants: a nonce is consumed exactly once; a rejected call consumes its nonce, but neither limits nor idempotency
- * keys.
+ * Spends the nonce, checks key version, token, session, status and rate limits, all in one round trip shared with the
+ * requests in flight. What refuses the call comes in the order of ENV-94 and ENV-96. A signature by a key that was replaced
+ * meanwhile is verified with the current one, and the call admitted by that.
  */
-export async function admit(runtime: Runtime, proof: Proof, terms: AdmissionTerms): Promise<AgentActor> {
-  const { holder } = proof
+export async function admit(runtime: Runtime, proof: Proof, terms: AdmissionTerms): Promise<Admission> {
   const now = runtime.clock()
-  const signed = proof.kind === 'signature' ? proof : undefined
-  const { agent_id, handle, visibility, key_version, key_fingerprint } = holder
-  const claim = actionClaimOf(runtime, terms.action, agent_id)
-  const outcome = await runtime.admissionBatch(admissionStatement, {
-    agent_id,
-    key_version,
-    status_mask: statusMask(terms.statuses),
-    nonce: signed?.nonce === undefined ? '' : digest16(agent_id, signed.nonce),
-    nonce_expires_at: new Date(Math.max(now, signed?.timestamp_ms ?? now) + NONCE_RETENTION_MS).toISOString(),
-    token: proof.kind === 'token' ? proof.holder.digest : '',
-    session: proof.kind === 'token' ? (proof.session_digest ?? '') : '',
-    quota: runtime.limits?.requests.windows[0].limit ?? 0,
-    action: claim,
-    percents: TRUST_PERCENT,
-    now_ms: now,
-    returns_position: runtime.standbys !== undefined,
-  })
+  const claim = actionClaimOf(runtime, terms.action, proof.holder.agent_id)
+  const outcome = await runtime.admissionBatch(admissionStatement, itemOf(runtime, proof, terms, claim, now))
+  if (outcome.refusal === 'stale_key' && proof.kind === 'signature') {
+    return await admit(runtime, await verifyWithCurrentKey(runtime.keys, proof), terms)
+  }
   const quotas = readQuotas(runtime, terms, outcome, now)
-  terms.tally?.report(quotas)
-  if (isProven(outcome)) terms.tally?.proven(agent_id)
+  const agent_id = isProven(outcome) ? proof.holder.agent_id : undefined
   const charge =
     claim && outcome.is_charged && outcome.action ? { counter: claim.counter, ...outcome.action } : undefined
   if (outcome.refusal) {
     if (charge) await refundAction(runtime, charge)
-    throw await refusal(runtime, proof, outcome, quotas)
+    return { refusal: await refusal(runtime, proof, outcome, quotas), agent_id, quotas }
   }
-  const status = statusName(outcome.status ?? 0)
-  const { transport } = terms
-  const actor: AgentActor = {
-    kind: 'agent',
-    agent_id,
-    handle,
-    visibility,
-    key_version,
-    key_fingerprint,
-    status,
-    transport,
-  }
-  if (proof.kind === 'token') actor.token = proof.holder.digest
+  const actor = actorOf(proof, terms.transport, outcome)
   if (charge && !isKept(runtime, terms)) actor.charge = charge
+  return { actor, agent_id, quotas }
+}
+
+function itemOf(
+  { limits, standbys }: Runtime,
+  proof: Proof,
+  { statuses }: AdmissionTerms,
+  action: ActionClaim | undefined,
+  now: number,
+): AdmissionItem {
+  const { agent_id, key_version } = proof.holder
+  const signed = proof.kind === 'signature' ? proof : undefined
+  return {
+    agent_id,
+    key_version,
+    status_mask: statusMask(statuses),
+    nonce: signed?.nonce === undefined ? '' : digest16(agent_id, signed.nonce),
+    nonce_expires_at: new Date(Math.max(now, signed?.timestamp_ms ?? now) + NONCE_RETENTION_MS).toISOString(),
+    token: proof.kind === 'token' ? proof.holder.digest : '',
+    session: proof.kind === 'token' ? (proof.session_digest ?? '') : '',
+    quota: limits?.requests.windows[0].limit ?? 0,
+    action,
+    percents: TRUST_PERCENT,
+    now_ms: now,
+    returns_position: standbys !== undefined,
+  }
+}
+
+function actorOf(proof: Proof, transport: Transport, outcome: AdmissionRow): AgentActor {
+  const { agent_id, handle, visibility, key_version, key_fingerprint } = proof.holder
+  const status = statusName(outcome.status ?? 0)
+  const kind = 'agent' as const
+  const actor: AgentActor = { kind, agent_id, handle, visibility, key_version, key_fingerprint, status, transport }
+  if (proof.kind === 'token') actor.token = proof.holder.digest
   const { lsn, timeline } = outcome
   if (lsn !== undefined && timeline !== undefined) actor.position = { lsn, timeline }
   return actor
+}
+
+/** What a call does, by its input as it was sent: admission comes before validation (ENV-97). */
+export function actionOf(tool: Tool, input: Readonly<Record<string, unknown>>): CountedAction | undefined {
+  const { limit, limitWaivedBy, name } = tool
+  if (limit === undefined || limitWaivedBy(input)) return undefined
+  const key = 'idempotency_key' in tool.input.shape ? input.idempotency_key : undefined
+  return { bucket: limit, tool: name, idempotency_key: isIdempotencyKey(key) ? key : '' }
+}
+
+function actionClaimOf(
+  { limits }: Runtime,
+  action: CountedAction | undefined,
+  agentId: string,
+): ActionClaim | undefined {
+  if (!limits || !action) return undefined
+  const { bucket, tool, idempotency_key } = action
+  return { ...counterClaim(limits, bucket, agentId), tool, idempotency_key }
+}
+
+/** A counter that keeps too much only makes somebody wait. */
+export async function refundAction(
+  runtime: Pick<Runtime, 'admissionBatch' | 'log'>,
+  charge: CounterCharge,
+): Promise<void> {
+  await runtime.admissionBatch(refundCounters, charge).catch((error: unknown) => {
+    runtime.log.warn({ err: error }, 'a counted action could not be refunded')
+  })
 }
 
 const isKept = ({ limits }: Runtime, { action }: AdmissionTerms) =>
@@ -116,14 +162,13 @@ function refusal(
   proof: Proof,
   outcome: AdmissionRow,
   quotas: readonly QuotaState[],
-): Error | Promise<Error> {
+): Problem | Promise<Problem> {
   switch (outcome.refusal) {
     case 'stale_key':
-      return proof.kind === 'token' ? new Problem('invalid-token', INVALID_TOKEN) : new StaleKey()
     case 'token_ended':
       return new Problem('invalid-token', INVALID_TOKEN)
     case 'session_ended':
-      return new Problem('not-found', 'This MCP session has ended. Initialize a new one.')
+      return new SessionEnded()
     case 'replayed':
       return new Problem('aui-signature-nonce-replayed', 'This nonce was already used.', {
         hint: 'Sign each request again with a new nonce. To retry a write safely, send the same idempotency_key.',
@@ -143,7 +188,14 @@ function refusal(
   }
 }
 
-/** The problem for an exhausted limit; the headers of the response describe it. */
+/** The MCP session that a call belongs to has ended. */
+export class SessionEnded extends Problem {
+  constructor() {
+    super('not-found', 'This MCP session has ended. Initialize a new one.')
+  }
+}
+
+/** The refusal of a call for which these have no room; the headers of the answer tell of them. */
 export class LimitReached extends Problem {
   readonly quotas: readonly QuotaState[]
 

@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { type AgentUse, findCounters, findUse } from '../../storage/admission/rate-counters.ts'
 import type { Context } from '../core/context.ts'
 import type { BucketName } from '../core/rate-limits.ts'
-import { counterClaim, NOT_COUNTED, type QuotaState, quotaOf, quotasOf } from './quota-state.ts'
-import { atLater } from './sliding-window.ts'
+import { atLater, counterClaim, NOT_COUNTED, type QuotaState, quotaOf, quotasOf } from './quota-state.ts'
 
 export const quota = z.object({
   bucket: z.string(),

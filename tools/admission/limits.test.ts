@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import test from 'ava'
 import { openBatches } from '../../storage/db/batch.ts'
+import { signatureProof } from '../../testing/fixtures/proofs.ts'
 import { useDatabase } from '../../testing/fixtures/test-database.ts'
 import {
   createTestRuntime,
@@ -44,24 +45,19 @@ const free = useTestWorld(test)
 // A clock that moves moves for all tests of a world.
 const moving = useTestWorld(test, { limits: TEST_LIMITS })
 
-let nonces = 0
-
 async function call(
   runtime: Runtime,
   tool: Tool,
   agent: AgentActor,
-  input: Record<string, unknown> = {},
+  values: Record<string, unknown> = {},
   told: QuotaState[] = [],
 ) {
-  const holder = (await runtime.keys.find(agent.agent_id))!
-  const proof = { kind: 'signature', holder, nonce: `n${++nonces}`, timestamp_ms: runtime.clock() } as const
-  const tally = { report: (quotas: readonly QuotaState[]) => void told.push(...quotas), proven: () => {} }
-  return await execute(
-    runtime,
-    tool,
-    { scopes: undefined, admit: (_, terms) => admit(runtime, proof, terms) },
-    { transport: 'rest', tally, request_id: 'test', size: 0, sent: name => input[name], input: () => input },
-  )
+  const proof = await signatureProof(runtime, agent.agent_id)
+  const terms = { transport: 'rest', request_id: 'test', input: { values } } as const
+  const { admission, result, error } = await execute(runtime, tool, proof, terms)
+  told.push(...admission.quotas)
+  if (!result) throw error
+  return result
 }
 
 const count = (outcomes: string[], sought: string) => outcomes.filter(found => found === sought).length
@@ -135,13 +131,12 @@ test('a call counts in its bucket beside the total, and a call without one in th
 test('who replays an envelope is not told how much its agent has left', async t => {
   const { runtime } = world()
   const bob = await world().agent('bob')
-  const holder = (await runtime.keys.find(bob.agent_id))!
-  const told: number[] = []
-  const tally = { report: (quotas: readonly QuotaState[]) => void told.push(quotas.length), proven: () => {} }
-  const credential = { kind: 'signature', holder, nonce: 'one', timestamp_ms: runtime.clock() } as const
-  const outcomes = await race(5, () => admit(runtime, credential, { transport: 'rest', statuses: ['active'], tally }))
-  t.is(count(outcomes, 'aui-signature-nonce-replayed'), 4)
-  t.deepEqual(told.toSorted(), [0, 0, 0, 0, 1])
+  const proof = await signatureProof(runtime, bob.agent_id)
+  const terms = { transport: 'rest', statuses: ['active'] } as const
+  const admissions = await Promise.all(Array.from({ length: 5 }, () => admit(runtime, proof, terms)))
+  const slugs = admissions.map(({ refusal }) => refusal?.slug ?? 'admitted')
+  t.is(count(slugs, 'aui-signature-nonce-replayed'), 4)
+  t.deepEqual(admissions.map(({ quotas }) => quotas.length).toSorted(), [0, 0, 0, 0, 1])
 })
 
 test('limits of actions count what was done: a refusal and a replay are given back, not so in the total', async t => {

@@ -2,8 +2,7 @@ import { type CounterClaim, chargeCounters } from '../../storage/admission/rate-
 import type { Context } from '../core/context.ts'
 import { Problem } from '../core/problems/problem.ts'
 import { type BucketName, type Limits, TRUST_PERCENT } from '../core/rate-limits.ts'
-import { refundAction } from './action-limit.ts'
-import { LimitReached } from './admit.ts'
+import { LimitReached, refundAction } from './admit.ts'
 import { counterClaim, quotasOf } from './quota-state.ts'
 
 interface Counting<Done> {

@@ -1,10 +1,8 @@
-import type { CounterClaim, CounterState } from '../../storage/admission/rate-counters.ts'
+import { type CounterClaim, type CounterState, HONEST_SKEW_MS } from '../../storage/admission/rate-counters.ts'
 import { DAY, HOUR, MINUTE } from '../core/durations.ts'
-import type { Problem } from '../core/problems/problem.ts'
 import { type BucketName, type Limits, trusted } from '../core/rate-limits.ts'
 import type { RateWindow } from '../core/schema/rate-limit.ts'
 import { digest16 } from '../core/text/digest.ts'
-import { atLater, remainingAt, secondsUntilAvailable, secondsUntilEmpty, type WindowCounts } from './sliding-window.ts'
 
 /** The state of one window of a bucket, for one agent or address. */
 export interface QuotaState {
@@ -106,27 +104,6 @@ export function counterClaim(limits: Limits, bucket: BucketName, subject: string
 export const retryAfterSeconds = (quotas: readonly QuotaState[]): number =>
   Math.max(1, ...quotas.filter(({ remaining }) => remaining === 0).map(({ reset_seconds }) => reset_seconds))
 
-/** Identifies the client, and collects the limits that a request counts against, for the headers of its response. */
-export interface RequestTally {
-  report(quotas: readonly QuotaState[]): void
-  headers(): Readonly<Record<string, string>>
-  /** Records the claimed credential; throws `rate-limited` if too many authentications from its address failed. */
-  claim(credential: string): Promise<void> | undefined
-  /** The claim was verified for this agent. */
-  proven(agentId: string): void
-  /** The claim failed; returns a different problem once too many failed. */
-  recordFailure(): Promise<Problem | undefined>
-  /** For the log: the agent, or its address if it is not authenticated. */
-  who(): object
-  /**
-   * The scheduling key before authentication: clients that authenticated from their address before do not wait for
-   * others.
-   */
-  readonly schedule: string
-  /** Rejects the request before its body is read if the limit of its address is exhausted. */
-  checkFailures(): Promise<void> | undefined
-}
-
 const isCloser = (a: QuotaState, b: QuotaState) => a.remaining * b.limit < b.remaining * a.limit
 
 /** The fields of draft-ietf-httpapi-ratelimit-headers-11, and the older ones for the limit closest to exhaustion. */
@@ -153,3 +130,65 @@ export function limitHeaders(quotas: readonly QuotaState[], now: number): Readon
 }
 
 const NO_HEADERS = Object.freeze({})
+
+/** Calls in the running slot of the clock, and in the slot before it; a slot is as long as the window. */
+export interface WindowCounts {
+  previous: number
+  current: number
+}
+
+// The rule of storage/migrations/windows.repeatable.sql, for what the process counts itself or has read before.
+
+/** How many more calls fit now. The slot before counts for the part of it that the window still covers. */
+export function remainingAt(
+  limit: number,
+  windowMs: number,
+  { previous, current }: WindowCounts,
+  nowMs: number,
+): number {
+  const weight = 1 - (nowMs % windowMs) / windowMs
+  return Math.max(0, Math.floor(limit - previous * weight - current))
+}
+
+/**
+ * What stays of counts that were made in slot `slot` of the clock, if nothing else is counted. A slot that is a little
+ * ahead is this one; one that is far ahead counts for nothing.
+ */
+export function atLater(
+  { previous, current }: WindowCounts,
+  windowMs: number,
+  slot: number,
+  nowMs: number,
+): WindowCounts {
+  if (slot * windowMs > nowMs + HONEST_SKEW_MS) return { previous: 0, current: 0 }
+  const slots = Math.floor(nowMs / windowMs) - slot
+  if (slots <= 0) return { previous, current }
+  return { previous: slots === 1 ? current : 0, current: 0 }
+}
+
+/** When there is room for one more call, in whole seconds, at least 1: after them, it passes. */
+export function secondsUntilAvailable(limit: number, windowMs: number, counted: WindowCounts, nowMs: number): number {
+  const { previous, current } = counted
+  const elapsed = nowMs % windowMs
+  const hasLeft = (count: number, before: number) => Math.max(0, (1 - (limit - 1 - before) / count) * windowMs)
+  const waitMs =
+    current <= limit - 1 && previous > 0
+      ? hasLeft(previous, current) - elapsed
+      : windowMs - elapsed + (current > 0 ? hasLeft(current, 0) : 0)
+  let seconds = Math.max(1, Math.ceil(waitMs / 1000))
+  const slot = Math.floor(nowMs / windowMs)
+  const isFullAfter = (s: number) => {
+    const thenMs = nowMs + s * 1000
+    return remainingAt(limit, windowMs, atLater(counted, windowMs, slot, thenMs), thenMs) < 1
+  }
+  // Rounding can make the division above come out a second short of what the sum of `remainingAt` allows.
+  while (limit > 0 && isFullAfter(seconds)) seconds++
+  return seconds
+}
+
+/** When nothing counted is left in the window, in whole seconds. */
+export function secondsUntilEmpty(windowMs: number, { previous, current }: WindowCounts, nowMs: number): number {
+  const elapsed = nowMs % windowMs
+  if (current > 0) return Math.ceil((2 * windowMs - elapsed) / 1000)
+  return previous > 0 ? Math.ceil((windowMs - elapsed) / 1000) : 0
+}

@@ -23,6 +23,27 @@ export interface KnownToken extends Omit<TokenRow, 'scopes'> {
   scopes: readonly Scope[]
 }
 
+/** What proved who sent a request; the call that it is for is not proven by it. */
+export type Proof = SignatureProof | TokenProof
+
+/** An envelope whose signature the key of its holder verified. It carries full authority. */
+export interface SignatureProof {
+  readonly kind: 'signature'
+  readonly holder: KnownKey
+  /** Absent in version 1 of the envelope. */
+  readonly nonce: string | undefined
+  readonly timestamp_ms: number
+  readonly message: Buffer
+  readonly signature: Buffer
+}
+
+export interface TokenProof {
+  readonly kind: 'token'
+  readonly holder: KnownToken
+  /** The MCP session that the call belongs to. */
+  readonly session_digest?: string | undefined
+}
+
 export interface TokenRing {
   find(digest: string): Promise<KnownToken | undefined>
 }

@@ -77,10 +77,8 @@ interface AgentDeclaration<Input extends z.ZodObject, Output extends z.ZodObject
   scope: Scope | readonly Scope[] | null
   /** Inputs that MCP does not offer (as in POST-7). */
   restOnlyInputs?: readonly (keyof z.output<Input> & string)[]
-  /**
-   * Whether a call is exempt from `limit`, by its raw inputs: a further page of a list whose first page was counted.
-   */
-  limitWaivedBy?: (given: (name: string) => unknown) => boolean
+  /** Whether a call does not count in `limit`, by its inputs as they were sent: a further page of a list whose first counted. */
+  limitWaivedBy?: (input: Readonly<Record<string, unknown>>) => boolean
   /** `false`: REST only. */
   listedOnMcp?: boolean
   /** Statuses that may call it (STATUS-1 to STATUS-6); by default a restricted agent can read. */
@@ -129,7 +127,7 @@ export interface Tool extends Declaration<z.ZodObject, z.ZodObject> {
   readonly audience: 'agent'
   readonly scopes: readonly Scope[] | null
   readonly restOnlyInputs: readonly string[]
-  readonly limitWaivedBy: (given: (name: string) => unknown) => boolean
+  readonly limitWaivedBy: (input: Readonly<Record<string, unknown>>) => boolean
   readonly listedOnMcp: boolean
   readonly statuses: readonly AgentStatus[]
   readonly allowsAnonymous?: true

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { useTestWorld } from '../../testing/fixtures/test-world.ts'
 import type { AgentActor, Context } from './context.ts'
 import { defineTool } from './define-tool.ts'
+import { view } from './output/brief-output.ts'
 import { Problem } from './problems/problem.ts'
 
 const world = useTestWorld(test)
@@ -41,6 +42,24 @@ test('the answer is the parsed output, without what the schema does not name', a
   const ann = await world().agent('ann')
   const leaky = toolThat(async ({ text }) => ({ said: text, secret: 'row' }))
   t.deepEqual(await world().call(leaky, ann, { text: 'hello' }), { said: 'hello' })
+})
+
+test('items are brief for an input that says so, and for no other', async t => {
+  const ann = await world().agent('ann-brief')
+  const list = defineTool({
+    name: 'list_them',
+    description: 'Lists one, for tests.',
+    scope: 'feed:read',
+    effect: 'read',
+    input: z.object({ view }),
+    output: z.object({ posts: z.array(z.object({ id: z.string(), content: z.string() })) }),
+    problems: [],
+    handler: async () => ({ posts: [{ id: 'p', content: 'some words' }] }),
+  })
+  t.deepEqual(await world().call(list, ann, { view: 'brief' }), { posts: [{ id: 'p', excerpt: 'some words' }] })
+  for (const input of [{ view: 'full' }, {}] as const) {
+    t.deepEqual(await world().call(list, ann, input), { posts: [{ id: 'p', content: 'some words' }] })
+  }
 })
 
 test('unknown members are ignored on REST and refused on MCP, with the arguments there are', async t => {

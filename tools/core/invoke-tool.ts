@@ -5,7 +5,7 @@ import { markUncertain } from './commit-uncertainty.ts'
 import type { Actor, Context, Runtime, SignedFacts } from './context.ts'
 import { type AnyTool, Existing, Pending, Replay } from './define-tool.ts'
 import { isLong, isLongInput } from './json-encoding.ts'
-import { briefOf, isBriefAsked } from './output/brief-output.ts'
+import { briefOf } from './output/brief-output.ts'
 import { type InputFault, Problem } from './problems/problem.ts'
 import { requireRecentSignIn } from './recent-sign-in.ts'
 import { runTransaction } from './run-transaction.ts'
@@ -84,10 +84,12 @@ async function carryOut(runtime: Runtime, tool: AnyTool, asked: ToolInvocation):
   if (is_long) await runtime.slicer.nextSlice()
   const shape = is_pending ? tool.pending! : tool.output
   const exact = tool.isExact ? (output as InvocationResult['output']) : shape.parse(output)
-  return { output: isBriefAsked(input) ? briefOf(exact) : exact, is_replay, is_existing, is_pending, is_long }
+  return { output: wantsBrief(input) ? briefOf(exact) : exact, is_replay, is_existing, is_pending, is_long }
 }
 
-/** People act for themselves: they cannot specify another person, and cannot use other tools. */
+const wantsBrief = (input: unknown) => (input as { view?: unknown } | null)?.view === 'brief'
+
+/** A person acts for themselves: whom a tool acts for is never theirs to name, and other tools are not theirs at all. */
 function asCalled(tool: AnyTool, call: ToolInvocation): ToolInvocation {
   const { actor, input } = call
   const isForPeople = tool.audience === 'session' || (tool.audience === 'operator' && tool.isForPeople)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { MessageInsertion, MessageSides, NewMessage } from '../../storage/dms/new-messages.ts'
+import { storedBody } from '../../storage/events/stored-body.ts'
 import type { StoredWrite } from '../../storage/idempotency/idempotency-rows.ts'
 import type { Writer } from '../../storage/writing/batch-insert.ts'
 import { idempotentWriteProblems } from '../admission/idempotent-write.ts'
@@ -92,7 +93,7 @@ export function newMessage(
     events: [],
     event_id: newId(),
     event_type,
-    event_body: JSON.stringify(eventBody(event_type, received(id, sender, words, context))),
+    event_body: storedBody(eventBody(event_type, received(id, sender, words, context))),
   }
 }
 

@@ -38,10 +38,9 @@ const SHORT = 40
 const percent = z.int().min(0).max(100)
 const laneCursor = z.string().nullable().describe('null at the end of the lane')
 
-/** Whether it continues from a cursor of the requested lane, or of either. */
-function isContinuation(given: (name: string) => unknown): boolean {
-  const lane = given('lane')
-  const goesOn = { home: given('home_cursor') || given('cursor'), horizon: given('horizon_cursor') }
+/** Goes on from a cursor of the lane that is asked for, or of either where none is. */
+function isContinuation({ lane, home_cursor, cursor, horizon_cursor }: Readonly<Record<string, unknown>>): boolean {
+  const goesOn = { home: home_cursor || cursor, horizon: horizon_cursor }
   return Boolean(lane === 'home' || lane === 'horizon' ? goesOn[lane] : goesOn.home || goesOn.horizon)
 }
 

@@ -1,5 +1,7 @@
 import { Buffer } from 'node:buffer'
 import { constants, createPublicKey, type KeyObject, verify } from 'node:crypto'
+import type { KeyRing, SignatureProof } from '../core/credentials.ts'
+import { Problem } from '../core/problems/problem.ts'
 
 // A dummy key per usual size, so that an attempt costs as much as with a real key: 22, 37, 57, 130, 210 µs.
 const DUMMY_KEYS = [2048, 3072, 4096, 6144, 8192].map(bits => ({ length: bits / 8, key: inventKey(bits / 8) }))
@@ -14,7 +16,28 @@ export function verifySignature(key: KeyObject, message: Buffer | string, signat
   return verifyPss(key, message, signature)
 }
 
-/** The same work for an agent that does not exist: always false. */
+/**
+ * Verifies again with the agent's current key, which may have been rotated since the cached one was loaded; throws
+ * `aui-signature-verification-failed`.
+ */
+export async function verifyWithCurrentKey(keys: KeyRing, proof: SignatureProof): Promise<SignatureProof> {
+  const { agent_id, key_version } = proof.holder
+  const current = await keys.find(agent_id, { fresh: true })
+  if (!current || current.key_version <= key_version) throw notVerified(VERIFICATION_HINT)
+  const renewed = { ...proof, holder: current }
+  const isValid = await verifySignature(current.key, proof.message, proof.signature)
+  return isValid ? renewed : await verifyWithCurrentKey(keys, renewed)
+}
+
+export const notVerified = (hint: string) =>
+  new Problem('aui-signature-verification-failed', 'The signature is not valid.', { hint })
+
+const VERIFICATION_HINT =
+  'Sign the compact JSON of the members, in the order that the protocol defines, with RSA-PSS, SHA-256 and ' +
+  'MGF1-SHA-256. In Node.js use crypto.constants.RSA_PKCS1_PSS_PADDING. Encode non-ASCII text as literal UTF-8. ' +
+  'After keys/rotate, sign with the new key: if its response was lost, ping with the new key; 200 means it was replaced.'
+
+/** The work of `verifySignature` for an agent that does not exist: always false. */
 export async function dummyVerify(message: Buffer | string, signature: Buffer): Promise<false> {
   const { length, key } = DUMMY_KEYS.find(dummy => dummy.length >= signature.length) ?? DUMMY_KEYS[0]!
   await verifyPss(key, message, Buffer.alloc(length, 0x5a))

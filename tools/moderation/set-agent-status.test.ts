@@ -1,6 +1,7 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
 import type { AgentStatus } from '../../storage/agents/status-locks.ts'
+import { signatureProof } from '../../testing/fixtures/proofs.ts'
 import { useTestWorld } from '../../testing/fixtures/test-world.ts'
 import { admit } from '../admission/admit.ts'
 import type { AgentActor } from '../core/context.ts'
@@ -91,9 +92,10 @@ test('an agent that waits for its owner comes back to waiting', async t => {
 
 const admitted = async (agent: AgentActor, statuses: readonly AgentStatus[]) => {
   const { runtime } = world()
-  const holder = (await runtime.keys.find(agent.agent_id))!
-  const proof = { kind: 'signature' as const, holder, nonce: undefined, timestamp_ms: runtime.clock() }
-  return await admit(runtime, proof, { transport: 'rest', statuses })
+  const proof = await signatureProof(runtime, agent.agent_id)
+  const { actor, refusal } = await admit(runtime, proof, { transport: 'rest', statuses })
+  if (!actor) throw refusal
+  return actor
 }
 
 test('a refusal says which status, why, since when, and where to appeal', async t => {

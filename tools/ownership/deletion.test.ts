@@ -5,10 +5,11 @@ import { deleteAgent } from '../../storage/content/agent-deletion.ts'
 import { findLiveTokens } from '../../storage/tokens/agent-tokens.ts'
 import { seedAgent } from '../../testing/fixtures/fully-seeded-agent.ts'
 import { insertTestToken } from '../../testing/fixtures/insert-token.ts'
+import { signatureProof } from '../../testing/fixtures/proofs.ts'
 import { addPerson } from '../../testing/fixtures/test-persons.ts'
 import { useTestWorld } from '../../testing/fixtures/test-world.ts'
 import { NO_AGENTS } from '../../testing/leak-checks/columns-of-no-agents.ts'
-import { admit, type Proof } from '../admission/admit.ts'
+import { admit } from '../admission/admit.ts'
 import { popularityJob } from '../agents/popularity.job.ts'
 import type { AgentActor } from '../core/context.ts'
 import { invoke } from '../core/invoke-tool.ts'
@@ -104,19 +105,14 @@ test('what a deleted agent signed or held before is refused: its key, its tokens
   const ghost = await world().agent('ghost', { user_id, visibility: 'private' })
   const token = 'y'.repeat(43)
   await insertTestToken(world(), ghost, token)
-  const [key, known] = [(await runtime.keys.find(ghost.agent_id))!, (await runtime.tokens.find(tokenDigest(token)))!]
+  const known = (await runtime.tokens.find(tokenDigest(token)))!
   const terms = { transport: 'rest', statuses: ['active', 'pending_ownership'] } as const
-  const signed = (nonce: string): Proof => ({
-    kind: 'signature',
-    holder: key,
-    nonce,
-    timestamp_ms: runtime.clock(),
-  })
-  await admit(runtime, signed('before'), terms)
+  const signed = await signatureProof(runtime, ghost.agent_id)
+  await admit(runtime, signed, terms)
   await world().callOperator(rejectOwnership, { agent: 'ghost' })
-  const { slug, status } = await refusal(admit(runtime, signed('after'), terms))
-  t.deepEqual([slug, status], ['aui-signature-agent-not-found', 401])
-  t.is((await refusal(admit(runtime, { kind: 'token', holder: known }, terms))).slug, 'invalid-token')
+  const afterwards = await admit(runtime, { ...signed, nonce: 'after' }, terms)
+  t.like(afterwards.refusal, { slug: 'aui-signature-agent-not-found', status: 401 })
+  t.is((await admit(runtime, { kind: 'token', holder: known }, terms)).refusal?.slug, 'invalid-token')
   const live = findLiveTokens(world().db, [tokenDigest(token)], tokenStatuses, new Date(runtime.clock()))
   t.deepEqual([...(await live)], [])
   t.is(await runtime.keys.find(ghost.agent_id, { fresh: true }), undefined)

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { TimeSlicer } from '../../concurrency/time-slicer.ts'
 import type { Queryable } from '../../storage/db/db.ts'
 import { findPostsById, LISTED_CHARACTERS, type PostRow } from '../../storage/posts/post-rows.ts'
+import { findHashtagsLike } from '../../storage/search/hashtag-words.ts'
 import {
   type FoundPostRow,
   findMatchingPosts,
@@ -55,7 +56,7 @@ export async function findFoundPosts(db: Queryable, sought: PostsSought): Promis
   const { place = START, query } = sought
   const page = await pageFrom(db, sought, place)
   const isFound = page.ids.length > 0 || page.end !== undefined
-  if (sought.place || isFound || query.withTypos === null) return await filled(db, sought.viewer, page)
+  if (sought.place || isFound || query.misspelt.length === 0) return await filled(db, sought.viewer, page)
   return await filled(db, sought.viewer, await pageFrom(db, sought, { ...START, isMisspelt: true }))
 }
 
@@ -66,7 +67,7 @@ interface Page {
 
 async function pageFrom(db: Queryable, sought: PostsSought, place: PostSearchCursor): Promise<Page> {
   const { viewer, query } = sought
-  const words = place.isMisspelt ? query.withTypos : query.exact
+  const words = place.isMisspelt ? query.withTypos(await findHashtagsLike(db, query.misspelt)) : query.exact
   if (words === null) return { ids: [], end: undefined }
   const search = { viewer, query: words, before: place.before }
   const shown = new Set(place.shown)

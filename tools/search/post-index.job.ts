@@ -12,6 +12,7 @@ import { bucketMarks, PRIVATE_MARK, spaceMark } from '../../storage/search/searc
 import { hasUnindexed, recordNewPosts, sweepUnindexed } from '../../storage/search/unindexed-posts.ts'
 import type { Job } from '../core/job-runner.ts'
 import { processTogether } from '../core/row-queue.ts'
+import { normalize } from '../text-search/normalize.ts'
 import type { SearchedPost } from './post-index-thread.ts'
 
 const POSTS = 200
@@ -34,7 +35,8 @@ export const postIndexJob: Job = {
       idOf: id => id,
       async process(ids) {
         const posts = await findUnindexedPosts(db, ids)
-        await storePostIndex(db, ids, await wordsOf(posts, await findBuckets(db, ids), workers))
+        const hashtags = posts.flatMap(post => post.hashtags.map(normalize))
+        await storePostIndex(db, ids, await wordsOf(posts, await findBuckets(db, ids), workers), hashtags)
       },
     })
     if (isFull) return { more: true }

@@ -2,13 +2,15 @@ import type { TermCounts } from '../../storage/search/scan-budget.ts'
 import { hashtagOf, isHashtag } from '../text-entities/hashtag-parser.ts'
 import { normalize } from '../text-search/normalize.ts'
 import { segmentsOf } from '../text-search/segment-tokens.ts'
-import { type Clause, parseTsquery, type Term } from './tsquery.ts'
+import { type Clause, misspeltWords, parseTsquery, type Term } from './tsquery.ts'
 
 export interface PostQuery {
   /** null: it finds nothing. */
   exact: TermCounts | null
-  /** The same with words that differ from hashtags by a typo. */
-  withTypos: TermCounts | null
+  /** Words that may differ by a typo from hashtags. */
+  misspelt: readonly string[]
+  /** The same with those of the hashtags that do; null: none does. */
+  withTypos(hashtags: readonly string[]): TermCounts | null
   /** Whether a token of a text matches, or only its first character. */
   fits(token: string): 'whole' | 'first' | undefined
 }
@@ -25,8 +27,9 @@ export function readQuery(query: string): PostQuery {
   const whole = new Set(steps.flatMap(({ whole, parts }) => [whole.replace(/^#/, ''), ...parts]))
   const alone = steps.filter(({ isAlone }) => isAlone).map(step => step.whole)
   return {
-    exact: parseTsquery(clauses, 'as spelt'),
-    withTypos: parseTsquery(clauses, 'with typos'),
+    exact: parseTsquery(clauses),
+    misspelt: misspeltWords(clauses),
+    withTypos: hashtags => parseTsquery(clauses, hashtags),
     fits(token) {
       if (whole.has(token)) return 'whole'
       return alone.some(character => token.startsWith(character)) ? 'first' : undefined

@@ -1,5 +1,5 @@
 import type { TermCounts } from '../../storage/search/scan-budget.ts'
-import { typoVariants } from '../text-search/typo-variants.ts'
+import { differByTypo, typoVariants } from '../text-search/typo-variants.ts'
 
 /** Alternatives at one position: the token `whole`, or all `parts` of an identifier. */
 interface Step {
@@ -18,11 +18,14 @@ export interface Clause {
   unwanted: Term[]
 }
 
-/** The tsqueries of clauses, any of which is sufficient; `null`: there is none, or nothing that typos could change. */
-export function parseTsquery(clauses: readonly Clause[], spelling: 'as spelt' | 'with typos'): TermCounts | null {
-  const typos = spelling === 'as spelt' ? () => [] : typosOf
+/**
+ * The tsqueries of clauses any of which suffices; `null`: there is none. With hashtags that differ from words by a typo, posts
+ * that have one of these are found too; `null` where none differs so.
+ */
+export function parseTsquery(clauses: readonly Clause[], hashtags?: readonly string[]): TermCounts | null {
+  const typos = (term: Term) => (hashtags ? typosOf(term, hashtags) : [])
   const wanted = clauses.flatMap(clause => clause.wanted)
-  if (wanted.length === 0 || (spelling === 'with typos' && wanted.every(term => typos(term).length === 0))) return null
+  if (wanted.length === 0 || (hashtags && wanted.every(term => typos(term).length === 0))) return null
   const wantedWords = (term: Term) => anyOf([termWords(term), ...typos(term)])
   const words = (clause: Clause) => [
     ...clause.wanted.map(wantedWords),
@@ -44,6 +47,9 @@ export function parseTsquery(clauses: readonly Clause[], spelling: 'as spelt' | 
   }
 }
 
+/** Of one word: more hashtags that are alike are made to be found by each other. */
+const MOST_TYPOS = 64
+
 const quoted = (token: string) => `'${token}'`
 const allOf = (queries: readonly string[]) => `(${queries.join(' & ')})`
 const anyOf = (queries: readonly string[]) => `(${queries.join(' | ')})`
@@ -63,13 +69,22 @@ function stepPlaces({ whole, parts, isAlone }: Step, isPhrase: boolean): string 
   return parts.length === 0 ? quoted(whole) : anyOf([quoted(whole), parts.map(quoted).join(' <0> ')])
 }
 
-/** Alternative hashtags of the posts. */
-function typosOf(term: Term): string[] {
+/** Words of the clauses that a hashtag may be sought by in spite of a typo. */
+export const misspeltWords = (clauses: readonly Clause[]): string[] =>
+  clauses.flatMap(({ wanted }) => wanted.flatMap(term => misspeltWord(term) ?? []))
+
+function misspeltWord(term: Term): string | undefined {
   const [step] = term
-  if (!step || hasPlaces(term)) return []
-  const word = step.whole.replace(/^#/, '')
-  const lost = typoVariants(word)
-  return lost.length === 0 ? [] : [`~${word}`, ...lost.flatMap(typo => [`#${typo}`, `~${typo}`])].map(quoted)
+  const word = step && !hasPlaces(term) ? step.whole.replace(/^#/, '') : ''
+  return typoVariants(word).length > 0 ? word : undefined
+}
+
+/** Of those hashtags, what the posts sought may have instead. */
+function typosOf(term: Term, hashtags: readonly string[]): string[] {
+  const word = misspeltWord(term)
+  if (word === undefined) return []
+  const near = hashtags.filter(tag => tag !== word && differByTypo(tag, word))
+  return near.slice(0, MOST_TYPOS).map(tag => quoted(`#${tag}`))
 }
 
 /** PostgreSQL compares all positions of a word with all positions of the others. */

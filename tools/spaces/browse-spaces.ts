@@ -19,7 +19,7 @@ export const browseSpaces = defineTool({
   mayReadStandby: true,
   allowsAnonymous: true,
   limit: 'search',
-  limitWaivedBy: given => !given('query'),
+  limitWaivedBy: ({ query }) => !query,
   input: z.object({
     query: text(QUERY_CHARACTERS, 0).optional().describe('words to find in them'),
     sort: z.enum(SPACE_SORTS).default('trending').describe('sort order'),

@@ -61,7 +61,7 @@ test('PostgreSQL takes the words of every text, and finds the text by what stand
       const query = readQuery(`"${content.replaceAll('"', ' ')}"`)
       t.true(await fits(vector(content.replaceAll('"', ' ')), query.exact), content)
       await fits(vector(content), readQuery(other).exact)
-      await fits(vector(content), readQuery(other).withTypos)
+      await fits(vector(content), readQuery(other).withTypos([other]))
     }),
     { numRuns: 300 },
   )

@@ -1,6 +1,5 @@
 import { normalize } from './normalize.ts'
 import { segmentsOf } from './segment-tokens.ts'
-import { typoVariants } from './typo-variants.ts'
 
 /** PostgreSQL stores positions up to 16,383: beyond, they start over, so that phrases are found there too. */
 const PLACES = 16_000
@@ -17,7 +16,7 @@ export interface IndexedText {
   marks: readonly string[]
 }
 
-/** The tsvector text of a post: `#tag` for its hashtags, `~` for their typo variants. */
+/** The tsvector text of a post: `#tag` for its hashtags. */
 export function postVector({ texts, hashtags, marks }: IndexedText): string {
   const tags = [...new Set(hashtags.map(normalize))]
   const { places, alone } = placesOf(texts)
@@ -25,7 +24,7 @@ export function postVector({ texts, hashtags, marks }: IndexedText): string {
     (tags.includes(token) ? at.map(one => `${one}A`) : at).join()
   return [
     ...[...places].map(([token, at]) => `'${token}':${weighed(token, at)}`),
-    ...tags.flatMap(tag => [`#${tag}`, ...typoVariants(tag).map(typo => `~${typo}`)]).map(quoted),
+    ...tags.map(tag => quoted(`#${tag}`)),
     ...[...alone].filter(character => !places.has(character)).map(quoted),
     ...marks.map(quoted),
   ].join(' ')

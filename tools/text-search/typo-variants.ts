@@ -10,3 +10,9 @@ export function typoVariants(word: string): string[] {
   if (letters.length < SHORTEST || letters.length > LONGEST) return []
   return [...new Set(letters.map((_, index) => letters.toSpliced(index, 1).join('')))]
 }
+
+/** Whether two words differ by one typo, or not at all. */
+export function differByTypo(one: string, other: string): boolean {
+  const variants = new Set([one, ...typoVariants(one)])
+  return variants.has(other) || typoVariants(other).some(typo => variants.has(typo))
+}

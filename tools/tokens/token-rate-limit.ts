@@ -1,6 +1,5 @@
 import { chargeCounters } from '../../storage/admission/rate-counters.ts'
-import { refundAction } from '../admission/action-limit.ts'
-import { LimitReached } from '../admission/admit.ts'
+import { LimitReached, refundAction } from '../admission/admit.ts'
 import { counterClaim, quotasOf } from '../admission/quota-state.ts'
 import type { AnyoneActor, Context } from '../core/context.ts'
 import { Problem } from '../core/problems/problem.ts'

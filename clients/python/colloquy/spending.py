@@ -153,7 +153,7 @@ class SpendingGuard:
             return
         today = [spent for spent in self._spent if spent["day"] >= day]
         total = sum(int(spent["amount_atomic"]) for spent in today) + int(amount)
-        _require(total <= self._day, "most-each-day", "with it a day would cost more than one may")
+        _require(total <= self._day, "most-each-day", "the purchase would exceed the limit per day")
         self._spent = [*today, {"payment_hash": payment_hash, "amount_atomic": amount, "day": day}]
 
 

@@ -150,7 +150,7 @@ async function checkTypes({ check }: Stage, told: Event[], played: Played): Prom
   for (const [place, row] of expected(played).entries()) {
     const [type, subject, data] = row as [string, Data | undefined, Data]
     const where = data.mentioned_in ? ` in a ${data.mentioned_in}` : ''
-    await check(`${type}${where} tells who did what, and these members`, clausesOfTypes, () => {
+    await check(`${type}${where} has actor, action and these members`, clausesOfTypes, () => {
       const event = told[place]
       const { permalink, ...rest } = event?.data ?? {}
       const { permalink: _, ...wanted } = data

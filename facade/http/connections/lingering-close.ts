@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import { type LimitUsage, RESOURCE_LIMITS, type ResourceLimitName } from '../../../concurrency/resource-limits.ts'
 import { clientOf } from '../client-address.ts'
-import { detachBuffer } from '../detach-buffer.ts'
+import { detachBuffer } from '../request-body.ts'
 
 const LOOK_EVERY_MS = 1_000
 

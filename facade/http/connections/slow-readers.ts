@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { type LimitUsage, RESOURCE_LIMITS } from '../../../concurrency/resource-limits.ts'
+import { onDisconnect } from '../exchange.ts'
 import { createByteBudget } from '../limits/byte-budget.ts'
-import { onDisconnect } from '../on-disconnect.ts'
 
 const LOOK_EVERY_MS = 1_000
 

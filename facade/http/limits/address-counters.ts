@@ -1,12 +1,12 @@
-import { createHmac } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { type CounterCharge, type CounterState, chargeCounters } from '../../../storage/admission/rate-counters.ts'
 import { DatabaseUnavailable } from '../../../storage/db/db.ts'
-import { refundAction } from '../../../tools/admission/action-limit.ts'
+import { refundAction } from '../../../tools/admission/admit.ts'
 import { counterClaim, NOT_COUNTED, type QuotaState, quotasOf } from '../../../tools/admission/quota-state.ts'
 import type { Runtime } from '../../../tools/core/context.ts'
 import { lruOptions } from '../../../tools/core/lru-options.ts'
 import { type BucketName, type Limits, TRUST_PERCENT } from '../../../tools/core/rate-limits.ts'
+import { keyedDigest } from '../client-address.ts'
 
 export interface CountResult {
   isGranted: boolean
@@ -26,10 +26,6 @@ export interface AddressCounters {
 
 /** About 300 bytes each. */
 const KEPT = 50_000
-
-/** Addresses are personal data, so no table stores them. */
-export const keyedDigest = (secret: Buffer, subject: string): string =>
-  createHmac('sha256', secret).update(`address\0${subject}`).digest('base64url')
 
 export function createAddressCounters(runtime: Runtime, limits: Limits): AddressCounters {
   const { clock, secret } = runtime

@@ -7,7 +7,6 @@ import type { Runtime } from '../../../tools/core/context.ts'
 import { LIMITS } from '../../../tools/core/rate-limits.ts'
 import { createAddressCounters } from './address-counters.ts'
 import { createAuthFailureLimiter } from './auth-failure-limiter.ts'
-import { createRecentAuth } from './recent-auth.ts'
 import { createSharedRecentAuth } from './recent-auth-shared.ts'
 
 const HOUR = 3_600_000
@@ -28,14 +27,14 @@ function open(overrides: Partial<Runtime> = { limits: LIMITS }) {
       reported = outcome
       return outcome
     }
-    const proofs = createRecentAuth(counters && createSharedRecentAuth({ ...runtime, admissionBatch }), runtime.clock)
-    const failures = createAuthFailureLimiter(counters, proofs)
+    const shared = counters && createSharedRecentAuth({ ...runtime, admissionBatch })
+    const failures = createAuthFailureLimiter(counters, shared, runtime.clock)
     const bucketOf = (error: unknown) => {
       if (error instanceof LimitReached) return error.quotas[0]?.bucket
       throw error
     }
     return {
-      ...proofs,
+      ...failures,
       judged: async (claim: string | undefined, from = address) => {
         try {
           await failures.check(from, claim)
@@ -52,7 +51,7 @@ function open(overrides: Partial<Runtime> = { limits: LIMITS }) {
         return [times - refused.length, refused.length]
       },
       async prove(claim: string) {
-        proofs.record(address, claim, claim)
+        failures.recordSuccess(address, claim, claim)
         await reported
       },
     }
@@ -121,6 +120,6 @@ test('without rate limits nothing is refused, and it is known who was proven', a
 test('while the database is away what fails is told so', async t => {
   const admissionBatch = () => Promise.reject(new DatabaseUnavailable('away'))
   const { one, address } = open({ limits: LIMITS, admissionBatch })
-  one.record(address, 'ann', 'ann')
+  one.recordSuccess(address, 'ann', 'ann')
   t.deepEqual(await one.fail(700, 'nobody'), [700, 0])
 })

@@ -3,7 +3,7 @@ import { findProvenClaims, recordProvenClaims } from '../../../storage/admission
 import type { Runtime } from '../../../tools/core/context.ts'
 import { HOUR, MINUTE, SECOND } from '../../../tools/core/durations.ts'
 import { digest16 } from '../../../tools/core/text/digest.ts'
-import { keyedDigest } from './address-counters.ts'
+import { keyedDigest } from '../client-address.ts'
 
 /** How long a successful authentication from an address counts. */
 export const PROVEN_MS = HOUR

@@ -1,34 +1,46 @@
 import type { IncomingMessage } from 'node:http'
-import { LimitReached } from '../../../tools/admission/admit.ts'
-import { limitHeaders, type QuotaState, type RequestTally } from '../../../tools/admission/quota-state.ts'
+import { type Admission, LimitReached } from '../../../tools/admission/admit.ts'
+import { limitHeaders, type QuotaState } from '../../../tools/admission/quota-state.ts'
 import type { Runtime } from '../../../tools/core/context.ts'
 import type { Problem } from '../../../tools/core/problems/problem.ts'
 import type { BucketName } from '../../../tools/core/rate-limits.ts'
 import { clientReader } from '../client-address.ts'
 import { type AddressCounters, type CountResult, createAddressCounters } from './address-counters.ts'
 import { type AuthFailureLimiter, createAuthFailureLimiter } from './auth-failure-limiter.ts'
-import { createRecentAuth, type RecentAuth } from './recent-auth.ts'
 import { createSharedRecentAuth } from './recent-auth-shared.ts'
 
-/** The sender of a request, for counting. */
-export interface RequestLimits extends RequestTally {
-  /** As in scheduler and resource limits. */
+/** Who sends a request, and what it is counted against, for the headers of its response. */
+export interface RequestLimits {
+  /** As limits and limitUsage know it. */
   readonly address: string
   /** Set once the request is authenticated. */
   readonly agent: string | undefined
   /** The claimed credential: an agent or a token. */
   readonly claimant: string | undefined
+  /** Whose turn it is to be proven: what was proven from its address before does not wait for what was not. */
+  readonly schedule: string
+  /** Refuses, before its body is read, what its address has no room for. */
+  checkFailures(): Promise<void> | undefined
+  /** What the request will be proven by, as it claims; throws `rate-limited` where too much failed from its address. */
+  claim(credential: string): Promise<void> | undefined
+  /** The claim is not true, or of no use; returns what refuses it in place of that once too much failed. */
+  recordFailure(): Promise<Problem | undefined>
+  /** How the call was admitted. */
+  settle(admission: Admission): void
+  report(quotas: readonly QuotaState[]): void
+  headers(): Readonly<Record<string, string>>
+  /** For the log of a refusal: the agent, or where none was proven, the address. */
+  who(): object
   /**
-   * Counts the request for its address, additionally in a bucket of its tool, or only there for requests without
-   * credentials; throws `rate-limited`.
+   * Counts the request for its address, in a bucket of its tool too, or there alone, where it brings no credential; throws
+   * `rate-limited`.
    */
   countAnonymous(bucket?: BucketName, isAlone?: boolean): Promise<void>
 }
 
-interface House {
+interface LimiterDeps {
   runtime: Runtime
   counters: AddressCounters | undefined
-  proofs: RecentAuth
   failures: AuthFailureLimiter
   clientOf(request: IncomingMessage): string
 }
@@ -38,9 +50,8 @@ export function createRequestLimits(
   trustedProxies: readonly string[],
 ): (request: IncomingMessage) => RequestLimits {
   const counters = runtime.limits && createAddressCounters(runtime, runtime.limits)
-  const proofs = createRecentAuth(counters && createSharedRecentAuth(runtime), runtime.clock)
-  const failures = createAuthFailureLimiter(counters, proofs)
-  const deps: House = { runtime, counters, proofs, failures, clientOf: clientReader(trustedProxies) }
+  const failures = createAuthFailureLimiter(counters, counters && createSharedRecentAuth(runtime), runtime.clock)
+  const deps: LimiterDeps = { runtime, counters, failures, clientOf: clientReader(trustedProxies) }
   return request => new Asker(deps, deps.clientOf(request))
 }
 
@@ -49,17 +60,17 @@ class Asker implements RequestLimits {
   readonly address: string
   agent: string | undefined = undefined
   claimant: string | undefined = undefined
-  private readonly deps: House
+  private readonly deps: LimiterDeps
   private quotas: readonly QuotaState[] | undefined = undefined
 
-  constructor(deps: House, address: string) {
+  constructor(deps: LimiterDeps, address: string) {
     this.deps = deps
     this.address = address
   }
 
   get schedule(): string {
     const { address, claimant } = this
-    return (claimant !== undefined && this.deps.proofs.agentOf(address, claimant)) || address
+    return (claimant !== undefined && this.deps.failures.agentOf(address, claimant)) || address
   }
 
   checkFailures(): Promise<void> | undefined {
@@ -71,9 +82,11 @@ class Asker implements RequestLimits {
     return this.checkFailures()
   }
 
-  proven(agentId: string): void {
-    this.agent = agentId
-    if (this.claimant !== undefined) this.deps.proofs.record(this.address, this.claimant, agentId)
+  settle({ agent_id, quotas }: Admission): void {
+    this.report(quotas)
+    if (agent_id === undefined) return
+    this.agent = agent_id
+    if (this.claimant !== undefined) this.deps.failures.recordSuccess(this.address, this.claimant, agent_id)
   }
 
   who(): object {

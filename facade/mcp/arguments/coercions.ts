@@ -22,9 +22,8 @@ export interface Coercion {
   kind: CoercionKind
 }
 
-/** The member of `_meta` that lists coercions, as JSON without the braces; '' for none. */
+/** Member of `_meta` that tells of mends, as JSON without the braces. */
 export function coercedMeta(coercions: readonly Coercion[]): string {
-  if (coercions.length === 0) return ''
   const reported = coercions.slice(0, RESOURCE_LIMITS.input_faults.limit).map(({ path, kind }) => ({ path, kind }))
   return `"io.colloquy/coerced":${JSON.stringify(reported)}`
 }

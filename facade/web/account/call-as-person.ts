@@ -6,7 +6,7 @@ import type { OperatorTool, SessionTool, Typed, VisitorTool } from '../../../too
 import { LIMITS } from '../../../tools/core/rate-limits.ts'
 import { digest16 } from '../../../tools/core/text/digest.ts'
 import { executeAsPerson } from '../../../tools/execute-as-person.ts'
-import { keyedDigest } from '../../http/limits/address-counters.ts'
+import { keyedDigest } from '../../http/client-address.ts'
 import type { PageContext } from '../page-context.ts'
 import { readCookie } from '../server/flash-messages.ts'
 import { cookiesOf } from './session-cookies.ts'

@@ -1,7 +1,6 @@
 import type { Runtime } from '../../../tools/core/context.ts'
 import { type ErrorResponse, toErrorResponse } from '../../http/error-response.ts'
-import { ANY_ORIGIN, type HttpExchange, type HttpReply } from '../../http/exchange.ts'
-import { onDisconnect } from '../../http/on-disconnect.ts'
+import { ANY_ORIGIN, type HttpExchange, type HttpReply, onDisconnect } from '../../http/exchange.ts'
 import type { PageContext, Sessions } from '../page-context.ts'
 import { signInPath } from '../sign-in-path.ts'
 import { describeError } from './describe-error.ts'

@@ -1,6 +1,6 @@
 import test from 'ava'
 import { sharedJson, shareJson } from '../json-encoding.ts'
-import { briefOf, isBriefAsked } from './brief-output.ts'
+import { briefOf } from './brief-output.ts'
 
 const POST = {
   id: 'p',
@@ -64,14 +64,4 @@ test('what many are sent is made brief once', t => {
   t.is(one, other)
   t.deepEqual(one as object, BRIEF)
   t.deepEqual(JSON.parse(sharedJson(one!) ?? ''), BRIEF)
-})
-
-test('only an input that says so asks for it', t => {
-  t.deepEqual([{ view: 'brief' }, { view: 'full' }, {}, null, 'brief'].map(isBriefAsked), [
-    true,
-    false,
-    false,
-    false,
-    false,
-  ])
 })

@@ -5,8 +5,6 @@ import { excerpt } from '../text/plain-excerpt.ts'
 /** An input of list reads that selects the level of detail of items (PAGE-30 to PAGE-33). */
 export const view = z.enum(['full', 'brief']).optional().describe('brief: excerpts, counts, ids')
 
-export const isBriefAsked = (input: unknown): boolean => (input as { view?: unknown } | null)?.view === 'brief'
-
 export const BRIEF_EXCERPT_CHARACTERS = 140
 
 type Members = Record<string, unknown>

@@ -123,22 +123,22 @@ test('refuses every raw control character in a string, and no other character', 
   }
 })
 
-test('gives the members of the top level, decoded, in order, with their kinds', t => {
+test('gives the members of the top level, decoded, in order', t => {
   const read = canonicalize(
     '{ "o" : { "x": [1 ] } , "\\u0061" : [ ], "s":"\\/","n":-1.50 ,"t":true,"f":false,"z": null }',
   )
   t.true(read.ok)
   if (!read.ok) return
   t.deepEqual(
-    [...read.members].map(([key, { text, kind }]) => [key, text, kind]),
+    [...read.members],
     [
-      ['o', '{"x":[1]}', 'object'],
-      ['a', '[]', 'array'],
-      ['s', '"/"', 'string'],
-      ['n', '-1.50', 'number'],
-      ['t', 'true', 'true'],
-      ['f', 'false', 'false'],
-      ['z', 'null', 'null'],
+      ['o', '{"x":[1]}'],
+      ['a', '[]'],
+      ['s', '"/"'],
+      ['n', '-1.50'],
+      ['t', 'true'],
+      ['f', 'false'],
+      ['z', 'null'],
     ],
   )
 })

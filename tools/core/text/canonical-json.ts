@@ -1,13 +1,12 @@
 import { Buffer, isUtf8 } from 'node:buffer'
 import { RESOURCE_LIMITS } from '../../../concurrency/resource-limits.ts'
 import { escapeLength } from './json-escapes.ts'
-import { type JsonKind, jsonKindOf } from './json-kind.ts'
 
-export type CanonicalMember = { readonly text: string; readonly kind: JsonKind }
 export type CanonicalDocument = {
   readonly ok: true
   readonly text: string
-  readonly members: ReadonlyMap<string, CanonicalMember>
+  /** The compact JSON of each. */
+  readonly members: ReadonlyMap<string, string>
 }
 export type CanonicalReason =
   | 'empty document'
@@ -77,10 +76,9 @@ class Tokenizer {
 
   document(): CanonicalDocument {
     const text = this.canonical()
-    const members = new Map<string, CanonicalMember>()
+    const members = new Map<string, string>()
     this.memberKeys.forEach((key, index) => {
-      const value = this.memberOf(text, index)
-      members.set(decode(key), { text: value, kind: jsonKindOf(value) })
+      members.set(decode(key), this.memberOf(text, index))
     })
     return { ok: true, text, members }
   }

@@ -129,7 +129,7 @@ export class SpendingGuard {
     const today = this.#spent.filter(spent => spent.day >= day)
     const sum = today.reduce((total, spent) => total + BigInt(spent.amount_atomic), BigInt(amount_atomic))
     const most = atomsOf(this.#allowed.most_each_day, this.#allowed.decimals)!
-    require(sum <= most, 'most-each-day', 'with it a day would cost more than one may')
+    require(sum <= most, 'most-each-day', 'the purchase would exceed the limit per day')
     this.#spent = [...today, { payment_hash, amount_atomic, day }]
   }
 }

@@ -5,7 +5,7 @@ import { admissionStatement, WINDOW_MS } from '../../storage/admission/admission
 import { chargeCounters } from '../../storage/admission/rate-counters.ts'
 import { insertAgents, useDatabase } from '../../testing/fixtures/test-database.ts'
 import { fc } from '../../testing/values/property.ts'
-import { atLater, remainingAt, secondsUntilAvailable, secondsUntilEmpty, type WindowCounts } from './sliding-window.ts'
+import { atLater, remainingAt, secondsUntilAvailable, secondsUntilEmpty, type WindowCounts } from './quota-state.ts'
 
 const database = useDatabase(test)
 

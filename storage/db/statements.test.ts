@@ -1,0 +1,29 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import test from 'ava'
+import { admissionOf } from '../admission/admission-query.ts'
+import { insertCommentsQuery } from '../comments/new-comments.ts'
+import { insertMessagesQuery } from '../dms/new-messages.ts'
+import { insertPostsQuery } from '../posts/new-posts.ts'
+
+/** Statements that are composed of the fragments of several files. */
+const COMPOSED = {
+  admission: admissionOf([], { hasActions: false, returnsPosition: false }),
+  admission_with_actions: admissionOf([], { hasActions: true, returnsPosition: true }),
+  insert_posts: insertPostsQuery([]),
+  insert_comments: insertCommentsQuery([]),
+  insert_messages: insertMessagesQuery([]),
+}
+
+for (const [name, { text }] of Object.entries(COMPOSED)) {
+  // Compiled tests run from dist/; the committed file is beside the sources.
+  const committed = `storage/db/statements/${name}.sql`
+  test(`${committed} is the whole statement (npm run statements writes it)`, t => {
+    const whole = `${text
+      .split('\n')
+      .map(line => line.trimEnd())
+      .filter(line => line !== '')
+      .join('\n')}\n`
+    if (process.env.WRITE_STATEMENTS) writeFileSync(committed, whole)
+    t.is(readFileSync(committed, 'utf8'), whole)
+  })
+}
