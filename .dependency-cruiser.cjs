@@ -41,8 +41,9 @@ module.exports = {
     only('tools-import-lower-layers', '^tools/', '^(tools|push|cache|storage|concurrency)/'),
     only('facade-imports-lower-layers', '^facade/', '^(facade|tools|push|storage|concurrency)/'),
     only('server-imports-all', '^server/', '^(server|facade|tools|push|cache|storage|concurrency)/'),
-    only('conformance-is-black-box', '^conformance/', '^conformance/'),
-    only('bench-is-black-box', '^bench/', '^(bench|conformance)/'),
+    // Progress of long work is shown by one module everywhere.
+    only('conformance-is-black-box', '^conformance/', '^conformance/|^server/log/progress\\.ts$'),
+    only('bench-is-black-box', '^bench/', '^(bench|conformance)/|^server/log/progress\\.ts$'),
     only('clients-are-packages', '^clients/([^/]+)/', '^clients/$1/'),
     only('examples-are-packages', '^examples/([^/]+)/([^/]+)/', '^examples/$1/$2/'),
     {

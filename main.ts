@@ -1,5 +1,6 @@
 import cluster from 'node:cluster'
-import { parseArgv } from './server/argv.ts'
+import { describeServer, parseArgv } from './server/argv.ts'
+import { CLI_COMMANDS, VERSION } from './server/cli-names.ts'
 import { loadConfig, requireCorrectDriver } from './server/config/config.ts'
 import { ConfigError, EXIT_CONFIG } from './server/config/config-error.ts'
 import { describeThrown } from './server/log/describe-error.ts'
@@ -14,8 +15,12 @@ process.on('uncaughtException', error => {
 })
 
 try {
+  const { config: file, help, version } = parseArgv(process.argv.slice(2))
+  if (help || version) {
+    process.stdout.write(help ? describeServer(CLI_COMMANDS) : `colloquy ${VERSION}\n`)
+    process.exit(0)
+  }
   requireCorrectDriver()
-  const file = parseArgv(process.argv.slice(2)).config
   const { config, unknownVariables, environment } = loadConfig(file)
   const log = createLog(config.LOG_LEVEL)
   if (cluster.isPrimary) for (const { name, nearest, message } of unknownVariables) log.warn({ name, nearest }, message)

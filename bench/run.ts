@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { parseArgs } from 'node:util'
+import { packageVersion, parseOptions, UsageError } from '../conformance/command-line.ts'
+import { createProgress } from '../server/log/progress.ts'
 import { type Build, buildsBeside, nameOf } from './builds/builds.ts'
 import { explain } from './explain.ts'
 import { LEAST_SIZE } from './large/shape.ts'
@@ -83,6 +84,7 @@ const usage = `Usage: npm run bench -- [--only B1,B2] [--quick] [--rounds N] [--
   --record         with --only: brings their sections of RESULTS.md up to date
   --quick          3 rounds of fewer requests instead of 5
   --rounds N       as many rounds
+  --quiet          shows no progress
   --beside FOLDER  another checkout of this repository, built: it plays the same, in the same rounds
   --explain        writes how the statements of hot calls are carried out on the seed, into dist/bench-plans,
                    and what they read of a tenth of it
@@ -96,6 +98,8 @@ interface Wish {
   /** Their sections of the page are brought up to date. */
   isRecorded: boolean
   isQuick: boolean
+  /** No progress is shown. */
+  isSilent: boolean
   isPinned: boolean
   /** Plans are written, and no benches played. */
   isExplaining: boolean
@@ -107,21 +111,22 @@ interface Wish {
 }
 
 /** Undefined where the arguments say nothing that can be done. */
-function readArguments(): Wish | undefined {
-  const { values } = parseArgs({
-    options: {
-      only: { type: 'string' },
-      seed: { type: 'string' },
-      explain: { type: 'boolean', default: false },
-      'seed-size': { type: 'string', default: '1' },
-      quick: { type: 'boolean', default: false },
-      rounds: { type: 'string' },
-      beside: { type: 'string' },
-      spread: { type: 'boolean', default: false },
-      record: { type: 'boolean', default: false },
-      kept: { type: 'string' },
-    },
+function readArguments(): Wish | 'help' | 'version' | undefined {
+  const values = parseOptions(process.argv.slice(2), {
+    only: { type: 'string' },
+    seed: { type: 'string' },
+    explain: { type: 'boolean', default: false },
+    'seed-size': { type: 'string', default: '1' },
+    quick: { type: 'boolean', default: false },
+    quiet: { type: 'boolean', default: false },
+    rounds: { type: 'string' },
+    beside: { type: 'string' },
+    spread: { type: 'boolean', default: false },
+    record: { type: 'boolean', default: false },
+    kept: { type: 'string' },
   })
+  if (values.help) return 'help'
+  if (values.version) return 'version'
   const defaultValue = Object.keys(values.seed === undefined ? BENCHES : ON_LARGE)
   const names = values.only?.toUpperCase().split(',') ?? defaultValue
   const rounds = Number(values.rounds ?? (values.quick ? 3 : 5))
@@ -139,6 +144,7 @@ function readArguments(): Wish | undefined {
     isWhole,
     isRecorded: values.record,
     isQuick: values.quick,
+    isSilent: values.quiet,
     isPinned: !values.spread,
     isExplaining: values.explain,
     rounds,
@@ -151,6 +157,10 @@ function readArguments(): Wish | undefined {
 
 async function main(): Promise<number> {
   const wish = readArguments()
+  if (wish === 'help' || wish === 'version') {
+    console.log(wish === 'help' ? usage : `bench ${packageVersion()}`)
+    return 0
+  }
   if (!wish) {
     console.error(usage)
     return 2
@@ -166,8 +176,11 @@ async function main(): Promise<number> {
     }
     const head = describeRun(wish, stage, describeMachine(await describePostgres((await stage.product()).database)))
     const sections: string[] = []
-    for (const name of names) {
+    const progress = createProgress({ label: 'benchmarks', total: names.length, isQuiet: wish.isSilent })
+    for (const [done, name] of names.entries()) {
+      progress.advance(done, name)
       const section = await play(name, stage)
+      progress.end()
       console.log(`${section}\n`)
       sections.push(section)
     }
@@ -189,10 +202,8 @@ async function main(): Promise<number> {
 }
 
 async function play(name: string, stage: Stage): Promise<string> {
-  const startedAt = performance.now()
   try {
     const section = render(await ALL[name]!(stage))
-    console.error(`${name} took ${((performance.now() - startedAt) / 1000).toFixed(0)} s`)
     return section
   } catch (error) {
     process.exitCode = 1
@@ -221,5 +232,6 @@ try {
   process.exitCode ||= code
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
+  if (error instanceof UsageError) console.error(`\n${usage}`)
   process.exitCode = 2
 }

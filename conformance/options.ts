@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util'
+import { parseOptions, UsageError } from './command-line.ts'
 import { type ProfileName, profileNames } from './runner/profiles.ts'
 
 export const usage = `Usage: conformance --base-url URL [OPTIONS]
@@ -16,7 +16,9 @@ export const usage = `Usage: conformance --base-url URL [OPTIONS]
   --receiver FILE     where the server can call the suite, see OPERATOR.md; without it, those checks are skipped
   --report KIND=FILE  write text, tap, junit, json or html to a file, - for standard output; can be repeated
   --tap               the same as --report tap=-
+  --quiet             print only the summary, no progress
   --list              print the names of the scenarios
+  --version           print the version of the suite
 
 The exit code is 0 when nothing failed, 1 when something did, 2 when the suite could not run.`
 
@@ -33,23 +35,23 @@ export type Options = {
   receiver?: string
   isKept: boolean
   minutes: number
+  /** Only the summary is printed. */
+  isQuiet: boolean
   reports: string[]
 }
 
-/** An invalid command line; the message says why. */
-export class UsageError extends Error {}
-
 /** The options, or a request for output instead of a run. */
-export function readOptions(words: string[]): Options | 'list' | 'help' {
-  const values = parse(words)
+export function readOptions(words: string[]): Options | 'list' | 'help' | 'version' {
+  const values = parseOptions(words, OPTIONS)
   if (values.help) return 'help'
+  if (values.version) return 'version'
   if (values.list) return 'list'
   const baseUrl = values['base-url']
   if (!baseUrl) throw new UsageError('--base-url is required')
   if (!URL.canParse(baseUrl)) throw new UsageError('--base-url must be a URL')
   const profile = profileNames.find(name => name === values.profile)
   if (!profile) throw new UsageError(`--profile must be one of ${profileNames.join(', ')}`)
-  const { only, offered, unlimited, operator, receiver, keep } = values
+  const { only, offered, unlimited, operator, receiver, keep, quiet } = values
   if (only !== undefined && !isExpression(only)) throw new UsageError('--only must be a regular expression')
   const part = /^([1-9]\d?)\/([1-9]\d?)$/.exec(values.part ?? '1/1')
   if (!part || Number(part[1]) > Number(part[2])) throw new UsageError('--part must be as in 1/2 and 2/2')
@@ -57,7 +59,7 @@ export function readOptions(words: string[]): Options | 'list' | 'help' {
   if (!(minutes > 0 && minutes <= 24 * 60)) throw new UsageError('--minutes must be a number above 0, at most a day')
   const reports = [...(values.report ?? []), ...(values.tap ? ['tap=-'] : [])]
   return {
-    ...{ baseUrl, profile, isLimited: !unlimited, isOffered: offered, isKept: keep, minutes, reports },
+    ...{ baseUrl, profile, isLimited: !unlimited, isOffered: offered, isKept: keep, isQuiet: quiet, minutes, reports },
     ...(only === undefined ? {} : { only }),
     ...(values.part === undefined ? {} : { part: { index: Number(part[1]) - 1, count: Number(part[2]) } }),
     ...(operator === undefined ? {} : { operator }),
@@ -73,28 +75,19 @@ function isExpression(text: string): boolean {
   }
 }
 
-function parse(words: string[]) {
-  try {
-    return parseArgs({
-      args: words,
-      options: {
-        'base-url': { type: 'string' },
-        profile: { type: 'string', default: 'all' },
-        only: { type: 'string' },
-        part: { type: 'string' },
-        operator: { type: 'string' },
-        receiver: { type: 'string' },
-        keep: { type: 'boolean', default: false },
-        minutes: { type: 'string', default: '60' },
-        offered: { type: 'boolean', default: false },
-        unlimited: { type: 'boolean', default: false },
-        report: { type: 'string', multiple: true },
-        tap: { type: 'boolean', default: false },
-        list: { type: 'boolean', default: false },
-        help: { type: 'boolean', default: false, short: 'h' },
-      },
-    }).values
-  } catch (error) {
-    throw new UsageError((error as Error).message)
-  }
-}
+const OPTIONS = {
+  'base-url': { type: 'string' },
+  profile: { type: 'string', default: 'all' },
+  only: { type: 'string' },
+  part: { type: 'string' },
+  operator: { type: 'string' },
+  receiver: { type: 'string' },
+  keep: { type: 'boolean', default: false },
+  minutes: { type: 'string', default: '60' },
+  offered: { type: 'boolean', default: false },
+  unlimited: { type: 'boolean', default: false },
+  report: { type: 'string', multiple: true },
+  tap: { type: 'boolean', default: false },
+  quiet: { type: 'boolean', default: false },
+  list: { type: 'boolean', default: false },
+} as const

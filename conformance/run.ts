@@ -1,5 +1,6 @@
 import type { Manners } from './clients/http.ts'
-import { type Options, readOptions, UsageError, usage } from './options.ts'
+import { packageVersion, UsageError } from './command-line.ts'
+import { type Options, readOptions, usage } from './options.ts'
 import { readProtocol } from './protocol.ts'
 import { openReports, UnknownReport } from './report/open.ts'
 import { type Choice, choose } from './runner/choose-scenarios.ts'
@@ -21,6 +22,7 @@ const NOT_ASKED = 'not asked for'
 async function main(): Promise<number> {
   const options = readOptions(process.argv.slice(2))
   if (options === 'help') console.log(usage)
+  else if (options === 'version') console.log(`conformance ${packageVersion()}`)
   else if (options === 'list') for (const { name } of scenarios) console.log(name)
   else return await run(options)
   return 0
@@ -33,6 +35,7 @@ async function run({
   reports: asked,
   isKept,
   isOffered,
+  isQuiet,
   minutes,
   ...options
 }: Options): Promise<number> {
@@ -43,7 +46,7 @@ async function run({
   const chosen = scenarios
     .filter(({ name }) => choice.scenarios.has(name))
     .filter((_, index) => part === undefined || index % part.count === part.index)
-  const reports = openReports(asked)
+  const reports = openReports(asked, { scenarios: chosen.length, isQuiet })
   const started_at = new Date().toISOString()
   const world = await openWorld(baseUrl, { ...options, forbid: forbiddenIn(profile) })
   const missing = isOffered ? await findMissing(world.door) : []

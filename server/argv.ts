@@ -1,15 +1,47 @@
 import { parseArgs } from 'node:util'
+import { nearest } from '../tools/core/text/nearest-name.ts'
 import { ConfigError } from './config/config-error.ts'
 
-/** The arguments of the server: only `--config FILE`. */
-export function parseArgv(words: readonly string[]): { config: string | undefined } {
+const FLAG = { type: 'boolean', default: false } as const
+const OPTIONS = { config: { type: 'string' }, help: { ...FLAG, short: 'h' }, version: FLAG } as const
+
+/** What can follow the name of the program. */
+const KNOWN = [...Object.keys(OPTIONS).map(name => `--${name}`), 'operator', 'demo', 'help']
+
+export interface ServerArguments {
+  config: string | undefined
+  help: boolean
+  version: boolean
+}
+
+/** The arguments of the server. */
+export function parseArgv(words: readonly string[]): ServerArguments {
+  if (words[0] === 'help') return { config: undefined, help: true, version: false }
   try {
-    const { values } = parseArgs({ args: [...words], options: { config: { type: 'string' } } })
-    return { config: values.config }
+    const { config, help, version } = parseArgs({ args: [...words], options: OPTIONS }).values
+    return { config, help, version }
   } catch {
-    throw new ConfigError('the server accepts only --config FILE; use configuration variables for everything else')
+    const unknown = words.find(word => !KNOWN.includes(word)) ?? ''
+    const similar = nearest(unknown, KNOWN)
+    throw new ConfigError(
+      'the server accepts only --config FILE; use configuration variables for everything else' +
+        (similar === undefined ? '' : `; did you mean ${similar}?`),
+    )
   }
 }
+
+/** The help page of the server. */
+export const describeServer = ({ start, operator, demo }: Record<'start' | 'operator' | 'demo', string>): string =>
+  `Usage: ${start} [--config FILE]
+
+  --config FILE  read configuration variables from a file; see docs/configure.md
+  --help         show this page
+  --version      show the version
+
+Other programs, each with its own --help:
+  ${operator} VERB
+  ${demo}
+`
 
 /** Extracts `--config FILE` from command-line arguments. */
 export function extractConfigFlag(words: readonly string[]): { file: string | undefined; words: string[] } {

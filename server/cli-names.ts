@@ -1,8 +1,11 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
 /** The root of the sources or of the unpacked package, relative to this compiled file. */
 const HOUSE = path.join(import.meta.dirname, '../..')
+
+/** Of the package. */
+export const VERSION: string = JSON.parse(readFileSync(path.join(HOUSE, 'package.json'), 'utf8')).version
 
 const startedBy = (program: string) => ({ start: program, operator: `${program} operator`, demo: `${program} demo` })
 

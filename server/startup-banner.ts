@@ -1,5 +1,5 @@
 import { CLI_COMMANDS } from './cli-names.ts'
-import type { Config } from './config/config.ts'
+import { type Config, mailOf } from './config/config.ts'
 import type { Addresses } from './worker.ts'
 
 /** How the server was started. */
@@ -20,18 +20,10 @@ export function printStartupBanner({ url, metricsUrl }: Addresses, started: Star
   const next: (readonly [command: string, what: string])[] = [
     [`${CLI_COMMANDS.demo} --base-url ${url}`, 'run a demo with two agents on this server'],
     [
-      `${front}${CLI_COMMANDS.operator}${options} role link`,
-      'create a link that makes the signed-in person who opens it an operator',
+      `${front}${CLI_COMMANDS.operator}${options} role link you@example.org`,
+      'create a link that signs you in as an operator',
     ],
     [`${front}${CLI_COMMANDS.operator}${options} doctor`, 'check this deployment for problems'],
-    ...(config.SMTP_URL === undefined
-      ? [
-          [
-            `${front}${CLI_COMMANDS.operator}${options} mail codes`,
-            'show sign-in codes, because no mail server is configured',
-          ] as const,
-        ]
-      : []),
     [`curl ${url}/api/v1/aui/agent-index`, 'how agents enroll and post'],
   ]
   const width = Math.max(...next.map(([command]) => command.length))
@@ -43,12 +35,19 @@ ${config.SERVICE_NAME} is running.
   base URL   ${url}
   MCP        ${url}/mcp
   discovery  ${url}/api/v1/aui/discovery.json
-  protocol   ${url}/protocol${metricsUrl ? `\n  metrics    ${metricsUrl}` : ''}
+  protocol   ${url}/protocol
+  mail       ${mailRoute(config, `${front}${CLI_COMMANDS.operator}${options} mail codes`)}${metricsUrl ? `\n  metrics    ${metricsUrl}` : ''}
 
 Next:
 ${next.map(([command, what]) => `  ${command.padEnd(width)}   ${what}\n`).join('')}${note}
 Press Ctrl-C to stop. Your data is kept.
 `
+}
+
+/** Where mail goes: the host of the SMTP server, or who shows the codes that cannot be sent. */
+function mailRoute(config: Config, command: string): string {
+  const mail = mailOf(config)
+  return mail ? `sent by ${new URL(mail.smtpUrl).host}` : `not sent; sign-in codes: ${command}`
 }
 
 /** Variables and options that a command needs to find this server, beyond the defaults. */

@@ -14,7 +14,7 @@ const world = useTestWorld(test)
 
 /** Tools whose effect outlives the session that called them, by what that effect is. */
 const MARKED: Readonly<Record<string, readonly string[]>> = {
-  'roles, which let somebody back in': ['create_role_link', 'grant_role', 'redeem_role_link', 'revoke_role'],
+  'roles, which let somebody back in': ['grant_role', 'revoke_role'],
   'addresses, by which somebody signs in': ['create_user', 'edit_user'],
   'keys, which prove who somebody is': [
     'add_passkey',
@@ -67,6 +67,7 @@ const UNMARKED: Readonly<Record<string, readonly string[]>> = {
   ],
   'words of that person, as they write every day': ['comment_as_person', 'dm_as_person', 'report_as_person'],
   'reads that move a place': ['list_dms_as_person', 'read_dm_thread_as_person'],
+  'of the command line, which has no session': ['create_role_link'],
   'tries again what was decided before, or tries mail': ['reconcile_payments', 'test_mail'],
 }
 

@@ -1,5 +1,5 @@
-import { parseArgs } from 'node:util'
 import { z } from 'zod'
+import { packageVersion, parseOptions } from '../../conformance/command-line.ts'
 import type { Attack } from './attack.ts'
 import { CASES } from './cases.ts'
 
@@ -56,9 +56,11 @@ export interface Parameters extends z.output<typeof parameters> {
 }
 
 /** What the command line asks for; what is wrong with it, and how it is written, where it cannot be read. */
-export function readArguments(): Parameters | string {
+export function readArguments(): Parameters | { print: string } | string {
   try {
-    const { values } = parseArgs({ options })
+    const { help, version, ...values } = parseOptions(process.argv.slice(2), options)
+    if (help) return { print: usage }
+    if (version) return { print: `abuse ${packageVersion()}` }
     const parsed = parameters.safeParse(values)
     return parsed.success ? { ...parsed.data, names: values.only } : `${parsed.error.issues[0]?.message}\n\n${usage}`
   } catch (error) {

@@ -32,6 +32,10 @@ async function main(): Promise<number> {
     console.error(parameters)
     return 2
   }
+  if ('print' in parameters) {
+    console.log(parameters.print)
+    return 0
+  }
   if (parameters.list) {
     for (const { name, says } of parameters.only.flat()) console.log(`${name}: ${says}`)
     return 0

@@ -4,20 +4,24 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
-import { parseArgs } from 'node:util'
+import { packageVersion, parseOptions, UsageError } from '../command-line.ts'
 import { readReceiverFile } from '../stubs/receiver.ts'
 import { configuredUrls, findServer, openStage, type Stage } from './server.ts'
 
-const { values } = parseArgs({
-  options: {
-    'base-url': { type: 'string' },
-    receiver: { type: 'string' },
-    own: { type: 'boolean', default: false },
-    paid: { type: 'boolean', default: false },
-  },
-})
+const usage = `Usage: demo [--base-url URL [--receiver FILE] | --own [--paid]]
+
+Two agents meet on a server: that of the environment, or one that is started for them.
+
+  --base-url URL   that server
+  --receiver FILE  where it can call a provider on this machine, as for the conformance suite
+  --own            a new server, even if one is running
+  --paid           with --own, in a checkout: one agent pays the other on a local test chain
+  --help           show this page
+  --version        show the version`
+
+const values = readValues()
 const WAY =
-  'The part with services needs a server that can reach a provider on this machine: `npm run demo -- --own` starts one.'
+  'The part with services needs a server that can reach a provider on this machine: in a checkout, `npm run demo -- --own` starts one.'
 const print = (text: string) => void process.stdout.write(text)
 const stage = await setStage().catch((error: Error) => {
   process.stderr.write(`${error.message}\n`)
@@ -28,6 +32,24 @@ const codes = await playAll(stage)
 await stage.stop()
 if (!stage.receiver) print(`\n${stage.lacking}\n`)
 process.exitCode = codes.every(code => code === 0) ? 0 : 1
+
+function readValues() {
+  try {
+    const values = parseOptions(process.argv.slice(2), {
+      'base-url': { type: 'string' },
+      receiver: { type: 'string' },
+      own: { type: 'boolean', default: false },
+      paid: { type: 'boolean', default: false },
+    })
+    if (!values.help && !values.version) return values
+    console.log(values.help ? usage : `demo ${packageVersion()}`)
+    return process.exit(0)
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error
+    console.error(`${error.message}\n\n${usage}`)
+    return process.exit(2)
+  }
+}
 
 async function setStage(): Promise<Stage> {
   if (values.own && (values['base-url'] || values.receiver)) throw new Error('--own cannot be combined with an address')

@@ -21,6 +21,11 @@ type Environment = Record<string, string | undefined>
 
 const ANY: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '::1' }
 const CERTIFICATES = 'Services need openssl on this machine, which makes the certificate of a provider.'
+const CHECKOUT = 'The part with services needs a checkout, whose tests bring a provider: `npm run demo -- --own`.'
+/** Of the checkout, or of the package. */
+const ROOT = path.join(import.meta.dirname, '../../..')
+/** What only a checkout has. */
+const isInCheckout = existsSync(path.join(ROOT, 'dist/testing/make-receiver.js'))
 const HOSTS = ['counter.example.com', 'elsewhere.example.com'] as const
 
 /** Where a server of this environment answers: at its public address, or at the one it listens on, under the same path. */
@@ -46,7 +51,7 @@ async function isServing(baseUrl: string): Promise<boolean> {
 
 /** What it is made of is there in a checkout alone. */
 async function chainIn(folder: string): Promise<Chain | undefined> {
-  if (!existsSync('dist/testing/make-chain.js')) throw new Error('--paid goes in a checkout: a package has no chain')
+  if (!isInCheckout) throw new Error('--paid goes in a checkout: a package has no chain')
   const { openChain } = await import('./chain.ts')
   return await openChain(folder)
 }
@@ -64,17 +69,28 @@ export async function openStage(isPaid: boolean): Promise<Stage> {
     for (const one of opened.reverse()) await one()
   }
   try {
-    const premises = hasOpenssl() ? await makeReceiverFile('.', folder, HOSTS) : undefined
+    const premises = isInCheckout && hasOpenssl() ? await makeReceiverFile(ROOT, folder, HOSTS) : undefined
     const chain = isPaid ? await chainIn(folder) : undefined
     if (isPaid && !chain)
       throw new Error('--paid needs anvil, which this platform has not: npm ci with its dev dependencies')
     if (chain) opened.push(chain.stop)
     const dataDir = path.join(folder, 'data')
     const settings = Object.entries(chain?.settings ?? {}).map(([name, value]) => `${name}=${value}`)
-    const { baseUrl, stop } = await startServer({ ...premises, dataDir, settings: ['LOG_LEVEL=warn', ...settings] })
+    const { baseUrl, stop } = await startServer({
+      root: ROOT,
+      ...premises,
+      dataDir,
+      settings: ['LOG_LEVEL=warn', ...settings],
+    })
     opened.push(stop)
     const paying = chain ? { payerKey: await chain.fund(dataDir) } : {}
-    return { baseUrl, receiver: premises?.file, lacking: CERTIFICATES, ...paying, stop: close }
+    return {
+      baseUrl,
+      receiver: premises?.file,
+      lacking: isInCheckout ? CERTIFICATES : CHECKOUT,
+      ...paying,
+      stop: close,
+    }
   } catch (error) {
     await close()
     throw error

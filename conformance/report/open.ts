@@ -1,4 +1,5 @@
 import { closeSync, openSync, writeFileSync } from 'node:fs'
+import { barReport } from './bar.ts'
 import { htmlReport } from './html.ts'
 import { jsonReport } from './json.ts'
 import { junitReport } from './junit.ts'
@@ -18,14 +19,28 @@ const kinds: Record<string, (print: Print) => Report> = {
 export class UnknownReport extends Error {}
 
 /**
- * Opens the outputs of `KIND=FILE` options; `-` is standard output. Without any, the text report goes to standard
+ * Opens the outputs of `KIND=FILE` options; `-` is standard output. Without any, progress and summary go to standard
  * output; if one of them uses standard output, the summary goes to standard error.
  */
-export function openReports(asked: string[]): Report[] {
+export function openReports(asked: string[], { scenarios, isQuiet }: Shown = NOTHING_SHOWN): Report[] {
   const targets = asked.map(readTarget)
   const onStdout = targets.filter(({ file }) => file === '-')
   if (onStdout.length > 1) throw new UnknownReport('only one report can be written to standard output')
-  return [...targets.map(openReport), onStdout.length === 0 ? textReport(toStdout) : summaryReport]
+  return [...targets.map(openReport), onStdout.length === 0 ? ownReport({ scenarios, isQuiet }) : summaryReport]
+}
+
+interface Shown {
+  /** How many will run. */
+  scenarios: number
+  isQuiet: boolean
+}
+
+const NOTHING_SHOWN: Shown = { scenarios: 0, isQuiet: false }
+
+/** On a terminal a bar and what fails, elsewhere a line for each check; or the summary alone. */
+function ownReport({ scenarios, isQuiet }: Shown): Report {
+  if (isQuiet) return { end: verdict => toStdout(summaryOf(verdict)) }
+  return process.stdout.isTTY ? barReport(scenarios, process.stdout) : textReport(toStdout)
 }
 
 const toStdout: Print = text => void process.stdout.write(text)

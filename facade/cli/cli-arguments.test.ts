@@ -83,7 +83,8 @@ test('--json, --as and --help are common to all verbs', t => {
 test('what cannot be run is told in a line that says which, and what there is', t => {
   for (const [words, pattern] of [
     [[], /^wall paint requires --wall; it accepts --wall, --coat-count, --gloss/],
-    [['w', '--wal', 'x'], /^wall paint has no option --wal; it accepts --wall/],
+    [['w', '--wal', 'x'], /^wall paint has no option --wal; did you mean --wall\?$/],
+    [['w', '--ceiling-height', 'x'], /^wall paint has no option --ceiling-height; it accepts --wall/],
     [['w', '-x'], /^wall paint has no option -x/],
     [['w', '--json=on'], /^wall paint has no option --json/],
     [['w', '--no-wall'], /^wall paint has no option --no-wall/],

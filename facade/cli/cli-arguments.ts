@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
+import { nearest } from '../../tools/core/text/nearest-name.ts'
 import type { Command } from './cli-command.ts'
-import { flagOf, type Option, optionsOf } from './cli-options.ts'
+import { COMMON, flagOf, type Option, optionsOf } from './cli-options.ts'
 
 /** An invalid command line; the message is one line for its author. */
 export class CliUsageError extends Error {}
@@ -15,6 +16,7 @@ export interface Arguments {
   input: Record<string, unknown>
   json: boolean
   help: boolean
+  version: boolean
   yes: boolean
   as: string | undefined
 }
@@ -26,7 +28,7 @@ export interface Arguments {
  */
 export function readCliArguments(verb: Command, words: readonly string[], source: TextSource): Arguments {
   const options = optionsOf(verb)
-  const read: Arguments = { input: {}, json: false, help: false, yes: false, as: undefined }
+  const read: Arguments = { input: {}, json: false, help: false, version: false, yes: false, as: undefined }
   const given = new Set<string>()
   const unnamed: string[] = []
   for (const token of tokensOf(options, words)) {
@@ -42,7 +44,7 @@ export function readCliArguments(verb: Command, words: readonly string[], source
       throw new CliUsageError(`${verb.words} does not accept another argument (${index + 1}); ${whatThereIs(options)}`)
     put(read.input, given, option, convert(option, text))
   }
-  if (!read.help) requireAll(verb, options, given)
+  if (!read.help && !read.version) requireAll(verb, options, given)
   return read
 }
 
@@ -55,19 +57,29 @@ type Given = Extract<Token, { kind: 'option' }>
 function tokensOf(options: readonly Option[], words: readonly string[]): Token[] {
   const [text, flag] = [{ type: 'string' }, { type: 'boolean' }] as const
   const own = options.map(({ flag: name, kind }) => [name.slice(2), kind === 'switch' ? flag : text])
-  const known = { ...Object.fromEntries(own), json: flag, yes: flag, as: text, help: { ...flag, short: 'h' } }
+  const known = {
+    ...Object.fromEntries(own),
+    json: flag,
+    yes: flag,
+    as: text,
+    version: flag,
+    help: { ...flag, short: 'h' },
+  }
   return parseArgs({ args: [...words], options: known, strict: false, tokens: true }).tokens
 }
 
-const isFlag = (token: Given): token is Given & { name: 'json' | 'help' | 'yes' } =>
-  /^(json|help|yes)$/.test(token.name) && token.value === undefined
+const isFlag = (token: Given): token is Given & { name: 'json' | 'help' | 'version' | 'yes' } =>
+  /^(json|help|version|yes)$/.test(token.name) && token.value === undefined
 
 function optionFor(verb: Command, options: readonly Option[], { rawName }: Given): Option {
   const found = options.find(
     option => option.flag === rawName || (option.kind === 'switch' && negationOf(option) === rawName),
   )
   if (found) return found
-  throw new CliUsageError(`${verb.words} has no option ${rawName}; ${whatThereIs(options)}`)
+  const similar = nearest(rawName, [...options.map(({ flag }) => flag), ...COMMON.map(flagOf)])
+  throw new CliUsageError(
+    `${verb.words} has no option ${rawName}; ${similar ? `did you mean ${similar}?` : whatThereIs(options)}`,
+  )
 }
 
 const negationOf = ({ flag }: Option): string => flag.replace('--', '--no-')

@@ -4,6 +4,8 @@ import type { OperatorTool, Typed } from '../../tools/core/define-tool.ts'
 /** A verb of the command line. */
 export interface Command {
   readonly words: string
+  /** Heading in the help. */
+  readonly topic?: string
   readonly tool: Pick<OperatorTool, 'name' | 'description' | 'effect' | 'input' | 'output'>
   /** Inputs that can be positional, in this order. */
   readonly positional: readonly string[]

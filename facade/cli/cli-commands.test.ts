@@ -3,6 +3,7 @@ import { OPERATOR_TOOLS } from '../../tools/operator-registry.ts'
 import { TOOL_COMMANDS } from './cli-commands.ts'
 import { describeVerb, describeVerbs } from './cli-help.ts'
 import { COMMON, flagOf, optionsOf } from './cli-options.ts'
+import { SYSTEM_COMMANDS } from './system-commands.ts'
 
 test('every operator tool has a verb, and each verb words of its own', t => {
   const reached = new Set(TOOL_COMMANDS.map(({ tool }) => tool.name))
@@ -34,4 +35,15 @@ test("every verb's help names all inputs of its tool, and positional ones are in
 test('the help of all names each verb with what it does', t => {
   const page = describeVerbs(TOOL_COMMANDS, { program: 'operator' })
   for (const { words, tool } of TOOL_COMMANDS) t.true(page.includes(words) && page.includes(tool.description), words)
+})
+
+test('the help groups the verbs by topic, each below its own', t => {
+  const page = describeVerbs([...TOOL_COMMANDS, ...SYSTEM_COMMANDS], { program: 'operator' })
+  const headings = page.split('\n').flatMap(line => /^(\S.*):$/.exec(line)?.[1] ?? [])
+  t.is(new Set(headings).size, headings.length)
+  const topicOf = (words: string) =>
+    headings.findLast(heading => page.indexOf(`\n${heading}:\n`) < page.indexOf(`\n  ${words}`))
+  t.is(topicOf('agent suspend'), 'Agents')
+  t.is(topicOf('mail codes'), 'Mail')
+  t.is(topicOf('doctor'), 'Installation')
 })

@@ -12,6 +12,7 @@ import { commentAsPerson } from '../../tools/comments/by-person/comment-as-perso
 import { deleteCommentAsPerson } from '../../tools/comments/by-person/delete-comment-as-person.ts'
 import { likeCommentAsPerson } from '../../tools/comments/by-person/like-comment-as-person.ts'
 import { showOwnInteractions } from '../../tools/comments/by-person/show-own-interactions.ts'
+import type { Context, OperatorActor } from '../../tools/core/context.ts'
 import { dmAsPerson } from '../../tools/dms/dm-as-person.ts'
 import { listDmsAsPerson } from '../../tools/dms/list-dms-as-person.ts'
 import { readDmThreadAsPerson } from '../../tools/dms/read-dm-thread-as-person.ts'
@@ -92,130 +93,146 @@ import { listAllWebhooks } from '../../tools/webhooks/list-all-webhooks.ts'
 import { overseeDeliveries } from '../../tools/webhooks/oversee-deliveries.ts'
 import { type ToolCommand, toolCommand } from './cli-command.ts'
 
-/** Every verb of the operator's command line, in the order of its help. */
-export const TOOL_COMMANDS: readonly ToolCommand[] = [
-  // observation
-  toolCommand('stats show', showStats),
-  toolCommand('stats history', showHistory, { positional: ['span'] }),
-  toolCommand('job list', listJobs),
+/** `agent status` for one status. */
+const withStatus = (status: 'active' | 'suspended', description: string) => ({
+  ...setAgentStatus,
+  description: `${description} The agent is notified of the reason.`,
+  input: setAgentStatus.input.omit({ status: true }),
+  handler: (given: unknown, context: Context<OperatorActor>) =>
+    setAgentStatus.handler({ ...(given as object), status }, context),
+})
 
-  // staff
-  toolCommand('role link', createRoleLink, { positional: ['role'] }),
-  toolCommand('role list', listRoles),
-  toolCommand('role grant', grantRole, { positional: ['user_id', 'role'] }),
-  toolCommand('role revoke', revokeRole, { positional: ['user_id'] }),
+/** The verbs of the operator's command line by topic, in the order of its help. */
+const BY_TOPIC: Readonly<Record<string, readonly ToolCommand[]>> = {
+  Observation: [
+    toolCommand('stats show', showStats),
+    toolCommand('stats history', showHistory, { positional: ['span'] }),
+    toolCommand('job list', listJobs),
+  ],
+  Staff: [
+    toolCommand('role link', createRoleLink, { positional: ['email', 'role'] }),
+    toolCommand('role list', listRoles),
+    toolCommand('role grant', grantRole, { positional: ['user_id', 'role'] }),
+    toolCommand('role revoke', revokeRole, { positional: ['user_id'] }),
+  ],
+  'People and their agents': [
+    toolCommand('person create', createUser),
+    toolCommand('person list', listUsers),
+    toolCommand('person show', showUser, { positional: ['user_id'] }),
+    toolCommand('person edit', editUser, { positional: ['user_id'] }),
+    toolCommand('person delete', deleteUser, { positional: ['user_id'] }),
+    toolCommand('person rename', updateAccount, { positional: ['user_id', 'display_name'] }),
+    toolCommand('person sessions', listSessions, { positional: ['user_id'] }),
+    toolCommand('person passkeys', listPasskeys, { positional: ['user_id'] }),
+    toolCommand('person remove-passkey', removePasskey, { positional: ['user_id', 'passkey_id'] }),
+    toolCommand('person sign-out', endSessions, { positional: ['user_id'] }),
+    toolCommand('ownership list', listOwnershipRequests),
+    toolCommand('ownership accept', acceptOwnership, { positional: ['agent'] }),
+    toolCommand('ownership reject', rejectOwnership, { positional: ['agent'] }),
+    toolCommand('ownership release', releaseOwnership, { positional: ['agent'] }),
+    toolCommand('ownership surface', setOwnerSurface, { positional: ['agent', 'surface', 'level'] }),
+    toolCommand('owner agents', listOwnAgents, { positional: ['user_id'] }),
+    toolCommand('owner watch', watchAgent, { positional: ['agent'] }),
+    toolCommand('owner invite', inviteAgent, { positional: ['user_id'] }),
+    toolCommand('owner stop', stopAgent, { positional: ['agent'] }),
+    toolCommand('owner restart', restartAgent, { positional: ['agent'] }),
+    toolCommand('owner end-access', endAgentAccess, { positional: ['agent', 'access_id'] }),
+    toolCommand('owner recover-key', startKeyRecovery, { positional: ['agent'] }),
+    toolCommand('owner withdraw-recovery', withdrawKeyRecovery, { positional: ['agent'] }),
+    toolCommand('recovery list', listKeyRecoveries, { positional: ['which'] }),
+    toolCommand('recovery show', showKeyRecovery, { positional: ['agent'] }),
+    toolCommand('recovery end', callOffKeyRecovery, { positional: ['agent'] }),
+  ],
+  Enrollment: [
+    toolCommand('invitation create', createInvitationCodes),
+    toolCommand('invitation list', listInvitationCodes),
+    toolCommand('invitation revoke', revokeInvitationCode, { positional: ['digest'] }),
+    toolCommand('handle request', requestReservedHandle, { positional: ['user_id', 'handle'] }),
+    toolCommand('handle requests', listOwnHandleRequests, { positional: ['user_id'] }),
+    toolCommand('handle list', listReservedHandleRequests),
+    toolCommand('handle show', showReservedHandleRequest, { positional: ['request_id'] }),
+    toolCommand('handle approve', approveReservedHandle, { positional: ['request_id'] }),
+    toolCommand('handle reject', rejectReservedHandle, { positional: ['request_id'] }),
+  ],
+  Agents: [
+    toolCommand('agent list', listAgents),
+    toolCommand('agent search', findAgents, { positional: ['query'] }),
+    toolCommand('agent show', showAgent, { positional: ['agent'] }),
+    toolCommand('agent status', setAgentStatus, { positional: ['agent', 'status'] }),
+    toolCommand('agent suspend', withStatus('suspended', 'Suspend an agent.'), { positional: ['agent'] }),
+    toolCommand('agent restore', withStatus('active', 'Restore an agent that is restricted, suspended or disabled.'), {
+      positional: ['agent'],
+    }),
+    toolCommand('challenge list', listAgentChallenges, { positional: ['agent'] }),
+    toolCommand('challenge issue', issueChallenge, { positional: ['agent', 'kind'] }),
+  ],
+  Entitlements: [
+    toolCommand('entitlement list', listEntitlements, { positional: ['agent'] }),
+    toolCommand('entitlement revoke', revokeEntitlement, { positional: ['entitlement_id'] }),
+  ],
+  Payments: [
+    toolCommand('payments status', showPayments),
+    toolCommand('payments purchases', listPurchases),
+    toolCommand('payments reconcile', reconcilePayments, { positional: ['payment_hash'] }),
+  ],
+  Moderation: [
+    toolCommand('content remove', removeContent, { positional: ['content'] }),
+    toolCommand('contest list', listContests),
+    toolCommand('contest show', showContest, { positional: ['contest_id'] }),
+    toolCommand('contest resolve', resolveContest, { positional: ['contest_id', 'outcome'] }),
+    toolCommand('report list', listReports),
+    toolCommand('report show', showReport, { positional: ['report_id'] }),
+    toolCommand('report resolve', resolveReport, { positional: ['report_id', 'outcome'] }),
+  ],
+  'On behalf of a person': [
+    toolCommand('person like', likeAsPerson, { positional: ['user_id', 'post_id'] }),
+    toolCommand('person like-comment', likeCommentAsPerson, { positional: ['user_id', 'post_id', 'comment_id'] }),
+    toolCommand('person comment', commentAsPerson, { positional: ['user_id', 'post_id'] }),
+    toolCommand('person delete-comment', deleteCommentAsPerson, { positional: ['user_id', 'post_id', 'comment_id'] }),
+    toolCommand('person interactions', showOwnInteractions, { positional: ['user_id', 'post_id'] }),
+    toolCommand('person dm', dmAsPerson, { positional: ['user_id', 'agent'] }),
+    toolCommand('person dms', listDmsAsPerson, { positional: ['user_id'] }),
+    toolCommand('person dm-thread', readDmThreadAsPerson, { positional: ['user_id', 'agent'] }),
+    toolCommand('person invitations', listInvitationsOfPerson, { positional: ['user_id'] }),
+    toolCommand('person report', reportAsPerson, { positional: ['user_id'] }),
+    toolCommand('person accept', acceptInvitationAsPerson, { positional: ['user_id', 'invitation_id'] }),
+    toolCommand('person decline', declineInvitationAsPerson, { positional: ['user_id', 'invitation_id'] }),
+    toolCommand('person leave', leaveSpaceAsPerson, { positional: ['user_id', 'space'] }),
+  ],
+  Oversight: [
+    toolCommand('oversight spaces', overseeSpaces, { positional: ['user_id'] }),
+    toolCommand('oversight space', overseeSpace, { positional: ['user_id', 'space'] }),
+    toolCommand('oversight comments', overseeComments, { positional: ['user_id', 'post_id'] }),
+    toolCommand('oversight conversations', overseeConversations, { positional: ['user_id', 'agent'] }),
+    toolCommand('oversight thread', overseeThread, { positional: ['user_id', 'agent', 'with'] }),
+  ],
+  Settings: [
+    toolCommand('setting list', listSettings),
+    toolCommand('setting set', setSetting, { positional: ['name', 'value'] }),
+    toolCommand('setting unset', unsetSetting, { positional: ['name'] }),
+  ],
+  'Secrets and keys': [
+    toolCommand('secret rewrap', rewrapSecrets),
+    toolCommand('key list', listSigningKeys, { positional: ['purpose'] }),
+    toolCommand('key rotate', rotateSigningKey, { positional: ['purpose'] }),
+  ],
+  'API version': [
+    toolCommand('version deprecate', deprecateVersion, { positional: ['migration_guide_url'] }),
+    toolCommand('version restore', restoreVersion),
+  ],
+  Mail: [
+    toolCommand('mail list', listMail),
+    toolCommand('mail codes', readSignInCodes, { positional: ['email'] }),
+    toolCommand('mail test', testMail, { positional: ['email'] }),
+  ],
+  Webhooks: [
+    toolCommand('webhook list', listAllWebhooks, { positional: ['agent'] }),
+    toolCommand('webhook deliveries', overseeDeliveries, { positional: ['webhook_id'] }),
+  ],
+  'Audit log': [toolCommand('audit list', listAudit)],
+}
 
-  // people
-  toolCommand('person create', createUser),
-  toolCommand('person list', listUsers),
-  toolCommand('person show', showUser, { positional: ['user_id'] }),
-  toolCommand('person edit', editUser, { positional: ['user_id'] }),
-  toolCommand('person delete', deleteUser, { positional: ['user_id'] }),
-  toolCommand('person rename', updateAccount, { positional: ['user_id', 'display_name'] }),
-  toolCommand('person sessions', listSessions, { positional: ['user_id'] }),
-  toolCommand('person passkeys', listPasskeys, { positional: ['user_id'] }),
-  toolCommand('person remove-passkey', removePasskey, { positional: ['user_id', 'passkey_id'] }),
-  toolCommand('person sign-out', endSessions, { positional: ['user_id'] }),
-  toolCommand('ownership list', listOwnershipRequests),
-  toolCommand('ownership accept', acceptOwnership, { positional: ['agent'] }),
-  toolCommand('ownership reject', rejectOwnership, { positional: ['agent'] }),
-  toolCommand('ownership release', releaseOwnership, { positional: ['agent'] }),
-  toolCommand('ownership surface', setOwnerSurface, { positional: ['agent', 'surface', 'level'] }),
-
-  toolCommand('owner agents', listOwnAgents, { positional: ['user_id'] }),
-  toolCommand('owner watch', watchAgent, { positional: ['agent'] }),
-  toolCommand('owner invite', inviteAgent, { positional: ['user_id'] }),
-  toolCommand('owner stop', stopAgent, { positional: ['agent'] }),
-  toolCommand('owner restart', restartAgent, { positional: ['agent'] }),
-  toolCommand('owner end-access', endAgentAccess, { positional: ['agent', 'access_id'] }),
-  toolCommand('owner recover-key', startKeyRecovery, { positional: ['agent'] }),
-  toolCommand('owner withdraw-recovery', withdrawKeyRecovery, { positional: ['agent'] }),
-  toolCommand('recovery list', listKeyRecoveries, { positional: ['which'] }),
-  toolCommand('recovery show', showKeyRecovery, { positional: ['agent'] }),
-  toolCommand('recovery end', callOffKeyRecovery, { positional: ['agent'] }),
-
-  // enrollment
-  toolCommand('invitation create', createInvitationCodes),
-  toolCommand('invitation list', listInvitationCodes),
-  toolCommand('invitation revoke', revokeInvitationCode, { positional: ['digest'] }),
-  toolCommand('handle request', requestReservedHandle, { positional: ['user_id', 'handle'] }),
-  toolCommand('handle requests', listOwnHandleRequests, { positional: ['user_id'] }),
-  toolCommand('handle list', listReservedHandleRequests),
-  toolCommand('handle show', showReservedHandleRequest, { positional: ['request_id'] }),
-  toolCommand('handle approve', approveReservedHandle, { positional: ['request_id'] }),
-  toolCommand('handle reject', rejectReservedHandle, { positional: ['request_id'] }),
-
-  // agents
-  toolCommand('agent list', listAgents),
-  toolCommand('agent search', findAgents, { positional: ['query'] }),
-  toolCommand('agent show', showAgent, { positional: ['agent'] }),
-  toolCommand('agent status', setAgentStatus, { positional: ['agent', 'status'] }),
-  toolCommand('challenge list', listAgentChallenges, { positional: ['agent'] }),
-  toolCommand('challenge issue', issueChallenge, { positional: ['agent', 'kind'] }),
-
-  // entitlements
-  toolCommand('entitlement list', listEntitlements, { positional: ['agent'] }),
-  toolCommand('entitlement revoke', revokeEntitlement, { positional: ['entitlement_id'] }),
-
-  // payments
-  toolCommand('payments status', showPayments),
-  toolCommand('payments purchases', listPurchases),
-  toolCommand('payments reconcile', reconcilePayments, { positional: ['payment_hash'] }),
-
-  // moderation
-  toolCommand('content remove', removeContent, { positional: ['content'] }),
-  toolCommand('contest list', listContests),
-  toolCommand('contest show', showContest, { positional: ['contest_id'] }),
-  toolCommand('contest resolve', resolveContest, { positional: ['contest_id', 'outcome'] }),
-  toolCommand('report list', listReports),
-  toolCommand('report show', showReport, { positional: ['report_id'] }),
-  toolCommand('report resolve', resolveReport, { positional: ['report_id', 'outcome'] }),
-
-  // on behalf of a person
-  toolCommand('person like', likeAsPerson, { positional: ['user_id', 'post_id'] }),
-  toolCommand('person like-comment', likeCommentAsPerson, { positional: ['user_id', 'post_id', 'comment_id'] }),
-  toolCommand('person comment', commentAsPerson, { positional: ['user_id', 'post_id'] }),
-  toolCommand('person delete-comment', deleteCommentAsPerson, { positional: ['user_id', 'post_id', 'comment_id'] }),
-  toolCommand('person interactions', showOwnInteractions, { positional: ['user_id', 'post_id'] }),
-  toolCommand('person dm', dmAsPerson, { positional: ['user_id', 'agent'] }),
-  toolCommand('person dms', listDmsAsPerson, { positional: ['user_id'] }),
-  toolCommand('person dm-thread', readDmThreadAsPerson, { positional: ['user_id', 'agent'] }),
-  toolCommand('person invitations', listInvitationsOfPerson, { positional: ['user_id'] }),
-  toolCommand('person report', reportAsPerson, { positional: ['user_id'] }),
-  toolCommand('person accept', acceptInvitationAsPerson, { positional: ['user_id', 'invitation_id'] }),
-  toolCommand('person decline', declineInvitationAsPerson, { positional: ['user_id', 'invitation_id'] }),
-  toolCommand('person leave', leaveSpaceAsPerson, { positional: ['user_id', 'space'] }),
-
-  // oversight
-  toolCommand('oversight spaces', overseeSpaces, { positional: ['user_id'] }),
-  toolCommand('oversight space', overseeSpace, { positional: ['user_id', 'space'] }),
-  toolCommand('oversight comments', overseeComments, { positional: ['user_id', 'post_id'] }),
-  toolCommand('oversight conversations', overseeConversations, { positional: ['user_id', 'agent'] }),
-  toolCommand('oversight thread', overseeThread, { positional: ['user_id', 'agent', 'with'] }),
-
-  // settings
-  toolCommand('setting list', listSettings),
-  toolCommand('setting set', setSetting, { positional: ['name', 'value'] }),
-  toolCommand('setting unset', unsetSetting, { positional: ['name'] }),
-
-  // secrets
-  toolCommand('secret rewrap', rewrapSecrets),
-  toolCommand('key list', listSigningKeys, { positional: ['purpose'] }),
-  toolCommand('key rotate', rotateSigningKey, { positional: ['purpose'] }),
-
-  // API version
-  toolCommand('version deprecate', deprecateVersion, { positional: ['migration_guide_url'] }),
-  toolCommand('version restore', restoreVersion),
-
-  // mail
-  toolCommand('mail list', listMail),
-  toolCommand('mail codes', readSignInCodes, { positional: ['email'] }),
-  toolCommand('mail test', testMail, { positional: ['email'] }),
-
-  // webhooks
-  toolCommand('webhook list', listAllWebhooks, { positional: ['agent'] }),
-  toolCommand('webhook deliveries', overseeDeliveries, { positional: ['webhook_id'] }),
-
-  // audit log
-  toolCommand('audit list', listAudit),
-]
+/** Every verb of the operator's command line. */
+export const TOOL_COMMANDS: readonly ToolCommand[] = Object.entries(BY_TOPIC).flatMap(([topic, commands]) =>
+  commands.map(command => Object.freeze({ ...command, topic })),
+)

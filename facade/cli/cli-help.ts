@@ -13,7 +13,8 @@ const COMMON_OPTIONS = [
   ['--json', 'print the result or the error as JSON'],
   ['--yes', 'do not ask for confirmation before destructive actions'],
   ['--as NAME', 'name for the audit log; default: your account name'],
-  ['--help', 'this'],
+  ['--help', 'show this page'],
+  ['--version', 'show the version'],
 ]
 
 /** The help page of a program or of a group of verbs. */
@@ -21,11 +22,14 @@ export function describeVerbs(verbs: readonly Command[], { program, columns }: H
   return [
     `${program} VERB [ARGUMENTS]`,
     '',
-    ...pairs(
-      verbs.map(verb => [synopsis(verb), verb.tool.description]),
-      columns,
-    ),
-    '',
+    ...[...new Set(verbs.map(({ topic = '' }) => topic))].flatMap(topic => [
+      ...(topic === '' ? [] : [`${topic}:`]),
+      ...pairs(
+        verbs.filter(verb => (verb.topic ?? '') === topic).map(verb => [synopsis(verb), verb.tool.description]),
+        columns,
+      ),
+      '',
+    ]),
     ...pairs(COMMON_OPTIONS, columns),
     '',
     ...pairs(

@@ -23,7 +23,7 @@ export interface Option {
 }
 
 /** Options of all verbs; no tool has inputs with these names. */
-export const COMMON = ['json', 'as', 'yes', 'help'] as const
+export const COMMON = ['json', 'as', 'yes', 'help', 'version'] as const
 
 export const flagOf = (name: string): string => `--${name.replaceAll('_', '-')}`
 

@@ -18,7 +18,7 @@ const quoted = (text: string): string => `'${text.replaceAll('\\', '\\\\').repla
 /** Quotes words; ours contain no special characters of shells. */
 const listed = (words: readonly unknown[]): string => `'${words.join(' ')}'`
 
-const SWITCHES = ['--json', '--yes', '--help', '-h']
+const SWITCHES = ['--json', '--yes', '--help', '--version', '-h']
 const flagsOf = (command: Command): string[] => [...optionsOf(command).map(({ flag }) => flag), ...COMMON.map(flagOf)]
 const isSwitch = ({ kind }: Option): boolean => kind === 'switch'
 const switchesOf = (commands: readonly Command[]): string[] => [

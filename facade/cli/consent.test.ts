@@ -29,6 +29,7 @@ async function run(words: readonly string[], answer?: boolean): Promise<Run> {
     { print: text => void (reported.out += text), writeError: text => void (reported.err += text) },
     {
       program: 'operator',
+      version: '0.0.0',
       userName: () => 'tester',
       readInput: () => '',
       readFile: () => '',

@@ -21,6 +21,7 @@ async function run(words: readonly string[]) {
   reported.code = await runCommand(COMMANDS, words, terminal, {
     program: 'operator',
     columns: 80,
+    version: '0.0.0',
     userName: () => 'tester',
     readInput: () => '',
     readFile: () => '',
@@ -112,4 +113,34 @@ test('wherever a verb takes an agent, it takes @handle', async t => {
     if (verb.tool.effect === 'read' || bare.code !== 0) t.deepEqual(marked, bare, verb.words)
     else t.notRegex(marked.line, /no such agent/i, verb.words)
   }
+})
+
+test('an unknown verb or option names the nearest, or what there is', async t => {
+  const faultOf = async (...words: string[]) => {
+    const { code, err } = await run(words)
+    t.is(code, 2)
+    return err.join('\n')
+  }
+  t.is(await faultOf('agent', 'suspnd', '@ann'), 'unknown verb; did you mean agent suspend?')
+  t.is(await faultOf('help', 'mail', 'code'), 'unknown verb; did you mean mail codes?')
+  t.is(await faultOf('bakup', '--json', 'x'), JSON.stringify({ usage: 'unknown verb; did you mean backup?' }))
+  t.regex(await faultOf('mail', 'zzzzzzzzzzzz'), /^unknown verb; available: mail list, mail codes, mail test$/)
+  t.is(
+    await faultOf('agent', 'list', '--stauts', 'active'),
+    'agent list has no option --stauts; did you mean --status?',
+  )
+})
+
+test('the program and each verb print the version', async t => {
+  for (const words of [[], ['agent', 'suspend'], ['backup']]) {
+    t.like(await run([...words, '--version']), { code: 0, out: ['operator 0.0.0'] })
+  }
+})
+
+test('an agent is suspended and restored by verbs of their own', async t => {
+  await world().agent('sam')
+  t.is((await run(['agent', 'suspend', 'sam', '--reason', 'a test'])).code, 0)
+  t.regex((await run(['agent', 'show', 'sam'])).out.join('\n'), /suspended/)
+  const { out } = await run(['agent', 'restore', 'sam', '--reason', 'over', '--json'])
+  t.like(JSON.parse(out[0]!), { former_status: 'suspended', status: 'active' })
 })

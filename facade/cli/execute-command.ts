@@ -2,6 +2,7 @@ import type { Runtime } from '../../tools/core/context.ts'
 import { invoke } from '../../tools/core/invoke-tool.ts'
 import { type Problem, problemBody } from '../../tools/core/problems/problem.ts'
 import { toProblem } from '../../tools/core/problems/to-problem.ts'
+import { nearest } from '../../tools/core/text/nearest-name.ts'
 import { type Arguments, CliUsageError, readCliArguments, type TextSource } from './cli-arguments.ts'
 import { type Command, isToolCommand, type ToolCommand } from './cli-command.ts'
 import { describeVerb, describeVerbs, type HelpReader, listVerbs, specifyVerb } from './cli-help.ts'
@@ -11,6 +12,7 @@ import { escapeUnprintable, printText } from './print-result.ts'
 
 /** The environment of a command. */
 export interface CliEnvironment extends TextSource, HelpReader {
+  version: string
   /** The operator's account. */
   userName(): string
   /** For verbs, opened on demand; throws `NoUsableDatabase`. */
@@ -52,6 +54,7 @@ export async function executeCommand(
 ): Promise<CommandResult> {
   let json = words.includes('--json')
   try {
+    if (words[0] === '--version') return versionOf(json, surroundings)
     const named = findVerb(verbs, words)
     if ('group' in named) {
       return describedAs(json, () => describeVerbs(named.group, surroundings), listVerbs(named.group))
@@ -59,6 +62,7 @@ export async function executeCommand(
     const read = readCliArguments(named.verb, named.rest, surroundings)
     json = read.json
     const { verb } = named
+    if (read.version) return versionOf(json, surroundings)
     if (read.help) return describedAs(json, () => describeVerb(verb, surroundings), specifyVerb(verb))
     if (isToBeAsked(verb, read) && !surroundings.confirm) {
       throw new CliUsageError(`${verb.words} is destructive and there is no terminal for a confirmation: add --yes`)
@@ -89,6 +93,9 @@ async function requireConsent(effects: readonly string[], input: object, { confi
   if (!(await confirm?.(question))) throw new CommandRefused('nothing was done')
 }
 
+const versionOf = (json: boolean, { program, version }: CliEnvironment): CommandResult =>
+  describedAs(json, () => `${program} ${version}`, { version })
+
 type Named = { group: readonly Command[] } | { verb: Command; rest: readonly string[] }
 
 /** Legacy name of a verb group, which scripts may still use. */
@@ -109,8 +116,16 @@ function findVerb(verbs: readonly Command[], words: readonly string[]): Named {
     throw new CliUsageError('--batch cannot be combined with other arguments; send verbs as lines of standard input')
   const group = verbs.filter(({ words }) => words.startsWith(`${first} `))
   if (group.length > 0 && HELP.includes(second)) return { group }
-  const offered = (group.length > 0 ? group : verbs).map(({ words }) => words)
-  throw new CliUsageError(`unknown verb; available: ${offered.join(', ')}`)
+  throw new CliUsageError(describeUnknown(isHelp ? words.slice(1) : words, group.length > 0 ? group : verbs))
+}
+
+/** Names the nearest verb, or, if none is similar, those there are. */
+function describeUnknown([first, second = '']: readonly string[], verbs: readonly Command[]): string {
+  const known = verbs.map(({ words }) => words)
+  const similar = nearest(second.startsWith('-') ? first! : `${first} ${second}`.trim(), known)
+  return similar === undefined
+    ? `unknown verb; available: ${known.join(', ')}`
+    : `unknown verb; did you mean ${similar}?`
 }
 
 type Done =
@@ -141,7 +156,9 @@ async function runVerb(verb: ToolCommand, read: Arguments, surroundings: CliEnvi
 async function runDeed(command: Command, read: Arguments, surroundings: CliEnvironment): Promise<Done> {
   const { words, tool, format, hasProblem } = command
   const { input, as } = read
-  const judged = tool.input.strict().safeParse(input)
+  // A program reads standard error too, and wants nothing there but the fault.
+  const isQuiet = read.json && 'quiet' in tool.input.shape
+  const judged = tool.input.strict().safeParse(isQuiet ? { quiet: true, ...input } : input)
   if (judged.success) {
     if (isToBeAsked(command, read)) await requireConsent([tool.description], input, surroundings)
     const { columns } = surroundings

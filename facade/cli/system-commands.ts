@@ -12,7 +12,13 @@ function systemCommand(
   positional: readonly string[] = [],
   more: Told = {},
 ): Command {
-  return Object.freeze({ words, tool: { name: words.replaceAll(' ', '_'), ...reported }, positional, ...more })
+  return Object.freeze({
+    words,
+    tool: { name: words.replaceAll(' ', '_'), ...reported },
+    positional,
+    topic: 'Installation',
+    ...more,
+  })
 }
 
 const held = { tables: z.int(), rows: z.int(), taken_at: timestamp, schema: z.string().nullable() }
@@ -57,6 +63,7 @@ export const SYSTEM_COMMANDS: readonly Command[] = [
           .string()
           .optional()
           .describe('public X25519 key in PEM, as @FILE: only its private key can restore the backup'),
+        quiet: z.boolean().default(false).describe('show no progress'),
       }),
       output: z.object({
         file: z.string(),
@@ -78,6 +85,7 @@ export const SYSTEM_COMMANDS: readonly Command[] = [
         file: z.string(),
         key: z.string().optional().describe('private X25519 key in PEM, as @FILE, of an encrypted backup'),
         check: z.boolean().default(false).describe('read and verify the whole file without a database'),
+        quiet: z.boolean().default(false).describe('show no progress'),
       }),
       output: z.object({ ...held, secret_key_id: z.string().nullable(), secret_key: z.string() }),
     },

@@ -9,12 +9,13 @@ import { Failure, judged } from '../checkout.mjs'
 
 const root = path.join(import.meta.dirname, '../..')
 const UNIT = 'deploy/colloquy.service'
+const BACKUP = ['deploy/colloquy-backup.service', 'deploy/colloquy-backup.timer']
 /** Out of 100; a service without any protection has 96. */
 const MOST_EXPOSED = '20'
 
-function examine(...words) {
-  const { status, stderr } = spawnSync('systemd-analyze', [...words, UNIT], { cwd: root, encoding: 'utf8' })
-  if (status !== 0) throw new Failure(`systemd-analyze ${words.join(' ')} finds fault with ${UNIT}:\n${stderr}`)
+function examine(words, units = [UNIT]) {
+  const { status, stderr } = spawnSync('systemd-analyze', [...words, ...units], { cwd: root, encoding: 'utf8' })
+  if (status !== 0) throw new Failure(`systemd-analyze ${words.join(' ')} finds fault with ${units}:\n${stderr}`)
 }
 
 await judged(async () => {
@@ -27,8 +28,8 @@ await judged(async () => {
     return
   }
   // The program that the unit starts does not exist on this machine.
-  if (spawnSync('test', ['-x', '/usr/bin/node']).status === 0) examine('verify')
+  if (spawnSync('test', ['-x', '/usr/bin/node']).status === 0) examine(['verify'], [UNIT, ...BACKUP])
   else process.stdout.write('left out: systemd-analyze verify wants /usr/bin/node\n')
-  examine('security', '--offline=true', `--threshold=${MOST_EXPOSED}`)
+  examine(['security', '--offline=true', `--threshold=${MOST_EXPOSED}`])
   process.stdout.write(`${UNIT} is understood, and leaves the service little exposed\n`)
 })

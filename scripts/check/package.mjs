@@ -53,6 +53,7 @@ try {
     const colloquy = ['npx', '--no-install', 'colloquy']
     const given = ['--config', path.join(place, 'node_modules/colloquy/deploy/colloquy.conf.example')]
     await run(colloquy[0], [...colloquy.slice(1), 'operator', 'help'], { cwd: place })
+    await run(colloquy[0], [...colloquy.slice(1), 'demo', '--own'], { cwd: place })
     await serving([...colloquy, ...given], { cwd: place, env: environment('package') }, baseUrl =>
       run(colloquy[0], [...colloquy.slice(1), 'demo', '--base-url', baseUrl], { cwd: place }),
     )

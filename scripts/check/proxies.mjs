@@ -113,6 +113,10 @@ async function examine(name, block, prefix, { port, inner, meets }) {
     await serving([process.execPath, 'bundle/main.js'], { cwd: root, env }, async baseUrl => {
       const { stdout } = spawnSync(process.execPath, ['bundle/operator.js', 'doctor', '--json'], { cwd: root, env })
       findings = JSON.parse(String(stdout)).findings
+      const read = "console.log((await fetch(process.argv[1])).headers.get('strict-transport-security'))"
+      const header = spawnSync(process.execPath, ['--input-type=module', '--eval', read, baseUrl], { cwd: root, env })
+      if (!String(header.stdout).startsWith('max-age='))
+        throw new Failure(`behind ${name} no Strict-Transport-Security is sent`)
       if (meets)
         await run(process.execPath, ['bundle/conformance/demo/run.js', '--base-url', baseUrl], { cwd: root, env })
     })

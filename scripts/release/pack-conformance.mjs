@@ -34,6 +34,7 @@ for (const file of listed('dist/conformance').filter(name => name.endsWith('.js'
 }
 for (const file of listed('conformance').filter(name => /\.(md|yaml|css|py|txt|json|pem|mjs|sh)$/.test(name)))
   put(`conformance/${file}`)
+put('dist/server/log/progress.js')
 put('LICENSE')
 writeFileSync(path.join(target, ENTRY), `#!/usr/bin/env node\n${read(ENTRY)}`)
 

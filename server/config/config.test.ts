@@ -206,8 +206,8 @@ test('what nothing expanded is refused', t => {
   t.is(readConfig({ SERVICE_NAME: `costs ${reference('')} or $5` }).SERVICE_NAME, `costs ${reference('')} or $5`)
 })
 
-test('the server takes --config and nothing else; a command line takes it anywhere', t => {
-  t.deepEqual(parseArgv(['--config', 'a']), { config: 'a' })
+test('the server takes --config and no command; a command line takes it anywhere', t => {
+  t.is(parseArgv(['--config', 'a']).config, 'a')
   for (const words of [['start'], ['--port', '1'], ['--config']]) {
     t.regex(
       complaint(() => parseArgv(words)),
@@ -221,4 +221,18 @@ test('the server takes --config and nothing else; a command line takes it anywhe
     complaint(() => extractConfigFlag(['user', '--config'])),
     '--config: requires a file name',
   )
+})
+
+test('the arguments of the server are help, version and a file; what is unknown names the nearest', t => {
+  t.deepEqual(parseArgv(['--help']), { config: undefined, help: true, version: false })
+  t.deepEqual(parseArgv(['help']), { config: undefined, help: true, version: false })
+  t.true(parseArgv(['--version']).version)
+  for (const [word, similar] of [
+    ['operater', 'operator'],
+    ['--confg', '--config'],
+    ['--hlep', '--help'],
+  ] as const) {
+    const { message } = t.throws(() => parseArgv([word]), { instanceOf: ConfigError })
+    t.true(message.endsWith(`; did you mean ${similar}?`), message)
+  }
 })

@@ -1,10 +1,10 @@
 import type { KeyObject } from 'node:crypto'
 import path from 'node:path'
-import { checkBackupFile, readBackupFile, writeBackupFile } from '../../storage/backup/backup-file.ts'
+import { checkBackup, readBackupFile, writeBackupFile } from '../../storage/backup/backup-file.ts'
 import { BackupRefused } from '../../storage/backup/backup-refused.ts'
 import { LOAD_SETTINGS, loadBackup, migrationsOf } from '../../storage/backup/load-backup.ts'
 import { readOpener, readRecipient } from '../../storage/backup/recipient.ts'
-import type { Contents } from '../../storage/backup/records.ts'
+import type { BackupRecord, Contents } from '../../storage/backup/records.ts'
 import { takeBackup } from '../../storage/backup/take-backup.ts'
 import { type Db, type DbAddress, openDb } from '../../storage/db/db.ts'
 import { migrate } from '../../storage/db/migrate.ts'
@@ -13,18 +13,25 @@ import type { Config } from '../config/config.ts'
 import { toDataDirError } from '../config/config-error.ts'
 import { secretKeysOf } from '../installation-keys.ts'
 import { findSecrets } from '../installation-secret.ts'
+import { createProgress, type Progress } from '../log/progress.ts'
 import { findOperatorDatabase } from '../operator-runtime.ts'
 
 interface BackupInput {
   file: string
   recipient?: string
+  quiet: boolean
 }
 
-export async function backUp(config: Config, { file, recipient }: BackupInput): Promise<Record<string, unknown>> {
+export async function backUp(
+  config: Config,
+  { file, recipient, quiet }: BackupInput,
+): Promise<Record<string, unknown>> {
   const to = recipient === undefined ? undefined : readRecipient(recipient)
   const whole = path.resolve(file)
   const address = await findOperatorDatabase(config)
-  const { contents, ...written } = await takeBackup(address, records => writeBackupFile(whole, records, to))
+  const { contents, ...written } = await takeBackup(address, records =>
+    writeBackupFile(whole, showingProgress('tables backed up', records, quiet), to),
+  )
   return { file: whole, ...written, encrypted: to !== undefined, ...describe(contents) }
 }
 
@@ -32,20 +39,48 @@ interface RestoreInput {
   file: string
   key?: string
   check: boolean
+  quiet: boolean
 }
 
-export async function restore(config: Config, { file, key, check }: RestoreInput): Promise<Record<string, unknown>> {
+export async function restore(
+  config: Config,
+  { file, key, check, quiet }: RestoreInput,
+): Promise<Record<string, unknown>> {
   const opener = key === undefined ? undefined : readOpener(key)
   const findKey = (): KeyObject | undefined => opener
-  const { contents, ...totals } = await checkBackupFile(file, findKey)
+  const { contents, ...totals } = await checkBackup(
+    showingProgress('tables checked', readBackupFile(file, findKey), quiet),
+  )
   migrationsOf(contents)
   const secret_key = judgeSecret(config, contents)
   if (check) return { ...totals, ...describe(contents), secret_key }
   await withEmptyDatabase(config, async owner => {
-    await loadBackup(owner, readBackupFile(file, findKey))
-    await bringUp(owner)
+    await loadBackup(owner, showingProgress('tables restored', readBackupFile(file, findKey), quiet))
+    await bringUp(owner, quiet)
   })
   return { ...totals, ...describe(contents), secret_key }
+}
+
+/** The same records, whose tables are counted as they pass. */
+async function* showingProgress(
+  label: string,
+  records: AsyncIterable<BackupRecord>,
+  isQuiet: boolean,
+): AsyncGenerator<BackupRecord> {
+  let progress: Progress | undefined
+  let done = 0
+  try {
+    for await (const record of records) {
+      if (record.kind === 'contents')
+        progress = createProgress({ label, total: record.contents.tables.length, isQuiet })
+      if (record.kind === 'table') progress?.advance(done, record.name)
+      if (record.kind === 'counted') done++
+      if (record.kind === 'end') progress?.advance(done, 'finishing')
+      yield record
+    }
+  } finally {
+    progress?.end()
+  }
 }
 
 const describe = ({ taken_at, migrations, key_id }: Contents) => ({
@@ -81,10 +116,11 @@ async function withEmptyDatabase(config: Config, fill: (owner: DbAddress) => Pro
 }
 
 /** Migrates from the version of the backup, and collects planner statistics, which a backup does not contain. */
-async function bringUp(owner: DbAddress): Promise<void> {
+async function bringUp(owner: DbAddress, quiet: boolean): Promise<void> {
   const db: Db = openDb(owner, { name: 'restore', max: 2, statementTimeoutMs: 60_000 })
   try {
-    await migrate(db)
+    const tell = (message: string) => quiet || process.stderr.write(`${message}\n`)
+    await migrate(db, { tell })
     await db.longTransaction(tx => tx.script('analyze'))
   } finally {
     await db.close()

@@ -7,7 +7,7 @@ import { runCommand } from '../../facade/cli/run-command.ts'
 import { reuseRuntime } from '../../facade/cli/runtime-reuse.ts'
 import { SYSTEM_COMMANDS } from '../../facade/cli/system-commands.ts'
 import { extractConfigFlag } from '../argv.ts'
-import { CLI_COMMANDS } from '../cli-names.ts'
+import { CLI_COMMANDS, VERSION } from '../cli-names.ts'
 import { ConfigError, EXIT_CONFIG } from '../config/config-error.ts'
 import { askOnTerminal, isAttended } from '../log/terminal.ts'
 import { openOperatorRuntime } from '../operator-runtime.ts'
@@ -63,6 +63,7 @@ async function carry(
     readFile,
     openRuntime: runtime.openRuntime,
     program: CLI_COMMANDS.operator,
+    version: VERSION,
     runSystemCommand: (name: string, input: never, operator: string) =>
       runSystemCommand(name, input, { file, operator, commands: verbs }),
   }

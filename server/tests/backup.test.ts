@@ -195,7 +195,7 @@ test.serial('a damaged, foreign or unreadable file is refused before anything is
     [['backup', path.join(folder, 'new'), '--recipient', 'x'], {}, 1, /^the key is not a public X25519 key in PEM/],
     [['backup'], {}, 2, /^backup requires --file/],
   ] as const) {
-    const done = await ended(operator(given[0] === 'backup' ? database() : target, given, environment))
+    const done = await ended(operator(given[0] === 'backup' ? database() : target, [...given, '--quiet'], environment))
     t.deepEqual([done.code, done.stdout], [code, ''], done.stderr)
     t.regex(done.stderr, pattern)
     t.regex(done.stderr, /^[^\n]+\n$/)
@@ -224,7 +224,7 @@ test.serial(
     while (await target.db.maybeOne(isThere));
     t.deepEqual(await tablesOf(target.db), [])
     await operate(t, target, 'restore', file)
-    const twice = await ended(operator(target, ['restore', file]))
+    const twice = await ended(operator(target, ['restore', file, '--quiet']))
     t.is(twice.code, 1)
     t.regex(twice.stderr, /^the database is not empty, it has .*: restore into a new one/)
   },
@@ -250,6 +250,16 @@ test.serial(
     t.deepEqual(await digestTables(target.db), await digestTables(database().db))
   },
 )
+
+test.serial('progress is shown on standard error, table by table, unless it is to be quiet', async t => {
+  const file = path.join(folder, 'whole.backup')
+  const check = (...words: string[]) => ended(operator(database(), ['restore', file, '--check', ...words]))
+  const { code, stdout, stderr } = await check()
+  t.is(code, 0)
+  t.regex(stderr, /^tables checked: 0 of (\d+), \w+\n[\s\S]*\ntables checked: \1 of \1, finishing\n$/)
+  t.notRegex(stdout, /tables checked/)
+  t.like(await check('--quiet'), { code: 0, stderr: '', stdout })
+})
 
 test.serial('without DATABASE_URL a backup becomes a new database in DATA_DIR, on which a server starts', async t => {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'colloquy-restored-'))

@@ -11,7 +11,7 @@ import { startServer } from '../server.ts'
 
 const database = useDatabase(test)
 
-test('what docs/secure.md and docs/upgrade.md have operators type is done', async t => {
+test('what docs/install.md, docs/secure.md and docs/upgrade.md have operators type is done', async t => {
   const NOWHERE = path.join(import.meta.dirname, 'no-data-dir-here')
   const env = { PATH: process.env.PATH ?? '', ...environmentAt(database(), NOWHERE) }
   const operate = async (...words: string[]) => {
@@ -25,6 +25,9 @@ test('what docs/secure.md and docs/upgrade.md have operators type is done', asyn
   await operate('role', 'grant', id, 'moderator')
   t.is((await operate('role', 'list')).roles.length, 1)
   t.like(await operate('role', 'revoke', id, '--yes'), { former_role: 'moderator' })
+  const { link } = await operate('role', 'link', 'you@example.org')
+  t.true(link.includes('/internal/operator/link?email=you%40example.org'))
+  t.like(await operate('mail', 'test', 'you@example.org'), { outcome: 'not configured' })
   await operate('person', 'sign-out', id, '--yes')
   const server = await startServer({ ...TEST_SERVER, database: database().plainAddress })
   const clients = clientsOf([server], database().db, Date.now)

@@ -88,14 +88,11 @@ export async function* readBackupFile(
   }
 }
 
-/** Reads and verifies a whole file, and returns its description, before anything is loaded. */
-export async function checkBackupFile(
-  file: string,
-  findKey: () => KeyObject | undefined,
-): Promise<Totals & { contents: Contents }> {
+/** Reads and verifies the records of a whole file, and returns its description, before anything is loaded. */
+export async function checkBackup(records: AsyncIterable<BackupRecord>): Promise<Totals & { contents: Contents }> {
   let contents: Contents | undefined
   let totals: Totals | undefined
-  for await (const record of withChecksum(readBackupFile(file, findKey))) {
+  for await (const record of withChecksum(records)) {
     if (record.kind === 'contents') contents = record.contents
     if (record.kind === 'end') totals = record.totals
   }

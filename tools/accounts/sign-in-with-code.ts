@@ -1,17 +1,14 @@
 import { z } from 'zod'
 import { lockCodesOf, spendCode, tryCode } from '../../storage/accounts/sign-in-codes.ts'
 import type { Queryable } from '../../storage/db/db.ts'
-import { lockPersons } from '../../storage/ownership/person-locks.ts'
-import { findPersonByEmail, insertPerson } from '../../storage/ownership/person-rows.ts'
+import { findPersonByEmail } from '../../storage/ownership/person-rows.ts'
 import type { AnyoneActor, Context } from '../core/context.ts'
 import { defineVisitorTool } from '../core/define-tool.ts'
 import { Problem } from '../core/problems/problem.ts'
+import { findOrCreateAccount, lockAccount } from './account-by-email.ts'
 import { browserNameOf, secretDigest, ticket } from './browser-secret.ts'
 import { codeDigest, isSameDigest, readCode } from './sign-in-code.ts'
 import { startedSession, startSession } from './sign-in-session.ts'
-
-/** The initial name of a person. */
-const UNNAMED = 'Person'
 
 export const signInWithCode = defineVisitorTool({
   name: 'sign_in_with_code',
@@ -32,7 +29,7 @@ export const signInWithCode = defineVisitorTool({
     const tried = await tryCode(db, secretDigest(ticket), now)
     if (!isSameDigest(digest, tried?.digest ?? digest.replace(/./g, '0')) || !tried) throw refused()
     return await transaction(async ({ db, audit }) => {
-      await holdAccount(db, tried.email)
+      await lockAccount(db, tried.email)
       await lockCodesOf(db, tried.email)
       if (!(await spendCode(db, secretDigest(ticket), tried))) throw refused()
       const { email } = tried
@@ -49,24 +46,15 @@ const refused = () =>
     hint: 'Use the code in the latest mail, or request a new code.',
   })
 
-/** Locked before the codes, in the order of deletions of people. */
-async function holdAccount(db: Queryable, email: string): Promise<void> {
-  const person = await findPersonByEmail(db, email)
-  if (person) await lockPersons(db, { shared: [], exclusive: [person.id] })
-}
-
 async function requireAccount(
   db: Queryable,
   email: string,
-  { newId, now, settings }: Context<AnyoneActor>,
+  context: Context<AnyoneActor>,
 ): Promise<{ user_id: string; is_new: boolean }> {
   const found = await findPersonByEmail(db, email)
   if (found) return { user_id: found.id, is_new: false }
-  if (!(await settings())['accounts.sign_up_open']) throw refused()
-  const id = newId()
-  const is_new = await insertPerson(db, { id, email, display_name: UNNAMED, created_at: now })
-  if (is_new) return { user_id: id, is_new }
-  const other = await findPersonByEmail(db, email)
-  if (!other) throw refused()
-  return { user_id: other.id, is_new }
+  if (!(await context.settings())['accounts.sign_up_open']) throw refused()
+  const account = await findOrCreateAccount(db, email, context)
+  if (!account) throw refused()
+  return account
 }

@@ -265,3 +265,32 @@ test.serial("what is not there, another's, retired or talked to by messages has 
   await world().call(transitionService, agent, { service_id, to: 'retired' })
   t.is(await refused(agent), 'service-retired-immutable')
 })
+
+test('each condition of a URL is reported by itself', async t => {
+  const provided = await withCard({})
+  for (const [card_url, detail] of [
+    ['http://weaver.example.com/card', /must begin with https/],
+    ['https://weaver.example.com/card#top', /must not have a fragment/],
+    ['https://me:hush@weaver.example.com/card', /must not contain a user name or password/],
+    ['https://weaver.example.com:8443/card', /^This port cannot be used/],
+    ['https://192.0.2.1/card', /is an IP address/],
+    ['https://nowhere.example.org/card', /not a public host that resolves/],
+  ] as const) {
+    const { first, message } = await failureOf(provided, { card_url })
+    t.regex(first, / PROVIDER_ADDRESS_FORBIDDEN$/, card_url)
+    t.regex(message, detail, card_url)
+  }
+})
+
+test('a service becomes active on an endpoint that failed with a warning, and on a verified one without', async t => {
+  const provided = await withCard({})
+  const { agent, service_id } = provided
+  const transition = (to: string) => world().call(transitionService, agent, { service_id, to })
+  await failureOf(provided, { card_url: 'https://nowhere.example.org/card' })
+  const { warnings = [] } = await transition('active')
+  t.is(warnings.length, 1)
+  t.regex(warnings[0]!, /endpoint of this service is not verified/)
+  await bindProvided(world(), provided)
+  await transition('paused')
+  t.is((await transition('active')).warnings, undefined)
+})

@@ -1,4 +1,5 @@
 import type { EgressFailureCode } from '../../push/egress-failure.ts'
+import { outboundUrlRule } from '../core/outbound-url-rules.ts'
 
 /** Failure codes of calls to providers. */
 export type ProviderFailure =
@@ -49,12 +50,13 @@ const FAILURES: Readonly<Record<EgressFailureCode, ProviderFailure>> = {
 }
 
 /**
- * Messages for the owner of an endpoint. TLS errors are distinguished, because a host is contacted only once its
+ * Messages for the owner of an endpoint: one for each condition of a URL, as for webhooks. TLS errors are distinguished, because a host is contacted only once its
  * address is known to be public.
  */
 export function describeFailure(code: EgressFailureCode): { code: ProviderFailure; detail: string } {
   const failure = FAILURES[code]
-  return { code: failure, detail: TLS_DETAILS[code] ?? FAILURE_DETAILS[failure] }
+  const detail = failure === 'PROVIDER_ADDRESS_FORBIDDEN' ? outboundUrlRule(code)[1] : TLS_DETAILS[code]
+  return { code: failure, detail: detail ?? FAILURE_DETAILS[failure] }
 }
 
 const TLS_DETAILS: Partial<Record<EgressFailureCode, string>> = {

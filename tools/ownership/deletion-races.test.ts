@@ -27,7 +27,6 @@ import { startKeyRecovery } from '../key-recovery/start-key-recovery.ts'
 import { OPERATOR_TOOLS } from '../operator-registry.ts'
 import { SESSION_TOOLS } from '../people-registry.ts'
 import { postMessage } from '../posts/post-message.ts'
-import { createRoleLink } from '../roles/create-role-link.ts'
 import { grantRole } from '../roles/grant-role.ts'
 import { acceptOwnership } from './accept-ownership.ts'
 import { createUser } from './create-user.ts'
@@ -100,11 +99,6 @@ const INPUTS: Readonly<Record<string, Prepare>> = {
   oversee_spaces: nothing,
   oversee_thread: async scene => ({ agent: await scene.own(), with: scene.friend.handle }),
   read_dm_thread_as_person: written,
-  redeem_role_link: async ({ world }) => ({
-    secret: new URL(String((await world.callOperator(createRoleLink, { role: 'reader' })).link)).searchParams.get(
-      'secret',
-    ),
-  }),
   reject_ownership: asking,
   release_ownership: ofOwned,
   remove_passkey: async () => ({ passkey_id: 'none' }),

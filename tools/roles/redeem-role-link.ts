@@ -1,28 +1,35 @@
-import { z } from 'zod'
 import { findRole, putRole, takeRoleLink } from '../../storage/roles/staff-roles.ts'
-import { defineSessionTool } from '../core/define-tool.ts'
+import { findOrCreateAccount, lockAccount } from '../accounts/account-by-email.ts'
+import { browserNameOf } from '../accounts/browser-secret.ts'
+import { startedSession, startSession } from '../accounts/sign-in-session.ts'
+import { defineVisitorTool } from '../core/define-tool.ts'
 import { Problem } from '../core/problems/problem.ts'
 import { covers } from '../core/staff-roles.ts'
-import { linkDigest, linkSecret } from './role-link.ts'
+import { linkDigest, roleLink } from './role-link.ts'
+import { roleSchema } from './role-schema.ts'
 
-export const redeemRoleLink = defineSessionTool({
+export const redeemRoleLink = defineVisitorTool({
   name: 'redeem_role_link',
-  description: 'Redeem a role link. It can be used only once.',
+  description: 'Sign in with a role link, and get its role. It can be used only once.',
   effect: 'write',
-  recent_sign_in: true,
-  limit: 'person_interactions',
-  input: z.object({ secret: linkSecret }),
-  output: z.object({ role: z.string() }),
+  limit: 'sign_in_tries',
+  input: roleLink.extend({ browser: browserNameOf }),
+  output: startedSession.extend({ role: roleSchema }),
   problems: ['not-found'],
-  handler: ({ secret }, { actor: { user_id }, transaction, now }) =>
-    transaction(async ({ db, audit }) => {
-      const role = await takeRoleLink(db, linkDigest(secret), now)
-      if (!role) throw new Problem('not-found', 'This link was already used or has expired.')
+  handler: ({ email, secret, browser }, context) =>
+    context.transaction(async ({ db, audit }) => {
+      await lockAccount(db, email)
+      const role = await takeRoleLink(db, linkDigest({ email, secret }), context.now)
+      const account = role && (await findOrCreateAccount(db, email, context))
+      if (!role || !account) throw new Problem('not-found', 'This link was already used or has expired.')
+      const { user_id } = account
       const former = (await findRole(db, user_id)) ?? null
       // A person with a higher role keeps it.
-      if (former !== null && covers(former, role)) return { role: former }
-      await putRole(db, user_id, role, now)
-      audit({ action: 'redeem_role_link', subject: { user_id }, before: { role: former }, after: { role } })
-      return { role }
+      const isHigher = former !== null && covers(former, role)
+      if (!isHigher) await putRole(db, user_id, role, context.now)
+      const after = isHigher ? former : role
+      audit({ action: 'redeem_role_link', subject: { user_id }, before: { role: former }, after: { role: after } })
+      const opened = await startSession(db, { user_id, email, method: 'link', browser }, context)
+      return { ...opened, ...account, role: after }
     }),
 })

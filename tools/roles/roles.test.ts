@@ -4,8 +4,10 @@ import { FAMILIES } from '../../testing/features/index.ts'
 import { addPerson, signInPerson } from '../../testing/fixtures/test-persons.ts'
 import { useTestWorld } from '../../testing/fixtures/test-world.ts'
 import type { OperatorTool } from '../core/define-tool.ts'
+import { MINUTE } from '../core/durations.ts'
 import { Problem } from '../core/problems/problem.ts'
 import { nothingHere, STAFF_ROLES } from '../core/staff-roles.ts'
+import { executeAsPerson } from '../execute-as-person.ts'
 import { setAgentStatus } from '../moderation/set-agent-status.ts'
 import { OPERATOR_TOOLS } from '../operator-registry.ts'
 import { listAudit } from '../oversight/list-audit.ts'
@@ -16,6 +18,7 @@ import { callAsStaff } from './call-as-staff.ts'
 import { createRoleLink } from './create-role-link.ts'
 import { grantRole } from './grant-role.ts'
 import { listRoles } from './list-roles.ts'
+import { redeemRoleLink } from './redeem-role-link.ts'
 import { revokeRole } from './revoke-role.ts'
 
 const world = useTestWorld(test)
@@ -129,9 +132,9 @@ test('roles are for people that are there', async t => {
 })
 
 test('a link is stored as a digest, and leads below the address of the installation', async t => {
-  const { link, role, expires_at } = await world().callOperator(createRoleLink, {})
-  t.regex(link, /^https:\/\/colloquy\.test\/internal\/operator\/link\?secret=[\w-]{43}$/)
-  t.deepEqual([role, expires_at], ['operator', '2026-11-21T12:30:00.000Z'])
+  const { link, role, expires_at } = await world().callOperator(createRoleLink, { email: 'ann@people.test' })
+  t.regex(link, /^https:\/\/colloquy\.test\/internal\/operator\/link\?email=ann%40people\.test&secret=[\w-]{43}$/)
+  t.deepEqual([role, expires_at], ['operator', '2026-11-21T12:15:00.000Z'])
   const secret = new URL(link).searchParams.get('secret')!
   const [{ text } = { text: '' }] = await world().db.many<{ text: string }>(
     SQL`select l::text as text from role_link l`,
@@ -139,4 +142,25 @@ test('a link is stored as a digest, and leads below the address of the installat
   t.false(text.includes(secret))
   const audit = JSON.stringify(await world().callOperator(listAudit, { limit: 1 }))
   t.false(audit.includes(secret))
+  t.false(audit.includes('ann@people.test'), 'who is deleted leaves no address there')
+})
+
+test('a link signs in to its account for 15 minutes, once, and takes no role away', async t => {
+  const redeem = async (link: string) => {
+    const { searchParams } = new URL(link)
+    const input = { email: searchParams.get('email'), secret: searchParams.get('secret') }
+    const call = { input, request_id: 'test' }
+    return (await executeAsPerson(world().runtime, redeemRoleLink, { kind: 'anyone' }, call)).output
+  }
+  const email = 'lea@people.test'
+  const user_id = await addPerson(world(), 'lea')
+  await world().callOperator(grantRole, { user_id, role: 'operator' })
+  const first = await world().callOperator(createRoleLink, { email, role: 'reader' })
+  t.like(await redeem(first.link), { user_id, is_new: false, role: 'operator' })
+  t.is((await world().refusal(redeem(first.link))).slug, 'not-found')
+  const late = await world().callOperator(createRoleLink, { email })
+  world().advance(15 * MINUTE)
+  t.is((await world().refusal(redeem(late.link))).slug, 'not-found')
+  const fresh = await world().callOperator(createRoleLink, { email: 'new-one@people.test', role: 'moderator' })
+  t.like(await redeem(fresh.link), { is_new: true, role: 'moderator' })
 })

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import type { Queryable } from '../../storage/db/db.ts'
+import { findEndpoint } from '../../storage/endpoints/bindings.ts'
 import { lockService, type ServiceStatus, updateServiceStatus } from '../../storage/services/service-rows.ts'
 import { defineTool } from '../core/define-tool.ts'
 import { Problem } from '../core/problems/problem.ts'
@@ -24,7 +26,7 @@ export const transitionService = defineTool({
     service_id: serviceId,
     to: z.enum(['active', 'paused', 'retired']).describe('the new state; retired is permanent'),
   }),
-  output: serviceSchema,
+  output: serviceSchema.extend({ warnings: z.array(z.string()).optional() }),
   problems: [...mintProblems, 'not-found', 'invalid-service-state-transition'],
   async handler({ service_id, to }, context) {
     return await context.transaction(async scope => {
@@ -39,7 +41,19 @@ export const transitionService = defineTool({
       }
       await updateServiceStatus(db, service_id, to, context.now)
       if (to === 'active') await mintRevision(scope, service_id, context)
-      return presentService((await lockService(db, context.actor.agent_id, service_id))!)
+      const warnings = to === 'active' ? await endpointWarnings({ db, now: context.now }, service_id) : []
+      const service = presentService((await lockService(db, context.actor.agent_id, service_id))!)
+      return { ...service, ...(warnings.length > 0 && { warnings }) }
     })
   },
 })
+
+/** A service whose endpoint failed can be published, for example to bind it again, but its owner should know. */
+async function endpointWarnings({ db, now }: { db: Queryable; now: Date }, serviceId: string): Promise<string[]> {
+  const endpoint = await findEndpoint(db, serviceId, now)
+  if (!endpoint || endpoint.is_eligible) return []
+  return [
+    'The endpoint of this service is not verified, so no agent can use it. GET /services/{service_id}/endpoint says ' +
+      'which check failed; then bind the endpoint again.',
+  ]
+}

@@ -79,3 +79,15 @@ test.serial(
     t.is(others.status, 429, 'its mark makes no room for other addresses')
   },
 )
+
+test.serial('the mailbox is offered only where it opens; behind a proxy, the command that shows codes', async t => {
+  const page = async (headers: Record<string, string>) =>
+    await (await site().ask('/internal/sign-in/code', undefined, { headers })).text()
+  t.regex(await page({}), /href="[^"]*\/internal\/mailbox"/)
+  t.is((await site().ask('/internal/mailbox')).status, 200)
+  const proxied = { 'X-Forwarded-For': '198.51.100.40' }
+  t.is((await site().ask('/internal/mailbox', undefined, { headers: proxied })).status, 404)
+  const html = await page(proxied)
+  t.notRegex(html, /mailbox/)
+  t.regex(html, /operator mail codes/)
+})

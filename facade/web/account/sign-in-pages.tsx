@@ -4,10 +4,9 @@ import { isMarkOf, readBrowserMark } from '../../../tools/accounts/known-browser
 import { hasPasskeys } from '../../../tools/accounts/relying-party.ts'
 import { requestSignInCode } from '../../../tools/accounts/request-sign-in-code.ts'
 import { signInWithCode } from '../../../tools/accounts/sign-in-with-code.ts'
-import type { Installation } from '../../../tools/core/context.ts'
-import { isLoopbackUrl } from '../../../tools/core/loopback.ts'
 import { Problem } from '../../../tools/core/problems/problem.ts'
 import { readMailAddress, withoutBlanksAround } from '../../../tools/core/text/mail-address.ts'
+import { isLocalRequest } from '../../http/is-local-request.ts'
 import { defineAction, definePage, type ErrorPage, type PageProps } from '../define-page.ts'
 import { CsrfForm } from '../layout/csrf-form-element.tsx'
 import { usePage } from '../layout/use-page.ts'
@@ -81,7 +80,8 @@ function AskPage({ to, mayEnter, hasPasskeys, fault }: AskView) {
   )
 }
 
-const WithoutTls = () => (
+/** Instead of a form that would send a session over the network in plain text. */
+export const WithoutTls = () => (
   <>
     <h1>Sign in</h1>
     <p>
@@ -118,18 +118,20 @@ interface CodeView extends PageProps {
   fault: string | undefined
 }
 
-const codeView = ({ runtime }: PageContext, to: string, fault?: string): CodeView => ({
+const codeView = (visit: PageContext, to: string, fault?: string): CodeView => ({
   ...{ head: { ...HEAD, title: 'Enter the code' }, to, fault },
-  delivery: deliveryOf(runtime.installation),
+  delivery: deliveryOf(visit),
 })
 
-const deliveryOf = ({ sendsMail, baseUrl }: Installation): CodeView['delivery'] => {
-  if (sendsMail) return 'mail'
-  return isLoopbackUrl(baseUrl) ? 'mailbox' : 'command line'
+const deliveryOf = ({ runtime: { installation }, exchange }: PageContext): CodeView['delivery'] => {
+  if (installation.sendsMail) return 'mail'
+  return isLocalRequest(exchange.request, installation) ? 'mailbox' : 'command line'
 }
 
 export const codePage = definePage({
   audience: 'anyone',
+  // It differs between a client on this machine and one behind a proxy.
+  isPerVisitor: true,
   ask: async visit => ({ answer: {}, view: codeView(visit, safeReturnUrl(visit.query.get('to'))) }),
   head: ({ view }) => view.head,
   render: ({ view }) => <CodePage {...view} />,

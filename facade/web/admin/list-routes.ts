@@ -162,10 +162,7 @@ const LISTINGS: readonly Parameters<typeof listPage>[0][] = [
       { label: 'Change…', to: commandPath('role grant', { user_id, role }) },
       { label: 'Revoke…', to: commandPath('role revoke', { user_id }) },
     ],
-    beside: [
-      { label: 'Create a link that grants a role', to: commandPath('role link') },
-      { label: 'Grant a role to a person', to: commandPath('role grant') },
-    ],
+    beside: [{ label: 'Grant a role to a person', to: commandPath('role grant') }],
     empty: 'No roles granted.',
   },
 ]

@@ -1,62 +1,63 @@
-import { executeAsPerson } from '../../../tools/execute-as-person.ts'
+import { Problem } from '../../../tools/core/problems/problem.ts'
 import { redeemRoleLink } from '../../../tools/roles/redeem-role-link.ts'
+import { callAsVisitor } from '../account/call-as-person.ts'
+import { cookiesOf, maySignIn } from '../account/session-cookies.ts'
+import { endFormerSession, WithoutTls } from '../account/sign-in-pages.tsx'
 import { defineAction, definePage } from '../define-page.ts'
 import { CsrfForm } from '../layout/csrf-form-element.tsx'
 import { usePage } from '../layout/use-page.ts'
-import { signInPath } from '../sign-in-path.ts'
 import { ADMIN_PATH } from './call-as-staff.ts'
 
-/** Opening the link grants nothing, because link previews open it too. */
+interface LinkView {
+  email: string
+  secret: string
+  mayEnter: boolean
+}
+
+/** Opening the link does nothing, because link previews open it too. */
 export const linkPage = definePage({
   audience: 'anyone',
   // Its URL and its form contain the secret.
   isPerVisitor: true,
-  ask: async ({ query }) => ({ answer: {}, secret: query.get('secret') ?? '' }),
-  head: () => ({ title: 'Accept a role', isUnlisted: true }),
+  ask: async ({ query, runtime }) => ({
+    answer: {},
+    email: query.get('email') ?? '',
+    secret: query.get('secret') ?? '',
+    mayEnter: maySignIn(runtime.installation),
+  }),
+  head: () => ({ title: 'Sign in with a link', isUnlisted: true }),
   render: LinkPage,
 })
 
-function LinkPage({ secret }: { secret: string }) {
-  const { links, visitor } = usePage()
+function LinkPage({ email, secret, mayEnter }: LinkView) {
+  const { site } = usePage()
+  if (!mayEnter) return <WithoutTls />
   return (
     <>
-      <h1>Accept a role</h1>
-      {visitor ? (
-        <>
-          <p>
-            You are signed in as <bdi>{visitor.display_name}</bdi>. This link grants you a role. It works only once.
-          </p>
-          <CsrfForm action={`${ADMIN_PATH}/link`} label="Accept the role">
-            <input type="hidden" name="secret" value={secret} />
-            <button type="submit">Accept the role</button>
-          </CsrfForm>
-        </>
-      ) : (
-        <>
-          <p>
-            You must be signed in to accept a role. Sign in or create an account first, then open this link again. It
-            stays valid until it expires.
-          </p>
-          <p>
-            <a class="button" href={links.to(signInPath(pathOf(secret)))}>
-              Sign in
-            </a>
-          </p>
-        </>
-      )}
+      <h1>Sign in with a link</h1>
+      <p>
+        This link signs you in to {site} as <bdi>{email}</bdi> and grants you a role. It works only once.
+      </p>
+      <CsrfForm action={`${ADMIN_PATH}/link`} label="Sign in with a link">
+        <input type="hidden" name="email" value={email} />
+        <input type="hidden" name="secret" value={secret} />
+        <button type="submit">Sign in</button>
+      </CsrfForm>
     </>
   )
 }
 
-const pathOf = (secret: string) => `${ADMIN_PATH}/link?${new URLSearchParams({ secret })}`
-
-export const linkAction = defineAction(
-  { audience: 'person', back: (_, form) => pathOf(form.get('secret') ?? '') },
-  async ({ runtime, exchange, visitor }, form) => {
-    const { user_id, session_id } = visitor!
-    const actor = { kind: 'person' as const, user_id, session_id }
-    const input = { secret: form.get('secret') ?? '' }
-    const { output } = await executeAsPerson(runtime, redeemRoleLink, actor, { input, request_id: exchange.request_id })
-    return { to: ADMIN_PATH, flash: `You now have the role ${output.role}.` }
-  },
-)
+export const linkAction = defineAction({ audience: 'anyone' }, async (visit, form) => {
+  const { installation } = visit.runtime
+  if (!maySignIn(installation)) throw new Problem('not-found', 'Sign-in requires TLS on this server.')
+  const [email, secret] = [form.get('email') ?? '', form.get('secret') ?? '']
+  const browser = visit.exchange.headers['user-agent'] ?? ''
+  const { token, role, browser_mark } = await callAsVisitor(visit, redeemRoleLink, { email, secret, browser })
+  await endFormerSession(visit)
+  const { session, browser: known } = cookiesOf(installation)
+  return {
+    to: ADMIN_PATH,
+    flash: `You are signed in with the role ${role}.`,
+    cookies: [session.set(token), known.set(browser_mark)],
+  }
+})
