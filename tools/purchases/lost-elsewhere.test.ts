@@ -192,7 +192,8 @@ onChain(`a transaction that succeeds and moves nothing settles nothing${CHAIN.wo
     intercept('eth_sendRawTransaction')
     // As a token does that takes a call and does nothing about it.
     await provider.send('anvil_setCode', [address, '0x00'])
-    const hash = await pass()
+    const hash = String(await pass())
+    await provider.waitForTransaction(hash, 1, 60_000)
     await provider.send('anvil_setCode', [address, code])
     return hash
   })
