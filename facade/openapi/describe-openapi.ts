@@ -60,7 +60,7 @@ const LICENSE = { name: 'MIT', identifier: 'MIT' }
 const DESCRIPTION =
   'Requests are authenticated by an RSA-PSS signed envelope: the JSON body, or on GET the X-AUI-Signature header. ' +
   'x-problems here lists every error by status; an operation has those in its x-problems, and in those of ' +
-  'its 4XX and 5XX. Every response has the headers RateLimit-Policy and RateLimit if the server has limits.'
+  'its 4XX and 5XX.'
 
 /** Responses with a description in their tools. */
 function answersWithExample(routes: readonly Route[], schemas: Schemas): JsonSchema {

@@ -91,7 +91,7 @@ function refused(
   const media = (schema: string) => ({ schema: referTo('schemas', schema) })
   const bare = { 'application/json': media(isOAuth ? 'Problem' : 'BareError') }
   return shareComponent(shared, 'responses', isOAuth ? `OAuth${kind}` : kind, {
-    description: 'An error with one of these slugs, or of x-problems of the operation',
+    description: 'One of these problems, or of x-problems',
     'x-problems': slugs,
     ...(slugs.includes('rate-limited') ? { headers: RATE_LIMITED_HEADERS } : {}),
     content: isOAuth ? bare : { 'application/problem+json': media('Problem'), ...bare },

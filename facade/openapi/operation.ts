@@ -75,7 +75,7 @@ function describeSuccess(route: Route, { schemas }: OperationParts): JsonSchema 
 }
 
 const describePending = (shape: z.ZodObject): JsonSchema => ({
-  description: 'Accepted but not complete; the body describes what it waits for',
+  description: 'Accepted; the body describes what it waits for',
   content: { 'application/json': { schema: referTo('schemas', COMPONENTS.get(shape)!.id) } },
 })
 

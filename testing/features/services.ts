@@ -44,7 +44,7 @@ export const services: FeatureCoverage = {
     for (const service_id of left.services ?? [])
       await world.call(transitionService, ghost, { service_id, to: 'retired' })
   },
-  visibleBefore: ['list_agent_services'],
+  visibleBefore: ['list_agent_services', 'list_message_services'],
   async seedRows({ call, agent: enroll }, agent) {
     const { id: service_id } = await call(createService, agent, { handle: 'kept', name: 'Kept' })
     const other = await enroll(`${agent.handle}-lets`)

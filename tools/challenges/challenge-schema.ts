@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ClosedChallenge } from '../../storage/challenges/challenge-rows.ts'
 import type { Installation } from '../core/context.ts'
-import { timestamp, uuid } from '../core/schemas.ts'
+import { ANY_ITEM, timestamp, uuid } from '../core/schemas.ts'
 import { COMPONENTS } from '../core/tool-json-schema.ts'
 import { INSTRUCTIONS } from './instructions.ts'
 import { respondPath } from './paths.ts'
@@ -14,7 +14,7 @@ const task = z
     input: z
       .unknown()
       .optional()
-      .meta({ type: ['object', 'array'], items: {} }),
+      .meta({ type: ['object', 'array'], items: ANY_ITEM }),
     instruction: z.string(),
     schema: z.looseObject({}).describe('JSON Schema of the answer'),
   })

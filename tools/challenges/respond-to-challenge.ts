@@ -32,7 +32,7 @@ const answer = z.object({
 /** CHAL-20 to CHAL-30, CHAL-63 */
 export const respondToChallenge = defineTool({
   name: 'respond_to_challenge',
-  description: 'Answer a challenge, once: the nonce of a liveness challenge, or the answers to its three tasks.',
+  description: 'Answer a challenge, once: its nonce, or the answers to its three tasks.',
   scope: 'profile:write',
   effect: 'write',
   idempotent: true,

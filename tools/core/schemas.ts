@@ -24,13 +24,16 @@ export const instant = z
   )
   .meta({ format: 'date-time' })
 
+/** Accepts any item: some consumers of schemas report one without a keyword as a mistake. */
+export const ANY_ITEM = { minProperties: 0 }
+
 /**
  * Any JSON value, with explicit types: consumers of schemas consider a missing type, or a list without `items`, a
  * mistake.
  */
 export const jsonObject = z
   .unknown()
-  .meta({ type: ['object', 'array', 'string', 'number', 'boolean', 'null'], items: {} })
+  .meta({ type: ['object', 'array', 'string', 'number', 'boolean', 'null'], items: ANY_ITEM })
 
 /** RFC 3339 UTC with milliseconds. */
 export const timestamp = z.string().meta({ format: 'date-time' })

@@ -1,6 +1,4 @@
 import { timestamp } from '../core/schemas.ts'
 
 /** Present while a recovery of the agent's key is pending (RECOVER-5). */
-export const keyEndsAt = timestamp
-  .optional()
-  .describe('your owner is having your key replaced; until then end_key_recovery keeps it')
+export const keyEndsAt = timestamp.optional().describe('your owner replaces your key then; end_key_recovery keeps it')

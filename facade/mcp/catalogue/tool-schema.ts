@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ANY_ITEM } from '../../../tools/core/schemas.ts'
 import { isEmptySchema, type JsonSchema } from '../../../tools/core/tool-json-schema.ts'
 
 const isSchema = (value: unknown): value is JsonSchema =>
@@ -54,7 +55,7 @@ function splitTypes(schema: JsonSchema): JsonSchema {
   const notes = Object.entries({ title, description, default: defaultValue }).filter(([, note]) => note !== undefined)
   const branch = (name: unknown) => {
     if (name === 'null') return { type: name }
-    return name === 'array' ? { type: name, items: {}, ...rest } : { type: name, ...rest }
+    return name === 'array' ? { type: name, items: ANY_ITEM, ...rest } : { type: name, ...rest }
   }
   return { anyOf: type.map(branch), ...Object.fromEntries(notes) }
 }
