@@ -59,7 +59,8 @@ async function checkPreference({ check, world }: Stage): Promise<void> {
     'application/json;q=0.5, */*',
     'text/html, application/json',
   ]) {
-    await check(`${accept === undefined ? 'none' : `Accept: ${accept}`} gets HTML`, ['LOOK-30', 'LOOK-2'], async () => {
+    const asked = accept === undefined ? 'no Accept' : `Accept: ${accept}`
+    await check(`${asked} gets HTML`, ['LOOK-30', 'LOOK-2'], async () => {
       for (const page of pages) {
         const { type, text } = requireStatus(
           await world.door.send({ path: page, headers: accept === undefined ? {} : { Accept: accept } }),
