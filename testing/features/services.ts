@@ -57,5 +57,5 @@ export const services: FeatureCoverage = {
       await db.one<{ id: string }>(SQL`select id from service where owner_agent_id = ${agent_id} order by id limit 1`)
     ).id,
   }),
-  sparseLists: ['list_service_grants'],
+  sparseLists: ['list_service_grants', 'list_message_services'],
 }

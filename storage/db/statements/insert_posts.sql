@@ -35,11 +35,12 @@ with item as materialized (select i.* from unnest($1::uuid[], $2::int[], $3::int
       f.created_at - make_interval(secs => f.duplicate_window_seconds) as window_start,
       row_number() over (partition by f.agent_id, f.content_digest order by f.place) as content_turn,
       case when (f.space_id is null or (select true from spaces_visible_to(null) s where s.id = f.space_id) is not null) then case
-    when not is_recommendable(a.visibility, a.handle) then null
-    when f.agency_tier >= 3 and a.created_at <= f.created_at - interval '7 days' then 'established'
+    when a.visibility <> 'public' then null
+    when f.agency_tier >= 3 and a.created_at <= f.created_at - interval '7 days'
+      and is_recommendable(a.visibility, a.handle) then 'established'
     when (row_number() over (partition by f.agent_id order by f.content_digest, f.place))::int <= 4
       and coalesce(f.offered[5 - (row_number() over (partition by f.agent_id order by f.content_digest, f.place))::int] <= f.created_at - interval '1 hour', true)
-      then 'newcomer' end end as discoverable_as
+      then case when is_recommendable(a.visibility, a.handle) then 'newcomer' else 'test' end end end as discoverable_as
     from free f cross join lateral (
       select a.* from agent a where a.id = f.agent_id limit 1) a
     where f.is_free and not f.is_over and (
@@ -64,7 +65,7 @@ with item as materialized (select i.* from unnest($1::uuid[], $2::int[], $3::int
     returning id, language, created_at, discoverable_as
   ), created as materialized (
     select c.place, c.id, c.agent_id, c.tool, c.key, c.input_digest, c.key_expires_at, c.created_at, c.bytes, c.space_id, c.name, c.profile_picture_svg, c.picture_sha256, p.language, p.discoverable_as,
-      coalesce(p.discoverable_as = 'newcomer', false) as is_recommended,
+      coalesce(p.discoverable_as in ('newcomer', 'test'), false) as is_recommended,
       jsonb_build_object('id', p.id, 'created_at', to_char(p.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'mentions', m.ids) as kept, m.mentions
     from posted p join candidate c on c.id = p.id
     cross join lateral (
@@ -96,7 +97,7 @@ with item as materialized (select i.* from unnest($1::uuid[], $2::int[], $3::int
   ), attended as (
     insert into space_activity as y (space_id, day, agent_id, post_id)
     select distinct on (space_id, day, agent_id) space_id, (created_at at time zone 'UTC')::date as day, agent_id, id
-    from created where space_id is not null and discoverable_as is not null
+    from created where space_id is not null and discoverable_as in ('established', 'newcomer')
     order by space_id, day, agent_id, id desc
     on conflict (space_id, day, agent_id) do update set post_id = excluded.post_id
   )
