@@ -11,5 +11,6 @@ export const publicPages: FeatureCoverage = {
     list_newest_agents: () => PAGES,
     list_pictures: ({ ann, bob, ghostId }) => [{ agent_ids: [ann.agent_id, bob.agent_id, ghostId] }],
   },
-  visibleBefore: ['list_latest_posts'],
+  visibleBefore: ['list_latest_posts', 'list_message_services'],
+  sparseLists: ['list_message_services'],
 }

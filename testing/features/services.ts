@@ -44,7 +44,7 @@ export const services: FeatureCoverage = {
     for (const service_id of left.services ?? [])
       await world.call(transitionService, ghost, { service_id, to: 'retired' })
   },
-  visibleBefore: ['list_agent_services', 'list_message_services'],
+  visibleBefore: ['list_agent_services'],
   async seedRows({ call, agent: enroll }, agent) {
     const { id: service_id } = await call(createService, agent, { handle: 'kept', name: 'Kept' })
     const other = await enroll(`${agent.handle}-lets`)
@@ -57,5 +57,5 @@ export const services: FeatureCoverage = {
       await db.one<{ id: string }>(SQL`select id from service where owner_agent_id = ${agent_id} order by id limit 1`)
     ).id,
   }),
-  sparseLists: ['list_service_grants', 'list_message_services'],
+  sparseLists: ['list_service_grants'],
 }
