@@ -13,8 +13,9 @@ import { respondToChallenge } from '../respond-to-challenge.ts'
 import { CHALLENGE_VERSION } from '../tasks/challenge-tasks.ts'
 import { drawFrom } from '../tasks/engine/draw.ts'
 import { drawPlan } from '../tasks/engine/draw-plan.ts'
-import type { About } from '../tasks/engine/family.ts'
-import { schemaOf } from '../tasks/engine/schema.ts'
+import type { About, Family } from '../tasks/engine/family.ts'
+import { proseOf } from '../tasks/engine/prose.ts'
+import { render } from '../tasks/engine/render.ts'
 import { FAMILIES } from '../tasks/families.ts'
 import { rewordTasksJob } from './reword-tasks.job.ts'
 
@@ -47,13 +48,15 @@ const afterBlank = (prompt: string) => prompt.slice(prompt.indexOf('\n\n') + 2)
 const reworded = (prompt: string): string =>
   JSON.stringify((JSON.parse(afterBlank(prompt)) as string[]).map(text => `Said in other words: ${text}`))
 
-/** What is right for the task that was drawn last, whose text nobody has to read for that. */
+/** What is right for the task that was drawn last, which its texts tell from those of other families. */
 function solved(prompt: string): string {
-  const { schema, input } = JSON.parse(afterBlank(prompt))
-  for (const family of FAMILIES) {
-    const plan = drawPlan(family, drawFrom(seeds.at(-1)!))
-    const answer = family.solve(plan, family.type === 'self_description' ? input : NOBODY)
-    if (JSON.stringify(schemaOf(answer)) === JSON.stringify(schema)) return JSON.stringify(answer)
+  const asked = afterBlank(prompt)
+  for (const family of FAMILIES as readonly Family<{ amount: number }>[]) {
+    const draw = drawFrom(seeds.at(-1)!)
+    const plan = drawPlan(family, draw)
+    const [text] = proseOf(render(draw, family.wording, () => family.outline(plan, 'N', draw)))
+    if (!asked.includes(JSON.stringify(text).slice(1, -1))) continue
+    return JSON.stringify(family.solve(plan, family.type === 'self_description' ? JSON.parse(asked).input : NOBODY))
   }
   throw new Error('no family has drawn this task')
 }
