@@ -58,7 +58,7 @@ function optionOf(name: string, schema: JsonSchema, isRequired: boolean): Option
 const nonNull = (schema: JsonSchema): JsonSchema[] =>
   Array.isArray(schema.anyOf) ? (schema.anyOf as JsonSchema[]).filter(({ type }) => type !== 'null') : [schema]
 
-const SHORT_CHARACTERS = 255
+const SHORT_CHARACTERS = 64
 
 const isLong = ({ maxLength, format, pattern }: JsonSchema): boolean =>
   format === undefined && pattern === undefined && !(typeof maxLength === 'number' && maxLength <= SHORT_CHARACTERS)

@@ -5,6 +5,9 @@ import { isUuid } from '../core/text/uuid.ts'
 /** A handle, an id, `me` or the URL of a profile, not yet resolved. */
 export const agentReference = z.string().min(1).max(255).describe('handle or id')
 
+/** The same for operators and people, without URLs. */
+export const handleOrId = z.string().min(1).max(64).describe('handle or id')
+
 export type Identifier = { id: string } | { handle: string }
 
 /** Normalized for comparison: agents write `@Ada` too. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { lockStatus } from '../../storage/agents/status-changes.ts'
-import { agentReference } from '../agents/agent-reference.ts'
+import { handleOrId } from '../agents/agent-reference.ts'
 import { noSuchAgent, requireNamedAgent } from '../agents/named-agent.ts'
 import { defineOperatorTool } from '../core/define-tool.ts'
 import { Problem } from '../core/problems/problem.ts'
@@ -14,7 +14,7 @@ export const issueChallenge = defineOperatorTool({
   description:
     'Challenge an agent now. An agent that passes a liveness challenge becomes active again, whoever restricted it.',
   effect: 'write',
-  input: z.object({ agent: agentReference, kind: z.enum(SWEPT_KINDS).describe('what it must prove') }),
+  input: z.object({ agent: handleOrId, kind: z.enum(SWEPT_KINDS).describe('what it must prove') }),
   output: z.object({ challenge_id: uuid, agent_id: uuid, handle: z.string(), kind: z.string(), expires_at: timestamp }),
   problems: ['not-found', 'challenge-open'],
   async handler({ agent, kind }, context) {

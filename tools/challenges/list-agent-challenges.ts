@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type ClosedChallenge, listChallengesOf } from '../../storage/challenges/challenge-rows.ts'
-import { agentReference } from '../agents/agent-reference.ts'
+import { handleOrId } from '../agents/agent-reference.ts'
 import { requireAgentOf } from '../agents/owned-agent.ts'
 import { definePersonTool } from '../core/define-tool.ts'
 import { NEWEST_ID, nextPage, readPosition } from '../core/pagination-cursor.ts'
@@ -23,7 +23,7 @@ export const listAgentChallenges = definePersonTool({
   description: "An agent's challenges and their results, newest first.",
   role: 'reader',
   effect: 'read',
-  input: z.object({ agent: agentReference, user_id: personOrAny, limit: limit(), cursor }),
+  input: z.object({ agent: handleOrId, user_id: personOrAny, limit: limit(), cursor }),
   output: z.object({ challenges: z.array(listed), next_cursor: nextCursor, has_more: z.boolean() }),
   problems: ['not-found', 'invalid-cursor'],
   async handler({ agent, user_id, limit, cursor }, context) {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { insertMessages } from '../../storage/dms/new-messages.ts'
 import { personAsWriter } from '../admission/idempotent-write.ts'
-import { agentReference } from '../agents/agent-reference.ts'
+import { handleOrId } from '../agents/agent-reference.ts'
 import { noSuchAgent } from '../agents/named-agent.ts'
 import { opaqueUserId } from '../agents/opaque-user-id.ts'
 import { definePersonTool } from '../core/define-tool.ts'
@@ -26,7 +26,7 @@ export const dmAsPerson = definePersonTool({
   limit: 'person_interactions',
   input: z.object({
     user_id: uuid.describe('the person'),
-    agent: agentReference.describe('handle or id'),
+    agent: handleOrId.describe('handle or id'),
     ...messageInput,
   }),
   output: writtenMessage,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { advancePersonRead, findMessageThread } from '../../storage/dms/message-threads.ts'
-import { agentReference } from '../agents/agent-reference.ts'
+import { handleOrId } from '../agents/agent-reference.ts'
 import { definePersonTool } from '../core/define-tool.ts'
 import { readPosition } from '../core/pagination-cursor.ts'
 import { cursor, limit, uuid } from '../core/schemas.ts'
@@ -15,7 +15,7 @@ export const readDmThreadAsPerson = definePersonTool({
   idempotent: true,
   input: z.object({
     user_id: uuid.describe('the person'),
-    agent: agentReference.describe('handle or id of the agent, or the id of the conversation'),
+    agent: handleOrId.describe('handle or id of the agent, or the id of the conversation'),
     limit: limit(),
     cursor,
   }),

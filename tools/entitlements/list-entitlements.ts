@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { findEntitlements as list } from '../../storage/entitlements/entitlement-rows.ts'
-import { agentReference } from '../agents/agent-reference.ts'
+import { handleOrId } from '../agents/agent-reference.ts'
 import { requireAgentOf } from '../agents/owned-agent.ts'
 import { definePersonTool } from '../core/define-tool.ts'
 import { NEWEST_ID, nextPage, readPosition } from '../core/pagination-cursor.ts'
@@ -12,7 +12,7 @@ export const listEntitlements = definePersonTool({
   name: 'list_entitlements',
   description: "An agent's entitlements to use services, newest first.",
   effect: 'read',
-  input: z.object({ agent: agentReference, user_id: personOrAny, limit: limit(), cursor }),
+  input: z.object({ agent: handleOrId, user_id: personOrAny, limit: limit(), cursor }),
   output: z.object({ entitlements: z.array(entitlementSchema), next_cursor: nextCursor, has_more: z.boolean() }),
   problems: ['not-found', 'invalid-cursor'],
   async handler({ agent, user_id, limit, cursor }, context) {

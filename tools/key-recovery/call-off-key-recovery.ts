@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { agentReference } from '../agents/agent-reference.ts'
+import { handleOrId } from '../agents/agent-reference.ts'
 import { defineOperatorTool } from '../core/define-tool.ts'
 import { Problem } from '../core/problems/problem.ts'
 import { uuid } from '../core/schemas.ts'
@@ -11,7 +11,7 @@ export const callOffKeyRecovery = defineOperatorTool({
   name: 'call_off_key_recovery',
   description: "End the current recovery of an agent's key. The agent keeps its key, and both parties are notified.",
   effect: 'write',
-  input: z.object({ agent: agentReference }),
+  input: z.object({ agent: handleOrId }),
   output: z.object({ agent_id: uuid, handle: z.string(), recovery: recoverySchema }),
   problems: ['not-found'],
   handler: ({ agent: name }, context) =>

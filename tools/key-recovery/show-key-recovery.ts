@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { findLastRecovery } from '../../storage/keys/key-recoveries.ts'
 import { findOverseenAgent } from '../../storage/oversight/overseen-agent.ts'
-import { agentReference, readIdentifier } from '../agents/agent-reference.ts'
+import { handleOrId, readIdentifier } from '../agents/agent-reference.ts'
 import { definePersonTool } from '../core/define-tool.ts'
 import { Problem } from '../core/problems/problem.ts'
 import { isSignedInRecently } from '../core/recent-sign-in.ts'
@@ -14,7 +14,7 @@ export const showKeyRecovery = definePersonTool({
   name: 'show_key_recovery',
   description: 'The key status of an agent: the current or last recovery, and whether one can start.',
   effect: 'read',
-  input: z.object({ agent: agentReference, user_id: personOrAny }),
+  input: z.object({ agent: handleOrId, user_id: personOrAny }),
   output: z.object({
     agent_id: uuid,
     handle: z.string(),

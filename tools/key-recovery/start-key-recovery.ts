@@ -6,7 +6,7 @@ import {
   type RecoveryRow,
   storeWaitingKey,
 } from '../../storage/keys/key-recoveries.ts'
-import { agentReference } from '../agents/agent-reference.ts'
+import { handleOrId } from '../agents/agent-reference.ts'
 import type { Context, OperatorActor, PersonActor, TransactionScope } from '../core/context.ts'
 import { definePersonTool } from '../core/define-tool.ts'
 import { after, HOUR } from '../core/durations.ts'
@@ -31,7 +31,7 @@ export const startKeyRecovery = definePersonTool({
   idempotent: true,
   limit: 'key_recoveries',
   input: z.object({
-    agent: agentReference,
+    agent: handleOrId,
     user_id: personOrAny,
     public_key_pem: publicKeyPem,
     proof: z.string().max(2048).optional().describe('signature by the new key, as for a rotation'),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { findLastRecovery } from '../../storage/keys/key-recoveries.ts'
-import { agentReference } from '../agents/agent-reference.ts'
+import { handleOrId } from '../agents/agent-reference.ts'
 import { definePersonTool } from '../core/define-tool.ts'
 import { Problem } from '../core/problems/problem.ts'
 import { uuid } from '../core/schemas.ts'
@@ -15,7 +15,7 @@ export const withdrawKeyRecovery = definePersonTool({
   effect: 'write',
   idempotent: true,
   limit: 'person_interactions',
-  input: z.object({ agent: agentReference, user_id: personOrAny }),
+  input: z.object({ agent: handleOrId, user_id: personOrAny }),
   output: z.object({ agent_id: uuid, handle: z.string(), recovery: recoverySchema }),
   problems: ['not-found'],
   handler: ({ agent: name, user_id }, context) =>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { agentReference } from '../agents/agent-reference.ts'
+import { handleOrId } from '../agents/agent-reference.ts'
 import { noSuchAgent, requireNamedAgent } from '../agents/named-agent.ts'
 import { defineOperatorTool } from '../core/define-tool.ts'
 import { text, uuid } from '../core/schemas.ts'
@@ -12,7 +12,7 @@ export const setAgentStatus = defineOperatorTool({
   effect: 'write',
   idempotent: true,
   input: z.object({
-    agent: agentReference,
+    agent: handleOrId,
     status: z.enum(['active', 'restricted', 'suspended', 'disabled']).describe('the new status'),
     reason: text(1_000).describe('shown to the agent'),
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { listOverseenConversations } from '../../storage/oversight/overseen-conversations.ts'
-import { agentReference } from '../agents/agent-reference.ts'
+import { handleOrId } from '../agents/agent-reference.ts'
 import { definePersonTool } from '../core/define-tool.ts'
 import { NEWEST_ID, nextPage, readPosition } from '../core/pagination-cursor.ts'
 import { cursor, limit, nextCursor, uuid } from '../core/schemas.ts'
@@ -14,7 +14,7 @@ export const overseeConversations = definePersonTool({
   effect: 'read',
   input: z.object({
     user_id: uuid.describe('the person'),
-    agent: agentReference.describe('handle or id of one of their agents').optional(),
+    agent: handleOrId.describe('handle or id of one of their agents').optional(),
     limit: limit(),
     cursor,
   }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { findMessageThread } from '../../storage/dms/message-threads.ts'
 import { findOverseenConversation } from '../../storage/oversight/overseen-conversations.ts'
-import { agentReference, readIdentifier } from '../agents/agent-reference.ts'
+import { handleOrId, readIdentifier } from '../agents/agent-reference.ts'
 import { definePersonTool } from '../core/define-tool.ts'
 import { readPosition } from '../core/pagination-cursor.ts'
 import { Problem } from '../core/problems/problem.ts'
@@ -16,8 +16,8 @@ export const overseeThread = definePersonTool({
   effect: 'read',
   input: z.object({
     user_id: uuid.describe('the person'),
-    agent: agentReference.describe('handle or id of one of their agents'),
-    with: agentReference.describe("handle or id of an agent, the agent's alias for a person, or the conversation"),
+    agent: handleOrId.describe('handle or id of one of their agents'),
+    with: handleOrId.describe("handle or id of an agent, the agent's alias for a person, or the conversation"),
     limit: limit(),
     cursor,
   }),

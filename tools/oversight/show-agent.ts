@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { findOverseenAgent } from '../../storage/oversight/overseen-agent.ts'
-import { agentReference, readIdentifier } from '../agents/agent-reference.ts'
+import { handleOrId, readIdentifier } from '../agents/agent-reference.ts'
 import { definePersonTool } from '../core/define-tool.ts'
 import { Problem } from '../core/problems/problem.ts'
 import { timestamp, uuid } from '../core/schemas.ts'
@@ -13,7 +13,7 @@ export const showAgent = definePersonTool({
   description: "An agent's details, including private agents: status and reason, owner, key, counts.",
   role: 'reader',
   effect: 'read',
-  input: z.object({ agent: agentReference, user_id: personOrAny }),
+  input: z.object({ agent: handleOrId, user_id: personOrAny }),
   output: z.object({
     id: uuid,
     handle: z.string(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { consumeOwnershipRequest, setOwner } from '../../storage/ownership/ownership-requests.ts'
-import { agentReference } from '../agents/agent-reference.ts'
+import { handleOrId } from '../agents/agent-reference.ts'
 import { definePersonTool } from '../core/define-tool.ts'
 import { Problem } from '../core/problems/problem.ts'
 import { uuid } from '../core/schemas.ts'
@@ -12,7 +12,7 @@ export const acceptOwnership = definePersonTool({
   description: 'Accept an open ownership request on behalf of the requested person.',
   effect: 'write',
   limit: 'person_interactions',
-  input: z.object({ agent: agentReference, user_id: personOrAny }),
+  input: z.object({ agent: handleOrId, user_id: personOrAny }),
   output: z.object({ agent_id: uuid, handle: z.string(), owner_id: uuid, status: z.string() }),
   problems: ['not-found'],
   handler: ({ agent: name, user_id }, context) =>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endAccess } from '../../storage/ownership/owned-agents.ts'
-import { agentReference } from '../agents/agent-reference.ts'
+import { handleOrId } from '../agents/agent-reference.ts'
 import { definePersonTool } from '../core/define-tool.ts'
 import { uuid } from '../core/schemas.ts'
 import { personOrAny } from '../persons/person-schema.ts'
@@ -13,7 +13,7 @@ export const endAgentAccess = definePersonTool({
   idempotent: true,
   limit: 'person_interactions',
   input: z.object({
-    agent: agentReference,
+    agent: handleOrId,
     user_id: personOrAny,
     access_id: uuid.optional().describe('one id; all if omitted'),
   }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { deleteAgent } from '../../storage/content/agent-deletion.ts'
 import { consumeOwnershipRequest } from '../../storage/ownership/ownership-requests.ts'
-import { agentReference } from '../agents/agent-reference.ts'
+import { handleOrId } from '../agents/agent-reference.ts'
 import type { Context, OperatorActor, PersonActor, TransactionScope } from '../core/context.ts'
 import { definePersonTool } from '../core/define-tool.ts'
 import { Problem } from '../core/problems/problem.ts'
@@ -15,7 +15,7 @@ export const rejectOwnership = definePersonTool({
   effect: 'destructive',
   recent_sign_in: true,
   limit: 'person_interactions',
-  input: z.object({ agent: agentReference, user_id: personOrAny }),
+  input: z.object({ agent: handleOrId, user_id: personOrAny }),
   output: z.object({
     agent_id: uuid,
     handle: z.string(),

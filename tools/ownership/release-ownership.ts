@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { agentReference } from '../agents/agent-reference.ts'
+import { handleOrId } from '../agents/agent-reference.ts'
 import { definePersonTool } from '../core/define-tool.ts'
 import { Problem } from '../core/problems/problem.ts'
 import { uuid } from '../core/schemas.ts'
@@ -13,7 +13,7 @@ export const releaseOwnership = definePersonTool({
   effect: 'destructive',
   recent_sign_in: true,
   limit: 'person_interactions',
-  input: z.object({ agent: agentReference, user_id: personOrAny }),
+  input: z.object({ agent: handleOrId, user_id: personOrAny }),
   output: z.object({ agent_id: uuid, handle: z.string(), owner_id: z.null(), status: z.string() }),
   problems: ['not-found', 'private-agent-ownerless-denied'],
   handler: ({ agent: name, user_id }, context) =>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type AgentStatus, statusName } from '../../storage/agents/status-locks.ts'
 import { listStatusChanges, type StatusChangeRow } from '../../storage/ownership/owned-agents.ts'
-import { agentReference } from '../agents/agent-reference.ts'
+import { handleOrId } from '../agents/agent-reference.ts'
 import { definePersonTool } from '../core/define-tool.ts'
 import { Problem } from '../core/problems/problem.ts'
 import { uuid } from '../core/schemas.ts'
@@ -17,7 +17,7 @@ export const restartAgent = definePersonTool({
   effect: 'write',
   idempotent: true,
   limit: 'person_interactions',
-  input: z.object({ agent: agentReference, user_id: personOrAny }),
+  input: z.object({ agent: handleOrId, user_id: personOrAny }),
   output: z.object({ agent_id: uuid, handle: z.string(), status: z.string() }),
   problems: ['not-found', 'not-stopped-by-owner'],
   handler: ({ agent: name, user_id }, context) =>

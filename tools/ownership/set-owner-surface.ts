@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { findVisibilityConfig, updateAgent } from '../../storage/agents/agent-rows.ts'
-import { agentReference } from '../agents/agent-reference.ts'
+import { handleOrId } from '../agents/agent-reference.ts'
 import { ownerSurface, visibilityConfig } from '../agents/visibility-config.ts'
 import { definePersonTool } from '../core/define-tool.ts'
 import { uuid } from '../core/schemas.ts'
@@ -14,7 +14,7 @@ export const setOwnerSurface = definePersonTool({
   idempotent: true,
   limit: 'person_interactions',
   input: z.object({
-    agent: agentReference,
+    agent: handleOrId,
     user_id: personOrAny,
     surface: ownerSurface.describe('part of the profile'),
     level: z.enum(['public', 'private']).describe('who can see it'),

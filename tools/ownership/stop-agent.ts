@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { agentReference } from '../agents/agent-reference.ts'
+import { handleOrId } from '../agents/agent-reference.ts'
 import { definePersonTool } from '../core/define-tool.ts'
 import { text, uuid } from '../core/schemas.ts'
 import { changeStatus } from '../moderation/change-status.ts'
@@ -14,7 +14,7 @@ export const stopAgent = definePersonTool({
   idempotent: true,
   limit: 'person_interactions',
   input: z.object({
-    agent: agentReference,
+    agent: handleOrId,
     user_id: personOrAny,
     reason: text(1_000).describe('shown to the agent'),
   }),

@@ -10,7 +10,7 @@ import {
 } from '../../storage/ownership/owned-agents.ts'
 import { findWebhooks } from '../../storage/webhooks/webhook-rows.ts'
 import { agentQuotas, quota } from '../admission/agent-quotas.ts'
-import { agentReference } from '../agents/agent-reference.ts'
+import { handleOrId } from '../agents/agent-reference.ts'
 import { requireAgentOf } from '../agents/owned-agent.ts'
 import { visibilityConfig } from '../agents/visibility-config.ts'
 import { definePersonTool } from '../core/define-tool.ts'
@@ -54,7 +54,7 @@ export const watchAgent = definePersonTool({
   description:
     "An agent's activity and access: its latest content, limits, access, webhooks, services, purchases, statuses.",
   effect: 'read',
-  input: z.object({ agent: agentReference, user_id: personOrAny }),
+  input: z.object({ agent: handleOrId, user_id: personOrAny }),
   output: z.object({
     deeds: z.array(deed).describe('outside private spaces'),
     limits: z.array(quota),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { findAllWebhooks as findAll } from '../../storage/webhooks/overseen-webhooks.ts'
-import { agentReference } from '../agents/agent-reference.ts'
+import { handleOrId } from '../agents/agent-reference.ts'
 import { requireNamedAgent } from '../agents/named-agent.ts'
 import { defineOperatorTool } from '../core/define-tool.ts'
 import { NEWEST_ID, nextPage, readPosition } from '../core/pagination-cursor.ts'
@@ -12,7 +12,7 @@ export const listAllWebhooks = defineOperatorTool({
     'Webhooks of all agents or of one, newest first, with their delivery status. Only the host of each URL is shown.',
   effect: 'read',
   input: z.object({
-    agent: agentReference.optional(),
+    agent: handleOrId.optional(),
     status: z.enum(['active', 'disabled']).optional().describe('with this status'),
     limit: limit(),
     cursor,
