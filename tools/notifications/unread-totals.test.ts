@@ -63,7 +63,7 @@ async function unread(reader: AgentActor) {
 /** A transaction of any other test, which every snapshot of the cluster tells of, has what came before counted once more. */
 async function toldAsKept(reader: AgentActor) {
   let told = await unread(reader)
-  for (let tries = 0; told[2] && tries < 20_000; tries++) told = await unread(reader)
+  for (let tries = 0; told[2] && tries < 100_000; tries++) told = await unread(reader)
   return told
 }
 
