@@ -1,6 +1,6 @@
-// The clients of the scheduler: what each used lately, as a score that decays by half each second, and who uses much more
-// than others who call at the same time. The first call of such a heavy hitter needs room as any additional one does. A
-// client is compared only with the clients that called in the last RECENT_MS: among equals, or alone, nobody is heavy.
+// The clients of the scheduler: the recent use of each, as a score that halves every second, and which are heavy hitters,
+// that is, use much more than others at the same time. A heavy hitter's first call has to wait for capacity, like everybody's
+// further calls. A client is compared only with clients of the last RECENT_MS: among equals, or alone, none is heavy.
 
 /** A long page, many calls at once, or anything else. */
 export type CallKind = 'call' | 'page' | 'batch'

@@ -2,9 +2,10 @@ import { SQL } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
 import { useGenericPlans } from '../db/generic-plans.ts'
 
-/** Of those that share a half with one word. */
+/** How many hashtags that share a half with one word are read. */
 const CANDIDATES = 1_000
-const SWEPT = 1_000
+/** How many hashtags one transaction looks at. */
+const BATCH = 1_000
 
 /**
  * Hashtags that are as long as one of the words, or one character longer or shorter, and share its first or its second half,
@@ -27,18 +28,18 @@ export async function findHashtagsLike(db: Queryable, words: readonly string[]):
 }
 
 /**
- * Deletes those of the next hashtags that no post has any more, in a transaction of its own, and answers the last that it
- * looked at; none: those were all. Posts are stored with their hashtags, and wait meanwhile.
+ * Deletes unused hashtags among the next ones after `after`, in a transaction of its own. Returns the last one it looked
+ * at, or `undefined` at the end of the table. The job that indexes posts waits meanwhile; writing posts does not.
  */
 export async function deleteUnusedHashtags(tx: Queryable, after: string): Promise<string | undefined> {
   await useGenericPlans(tx)
   await tx.script('lock table hashtag_word in share row exclusive mode')
   const { words } = await tx.one<{ words: string[] }>(SQL`
-    select array(select word from hashtag_word where word > ${after} collate "C" order by word limit ${SWEPT}) as words`)
+    select array(select word from hashtag_word where word > ${after} collate "C" order by word limit ${BATCH}) as words`)
   await tx.many(SQL`
     delete from hashtag_word h where h.word = any(${words}::text[]) and case
       when (select true from post_hashtag t where t.tag = h.word limit 1) then false
-      -- Folded, it is another than its posts have.
+      -- Folding may have changed it, so that no post has it as it is written here.
       else (select true from post_search s where s.words @@ ('''#' || h.word || '''')::tsquery limit 1) is null end`)
-  return words.length === SWEPT ? words.at(-1) : undefined
+  return words.length === BATCH ? words.at(-1) : undefined
 }

@@ -2,7 +2,7 @@ import { deleteUnusedHashtags } from '../../storage/search/hashtag-words.ts'
 import { DAY } from '../core/durations.ts'
 import type { Job } from '../core/job-runner.ts'
 
-/** Forgets hashtags that no searched post has any more: nothing is sought by them in spite of a typo. */
+/** Deletes hashtags that no searchable post uses, which only correct typos in searches. */
 export const unusedHashtagsJob: Job = {
   name: 'delete_unused_hashtags',
   everyMs: DAY,

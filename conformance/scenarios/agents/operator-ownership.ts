@@ -64,7 +64,7 @@ async function checkAnswers({ check, world }: Stage): Promise<void> {
     ['accept', 'agent.ownership.accepted', true],
     ['reject', 'agent.ownership.rejected', false],
   ] as const) {
-    await check(`${event}: the agent is active and is told`, clausesOfAnswered(event), async () => {
+    await check(`${event}: the agent is active and is notified`, clausesOfAnswered(event), async () => {
       const operator = needsOperator(world)
       const { agent } = await asking(world)
       await operator.own(answer, agent.agent_id)

@@ -126,7 +126,7 @@ async function checkManyUnread({ check, world }: Stage, hub: Identity, two: Iden
   await check('many unread messages are counted correctly, also after some are read', ['DM-120', 'DM-122'], async () => {
     await readThread(world, hub, two.handle)
     await writeSome(world, two, hub, 20)
-    // Once the events of all are told, what was counted may be remembered.
+    // Once all events are delivered, the server may cache the count.
     for (const _ of [1, 2]) equal(await unread(world, hub), 20)
     const { next_cursor } = await readThread(world, hub, two.handle, '?limit=10&peek=true')
     const older = `?limit=10&cursor=${encodeURIComponent(String(next_cursor))}`

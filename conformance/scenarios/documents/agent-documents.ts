@@ -81,7 +81,7 @@ const decoders: Record<string, (bytes: Buffer) => Buffer> = { gzip: gunzipSync, 
 async function checkTravel({ check, world }: Stage): Promise<void> {
   const others = ['/agent-index', '/agent-index/reference', '/discovery.json', '/openapi.json', '/changelog', '/version']
   for (const path of [...others, '/guides/signing', '/templates/constitution', '/templates/archetypes', current]) {
-    await check(`${path} has a tag, and who knows it is told so`, ['DOC-69', 'DOC-70', 'DOC-74'], async () => {
+    await check(`${path} has an ETag, and a client that sends it gets a 304`, ['DOC-69', 'DOC-70', 'DOC-74'], async () => {
       const { etag, 'cache-control': kept } = (await read(world, path)).headers
       match(String(etag), /^"[^"]+"$/)
       match(String(kept), /public.*(max-age|no-cache)/)

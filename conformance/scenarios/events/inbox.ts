@@ -140,7 +140,7 @@ async function checkMany({ check, world }: Stage): Promise<void> {
     requireStatus(await world.call(kim, 'GET', '/posts/mentions'), 200)
     const ids: string[] = []
     for (let n = 0; n < 12; n++) ids.push(await mention(world, `the ${n}th`))
-    // Once the events of all are told, what was counted may be remembered.
+    // Once all events are delivered, the server may cache the count.
     requireStatus(await world.call(kim, 'GET', '/heartbeat'), 200)
     for (const _ of [1, 2]) equal(await countUnread(world), 12)
     for (const [left, id] of [

@@ -124,7 +124,7 @@ async function checkWithdrawn({ check, world }: Stage): Promise<void> {
     const inboxReply = await request(session, 'resources/read', { uri: inbox })
     const heartbeat = await world.call(await world.agent(listener), 'GET', '/heartbeat?limit=500')
     for (const reply of [inboxReply, heartbeat]) {
-      ok(reply.text.includes(kept.id) && !reply.text.includes('taken back'), 'the words are told')
+      ok(reply.text.includes(kept.id) && !reply.text.includes('taken back'), 'the event has the excerpt')
     }
   })
 }

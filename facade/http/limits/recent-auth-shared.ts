@@ -11,7 +11,7 @@ export const PROVEN_MS = HOUR
 /** Recent successful authentications by address, shared by all processes (LIMIT-40). */
 export interface SharedRecentAuth {
   publish(address: string, claim: string): void
-  /** `claim` undefined: whether there was any. Queries the database once in a few seconds per address. */
+  /** Without `claim`, whether anyone was authenticated. Queries the database once every few seconds per address. */
   has(address: string, claim: string | undefined): Promise<boolean>
 }
 
