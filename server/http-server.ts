@@ -20,7 +20,7 @@ export function serveRequests(http: Server, serve: RequestListener): void {
   http.on('checkExpectation', serve)
 }
 
-/** From now on whoever keeps a connection open is told to go on elsewhere. */
+/** From now on, responses close their connections, so that clients reconnect elsewhere. */
 export function endKeepAlive(http: Server): void {
   const end: RequestListener = (_, response) => {
     response.shouldKeepAlive = false

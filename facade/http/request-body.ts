@@ -152,9 +152,9 @@ closed.close()
 const LARGE_BYTES = 16 * 1024
 
 /**
- * Gives back the memory of what nobody will read again, at once: it is empty from then on. Left to V8, 64 MB of such
- * start a collection of the whole heap (measured: six a second while large bodies come in, each 20 ms of the event loop).
- * What is sent with a message leaves its sender, also where the port is closed and the message arrives nowhere.
+ * Frees a buffer that is no longer needed, at once; it is empty afterwards. Left to V8, every 64 MB of them start a full
+ * garbage collection (measured: six per second while large bodies arrive, each 20 ms of the event loop). Transferring
+ * a buffer detaches it from its sender, even if the port is closed and the message is never delivered.
  */
 export function detachBuffer({ buffer, byteLength }: Buffer): void {
   if (byteLength < LARGE_BYTES || buffer.byteLength !== byteLength || !(buffer instanceof ArrayBuffer)) return

@@ -2,10 +2,10 @@ import type { HttpExchange, HttpReply } from './exchange.ts'
 
 /** One transport: REST, MCP, OAuth, pages, documents. */
 export interface RequestHandler {
-  /** Where all its paths begin, which nobody else's do; `undefined`: it is asked for every path. */
+  /** The prefix of all its paths, and of no other handler's; without it, the handler is tried for every path. */
   prefix?: string
   /**
-   * Handles a request of its own; `undefined`: the request is another handler's. A promise of `undefined`: the response was
+   * Handles a request; `undefined` if another handler must. A promise of `undefined` means that the response was
    * written directly, or is a stream.
    */
   tryHandle(exchange: HttpExchange): Promise<HttpReply | undefined> | undefined

@@ -97,11 +97,11 @@ export interface Series {
 export interface Histogram {
   readonly bounds: readonly number[]
   readonly series: readonly Series[]
-  /** Opens the series of these labels, which nobody else opens; each call of what it returns takes one value. */
+  /** Opens the series with these labels, once per process; each call of the returned function records one value. */
   open(labels: Series['labels']): (value: number) => void
 }
 
-/** Counts in plain numbers: an observation takes a twentieth of what prom-client's takes, and allocates nothing. */
+/** Counts in plain numbers: an observation takes a twentieth of the time of prom-client's, and allocates nothing. */
 function openHistogram(bounds: readonly number[]): Histogram {
   const series: Series[] = []
   return {

@@ -20,7 +20,7 @@ const manifest = path.join(root, 'package.json')
 const aside = path.join(root, 'bundle/.checkout.json')
 
 export function putPackageManifest() {
-  // npm packs modes as they are, which the mask of whoever builds has a say in.
+  // npm packs file modes as they are, and these depend on the umask of the build.
   const files = readdirSync(root).filter(name => statSync(path.join(root, name)).isFile())
   for (const name of [...files, ...['bundle', 'deploy', 'docs'].flatMap(walk)])
     chmodSync(path.join(root, name), name === 'colloquy.mjs' ? 0o755 : 0o644)

@@ -52,7 +52,7 @@ const FEATURES = [
   { name: '`for update skip locked`', in: 'statements', found: /\bskip locked\b/, has: [yes, yes, no] },
 ]
 
-/** Whoever uses another one says here what engines have it. */
+/** To use another one, add it here with the engines that support it. */
 const KNOWN = [
   { kind: 'extension', found: /\bcreate extension (?:if not exists )?(\w+)/gi, names: ['pg_trgm'] },
   { kind: 'index method', found: /\bcreate (?:unique )?index [^;]*? using (\w+)/gi, names: ['btree', 'gin', 'brin'] },

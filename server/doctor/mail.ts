@@ -15,7 +15,7 @@ export async function checkMail(config: Config, baseUrl: string): Promise<Doctor
   }
 }
 
-/** Where others reach the server, people get their codes from whoever has its command line. */
+/** On a public server without SMTP, an operator reads the codes on the command line and passes them on. */
 const withoutMail = (baseUrl: string): DoctorFinding =>
   isLoopbackUrl(baseUrl)
     ? unknownFinding(

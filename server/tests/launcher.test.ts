@@ -29,7 +29,7 @@ async function serving(t: ExecutionContext, [program, ...words]: [string, ...str
     try {
       process.kill(-child.pid!, 'SIGKILL')
     } catch (error) {
-      // That there is none is what is expected.
+      // The process is expected to be gone.
       if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
     }
     await closed

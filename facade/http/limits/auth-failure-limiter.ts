@@ -57,9 +57,9 @@ export function createAuthFailureLimiter(
 /** Which agents and tokens were proven from which addresses within the hour. */
 interface RecentAuth {
   recordSuccess(address: string, claim: string, agent: string): void
-  /** The agent whose it was, as far as this process knows. */
+  /** The agent that authenticated with the claim, if this process knows it. */
   agentOf(address: string, claim: string): string | undefined
-  /** Asks the other processes where this one does not know; `claim` undefined: whether anything was. */
+  /** Queries the other processes if this one does not know. Without `claim`, whether anyone was authenticated. */
   wasAuthenticated(address: string, claim: string | undefined): boolean | Promise<boolean>
 }
 
@@ -68,12 +68,12 @@ const KEPT = 100_000
 
 interface Noted {
   at: number
-  /** When others were told. */
+  /** When it was last published to the other processes. */
   reported: number
   agent: string
 }
 
-/** `everywhere` undefined: nobody is locked out, and nobody needs to know. */
+/** Without `everywhere`, successes are not published: nobody is locked out. */
 function createRecentAuth(everywhere: SharedRecentAuth | undefined, clock: () => number): RecentAuth {
   /** By address and claim, and by address. */
   const known = new LRUCache<string, Noted>(lruOptions(KEPT))
