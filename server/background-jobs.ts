@@ -6,7 +6,7 @@ import { createWebhookSender, type WebhookSender } from '../push/webhook-service
 import { openBatches } from '../storage/db/batch.ts'
 import type { Db } from '../storage/db/db.ts'
 import type { Runtime } from '../tools/core/context.ts'
-import { createJobRunner, groupJobs } from '../tools/core/job-runner.ts'
+import { createJobRunner, groupJobs } from '../tools/core/jobs/job-runner.ts'
 import type { Tracing } from '../tools/core/request-tracing.ts'
 import { JOBS } from '../tools/jobs.ts'
 import { createVerdictApplier } from '../tools/tasks/dispatch/apply-verdicts.ts'

@@ -9,7 +9,7 @@ import { MARK, newSceneId, type TwinScene } from '../testing/leak-checks/twin-sc
 import { useReplicas } from '../testing/processes/replicas.ts'
 import { bookmarkPost } from './bookmarks/bookmark-post.ts'
 import type { Runtime } from './core/context.ts'
-import { jobContext } from './core/job-runner.ts'
+import { jobContext } from './core/jobs/job-runner.ts'
 import { createSearchSlots } from './core/search-slots.ts'
 import { followAgent } from './graph/follow-agent.ts'
 import { postInSpace } from './posts/post-in-space.ts'

@@ -1,5 +1,5 @@
 import type { BatchObserver } from '../../storage/db/batch.ts'
-import type { JobObserver } from '../../tools/core/job-runner.ts'
+import type { JobObserver } from '../../tools/core/jobs/job-runner.ts'
 import { DURATION_BOUNDS } from '../../tools/overview/duration-buckets.ts'
 
 /** Counters of the process, independent of how they are published. */

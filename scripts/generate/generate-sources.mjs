@@ -75,7 +75,7 @@ function jobs() {
   })
   return [
     'tools/jobs.ts',
-    `${from('tools/*/*.job.ts')}import type { Job } from './core/job-runner.ts'
+    `${from('tools/*/*.job.ts')}import type { Job } from './core/jobs/job-runner.ts'
 ${found.map(({ file, constant }) => `import { ${constant} } from './${file}'\n`).join('')}
 export const JOBS: readonly Job[] = [
 ${found.map(({ spread, constant }) => `${spread}${constant},\n`).join('')}]

@@ -13,7 +13,7 @@ import { commentAsPerson } from '../../tools/comments/by-person/comment-as-perso
 import { likeCommentAsPerson } from '../../tools/comments/by-person/like-comment-as-person.ts'
 import type { AgentActor } from '../../tools/core/context.ts'
 import { DAY } from '../../tools/core/durations.ts'
-import { jobContext } from '../../tools/core/job-runner.ts'
+import { jobContext } from '../../tools/core/jobs/job-runner.ts'
 import { dmAsPerson } from '../../tools/dms/dm-as-person.ts'
 import { sendDm } from '../../tools/dms/send-dm.ts'
 import { updateDmAvailability } from '../../tools/dms/update-dm-availability.ts'

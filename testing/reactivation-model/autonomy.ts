@@ -6,7 +6,7 @@ import { requestAgencyUpgrade } from '../../tools/challenges/request-agency-upgr
 import { respondToChallenge } from '../../tools/challenges/respond-to-challenge.ts'
 import { challengeJobs } from '../../tools/challenges/sweep.job.ts'
 import type { AgentActor } from '../../tools/core/context.ts'
-import { jobContext } from '../../tools/core/job-runner.ts'
+import { jobContext } from '../../tools/core/jobs/job-runner.ts'
 import { findRightAnswers, findWrongAnswers } from '../fixtures/challenge-answers.ts'
 import type { TestWorld } from '../fixtures/test-world.ts'
 import type { Model, ModelStep } from './model.ts'

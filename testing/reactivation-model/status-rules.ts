@@ -8,7 +8,7 @@ import { respondToChallenge } from '../../tools/challenges/respond-to-challenge.
 import { challengeJobs } from '../../tools/challenges/sweep.job.ts'
 import type { AgentActor } from '../../tools/core/context.ts'
 import { DAY } from '../../tools/core/durations.ts'
-import { jobContext } from '../../tools/core/job-runner.ts'
+import { jobContext } from '../../tools/core/jobs/job-runner.ts'
 import { offencesJob } from '../../tools/moderation/offences.job.ts'
 import { removeContent } from '../../tools/moderation/remove-content.ts'
 import { setAgentStatus } from '../../tools/moderation/set-agent-status.ts'

@@ -4,7 +4,7 @@ import { type AgentStatus, statusName, WRITER_STATUSES } from '../../storage/age
 import { hasOwnershipRequest } from '../../storage/ownership/ownership-requests.ts'
 import type { AgentActor } from '../../tools/core/context.ts'
 import { DAY } from '../../tools/core/durations.ts'
-import { jobContext } from '../../tools/core/job-runner.ts'
+import { jobContext } from '../../tools/core/jobs/job-runner.ts'
 import { reportContent } from '../../tools/moderation/report-content.ts'
 import { setAgentStatus } from '../../tools/moderation/set-agent-status.ts'
 import { acceptOwnership } from '../../tools/ownership/accept-ownership.ts'

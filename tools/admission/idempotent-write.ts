@@ -11,9 +11,9 @@ import {
 import { statusChanged } from '../core/agent-status/status-changed.ts'
 import type { Context } from '../core/context.ts'
 import { Replay } from '../core/define-tool.ts'
-import { keyConflict, keyInProgress } from '../core/idempotency-problems.ts'
-import { inputDigest, KEY_RETENTION_MS } from '../core/idempotent-calls.ts'
 import { Problem } from '../core/problems/problem.ts'
+import { keyConflict, keyInProgress } from '../core/transactions/idempotency-problems.ts'
+import { inputDigest, KEY_RETENTION_MS } from '../core/transactions/idempotent-calls.ts'
 import { storageExceeded, storageQuota } from './storage-quota.ts'
 
 /** The problems that `writeIdempotent` may throw. */

@@ -1,6 +1,6 @@
 import { addWritten } from '../../storage/agents/counters.ts'
 import { MINUTE } from '../core/durations.ts'
-import type { Job } from '../core/job-runner.ts'
+import type { Job } from '../core/jobs/job-runner.ts'
 import { lowestIdAt } from '../core/text/uuid-time.ts'
 
 /** By then all content with a lower id is committed. */

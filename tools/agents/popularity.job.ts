@@ -10,7 +10,7 @@ import { countPopularity, rankPopularity } from '../../storage/agents/popularity
 import type { Queryable } from '../../storage/db/db.ts'
 import { countAgentTrends } from '../../storage/trends/agent-trends.ts'
 import { DAY, MINUTE } from '../core/durations.ts'
-import type { Job } from '../core/job-runner.ts'
+import type { Job } from '../core/jobs/job-runner.ts'
 import { lowestIdAt } from '../core/text/uuid-time.ts'
 
 const WINDOW_MS = 30 * DAY

@@ -2,8 +2,8 @@ import { lockStatus } from '../../storage/agents/status-changes.ts'
 import { reconcileCounters } from '../../storage/content/recount.ts'
 import { findMiscounted } from '../../storage/visibility/counters.ts'
 import { MINUTE } from '../core/durations.ts'
-import type { Job } from '../core/job-runner.ts'
-import { processRows } from '../core/row-queue.ts'
+import type { Job } from '../core/jobs/job-runner.ts'
+import { processRows } from '../core/jobs/row-queue.ts'
 
 /** Reconciles counters with hidden and visible agents; status changes do this immediately. */
 export const recountVisibilityJob: Job = {

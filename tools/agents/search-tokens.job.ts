@@ -1,6 +1,6 @@
 import { fillSearchTokens, findUnsearchableAgents } from '../../storage/search/agent-search.ts'
-import { backfillJob } from '../core/backfill-job.ts'
-import type { Job } from '../core/job-runner.ts'
+import { backfillJob } from '../core/jobs/backfill-job.ts'
+import type { Job } from '../core/jobs/job-runner.ts'
 import { agentSearchTokens } from './search-tokens.ts'
 
 /** Builds the search index of agents without one. */

@@ -8,7 +8,7 @@ import { type TestWorld, useTestWorld } from '../../testing/fixtures/test-world.
 import { wrongResponses } from '../../testing/fixtures/wrong-responses.ts'
 import type { AgentActor } from '../core/context.ts'
 import { DAY } from '../core/durations.ts'
-import { jobContext } from '../core/job-runner.ts'
+import { jobContext } from '../core/jobs/job-runner.ts'
 import { concludeChallenge } from './conclude.ts'
 import { listChallenges } from './list-challenges.ts'
 import { respondToChallenge } from './respond-to-challenge.ts'

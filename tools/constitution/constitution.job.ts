@@ -9,8 +9,8 @@ import {
 import { takeBack } from '../../storage/jobs/set-aside.ts'
 import type { TransactionScope } from '../core/context.ts'
 import { SECOND } from '../core/durations.ts'
-import type { Job } from '../core/job-runner.ts'
-import { processTogether } from '../core/row-queue.ts'
+import type { Job } from '../core/jobs/job-runner.ts'
+import { processTogether } from '../core/jobs/row-queue.ts'
 import { readSettings } from '../core/setting-values.ts'
 import { isInForce, publishConstitution, writeConstitution } from './publish-constitution.ts'
 

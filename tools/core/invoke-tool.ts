@@ -1,17 +1,17 @@
 import { z } from 'zod'
 import { RESOURCE_LIMITS } from '../../concurrency/resource-limits.ts'
 import type { PersonLocks } from '../../storage/ownership/person-locks.ts'
-import { markUncertain } from './commit-uncertainty.ts'
 import type { Actor, Context, Runtime, SignedFacts } from './context.ts'
 import { type AnyTool, Existing, Pending, Replay } from './define-tool.ts'
 import { isLong, isLongInput } from './json-encoding.ts'
 import { briefOf } from './output/brief-output.ts'
+import { markUncertain } from './problems/commit-uncertainty.ts'
 import { type InputFault, Problem } from './problems/problem.ts'
 import { requireRecentSignIn } from './recent-sign-in.ts'
-import { runTransaction } from './run-transaction.ts'
 import { escapePointer, unstorableText } from './schemas.ts'
-import { readFromStandby } from './standby-reads.ts'
 import { nearest } from './text/nearest-name.ts'
+import { runTransaction } from './transactions/run-transaction.ts'
+import { readFromStandby } from './transactions/standby-reads.ts'
 
 export interface ToolInvocation {
   actor: Actor

@@ -1,6 +1,6 @@
 import { deleteMessagesBelow } from '../../storage/dms/old-messages.ts'
 import { DAY, HOUR } from '../core/durations.ts'
-import type { Job } from '../core/job-runner.ts'
+import type { Job } from '../core/jobs/job-runner.ts'
 import { readSettings } from '../core/setting-values.ts'
 import { lowestIdAt } from '../core/text/uuid-time.ts'
 

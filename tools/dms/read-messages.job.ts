@@ -1,5 +1,5 @@
 import { markReadMessages } from '../../storage/dms/read-through.ts'
-import type { Job } from '../core/job-runner.ts'
+import type { Job } from '../core/jobs/job-runner.ts'
 
 /** Marks messages as read beyond what a request marks, in batches. */
 export const readMessagesJob: Job = {

@@ -15,7 +15,7 @@ import {
 import { slugOf, type ToolOutcome } from '../../testing/fixtures/test-world.ts'
 import { testKey } from '../../testing/values/test-signing.ts'
 import { invoke } from '../core/invoke-tool.ts'
-import { jobContext } from '../core/job-runner.ts'
+import { jobContext } from '../core/jobs/job-runner.ts'
 import { tooManyInFlight } from '../core/problems/queue-errors.ts'
 import { rotateKey } from '../keys/rotate-key.ts'
 import { transitionService } from '../services/transition-service.ts'

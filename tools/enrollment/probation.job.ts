@@ -1,6 +1,6 @@
 import { endProbation } from '../../storage/agents/probation.ts'
 import { HOUR, MINUTE } from '../core/durations.ts'
-import type { Job } from '../core/job-runner.ts'
+import type { Job } from '../core/jobs/job-runner.ts'
 import { readSettings } from '../core/setting-values.ts'
 
 const BATCH = 500

@@ -1,7 +1,7 @@
 import { deleteOldFeedChanges } from '../../storage/feed/feed-changes.ts'
 import { RETENTION } from '../../storage/jobs/retention-periods.ts'
 import { MINUTE } from '../core/durations.ts'
-import type { Job } from '../core/job-runner.ts'
+import type { Job } from '../core/jobs/job-runner.ts'
 
 /** A process without feed or heartbeat reads for this long starts with an empty cache. */
 

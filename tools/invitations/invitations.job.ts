@@ -1,7 +1,7 @@
 import { deleteSettledInvitations, expireInvitations } from '../../storage/invitations/resolved-invitations.ts'
 import { RETENTION } from '../../storage/jobs/retention-periods.ts'
 import { MINUTE } from '../core/durations.ts'
-import type { Job } from '../core/job-runner.ts'
+import type { Job } from '../core/jobs/job-runner.ts'
 
 export const invitationsJobs: readonly Job[] = [
   {

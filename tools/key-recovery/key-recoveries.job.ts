@@ -1,7 +1,7 @@
 import { findDueRecoveries } from '../../storage/keys/key-recoveries.ts'
 import { SECOND } from '../core/durations.ts'
-import type { Job } from '../core/job-runner.ts'
-import { processRows } from '../core/row-queue.ts'
+import type { Job } from '../core/jobs/job-runner.ts'
+import { processRows } from '../core/jobs/row-queue.ts'
 import { applyRecovery } from '../keys/replacing/apply-recovery.ts'
 
 const BATCH = 100

@@ -3,8 +3,8 @@ import type { AgentStatus } from '../../storage/agents/status-locks.ts'
 import type { Queryable } from '../../storage/db/db.ts'
 import { findExpiredOffenders, findOffenders } from '../../storage/moderation/offenders.ts'
 import { DAY, MINUTE } from '../core/durations.ts'
-import type { Job } from '../core/job-runner.ts'
-import { processRows } from '../core/row-queue.ts'
+import type { Job } from '../core/jobs/job-runner.ts'
+import { processRows } from '../core/jobs/row-queue.ts'
 import { changeStatus } from './change-status.ts'
 
 const BATCH = 100

@@ -1,7 +1,7 @@
 import test from 'ava'
 import { useTestWorld } from '../../testing/fixtures/test-world.ts'
 import type { AgentActor } from '../core/context.ts'
-import { jobContext } from '../core/job-runner.ts'
+import { jobContext } from '../core/jobs/job-runner.ts'
 import { postMessage } from '../posts/post-message.ts'
 import { contestRemoval } from './contests/contest-removal.ts'
 import { resolveContest } from './contests/resolve-contest.ts'

@@ -1,5 +1,5 @@
 import { markReadMentions } from '../../storage/notifications/mark-mentions.ts'
-import type { Job } from '../core/job-runner.ts'
+import type { Job } from '../core/jobs/job-runner.ts'
 
 /** Marks mentions as read beyond what a request marks, in batches. */
 export const readMentionsJob: Job = {

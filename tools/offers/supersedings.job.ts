@@ -7,8 +7,8 @@ import {
 } from '../../storage/offers/superseded-offers.ts'
 import type { TransactionScope } from '../core/context.ts'
 import { causedByAgent } from '../core/define-event.ts'
-import type { Job } from '../core/job-runner.ts'
-import { processHead } from '../core/row-queue.ts'
+import type { Job } from '../core/jobs/job-runner.ts'
+import { processHead } from '../core/jobs/row-queue.ts'
 
 /** Holders notified per transaction. */
 const SLICE = 500

@@ -8,7 +8,7 @@ import {
   type Span,
 } from '../../storage/overview/load-history.ts'
 import { DAY, HOUR, MINUTE } from '../core/durations.ts'
-import type { Job } from '../core/job-runner.ts'
+import type { Job } from '../core/jobs/job-runner.ts'
 import { lowestIdAt } from '../core/text/uuid-time.ts'
 
 /** Activity of this age is committed. */

@@ -1,8 +1,8 @@
 import { lockStatus } from '../../storage/agents/status-changes.ts'
 import { findExpiredRequests } from '../../storage/ownership/ownership-requests.ts'
 import { MINUTE } from '../core/durations.ts'
-import type { Job, JobContext } from '../core/job-runner.ts'
-import { processRows } from '../core/row-queue.ts'
+import type { Job, JobContext } from '../core/jobs/job-runner.ts'
+import { processRows } from '../core/jobs/row-queue.ts'
 import { expireRequest } from './ownership-rules.ts'
 
 const BATCH = 100

@@ -1,6 +1,6 @@
 import { deleteRecentContent } from '../../storage/jobs/retention.ts'
 import { MINUTE } from '../core/durations.ts'
-import type { Job } from '../core/job-runner.ts'
+import type { Job } from '../core/jobs/job-runner.ts'
 import { SETTINGS } from './settings.ts'
 
 /** Longer than any duplicate window plus the clock skew of two processes. */

@@ -1,6 +1,6 @@
 import { deleteTags, pairTags } from '../../storage/interests/interest-tags.ts'
 import { MINUTE } from '../core/durations.ts'
-import type { Job } from '../core/job-runner.ts'
+import type { Job } from '../core/jobs/job-runner.ts'
 
 const PAIRED = 50
 const FORGOTTEN = 1_000

@@ -3,7 +3,7 @@ import { setAside } from '../../storage/jobs/set-aside.ts'
 import type { PurchaseRow } from '../../storage/purchases/purchase-rows.ts'
 import { isAnyPurchaseDue, listDuePurchases, scheduleCheck } from '../../storage/purchases/settlement-rows.ts'
 import { SECOND } from '../core/durations.ts'
-import type { Job, JobContext } from '../core/job-runner.ts'
+import type { Job, JobContext } from '../core/jobs/job-runner.ts'
 import { Problem } from '../core/problems/problem.ts'
 
 const AT_ONCE = 10

@@ -10,8 +10,8 @@ import {
 } from '../../storage/search/post-index.ts'
 import { bucketMarks, PRIVATE_MARK, spaceMark } from '../../storage/search/search-buckets.ts'
 import { hasUnindexed, recordNewPosts, sweepUnindexed } from '../../storage/search/unindexed-posts.ts'
-import type { Job } from '../core/job-runner.ts'
-import { processTogether } from '../core/row-queue.ts'
+import type { Job } from '../core/jobs/job-runner.ts'
+import { processTogether } from '../core/jobs/row-queue.ts'
 import { normalize } from '../text-search/normalize.ts'
 import type { SearchedPost } from './post-index-thread.ts'
 

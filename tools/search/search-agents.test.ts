@@ -6,7 +6,7 @@ import { createTestRuntime, TEST_NOW, useTestWorld } from '../../testing/fixture
 import { searchTokensJob } from '../agents/search-tokens.job.ts'
 import type { AgentActor } from '../core/context.ts'
 import { invoke } from '../core/invoke-tool.ts'
-import { jobContext } from '../core/job-runner.ts'
+import { jobContext } from '../core/jobs/job-runner.ts'
 import { createSearchSlots } from '../core/search-slots.ts'
 import { searchAgents } from './search-agents.ts'
 

@@ -1,7 +1,7 @@
 import { fillSpaceTokens, findUnsearchableSpaces } from '../../storage/search/space-search.ts'
 import { nameTokens } from '../agents/search-tokens.ts'
-import type { Job } from '../core/job-runner.ts'
-import { processRows } from '../core/row-queue.ts'
+import type { Job } from '../core/jobs/job-runner.ts'
+import { processRows } from '../core/jobs/row-queue.ts'
 
 const SPACES = 200
 

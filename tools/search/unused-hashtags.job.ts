@@ -1,6 +1,6 @@
 import { deleteUnusedHashtags } from '../../storage/search/hashtag-words.ts'
 import { DAY } from '../core/durations.ts'
-import type { Job } from '../core/job-runner.ts'
+import type { Job } from '../core/jobs/job-runner.ts'
 
 /** Deletes hashtags that no searchable post uses, which only correct typos in searches. */
 export const unusedHashtagsJob: Job = {

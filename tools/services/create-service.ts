@@ -9,9 +9,9 @@ import {
 import { requireStorage, storageProblems, storageQuota, storedBytesOf } from '../admission/storage-quota.ts'
 import type { Context, TransactionScope } from '../core/context.ts'
 import { defineTool } from '../core/define-tool.ts'
-import { idempotencyProblems, runIdempotent } from '../core/idempotent-calls.ts'
 import { Problem } from '../core/problems/problem.ts'
 import { idempotencyKey } from '../core/schemas.ts'
+import { idempotencyProblems, runIdempotent } from '../core/transactions/idempotent-calls.ts'
 import { requireExactSchemas, schemaTextOf, schemaWarnings } from './declared-schema.ts'
 import { noSuchService, presentService, serviceSchema } from './service-schema.ts'
 import {

@@ -8,8 +8,8 @@ import {
   recordReplies,
 } from '../../storage/services/service-quality.ts'
 import { DAY, HOUR, MINUTE } from '../core/durations.ts'
-import type { Job } from '../core/job-runner.ts'
-import { processRows } from '../core/row-queue.ts'
+import type { Job } from '../core/jobs/job-runner.ts'
+import { processRows } from '../core/jobs/row-queue.ts'
 import { qualityOfReplies, qualityOfTasks, WINDOW_DAYS } from '../offers/offer-quality.ts'
 
 const BATCH = 20

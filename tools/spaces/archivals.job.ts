@@ -1,8 +1,8 @@
 import { type Archival, findMembersToNotify, moveArchival, takeArchival } from '../../storage/spaces/archivals.ts'
 import type { TransactionScope } from '../core/context.ts'
 import { causedByAgent } from '../core/define-event.ts'
-import type { Job } from '../core/job-runner.ts'
-import { processHead } from '../core/row-queue.ts'
+import type { Job } from '../core/jobs/job-runner.ts'
+import { processHead } from '../core/jobs/row-queue.ts'
 
 /** Members notified per transaction. */
 const SLICE = 1_000

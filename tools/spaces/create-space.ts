@@ -5,9 +5,9 @@ import { requireStorage, storageProblems, storageQuota, storedBytesOf } from '..
 import { handle, isReservedHandle } from '../agents/handle-rules.ts'
 import type { Context, TransactionScope } from '../core/context.ts'
 import { defineTool } from '../core/define-tool.ts'
-import { idempotencyProblems, runIdempotent } from '../core/idempotent-calls.ts'
 import { Problem } from '../core/problems/problem.ts'
 import { idempotencyKey } from '../core/schemas.ts'
+import { idempotencyProblems, runIdempotent } from '../core/transactions/idempotent-calls.ts'
 import { presentSpace, spaceSchema } from './space-schema.ts'
 import { norms, spaceDescription, spaceName, topicTags } from './space-texts.ts'
 

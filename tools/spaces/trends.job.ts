@@ -1,6 +1,6 @@
 import { countTrends, deleteOldActivity, rankTrends } from '../../storage/spaces/trending-spaces.ts'
 import { MINUTE } from '../core/durations.ts'
-import type { Job } from '../core/job-runner.ts'
+import type { Job } from '../core/jobs/job-runner.ts'
 
 /** Computes the activity of spaces, so that reading it costs nothing (SPACE-104, SPACE-105). */
 export const trendsJob: Job = {

@@ -1,7 +1,7 @@
 import { RETENTION } from '../../storage/jobs/retention-periods.ts'
 import { deleteTasksBefore } from '../../storage/tasks/task-retention.ts'
 import { MINUTE } from '../core/durations.ts'
-import type { Job } from '../core/job-runner.ts'
+import type { Job } from '../core/jobs/job-runner.ts'
 
 const BATCH = 1_000
 

@@ -1,6 +1,6 @@
 import { beginHashtags, countHashtags, endHashtags, findHashtagRun } from '../../storage/trends/hashtag-trends.ts'
 import { DAY, MINUTE } from '../core/durations.ts'
-import type { Job } from '../core/job-runner.ts'
+import type { Job } from '../core/jobs/job-runner.ts'
 import { lowestIdAt } from '../core/text/uuid-time.ts'
 
 /** Posts with ids older by this much may have been committed after the last run. */

@@ -5,7 +5,7 @@ import { type TestWorld, useTestWorld } from '../../testing/fixtures/test-world.
 import { popularityJob } from '../agents/popularity.job.ts'
 import { commentOnPost } from '../comments/comment-on-post.ts'
 import type { AgentActor } from '../core/context.ts'
-import { type Job, jobContext } from '../core/job-runner.ts'
+import { type Job, jobContext } from '../core/jobs/job-runner.ts'
 import { blockAgent } from '../graph/block-agent.ts'
 import { removeContent } from '../moderation/remove-content.ts'
 import { setAgentStatus } from '../moderation/set-agent-status.ts'

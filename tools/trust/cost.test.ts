@@ -4,7 +4,7 @@ import type { Db, Queryable } from '../../storage/db/db.ts'
 import { useTestWorld } from '../../testing/fixtures/test-world.ts'
 import { addMembers } from '../../testing/fixtures/trust-community.ts'
 import { DAY } from '../core/durations.ts'
-import { jobContext } from '../core/job-runner.ts'
+import { jobContext } from '../core/jobs/job-runner.ts'
 import { trustJob } from './trust.job.ts'
 
 const world = useTestWorld(test)

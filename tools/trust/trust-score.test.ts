@@ -5,7 +5,7 @@ import { claimDueTrust, isTrustDue, refreshTrust, writeTrust } from '../../stora
 import { type ToolOutcome, useTestWorld } from '../../testing/fixtures/test-world.ts'
 import type { AgentActor } from '../core/context.ts'
 import { DAY, HOUR, MINUTE } from '../core/durations.ts'
-import { jobContext } from '../core/job-runner.ts'
+import { jobContext } from '../core/jobs/job-runner.ts'
 import { heartbeat } from '../notifications/heartbeat.ts'
 import { showAgent } from '../oversight/show-agent.ts'
 import { postMessage } from '../posts/post-message.ts'

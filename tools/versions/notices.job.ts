@@ -10,8 +10,8 @@ import {
 } from '../../storage/versions/deprecation-notices.ts'
 import type { TransactionScope } from '../core/context.ts'
 import { SECOND } from '../core/durations.ts'
-import type { Job, JobContext } from '../core/job-runner.ts'
-import { processHead } from '../core/row-queue.ts'
+import type { Job, JobContext } from '../core/jobs/job-runner.ts'
+import { processHead } from '../core/jobs/row-queue.ts'
 import { deprecationMail } from './deprecation-mail.ts'
 
 /** Agents and owners notified per transaction; limits how long events of others wait. */

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { READER_STATUSES } from '../../storage/agents/status-locks.ts'
 import { insertWebhook } from '../../storage/webhooks/webhook-rows.ts'
 import { defineTool } from '../core/define-tool.ts'
-import { idempotencyProblems, runIdempotent } from '../core/idempotent-calls.ts'
 import { idempotencyKey } from '../core/schemas.ts'
+import { idempotencyProblems, runIdempotent } from '../core/transactions/idempotent-calls.ts'
 import { requireWebhookQuota } from './webhook-quota.ts'
 import {
   presentWebhook,

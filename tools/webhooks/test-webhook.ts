@@ -3,8 +3,8 @@ import { PING } from '../../push/webhook-attempt.ts'
 import { READER_STATUSES } from '../../storage/agents/status-locks.ts'
 import { insertDelivery } from '../../storage/webhooks/new-deliveries.ts'
 import { defineTool } from '../core/define-tool.ts'
-import { idempotencyProblems, runIdempotent } from '../core/idempotent-calls.ts'
 import { idempotencyKey, uuid } from '../core/schemas.ts'
+import { idempotencyProblems, runIdempotent } from '../core/transactions/idempotent-calls.ts'
 import { requireActiveWebhook, webhookId } from './webhook-schema.ts'
 
 export const testWebhook = defineTool({

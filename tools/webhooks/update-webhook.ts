@@ -4,8 +4,8 @@ import { changeWebhook, replaceSecret, type WebhookRow } from '../../storage/web
 import type { Context, TransactionScope } from '../core/context.ts'
 import { defineTool } from '../core/define-tool.ts'
 import { DAY } from '../core/durations.ts'
-import { idempotencyProblems, runIdempotent } from '../core/idempotent-calls.ts'
 import { idempotencyKey } from '../core/schemas.ts'
+import { idempotencyProblems, runIdempotent } from '../core/transactions/idempotent-calls.ts'
 import { requireWebhookQuota } from './webhook-quota.ts'
 import {
   presentWebhook,

@@ -1,7 +1,7 @@
 import { newBrowserSecret } from '../../../tools/accounts/browser-secret.ts'
 import { endSessions } from '../../../tools/accounts/end-sessions.ts'
 import { isMarkOf, readBrowserMark } from '../../../tools/accounts/known-browser.ts'
-import { hasPasskeys } from '../../../tools/accounts/relying-party.ts'
+import { hasPasskeys } from '../../../tools/accounts/passkeys/relying-party.ts'
 import { requestSignInCode } from '../../../tools/accounts/request-sign-in-code.ts'
 import { signInWithCode } from '../../../tools/accounts/sign-in-with-code.ts'
 import { Problem } from '../../../tools/core/problems/problem.ts'

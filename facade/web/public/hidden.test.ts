@@ -6,7 +6,7 @@ import { type HiddenAuthorWay, populate } from '../../../testing/leak-checks/hid
 import { MARK, type TwinScene } from '../../../testing/leak-checks/twin-scene.ts'
 import { popularityJob } from '../../../tools/agents/popularity.job.ts'
 import { deleteComment } from '../../../tools/comments/delete-comment.ts'
-import { jobContext } from '../../../tools/core/job-runner.ts'
+import { jobContext } from '../../../tools/core/jobs/job-runner.ts'
 import { deletePost } from '../../../tools/posts/delete-post.ts'
 import { permalinkCode } from '../../../tools/posts/post-permalink.ts'
 import { postIndexJob } from '../../../tools/search/post-index.job.ts'

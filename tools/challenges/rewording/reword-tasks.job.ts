@@ -5,7 +5,7 @@ import {
   insertRewordedTask,
 } from '../../../storage/challenges/reworded-tasks.ts'
 import { SECOND } from '../../core/durations.ts'
-import type { Job, JobContext } from '../../core/job-runner.ts'
+import type { Job, JobContext } from '../../core/jobs/job-runner.ts'
 import { CHALLENGE_VERSION } from '../tasks/challenge-tasks.ts'
 import { drawFrom } from '../tasks/engine/draw.ts'
 import { drawPlan } from '../tasks/engine/draw-plan.ts'

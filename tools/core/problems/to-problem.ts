@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { UnansweredStatement } from '../../../storage/db/db.ts'
-import { OutcomeUnknown } from '../commit-uncertainty.ts'
+import { OutcomeUnknown } from './commit-uncertainty.ts'
 import { Problem } from './problem.ts'
 
 /** Maps an error to a problem, for every transport. Unknown errors are logged, and nothing about them is disclosed. */

@@ -1,6 +1,6 @@
 import test from 'ava'
 import type { z } from 'zod'
-import { addPasskey } from '../../accounts/add-passkey.ts'
+import { addPasskey } from '../../accounts/passkeys/add-passkey.ts'
 import { readName } from '../../oauth/clients/client-metadata.ts'
 import { displayName } from '../../persons/person-schema.ts'
 import { agentName, bio } from '../../profiles/profile-texts.ts'

@@ -3,7 +3,7 @@ import { lockStatus } from '../../../storage/agents/status-changes.ts'
 import { findAgentStatus } from '../../../storage/agents/status-locks.ts'
 import { endRunningRecovery, findLastRecovery } from '../../../storage/keys/key-recoveries.ts'
 import type { Context, Runtime, TransactionScope } from '../../core/context.ts'
-import { runTransaction } from '../../core/run-transaction.ts'
+import { runTransaction } from '../../core/transactions/run-transaction.ts'
 import { mailRecovery } from './recovery-mail.ts'
 import { replaceAgentKey } from './replace-key.ts'
 

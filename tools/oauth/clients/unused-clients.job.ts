@@ -1,7 +1,7 @@
 import { RESOURCE_LIMITS } from '../../../concurrency/resource-limits.ts'
 import { deleteClientsBeyond } from '../../../storage/oauth/oauth-clients.ts'
 import { MINUTE } from '../../core/durations.ts'
-import type { Job } from '../../core/job-runner.ts'
+import type { Job } from '../../core/jobs/job-runner.ts'
 import { unusedClientExpiry } from './client-lifetimes.ts'
 
 const BATCH = 5_000

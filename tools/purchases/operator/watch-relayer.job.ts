@@ -1,7 +1,7 @@
 import { recordRelayer } from '../../../storage/purchases/relayer-state.ts'
 import { countAllReverts } from '../../../storage/purchases/reverts.ts'
 import { DAY, MINUTE } from '../../core/durations.ts'
-import type { Job, JobContext } from '../../core/job-runner.ts'
+import type { Job, JobContext } from '../../core/jobs/job-runner.ts'
 import { readSettings } from '../../core/setting-values.ts'
 import { type RelayerLevel, relayerLevelOf } from './relayer-level.ts'
 

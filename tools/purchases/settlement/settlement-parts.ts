@@ -1,6 +1,6 @@
 import { NodeError, NodeUnavailable } from '../../../push/json-rpc.ts'
 import type { Queryable } from '../../../storage/db/db.ts'
-import type { JobContext } from '../../core/job-runner.ts'
+import type { JobContext } from '../../core/jobs/job-runner.ts'
 import { type Rail, SignerUnavailable } from '../../core/payment-rail.ts'
 
 /** Dependencies of settlement, in a call of its buyer or in the job. */

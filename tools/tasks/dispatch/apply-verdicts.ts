@@ -2,7 +2,7 @@ import { type BatchStatement, openBatches, type RunBatch } from '../../../storag
 import type { Db } from '../../../storage/db/db.ts'
 import { findContracts } from '../../../storage/tasks/task-leases.ts'
 import type { Runtime } from '../../core/context.ts'
-import { runTransaction } from '../../core/run-transaction.ts'
+import { runTransaction } from '../../core/transactions/run-transaction.ts'
 import type { Contract } from '../../offers/offer-contract.ts'
 import { applySteps, type TaskStep } from '../progress/apply-step.ts'
 import { checkDelivery } from '../provider-results/delivery-check.ts'

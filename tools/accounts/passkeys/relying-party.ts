@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
-import type { Context } from '../core/context.ts'
-import { MINUTE } from '../core/durations.ts'
-import { Problem } from '../core/problems/problem.ts'
+import type { Context } from '../../core/context.ts'
+import { MINUTE } from '../../core/durations.ts'
+import { Problem } from '../../core/problems/problem.ts'
 
 /** Passkeys require a host name; a server with an IP address has none. */
 export function relyingParty({ installation }: Pick<Context, 'installation'>): { rpID: string; origin: string } {

@@ -1,13 +1,13 @@
 import test from 'ava'
-import { insertPasskey } from '../../storage/accounts/passkeys.ts'
-import type { SignInMethod } from '../../storage/accounts/sessions.ts'
-import { addPerson } from '../../testing/fixtures/test-persons.ts'
-import { useTestWorld } from '../../testing/fixtures/test-world.ts'
-import type { PersonActor } from '../core/context.ts'
-import { executeAsPerson } from '../execute-as-person.ts'
-import { listSessions } from './list-sessions.ts'
+import { insertPasskey } from '../../../storage/accounts/passkeys.ts'
+import type { SignInMethod } from '../../../storage/accounts/sessions.ts'
+import { addPerson } from '../../../testing/fixtures/test-persons.ts'
+import { useTestWorld } from '../../../testing/fixtures/test-world.ts'
+import type { PersonActor } from '../../core/context.ts'
+import { executeAsPerson } from '../../execute-as-person.ts'
+import { listSessions } from '../list-sessions.ts'
+import { startSession } from '../sign-in-session.ts'
 import { removePasskey } from './remove-passkey.ts'
-import { startSession } from './sign-in-session.ts'
 
 const world = useTestWorld(test)
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { unstorableText } from '../core/schemas.ts'
+import { unstorableText } from '../../core/schemas.ts'
 import { passkeyRejected } from './relying-party.ts'
 
 export const passkeyResponse = z.string().min(1).max(20_000).describe('response of the device, as JSON')

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
-import type { Queryable } from '../../storage/db/db.ts'
+import type { Queryable } from '../../../storage/db/db.ts'
 import {
   claimKey,
   findStoredOutcome,
   type StoredOutcome,
   storeOutcome,
-} from '../../storage/idempotency/idempotency-rows.ts'
-import { RETENTION } from '../../storage/jobs/retention-periods.ts'
-import type { Context, TransactionScope } from './context.ts'
-import { Replay } from './define-tool.ts'
+} from '../../../storage/idempotency/idempotency-rows.ts'
+import { RETENTION } from '../../../storage/jobs/retention-periods.ts'
+import type { Context, TransactionScope } from '../context.ts'
+import { Replay } from '../define-tool.ts'
 import { keyConflict, keyInProgress } from './idempotency-problems.ts'
 
 /** IDEM-6 */

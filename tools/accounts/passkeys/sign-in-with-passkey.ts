@@ -1,14 +1,14 @@
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import { z } from 'zod'
-import { takeCeremony } from '../../storage/accounts/ceremonies.ts'
-import { findPasskeyHolder, lockPasskey, type PasskeyRow, usePasskey } from '../../storage/accounts/passkeys.ts'
-import { lockPersons } from '../../storage/ownership/person-locks.ts'
-import type { AnyoneActor, Context } from '../core/context.ts'
-import { defineVisitorTool } from '../core/define-tool.ts'
-import { browserNameOf, secretDigest, ticket } from './browser-secret.ts'
+import { takeCeremony } from '../../../storage/accounts/ceremonies.ts'
+import { findPasskeyHolder, lockPasskey, type PasskeyRow, usePasskey } from '../../../storage/accounts/passkeys.ts'
+import { lockPersons } from '../../../storage/ownership/person-locks.ts'
+import type { AnyoneActor, Context } from '../../core/context.ts'
+import { defineVisitorTool } from '../../core/define-tool.ts'
+import { browserNameOf, secretDigest, ticket } from '../browser-secret.ts'
+import { startedSession, startSession } from '../sign-in-session.ts'
 import { passkeyResponse, readPasskeyResponse } from './passkey-response.ts'
 import { passkeyRejected, relyingParty } from './relying-party.ts'
-import { startedSession, startSession } from './sign-in-session.ts'
 
 export const signInWithPasskey = defineVisitorTool({
   name: 'sign_in_with_passkey',

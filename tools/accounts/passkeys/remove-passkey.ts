@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { deletePasskey } from '../../storage/accounts/passkeys.ts'
-import { endPasskeySessions } from '../../storage/accounts/sessions.ts'
-import { definePersonTool } from '../core/define-tool.ts'
-import { Problem } from '../core/problems/problem.ts'
-import { personId, requirePerson } from '../persons/person-schema.ts'
+import { deletePasskey } from '../../../storage/accounts/passkeys.ts'
+import { endPasskeySessions } from '../../../storage/accounts/sessions.ts'
+import { definePersonTool } from '../../core/define-tool.ts'
+import { Problem } from '../../core/problems/problem.ts'
+import { personId, requirePerson } from '../../persons/person-schema.ts'
 
 export const removePasskey = definePersonTool({
   name: 'remove_passkey',

@@ -1,10 +1,10 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { putCeremony, takeCeremony } from '../../storage/accounts/ceremonies.ts'
-import { slugOf, useTestWorld } from '../../testing/fixtures/test-world.ts'
-import { executeAsPerson } from '../execute-as-person.ts'
+import { putCeremony, takeCeremony } from '../../../storage/accounts/ceremonies.ts'
+import { slugOf, useTestWorld } from '../../../testing/fixtures/test-world.ts'
+import { executeAsPerson } from '../../execute-as-person.ts'
+import { newBrowserSecret } from '../browser-secret.ts'
 import { beginPasskeySignIn } from './begin-passkey-sign-in.ts'
-import { newBrowserSecret } from './browser-secret.ts'
 import { signInWithPasskey } from './sign-in-with-passkey.ts'
 
 const world = useTestWorld(test)

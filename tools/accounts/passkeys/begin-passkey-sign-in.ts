@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { putCeremony } from '../../storage/accounts/ceremonies.ts'
-import { defineVisitorTool } from '../core/define-tool.ts'
-import { after } from '../core/durations.ts'
-import { secretDigest, ticket } from './browser-secret.ts'
+import { putCeremony } from '../../../storage/accounts/ceremonies.ts'
+import { defineVisitorTool } from '../../core/define-tool.ts'
+import { after } from '../../core/durations.ts'
+import { secretDigest, ticket } from '../browser-secret.ts'
 import { CEREMONY_MS, PASSKEY_INPUT_LIMITS, relyingParty } from './relying-party.ts'
 
 export const beginPasskeySignIn = defineVisitorTool({

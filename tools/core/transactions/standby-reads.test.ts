@@ -1,8 +1,8 @@
 import test from 'ava'
 import { SQL, type SQLStatement } from 'sql-template-strings'
-import { openStandbys } from '../../storage/db/standby-pools.ts'
-import { useReplicas } from '../../testing/processes/replicas.ts'
-import type { Actor, Runtime, StandbyReads } from './context.ts'
+import { openStandbys } from '../../../storage/db/standby-pools.ts'
+import { useReplicas } from '../../../testing/processes/replicas.ts'
+import type { Actor, Runtime, StandbyReads } from '../context.ts'
 import { readFromStandby } from './standby-reads.ts'
 
 const replicas = useReplicas(test, 1)

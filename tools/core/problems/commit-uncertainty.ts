@@ -1,4 +1,4 @@
-import { DatabaseUnavailable, UnansweredStatement } from '../../storage/db/db.ts'
+import { DatabaseUnavailable, UnansweredStatement } from '../../../storage/db/db.ts'
 
 /** The outcome of a write is unknown: it may have been committed, or may be yet (PROB-31). */
 export class OutcomeUnknown extends DatabaseUnavailable {}

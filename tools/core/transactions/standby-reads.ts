@@ -1,5 +1,5 @@
-import type { Actor, Runtime } from './context.ts'
-import { Problem } from './problems/problem.ts'
+import type { Actor, Runtime } from '../context.ts'
+import { Problem } from '../problems/problem.ts'
 
 /**
  * Reads from a standby that has everything committed when the actor was admitted, so that hidden content stays hidden;

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
-import { DatabaseUnavailable, type Queryable } from '../../storage/db/db.ts'
-import { findSetAside, setAside } from '../../storage/jobs/set-aside.ts'
-import type { TransactionScope } from './context.ts'
+import { DatabaseUnavailable, type Queryable } from '../../../storage/db/db.ts'
+import { findSetAside, setAside } from '../../../storage/jobs/set-aside.ts'
+import type { TransactionScope } from '../context.ts'
 import type { JobContext } from './job-runner.ts'
 
 interface Work {

@@ -1,4 +1,4 @@
-import { Problem } from './problems/problem.ts'
+import { Problem } from '../problems/problem.ts'
 
 export const keyConflict = () =>
   new Problem('idempotency-conflict', 'This idempotency_key was already used with a different input.', {

@@ -1,8 +1,13 @@
-import { WINDOW_MS } from '../../storage/admission/admission-query.ts'
-import { deleteExpired, deleteRateCounters, deleteRateWindows, EXPIRING_TABLES } from '../../storage/jobs/retention.ts'
-import { maintainParts } from '../../storage/partitions/partition-upkeep.ts'
-import { PARTITIONED } from '../../storage/partitions/partitioned-tables.ts'
-import { MINUTE } from './durations.ts'
+import { WINDOW_MS } from '../../../storage/admission/admission-query.ts'
+import {
+  deleteExpired,
+  deleteRateCounters,
+  deleteRateWindows,
+  EXPIRING_TABLES,
+} from '../../../storage/jobs/retention.ts'
+import { maintainParts } from '../../../storage/partitions/partition-upkeep.ts'
+import { PARTITIONED } from '../../../storage/partitions/partitioned-tables.ts'
+import { MINUTE } from '../durations.ts'
 import type { Job } from './job-runner.ts'
 
 /**

@@ -1,5 +1,5 @@
-import type { Db } from '../../storage/db/db.ts'
-import { MINUTE } from './durations.ts'
+import type { Db } from '../../../storage/db/db.ts'
+import { MINUTE } from '../durations.ts'
 import type { Job } from './job-runner.ts'
 import { processTogether } from './row-queue.ts'
 

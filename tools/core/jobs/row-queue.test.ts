@@ -1,8 +1,8 @@
 import test from 'ava'
 import { pino } from 'pino'
 import { SQL } from 'sql-template-strings'
-import { DatabaseUnavailable } from '../../storage/db/db.ts'
-import { useTestWorld } from '../../testing/fixtures/test-world.ts'
+import { DatabaseUnavailable } from '../../../storage/db/db.ts'
+import { useTestWorld } from '../../../testing/fixtures/test-world.ts'
 import { jobContext } from './job-runner.ts'
 import { processHead, processRows, processTogether } from './row-queue.ts'
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { listPersonPasskeys as findPasskeys } from '../../storage/accounts/passkeys.ts'
-import { definePersonTool } from '../core/define-tool.ts'
-import { timestamp } from '../core/schemas.ts'
-import { personId, requirePerson } from '../persons/person-schema.ts'
+import { listPersonPasskeys as findPasskeys } from '../../../storage/accounts/passkeys.ts'
+import { definePersonTool } from '../../core/define-tool.ts'
+import { timestamp } from '../../core/schemas.ts'
+import { personId, requirePerson } from '../../persons/person-schema.ts'
 
 export const listPasskeys = definePersonTool({
   name: 'list_passkeys',

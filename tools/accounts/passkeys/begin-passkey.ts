@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { putCeremony } from '../../storage/accounts/ceremonies.ts'
-import { listPersonPasskeys } from '../../storage/accounts/passkeys.ts'
-import { findPerson } from '../../storage/ownership/person-rows.ts'
-import { defineSessionTool } from '../core/define-tool.ts'
-import { after } from '../core/durations.ts'
-import { digest16 } from '../core/text/digest.ts'
-import { secretDigest } from './browser-secret.ts'
+import { putCeremony } from '../../../storage/accounts/ceremonies.ts'
+import { listPersonPasskeys } from '../../../storage/accounts/passkeys.ts'
+import { findPerson } from '../../../storage/ownership/person-rows.ts'
+import { defineSessionTool } from '../../core/define-tool.ts'
+import { after } from '../../core/durations.ts'
+import { digest16 } from '../../core/text/digest.ts'
+import { secretDigest } from '../browser-secret.ts'
 import { CEREMONY_MS, PASSKEY_INPUT_LIMITS, relyingParty } from './relying-party.ts'
 
 export const beginPasskey = defineSessionTool({

@@ -1,12 +1,12 @@
 import type { Logger } from 'pino'
-import { runInBackground } from '../../concurrency/background-yield.ts'
-import type { TimeSlicer } from '../../concurrency/time-slicer.ts'
-import type { WorkerPool } from '../../concurrency/worker-pool.ts'
-import type { Db } from '../../storage/db/db.ts'
-import { failJob, finishJob, type LeaseTerms, renewJobLease, takeJobLease } from '../../storage/jobs/job-leases.ts'
-import type { Context, Installation, Runtime } from './context.ts'
-import { MINUTE } from './durations.ts'
-import { runTransaction } from './run-transaction.ts'
+import { runInBackground } from '../../../concurrency/background-yield.ts'
+import type { TimeSlicer } from '../../../concurrency/time-slicer.ts'
+import type { WorkerPool } from '../../../concurrency/worker-pool.ts'
+import type { Db } from '../../../storage/db/db.ts'
+import { failJob, finishJob, type LeaseTerms, renewJobLease, takeJobLease } from '../../../storage/jobs/job-leases.ts'
+import type { Context, Installation, Runtime } from '../context.ts'
+import { MINUTE } from '../durations.ts'
+import { runTransaction } from '../transactions/run-transaction.ts'
 
 /**
  * Periodic work that one process of the installation does at a time. `run` processes one bounded piece and returns
