@@ -5,6 +5,7 @@ import type { Actor, Context, Runtime, SignedFacts } from './context.ts'
 import { type AnyTool, Existing, Pending, Replay } from './define-tool.ts'
 import { isLong, isLongInput } from './json-encoding.ts'
 import { briefOf } from './output/brief-output.ts'
+import { resolvePost, unresolvedPost } from './post-reference.ts'
 import { markUncertain } from './problems/commit-uncertainty.ts'
 import { type InputFault, Problem } from './problems/problem.ts'
 import { requireRecentSignIn } from './recent-sign-in.ts'
@@ -61,7 +62,9 @@ async function carryOut(runtime: Runtime, tool: AnyTool, asked: ToolInvocation):
   if (tool.closed) await requirePublicPagesOpen(runtime, tool)
   if ('recent_sign_in' in tool) await requireRecentSignIn(runtime.db, call.actor, new Date(runtime.clock()))
   if (isLongInput(call.input)) await runtime.slicer.nextSlice()
-  const input = validate(tool, call)
+  const valid = validate(tool, call)
+  const permalink = unresolvedPost(valid)
+  const input = permalink ? { ...(valid as object), post_id: await resolvePost(runtime, permalink) } : valid
   const made: { context?: CallContext } = {}
   const persons = personsOf(tool, call.actor, input)
   const held = persons ? { ...call, persons } : call

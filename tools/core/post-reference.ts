@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { findPostIdByPermalink } from '../../storage/posts/post-rows.ts'
+import type { Runtime } from './context.ts'
+import { isUuid } from './text/uuid.ts'
+
+export const PERMALINK_CODE = /^[0-9A-Za-z]{12}$/
+const PERMALINK = /^https?:\/\/\S+\/p\/([0-9A-Za-z]{12})$/
+
+const isPostReference = (text: string) => isUuid(text) || PERMALINK_CODE.test(text) || PERMALINK.test(text)
+
+/** For inputs: a post by its id, its permalink or the code at the end of it. Handlers receive the id (POST-91). */
+export const postId = z
+  .string()
+  .overwrite(text => (isUuid(text) ? text.toLowerCase() : text))
+  .refine(isPostReference, 'must be the id, the permalink or the 12-character code of a post')
+  .meta({ pattern: '[0-9A-Za-z]{12}$' })
+  .describe('id or permalink')
+
+/** No post has it, so that handlers treat an unknown permalink as they treat an unknown id. */
+const MISSING = '00000000-0000-0000-0000-000000000000'
+
+/** The `post_id` of an input that is not an id yet. */
+export const unresolvedPost = (input: unknown): string | undefined => {
+  const { post_id } = input as { post_id?: unknown }
+  return typeof post_id === 'string' && !isUuid(post_id) ? post_id : undefined
+}
+
+/** The post's id, whoever may see it; permalinks of other servers name no post. */
+export async function resolvePost({ db, installation }: Runtime, reference: string): Promise<string> {
+  const code = PERMALINK_CODE.test(reference) ? reference : codeInPermalink(reference, installation.baseUrl)
+  return (code && (await findPostIdByPermalink(db, code))) ?? MISSING
+}
+
+const codeInPermalink = (url: string, baseUrl: string) =>
+  url.startsWith(`${baseUrl}/p/`) ? PERMALINK.exec(url)?.[1] : undefined
