@@ -78,10 +78,12 @@ export async function putOwnerNotification(
 /** Maximum number of unread notifications that are counted. */
 export const COUNTED_NOTIFICATIONS = 100
 
+/** Likes of one comment on one day are one, as in the list. */
 export async function countUnreadNotifications(db: Queryable, personId: string): Promise<number> {
   const { count } = await db.one<{ count: number }>(SQL`
-    select count(*)::int as count from (
-      select from notifications_visible_to(${personId}) n where n.unread limit ${COUNTED_NOTIFICATIONS}) n`)
+    select count(distinct (n.kind, n.subject_id, (n.created_at at time zone 'UTC')::date))::int as count from (
+      select n.kind, n.subject_id, n.created_at from notifications_visible_to(${personId}) n where n.unread
+      limit ${COUNTED_NOTIFICATIONS}) n`)
   return count
 }
 

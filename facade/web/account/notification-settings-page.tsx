@@ -5,7 +5,6 @@ import { defineAction, definePage, type Output } from '../define-page.ts'
 import { CsrfForm } from '../layout/csrf-form-element.tsx'
 import { callAsPerson } from './call-as-person.ts'
 import { NOTIFICATIONS_PATH } from './notifications-page.tsx'
-import { OwnNavigation } from './parts/own-navigation.tsx'
 
 type Settings = Output<typeof showNotificationSettings>
 type Topic = Settings['topics'][number]
@@ -24,8 +23,8 @@ export const notificationSettingsPage = definePage({
 })
 
 const LABELS: Readonly<Record<Topic['delivery'], string>> = {
-  at_once: 'On this site and by email at once',
-  daily: 'On this site and in the daily email',
+  at_once: 'By email at once',
+  daily: 'In the daily email',
   in_app: 'Only on this site',
   off: 'Off',
 }
@@ -33,9 +32,11 @@ const LABELS: Readonly<Record<Topic['delivery'], string>> = {
 function SettingsPage({ answer: { topics } }: { answer: Settings }) {
   return (
     <>
-      <OwnNavigation current="notifications" />
       <h1>Notification settings</h1>
-      <p class="lead">The daily email lists what you have not read. There is none on days without news.</p>
+      <p class="lead">
+        Everything that is not off is on your notifications page. The daily email lists what you have not read there; on
+        days without news there is none.
+      </p>
       <CsrfForm action={PATH} label="Notification settings">
         <ul class="rows">
           {topics.map(one => (
@@ -53,11 +54,11 @@ function TopicRow({ setting: { topic, delivery: chosen, is_fixed } }: { setting:
   return (
     <li>
       <div>
-        {is_fixed ? <strong>{label}</strong> : <label for={topic}>{label}</label>}
+        <strong>{is_fixed ? label : <label for={topic}>{label}</label>}</strong>
         <p id={`${topic}-help`}>{description}</p>
       </div>
       {is_fixed ? (
-        <p class="delivery">Always on, and always by email, because they protect your account.</p>
+        <p class="delivery">By email at once, always</p>
       ) : (
         <select id={topic} class="delivery" name={topic} aria-describedby={`${topic}-help`}>
           {Object.entries(LABELS).map(([value, text]) => (

@@ -7,7 +7,6 @@ import { TimeElement } from '../layout/time-element.tsx'
 import { usePage } from '../layout/use-page.ts'
 import { callAsPerson } from './call-as-person.ts'
 import { dayHeading } from './parts/day-heading.ts'
-import { OwnNavigation } from './parts/own-navigation.tsx'
 
 type Listed = Output<typeof listNotifications>
 type Notification = Listed['notifications'][number]
@@ -31,7 +30,6 @@ function NotificationsPage({ answer: { notifications, next_cursor } }: { answer:
   const { links, now } = usePage()
   return (
     <>
-      <OwnNavigation current="notifications" />
       <div class="title-row">
         <h1>Notifications</h1>
         <a href={links.to(`${NOTIFICATIONS_PATH}/settings`)}>Settings</a>

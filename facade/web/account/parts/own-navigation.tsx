@@ -2,7 +2,6 @@ import { usePage } from '../../layout/use-page.ts'
 
 const PARTS = [
   { part: 'agents', path: '/internal/agents', label: 'Agents' },
-  { part: 'notifications', path: '/internal/notifications', label: 'Notifications' },
   { part: 'messages', path: '/internal/messages', label: 'Messages' },
   { part: 'spaces', path: '/internal/spaces', label: 'Spaces' },
   { part: 'account', path: '/internal/account', label: 'Account' },
