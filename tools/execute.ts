@@ -5,6 +5,7 @@ import type { Tool } from './core/define-tool.ts'
 import { type InvocationResult, invoke, requirePublicPagesOpen, type ToolInvocation } from './core/invoke-tool.ts'
 import { Problem } from './core/problems/problem.ts'
 import type { Scope } from './core/scopes.ts'
+import { isStorageFull, notifyStorageFull } from './person-notifications/notify-storage-full.ts'
 
 /** An input under the tool's names, as it was sent. */
 export interface SentInput {
@@ -61,6 +62,7 @@ export async function execute(runtime: Runtime, tool: Tool, proof: Proof, call: 
     return { admission, result }
   } catch (error) {
     if (charge && error instanceof Problem) await refundAction(runtime, charge)
+    if (isStorageFull(error)) await notifyStorageFull(runtime, actor.agent_id)
     return { admission, error }
   }
 }

@@ -63,7 +63,7 @@ export async function buildAgent(
   await registerAgent(db, agent)
   await gate.close(agent.id, now)
   const { id: agent_id, visibility } = agent
-  if (user_id !== null) await createOwnershipRequest(db, { agent_id, user_id, visibility }, now)
+  if (user_id !== null) await createOwnershipRequest(db, { agent_id, user_id, visibility }, context)
   return agent
 }
 
