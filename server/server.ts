@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { createDoctorHandler } from '../facade/doctor/doctor-handler.ts'
 import { contentDocuments } from '../facade/documents/content-documents.ts'
 import { createDocumentsHandler } from '../facade/documents/documents-handler.ts'
+import { renderSkills } from '../facade/documents/skills/skills.ts'
 import type { HealthState } from '../facade/health/health.ts'
 import { throttleAccepts } from '../facade/http/connections/accept-throttle.ts'
 import { createAnonymousGate } from '../facade/http/connections/anonymous-gate.ts'
@@ -190,7 +191,11 @@ async function openDoors(parts: Parts & { http: HttpServer; runtime: Runtime }) 
   const { crowd, known, entrance } = receiveConnections(http, runtime)
   const { streams, closeStreams } = openAttendedStreams(runtime, outbox, crowd.streams)
   const { countCoerced } = meters
-  const mcp = createMcpEndpoint({ runtime, tools: TOOLS, streams, countCoerced, ...callersOf(options, baseUrl, port) })
+  const skills = () => renderSkills(runtime.installation)
+  const mcp = createMcpEndpoint({
+    ...{ runtime, tools: TOOLS, streams, countCoerced, skills },
+    ...callersOf(options, baseUrl, port),
+  })
   const gauges = gaugesOf({ pools, outbox, time, waysOut }, runtime, streams)
   const made = createMetrics(meters, gauges, options.gather ?? (async report => [await report()]))
   const metrics = { ...made, render: atMostEvery(KNOWN_MS, made.render) }

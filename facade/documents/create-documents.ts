@@ -27,6 +27,7 @@ import { problemPage } from './problem-pages.ts'
 import { PROTOCOL_CSP, protocolPages } from './protocol-pages.ts'
 import type { RenderedDocument, RenderRequest } from './render-worker.ts'
 import { type Get, type Handler, serveDynamic, serveFixed } from './serve-document.ts'
+import { describeSkills, renderSkills, SKILLS_INDEX_PATH, skillPath } from './skills/skills.ts'
 
 const MAKING_THREAD = path.join(import.meta.dirname, 'render-worker.js')
 
@@ -59,6 +60,7 @@ export function createDocuments(runtime: Runtime, routes: readonly Route[], heal
   servePages(get, runtime)
   serveProtocol(get, runtime)
   serveClients(get, runtime)
+  serveSkills(get, runtime)
   app.use(({ path }) => {
     const slash = withoutTrailingSlash(path) === undefined ? '' : 'Remove the slash at the end of the path. '
     throw new Problem('not-found', 'There is nothing at this path.', {
@@ -169,6 +171,13 @@ function serveProtocol(get: Get, { installation }: Runtime): void {
 function serveClients(get: Get, { installation }: Runtime): void {
   get('/clients', (_, response) => void response.json(describeClients(installation)))
   get(BRIDGE_PATH, serveBridge)
+}
+
+function serveSkills(get: Get, { installation }: Runtime): void {
+  const skills = renderSkills(installation)
+  const index = JSON.stringify(describeSkills(skills, installation))
+  serveFixed(get, SKILLS_INDEX_PATH, { type: 'application/json', make: () => index })
+  for (const skill of skills) serveFixed(get, skillPath(skill), { type: 'text/markdown', make: () => skill.text })
 }
 
 /** Converts the router's error about a URL to a problem. */

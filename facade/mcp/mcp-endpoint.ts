@@ -15,6 +15,7 @@ import { admitCaller, claimMcpToken, requireToken } from './mcp-caller.ts'
 import type { McpParts, McpProgress, McpRequest } from './mcp-methods.ts'
 import { sessionKey } from './mcp-sessions.ts'
 import { handleModern } from './modern-methods.ts'
+import type { ServedSkill } from './skills.ts'
 import { createProgressStream, type ProgressStream } from './streams/progress-stream.ts'
 import {
   errorMessage,
@@ -35,6 +36,8 @@ export interface McpOptions {
   tools: readonly Tool[]
   streams: Streams
   countCoerced: CountCoerced
+  /** Called on the first use. */
+  skills(): readonly ServedSkill[]
   /** Allowed names in `Host`, without ports. */
   allowedHosts: readonly string[]
   /** Origins of pages that may call, in addition to the host's own. */
@@ -48,6 +51,7 @@ export function createMcpEndpoint(options: McpOptions): RequestHandler {
   const { runtime, streams, countCoerced, version = '1' } = options
   // Their schemas cost a sixth of a start: they are described once there is a client.
   let described: ReturnType<typeof createCatalogues> | undefined
+  let skills: readonly ServedSkill[] | undefined
   const catalogues = () => (described ??= createCatalogues(options.tools))
   const guard = createOriginGuard(options.allowedHosts, options.allowedOrigins)
   const { name, baseUrl } = runtime.installation
@@ -56,6 +60,7 @@ export function createMcpEndpoint(options: McpOptions): RequestHandler {
     streams,
     countCoerced,
     sessionKey: sessionKey(runtime.secret),
+    skills: () => (skills ??= options.skills()),
     serverInfo: JSON.stringify({ name: 'colloquy', title: name, version, websiteUrl: baseUrl }),
   }
 
