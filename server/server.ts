@@ -43,6 +43,7 @@ import { watchVersionEnding } from '../tools/core/version-watch.ts'
 import { JOBS } from '../tools/jobs.ts'
 import { TOOLS } from '../tools/registry.ts'
 import { type BackgroundJobs, createBackgroundJobs } from './background-jobs.ts'
+import { VERSION } from './cli-names.ts'
 import { type Clock, createDatabaseClock, eventLoopIdle, fixedClock, monotonicClock } from './database-clock.ts'
 import { createHttpServer, endKeepAlive, serveRequests } from './http-server.ts'
 import { createIds } from './ids.ts'
@@ -285,7 +286,7 @@ const handlersInOrder = (
   people,
   createDocumentsHandler(runtime, async () => {
     const { createDocuments } = await import('../facade/documents/create-documents.ts')
-    return createDocuments(runtime, ROUTES, health)
+    return createDocuments(runtime, ROUTES, { health, version: VERSION })
   }),
 ]
 

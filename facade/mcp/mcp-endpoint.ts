@@ -3,6 +3,7 @@ import type { Runtime } from '../../tools/core/context.ts'
 import type { Tool } from '../../tools/core/define-tool.ts'
 import { encodeLong, LONG_BODY_BYTES } from '../../tools/core/json-encoding.ts'
 import { Problem } from '../../tools/core/problems/problem.ts'
+import { SERVER_CARD_PATHS } from '../http/discovery-links.ts'
 import { type HttpExchange, type HttpReply, onDisconnect } from '../http/exchange.ts'
 import type { RequestHandler } from '../http/request-handler.ts'
 import type { Streams } from '../http/streams/streams.ts'
@@ -83,7 +84,7 @@ export function createMcpEndpoint(options: McpOptions): RequestHandler {
 
   return {
     prefix: '/mcp',
-    tryHandle: answer,
+    tryHandle: exchange => (SERVER_CARD_PATHS.includes(exchange.path) ? undefined : answer(exchange)),
     allowsAnyOrigin: () => false,
   }
 }
