@@ -48,7 +48,7 @@ export interface Admission {
 export const NONCE_RETENTION_MS = RETENTION.nonces.ms
 
 /**
- * Spends the nonce, checks key version, token, session, status and rate limits, all in one round trip shared with the
+ * Decides whether a call whose proof was verified may run: spends the nonce, checks key version, token, session, status and rate limits, all in one round trip shared with the
  * requests in flight. What refuses the call comes in the order of ENV-94 and ENV-96. A signature by a key that was replaced
  * meanwhile is verified with the current one, and the call admitted by that.
  */
