@@ -68,7 +68,7 @@ export async function admit(runtime: Runtime, proof: Proof, terms: AdmissionTerm
     return { refusal: await refusal(runtime, proof, outcome, quotas), agent_id, quotas }
   }
   const actor = actorOf(proof, terms.transport, outcome)
-  if (charge && !isKept(runtime, terms)) actor.charge = charge
+  if (charge && terms.action && !isRefusedCounted(runtime, terms.action)) actor.charge = charge
   return { actor, agent_id, quotas }
 }
 
@@ -136,8 +136,9 @@ export async function refundAction(
   })
 }
 
-const isKept = ({ limits }: Runtime, { action }: AdmissionTerms) =>
-  limits !== undefined && action !== undefined && limits[action.bucket].countsRefused === true
+/** Whether the action's limit counts what was refused, too. */
+export const isRefusedCounted = ({ limits }: Pick<Runtime, 'limits'>, { bucket }: CountedAction): boolean =>
+  limits?.[bucket].countsRefused === true
 
 /** Whether the call is authenticated, whatever else rejects it: a fresh nonce, and a current key or valid token. */
 const isProven = ({ refusal }: AdmissionRow) => TOLD.includes(refusal) || refusal === 'inactive'
