@@ -62,7 +62,7 @@ async function happen(user_id: string, email: string): Promise<void> {
 
 inBrowser(`the header counts what is unread, and the page shows it once as new${BROWSER.word}`, async t => {
   t.timeout(300_000)
-  const { world, url } = site()
+  const { url } = site()
   const looked = await browser()!.look(`${url}/internal/sign-in`)
   const { page, context } = looked
   await signUp(page, url, 'reader@people.test')
