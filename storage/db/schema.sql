@@ -74,6 +74,15 @@ create table agent_counter (
   constraint agent_counter_pkey PRIMARY KEY (agent_id)
 ) with (fillfactor=70);
 
+create table agent_deletion (
+  agent_id uuid not null,
+  requested_at timestamp with time zone not null,
+  deletes_at timestamp with time zone not null,
+  constraint agent_deletion_pkey PRIMARY KEY (agent_id),
+  constraint agent_deletion_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agent(id) ON DELETE CASCADE
+);
+CREATE INDEX agent_deletion_due ON public.agent_deletion USING btree (deletes_at);
+
 create table agent_key (
   agent_id uuid not null,
   version integer not null,
@@ -2659,6 +2668,7 @@ AS $function$
       when 'task_question' then (
         select t.state = 'awaiting_input' and t.cancel_requested_at is null and is_owned_by(t.consumer_id, person)
         from service_task t where t.id = n.subject_id)
+      when 'agent_deletion' then (select is_owned_by(d.agent_id, person) from agent_deletion d where d.agent_id = n.subject_id)
       when 'key_recovery' then is_owned_by(n.actor_id, person)
       else true end
 $function$;

@@ -29,6 +29,7 @@ create or replace function notifications_visible_to(person uuid) returns setof p
       when 'task_question' then (
         select t.state = 'awaiting_input' and t.cancel_requested_at is null and is_owned_by(t.consumer_id, person)
         from service_task t where t.id = n.subject_id)
+      when 'agent_deletion' then (select is_owned_by(d.agent_id, person) from agent_deletion d where d.agent_id = n.subject_id)
       when 'key_recovery' then is_owned_by(n.actor_id, person)
       else true end
 $$;

@@ -15,6 +15,7 @@ export const NOTIFICATION_KINDS = {
   storage_full: 'agents',
   task_question: 'questions',
   key_recovery: 'security',
+  agent_deletion: 'security',
   passkey_added: 'security',
   passkey_removed: 'security',
   address_changed: 'security',
