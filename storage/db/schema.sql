@@ -926,6 +926,7 @@ create table person_notification (
   constraint person_notification_pkey PRIMARY KEY (person_id, kind, subject_id, actor_id),
   constraint person_notification_mail_check CHECK ((mail = ANY (ARRAY['due'::text, 'digest'::text, 'sent'::text])))
 );
+CREATE INDEX person_notification_actor ON public.person_notification USING btree (actor_id);
 CREATE INDEX person_notification_digest ON public.person_notification USING btree (created_at) WHERE (mail = 'digest'::text);
 CREATE INDEX person_notification_due ON public.person_notification USING btree (id) WHERE (mail = 'due'::text);
 CREATE INDEX person_notification_expiry ON public.person_notification USING btree (expires_at);

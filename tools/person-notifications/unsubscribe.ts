@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { putDeliveries } from '../../storage/person-notifications/notification-settings.ts'
+import { putTopicDeliveries } from '../../storage/person-notifications/notification-settings.ts'
 import { defineVisitorTool } from '../core/define-tool.ts'
 import { Problem } from '../core/problems/problem.ts'
 import { readDeliveries, TOPICS, topic } from './topics.ts'
@@ -24,7 +24,7 @@ export const unsubscribe = defineVisitorTool({
     const deliveries = await readDeliveries(db, person)
     const ended = topic.options.filter(name => (about === 'daily' ? deliveries[name] === 'daily' : name === about))
     const rows = ended.filter(name => TOPICS[name].isFixed === undefined && deliveries[name] !== 'off')
-    await putDeliveries(
+    await putTopicDeliveries(
       db,
       person,
       rows.map(name => ({ topic: name, delivery: 'in_app' })),
