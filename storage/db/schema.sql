@@ -8,6 +8,7 @@ create table access_token (
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   grant_id uuid,
+  device_key text,
   constraint access_token_pkey PRIMARY KEY (digest),
   constraint access_token_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agent(id) ON DELETE CASCADE
 );
@@ -668,6 +669,7 @@ create table key_recovery (
   completes_at timestamp with time zone not null,
   ended_at timestamp with time zone,
   outcome text,
+  started_by text not null,
   constraint key_recovery_pkey PRIMARY KEY (id),
   constraint key_recovery_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agent(id) ON DELETE CASCADE,
   constraint key_recovery_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES person(id) ON DELETE SET NULL,
@@ -677,7 +679,7 @@ create table key_recovery (
 CREATE INDEX key_recovery_agent ON public.key_recovery USING btree (agent_id, id DESC);
 CREATE INDEX key_recovery_due ON public.key_recovery USING btree (completes_at) WHERE (ended_at IS NULL);
 CREATE INDEX key_recovery_owner ON public.key_recovery USING btree (owner_id) WHERE (owner_id IS NOT NULL);
-CREATE UNIQUE INDEX key_recovery_running ON public.key_recovery USING btree (agent_id) WHERE (ended_at IS NULL);
+CREATE UNIQUE INDEX key_recovery_running_by ON public.key_recovery USING btree (agent_id, started_by) WHERE (ended_at IS NULL);
 
 create table mail (
   id uuid not null,
@@ -1292,6 +1294,24 @@ create table role_link (
   constraint role_link_pkey PRIMARY KEY (digest),
   constraint role_link_role_check CHECK ((role = ANY (ARRAY['reader'::text, 'moderator'::text, 'operator'::text])))
 );
+
+create table secondary_key (
+  fingerprint text not null,
+  agent_id uuid not null,
+  kind text not null,
+  label text not null,
+  scopes text[] not null,
+  spki bytea not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  constraint secondary_key_pkey PRIMARY KEY (fingerprint),
+  constraint secondary_key_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agent(id) ON DELETE CASCADE,
+  constraint secondary_key_kind_check CHECK ((kind = ANY (ARRAY['device'::text, 'recovery'::text]))),
+  constraint secondary_key_lifetime CHECK (((expires_at IS NULL) = (kind = 'recovery'::text)))
+);
+CREATE INDEX secondary_key_agent ON public.secondary_key USING btree (agent_id, created_at);
+CREATE UNIQUE INDEX secondary_key_recovery ON public.secondary_key USING btree (agent_id) WHERE ((kind = 'recovery'::text) AND (revoked_at IS NULL));
 
 create table service (
   id uuid not null,

@@ -19,6 +19,7 @@ export const OF_AGENT: readonly PersonalDataColumn[] = [
     'agent.id',
     'agent_status.agent_id',
     'agent_key.agent_id',
+    'secondary_key.agent_id',
     'key_recovery.agent_id',
     'agent_agency.agent_id',
     'agent_trust.agent_id',

@@ -13,6 +13,7 @@ export const requestOwner = defineTool({
   name: 'request_owner',
   description: 'Request a person as your owner.',
   scope: 'profile:write',
+  keys: 'primary',
   effect: 'write',
   // A repeated request is rejected and changes nothing, so it needs no idempotency key.
   idempotent: true,

@@ -30,12 +30,15 @@ If this was not you, somebody can read your email or use a browser in which you 
 end all sessions on your account page, and remove passkeys there that are not yours.`,
   completed: 'Whoever holds the new key now acts as the agent. The previous key is no longer valid.',
   agent: 'The agent stopped the replacement with its current key. That key is not lost, or somebody else has it.',
-  rotation: 'The agent replaced its key itself, using its previous key. That key was not lost.',
+  rotation: 'The agent replaced its key itself, using its previous key or its recovery key.',
   owner: 'The replacement was withdrawn from your account.',
   operator: 'The operator of the server ended the replacement.',
   disabled: 'The agent was stopped and could not have ended the replacement itself.',
   ownership: 'The agent now has another owner, or none.',
 }
+
+const STARTED_BY_RECOVERY_KEY = `From then on the current key is no longer valid, and device keys and the access that the agent granted to clients end.
+Until then the agent can stop the replacement with its current key. The agent was notified too.`
 
 type Needed = Pick<Context, 'now' | 'newId' | 'installation'>
 
@@ -53,12 +56,13 @@ export async function mailRecovery(
     turn === 'started'
       ? `replaces its current key at ${row.completes_at}`
       : `was to replace its key at ${row.completes_at}`
-  const content = `A key recovery for your agent @${handle} on ${name}, ${baseUrl}, was started at ${row.started_at}.
+  const by = row.started_by === 'owner' ? 'you' : 'its recovery key'
+  const content = `A key recovery for your agent @${handle} on ${name}, ${baseUrl}, was started by ${by} at ${row.started_at}.
 The key with this fingerprint (SHA-256) ${moment}:
 
   ${row.fingerprint}
 
-${TOLD[turn]}
+${turn === 'started' && row.started_by === 'recovery_key' ? STARTED_BY_RECOVERY_KEY : TOLD[turn]}
 
   ${baseUrl}/internal/agents/${encodeURIComponent(handle)}/key
 `
