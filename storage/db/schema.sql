@@ -2623,8 +2623,7 @@ AS $function$
     and not exists (select from person_notification_setting o
       where o.person_id = person and o.topic = n.topic and o.delivery = 'off')
     and case n.kind
-      when 'ownership_requested' then (
-        select true from ownership_request r where r.agent_id = n.subject_id and r.user_id = person)
+      when 'ownership_requested' then (select r.user_id = person from ownership_request r where r.agent_id = n.subject_id)
       when 'message_received' then (
         select true from conversation c join agent a on a.id = c.agent_id
         where c.id = n.subject_id and c.user_id = person and (a.visibility = 'public' or a.owner_id = person))
@@ -2640,11 +2639,8 @@ AS $function$
           and (select true from agents_with_visible_content() a where a.id = i.inviter_id))
       when 'report_decided' then (select true from report r where r.id = n.subject_id and r.outcome is not null)
       when 'webhook_disabled' then (select not w.is_active from webhook w where w.id = n.subject_id)
-        and is_owned_by(n.actor_id, person)
-      when 'agent_status_changed' then is_owned_by(n.actor_id, person)
-      when 'storage_full' then is_owned_by(n.actor_id, person)
-      when 'key_recovery' then is_owned_by(n.actor_id, person)
       else true end
+    and (n.topic not in ('agents', 'security') or n.actor_id = person or is_owned_by(n.actor_id, person))
 $function$;
 
 CREATE OR REPLACE FUNCTION public.notify_feeds()

@@ -319,8 +319,7 @@ returns table (recipient uuid, seq bigint, event_id uuid, type text, body jsonb,
   where i.recipient = reader
 $$;
 
--- What a person is notified of and may still see: of an agent that is not there for them, of what was removed, taken
--- back or answered, and of a topic that they turned off, nothing is left.
+-- What a person is notified of and may still see: nothing that is hidden from them, taken back, answered or turned off.
 create or replace function notifications_visible_to(person uuid) returns setof person_notification language sql stable as $$
   select n.* from person_notification n
   where n.person_id = person
