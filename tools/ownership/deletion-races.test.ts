@@ -81,6 +81,7 @@ const INPUTS: Readonly<Record<string, Prepare>> = {
   accept_invitation_as_person: async scene => ({ invitation_id: await scene.invite() }),
   accept_ownership: asking,
   add_passkey: async () => ({ name: WORDS, answer: '{}' }),
+  begin_account_export: nothing,
   begin_passkey: nothing,
   comment_as_person: async ({ post_id }) => ({ post_id, content: WORDS }),
   decline_invitation_as_person: async scene => ({ invitation_id: await scene.invite() }),
@@ -128,7 +129,8 @@ const INPUTS: Readonly<Record<string, Prepare>> = {
   },
 }
 
-const READS = /^(list_(?!dms)|show_|watch_)/
+/** And what is the deletion itself. */
+const READS = /^(list_(?!dms)|show_|watch_|delete_account$)/
 
 const WRITES = ([...OPERATOR_TOOLS.filter(tool => tool.isForPeople), ...SESSION_TOOLS] as PeopleTool[]).filter(
   ({ name }) => !READS.test(name),
