@@ -246,7 +246,7 @@ test.serial('a number that cannot be one is refused before it can harm other fol
   t.is(outbox.subscriberCount(), 0)
 })
 
-test.serial('what stands at one place of a log is read once for all followers who are there', async t => {
+test.serial('followers at the same position of a log are served by one read', async t => {
   const { db } = database()
   const outbox = openProcess(t, database())
   const recipient = randomUUID()

@@ -88,7 +88,7 @@ test('names of the prototype in a payload are ordinary data', t => {
   t.is((payload as { admin?: boolean }).admin, undefined)
 })
 
-test('the envelope itself cannot be given by names of the prototype', t => {
+test('the envelope cannot be addressed by names of the prototype', t => {
   const parsed = parse(Buffer.from(`{"__proto__":${write().toString()}}`))
   t.is(!parsed.ok && parsed.failure, 'missing')
 })
@@ -224,7 +224,7 @@ for (const [timestamp_ms, value] of [
   })
 }
 
-test('what fails is told in the order missing, malformed, version, nonce', t => {
+test('faults are reported in the order missing, malformed, version, nonce', t => {
   const wrong: Changes = { nonce: '""', sig_version: '3', payload: '1', agent_id: undefined, signature: undefined }
   const failures = []
   for (const member of ['signature', 'agent_id', 'payload', 'sig_version', 'nonce']) {
