@@ -12,7 +12,7 @@ export async function digestTables(db: Queryable): Promise<Record<string, string
         .append(name)
         .append(' t) r'),
     )
-    // Which transactions were looked through is told anew.
+    // The transactions that were examined are determined again.
     if (name !== 'post_search_cursor') told[name] = digest
   }
   return told
