@@ -50,7 +50,7 @@ test('reads the envelope of version 2', t => {
   t.deepEqual(envelope.payload, { b: 1, 10: -0 })
 })
 
-test('key_id is signed after agent_id, and absent it stands for the primary key', t => {
+test('key_id is signed after agent_id, and if it is absent the primary key is meant', t => {
   const id = 'a1'.repeat(32)
   const envelope = read({ key_id: `"${id}"` })
   t.is(envelope.key_id, id)
