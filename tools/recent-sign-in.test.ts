@@ -77,7 +77,7 @@ const UNMARKED: Readonly<Record<string, readonly string[]>> = {
 const ALL: readonly (OperatorTool | SessionTool)[] = [...OPERATOR_TOOLS, ...SESSION_TOOLS]
 const namesIn = (groups: Readonly<Record<string, readonly string[]>>) => Object.values(groups).flat().sort()
 
-test('every tool of staff and of persons says whether it takes a recent sign-in, and why stands here', t => {
+test('every tool of staff and of persons declares whether it requires a recent sign-in, with the reason here', t => {
   const marked = ALL.filter(tool => tool.recent_sign_in).map(({ name }) => name)
   const others = ALL.filter(tool => !tool.recent_sign_in && tool.effect !== 'read').map(({ name }) => name)
   t.deepEqual(marked.sort(), namesIn(MARKED))

@@ -1,6 +1,6 @@
 /**
- * Columns of uuids that are no agents, though neither the name `id` nor a foreign key tells so; every other is searched
- * for the deleted agent, and had it before. And those of what outlives agents, which say so.
+ * Columns of UUIDs that are not agents', which neither the name `id` nor a foreign key shows; every other column is
+ * searched for the deleted agent, and contained it before. Also columns that outlive agents, each with its reason.
  */
 export const NO_AGENTS = new Set([
   'access_token.digest',
