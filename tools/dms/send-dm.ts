@@ -34,6 +34,7 @@ export const sendDm = defineTool({
     idempotency_key: idempotencyKey,
   }),
   output: writtenMessage,
+  publishes: ['content'],
   problems: [...sendProblems, 'self-dm', 'interaction-not-allowed', 'recipient-not-accepting-messages', 'rate-limited'],
   async handler(given, context) {
     const words = writtenTextOf(given)
