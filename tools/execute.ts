@@ -8,6 +8,7 @@ import { takeCallOptions } from './core/dry-run/call-options.ts'
 import { type InvocationResult, invoke, requirePublicPagesOpen } from './core/invoke-tool.ts'
 import { Problem } from './core/problems/problem.ts'
 import type { Scope } from './core/scopes.ts'
+import { isStorageFull, notifyStorageFull } from './person-notifications/notify-storage-full.ts'
 
 /** An input under the tool's names, as it was sent. */
 export interface SentInput {
@@ -33,7 +34,7 @@ export type Execution = { admission: Admission } & (
 
 /** The one way to a tool for agents, whatever the transport: admission with its limits, validation, handler. */
 export async function execute(runtime: Runtime, tool: Tool, proof: Proof, call: ExecuteCall): Promise<Execution> {
-  const isInScope = proof.kind === 'signature' || isScopeGranted(tool, proof.holder.scopes)
+  const isInScope = isPermitted(tool, proof)
   const { options } = takeCallOptions(tool, call.input.values, call.coerce !== undefined)
   // Out of its scope a call counts as a request only; so does a dry run, unless refused calls count too (DRY-4).
   const action = isInScope ? actionOf(tool, membersOf(call.input.values)) : undefined
@@ -46,7 +47,7 @@ export async function execute(runtime: Runtime, tool: Tool, proof: Proof, call: 
   })
   const { actor } = admission
   if (!actor) return { admission, error: admission.refusal }
-  if (!isInScope) return { admission, error: outOfScope(tool) }
+  if (!isInScope) return { admission, error: notPermitted(tool, proof) }
   const { charge } = actor
   const report = call.reportProgress
   // Limits of actions count what was done: a refusal, a replay, and what was there before give their action back.
@@ -71,6 +72,7 @@ export async function execute(runtime: Runtime, tool: Tool, proof: Proof, call: 
     return { admission, result }
   } catch (error) {
     if (charge && error instanceof Problem) await refundAction(runtime, charge)
+    if (isStorageFull(error)) await notifyStorageFull(runtime, actor.agent_id)
     return { admission, error }
   }
 }
@@ -84,6 +86,34 @@ const membersOf = (values: unknown): Readonly<Record<string, unknown>> =>
 
 export const isScopeGranted = ({ scopes }: Tool, granted: readonly Scope[]): boolean =>
   scopes?.some(scope => granted.includes(scope)) ?? false
+
+/** Whether what proves a call may use the tool (TOKEN-40, KEY-60, KEY-75). */
+function isPermitted(tool: Tool, proof: Proof): boolean {
+  const { keys } = tool
+  if (proof.kind === 'token') {
+    return isScopeGranted(tool, proof.holder.scopes) && (keys !== 'primary' || proof.holder.device_key === null)
+  }
+  const { secondary } = proof.holder
+  if (!secondary || secondary.kind === 'recovery') return (keys === 'recovery') === (secondary !== undefined)
+  return keys === 'any' || (keys === undefined && isScopeGranted(tool, secondary.scopes))
+}
+
+function notPermitted(tool: Tool, proof: Proof): Problem {
+  const { keys, scopes } = tool
+  if (keys === 'recovery') {
+    return new Problem('recovery-key-required', 'This call requires the recovery key of the agent.', {
+      hint: 'Sign it with the recovery key, named by key_id. With the primary key, use keys/rotate.',
+    })
+  }
+  const isKeyWrong =
+    proof.kind === 'token'
+      ? isScopeGranted(tool, proof.holder.scopes)
+      : scopes === null || keys === 'primary' || proof.holder.secondary?.kind === 'recovery'
+  if (!isKeyWrong) return outOfScope(tool)
+  return new Problem('primary-key-required', 'This call requires the primary key of the agent.', {
+    hint: 'Sign it with the primary key, without key_id.',
+  })
+}
 
 const outOfScope = ({ scopes }: Tool) =>
   new Problem('insufficient-scope', 'The access token does not have the scope that this call requires.', {

@@ -95,6 +95,7 @@ const ORDER = [
   'pushStreams',
   'eventStreams',
   'rotation',
+  'deviceKeys',
   'parity',
   'protocolRoutes',
   'openapi',

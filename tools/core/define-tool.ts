@@ -79,6 +79,11 @@ interface Declaration<Input extends z.ZodObject, Output extends z.ZodObject> {
 interface AgentDeclaration<Input extends z.ZodObject, Output extends z.ZodObject> extends Declaration<Input, Output> {
   /** Any one of these scopes is sufficient for a bearer token; `null`: signed requests only. */
   scope: Scope | readonly Scope[] | null
+  /**
+   * Which keys may sign a call, if not the primary key and device keys with one of the scopes: `any` key but a recovery
+   * key, only the `primary` one (and its tokens), or only the `recovery` key.
+   */
+  keys?: 'any' | 'primary' | 'recovery'
   /** Inputs that MCP does not offer (as in POST-7). */
   restOnlyInputs?: readonly (keyof z.output<Input> & string)[]
   /** Whether a call does not count in `limit`, by its inputs as they were sent: a further page of a list whose first counted. */
@@ -130,6 +135,7 @@ interface SessionDeclaration<Input extends z.ZodObject, Output extends z.ZodObje
 export interface Tool extends Declaration<z.ZodObject, z.ZodObject> {
   readonly audience: 'agent'
   readonly scopes: readonly Scope[] | null
+  readonly keys?: 'any' | 'primary' | 'recovery'
   readonly restOnlyInputs: readonly string[]
   readonly limitWaivedBy: (input: Readonly<Record<string, unknown>>) => boolean
   readonly listedOnMcp: boolean

@@ -10,6 +10,7 @@ import { takeCallOptions } from './dry-run/call-options.ts'
 import { type DryRun, runDry } from './dry-run/dry-run.ts'
 import { isLong, isLongInput } from './json-encoding.ts'
 import { briefOf } from './output/brief-output.ts'
+import { resolvePost, unresolvedPost } from './post-reference.ts'
 import { markUncertain } from './problems/commit-uncertainty.ts'
 import { type InputFault, Problem } from './problems/problem.ts'
 import { requireRecentSignIn } from './recent-sign-in.ts'
@@ -53,10 +54,12 @@ async function carryOut(runtime: Runtime, tool: AnyTool, asked: ToolInvocation):
   if (fault) throw fault
   const call = { ...called, input: given }
   if (isLongInput(call.input)) await runtime.slicer.nextSlice()
-  const input = validate(tool, call)
+  const valid = validate(tool, call)
   if (tool.publishes && !options.allow_credential_like) {
-    requireNoCredential(tool.publishes, input as Record<string, unknown>, new Date(runtime.clock()))
+    requireNoCredential(tool.publishes, valid as Record<string, unknown>, new Date(runtime.clock()))
   }
+  const permalink = unresolvedPost(valid)
+  const input = permalink ? { ...(valid as object), post_id: await resolvePost(runtime, permalink) } : valid
   const persons = personsOf(tool, call.actor, input)
   const held = persons ? { ...call, persons } : call
   return options.dry_run ? await rehearse(runtime, tool, held, input) : await perform(runtime, tool, held, input)
