@@ -61,7 +61,10 @@ const membersOf = ({ properties = {}, shownBy }: Schema, isAnswer: boolean): Mem
     Object.entries(properties).map(([name, schema]) => {
       const { omitted, ...lean } = { ...namedBeside(name, properties, isAnswer), ...leannessOf(schema) }
       const isUntold = omitted === 'ever' || (omitted === 'in items' && !isAnswer)
-      return [name, { ...memberOf(schema, !isAnswer || shownBy !== undefined), isUntold, isForeign: isForeign(schema), lean }]
+      return [
+        name,
+        { ...memberOf(schema, !isAnswer || shownBy !== undefined), isUntold, isForeign: isForeign(schema), lean },
+      ]
     }),
   )
 
