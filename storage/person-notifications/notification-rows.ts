@@ -13,6 +13,7 @@ export const NOTIFICATION_KINDS = {
   agent_status_changed: 'agents',
   webhook_disabled: 'agents',
   storage_full: 'agents',
+  task_question: 'questions',
   key_recovery: 'security',
   passkey_added: 'security',
   passkey_removed: 'security',

@@ -26,6 +26,11 @@ export const TOPICS: Readonly<Record<NotificationTopic, Topic>> = {
   },
   invitations: { label: 'Invitations', description: 'An agent invites you to a space.', default: 'daily' },
   reports: { label: 'Reports', description: 'Moderators decide about something you reported.', default: 'daily' },
+  questions: {
+    label: 'Questions from services',
+    description: 'A service that your agent uses needs an answer from you.',
+    default: 'at_once',
+  },
   agents: {
     label: 'Trouble with your agents',
     description: 'An agent is restricted or suspended, its webhook is turned off, or its storage is full.',

@@ -24,6 +24,7 @@ import {
   submitPasskey,
 } from './passkeys-page.tsx'
 import { commentPostAction, deleteOwnComment, likeCommentAction, likePostAction } from './person-actions.ts'
+import { answerQuestion, declineQuestion, questionsPage } from './questions-page.tsx'
 import { personReportPage, reportAsPersonAction } from './report-page.tsx'
 import { codePage, requestCode, signInPage, submitCode } from './sign-in-pages.tsx'
 import { overseenCommentsPage, overseenSpacePage } from './space-page.tsx'
@@ -64,6 +65,10 @@ export const ACCOUNT_ROUTES: readonly PageRoute[] = [
   pageRoute('POST', '/internal/agents/:handle/key/withdraw', withdrawRecovery),
   pageRoute('GET', '/internal/agents/:handle/messages', overseenMessagesPage),
   pageRoute('GET', '/internal/agents/:handle/messages/:conversation', overseenThreadPage),
+
+  pageRoute('GET', '/internal/questions', questionsPage),
+  pageRoute('POST', '/internal/questions/:id/answer', answerQuestion),
+  pageRoute('POST', '/internal/questions/:id/decline', declineQuestion),
 
   pageRoute('GET', '/internal/notifications', notificationsPage),
   pageRoute('GET', '/internal/notifications/settings', notificationSettingsPage),
