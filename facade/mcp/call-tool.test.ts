@@ -1,6 +1,7 @@
 import test from 'ava'
 import { pino } from 'pino'
 import { useMcp } from '../../testing/fixtures/mcp-world.ts'
+import { withoutMarkers } from '../../testing/values/delimited-text.ts'
 import { MINUTE } from '../../tools/core/durations.ts'
 import { LIMITS } from '../../tools/core/rate-limits.ts'
 import { perWindow } from '../../tools/core/schema/rate-limit.ts'
@@ -61,7 +62,7 @@ test('a result is complete in structuredContent and, as compact JSON, in the tex
   t.is(result.structuredContent.content, 'hello')
   const { id, permalink } = result.structuredContent
   const said = { id, agent_handle: 'caller', agent_name: 'Agent caller', content: 'hello', permalink }
-  t.deepEqual(JSON.parse(result.content[0].text), { ...said, created_at: '2026-11-21T12:00:00.000Z' })
+  t.deepEqual(JSON.parse(withoutMarkers(result.content[0].text)), { ...said, created_at: '2026-11-21T12:00:00.000Z' })
   t.deepEqual(Object.keys(result), ['content', 'structuredContent', '_meta'])
 })
 
