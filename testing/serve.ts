@@ -17,11 +17,11 @@ const { values } = parseArgs({
   },
 })
 const { 'clock-file': file, resolve, ca } = values
-const given = {
+const overrides = {
   ...(file === undefined ? {} : { clock: clockOfFile(file), settingsFreshMs: 100 }),
   egress: egressTo(resolve, ca),
 }
 requireCorrectDriver()
 const config = readConfig()
 const log = createLog(config.LOG_LEVEL)
-await (cluster.isPrimary ? runPrimary(config, log, given) : runWorker(config, log, given))
+await (cluster.isPrimary ? runPrimary(config, log, overrides) : runWorker(config, log, overrides))

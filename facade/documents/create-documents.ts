@@ -112,6 +112,7 @@ function serveBootstrap(get: Get, runtime: Runtime, routes: readonly Route[]): v
   })
   serveMade('/agent-index/reference', 'text/markdown', 'reference')
   serveMade('/openapi.yaml', 'application/yaml', 'openapi.yaml')
+  serveMade('/asyncapi.json', 'application/json', 'asyncapi.json')
   serveMade('/openapi.json', 'application/json', 'openapi.json')
   serveDynamic(get, `${AUI_PREFIX}/discovery.json`, {
     type: 'application/json',

@@ -1,7 +1,7 @@
 import { RESOURCE_LIMITS } from '../../concurrency/resource-limits.ts'
 import type { YieldSlot } from '../../concurrency/scheduler.ts'
 import type { Runtime } from '../../tools/core/context.ts'
-import { encodeJsonTwice, type Json, json, sizeOf } from '../../tools/core/json-encoding.ts'
+import { encodeInString, encodeJsonTwice, type Json, json, sizeOf } from '../../tools/core/json-encoding.ts'
 import { Problem, problemBody } from '../../tools/core/problems/problem.ts'
 import { toProblem } from '../../tools/core/problems/to-problem.ts'
 import { execute } from '../../tools/execute.ts'
@@ -10,6 +10,7 @@ import { type ReadArguments, readToolArguments } from './arguments/read-argument
 import { rememberText, writtenText } from './arguments/written.ts'
 import type { Catalogue, OfferedTool } from './catalogue/tool-catalogue.ts'
 import { unknownTool } from './catalogue/unknown-tool.ts'
+import { delimit, hasReserved, withoutReserved } from './compact-output/foreign-text.ts'
 import { admitCaller, type McpCaller, proofOf, refuseMessage } from './mcp-caller.ts'
 import { isObject, type Params, RpcError } from './wire/json-rpc.ts'
 import { RPC } from './wire/protocol-versions.ts'
@@ -156,14 +157,20 @@ export async function encodeOutput(
   offered: OfferedTool,
   { output, input, is_long }: { output: Params; input?: unknown; is_long?: boolean | undefined },
 ): Promise<Json> {
-  const lean = () => offered.lean(output, isObject(input) ? input : {})
-  return requireRoom(await encode(runtime, output, lean, is_long), bytes)
+  const asked = isObject(input) ? input : {}
+  return requireRoom(await encode(runtime, output, known => offered.lean(known as Params, asked), is_long), bytes)
 }
 
-/** Complete as structured content, compact as text. */
-async function encode({ slicer }: Runtime, output: object, lean = () => output, is_long = false): Promise<Json> {
-  const [text, structured] = await encodeJsonTwice(slicer, output, lean, is_long)
-  return json`"content":[{"type":"text","text":${text}}],"structuredContent":${structured}`
+/** Complete as structured content, compact as text, in which text by others is delimited. */
+async function encode(
+  { slicer, randomBytes }: Runtime,
+  output: object,
+  lean = (known: object) => known,
+  is_long = false,
+): Promise<Json> {
+  const [text, structured] = await encodeJsonTwice(slicer, output, () => lean(output), is_long)
+  const clean = hasReserved(structured) ? encodeInString(lean(withoutReserved(output))) : text
+  return json`"content":[{"type":"text","text":${delimit(clean, randomBytes)}}],"structuredContent":${structured}`
 }
 
 async function refusal(runtime: Runtime, problem: Problem, { path, request_id }: ToolCall): Promise<Json> {

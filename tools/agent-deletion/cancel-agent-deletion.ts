@@ -14,6 +14,8 @@ export const cancelAgentDeletion = defineTool({
   scope: null,
   keys: 'primary',
   effect: 'write',
+  idempotent: true,
+  limit: 'agent_deletions',
   statuses: NOT_DISABLED,
   input: z.object({ identifier: agentReference }),
   output: z.object({ agent_id: uuid, cancelled_at: timestamp }),

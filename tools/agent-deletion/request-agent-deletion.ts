@@ -26,6 +26,7 @@ export const requestAgentDeletion = defineTool({
   keys: 'primary',
   effect: 'destructive',
   idempotent: true,
+  limit: 'agent_deletions',
   statuses: NOT_DISABLED,
   input: z.object({
     identifier: agentReference,

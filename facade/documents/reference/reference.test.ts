@@ -66,7 +66,7 @@ test('the reference has each type that it names, with all its members', t => {
   }
 })
 
-test('types are told in words', t => {
+test('types are described in plain text', t => {
   for (const [schema, type] of [
     [{ type: ['string', 'null'], format: 'date-time' }, 'time or null'],
     [{ type: 'array', items: { type: ['string', 'null'] } }, '(string or null)[]'],

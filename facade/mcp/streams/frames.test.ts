@@ -46,7 +46,7 @@ test('an event is pushed as it is polled, with its sequence number as the id', t
   ])
 })
 
-test('a stream opens with the id of where it stands, for clients since 2025-11-25 as an event without data', t => {
+test('a stream opens with the id of its position, for clients since 2025-11-25 as an event without data', t => {
   t.deepEqual(parse(legacyOpeningFrame('2025-11-25', 3)).events, [{ id: '3', json: undefined }])
   t.deepEqual(parse(legacyOpeningFrame('2025-06-18', 3)).events, [])
 })
