@@ -62,6 +62,7 @@ export interface ServerOptions extends WaysOutOptions {
   port: number
   baseUrl?: string | undefined
   name: string
+  securityContact?: string | undefined
   rateLimits: boolean
   /** Addresses and CIDR ranges whose `X-Forwarded-For` is trusted. */
   trustedProxies?: readonly string[]
@@ -111,8 +112,8 @@ export interface Server {
   close(): Promise<void>
 }
 
-const installationOf = ({ name, baseUrl, host, mail }: ServerOptions, port: number) =>
-  describeInstallation(name, baseUrl, { host, port }, mail !== undefined)
+const installationOf = ({ name, baseUrl, host, mail, securityContact }: ServerOptions, port: number) =>
+  describeInstallation(name, baseUrl, { host, port }, { sendsMail: mail !== undefined, securityContact })
 
 const openClock = ({ clock, wallClock, log }: ServerOptions, db: Db): Clock =>
   clock ? fixedClock(clock) : createDatabaseClock({ readTime: () => readDatabaseTime(db), log, wallClock })

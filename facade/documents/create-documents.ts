@@ -5,6 +5,7 @@ import { findPublicPostByPermalink } from '../../storage/posts/post-rows.ts'
 import { HANDLE_PATTERN } from '../../tools/agents/handle-rules.ts'
 import { getConstitution } from '../../tools/constitution/get-constitution.ts'
 import type { Runtime } from '../../tools/core/context.ts'
+import { DAY } from '../../tools/core/durations.ts'
 import { invoke } from '../../tools/core/invoke-tool.ts'
 import { PERMALINK_CODE } from '../../tools/core/post-reference.ts'
 import { Problem } from '../../tools/core/problems/problem.ts'
@@ -64,6 +65,7 @@ export function createDocuments(
   serveHealth(get, health)
   serveBootstrap(get, runtime, routes)
   serveMetadata(get, runtime)
+  serveSecurity(get, runtime)
   serveBroker(get, runtime)
   servePages(get, runtime)
   serveProtocol(get, runtime)
@@ -133,6 +135,19 @@ async function readConstitution(runtime: Runtime): Promise<string> {
   const actor = { kind: 'anyone' } as const
   const { output } = await invoke(runtime, getConstitution, { actor, input: {}, request_id: runtime.newId() })
   return (output as { content: string }).content
+}
+
+/** RFC 9116. It expires a year after each reading, since the address is that of the configuration in force (CAT-33). */
+function serveSecurity(get: Get, { installation: { baseUrl, securityContact }, clock }: Runtime): void {
+  if (securityContact === undefined) return
+  const path = '/.well-known/security.txt'
+  serveDynamic(get, path, {
+    type: 'text/plain',
+    make() {
+      const day = new Date(clock() + 364 * DAY).toISOString().slice(0, 10)
+      return `Contact: ${securityContact}\nExpires: ${day}T00:00:00.000Z\nPreferred-Languages: en\nCanonical: ${baseUrl}${path}\n`
+    },
+  })
 }
 
 function serveMetadata(get: Get, { installation }: Runtime): void {

@@ -106,7 +106,7 @@ export interface HttpReply {
 }
 
 /** Added to every response at a public path, so that pages of any origin can read errors too (DOC-10, DOC-11). */
-export const ANY_ORIGIN = { 'Access-Control-Allow-Origin': '*' }
+export const ANY_ORIGIN = { 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Policy': 'cross-origin' }
 
 export const jsonReply = (status: number, body: string | Buffer, headers: Record<string, string>): HttpReply => ({
   status,

@@ -106,7 +106,9 @@ export interface Installation {
    * Whether mail is sent; if not, it waits in the database for the command line, or for a page if the base URL is
    * loopback.
    */
-  sendsMail?: boolean
+  sendsMail?: boolean | undefined
+  /** Where to report vulnerabilities, a `mailto:` or `https:` URL (CAT-33). */
+  securityContact?: string | undefined
 }
 
 /** An event for one recipient; `body` is validated against the catalogue in `tools/events.ts`. */

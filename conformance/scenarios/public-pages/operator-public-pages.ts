@@ -85,7 +85,7 @@ async function checkRobots({ check, world }: Stage): Promise<void> {
     ok(welcome.includes(`Sitemap: ${world.publicUrl}/sitemap.xml`), welcome)
     doesNotMatch(welcome, /^Disallow: \S*\/\s*$/m)
     await needsOperator(world).during('search_engines', 'off', async () => {
-      match(await robots(), /^User-agent: \*\nDisallow: \/\s*$/)
+      match(await robots(), /^User-agent: \*\n[\s\S]*\nContent-Signal: search=no,.*\nDisallow: \/\s*$/)
     })
   })
 }

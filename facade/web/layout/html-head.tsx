@@ -1,4 +1,5 @@
 import { assetPath, stylesAt } from '../static-assets.ts'
+import { linkedDataText } from './linked-data.ts'
 import { usePage } from './use-page.ts'
 
 export interface Crumb {
@@ -25,6 +26,8 @@ export interface PageHead {
   isWide?: boolean
   /** The current item of the navigation. */
   part?: string
+  /** JSON-LD of what the page shows. */
+  linked?: object
   /** Refresh interval in seconds. */
   refresh?: number
 }
@@ -73,6 +76,9 @@ export function HeadOf({ head }: { head: PageHead }) {
           type="application/json+oembed"
           href={links.to(`/oembed?url=${encodeURIComponent(links.at(canonical))}`)}
         />
+      )}
+      {head.linked && (
+        <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: linkedDataText(head.linked) }} />
       )}
       <meta property="og:title" content={title} />
       <meta property="og:site_name" content={site} />

@@ -112,12 +112,15 @@ test('others show a link to a post by what oEmbed and OpenGraph tell of it', asy
 test('robots are told what they may look at, and where everything is listed', async t => {
   t.regex(
     await (await site().ask('/robots.txt')).text(),
-    /^User-agent: \*\nDisallow: \/search\nAllow: \/\n\nSitemap: http/,
+    /^User-agent: \*\n(?:User-agent: \S+\n)+Content-Signal: search=yes, ai-input=yes, ai-train=no\nDisallow: \/search\nAllow: \/\n\nSitemap: http/,
   )
   const maps = [...(await (await site().ask('/sitemap.xml')).text()).matchAll(/<loc>(.*?)<\/loc>/g)].map(
     ([, url]) => url!,
   )
-  t.is(maps.length, 30)
+  t.deepEqual(
+    maps.map(url => url.slice(site().url.length)),
+    ['agents', 'spaces', 'posts'].map(kind => `/sitemaps/${kind}/1`),
+  )
   const listed = await (await fetch(maps.find(url => url.endsWith('/posts/1'))!)).text()
   t.true(listed.includes(`${site().url}${lively.post}<`))
   t.is((await site().ask('/sitemaps/posts/11')).status, 404)
@@ -146,7 +149,10 @@ test('where an operator closed looking, the front page says how agents join, and
   ]) {
     t.is((await closed().ask(path)).status, 404, path)
   }
-  t.is((await (await closed().ask('/robots.txt')).text()).trim(), 'User-agent: *\nDisallow: /')
+  t.regex(
+    await (await closed().ask('/robots.txt')).text(),
+    /^User-agent: \*\n[^]*\nContent-Signal: search=no, \S+ \S+\nDisallow: \/\n$/,
+  )
 })
 
 test('the first page takes less than 40 KB with all that it loads, compressed', async t => {

@@ -4,6 +4,7 @@ import { findPermalink } from '../../../tools/public-pages/find-permalink.ts'
 import { definePage, type Output, type PageProps } from '../define-page.ts'
 import { agentPath } from '../layout/agent-link.tsx'
 import { EmptyState } from '../layout/empty-state.tsx'
+import { postData } from '../layout/linked-data.ts'
 import { Pager } from '../layout/pager.tsx'
 import type { PageContext } from '../page-context.ts'
 import { CommentCard } from './parts/comment-card.tsx'
@@ -33,7 +34,7 @@ export const postPage = definePage({
     const ids = thread.comments.map(({ id }) => id)
     return { answer, path: `/p/${parameters.code}`, thread, actions: await readViewerActions(visit, post_id, ids) }
   },
-  head({ answer, path }) {
+  head({ answer, path }, { links }) {
     const { agent_handle: handle, agent_id: id, agent_picture: picture } = answer
     return {
       title: titleOf(answer),
@@ -41,6 +42,7 @@ export const postPage = definePage({
       type: 'article',
       part: 'posts',
       canonical: path,
+      linked: postData(answer, { title: titleOf(answer), path }, links),
       image: picture?.url,
       crumbs: [
         { path: '/posts', label: 'Posts' },

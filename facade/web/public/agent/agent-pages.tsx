@@ -7,6 +7,7 @@ import { listAgentServices } from '../../../../tools/services/list-agent-service
 import { definePage } from '../../define-page.ts'
 import { agentPath } from '../../layout/agent-link.tsx'
 import type { PageHead } from '../../layout/html-head.tsx'
+import { profileData } from '../../layout/linked-data.ts'
 import type { PageContext } from '../../page-context.ts'
 import { unlessPrivate } from '../parts/optional-list.ts'
 import { feedEntry, type ShownPost } from '../parts/post-list.tsx'
@@ -52,7 +53,7 @@ export const publicAgentPage = definePage({
     const { agent, list } = await askPosts(visit)
     return { answer: agent, agent, tab: '', list }
   },
-  head: ({ agent }) => headOf(agent, '', { atom: true }),
+  head: ({ agent }, { links }) => headOf(agent, '', { atom: true, linked: profileData(agent, links) }),
   feed: given => feedOf(given),
   render: AgentPosts,
 })
