@@ -34,6 +34,7 @@ import { createOutbox, type Outbox } from '../push/outbox.ts'
 import { readDatabaseTime } from '../storage/db/database-time.ts'
 import type { Db, DbAddress } from '../storage/db/db.ts'
 import { readPartitionState } from '../storage/partitions/partition-state.ts'
+import { createAccountExport } from '../storage/privacy/account-export.ts'
 import type { SecretKeys } from '../storage/secrets/secret-keys.ts'
 import type { Runtime } from '../tools/core/context.ts'
 import { publicPrefix } from '../tools/core/problems/public-prefix.ts'
@@ -141,6 +142,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     ...{ versionEnding: ending.known, wakeTasks: () => background?.wakeTasks() },
     ...{ limits: options.rateLimits ? LIMITS : undefined, settingsFreshMs: options.settingsFreshMs },
     ...{ clock, newId, log, tryMail: options.mail && createMailTest(options.mail) },
+    exportAccount: createAccountExport(database),
     ...{ countBatch: meters.countBatch, tracing },
   })
   background = createBackgroundJobs(runtime, { ...options, ...waysOut, pools, meters })

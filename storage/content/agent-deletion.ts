@@ -54,6 +54,7 @@ const TRACES = [
   ['mention_read_through', 'agent_id'],
   ['report', 'target_id'],
   ['notified_person', 'agent_id'],
+  ['person_notification', 'actor_id'],
   ['oversight_access', 'agent_id'],
   ['space_post_to_notify', 'author_id'],
   ['unread_change', 'agent_id'],

@@ -1577,6 +1577,20 @@ CREATE INDEX service_task_of_provider ON public.service_task USING btree (provid
 CREATE INDEX service_task_of_revision ON public.service_task USING btree (offer_revision_id);
 CREATE INDEX service_task_of_service ON public.service_task USING btree (service_id, completed_at);
 
+create table service_task_answer (
+  id uuid not null,
+  task_id uuid not null,
+  person_id uuid,
+  question text,
+  answer text not null,
+  created_at timestamp with time zone not null,
+  constraint service_task_answer_pkey PRIMARY KEY (id),
+  constraint service_task_answer_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE SET NULL,
+  constraint service_task_answer_task_id_fkey FOREIGN KEY (task_id) REFERENCES service_task(id) ON DELETE CASCADE
+);
+CREATE INDEX service_task_answer_of_person ON public.service_task_answer USING btree (person_id) WHERE (person_id IS NOT NULL);
+CREATE INDEX service_task_answer_of_task ON public.service_task_answer USING btree (task_id, created_at);
+
 create table service_task_artifact (
   task_id uuid not null,
   place integer not null,
@@ -2642,6 +2656,9 @@ AS $function$
         and is_owned_by(n.actor_id, person)
       when 'agent_status_changed' then is_owned_by(n.actor_id, person)
       when 'storage_full' then is_owned_by(n.actor_id, person)
+      when 'task_question' then (
+        select t.state = 'awaiting_input' and t.cancel_requested_at is null and is_owned_by(t.consumer_id, person)
+        from service_task t where t.id = n.subject_id)
       when 'key_recovery' then is_owned_by(n.actor_id, person)
       else true end
 $function$;

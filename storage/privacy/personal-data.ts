@@ -66,6 +66,8 @@ export const NOT_OF_AGENT: Readonly<Record<string, string>> = {
   'message.unread_by': 'the messages are exported with their conversations',
   'passkey_ceremony.network': 'the address of a browser, which names no agent',
   'person_session.network': 'the same',
+  'person_notification.actor_id': 'what a person is notified of is theirs, and no agent learns of it',
+  'person_notification.subject_id': 'the same',
   'report.target_id': 'who reported an agent is disclosed only to operators',
   'space_post_to_notify.author_id': 'a marker that members are still to be notified, deleted within minutes',
   'unread_change.agent_id': 'a marker that it has fewer unread items, deleted within a day',

@@ -91,6 +91,10 @@ const TEXTS: Readonly<Record<NotificationKind, (group: NotificationGroup) => Not
     text: `${by(row)} has used up its storage, and what it wrote was refused.`,
     path: agentPath(row),
   }),
+  task_question: ([row]) => ({
+    text: `A service that ${by(row)} uses needs an answer from you.`,
+    path: '/internal/questions',
+  }),
   key_recovery: ([row]) => ({ text: recoveryText(row), path: `${agentPath(row)}/key` }),
   passkey_added: () => ({ text: 'A passkey was added to your account.', path: '/internal/account' }),
   passkey_removed: () => ({ text: 'A passkey was removed from your account.', path: '/internal/account' }),

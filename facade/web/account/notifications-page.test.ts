@@ -93,7 +93,9 @@ inBrowser(`the header counts what is unread, and the page shows it once as new${
   ])
   await page.goto(`${url}/internal/notifications`)
   t.is(await page.locator('.unread').count(), 0)
-  const hrefs = await page.locator('.notifications a').evaluateAll(links => links.map(link => link.getAttribute('href')))
+  const hrefs = await page
+    .locator('.notifications a')
+    .evaluateAll(links => links.map(link => link.getAttribute('href')))
   for (const href of hrefs) t.is((await page.goto(`${url}${href}`))!.status(), 200, href!)
   await context.close()
 })
