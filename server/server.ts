@@ -17,7 +17,7 @@ import type { RequestHandler } from '../facade/http/request-handler.ts'
 import { createCorsAllowlist } from '../facade/http/security/cors-allowlist.ts'
 import { createStreams, type Streams, startKeepAlive } from '../facade/http/streams/streams.ts'
 import { createListener } from '../facade/listener.ts'
-import { createMcpEndpoint } from '../facade/mcp/mcp-endpoint.ts'
+import { createMcpEndpoint, type McpOptions } from '../facade/mcp/mcp-endpoint.ts'
 import { createMeters } from '../facade/metrics/meters.ts'
 import { createMetrics, type GatherReports, type Metrics } from '../facade/metrics/metrics.ts'
 import { createMetricsHandler, createMetricsServer, METRICS_PATH } from '../facade/metrics/metrics-handler.ts'
@@ -42,6 +42,7 @@ import { watchVersionEnding } from '../tools/core/version-watch.ts'
 import { JOBS } from '../tools/jobs.ts'
 import { TOOLS } from '../tools/registry.ts'
 import { type BackgroundJobs, createBackgroundJobs } from './background-jobs.ts'
+import { VERSION } from './cli-names.ts'
 import { type Clock, createDatabaseClock, eventLoopIdle, fixedClock, monotonicClock } from './database-clock.ts'
 import { createHttpServer, endKeepAlive, serveRequests } from './http-server.ts'
 import { createIds } from './ids.ts'
@@ -85,6 +86,8 @@ export interface ServerOptions extends WaysOutOptions {
   newId?: () => string
   /** Maximum age of the settings used for requests; only tests use other values than a second. */
   settingsFreshMs?: number | undefined
+  /** Features of tests that MCP offers at addresses of their own. */
+  mcpFeatures?: McpOptions['addedFeatures']
   /** How long a stopping server still accepts requests, so that load balancers notice first. */
   leaving?: () => Promise<unknown>
   /** A separate port for metrics. */
@@ -190,7 +193,11 @@ async function openDoors(parts: Parts & { http: HttpServer; runtime: Runtime }) 
   const { crowd, known, entrance } = receiveConnections(http, runtime)
   const { streams, closeStreams } = openAttendedStreams(runtime, outbox, crowd.streams)
   const { countCoerced } = meters
-  const mcp = createMcpEndpoint({ runtime, tools: TOOLS, streams, countCoerced, ...callersOf(options, baseUrl, port) })
+  const mcp = createMcpEndpoint({
+    ...{ runtime, tools: TOOLS, streams, countCoerced, version: VERSION },
+    ...callersOf(options, baseUrl, port),
+    addedFeatures: options.mcpFeatures,
+  })
   const gauges = gaugesOf({ pools, outbox, time, waysOut }, runtime, streams)
   const made = createMetrics(meters, gauges, options.gather ?? (async report => [await report()]))
   const metrics = { ...made, render: atMostEvery(KNOWN_MS, made.render) }

@@ -10,6 +10,7 @@ import { type ReadArguments, readToolArguments } from './arguments/read-argument
 import { rememberText, writtenText } from './arguments/written.ts'
 import type { Catalogue, OfferedTool } from './catalogue/tool-catalogue.ts'
 import { unknownTool } from './catalogue/unknown-tool.ts'
+import { InputRequired } from './client/client-input.ts'
 import { admitCaller, type McpCaller, proofOf, refuseMessage } from './mcp-caller.ts'
 import { isObject, type Params, RpcError } from './wire/json-rpc.ts'
 import { RPC } from './wire/protocol-versions.ts'
@@ -56,7 +57,7 @@ export async function executeToolCall(runtime: Runtime, call: ToolCall): Promise
     const members = await encodeOutput(runtime, call, offered, { output, is_long, input: read.input })
     return { members, meta: joined(offered.meta, tellMended(call, offered, read.coercions)), output }
   } catch (error) {
-    if (error instanceof RpcError) throw error
+    if (error instanceof RpcError || error instanceof InputRequired) throw error
     const problem = toProblem(error, runtime.log.child({ request_id: call.request_id }))
     if (isOfTheDoor(problem)) throw problem
     logRefusal(runtime, call, offered, problem)

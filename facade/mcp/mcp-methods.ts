@@ -1,16 +1,17 @@
-import { RESOURCE_LIMITS } from '../../concurrency/resource-limits.ts'
 import type { YieldSlot } from '../../concurrency/scheduler.ts'
 import type { AgentActor, Runtime } from '../../tools/core/context.ts'
-import { MINUTE } from '../../tools/core/durations.ts'
+import type { Json } from '../../tools/core/json-encoding.ts'
 import type { HttpExchange } from '../http/exchange.ts'
 import type { Streams } from '../http/streams/streams.ts'
-import { type CountCoerced, executeToolCall, type McpToolResult } from './call-tool.ts'
+import type { CountCoerced } from './call-tool.ts'
 import type { Catalogue } from './catalogue/tool-catalogue.ts'
+import type { ClientInput } from './client/client-input.ts'
+import type { ClientLog } from './client/client-log.ts'
+import type { SessionChannel } from './client/session-channel.ts'
 import type { McpCaller } from './mcp-caller.ts'
-import { INBOX_RESOURCE, INBOX_SCOPE, INBOX_URI, readInbox } from './streams/inbox-resource.ts'
-import type { ProgressStream } from './streams/progress-stream.ts'
-import { isObject, type Params, RpcError, type RpcRequest } from './wire/json-rpc.ts'
-import { RPC } from './wire/protocol-versions.ts'
+import type { ResponseStream } from './streams/response-stream.ts'
+import type { Params } from './wire/json-rpc.ts'
+import type { Revision } from './wire/revisions/revision.ts'
 
 /** Dependencies of all methods, created once. */
 export interface McpParts {
@@ -18,12 +19,13 @@ export interface McpParts {
   streams: Streams
   countCoerced: CountCoerced
   sessionKey: Buffer
-  /** JSON text of the server's `Implementation`. */
-  serverInfo: string
+  channel: SessionChannel
+  /** JSON text of the server's `Implementation`: whole where it introduces itself, and short in every result. */
+  serverInfo: { whole: string; short: string }
 }
 
 /** An HTTP request with its token, and the tools at its path. */
-export interface McpRequest {
+export interface McpExchange {
   exchange: HttpExchange
   caller: McpCaller
   catalogue: Catalogue
@@ -31,107 +33,32 @@ export interface McpRequest {
   bytes?: number
   /** Lets it wait for changes by others; not within a batch. */
   yieldSlot?: YieldSlot | undefined
-  /** Lets it tell how it goes on; not within a batch. */
-  progress?: McpProgress | undefined
+  /** What the response becomes if something is sent ahead of the answer; not within a batch. */
+  stream?: ResponseStream | undefined
   /** Whether nobody waits for the answer any more. */
   isGone: () => boolean
 }
 
-/** The stream of the progress of a call, opened for a client that asked for it. */
-export interface McpProgress {
-  open(): ProgressStream
-  hasBegun(): boolean
+/** The same as a request of one revision. */
+export interface McpRequest extends McpExchange {
+  revision: Revision
+  input: ClientInput
+  log: ClientLog
 }
 
 export interface McpMethod {
   /** The members of the result, as JSON text without the braces. */
-  run(parts: McpParts, visit: McpRequest, params: Params, actor: AgentActor): string | Promise<string>
+  run(parts: McpParts, visit: McpRequest, params: Params, actor: AgentActor): Json | Promise<Json>
   /** How long a modern client may cache the result; it depends on the token, so shared caches may not. */
   ttlMs?: number
 }
 
-const LIST_TTL_MS = 5 * MINUTE
-
-export const invalidParams = (reason: string, data?: object): RpcError =>
-  new RpcError(RPC.invalidParams, `Invalid params: ${reason}`, data ? { data } : {})
-
-/** Every list is one page. */
-function requireNoCursor({ cursor }: Params): void {
-  if (cursor !== undefined && cursor !== null && cursor !== '') throw invalidParams('unknown cursor')
-}
-
-const mayReadInbox = ({ caller }: McpRequest) => caller.token.scopes.includes(INBOX_SCOPE)
-
-const toolsList: McpMethod = {
-  ttlMs: LIST_TTL_MS,
-  run(_, { catalogue, caller }, params) {
-    requireNoCursor(params)
-    return `"tools":${catalogue.list(caller.token.scopes)}`
-  },
-}
-
-const resourcesList: McpMethod = {
-  ttlMs: LIST_TTL_MS,
-  run(_, visit, params) {
-    requireNoCursor(params)
-    return `"resources":[${mayReadInbox(visit) ? INBOX_RESOURCE : ''}]`
-  },
-}
-
-const templatesList: McpMethod = {
-  ttlMs: LIST_TTL_MS,
-  run(_, __, params) {
-    requireNoCursor(params)
-    return '"resourceTemplates":[]'
-  },
-}
-
-const resourcesRead: McpMethod = {
-  ttlMs: 0,
-  async run({ runtime }, visit, params, actor) {
-    requireInbox(visit, params)
-    return `"contents":${JSON.stringify(await readInbox(runtime, actor.agent_id))}`
-  },
-}
-
-/** The inbox is the only resource; a token without its scope has none. */
-export function requireInbox(visit: McpRequest, { uri }: Params): void {
-  if (typeof uri !== 'string') throw invalidParams('uri must be a string')
-  if (uri !== INBOX_URI || !mayReadInbox(visit)) throw invalidParams('unknown resource', { uri })
-}
-
-/** The methods of all revisions, in addition to `tools/call`. */
-export const SHARED_METHODS: readonly (readonly [string, McpMethod])[] = [
-  ['tools/list', toolsList],
-  ['resources/list', resourcesList],
-  ['resources/templates/list', templatesList],
-  ['resources/read', resourcesRead],
-]
-
-export const handleToolCall = (
-  { runtime, countCoerced }: McpParts,
-  {
-    exchange: { path, request_id },
-    caller,
-    catalogue,
-    yieldSlot,
-    progress,
-    bytes = RESOURCE_LIMITS.mcp_bytes.limit,
-  }: McpRequest,
-  { params, paramsText }: RpcRequest,
-): Promise<McpToolResult> => {
-  const asksForProgress = isObject(params._meta) && params._meta.progressToken !== undefined
-  const tellProgress = yieldSlot && asksForProgress ? progress?.open().notifier(params) : undefined
-  return executeToolCall(runtime, {
-    caller,
-    catalogue,
-    params,
-    paramsText,
-    countCoerced,
-    path,
-    request_id,
-    bytes,
-    yieldSlot,
-    notifyProgress: tellProgress,
-  })
+/** What a method returns: the members of its result, and what revisions make of them. */
+export interface MethodResult {
+  /** Without members, an empty result. */
+  members: Json
+  /** Members of `_meta`. */
+  meta?: string
+  type?: 'complete' | 'task' | 'input_required'
+  ttlMs?: number | undefined
 }

@@ -1,6 +1,7 @@
 import test from 'ava'
 import { SCOPES } from '../../../tools/core/scopes.ts'
 import { TOOLS } from '../../../tools/registry.ts'
+import { FEATURES } from '../features/features.ts'
 import { createCatalogues } from './tool-catalogue.ts'
 
 interface Listed {
@@ -9,7 +10,7 @@ interface Listed {
   inputSchema: object
 }
 
-const catalogues = createCatalogues(TOOLS)
+const catalogues = createCatalogues(TOOLS, { everywhere: FEATURES, added: new Map() })
 const listAt = (address: string): Listed[] => JSON.parse(catalogues.get(address)?.list(SCOPES) ?? '')
 
 /** Measured of these lists with o200k_base; cl100k_base has 4.56. */

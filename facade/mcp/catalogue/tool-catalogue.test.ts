@@ -1,9 +1,10 @@
 import test from 'ava'
 import { SCOPES, type Scope } from '../../../tools/core/scopes.ts'
 import { TOOLS } from '../../../tools/registry.ts'
+import { FEATURES } from '../features/features.ts'
 import { createCatalogues } from './tool-catalogue.ts'
 
-const catalogues = createCatalogues(TOOLS)
+const catalogues = createCatalogues(TOOLS, { everywhere: FEATURES, added: new Map() })
 
 interface Listed {
   name: string

@@ -6,6 +6,7 @@ import { type JsonSchema, outputSchema } from '../../../tools/core/tool-json-sch
 import { isScopeGranted } from '../../../tools/execute.ts'
 import { TOKEN_HOLDERS } from '../../../tools/tokens/token-statuses.ts'
 import { type CompactOutput, compactOutputOf } from '../compact-output/compact-output.ts'
+import { joinFeatures, type McpFeature, type ProtocolTool } from '../features/feature.ts'
 import { plainName } from './tool-names.ts'
 import { toolInputSchema, toolOutputSchema } from './tool-schema.ts'
 import { ADDRESSES, type McpAddress } from './toolsets.ts'
@@ -30,6 +31,8 @@ export interface Catalogue {
   push: boolean
   /** Tools available only on REST. */
   onOtherAddress: readonly Tool[]
+  /** What it offers besides tools of the service. */
+  features: McpFeature
   /** The tool with a name, including spellings by hosts and models: `mcp__colloquy__get_post`, `getPost`. */
   find(name: string): { offered: OfferedTool; isRespelled: boolean } | undefined
   /** Among the tools that these scopes allow. */
@@ -41,18 +44,28 @@ export interface Catalogue {
 /** Cached: a list of 65 tools is about 100 KB, and agents choose their scopes. */
 const LISTS_KEPT = 64
 
+export interface OfferedFeatures {
+  /** At every address. */
+  everywhere: McpFeature
+  /** By the path of an address of its own, which has all tools in addition. */
+  added: ReadonlyMap<string, McpFeature>
+}
+
 /** Catalogues by address: '/mcp', '/mcp/readonly', '/mcp/x/feed' and so on. */
-export function createCatalogues(tools: readonly Tool[]): ReadonlyMap<string, Catalogue> {
-  const offered = tools.filter(tool => tool.listedOnMcp).map(offer)
+export function createCatalogues(tools: readonly Tool[], offered: OfferedFeatures): ReadonlyMap<string, Catalogue> {
+  const onMcp = tools.filter(tool => tool.listedOnMcp).map(offer)
   const onOtherAddress = tools.filter(tool => !tool.listedOnMcp)
   const kept = new Map<McpAddress['has'], Lists>()
-  return new Map(
-    [...ADDRESSES].map(([address, { has, push }]) => {
-      const lists = kept.get(has) ?? openLists(offered.filter(({ tool }) => has(tool)))
-      kept.set(has, lists)
-      return [address, { address, push, onOtherAddress, ...lists }]
-    }),
-  )
+  const listed = [...ADDRESSES].map(([address, { has, push }]): [string, Catalogue] => {
+    const lists = kept.get(has) ?? openLists(onMcp.filter(({ tool }) => has(tool)))
+    kept.set(has, lists)
+    return [address, { address, push, onOtherAddress, features: offered.everywhere, ...lists }]
+  })
+  const added = [...offered.added].map(([address, feature]): [string, Catalogue] => {
+    const features = joinFeatures([offered.everywhere, feature])
+    return [address, { address, push: false, onOtherAddress, features, ...openLists(onMcp, feature.tools) }]
+  })
+  return new Map([...listed, ...added])
 }
 
 /** Addresses with the same tools share them. */
@@ -70,7 +83,7 @@ function offer(tool: Tool): OfferedTool {
   }
 }
 
-function openLists(offered: readonly OfferedTool[]): Lists {
+function openLists(offered: readonly OfferedTool[], own: readonly ProtocolTool[] = []): Lists {
   const byName = new Map(offered.map(entry => [entry.tool.name, { offered: entry, isRespelled: false }]))
   const bySpelling = new Map(offered.map(entry => [plainName(entry.tool.name), { offered: entry, isRespelled: true }]))
   const lists = new LRUCache<string, string>({ max: LISTS_KEPT })
@@ -82,7 +95,7 @@ function openLists(offered: readonly OfferedTool[]): Lists {
       let list = lists.get(key)
       if (list === undefined) {
         const allowed = offered.filter(({ tool }) => isScopeGranted(tool, scopes))
-        list = `[${allowed.map(({ json }) => json).join(',')}]`
+        list = `[${[...allowed.map(({ json }) => json), ...own.map(({ listed }) => JSON.stringify(listed))].join(',')}]`
         lists.set(key, list)
       }
       return list
