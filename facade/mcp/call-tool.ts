@@ -5,13 +5,13 @@ import { encodeJsonTwice, type Json, json, sizeOf } from '../../tools/core/json-
 import { Problem, problemBody } from '../../tools/core/problems/problem.ts'
 import { toProblem } from '../../tools/core/problems/to-problem.ts'
 import { execute } from '../../tools/execute.ts'
-import { type Coercion, type CoercionKind, coercedMeta } from './arguments/coercions.ts'
+import { type Coercion, type CountCoerced, coercedMeta } from './arguments/coercions.ts'
 import { type ReadArguments, readToolArguments } from './arguments/read-arguments.ts'
 import { rememberText, writtenText } from './arguments/written.ts'
-import type { Catalogue, OfferedTool } from './catalogue/tool-catalogue.ts'
 import { unknownTool } from './catalogue/unknown-tool.ts'
 import { InputRequired } from './client/client-input.ts'
 import { admitCaller, type McpCaller, proofOf, refuseMessage } from './mcp-caller.ts'
+import type { Catalogue, OfferedTool } from './mcp-methods.ts'
 import { isObject, type Params, RpcError } from './wire/json-rpc.ts'
 import { RPC } from './wire/protocol-versions.ts'
 
@@ -30,9 +30,6 @@ export interface ToolCall {
   yieldSlot?: YieldSlot | undefined
   notifyProgress?: ((message: string) => void) | undefined
 }
-
-/** Counts coercions of a tool call. */
-export type CountCoerced = (tool: string, kind: CoercionKind) => void
 
 /** The members of a `tools/call` result as JSON, and those of its `_meta`. */
 export interface McpToolResult {

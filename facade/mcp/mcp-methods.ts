@@ -1,13 +1,19 @@
+// What requests, methods, catalogues and features are: they refer to each other. A feature is what MCP offers besides the
+// tools of the service: prompts, resources, templates of resources, and tools whose results are content of MCP.
+
+import type { Tool as ListedTool } from '@modelcontextprotocol/sdk/types.js'
 import type { YieldSlot } from '../../concurrency/scheduler.ts'
 import type { AgentActor, Runtime } from '../../tools/core/context.ts'
+import type { Tool } from '../../tools/core/define-tool.ts'
 import type { Json } from '../../tools/core/json-encoding.ts'
+import type { Scope } from '../../tools/core/scopes.ts'
 import type { HttpExchange } from '../http/exchange.ts'
 import type { Streams } from '../http/streams/streams.ts'
-import type { CountCoerced } from './call-tool.ts'
-import type { Catalogue } from './catalogue/tool-catalogue.ts'
+import type { CountCoerced } from './arguments/coercions.ts'
 import type { ClientInput } from './client/client-input.ts'
 import type { ClientLog } from './client/client-log.ts'
 import type { SessionChannel } from './client/session-channel.ts'
+import type { CompactOutput } from './compact-output/compact-output.ts'
 import type { McpCaller } from './mcp-caller.ts'
 import type { ResponseStream } from './streams/response-stream.ts'
 import type { Params } from './wire/json-rpc.ts'
@@ -61,4 +67,102 @@ export interface MethodResult {
   meta?: string
   type?: 'complete' | 'task' | 'input_required'
   ttlMs?: number | undefined
+}
+
+/** A tool as MCP offers it. */
+export interface OfferedTool {
+  /** The tool with scopes for bearer tokens. */
+  tool: Tool
+  /** Its entry of `tools/list`, serialized. */
+  json: string
+  /** The members of its results' `_meta` as JSON; '' for none. */
+  meta: string
+  /** The compact form of its output, as text. */
+  lean: CompactOutput
+}
+
+/** The tools at one address: all, one family, or those that only read. */
+export interface Catalogue {
+  address: string
+  /** Whether sessions opened there have push. */
+  push: boolean
+  /** Tools available only on REST. */
+  onOtherAddress: readonly Tool[]
+  /** What it offers besides tools of the service. */
+  features: McpFeature
+  /** The tool with a name, including spellings by hosts and models: `mcp__colloquy__get_post`, `getPost`. */
+  find(name: string): { offered: OfferedTool; isRespelled: boolean } | undefined
+  /** Among the tools that these scopes allow. */
+  names(scopes: readonly Scope[]): string[]
+  /** The JSON array of the tools that these scopes allow. */
+  list(scopes: readonly Scope[]): string
+}
+
+/** An admitted request, as a feature handles it. */
+export interface FeatureCall {
+  parts: McpParts
+  visit: McpRequest
+  actor: AgentActor
+}
+
+/** Values that start with what was typed, the best first. */
+export type Completer = (call: FeatureCall, typed: string) => Promise<string[]> | string[]
+
+export interface PromptArgument {
+  description: string
+  required: boolean
+  complete?: Completer
+}
+
+export interface Prompt {
+  name: string
+  title: string
+  description: string
+  arguments: Readonly<Record<string, PromptArgument>>
+  /** The service's tools that it tells a model to use: without all of them it is not offered. */
+  tools: readonly string[]
+  /** The messages; the arguments are those that it declares, with all that are required. */
+  get(given: Readonly<Record<string, string>>, call: FeatureCall): object[] | Promise<object[]>
+}
+
+export interface Resource {
+  uri: string
+  name: string
+  title: string
+  description: string
+  mimeType: string
+  /** A token needs it; `undefined`: none. */
+  scope?: Scope
+  /** Whether its updates are pushed. */
+  isPushed: boolean
+  /** The `contents`. */
+  read(call: FeatureCall): Promise<object[]>
+}
+
+export interface ResourceTemplate {
+  /** An RFC 6570 template whose variables are simple, such as `{id}`. */
+  uriTemplate: string
+  name: string
+  title: string
+  description: string
+  mimeType: string
+  /** The service's tool that reads it, which the address and the token must offer. */
+  tool?: string
+  variables: Readonly<Record<string, { complete?: Completer }>>
+  /** The `contents`; `undefined`: there is no such resource. */
+  read(uri: string, variables: Readonly<Record<string, string>>, call: FeatureCall): Promise<object[] | undefined>
+}
+
+/** A tool that only MCP has. */
+export interface ProtocolTool {
+  listed: ListedTool
+  /** The members of the result; it admits its caller, or calls a tool of the service that does. */
+  call(parts: McpParts, visit: McpRequest, params: Params): Promise<{ members: Json; meta: string }>
+}
+
+export interface McpFeature {
+  tools: readonly ProtocolTool[]
+  prompts: readonly Prompt[]
+  resources: readonly Resource[]
+  templates: readonly ResourceTemplate[]
 }

@@ -15,7 +15,7 @@ import type { McpExchange, McpParts, MethodResult } from './mcp-methods.ts'
 import { missingExtension } from './mcp-tasks.ts'
 import { runMethod } from './methods/run-method.ts'
 import { listenFrames } from './streams/frames.ts'
-import { INBOX_SCOPE, INBOX_URI } from './streams/inbox-resource.ts'
+import { INBOX_SCOPE, INBOX_URI } from './streams/inbox.ts'
 import {
   invalidMessage,
   invalidParams,

@@ -1,5 +1,5 @@
 import { filledIn, form, InputRequired } from '../../facade/mcp/client/client-input.ts'
-import type { McpFeature, Prompt, Resource } from '../../facade/mcp/features/feature.ts'
+import type { McpFeature, Prompt, Resource } from '../../facade/mcp/mcp-methods.ts'
 import { embedded, image, PNG } from './suite-content.ts'
 import { INPUT_TOOLS } from './suite-input-tools.ts'
 import { CONTENT_TOOLS } from './suite-tools.ts'

@@ -1,5 +1,5 @@
 import { type ClientRequest, filledIn, form, InputRequired } from '../../facade/mcp/client/client-input.ts'
-import type { ProtocolTool } from '../../facade/mcp/features/feature.ts'
+import type { ProtocolTool } from '../../facade/mcp/mcp-methods.ts'
 import { isObject, type Params } from '../../facade/mcp/wire/json-rpc.ts'
 import { type SuiteCall, suiteTool, text, texts } from './suite-tool.ts'
 

@@ -1,6 +1,5 @@
-import type { ProtocolTool } from '../../facade/mcp/features/feature.ts'
 import { admitCaller } from '../../facade/mcp/mcp-caller.ts'
-import type { McpRequest } from '../../facade/mcp/mcp-methods.ts'
+import type { McpRequest, ProtocolTool } from '../../facade/mcp/mcp-methods.ts'
 import { isObject, type Params } from '../../facade/mcp/wire/json-rpc.ts'
 
 type InputSchema = ProtocolTool['listed']['inputSchema']

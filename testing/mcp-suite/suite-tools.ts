@@ -1,4 +1,4 @@
-import type { ProtocolTool } from '../../facade/mcp/features/feature.ts'
+import type { ProtocolTool } from '../../facade/mcp/mcp-methods.ts'
 import { progressNotifier } from '../../facade/mcp/streams/response-stream.ts'
 import { audio, embedded, image } from './suite-content.ts'
 import { suiteTool, text } from './suite-tool.ts'

@@ -1,7 +1,7 @@
 import type { Scope } from '../../../tools/core/scopes.ts'
 import { isScopeGranted } from '../../../tools/execute.ts'
+import type { Catalogue } from '../mcp-methods.ts'
 import { capabilitiesOf, type Revision } from '../wire/revisions/revision.ts'
-import type { Catalogue } from './tool-catalogue.ts'
 
 /** The server's introduction, as JSON text. */
 

@@ -1,45 +1,16 @@
 import type { Tool as ListedTool } from '@modelcontextprotocol/sdk/types.js'
 import { LRUCache } from 'lru-cache'
 import type { Tool } from '../../../tools/core/define-tool.ts'
-import { SCOPES, type Scope } from '../../../tools/core/scopes.ts'
+import { SCOPES } from '../../../tools/core/scopes.ts'
 import { type JsonSchema, outputSchema } from '../../../tools/core/tool-json-schema.ts'
 import { isScopeGranted } from '../../../tools/execute.ts'
 import { TOKEN_HOLDERS } from '../../../tools/tokens/token-statuses.ts'
-import { type CompactOutput, compactOutputOf } from '../compact-output/compact-output.ts'
-import { joinFeatures, type McpFeature, type ProtocolTool } from '../features/feature.ts'
+import { compactOutputOf } from '../compact-output/compact-output.ts'
+import type { Catalogue, McpFeature, OfferedTool, ProtocolTool } from '../mcp-methods.ts'
 import { plainName } from './tool-names.ts'
 import { toolInputSchema, toolOutputSchema } from './tool-schema.ts'
 import { ADDRESSES, type McpAddress } from './toolsets.ts'
 import { untrustedMark } from './untrusted.ts'
-
-/** A tool as MCP offers it. */
-export interface OfferedTool {
-  /** The tool with scopes for bearer tokens. */
-  tool: Tool
-  /** Its entry of `tools/list`, serialized. */
-  json: string
-  /** The members of its results' `_meta` as JSON; '' for none. */
-  meta: string
-  /** The compact form of its output, as text. */
-  lean: CompactOutput
-}
-
-/** The tools at one address: all, one family, or those that only read. */
-export interface Catalogue {
-  address: string
-  /** Whether sessions opened there have push. */
-  push: boolean
-  /** Tools available only on REST. */
-  onOtherAddress: readonly Tool[]
-  /** What it offers besides tools of the service. */
-  features: McpFeature
-  /** The tool with a name, including spellings by hosts and models: `mcp__colloquy__get_post`, `getPost`. */
-  find(name: string): { offered: OfferedTool; isRespelled: boolean } | undefined
-  /** Among the tools that these scopes allow. */
-  names(scopes: readonly Scope[]): string[]
-  /** The JSON array of the tools that these scopes allow. */
-  list(scopes: readonly Scope[]): string
-}
 
 /** Cached: a list of 65 tools is about 100 KB, and agents choose their scopes. */
 const LISTS_KEPT = 64
@@ -67,6 +38,13 @@ export function createCatalogues(tools: readonly Tool[], offered: OfferedFeature
   })
   return new Map([...listed, ...added])
 }
+
+const joinFeatures = (features: readonly McpFeature[]): McpFeature => ({
+  tools: features.flatMap(({ tools }) => tools),
+  prompts: features.flatMap(({ prompts }) => prompts),
+  resources: features.flatMap(({ resources }) => resources),
+  templates: features.flatMap(({ templates }) => templates),
+})
 
 /** Addresses with the same tools share them. */
 type Lists = Pick<Catalogue, 'find' | 'names' | 'list'>

@@ -1,5 +1,4 @@
-import type { Completer, Prompt } from '../features/feature.ts'
-import type { McpMethod, McpRequest } from '../mcp-methods.ts'
+import type { Completer, McpMethod, McpRequest, Prompt } from '../mcp-methods.ts'
 import { invalidParams, isObject, type Params } from '../wire/json-rpc.ts'
 import { isToolOffered, LIST_TTL_MS, requireNoCursor } from './lists.ts'
 import { offeredTemplates } from './resource-methods.ts'

@@ -1,6 +1,5 @@
-import type { FeatureCall, Resource, ResourceTemplate } from '../features/feature.ts'
 import { matchUri } from '../features/uri-template.ts'
-import type { McpMethod, McpRequest } from '../mcp-methods.ts'
+import type { FeatureCall, McpMethod, McpRequest, Resource, ResourceTemplate } from '../mcp-methods.ts'
 import { invalidParams, type Params, RpcError } from '../wire/json-rpc.ts'
 import { isToolOffered, LIST_TTL_MS, requireNoCursor } from './lists.ts'
 

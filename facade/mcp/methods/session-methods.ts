@@ -1,8 +1,7 @@
-import { findLogLevel, upsertLogLevel } from '../../../storage/mcp/session-log-levels.ts'
-import type { McpMethod, McpParts } from '../mcp-methods.ts'
-import type { McpSession } from '../mcp-sessions.ts'
+import { upsertLogLevel } from '../../../storage/mcp/session-log-levels.ts'
+import type { McpMethod } from '../mcp-methods.ts'
 import { invalidParams, RpcError } from '../wire/json-rpc.ts'
-import { isLogLevel, LOG_LEVELS, type LogLevel } from '../wire/log-levels.ts'
+import { isLogLevel, LOG_LEVELS } from '../wire/log-levels.ts'
 import { RPC } from '../wire/protocol-versions.ts'
 import { requireResource } from './resource-methods.ts'
 
@@ -29,15 +28,6 @@ const setLevel: McpMethod = {
     }
     return ''
   },
-}
-
-/** Before a session sets one, it gets all messages. */
-const FIRST_LEVEL: LogLevel = 'debug'
-
-/** The level from which on a session wants log messages. */
-export async function logLevelOf({ runtime }: McpParts, { digest }: McpSession): Promise<LogLevel> {
-  const level = await findLogLevel(runtime.db, digest)
-  return isLogLevel(level) ? level : FIRST_LEVEL
 }
 
 /** Only sessions have them. */

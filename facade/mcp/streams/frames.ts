@@ -5,7 +5,7 @@ import type { RequestId } from '../wire/json-rpc.ts'
 import { isLogged, type LogLevel } from '../wire/log-levels.ts'
 import { META } from '../wire/protocol-versions.ts'
 import type { Revision } from '../wire/revisions/revision.ts'
-import { INBOX_URI } from './inbox-resource.ts'
+import { INBOX_URI } from './inbox.ts'
 
 const SUBSCRIPTION = JSON.stringify(META.subscriptionId)
 

@@ -2,14 +2,8 @@ import { lastSeq } from '../../../storage/events/outbox.ts'
 import { findEventsAfter } from '../../../storage/events/visible-events.ts'
 import type { Runtime } from '../../../tools/core/context.ts'
 import { presentEvent } from '../../../tools/core/define-event.ts'
-import type { Scope } from '../../../tools/core/scopes.ts'
-import type { Resource } from '../features/feature.ts'
-
-/** The resource whose updates are pushed. */
-export const INBOX_URI = 'agent://me/inbox'
-
-/** Events contain messages and mentions, whatever else the token may read. */
-export const INBOX_SCOPE: Scope = 'notifications:read'
+import type { Resource } from '../mcp-methods.ts'
+import { INBOX_SCOPE, INBOX_URI } from '../streams/inbox.ts'
 
 const EVENTS_SHOWN = 50
 const MIME_TYPE = 'application/json'
