@@ -1,7 +1,7 @@
 import type { Server as HttpServer } from 'node:http'
 import type { Logger } from 'pino'
 import { createDoctorHandler } from '../facade/doctor/doctor-handler.ts'
-import { contentDocuments } from '../facade/documents/content-documents.ts'
+import { contentDocuments, guideTexts } from '../facade/documents/content-documents.ts'
 import { createDocumentsHandler } from '../facade/documents/documents-handler.ts'
 import type { HealthState } from '../facade/health/health.ts'
 import { throttleAccepts } from '../facade/http/connections/accept-throttle.ts'
@@ -196,6 +196,7 @@ async function openDoors(parts: Parts & { http: HttpServer; runtime: Runtime }) 
   const mcp = createMcpEndpoint({
     ...{ runtime, tools: TOOLS, streams, countCoerced, version: VERSION },
     ...callersOf(options, baseUrl, port),
+    guides: guideTexts(contentDocuments(runtime.installation, ROUTES, runtime.limits)),
     addedFeatures: options.mcpFeatures,
   })
   const gauges = gaugesOf({ pools, outbox, time, waysOut }, runtime, streams)

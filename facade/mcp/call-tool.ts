@@ -29,6 +29,8 @@ export interface ToolCall {
   bytes: number
   yieldSlot?: YieldSlot | undefined
   notifyProgress?: ((message: string) => void) | undefined
+  /** Further content of a result, about its output. */
+  contentAbout?: ((offered: OfferedTool, output: Params) => object[]) | undefined
 }
 
 /** The members of a `tools/call` result as JSON, and those of its `_meta`. */
@@ -51,7 +53,8 @@ export async function executeToolCall(runtime: Runtime, call: ToolCall): Promise
     if (call.bytes < LARGEST_WRITE) throw tooLarge()
     if (!offered || !read) return await refuseUnknown(runtime, call)
     const { output, is_long } = await runTool(runtime, call, offered, read)
-    const members = await encodeOutput(runtime, call, offered, { output, is_long, input: read.input })
+    const content = call.contentAbout?.(offered, output)
+    const members = await encodeOutput(runtime, call, offered, { output, is_long, input: read.input, content })
     return { members, meta: joined(offered.meta, tellMended(call, offered, read.coercions)), output }
   } catch (error) {
     if (error instanceof RpcError || error instanceof InputRequired) throw error
@@ -152,16 +155,33 @@ export async function encodeOutput(
   runtime: Runtime,
   { bytes }: Pick<ToolCall, 'bytes'>,
   offered: OfferedTool,
-  { output, input, is_long }: { output: Params; input?: unknown; is_long?: boolean | undefined },
+  { output, input, is_long, content }: EncodedOutput,
 ): Promise<Json> {
   const lean = () => offered.lean(output, isObject(input) ? input : {})
-  return requireRoom(await encode(runtime, output, lean, is_long), bytes)
+  return requireRoom(await encode(runtime, output, { lean, is_long, content }), bytes)
+}
+
+interface EncodedOutput {
+  output: Params
+  input?: unknown
+  is_long?: boolean | undefined
+  /** After the text. */
+  content?: object[] | undefined
 }
 
 /** Complete as structured content, compact as text. */
-async function encode({ slicer }: Runtime, output: object, lean = () => output, is_long = false): Promise<Json> {
+async function encode(
+  { slicer }: Runtime,
+  output: object,
+  {
+    lean = () => output,
+    is_long = false,
+    content = [],
+  }: Partial<Omit<EncodedOutput, 'output'>> & { lean?: () => object } = {},
+): Promise<Json> {
   const [text, structured] = await encodeJsonTwice(slicer, output, lean, is_long)
-  return json`"content":[{"type":"text","text":${text}}],"structuredContent":${structured}`
+  const more = content.map(one => `,${JSON.stringify(one)}`).join('')
+  return json`"content":[{"type":"text","text":${text}}${more}],"structuredContent":${structured}`
 }
 
 async function refusal(runtime: Runtime, problem: Problem, { path, request_id }: ToolCall): Promise<Json> {

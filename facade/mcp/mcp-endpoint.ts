@@ -12,7 +12,8 @@ import { handleBatch } from './batch.ts'
 import { createCatalogues } from './catalogue/tool-catalogue.ts'
 import { passAnswer } from './client/ask-client.ts'
 import { createSessionChannel } from './client/session-channel.ts'
-import { FEATURES } from './features/features.ts'
+import { createFeatures } from './features/features.ts'
+import type { Guides } from './features/templates.ts'
 import { endMcpSession, findMcpSession, handleLegacy, initialize, openPushStream } from './legacy-methods.ts'
 import { admitCaller, claimMcpToken, requireToken } from './mcp-caller.ts'
 import type { Catalogue, McpExchange, McpFeature, McpParts } from './mcp-methods.ts'
@@ -44,17 +45,18 @@ export interface McpOptions {
   allowedOrigins: readonly string[]
   /** The server version to report. */
   version: string
+  guides: Guides
   /** Features of tests, each at an address of its own. */
   addedFeatures?: ReadonlyMap<string, McpFeature> | undefined
 }
 
 /** The MCP endpoint at `/mcp` and the smaller addresses below it, for both eras (MCP-20 to MCP-22, MCP-129). */
 export function createMcpEndpoint(options: McpOptions): RequestHandler {
-  const { runtime, streams, countCoerced, version, addedFeatures = new Map() } = options
+  const { runtime, streams, countCoerced, version, guides, addedFeatures } = options
   // Their schemas cost a sixth of a start: they are described once there is a client.
   let described: ReturnType<typeof createCatalogues> | undefined
-  const catalogues = () =>
-    (described ??= createCatalogues(options.tools, { everywhere: FEATURES, added: addedFeatures }))
+  const catalogues = () => (described ??= createCatalogues(options.tools, features))
+  const features = createFeatures({ all: () => catalogues().get('/mcp')!, guides, added: addedFeatures })
   const guard = createOriginGuard(options.allowedHosts, options.allowedOrigins)
   const { name, baseUrl } = runtime.installation
   const parts: McpParts = {

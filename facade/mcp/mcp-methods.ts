@@ -79,6 +79,8 @@ export interface OfferedTool {
   meta: string
   /** The compact form of its output, as text. */
   lean: CompactOutput
+  /** The tool that reads what it returns, if that is a thing with one, such as a post. */
+  shownBy: string | undefined
 }
 
 /** The tools at one address: all, one family, or those that only read. */
@@ -149,6 +151,8 @@ export interface ResourceTemplate {
   /** The service's tool that reads it, which the address and the token must offer. */
   tool?: string
   variables: Readonly<Record<string, { complete?: Completer }>>
+  /** The member of that tool's output that is its variable. */
+  key?: 'id' | 'handle'
   /** The `contents`; `undefined`: there is no such resource. */
   read(uri: string, variables: Readonly<Record<string, string>>, call: FeatureCall): Promise<object[] | undefined>
 }

@@ -18,6 +18,8 @@ const LISTS_KEPT = 64
 export interface OfferedFeatures {
   /** At every address. */
   everywhere: McpFeature
+  /** In addition at the address of the shortest list. */
+  lean: McpFeature
   /** By the path of an address of its own, which has all tools in addition. */
   added: ReadonlyMap<string, McpFeature>
 }
@@ -26,15 +28,22 @@ export interface OfferedFeatures {
 export function createCatalogues(tools: readonly Tool[], offered: OfferedFeatures): ReadonlyMap<string, Catalogue> {
   const onMcp = tools.filter(tool => tool.listedOnMcp).map(offer)
   const onOtherAddress = tools.filter(tool => !tool.listedOnMcp)
-  const kept = new Map<McpAddress['has'], Lists>()
-  const listed = [...ADDRESSES].map(([address, { has, push }]): [string, Catalogue] => {
-    const lists = kept.get(has) ?? openLists(onMcp.filter(({ tool }) => has(tool)))
+  const kept = new Map<McpAddress['has'], Pick<Catalogue, 'features' | keyof Lists>>()
+  const listed = [...ADDRESSES].map(([address, { has, push, isLean }]): [string, Catalogue] => {
+    const features = isLean ? joinFeatures([offered.everywhere, offered.lean]) : offered.everywhere
+    const lists = kept.get(has) ?? {
+      features,
+      ...openLists(
+        onMcp.filter(({ tool }) => has(tool)),
+        features.tools,
+      ),
+    }
     kept.set(has, lists)
-    return [address, { address, push, onOtherAddress, features: offered.everywhere, ...lists }]
+    return [address, { address, push, onOtherAddress, ...lists }]
   })
   const added = [...offered.added].map(([address, feature]): [string, Catalogue] => {
     const features = joinFeatures([offered.everywhere, feature])
-    return [address, { address, push: false, onOtherAddress, features, ...openLists(onMcp, feature.tools) }]
+    return [address, { address, push: false, onOtherAddress, features, ...openLists(onMcp, features.tools) }]
   })
   return new Map([...listed, ...added])
 }
@@ -58,10 +67,11 @@ function offer(tool: Tool): OfferedTool {
     json: JSON.stringify({ ...describeTool(tool, answer), ..._meta }),
     meta: JSON.stringify(mark).slice(1, -1),
     lean: compactOutputOf(answer),
+    shownBy: typeof answer.shownBy === 'string' ? answer.shownBy : undefined,
   }
 }
 
-function openLists(offered: readonly OfferedTool[], own: readonly ProtocolTool[] = []): Lists {
+function openLists(offered: readonly OfferedTool[], own: readonly ProtocolTool[]): Lists {
   const byName = new Map(offered.map(entry => [entry.tool.name, { offered: entry, isRespelled: false }]))
   const bySpelling = new Map(offered.map(entry => [plainName(entry.tool.name), { offered: entry, isRespelled: true }]))
   const lists = new LRUCache<string, string>({ max: LISTS_KEPT })
@@ -91,7 +101,7 @@ function describeTool(tool: Tool, answer: JsonSchema): ListedTool {
     title: titleOf(name),
     description,
     inputSchema: toolInputSchema(tool.input, tool.restOnlyInputs) as ListedTool['inputSchema'],
-    outputSchema: toolOutputSchema(answer, name) as ListedTool['outputSchema'],
+    outputSchema: toolOutputSchema(answer),
     annotations: {
       readOnlyHint: effect === 'read',
       destructiveHint: effect === 'destructive',

@@ -1,5 +1,26 @@
-import type { McpFeature } from '../mcp-methods.ts'
+import type { OfferedFeatures } from '../catalogue/tool-catalogue.ts'
+import type { Catalogue } from '../mcp-methods.ts'
+import { createFindAndUse } from './find-and-use.ts'
 import { INBOX } from './inbox-resource.ts'
+import { PROMPTS } from './prompts.ts'
+import { type Guides, guideTemplate, TOOL_TEMPLATES } from './templates.ts'
 
-/** What every address offers besides its tools. */
-export const FEATURES: McpFeature = { tools: [], prompts: [], resources: [INBOX], templates: [] }
+export interface FeatureDeps {
+  /** The catalogue of all tools of the service. */
+  all(): Catalogue
+  guides: Guides
+  /** Features of tests. */
+  added?: OfferedFeatures['added'] | undefined
+}
+
+/** What the addresses offer besides tools of the service. */
+export const createFeatures = ({ all, guides, added = new Map() }: FeatureDeps): OfferedFeatures => ({
+  everywhere: {
+    tools: [],
+    prompts: PROMPTS,
+    resources: [INBOX],
+    templates: [...TOOL_TEMPLATES, guideTemplate(guides)],
+  },
+  lean: createFindAndUse(all),
+  added,
+})

@@ -1,6 +1,6 @@
-import { matchUri } from '../features/uri-template.ts'
 import type { FeatureCall, McpMethod, McpRequest, Resource, ResourceTemplate } from '../mcp-methods.ts'
 import { invalidParams, type Params, RpcError } from '../wire/json-rpc.ts'
+import { matchUri } from '../wire/uri-template.ts'
 import { isToolOffered, LIST_TTL_MS, requireNoCursor } from './lists.ts'
 
 const offeredResources = ({ catalogue, caller }: McpRequest): Resource[] =>

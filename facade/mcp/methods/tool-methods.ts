@@ -1,9 +1,10 @@
 import { RESOURCE_LIMITS } from '../../../concurrency/resource-limits.ts'
 import { executeToolCall, type McpToolResult } from '../call-tool.ts'
-import type { McpMethod, McpParts, McpRequest } from '../mcp-methods.ts'
+import type { McpMethod, McpParts, McpRequest, OfferedTool } from '../mcp-methods.ts'
 import { progressNotifier } from '../streams/response-stream.ts'
-import type { RpcRequest } from '../wire/json-rpc.ts'
-import { LIST_TTL_MS, requireNoCursor } from './lists.ts'
+import type { Params, RpcRequest } from '../wire/json-rpc.ts'
+import { expandUri } from '../wire/uri-template.ts'
+import { isToolOffered, LIST_TTL_MS, requireNoCursor } from './lists.ts'
 
 const toolsList: McpMethod = {
   ttlMs: LIST_TTL_MS,
@@ -35,5 +36,17 @@ export async function callTool(
     bytes,
     yieldSlot,
     notifyProgress: notify && (message => notify({ message })),
+    contentAbout: (offered, output) => linksTo(visit, offered, output),
   })
+}
+
+/** A link to what a call has written, if the caller can read it as a resource. */
+function linksTo(visit: McpRequest, { tool, shownBy }: OfferedTool, output: Params): object[] {
+  if (!visit.revision.hasResourceLinks || tool.effect !== 'write' || shownBy === undefined) return []
+  const template = visit.catalogue.features.templates.find(one => one.tool === shownBy)
+  if (!template?.key || !isToolOffered(visit, shownBy)) return []
+  const { uriTemplate, name, title, mimeType, key, variables } = template
+  const [variable = ''] = Object.keys(variables)
+  const uri = expandUri(uriTemplate, { [variable]: String(output[key]) })
+  return [{ type: 'resource_link', uri, name, title, mimeType }]
 }
