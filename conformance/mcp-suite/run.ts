@@ -29,7 +29,7 @@ const expectedFailures = z.record(
 
 type Failures = z.infer<typeof expectedFailures>[string]
 
-/** Runs the official suite in both eras, and the Inspector over every address; the exit code. */
+/** Runs the official suite in both eras, and the Inspector over all tools; the exit code. */
 async function main(): Promise<number> {
   const { values } = parseArgs({ options: { 'base-url': { type: 'string' }, revision: { type: 'string' } } })
   const expected = expectedFailures.parse(parse(readFileSync(sourcePath('mcp-suite/expected-failures.yaml'), 'utf8')))
