@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { createDoctorHandler } from '../facade/doctor/doctor-handler.ts'
 import { contentDocuments, guideTexts } from '../facade/documents/content-documents.ts'
 import { createDocumentsHandler } from '../facade/documents/documents-handler.ts'
+import { renderSkills } from '../facade/documents/skills/skills.ts'
 import type { HealthState } from '../facade/health/health.ts'
 import { throttleAccepts } from '../facade/http/connections/accept-throttle.ts'
 import { createAnonymousGate } from '../facade/http/connections/anonymous-gate.ts'
@@ -195,6 +196,7 @@ async function openDoors(parts: Parts & { http: HttpServer; runtime: Runtime }) 
   const { countCoerced } = meters
   const mcp = createMcpEndpoint({
     ...{ runtime, tools: TOOLS, streams, countCoerced, version: VERSION },
+    skills: () => renderSkills(runtime.installation),
     ...callersOf(options, baseUrl, port),
     guides: guideTexts(contentDocuments(runtime.installation, ROUTES, runtime.limits)),
     addedFeatures: options.mcpFeatures,
@@ -288,7 +290,7 @@ const handlersInOrder = (
   people,
   createDocumentsHandler(runtime, async () => {
     const { createDocuments } = await import('../facade/documents/create-documents.ts')
-    return createDocuments(runtime, ROUTES, health)
+    return createDocuments(runtime, ROUTES, { health, version: VERSION })
   }),
 ]
 

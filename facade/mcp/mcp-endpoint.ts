@@ -3,6 +3,7 @@ import type { Runtime } from '../../tools/core/context.ts'
 import type { Tool } from '../../tools/core/define-tool.ts'
 import { encodeLong, LONG_BODY_BYTES } from '../../tools/core/json-encoding.ts'
 import { Problem } from '../../tools/core/problems/problem.ts'
+import { SERVER_CARD_PATHS } from '../http/discovery-links.ts'
 import { type HttpExchange, type HttpReply, onDisconnect } from '../http/exchange.ts'
 import type { RequestHandler } from '../http/request-handler.ts'
 import type { Streams } from '../http/streams/streams.ts'
@@ -19,6 +20,7 @@ import { admitCaller, claimMcpToken, requireToken } from './mcp-caller.ts'
 import type { Catalogue, McpExchange, McpFeature, McpParts } from './mcp-methods.ts'
 import { sessionKey } from './mcp-sessions.ts'
 import { handleModern } from './modern-methods.ts'
+import type { ServedSkill } from './skills.ts'
 import { createResponseStream, type ResponseStream } from './streams/response-stream.ts'
 import {
   errorMessage,
@@ -46,6 +48,8 @@ export interface McpOptions {
   /** The server version to report. */
   version: string
   guides: Guides
+  /** Called on the first use. */
+  skills(): readonly ServedSkill[]
   /** Features of tests, each at an address of its own. */
   addedFeatures?: ReadonlyMap<string, McpFeature> | undefined
 }
@@ -55,8 +59,11 @@ export function createMcpEndpoint(options: McpOptions): RequestHandler {
   const { runtime, streams, countCoerced, version, guides, addedFeatures } = options
   // Their schemas cost a sixth of a start: they are described once there is a client.
   let described: ReturnType<typeof createCatalogues> | undefined
-  const catalogues = () => (described ??= createCatalogues(options.tools, features))
-  const features = createFeatures({ all: () => catalogues().get('/mcp')!, guides, added: addedFeatures })
+  const catalogues = (): ReadonlyMap<string, Catalogue> => (described ??= createCatalogues(options.tools, features()))
+  let rendered: readonly ServedSkill[] | undefined
+  const skills = () => (rendered ??= options.skills())
+  const all = () => catalogues().get('/mcp')!
+  const features = () => createFeatures({ all, guides, skills: skills(), added: addedFeatures })
   const guard = createOriginGuard(options.allowedHosts, options.allowedOrigins)
   const { name, baseUrl } = runtime.installation
   const parts: McpParts = {
@@ -65,6 +72,7 @@ export function createMcpEndpoint(options: McpOptions): RequestHandler {
     countCoerced,
     sessionKey: sessionKey(runtime.secret),
     channel: createSessionChannel(runtime),
+    skills,
     serverInfo: describeServer(name, baseUrl, version),
   }
 
@@ -87,7 +95,7 @@ export function createMcpEndpoint(options: McpOptions): RequestHandler {
 
   return {
     prefix: '/mcp',
-    tryHandle: answer,
+    tryHandle: exchange => (SERVER_CARD_PATHS.includes(exchange.path) ? undefined : answer(exchange)),
     allowsAnyOrigin: () => false,
   }
 }

@@ -15,6 +15,7 @@ import type { ClientLog } from './client/client-log.ts'
 import type { SessionChannel } from './client/session-channel.ts'
 import type { CompactOutput } from './compact-output/compact-output.ts'
 import type { McpCaller } from './mcp-caller.ts'
+import type { ServedSkill } from './skills.ts'
 import type { ResponseStream } from './streams/response-stream.ts'
 import type { Params } from './wire/json-rpc.ts'
 import type { Revision } from './wire/revisions/revision.ts'
@@ -28,6 +29,8 @@ export interface McpParts {
   channel: SessionChannel
   /** JSON text of the server's `Implementation`: whole where it introduces itself, and short in every result. */
   serverInfo: { whole: string; short: string }
+  /** Rendered on the first use. */
+  skills(): readonly ServedSkill[]
 }
 
 /** An HTTP request with its token, and the tools at its path. */
@@ -130,9 +133,11 @@ export interface Prompt {
 export interface Resource {
   uri: string
   name: string
-  title: string
+  title?: string
   description: string
   mimeType: string
+  /** In bytes. */
+  size?: number
   /** A token needs it; `undefined`: none. */
   scope?: Scope
   /** Whether its updates are pushed. */

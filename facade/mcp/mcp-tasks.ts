@@ -51,7 +51,7 @@ export async function taskHandleOf(
   { output }: McpToolResult,
 ): Promise<string | undefined> {
   const { catalogue, caller, revision } = visit
-  if (!output || !revision.extensions.includes(TASKS_EXTENSION)) return undefined
+  if (!output || output.dry_run === true || !revision.extensions.includes(TASKS_EXTENSION)) return undefined
   if (!isDeclared({ params }, TASKS_EXTENSION)) return undefined
   if (catalogue.find(String(params.name))?.offered.tool.name !== TOOLS.invoke) return undefined
   const reading = catalogue.find(TOOLS.read)

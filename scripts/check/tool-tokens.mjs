@@ -15,7 +15,10 @@ const CEILINGS = {
 }
 const TOOLSET = { read: 2_000, whole: 4_000 }
 
-const catalogues = createCatalogues(TOOLS, createFeatures({ all: () => catalogues.get('/mcp'), guides: new Map() }))
+const catalogues = createCatalogues(
+  TOOLS,
+  createFeatures({ all: () => catalogues.get('/mcp'), guides: new Map(), skills: [] }),
+)
 const seen = new Set()
 let failed = 0
 console.log('tools  read  whole  list')

@@ -7,7 +7,7 @@ import { createCatalogues } from './tool-catalogue.ts'
 
 const catalogues: ReadonlyMap<string, Catalogue> = createCatalogues(
   TOOLS,
-  createFeatures({ all: () => catalogues.get('/mcp') as Catalogue, guides: new Map() }),
+  createFeatures({ all: () => catalogues.get('/mcp') as Catalogue, guides: new Map(), skills: [] }),
 )
 
 interface Listed {

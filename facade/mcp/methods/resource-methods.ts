@@ -13,8 +13,8 @@ const resourcesList: McpMethod = {
   ttlMs: LIST_TTL_MS,
   run(_, visit, params) {
     requireNoCursor(params)
-    const listed = offeredResources(visit).map(({ uri, name, title, description, mimeType }) => {
-      return { uri, name, title, description, mimeType }
+    const listed = offeredResources(visit).map(({ uri, name, title, description, mimeType, size }) => {
+      return { uri, name, title, description, mimeType, size }
     })
     return `"resources":${JSON.stringify(listed)}`
   },

@@ -7,6 +7,7 @@ import { methodNotFound, type RpcRequest } from '../wire/json-rpc.ts'
 import { PROMPT_METHODS } from './prompt-methods.ts'
 import { RESOURCE_METHODS } from './resource-methods.ts'
 import { SESSION_METHODS } from './session-methods.ts'
+import { SKILL_METHODS } from './skill-methods.ts'
 import { callTool, TOOL_METHODS } from './tool-methods.ts'
 
 const discover: McpMethod = {
@@ -23,6 +24,7 @@ const METHODS: ReadonlyMap<string, McpMethod> = new Map<string, McpMethod>([
   ...RESOURCE_METHODS,
   ...PROMPT_METHODS,
   ...SESSION_METHODS,
+  ...SKILL_METHODS,
   ['server/discover', discover],
 ])
 

@@ -42,7 +42,8 @@ export async function callTool(
 
 /** A link to what a call has written, if the caller can read it as a resource. */
 function linksTo(visit: McpRequest, { tool, shownBy }: OfferedTool, output: Params): object[] {
-  if (!visit.revision.hasResourceLinks || tool.effect !== 'write' || shownBy === undefined) return []
+  if (!visit.revision.hasResourceLinks || tool.effect !== 'write' || output.dry_run === true) return []
+  if (shownBy === undefined) return []
   const template = visit.catalogue.features.templates.find(one => one.tool === shownBy)
   if (!template?.key || !isToolOffered(visit, shownBy)) return []
   const { uriTemplate, name, title, mimeType, key, variables } = template

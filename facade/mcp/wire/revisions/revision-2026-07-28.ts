@@ -1,4 +1,4 @@
-import { RPC, TASKS_EXTENSION } from '../protocol-versions.ts'
+import { RPC, SKILLS_EXTENSION, TASKS_EXTENSION } from '../protocol-versions.ts'
 import type { Revision } from './revision.ts'
 
 /** Without sessions. What a server needs of a client is the result of a request, and the client repeats the request. */
@@ -15,11 +15,13 @@ export const REVISION_2026_07_28: Revision = {
     'prompts/list',
     'prompts/get',
     'completion/complete',
+    'skills/list',
+    'skills/get',
     'tasks/get',
     'tasks/update',
     'tasks/cancel',
   ]),
-  extensions: [TASKS_EXTENSION],
+  extensions: [TASKS_EXTENSION, SKILLS_EXTENSION],
   clientRequests: new Set(['elicitation', 'sampling', 'roots']),
   logLevelOf: 'request',
   inputRequiredBy: new Set(['tools/call', 'prompts/get', 'resources/read']),
