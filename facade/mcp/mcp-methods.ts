@@ -130,7 +130,7 @@ export interface Prompt {
   get(given: Readonly<Record<string, string>>, call: FeatureCall): object[] | Promise<object[]>
 }
 
-export interface Resource {
+export interface McpResource {
   uri: string
   name: string
   title?: string
@@ -172,6 +172,6 @@ export interface ProtocolTool {
 export interface McpFeature {
   tools: readonly ProtocolTool[]
   prompts: readonly Prompt[]
-  resources: readonly Resource[]
+  resources: readonly McpResource[]
   templates: readonly ResourceTemplate[]
 }

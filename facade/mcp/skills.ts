@@ -1,4 +1,4 @@
-import type { Resource } from './mcp-methods.ts'
+import type { McpResource } from './mcp-methods.ts'
 import type { Params } from './wire/json-rpc.ts'
 
 /** A skill of one file, as the extension of SEP-2640 lists it. */
@@ -23,7 +23,7 @@ export const skillEntry = (skill: ServedSkill): object => ({
 export const findSkill = (skills: readonly ServedSkill[], { uri }: Params) => skills.find(skill => uriOf(skill) === uri)
 
 /** Skills are ordinary resources too. */
-export const skillResources = (skills: readonly ServedSkill[]): Resource[] =>
+export const skillResources = (skills: readonly ServedSkill[]): McpResource[] =>
   skills.map(skill => ({
     uri: uriOf(skill),
     name: skill.name,

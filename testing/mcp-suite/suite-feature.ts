@@ -1,5 +1,5 @@
 import { filledIn, form, InputRequired } from '../../facade/mcp/client/client-input.ts'
-import type { McpFeature, Prompt, Resource } from '../../facade/mcp/mcp-methods.ts'
+import type { McpFeature, McpResource, Prompt } from '../../facade/mcp/mcp-methods.ts'
 import { embedded, image, PNG } from './suite-content.ts'
 import { INPUT_TOOLS } from './suite-input-tools.ts'
 import { CONTENT_TOOLS } from './suite-tools.ts'
@@ -18,7 +18,7 @@ const prompt = (name: string, names: readonly string[], get: Prompt['get']): Pro
   get,
 })
 
-const resource = (name: string, mimeType: string, content: object): Resource => {
+const resource = (name: string, mimeType: string, content: object): McpResource => {
   const uri = `test://${name}`
   const read = async () => [{ uri, mimeType, ...content }]
   return { uri, name, title: name, description: 'A resource of the suite', mimeType, isPushed: false, read }

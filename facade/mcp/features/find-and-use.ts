@@ -1,7 +1,7 @@
 // For hosts with few slots for tools: one tool finds the tools of the service by what they do, another calls them.
 import { admitCaller } from '../mcp-caller.ts'
 import type { Catalogue, McpFeature, McpRequest, ProtocolTool } from '../mcp-methods.ts'
-import { callTool } from '../methods/tool-methods.ts'
+import { callOfferedTool } from '../methods/tool-methods.ts'
 import { invalidParams, isObject, type Params } from '../wire/json-rpc.ts'
 
 /** Tools that one call finds. */
@@ -117,7 +117,11 @@ export function createFindAndUse(all: () => Catalogue): McpFeature {
     listed: LISTED.use,
     async call(parts, visit, params) {
       const { name, arguments: given } = argumentsOf(params)
-      return await callTool(parts, { ...visit, catalogue: all() }, { params: { ...params, name, arguments: given } })
+      return await callOfferedTool(
+        parts,
+        { ...visit, catalogue: all() },
+        { params: { ...params, name, arguments: given } },
+      )
     },
   }
   return { tools: [findTool, useTool], prompts: [], resources: [], templates: [] }

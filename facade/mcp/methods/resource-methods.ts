@@ -1,9 +1,9 @@
-import type { FeatureCall, McpMethod, McpRequest, Resource, ResourceTemplate } from '../mcp-methods.ts'
+import type { FeatureCall, McpMethod, McpRequest, McpResource, ResourceTemplate } from '../mcp-methods.ts'
 import { invalidParams, type Params, RpcError } from '../wire/json-rpc.ts'
 import { matchUri } from '../wire/uri-template.ts'
 import { isToolOffered, LIST_TTL_MS, requireNoCursor } from './lists.ts'
 
-const offeredResources = ({ catalogue, caller }: McpRequest): Resource[] =>
+const offeredResources = ({ catalogue, caller }: McpRequest): McpResource[] =>
   catalogue.features.resources.filter(({ scope }) => scope === undefined || caller.token.scopes.includes(scope))
 
 export const offeredTemplates = (visit: McpRequest): ResourceTemplate[] =>
@@ -60,7 +60,7 @@ const resourcesRead: McpMethod = {
 }
 
 /** The resource with the URI in `params`; a token without its scope has none. */
-export function requireResource(visit: McpRequest, params: Params): Resource {
+export function requireOfferedResource(visit: McpRequest, params: Params): McpResource {
   const uri = uriOf(params)
   const found = offeredResources(visit).find(resource => resource.uri === uri)
   if (!found) throw unknownResource(visit, uri)

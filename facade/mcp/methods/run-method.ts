@@ -8,7 +8,7 @@ import { PROMPT_METHODS } from './prompt-methods.ts'
 import { RESOURCE_METHODS } from './resource-methods.ts'
 import { SESSION_METHODS } from './session-methods.ts'
 import { SKILL_METHODS } from './skill-methods.ts'
-import { callTool, TOOL_METHODS } from './tool-methods.ts'
+import { callOfferedTool, TOOL_METHODS } from './tool-methods.ts'
 
 const discover: McpMethod = {
   ttlMs: HOUR,
@@ -43,7 +43,7 @@ export async function runMethod(parts: McpParts, visit: McpRequest, message: Rpc
 
 /** The result, or the handle of the task that it began. */
 async function callWithHandle(parts: McpParts, visit: McpRequest, message: RpcRequest): Promise<MethodResult> {
-  const result = await callTool(parts, visit, message)
+  const result = await callOfferedTool(parts, visit, message)
   const handle = await taskHandleOf(parts, visit, message, result)
   return handle ? { members: handle, type: 'task' } : result
 }

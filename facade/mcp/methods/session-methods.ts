@@ -3,13 +3,13 @@ import type { McpMethod } from '../mcp-methods.ts'
 import { invalidParams, RpcError } from '../wire/json-rpc.ts'
 import { isLogLevel, LOG_LEVELS } from '../wire/log-levels.ts'
 import { RPC } from '../wire/protocol-versions.ts'
-import { requireResource } from './resource-methods.ts'
+import { requireOfferedResource } from './resource-methods.ts'
 
 const nothing: McpMethod = { run: () => '' }
 
 const subscribe: McpMethod = {
   run(_, visit, params) {
-    const { isPushed } = requireResource(visit, params)
+    const { isPushed } = requireOfferedResource(visit, params)
     if (!isPushed || visit.caller.session?.push) return ''
     throw new RpcError(
       RPC.invalidRequest,

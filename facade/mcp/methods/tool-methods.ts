@@ -16,7 +16,7 @@ const toolsList: McpMethod = {
 
 export const TOOL_METHODS = [['tools/list', toolsList]] as const
 
-export async function callTool(
+export async function callOfferedTool(
   parts: McpParts,
   visit: McpRequest,
   { params, paramsText }: Pick<RpcRequest, 'params' | 'paramsText'>,

@@ -55,7 +55,7 @@ export function createResponseStream({
 }
 
 /** Progress of a call; without a figure, each report is one step. */
-export interface Progress {
+export interface CallProgress {
   message?: string
   progress?: number
   total?: number
@@ -65,7 +65,7 @@ export interface Progress {
 export function progressNotifier(
   stream: ResponseStream | undefined,
   { _meta }: Params,
-): ((progress: Progress) => void) | undefined {
+): ((progress: CallProgress) => void) | undefined {
   const token = isObject(_meta) ? _meta.progressToken : undefined
   const isToken = typeof token === 'string' || Number.isSafeInteger(token)
   if (!isToken || !stream?.isAccepted) return undefined
