@@ -1,7 +1,7 @@
 import type { Server as HttpServer } from 'node:http'
 import type { Logger } from 'pino'
 import { createDoctorHandler } from '../facade/doctor/doctor-handler.ts'
-import { contentDocuments } from '../facade/documents/content-documents.ts'
+import { contentDocuments, guideTexts } from '../facade/documents/content-documents.ts'
 import { createDocumentsHandler } from '../facade/documents/documents-handler.ts'
 import { renderSkills } from '../facade/documents/skills/skills.ts'
 import type { HealthState } from '../facade/health/health.ts'
@@ -18,7 +18,7 @@ import type { RequestHandler } from '../facade/http/request-handler.ts'
 import { createCorsAllowlist } from '../facade/http/security/cors-allowlist.ts'
 import { createStreams, type Streams, startKeepAlive } from '../facade/http/streams/streams.ts'
 import { createListener } from '../facade/listener.ts'
-import { createMcpEndpoint } from '../facade/mcp/mcp-endpoint.ts'
+import { createMcpEndpoint, type McpOptions } from '../facade/mcp/mcp-endpoint.ts'
 import { createMeters } from '../facade/metrics/meters.ts'
 import { createMetrics, type GatherReports, type Metrics } from '../facade/metrics/metrics.ts'
 import { createMetricsHandler, createMetricsServer, METRICS_PATH } from '../facade/metrics/metrics-handler.ts'
@@ -89,6 +89,8 @@ export interface ServerOptions extends WaysOutOptions {
   newId?: () => string
   /** Maximum age of the settings used for requests; only tests use other values than a second. */
   settingsFreshMs?: number | undefined
+  /** Features of tests that MCP offers at addresses of their own. */
+  mcpFeatures?: McpOptions['addedFeatures']
   /** How long a stopping server still accepts requests, so that load balancers notice first. */
   leaving?: () => Promise<unknown>
   /** A separate port for metrics. */
@@ -195,10 +197,12 @@ async function openDoors(parts: Parts & { http: HttpServer; runtime: Runtime }) 
   const { crowd, known, entrance } = receiveConnections(http, runtime)
   const { streams, closeStreams } = openAttendedStreams(runtime, outbox, crowd.streams)
   const { countCoerced } = meters
-  const skills = () => renderSkills(runtime.installation)
   const mcp = createMcpEndpoint({
-    ...{ runtime, tools: TOOLS, streams, countCoerced, skills },
+    ...{ runtime, tools: TOOLS, streams, countCoerced, version: VERSION },
+    skills: () => renderSkills(runtime.installation),
     ...callersOf(options, baseUrl, port),
+    guides: guideTexts(contentDocuments(runtime.installation, ROUTES, runtime.limits)),
+    addedFeatures: options.mcpFeatures,
   })
   const gauges = gaugesOf({ pools, outbox, time, waysOut }, runtime, streams)
   const made = createMetrics(meters, gauges, options.gather ?? (async report => [await report()]))

@@ -26,7 +26,7 @@ export interface Addresses {
 }
 
 /** Replacements for dependencies of a server. */
-export type WorkerOptions = Pick<ServerOptions, 'clock' | 'egress' | 'settingsFreshMs'>
+export type WorkerOptions = Pick<ServerOptions, 'clock' | 'egress' | 'settingsFreshMs' | 'mcpFeatures'>
 
 /** A server process in a cluster: serves until the primary tells it to stop. */
 export async function runWorker(config: Config, log: Logger, given: WorkerOptions = {}): Promise<void> {

@@ -722,6 +722,14 @@ create table mcp_session_ended (
 );
 CREATE INDEX mcp_session_ended_expiry ON public.mcp_session_ended USING btree (expires_at);
 
+create table mcp_session_log_level (
+  digest uuid not null,
+  level text not null,
+  expires_at timestamp with time zone not null,
+  constraint mcp_session_log_level_pkey PRIMARY KEY (digest)
+);
+CREATE INDEX mcp_session_log_level_expiry ON public.mcp_session_log_level USING btree (expires_at);
+
 create table mention_read_through (
   agent_id uuid not null,
   read_through uuid not null,

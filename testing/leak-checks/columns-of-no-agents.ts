@@ -39,6 +39,8 @@ export const NO_AGENTS = new Set([
   'job_lease.holder',
   'mail.about',
   'mcp_session_ended.digest',
+  'mcp_session_log_level.digest',
+  'mcp_session_log_level.level',
   'mention_read_through.read_through',
   'message.conversation_id',
   'message_read_through.read_through',

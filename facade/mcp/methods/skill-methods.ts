@@ -1,6 +1,8 @@
-import { HOUR } from '../../tools/core/durations.ts'
-import { invalidParams, type McpMethod, requireNoCursor } from './mcp-methods.ts'
-import { findSkill, skillEntry } from './skills.ts'
+import { HOUR } from '../../../tools/core/durations.ts'
+import type { McpMethod } from '../mcp-methods.ts'
+import { findSkill, skillEntry } from '../skills.ts'
+import { invalidParams } from '../wire/json-rpc.ts'
+import { requireNoCursor } from './lists.ts'
 
 /** Texts of an installation change only with its version. */
 const TTL_MS = HOUR
@@ -22,7 +24,7 @@ const skillsGet: McpMethod = {
   },
 }
 
-/** The methods of the Skills extension, which revisions before 2026-07-28 do not have. */
+/** The methods of the Skills extension. */
 export const SKILL_METHODS: readonly (readonly [string, McpMethod])[] = [
   ['skills/list', skillsList],
   ['skills/get', skillsGet],
