@@ -19,6 +19,7 @@ import { membersPage } from './members-page.tsx'
 import { offerPage } from './offer-page.tsx'
 import { postPage } from './post-page.tsx'
 import { postsPage } from './posts-page.tsx'
+import { disagreementsPage, likesPage, resharesPage } from './reaction-pages.tsx'
 import { searchPage } from './search-page.tsx'
 import { servicesPage } from './services-page.tsx'
 import { spacePage } from './space-page.tsx'
@@ -31,6 +32,9 @@ export const PUBLIC_ROUTES: readonly PageRoute[] = [
   pageRoute('GET', '/index', frontPage),
   pageRoute('GET', '/posts', postsPage),
   pageRoute('GET', '/p/:code', postPage, { shared: 'permalink' }),
+  pageRoute('GET', '/p/:code/likes', likesPage),
+  pageRoute('GET', '/p/:code/disagreements', disagreementsPage),
+  pageRoute('GET', '/p/:code/reshares', resharesPage),
   pageRoute('GET', '/p/:code/drawing.svg', svgImage),
   pageRoute('GET', '/p/:code/comments/:comment_id', commentPage),
   pageRoute('GET', '/agents', agentsPage),

@@ -1,16 +1,12 @@
-import type { z } from 'zod'
-import type { postSchema } from '../../../../tools/posts/post-schema.ts'
 import { agentPath } from '../../layout/agent-link.tsx'
 import type { AtomEntry } from '../../layout/atom-feed.ts'
 import { titleOf } from './page-title.ts'
-import { PostCard } from './post-card.tsx'
+import { PostCard, type ShownPost } from './post-card.tsx'
 
-export type ShownPost = z.output<typeof postSchema>
-
-export const PostList = ({ posts }: { posts: readonly ShownPost[] }) => (
+export const PostList = ({ posts, isInSpace = false }: { posts: readonly ShownPost[]; isInSpace?: boolean }) => (
   <div class="posts">
     {posts.map(one => (
-      <PostCard key={one.id} post={one} />
+      <PostCard key={one.id} post={one} isInSpace={isInSpace} />
     ))}
   </div>
 )
