@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { createDoctorHandler } from '../facade/doctor/doctor-handler.ts'
 import { contentDocuments } from '../facade/documents/content-documents.ts'
 import { createDocumentsHandler } from '../facade/documents/documents-handler.ts'
+import { protocolPages } from '../facade/documents/protocol-pages.ts'
 import type { HealthState } from '../facade/health/health.ts'
 import { throttleAccepts } from '../facade/http/connections/accept-throttle.ts'
 import { createAnonymousGate } from '../facade/http/connections/anonymous-gate.ts'
@@ -25,8 +26,11 @@ import { createOAuthHandler } from '../facade/oauth/oauth-handler.ts'
 import { createRestHandler } from '../facade/rest/rest-handler.ts'
 import { ROUTES } from '../facade/rest/routes/index.ts'
 import { createPageSessions } from '../facade/web/account/page-sessions.ts'
-import { guideRoutes } from '../facade/web/guide-pages.tsx'
+import { guideRoutes } from '../facade/web/documents/guide-pages.tsx'
+import { protocolRoutes } from '../facade/web/documents/protocol-pages.tsx'
+import { siteRoutes } from '../facade/web/documents/site-pages.tsx'
 import { PAGE_ROUTES } from '../facade/web/page-routes.ts'
+import { previewRoutes } from '../facade/web/previews/preview-routes.ts'
 import { createWebHandler } from '../facade/web/web-handler.ts'
 import { createMailTest, type MailParts } from '../push/mail.ts'
 import { createOutbox, type Outbox } from '../push/outbox.ts'
@@ -60,6 +64,8 @@ export interface ServerOptions extends WaysOutOptions {
   baseUrl?: string | undefined
   name: string
   rateLimits: boolean
+  /** The operator's texts for /about, /privacy and /terms. */
+  pagesDir?: string
   /** Addresses and CIDR ranges whose `X-Forwarded-For` is trusted. */
   trustedProxies?: readonly string[]
   /** Origins whose pages may call authenticated routes. */
@@ -198,7 +204,7 @@ async function openDoors(parts: Parts & { http: HttpServer; runtime: Runtime }) 
   const isAnsweringNow = atMostEvery(KNOWN_MS, () => isAnswering(runtime.db))
   const isReady = async () => !isStopping && (await isAnsweringNow())
   const budgeted = openBudgeted(runtime)
-  const people = openPeople(runtime)
+  const people = openPeople(runtime, options)
   const hasMetrics = options.metricsOnMainPort ?? !options.metrics
   const serve = createListener({
     ...{ runtime, meters, known, entrance, ...budgeted },
@@ -285,9 +291,14 @@ const handlersInOrder = (
 ]
 
 /** Pages, and documents that are also pages. */
-function openPeople(runtime: Runtime) {
-  const guides = guideRoutes(contentDocuments(runtime.installation, ROUTES, runtime.limits))
-  return createWebHandler(runtime, [...PAGE_ROUTES, ...guides], createPageSessions(runtime))
+function openPeople(runtime: Runtime, { pagesDir }: Pick<ServerOptions, 'pagesDir'>) {
+  const documents = [
+    ...guideRoutes(contentDocuments(runtime.installation, ROUTES, runtime.limits)),
+    ...protocolRoutes(protocolPages()),
+    ...siteRoutes(pagesDir),
+    ...previewRoutes(runtime),
+  ]
+  return createWebHandler(runtime, [...PAGE_ROUTES, ...documents], createPageSessions(runtime))
 }
 
 function gaugesOf(

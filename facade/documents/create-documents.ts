@@ -7,7 +7,6 @@ import { getConstitution } from '../../tools/constitution/get-constitution.ts'
 import type { Runtime } from '../../tools/core/context.ts'
 import { invoke } from '../../tools/core/invoke-tool.ts'
 import { Problem } from '../../tools/core/problems/problem.ts'
-import { publicPrefix } from '../../tools/core/problems/public-prefix.ts'
 import { PERMALINK_CODE } from '../../tools/posts/post-permalink.ts'
 import { describeVersion } from '../../tools/versions/version-ending.ts'
 import { type HealthState, serveHealth } from '../health/health.ts'
@@ -23,8 +22,8 @@ import { BRIDGE_PATH, describeClients, serveBridge } from './client-documents.ts
 import { contentDocuments } from './content-documents.ts'
 import { describeService } from './discovery-document.ts'
 import { servePicture } from './picture.ts'
-import { problemPage } from './problem-pages.ts'
-import { PROTOCOL_CSP, protocolPages } from './protocol-pages.ts'
+import { describeProblem } from './problem-pages.ts'
+import { protocolPages } from './protocol-pages.ts'
 import type { RenderedDocument, RenderRequest } from './render-worker.ts'
 import { type Get, type Handler, serveDynamic, serveFixed } from './serve-document.ts'
 
@@ -57,7 +56,7 @@ export function createDocuments(runtime: Runtime, routes: readonly Route[], heal
   serveMetadata(get, runtime)
   serveBroker(get, runtime)
   servePages(get, runtime)
-  serveProtocol(get, runtime)
+  serveProtocol(get)
   serveClients(get, runtime)
   app.use(({ path }) => {
     const slash = withoutTrailingSlash(path) === undefined ? '' : 'Remove the slash at the end of the path. '
@@ -148,19 +147,18 @@ function servePages(get: Get, runtime: Runtime): void {
   })
   get(`${AUI_PREFIX}/agents/:agent/picture`, servePicture(runtime))
   get('/errors/:slug', (request, response) => {
-    const page = problemPage(String(request.params.slug))
+    const page = describeProblem(String(request.params.slug))
     if (!page) throw new Problem('not-found', 'This problem does not exist.')
-    if (request.accepts(['html', 'text/markdown']) === 'text/markdown')
-      response.type('text/markdown').send(page.markdown)
-    else response.type('html').send(page.html)
+    const isJson =
+      request.accepts(['text/markdown', 'application/json', 'application/problem+json']) !== 'text/markdown'
+    if (isJson) response.json(page.json)
+    else response.type('text/markdown').send(page.markdown)
   })
 }
 
-/** Each page is also available as Markdown, with `.md` appended. */
-function serveProtocol(get: Get, { installation }: Runtime): void {
-  const headers = { 'Content-Security-Policy': PROTOCOL_CSP }
-  for (const { path, html, markdown } of protocolPages(publicPrefix(installation.baseUrl))) {
-    serveFixed(get, path, { type: 'text/html', make: html, headers })
+/** The pages of the protocol as Markdown, with `.md` appended. */
+function serveProtocol(get: Get): void {
+  for (const { path, markdown } of protocolPages()) {
     const written = path === '/protocol' ? '/protocol/README.md' : `${path}.md`
     serveFixed(get, written, { type: 'text/markdown', make: markdown })
   }

@@ -260,6 +260,7 @@ export const VARIABLES = z.object({
     .regex(/^[^\p{Cc}]{1,64}$/u, 'must be 1 to 64 characters on one line')
     .default('Colloquy')
     .meta(told('Name of this installation, in documents and wallet statements.')),
+  PAGES_DIR: z.string().optional().meta(told('Folder with about.md, privacy.md and terms.md for these pages.')),
   WEB_CONCURRENCY: z
     .string()
     .default('1')
