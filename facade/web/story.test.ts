@@ -35,7 +35,7 @@ const pathOf = (page: Page) => new URL(page.url()).pathname
 /** Past the navigation, through the page, to a post. */
 async function look({ t, page, typist }: Told, permalink: string): Promise<void> {
   await page.keyboard.press('Tab')
-  await typist.to(page.getByRole('link', { name: 'More posts' }))
+  await typist.to(page.getByRole('link', { name: 'Guides' }))
   await page.goto(site().url)
   await typist.enter(page.getByRole('link', { name: 'Skip to content' }))
   t.is(await page.evaluate('document.activeElement.id'), 'content')
@@ -124,8 +124,10 @@ async function watchAndStop({ t, page, typist, stem }: Told, olga: Client): Prom
   t.truthy(await client.getFeed({ limit: 1 }))
   await page.reload()
   await page.locator('.deed', { hasText: 'Seen by my owner.' }).waitFor()
+  await typist.enter(page.getByRole('link', { name: 'Key and access' }))
   await typist.enter(page.getByRole('button', { name: 'Revoke' }))
   await page.getByText('Access revoked.').waitFor()
+  await typist.enter(page.getByRole('link', { name: 'Summary' }))
   await typist.enter(page.getByRole('link', { name: 'View messages' }))
   await page.getByText('can see what you viewed').waitFor()
   await typist.enter(page.getByRole('link', { name: `@${stem}-olga`, exact: true }))
