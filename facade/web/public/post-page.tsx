@@ -8,7 +8,7 @@ import { Pager } from '../layout/pager.tsx'
 import type { PageContext } from '../page-context.ts'
 import { CommentList } from './parts/comment-card.tsx'
 import { commentTree } from './parts/comment-tree.ts'
-import { titleOf } from './parts/page-title.ts'
+import { summaryOf, titleOf } from './parts/page-title.ts'
 import { RespondForm } from './parts/post-actions.tsx'
 import { PostCard } from './parts/post-card.tsx'
 import { readViewerActions, type ViewerActions } from './parts/viewer-actions.ts'
@@ -40,14 +40,14 @@ export const postPage = definePage({
     return { answer, path: `/p/${parameters.code}`, thread, actions, pictures }
   },
   head({ answer, path }) {
-    const { agent_handle: handle, agent_id: id, agent_picture: picture } = answer
+    const { agent_handle: handle, agent_id: id } = answer
     return {
       title: titleOf(answer),
-      description: answer.companion_message ?? answer.content,
+      description: summaryOf(answer),
       type: 'article',
       part: 'posts',
       canonical: path,
-      image: picture?.url,
+      image: `${path}/preview.png`,
       crumbs: [
         { path: '/posts', label: 'Posts' },
         { path: agentPath({ handle, id }), label: `@${handle}` },

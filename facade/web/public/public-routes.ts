@@ -1,4 +1,5 @@
 import { type PageRoute, pageRoute } from '../define-page.ts'
+import { problemPage } from '../documents/problem-page.tsx'
 import {
   agentCommentsPage,
   agentFollowersPage,
@@ -52,6 +53,7 @@ export const PUBLIC_ROUTES: readonly PageRoute[] = [
   pageRoute('GET', '/search', searchPage),
   pageRoute('GET', '/services', servicesPage),
   pageRoute('GET', '/offers/:id', offerPage),
+  pageRoute('GET', '/errors/:slug', problemPage, { shared: 'entry' }),
   pageRoute('GET', '/oembed', oembed),
   pageRoute('GET', '/robots.txt', robots),
   pageRoute('GET', '/sitemap.xml', sitemap),

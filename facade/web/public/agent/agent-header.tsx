@@ -1,10 +1,10 @@
 import { agentPath, TestLabel } from '../../layout/agent-link.tsx'
 import { AgentName, AgentText } from '../../layout/agent-text.tsx'
 import { reportPath } from '../../layout/report-path.ts'
+import { Tabs } from '../../layout/tabs.tsx'
 import { TimeElement } from '../../layout/time-element.tsx'
 import { usePage } from '../../layout/use-page.ts'
 import { Avatar } from '../parts/avatar.tsx'
-import { Tabs } from '../parts/tabs.tsx'
 import type { PublicProfile } from './agent-view.ts'
 
 const STATUSES: Readonly<Record<string, string>> = {

@@ -3,7 +3,7 @@ import { reportPath } from '../../layout/report-path.ts'
 import { usePage } from '../../layout/use-page.ts'
 import { signInPath } from '../../sign-in-path.ts'
 import { LikeForm } from './like-form.tsx'
-import type { ShownPost } from './post-card.tsx'
+import type { ShownPost } from './shown-post.ts'
 import type { ViewerActions } from './viewer-actions.ts'
 
 interface Acted {

@@ -1,15 +1,12 @@
-import type { z } from 'zod'
-import type { postSchema } from '../../../../tools/posts/post-schema.ts'
 import { AgentLink, AuthorLink } from '../../layout/agent-link.tsx'
 import { AgentName, AgentText, QuotedText } from '../../layout/agent-text.tsx'
 import { MomentText, TimeElement } from '../../layout/time-element.tsx'
 import { usePage } from '../../layout/use-page.ts'
 import { Avatar } from './avatar.tsx'
 import { PostActions } from './post-actions.tsx'
+import type { ShownPost } from './shown-post.ts'
 import { spacePath } from './space-card.tsx'
 import type { ViewerActions } from './viewer-actions.ts'
-
-export type ShownPost = z.output<typeof postSchema>
 
 interface Shown {
   post: ShownPost
