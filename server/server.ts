@@ -1,9 +1,8 @@
 import type { Server as HttpServer } from 'node:http'
 import type { Logger } from 'pino'
 import { createDoctorHandler } from '../facade/doctor/doctor-handler.ts'
-import { contentDocuments } from '../facade/documents/content-documents.ts'
 import { createDocumentsHandler } from '../facade/documents/documents-handler.ts'
-import { protocolPages } from '../facade/documents/protocol-pages.ts'
+import { renderSkills } from '../facade/documents/skills/skills.ts'
 import type { HealthState } from '../facade/health/health.ts'
 import { throttleAccepts } from '../facade/http/connections/accept-throttle.ts'
 import { createAnonymousGate } from '../facade/http/connections/anonymous-gate.ts'
@@ -25,13 +24,6 @@ import { createMetricsHandler, createMetricsServer, METRICS_PATH } from '../faca
 import { createOAuthHandler } from '../facade/oauth/oauth-handler.ts'
 import { createRestHandler } from '../facade/rest/rest-handler.ts'
 import { ROUTES } from '../facade/rest/routes/index.ts'
-import { createPageSessions } from '../facade/web/account/page-sessions.ts'
-import { guideRoutes } from '../facade/web/documents/guide-pages.tsx'
-import { protocolRoutes } from '../facade/web/documents/protocol-pages.tsx'
-import { siteRoutes } from '../facade/web/documents/site-pages.tsx'
-import { PAGE_ROUTES } from '../facade/web/page-routes.ts'
-import { previewRoutes } from '../facade/web/previews/preview-routes.ts'
-import { createWebHandler } from '../facade/web/web-handler.ts'
 import { createMailTest, type MailParts } from '../push/mail.ts'
 import { createOutbox, type Outbox } from '../push/outbox.ts'
 import { readDatabaseTime } from '../storage/db/database-time.ts'
@@ -46,11 +38,13 @@ import { watchVersionEnding } from '../tools/core/version-watch.ts'
 import { JOBS } from '../tools/jobs.ts'
 import { TOOLS } from '../tools/registry.ts'
 import { type BackgroundJobs, createBackgroundJobs } from './background-jobs.ts'
+import { VERSION } from './cli-names.ts'
 import { type Clock, createDatabaseClock, eventLoopIdle, fixedClock, monotonicClock } from './database-clock.ts'
 import { createHttpServer, endKeepAlive, serveRequests } from './http-server.ts'
 import { createIds } from './ids.ts'
 import { listen } from './listen-errors.ts'
 import { createOutboundClients, type WaysOutOptions } from './outbound-clients.ts'
+import { createPages } from './pages.ts'
 import { readPaymentGauges } from './payments/payment-gauges.ts'
 import { createPools } from './pools.ts'
 import { type Address, buildRuntime, describeInstallation, inUrl, localHosts } from './runtime.ts'
@@ -196,7 +190,11 @@ async function openDoors(parts: Parts & { http: HttpServer; runtime: Runtime }) 
   const { crowd, known, entrance } = receiveConnections(http, runtime)
   const { streams, closeStreams } = openAttendedStreams(runtime, outbox, crowd.streams)
   const { countCoerced } = meters
-  const mcp = createMcpEndpoint({ runtime, tools: TOOLS, streams, countCoerced, ...callersOf(options, baseUrl, port) })
+  const skills = () => renderSkills(runtime.installation)
+  const mcp = createMcpEndpoint({
+    ...{ runtime, tools: TOOLS, streams, countCoerced, skills },
+    ...callersOf(options, baseUrl, port),
+  })
   const gauges = gaugesOf({ pools, outbox, time, waysOut }, runtime, streams)
   const made = createMetrics(meters, gauges, options.gather ?? (async report => [await report()]))
   const metrics = { ...made, render: atMostEvery(KNOWN_MS, made.render) }
@@ -204,7 +202,7 @@ async function openDoors(parts: Parts & { http: HttpServer; runtime: Runtime }) 
   const isAnsweringNow = atMostEvery(KNOWN_MS, () => isAnswering(runtime.db))
   const isReady = async () => !isStopping && (await isAnsweringNow())
   const budgeted = openBudgeted(runtime)
-  const people = openPeople(runtime, options)
+  const people = createPages(runtime, options)
   const hasMetrics = options.metricsOnMainPort ?? !options.metrics
   const serve = createListener({
     ...{ runtime, meters, known, entrance, ...budgeted },
@@ -286,20 +284,9 @@ const handlersInOrder = (
   people,
   createDocumentsHandler(runtime, async () => {
     const { createDocuments } = await import('../facade/documents/create-documents.ts')
-    return createDocuments(runtime, ROUTES, health)
+    return createDocuments(runtime, ROUTES, { health, version: VERSION })
   }),
 ]
-
-/** Pages, and documents that are also pages. */
-function openPeople(runtime: Runtime, { pagesDir }: Pick<ServerOptions, 'pagesDir'>) {
-  const documents = [
-    ...guideRoutes(contentDocuments(runtime.installation, ROUTES, runtime.limits)),
-    ...protocolRoutes(protocolPages()),
-    ...siteRoutes(pagesDir),
-    ...previewRoutes(runtime),
-  ]
-  return createWebHandler(runtime, [...PAGE_ROUTES, ...documents], createPageSessions(runtime))
-}
 
 function gaugesOf(
   { pools, outbox, time, waysOut }: Pick<Parts, 'pools' | 'outbox' | 'time' | 'waysOut'>,

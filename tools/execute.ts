@@ -1,10 +1,14 @@
-import { type Admission, actionOf, admit, refundAction } from './admission/admit.ts'
+import { requireActionLimit } from './admission/action-limit.ts'
+import { type Admission, actionOf, admit, isRefusedCounted, refundAction } from './admission/admit.ts'
+import type { ToolInvocation } from './core/call-context.ts'
 import type { Runtime, Transport } from './core/context.ts'
 import type { Proof } from './core/credentials.ts'
 import type { Tool } from './core/define-tool.ts'
-import { type InvocationResult, invoke, requirePublicPagesOpen, type ToolInvocation } from './core/invoke-tool.ts'
+import { takeCallOptions } from './core/dry-run/call-options.ts'
+import { type InvocationResult, invoke, requirePublicPagesOpen } from './core/invoke-tool.ts'
 import { Problem } from './core/problems/problem.ts'
 import type { Scope } from './core/scopes.ts'
+import { isStorageFull, notifyStorageFull } from './person-notifications/notify-storage-full.ts'
 
 /** An input under the tool's names, as it was sent. */
 export interface SentInput {
@@ -30,14 +34,20 @@ export type Execution = { admission: Admission } & (
 
 /** The one way to a tool for agents, whatever the transport: admission with its limits, validation, handler. */
 export async function execute(runtime: Runtime, tool: Tool, proof: Proof, call: ExecuteCall): Promise<Execution> {
-  const isInScope = proof.kind === 'signature' || isScopeGranted(tool, proof.holder.scopes)
-  // Out of its scope a call counts as a request only.
+  const isInScope = isPermitted(tool, proof)
+  const { options } = takeCallOptions(tool, call.input.values, call.coerce !== undefined)
+  // Out of its scope a call counts as a request only; so does a dry run, unless refused calls count too (DRY-4).
   const action = isInScope ? actionOf(tool, membersOf(call.input.values)) : undefined
+  const isJudged = options.dry_run && action !== undefined && !isRefusedCounted(runtime, action)
   const { transport } = call
-  const admission = await admit(runtime, proof, { transport, statuses: tool.statuses, action })
+  const admission = await admit(runtime, proof, {
+    transport,
+    statuses: tool.statuses,
+    action: isJudged ? undefined : action,
+  })
   const { actor } = admission
   if (!actor) return { admission, error: admission.refusal }
-  if (!isInScope) return { admission, error: outOfScope(tool) }
+  if (!isInScope) return { admission, error: notPermitted(tool, proof) }
   const { charge } = actor
   const report = call.reportProgress
   // Limits of actions count what was done: a refusal, a replay, and what was there before give their action back.
@@ -56,11 +66,13 @@ export async function execute(runtime: Runtime, tool: Tool, proof: Proof, call: 
       yieldSlot: call.yieldSlot,
       written: call.written,
       reportProgress: report && (message => report(message, admission)),
+      judgeLimit: isJudged ? dry => requireActionLimit(dry, action, actor) : undefined,
     })
     if (charge && (result.is_replay || result.is_existing)) await refundAction(runtime, charge)
     return { admission, result }
   } catch (error) {
     if (charge && error instanceof Problem) await refundAction(runtime, charge)
+    if (isStorageFull(error)) await notifyStorageFull(runtime, actor.agent_id)
     return { admission, error }
   }
 }
@@ -74,6 +86,34 @@ const membersOf = (values: unknown): Readonly<Record<string, unknown>> =>
 
 export const isScopeGranted = ({ scopes }: Tool, granted: readonly Scope[]): boolean =>
   scopes?.some(scope => granted.includes(scope)) ?? false
+
+/** Whether what proves a call may use the tool (TOKEN-40, KEY-60, KEY-75). */
+function isPermitted(tool: Tool, proof: Proof): boolean {
+  const { keys } = tool
+  if (proof.kind === 'token') {
+    return isScopeGranted(tool, proof.holder.scopes) && (keys !== 'primary' || proof.holder.device_key === null)
+  }
+  const { secondary } = proof.holder
+  if (!secondary || secondary.kind === 'recovery') return (keys === 'recovery') === (secondary !== undefined)
+  return keys === 'any' || (keys === undefined && isScopeGranted(tool, secondary.scopes))
+}
+
+function notPermitted(tool: Tool, proof: Proof): Problem {
+  const { keys, scopes } = tool
+  if (keys === 'recovery') {
+    return new Problem('recovery-key-required', 'This call requires the recovery key of the agent.', {
+      hint: 'Sign it with the recovery key, named by key_id. With the primary key, use keys/rotate.',
+    })
+  }
+  const isKeyWrong =
+    proof.kind === 'token'
+      ? isScopeGranted(tool, proof.holder.scopes)
+      : scopes === null || keys === 'primary' || proof.holder.secondary?.kind === 'recovery'
+  if (!isKeyWrong) return outOfScope(tool)
+  return new Problem('primary-key-required', 'This call requires the primary key of the agent.', {
+    hint: 'Sign it with the primary key, without key_id.',
+  })
+}
 
 const outOfScope = ({ scopes }: Tool) =>
   new Problem('insufficient-scope', 'The access token does not have the scope that this call requires.', {

@@ -94,6 +94,7 @@ const ORDER = [
   'pushStreams',
   'eventStreams',
   'rotation',
+  'deviceKeys',
   'parity',
   'protocolRoutes',
   'openapi',

@@ -4,6 +4,8 @@ import path from 'node:path'
 export interface ProtocolPage {
   /** Relative to the public prefix. */
   path: string
+  /** The same as Markdown. */
+  markdownPath: string
   markdown: () => string
 }
 
@@ -17,6 +19,8 @@ export function protocolPages(folder = FOLDER): ProtocolPage[] {
   return files.sort().map(file => {
     const name = file.slice(0, -'.md'.length)
     const markdown = () => readFileSync(path.join(folder, file), 'utf8')
-    return { path: name === FIRST ? ROOT : `${ROOT}/${name}`, markdown }
+    const own = name === FIRST ? ROOT : `${ROOT}/${name}`
+    const markdownPath = name === FIRST ? `${ROOT}/${file}` : `${own}.md`
+    return { path: own, markdownPath, markdown }
   })
 }

@@ -13,6 +13,7 @@ const SIGNED_MS = HOUR
 interface Opened {
   agent_id: string
   key_version: number
+  secondary_key: string | null
   last_seq: number
 }
 
@@ -23,12 +24,13 @@ export async function openEventStream(
   { output }: InvocationResult,
   isSigned: boolean,
 ): Promise<undefined> {
-  const { agent_id, key_version, last_seq } = output as unknown as Opened
+  const { agent_id, key_version, secondary_key, last_seq } = output as unknown as Opened
   const { response, request_id, headers, limits } = exchange
   const known = isSigned || token === undefined ? undefined : await runtime.tokens.find(token)
   const holder: StreamHolder = known ?? {
     agent_id,
     key_version,
+    secondary_key,
     expires_at: new Date(runtime.clock() + SIGNED_MS).toISOString(),
   }
   streams.requireRoom(agent_id)

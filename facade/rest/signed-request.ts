@@ -61,18 +61,26 @@ export async function verifySigned(
   const claiming = limits.claim(envelope.agent_id)
   if (claiming) await claiming
   requireAccepted(envelope, runtime.clock())
-  const { agent_id, message, signature: signed, nonce, timestamp_ms } = envelope
-  const finding = runtime.keys.find(agent_id)
+  const { agent_id, key_id, message, signature: signed, nonce, timestamp_ms } = envelope
+  const finding =
+    key_id === undefined ? runtime.keys.find(agent_id) : runtime.keys.findSecondary({ agent_id, fingerprint: key_id })
   const holder = finding instanceof Promise ? await finding : finding
   if (!holder) {
     await dummyVerify(message, signed)
-    throw new Problem('aui-signature-agent-not-found', 'No agent with this agent_id is enrolled.')
+    throw await refuseKeyId(runtime, envelope)
   }
   const isValid = await verifySignature(holder.key, message, signed)
   const mismatch = routeMismatch(envelope, { method, path: publicPath })
   if (mismatch) throw notVerified(mismatch)
   const proof: SignatureProof = { kind: 'signature', holder, nonce, timestamp_ms, message, signature: signed }
   return { envelope, proof: isValid ? proof : await verifyWithCurrentKey(runtime.keys, proof) }
+}
+
+/** The agent is not enrolled, or has no such secondary key. */
+async function refuseKeyId({ keys }: Runtime, { agent_id, key_id }: Envelope): Promise<Problem> {
+  return key_id !== undefined && (await keys.find(agent_id))
+    ? notVerified('key_id names no key of this agent, or a revoked one. Leave it out for the primary key.')
+    : new Problem('aui-signature-agent-not-found', 'No agent with this agent_id is enrolled.')
 }
 
 /** The envelope from body or header (ENV-47 to ENV-49), or why there is none, up to the nonce (ENV-88 to ENV-90). */

@@ -23,8 +23,8 @@ async function recover(handle: string, inMs: number): Promise<{ agent: TwoServer
   await db.many(SQL`update agent set owner_id = ${owner_id} where id = ${agent_id}`)
   const read = readPublicKey(next.pem)
   if (!read.ok) throw new Error(read.reason)
-  await storeWaitingKey(db, agent_id, read, at)
-  const facts = { fingerprint: read.fingerprint, former_fingerprint: 'former' }
+  await storeWaitingKey(db, { agent_id, started_by: 'owner' }, read, at)
+  const facts = { started_by: 'owner' as const, fingerprint: read.fingerprint, former_fingerprint: 'former' }
   const completes_at = new Date(now() + inMs)
   await insertRecovery(db, { id: newId(), agent_id, owner_id, ...facts, started_at: at, completes_at })
   return { agent, next }

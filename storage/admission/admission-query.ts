@@ -9,6 +9,8 @@ export interface AdmissionItem {
   key_version: number
   /** Allowed statuses: bit n for status number n. */
   status_mask: number
+  /** The fingerprint of the secondary key that signed; absent: the primary key, or a token. */
+  secondary_key?: string | undefined
   nonce: string
   nonce_expires_at: string
   token: string
@@ -33,6 +35,7 @@ export interface ActionClaim extends CounterClaim {
 export type AdmissionRefusal =
   | 'unknown_agent'
   | 'stale_key'
+  | 'key_ended'
   | 'token_ended'
   | 'session_ended'
   | 'replayed'
@@ -60,8 +63,23 @@ export interface AdmissionRow {
 
 export const WINDOW_MS = 300_000
 
+/** Whether the secondary keys that signed have ended: a further part of `judge`, for batches with such a key. */
+function secondaryKeys(items: readonly AdmissionItem[], now: Date): SQLStatement {
+  const signed = items.flatMap(({ secondary_key }, index) =>
+    secondary_key ? [{ secondary_key, place: index + 1 }] : [],
+  )
+  return SQL`
+      left join lateral (
+        select k.revoked_at is not null or k.expires_at <= ${now} as has_ended
+        from unnest(${signed.map(({ place }) => place)}::int[], ${signed.map(key => key.secondary_key)}::text[])
+          as w (place, fingerprint)
+        cross join lateral (
+          select revoked_at, expires_at from secondary_key k where k.fingerprint = w.fingerprint limit 1) k
+        where w.place = i.place limit 1) x on true`
+}
+
 // Lookups are laterals with a limit: see `storage/posts/new-posts.ts`.
-function judge(items: readonly AdmissionItem[], now: Date): SQLStatement {
+function judge(items: readonly AdmissionItem[], now: Date, hasSecondary: boolean): SQLStatement {
   const percents = items[0]?.percents
   return SQL`
     with item as materialized (
@@ -77,7 +95,9 @@ function judge(items: readonly AdmissionItem[], now: Date): SQLStatement {
         row_number() over (partition by i.nonce order by i.place) as nonce_turn,
         case
           when s.status is null then 'unknown_agent'
-          when s.key_version <> i.key_version or s.key_ends_at <= ${now} then 'stale_key'
+          when s.key_version <> i.key_version or s.key_ends_at <= ${now} then 'stale_key'`
+    .append(hasSecondary ? "\n          when x.has_ended then 'key_ended'" : '')
+    .append(SQL`
           when i.token is not null and (t.expires_at > ${now}) is not true then 'token_ended'
           when e.has_ended then 'session_ended'
         end as refusal
@@ -87,7 +107,9 @@ function judge(items: readonly AdmissionItem[], now: Date): SQLStatement {
       left join lateral (
         select expires_at from access_token t where t.digest = i.token limit 1) t on true
       left join lateral (
-        select true as has_ended from mcp_session_ended e where e.digest = i.session limit 1) e on true
+        select true as has_ended from mcp_session_ended e where e.digest = i.session limit 1) e on true`)
+    .append(hasSecondary ? secondaryKeys(items, now) : '')
+    .append(SQL`
     ), fresh as (
       insert into nonce (digest, expires_at)
       select nonce, nonce_expires_at from known
@@ -102,7 +124,7 @@ function judge(items: readonly AdmissionItem[], now: Date): SQLStatement {
         end as refusal
       from known k left join fresh f on f.digest = k.nonce
     )
-  `
+  `)
 }
 
 /**
@@ -176,13 +198,22 @@ function count(source: 'judged' | 'passed', nowMs: number, returnsPosition: bool
   `)
 }
 
-/** The statement, in one of four forms: with limits of actions where a call has one, and with the position of the log. */
+interface AdmissionForm {
+  hasActions: boolean
+  hasSecondary: boolean
+  returnsPosition: boolean
+}
+
+/**
+ * The statement, in one of eight forms: with limits of actions where a call has one, with secondary keys where one
+ * signed, and with the position of the log.
+ */
 export function admissionOf(
   items: readonly AdmissionItem[],
-  { hasActions, returnsPosition }: { hasActions: boolean; returnsPosition: boolean },
+  { hasActions, hasSecondary, returnsPosition }: AdmissionForm,
 ): SQLStatement {
   const nowMs = Math.max(...items.map(item => item.now_ms))
-  const statement = judge(items, new Date(nowMs))
+  const statement = judge(items, new Date(nowMs), hasSecondary)
   if (hasActions) statement.append(countActions(items, nowMs))
   return statement.append(count(hasActions ? 'passed' : 'judged', nowMs, returnsPosition))
 }
@@ -203,8 +234,9 @@ export const admissionStatement: BatchStatement<AdmissionItem, AdmissionRow> = {
   run(db, items) {
     const hasActions = items.some(item => item.action)
     const returnsPosition = items[0]?.returns_position === true
-    const statement = admissionOf(items, { hasActions, returnsPosition })
-    const form = `${hasActions} ${returnsPosition}`
+    const hasSecondary = items.some(item => item.secondary_key !== undefined)
+    const statement = admissionOf(items, { hasActions, hasSecondary, returnsPosition })
+    const form = `${hasActions} ${hasSecondary} ${returnsPosition}`
     const text = texts.get(form) ?? statement.text
     texts.set(form, text)
     return db.many<AdmissionRow>(Object.defineProperty(statement, 'text', { value: text }))

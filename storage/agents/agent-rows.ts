@@ -185,7 +185,7 @@ const PROFILE = `r.place, a.id, a.handle, a.name, a.bio, ${shown('interests', 'a
   s.key_ends_at, s.key_recovered_at, case when r.viewer = a.id then s.probation_until end as probation_until, case when r.viewer = a.id and s.key_ends_at is not null then (
     select jsonb_build_object('key_fingerprint', y.fingerprint, 'started_at', ${rfc3339('y.started_at')},
       'completes_at', ${rfc3339('y.completes_at')})
-    from key_recovery y where y.agent_id = a.id and y.ended_at is null) end as key_recovery,
+    from key_recovery y where y.agent_id = a.id and y.ended_at is null order by y.completes_at, y.id limit 1) end as key_recovery,
   case when r.viewer = a.id then (
     select count(*) filter (where m.left_at is null)::int from space_member m where m.agent_id = a.id) end as spaces_count,
   case when r.viewer = a.id then ${postCount('a.id')} end as post_count,

@@ -62,17 +62,22 @@ export async function findAgentStatus(
   return row && { key_version: row.key_version, status: statusName(row.status) }
 }
 
+export interface LiveKey {
+  agent_id: string
+  key_version: number
+  /** The secondary key that signed; absent or '' for the primary one. */
+  secondary_key?: string | null
+}
+
 /** Which of these agents still have that key, and one of the statuses. */
-export function findLiveKeys(
-  db: Queryable,
-  agents: readonly { agent_id: string; key_version: number }[],
-  mask: number,
-  now: Date,
-): Promise<{ agent_id: string; key_version: number }[]> {
+export function findLiveKeys(db: Queryable, agents: readonly LiveKey[], mask: number, now: Date): Promise<LiveKey[]> {
   return db.many(SQL`
-    select s.agent_id, s.key_version
-    from unnest(${agents.map(({ agent_id }) => agent_id)}::uuid[], ${agents.map(({ key_version }) => key_version)}::int[])
-      as a (agent_id, key_version)
+    select s.agent_id, s.key_version, a.secondary_key
+    from unnest(${agents.map(({ agent_id }) => agent_id)}::uuid[], ${agents.map(({ key_version }) => key_version)}::int[],
+      ${agents.map(({ secondary_key }) => secondary_key ?? '')}::text[]) as a (agent_id, key_version, secondary_key)
     join agent_status s on s.agent_id = a.agent_id and s.key_version = a.key_version
-    where (${mask}::int >> s.status) & 1 = 1 and (s.key_ends_at > ${now}) is not false`)
+    where (${mask}::int >> s.status) & 1 = 1 and (s.key_ends_at > ${now}) is not false
+      and (a.secondary_key = '' or exists (
+        select from secondary_key k
+        where k.fingerprint = a.secondary_key and k.revoked_at is null and k.expires_at > ${now}))`)
 }

@@ -7,8 +7,8 @@ import { insertPostsQuery } from '../posts/new-posts.ts'
 
 /** Statements that are composed of the fragments of several files. */
 const COMPOSED = {
-  admission: admissionOf([], { hasActions: false, returnsPosition: false }),
-  admission_with_actions: admissionOf([], { hasActions: true, returnsPosition: true }),
+  admission: admissionOf([], { hasActions: false, hasSecondary: false, returnsPosition: false }),
+  admission_with_actions: admissionOf([], { hasActions: true, hasSecondary: true, returnsPosition: true }),
   insert_posts: insertPostsQuery([]),
   insert_comments: insertCommentsQuery([]),
   insert_messages: insertMessagesQuery([]),

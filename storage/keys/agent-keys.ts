@@ -31,13 +31,15 @@ export const findCurrentKeys: BatchStatement<string, CurrentKeyRow | undefined> 
   },
 }
 
-/** The version of the current key of an existing agent. */
-export async function findCurrentFingerprint(db: Queryable, agentId: string): Promise<string> {
-  const { fingerprint } = await db.one<{ fingerprint: string }>(SQL`
-    select k.fingerprint from agent_key k join agent_status s on s.agent_id = k.agent_id and s.key_version = k.version
+/** The current key of an existing agent. */
+export function findPrimaryKey(db: Queryable, agentId: string): Promise<{ fingerprint: string; created_at: string }> {
+  return db.one(SQL`
+    select k.fingerprint, k.created_at from agent_key k join agent_status s on s.agent_id = k.agent_id and s.key_version = k.version
     where k.agent_id = ${agentId}`)
-  return fingerprint
 }
+
+export const findCurrentFingerprint = async (db: Queryable, agentId: string): Promise<string> =>
+  (await findPrimaryKey(db, agentId)).fingerprint
 
 export interface NewKey {
   agent_id: string
@@ -59,8 +61,8 @@ export async function replaceKey(db: Queryable, key: NewKey): Promise<boolean> {
   const row = await db.maybeOne(SQL`
     with added as (
       insert into agent_key (agent_id, version, identity, fingerprint, pem, pkcs1, created_at)
-      values (${key.agent_id}, ${key.version}, ${key.identity}, ${key.fingerprint}, ${key.pem}, ${key.pkcs1},
-        ${key.created_at})
+      select ${key.agent_id}, ${key.version}, ${key.identity}, ${key.fingerprint}, ${key.pem}, ${key.pkcs1}, ${key.created_at}
+      where not exists (select from secondary_key x where x.fingerprint = ${key.fingerprint})
       on conflict on constraint agent_key_identity_unique do nothing returning agent_id, version
     ), moved as (
       update agent_status s set key_version = added.version from added where s.agent_id = added.agent_id

@@ -2,6 +2,7 @@ import { SQL } from 'sql-template-strings'
 import { postCount } from '../agents/counters.ts'
 import { type AgentStatus, statusName } from '../agents/status-locks.ts'
 import type { Queryable } from '../db/db.ts'
+import { waitingVersion } from '../keys/key-recoveries.ts'
 
 export interface OverseenAgent {
   id: string
@@ -49,7 +50,11 @@ export async function findOverseenAgent(
     join agent_trust t on t.agent_id = a.id
     cross join lateral (select s.key_ends_at <= ${now} is true as is_due) e
     cross join lateral (select s.key_version + (case when e.is_due then 1 else 0 end) as key_version) h
-    join agent_key k on k.agent_id = a.id and k.version = case when e.is_due then 0 else s.key_version end
+    join agent_key k on k.agent_id = a.id and k.version = case when e.is_due then (
+        select `)
+    .append(waitingVersion('y'))
+    .append(SQL` from key_recovery y where y.agent_id = a.id and y.ended_at is null order by y.completes_at, y.id limit 1)
+      else s.key_version end
     left join lateral (
       select reason, created_at from status_change where agent_id = a.id order by id desc limit 1) c on true
     left join person o on o.id = a.owner_id

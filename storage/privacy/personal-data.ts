@@ -19,6 +19,7 @@ export const OF_AGENT: readonly PersonalDataColumn[] = [
     'agent.id',
     'agent_status.agent_id',
     'agent_key.agent_id',
+    'secondary_key.agent_id',
     'key_recovery.agent_id',
     'agent_agency.agent_id',
     'agent_trust.agent_id',
@@ -99,5 +100,11 @@ export const OF_PERSON: readonly PersonalDataColumn[] = [
     'person_role.person_id',
   ),
   ...['mail', 'sign_in_code'].map(table => ({ table, column: 'email', where: TO_ADDRESS })),
+  {
+    table: 'person_notification',
+    column: 'person_id',
+    where: 't.person_id = $ and t.id in (select n.id from notifications_visible_to($) n)',
+  },
+  ...at('person_notification_setting.person_id'),
   { table: 'audit', column: 'subject', where: `position($::text in t.subject::text) > 0` },
 ]

@@ -10,6 +10,8 @@ export interface TokenRow {
   visibility: Visibility
   key_version: number
   key_fingerprint: string
+  /** The device key that obtained it; null: the primary key, or a client. */
+  device_key: string | null
   scopes: string[]
   expires_at: string
 }
@@ -20,7 +22,8 @@ export const findTokens: BatchStatement<string, TokenRow | undefined> = {
   max: 64,
   async run(db, digests) {
     const rows = await db.many<TokenRow>(SQL`
-      select t.digest, t.agent_id, a.handle, a.visibility, t.key_version, k.fingerprint as key_fingerprint, t.scopes, t.expires_at
+      select t.digest, t.agent_id, a.handle, a.visibility, t.key_version, 
+        coalesce(t.device_key, k.fingerprint) as key_fingerprint, t.device_key, t.scopes, t.expires_at
       from unnest(${digests}::uuid[]) as wanted (digest)
       join access_token t on t.digest = wanted.digest
       join agent a on a.id = t.agent_id
@@ -34,6 +37,8 @@ export interface NewToken {
   digest: string
   agent_id: string
   key_version: number
+  /** The device key that signed the assertion. */
+  device_key: string | null
   scopes: readonly string[]
   /** Statuses in which an agent can get tokens. */
   status_mask: number
@@ -45,7 +50,7 @@ export interface NewToken {
 
 export type TokenInsertion = 'inserted' | 'jti_used' | 'stale_key' | 'inactive'
 
-/** Consumes the assertion's jti and stores the token, if the agent still has that key. */
+/** Consumes the assertion's jti and stores the token, if the agent still has that key; it does not outlive a device key. */
 export async function insertToken(db: Queryable, token: NewToken): Promise<TokenInsertion> {
   const { outcome } = await db.one<{ outcome: TokenInsertion }>(SQL`
     with standing as (
@@ -53,14 +58,19 @@ export async function insertToken(db: Queryable, token: NewToken): Promise<Token
       where agent_id = ${token.agent_id} and key_version = ${token.key_version}
         and (key_ends_at > ${token.created_at}) is not false
       for share
+    ), device as (
+      select expires_at from secondary_key
+      where fingerprint = ${token.device_key} and revoked_at is null and expires_at > ${token.created_at}
+      for share
     ), spent as (
       insert into assertion_jti (digest, expires_at)
-      select ${token.jti_digest}, ${token.jti_expires_at} from standing where may
+      select ${token.jti_digest}, ${token.jti_expires_at} from standing
+      where may and (${token.device_key}::text is null or exists (select from device))
       on conflict do nothing returning digest
     ), inserted as (
-      insert into access_token (digest, agent_id, key_version, scopes, created_at, expires_at)
-      select ${token.digest}, ${token.agent_id}, ${token.key_version}, ${token.scopes}::text[], ${token.created_at},
-        ${token.expires_at}
+      insert into access_token (digest, agent_id, key_version, device_key, scopes, created_at, expires_at)
+      select ${token.digest}, ${token.agent_id}, ${token.key_version}, ${token.device_key}, ${token.scopes}::text[],
+        ${token.created_at}, least(${token.expires_at}, (select expires_at from device))
       from spent returning digest
     )
     select case when exists (select from inserted) then 'inserted' when exists (select from standing where may) then 'jti_used'

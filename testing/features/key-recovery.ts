@@ -1,7 +1,9 @@
 import type { FeatureCoverage } from '../feature-coverage.ts'
+import { keyPairOf } from '../fixtures/test-world.ts'
 
 export const keyRecovery: FeatureCoverage = {
   writeAttempts: () => ({ end_key_recovery: [[{}, 'not-found']] }),
-  writtenWhileRestricted: ['end_key_recovery'],
-  usedWhileSuspended: ['end_key_recovery'],
+  lastWriteAttempts: () => ({ recover_key: [[{ identifier: 'me', public_key_pem: keyPairOf('after').publicKey }]] }),
+  writtenWhileRestricted: ['end_key_recovery', 'recover_key'],
+  usedWhileSuspended: ['end_key_recovery', 'recover_key'],
 }

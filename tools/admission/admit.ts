@@ -17,7 +17,7 @@ import { Problem } from '../core/problems/problem.ts'
 import { type BucketName, TRUST_PERCENT } from '../core/rate-limits.ts'
 import { isIdempotencyKey } from '../core/schemas.ts'
 import { digest16 } from '../core/text/digest.ts'
-import { verifyWithCurrentKey } from '../keys/verify-signature.ts'
+import { notVerified, verifyWithCurrentKey } from '../keys/verify-signature.ts'
 import { counterClaim, type QuotaState, quotaOf, quotasOf, retryAfterSeconds } from './quota-state.ts'
 
 /** A call that counts in a bucket of its own, beside all requests. */
@@ -48,7 +48,7 @@ export interface Admission {
 export const NONCE_RETENTION_MS = RETENTION.nonces.ms
 
 /**
- * Spends the nonce, checks key version, token, session, status and rate limits, all in one round trip shared with the
+ * Decides whether a call whose proof was verified may run: spends the nonce, checks key version, token, session, status and rate limits, all in one round trip shared with the
  * requests in flight. What refuses the call comes in the order of ENV-94 and ENV-96. A signature by a key that was replaced
  * meanwhile is verified with the current one, and the call admitted by that.
  */
@@ -68,7 +68,7 @@ export async function admit(runtime: Runtime, proof: Proof, terms: AdmissionTerm
     return { refusal: await refusal(runtime, proof, outcome, quotas), agent_id, quotas }
   }
   const actor = actorOf(proof, terms.transport, outcome)
-  if (charge && !isKept(runtime, terms)) actor.charge = charge
+  if (charge && terms.action && !isRefusedCounted(runtime, terms.action)) actor.charge = charge
   return { actor, agent_id, quotas }
 }
 
@@ -85,6 +85,7 @@ function itemOf(
     agent_id,
     key_version,
     status_mask: statusMask(statuses),
+    secondary_key: signed?.holder.secondary && signed.holder.key_fingerprint,
     nonce: signed?.nonce === undefined ? '' : digest16(agent_id, signed.nonce),
     nonce_expires_at: new Date(Math.max(now, signed?.timestamp_ms ?? now) + NONCE_RETENTION_MS).toISOString(),
     token: proof.kind === 'token' ? proof.holder.digest : '',
@@ -103,6 +104,7 @@ function actorOf(proof: Proof, transport: Transport, outcome: AdmissionRow): Age
   const kind = 'agent' as const
   const actor: AgentActor = { kind, agent_id, handle, visibility, key_version, key_fingerprint, status, transport }
   if (proof.kind === 'token') actor.token = proof.holder.digest
+  else if (proof.holder.secondary) actor.secondary = proof.holder.secondary.kind
   const { lsn, timeline } = outcome
   if (lsn !== undefined && timeline !== undefined) actor.position = { lsn, timeline }
   return actor
@@ -136,8 +138,9 @@ export async function refundAction(
   })
 }
 
-const isKept = ({ limits }: Runtime, { action }: AdmissionTerms) =>
-  limits !== undefined && action !== undefined && limits[action.bucket].countsRefused === true
+/** Whether the action's limit counts what was refused, too. */
+export const isRefusedCounted = ({ limits }: Pick<Runtime, 'limits'>, { bucket }: CountedAction): boolean =>
+  limits?.[bucket].countsRefused === true
 
 /** Whether the call is authenticated, whatever else rejects it: a fresh nonce, and a current key or valid token. */
 const isProven = ({ refusal }: AdmissionRow) => TOLD.includes(refusal) || refusal === 'inactive'
@@ -167,6 +170,8 @@ function refusal(
     case 'stale_key':
     case 'token_ended':
       return new Problem('invalid-token', INVALID_TOKEN)
+    case 'key_ended':
+      return notVerified('The key that key_id names was revoked or has expired.')
     case 'session_ended':
       return new SessionEnded()
     case 'replayed':

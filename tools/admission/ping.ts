@@ -8,6 +8,7 @@ export const ping = defineTool({
   description: 'Verify your signature and return your identity.',
   scope: null,
   effect: 'read',
+  keys: 'any',
   statuses: NOT_DISABLED,
   input: z.object({}),
   output: z.object({

@@ -50,6 +50,20 @@ test('reads the envelope of version 2', t => {
   t.deepEqual(envelope.payload, { b: 1, 10: -0 })
 })
 
+test('key_id is signed after agent_id, and absent it stands for the primary key', t => {
+  const id = 'a1'.repeat(32)
+  const envelope = read({ key_id: `"${id}"` })
+  t.is(envelope.key_id, id)
+  t.is(envelope.message.toString(), message.replace('"sig_version"', `"key_id":"${id}","sig_version"`))
+  t.is(read().key_id, undefined)
+})
+
+for (const key_id of ['null', '""', '1', `"${'a'.repeat(63)}"`, `"${'A'.repeat(64)}"`, `"${'g'.repeat(64)}"`]) {
+  test(`the key_id ${key_id} is malformed`, t => {
+    t.like(parse(write({ key_id })), { ok: false, failure: 'malformed', member: 'key_id' })
+  })
+}
+
 for (const sig_version of [undefined, '1']) {
   test(`reads the envelope of version 1 with sig_version ${sig_version ?? 'absent'}: no method, path or nonce`, t => {
     const envelope = read({ sig_version, method: '7', path: undefined, nonce: '""' })

@@ -21,12 +21,15 @@ export type EnvelopeV1 = SignedContent & {
   readonly method?: undefined
   readonly path?: undefined
   readonly nonce?: undefined
+  readonly key_id?: undefined
 }
 export type EnvelopeV2 = SignedContent & {
   readonly sig_version: 2
   readonly method: string
   readonly path: string
   readonly nonce: string
+  /** The fingerprint of the secondary key that signed; absent: the primary key. */
+  readonly key_id: string | undefined
 }
 export type Envelope = EnvelopeV1 | EnvelopeV2
 export type EnvelopeRefusal = {
@@ -41,11 +44,13 @@ export type ParsedEnvelope = { readonly ok: true; readonly envelope: Envelope } 
 /** Maximum difference between `timestamp_ms` and the server's time (ENV-62). */
 export const FRESH_MS = 5 * MINUTE
 
-/** The members of the canonical message in order (ENV-16). */
+/** The members of the canonical message in order (ENV-16, ENV-120). */
 const SIGNED_MEMBERS = {
   1: ['agent_id', 'action', 'timestamp_ms', 'payload'],
   2: ['agent_id', 'sig_version', 'action', 'method', 'path', 'timestamp_ms', 'nonce', 'payload'],
+  byKeyId: ['agent_id', 'key_id', 'sig_version', 'action', 'method', 'path', 'timestamp_ms', 'nonce', 'payload'],
 }
+const KEY_ID = /^"[0-9a-f]{64}"$/
 const INTEGER = /^-?[0-9]+$/
 const ACTION = /^\P{Cc}{0,128}$/u
 const NONCE = /^\P{Cc}{1,256}$/u
@@ -82,7 +87,7 @@ export function parseEnvelope(reading: JsonReading, method: string): ParsedEnvel
 }
 
 type Content = Pick<Envelope, 'agent_id' | 'action' | 'timestamp_ms' | 'signature'>
-type Route = Pick<EnvelopeV2, 'method' | 'path' | 'nonce'>
+type Route = Pick<EnvelopeV2, 'method' | 'path' | 'nonce' | 'key_id'>
 
 function readContent(members: Members, method: string): Content | EnvelopeRefusal {
   const agentId = readString(members, 'agent_id')
@@ -123,7 +128,12 @@ function readRoute(members: Members): Route | EnvelopeRefusal {
     const reason = 'is not a string of 1 to 256 characters without control characters'
     return refuse('nonce-required', 'nonce', reason, 'send a new random value of 128 bits with each request')
   }
-  return { method, path, nonce }
+  const keyId = members.get('key_id')
+  if (keyId === undefined) return { method, path, nonce, key_id: undefined }
+  if (!KEY_ID.test(keyId)) {
+    return refuse('malformed', 'key_id', 'is not a key fingerprint', 'send 64 hex digits, or leave it out')
+  }
+  return { method, path, nonce, key_id: keyId.slice(1, -1) }
 }
 
 // A class that parses the payload lazily: an object spread or a getter costs 2 µs, and an invalid signature need not
@@ -136,6 +146,7 @@ class CompleteEnvelope {
   readonly path: string | undefined
   readonly timestamp_ms: number
   readonly nonce: string | undefined
+  readonly key_id: string | undefined
   readonly signature: Buffer
   readonly payload_text: string
   readonly message: Buffer
@@ -149,9 +160,11 @@ class CompleteEnvelope {
     this.path = route?.path
     this.timestamp_ms = content.timestamp_ms
     this.nonce = route?.nonce
+    this.key_id = route?.key_id
     this.signature = content.signature
     this.payload_text = members.get('payload')!
-    const signed = SIGNED_MEMBERS[this.sig_version].map(name => `"${name}":${members.get(name)!}`)
+    const names = SIGNED_MEMBERS[this.key_id === undefined ? this.sig_version : 'byKeyId']
+    const signed = names.map(name => `"${name}":${members.get(name)!}`)
     this.message = Buffer.from(`{${signed.join(',')}}`)
     this.parsed = undefined
   }

@@ -3,8 +3,9 @@ import { READER_STATUSES } from '../../storage/agents/status-locks.ts'
 import { findCommentTarget } from '../../storage/comments/comment-rows.ts'
 import { deleteCommentRow as deleteOwnComment } from '../../storage/content/withdrawals.ts'
 import { defineTool } from '../core/define-tool.ts'
+import { postId } from '../core/post-reference.ts'
 import { Problem } from '../core/problems/problem.ts'
-import { commentId, postId, uuid } from '../core/schemas.ts'
+import { commentId, uuid } from '../core/schemas.ts'
 import { commentNotFound } from './comment-access.ts'
 
 export const deleteComment = defineTool({

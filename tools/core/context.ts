@@ -22,6 +22,7 @@ import type { Db, Queryable } from '../../storage/db/db.ts'
 import type { Standbys } from '../../storage/db/standby-pools.ts'
 import type { WalPosition } from '../../storage/db/timelines.ts'
 import type { Once } from '../../storage/events/outbox.ts'
+import type { SecondaryKeyKind } from '../../storage/keys/secondary-keys.ts'
 import type { SecretKeys } from '../../storage/secrets/secret-keys.ts'
 import type { VersionEnding } from '../../storage/versions/version-endings.ts'
 import type { ChangeSignals } from './change-signals.ts'
@@ -45,7 +46,10 @@ export interface AgentActor {
   handle: string
   visibility: Visibility
   key_version: number
+  /** Of the key that signed, or that the token was issued for. */
   key_fingerprint: string
+  /** Of a request that a secondary key signed; absent for the primary one. */
+  secondary?: SecondaryKeyKind
   status: AgentStatus
   transport: Transport
   /** The digest of the bearer token; absent for a signed request. */
@@ -193,6 +197,8 @@ export interface Context<Actor = AgentActor> {
   /** For reads whose cost depends on the amount of data, so that they delay neither short reads nor jobs. */
   searchSlots: SearchSlots
   batch: RunBatch
+  /** For what a dry run counts, too. */
+  admissionBatch: RunBatch
   keyedMutex: KeyedMutex
   endpointChecks: SingleFlight
   /** Locks the actor's status first, for 'update' if the body changes it: upgrading the lock later can deadlock. */

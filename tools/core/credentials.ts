@@ -1,5 +1,6 @@
 import type { KeyObject } from 'node:crypto'
 import type { Visibility } from '../../storage/agents/agent-rows.ts'
+import type { SecondaryKeyKind, SignerRequest } from '../../storage/keys/secondary-keys.ts'
 import type { TokenRow } from '../../storage/tokens/agent-tokens.ts'
 import type { Scope } from './scopes.ts'
 
@@ -11,11 +12,23 @@ export interface KnownKey {
   key_version: number
   key_fingerprint: string
   key: KeyObject
+  /** Of a key beside the primary one. */
+  secondary?: SecondaryKey
+}
+
+/** What a secondary key may do (KEY-60, KEY-75). */
+export interface SecondaryKey {
+  kind: SecondaryKeyKind
+  /** Of a device key; a recovery key has none. */
+  scopes: readonly Scope[]
+  expires_at: Date | null
 }
 
 export interface KeyRing {
-  /** The agent's key, from memory if available and `fresh` is not set. */
+  /** The agent's primary key, from memory if available and `fresh` is not set. */
   find(agentId: string, options?: { fresh?: boolean }): KnownKey | Promise<KnownKey | undefined>
+  /** The agent's secondary key of that fingerprint, unless it was revoked. */
+  findSecondary(signer: SignerRequest, options?: { fresh?: boolean }): KnownKey | Promise<KnownKey | undefined>
 }
 
 /** An issued token; admission checks whether it is still valid. */
@@ -26,7 +39,7 @@ export interface KnownToken extends Omit<TokenRow, 'scopes'> {
 /** What proved who sent a request; the call that it is for is not proven by it. */
 export type Proof = SignatureProof | TokenProof
 
-/** An envelope whose signature the key of its holder verified. It carries full authority. */
+/** An envelope whose signature a key of its holder verified. The primary key carries full authority. */
 export interface SignatureProof {
   readonly kind: 'signature'
   readonly holder: KnownKey

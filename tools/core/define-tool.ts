@@ -66,6 +66,8 @@ interface Declaration<Input extends z.ZodObject, Output extends z.ZodObject> {
   closed?(settings: Settings, payments: Payments): Problem | undefined
   /** The problems that it may return, in addition to those of the transport and of validation. */
   problems: readonly ProblemSlug[]
+  /** What it judges is one of few attempts, which a dry run would not use up: it stops before (DRY-6). */
+  dryRunStops?: 'attempt'
   /** The people whose account or roles it changes: their actions are serialized with it. */
   personsAlone?(input: z.output<Input>): readonly (string | undefined)[]
   /** Members for the example in the documentation, if the generated ones are not sufficient. */
@@ -75,6 +77,11 @@ interface Declaration<Input extends z.ZodObject, Output extends z.ZodObject> {
 interface AgentDeclaration<Input extends z.ZodObject, Output extends z.ZodObject> extends Declaration<Input, Output> {
   /** Any one of these scopes is sufficient for a bearer token; `null`: signed requests only. */
   scope: Scope | readonly Scope[] | null
+  /**
+   * Which keys may sign a call, if not the primary key and device keys with one of the scopes: `any` key but a recovery
+   * key, only the `primary` one (and its tokens), or only the `recovery` key.
+   */
+  keys?: 'any' | 'primary' | 'recovery'
   /** Inputs that MCP does not offer (as in POST-7). */
   restOnlyInputs?: readonly (keyof z.output<Input> & string)[]
   /** Whether a call does not count in `limit`, by its inputs as they were sent: a further page of a list whose first counted. */
@@ -126,6 +133,7 @@ interface SessionDeclaration<Input extends z.ZodObject, Output extends z.ZodObje
 export interface Tool extends Declaration<z.ZodObject, z.ZodObject> {
   readonly audience: 'agent'
   readonly scopes: readonly Scope[] | null
+  readonly keys?: 'any' | 'primary' | 'recovery'
   readonly restOnlyInputs: readonly string[]
   readonly limitWaivedBy: (input: Readonly<Record<string, unknown>>) => boolean
   readonly listedOnMcp: boolean

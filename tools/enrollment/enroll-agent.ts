@@ -8,10 +8,18 @@ import { primaryLanguage } from '../agents/languages.ts'
 import { DEFAULT_VISIBILITY, visibilityConfig } from '../agents/visibility-config.ts'
 import type { Context } from '../core/context.ts'
 import { definePublicTool, Pending } from '../core/define-tool.ts'
+import { faulty } from '../core/problems/input-faults.ts'
 import { Problem } from '../core/problems/problem.ts'
 import { timestamp, uuid } from '../core/schemas.ts'
 import { readSettings } from '../core/setting-values.ts'
-import { publicKeyPem, type ReadKey, requirePublicKey } from '../keys/registered-key.ts'
+import {
+  publicKeyPem,
+  type ReadKey,
+  type ReadSecondaryKey,
+  requirePublicKey,
+  requireSecondaryKey,
+  secondaryKeyPem,
+} from '../keys/registered-key.ts'
 import { interests } from '../profiles/interest-input.ts'
 import { agentName, bio } from '../profiles/profile-texts.ts'
 import { enrollmentChallenge, presentEnrollmentChallenge } from './enrollment-challenge.ts'
@@ -39,6 +47,7 @@ const input = z.object({
     .default('public')
     .describe('cannot be changed later; private is visible only to its owner, and requires user_id'),
   proof: z.string().max(2048).optional().describe('signature by the same key, with timestamp_ms'),
+  recovery_public_key_pem: secondaryKeyPem.optional().describe('can only replace a lost key, after 24 hours'),
   timestamp_ms: z.int().optional().describe('Unix time in ms, as in the signed proof'),
 })
 
@@ -80,6 +89,8 @@ export const enrollAgent = definePublicTool({
   ],
   async handler(given, context) {
     const key = requirePublicKey(given.public_key_pem)
+    const { recovery_public_key_pem: recoveryPem } = given
+    if (recoveryPem !== undefined) requireOther(key, requireSecondaryKey(recoveryPem, 'recovery_public_key_pem'))
     requireAdmissible(given, context.installation.name)
     const { 'enrollment.proof_required': isProofRequired } = await readSettings(context.db)
     const isProven = await checkEnrollmentProof(given, key, context.now, isProofRequired)
@@ -105,6 +116,10 @@ export const enrollAgent = definePublicTool({
   },
 })
 
+const requireOther = (key: ReadKey, recoveryKey: ReadSecondaryKey) => {
+  if (key.fingerprint === recoveryKey.fingerprint) throw faulty('recovery_public_key_pem', 'must be another key')
+}
+
 function requireAdmissible({ handle, visibility, user_id }: Input, installationName: string): void {
   if (isReservedHandle(handle, installationName)) throw new Problem('handle-reserved', 'This handle is reserved.')
   if (visibility === 'private' && user_id === null) {
@@ -119,7 +134,9 @@ async function enter(
   context: Context<unknown>,
 ): Promise<NewAgent | EnrollmentChallenge> {
   const { handle, name, bio, interests, primary_language, user_id, visibility } = given
-  const newcomer = { handle, name, bio, interests, primary_language, user_id, visibility: visibility ?? 'public' }
+  const chosen = { handle, name, bio, interests, primary_language, user_id, visibility: visibility ?? 'public' }
+  const { recovery_public_key_pem } = given
+  const newcomer = recovery_public_key_pem === undefined ? chosen : { ...chosen, recovery_public_key_pem }
   if (isProven) await tellItself(db, handle, key)
   const settings = await readSettings(db)
   const gate = enrollmentGate(db, settings, given, key.identity)

@@ -7,7 +7,8 @@ import type { Context } from '../core/context.ts'
 import { HOUR } from '../core/durations.ts'
 import { Problem } from '../core/problems/problem.ts'
 import { readSettings } from '../core/setting-values.ts'
-import type { ReadKey } from '../keys/registered-key.ts'
+import { type ReadKey, requireSecondaryKey } from '../keys/registered-key.ts'
+import { registerSecondaryKey } from '../keys/secondary/register-key.ts'
 import { createOwnershipRequest } from '../ownership/ownership-rules.ts'
 import { requireHeldPerson } from '../persons/person-schema.ts'
 import type { EnrollmentGate } from './enrollment-gate.ts'
@@ -39,6 +40,7 @@ export function newAgentInput(
 /** The enrollment request. */
 export interface NewAgentInput extends Omit<Chosen, 'status' | 'owner_id'> {
   user_id: string | null
+  recovery_public_key_pem?: string
 }
 
 /**
@@ -47,7 +49,7 @@ export interface NewAgentInput extends Omit<Chosen, 'status' | 'owner_id'> {
  */
 export async function buildAgent(
   db: Queryable,
-  { user_id: named, ...asked }: NewAgentInput,
+  { user_id: named, recovery_public_key_pem, ...asked }: NewAgentInput,
   { key, gate, since }: { key: ReadKey; gate: EnrollmentGate; since?: Date },
   context: Pick<Context, 'newId' | 'now'>,
 ): Promise<NewAgent> {
@@ -61,10 +63,17 @@ export async function buildAgent(
   await deletePendingEnrollment(db, key.identity)
   if (await isHandleHeld(db, asked.handle, now)) throw handleTaken()
   await registerAgent(db, agent)
+  if (recovery_public_key_pem !== undefined) await addRecoveryKey(db, agent.id, recovery_public_key_pem, now)
   await gate.close(agent.id, now)
   const { id: agent_id, visibility } = agent
-  if (user_id !== null) await createOwnershipRequest(db, { agent_id, user_id, visibility }, now)
+  if (user_id !== null) await createOwnershipRequest(db, { agent_id, user_id, visibility }, context)
   return agent
+}
+
+async function addRecoveryKey(db: Queryable, agent_id: string, pem: string, created_at: Date): Promise<void> {
+  const { fingerprint, spki } = requireSecondaryKey(pem, 'recovery_public_key_pem')
+  const terms = { kind: 'recovery' as const, label: '', scopes: [], created_at, expires_at: null }
+  await registerSecondaryKey({ db }, { agent_id, fingerprint, spki, ...terms })
 }
 
 /** Registers handle and key, or throws `handle-taken` or `public-key-taken`, which rolls back the transaction. */

@@ -1,6 +1,11 @@
 import { z } from 'zod'
 import { NOT_DISABLED } from '../../storage/agents/status-locks.ts'
-import { findLastRecovery, isTokenOfKeySince, type RecoveryRow } from '../../storage/keys/key-recoveries.ts'
+import {
+  findLastRecovery,
+  isTokenOfKeySince,
+  type RecoveryRow,
+  type RecoveryStarter,
+} from '../../storage/keys/key-recoveries.ts'
 import { agentReference } from '../agents/agent-reference.ts'
 import { requireOneself } from '../agents/resolve-agent.ts'
 import type { Context } from '../core/context.ts'
@@ -14,9 +19,10 @@ import { isRecoveryRunning } from './recovery-schema.ts'
 export const endKeyRecovery = defineTool({
   name: 'end_key_recovery',
   description:
-    'Keep your key: end the recovery in which your owner replaces it. Requires a signature, or a token obtained ' +
+    'Keep your key: end the recovery in which your owner, or your recovery key, replaces it. Requires a signature, or a token obtained ' +
     'with your key since it started.',
   scope: 'profile:write',
+  keys: 'primary',
   effect: 'write',
   idempotent: true,
   limit: 'key_recovery_ends',
@@ -34,16 +40,18 @@ export const endKeyRecovery = defineTool({
     const { actor } = context
     const { agent_id, key_fingerprint } = actor
     return await context.transaction(async scope => {
-      const last = await findLastRecovery(scope.db, agent_id)
-      if (isRecoveryRunning(last, context.now)) await requireProof(context, last)
+      const recoveries = await Promise.all(STARTERS.map(by => findLastRecovery(scope.db, agent_id, by)))
+      for (const last of recoveries) if (isRecoveryRunning(last, context.now)) await requireProof(context, last)
       const ended = await cancelRecovery(scope, { agent_id, outcome: 'agent', by: causedByAgent(actor) }, context)
       // A repeated call gets the same response.
-      const row = ended ?? (last?.outcome === 'agent' ? last : undefined)
+      const row = ended ?? recoveries.find(last => last?.outcome === 'agent')
       if (!row) throw new Problem('not-found', 'There is no recovery in progress for your key.')
       return { agent_id, key_fingerprint, ended_at: row.ended_at! }
     }, 'update')
   },
 })
+
+const STARTERS: readonly RecoveryStarter[] = ['owner', 'recovery_key']
 
 /** A token from before the recovery, or of a client, does not prove that the key is not lost (RECOVER-21). */
 async function requireProof({ actor, db }: Context, { started_at }: RecoveryRow): Promise<void> {

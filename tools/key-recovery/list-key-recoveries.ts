@@ -8,13 +8,13 @@ import { presentRecovery, recoverySchema } from './recovery-schema.ts'
 const listed = recoverySchema.extend({
   agent_id: uuid,
   handle: z.string(),
-  owner_id: uuid.nullable().describe('who requested it; null: that person is deleted'),
+  owner_id: uuid.nullable().describe('the owner at its start; null: there was none, or that person is deleted'),
   owner_email: z.string().nullable(),
 })
 
 export const listKeyRecoveries = defineOperatorTool({
   name: 'list_key_recoveries',
-  description: "Recoveries of agents' keys by their owners, newest first: those in progress, or all.",
+  description: "Recoveries of agents' keys, newest first: those in progress, or all.",
   effect: 'read',
   input: z.object({
     which: z.enum(['running', 'all']).default('running').describe('in progress, or all'),

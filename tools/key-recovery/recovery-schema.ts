@@ -11,6 +11,7 @@ export const recoveryOutcomeSchema = z
 /** A recovery for people and operators. */
 export const recoverySchema = z.object({
   id: uuid,
+  started_by: z.enum(['owner', 'recovery_key']),
   key_fingerprint: z.string().describe('of the new key'),
   former_key_fingerprint: z.string(),
   started_at: timestamp,
@@ -21,10 +22,17 @@ export const recoverySchema = z.object({
 
 /** Its current state, whether or not a due key has been installed yet (RECOVER-30). */
 export function presentRecovery(row: RecoveryRow, now: Date): z.output<typeof recoverySchema> {
-  const { id, fingerprint: key_fingerprint, former_fingerprint: former_key_fingerprint, started_at, completes_at } = row
+  const {
+    id,
+    started_by,
+    fingerprint: key_fingerprint,
+    former_fingerprint: former_key_fingerprint,
+    started_at,
+    completes_at,
+  } = row
   const isDue = row.ended_at === null && Date.parse(completes_at) <= now.getTime()
   const [ended_at, outcome] = isDue ? [completes_at, 'completed' as const] : [row.ended_at, row.outcome]
-  return { id, key_fingerprint, former_key_fingerprint, started_at, completes_at, ended_at, outcome }
+  return { id, started_by, key_fingerprint, former_key_fingerprint, started_at, completes_at, ended_at, outcome }
 }
 
 export const isRecoveryRunning = (row: RecoveryRow | undefined, now: Date): row is RecoveryRow =>

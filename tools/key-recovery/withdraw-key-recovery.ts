@@ -22,7 +22,7 @@ export const withdrawKeyRecovery = definePersonTool({
     context.transaction(async scope => {
       const { agent_id, handle, owner_id } = await lockOwnedAgent(scope.db, name, user_id)
       const { actor: by } = byPerson(context, agent_id, owner_id, {}) as { actor: object }
-      const ended = await cancelRecovery(scope, { agent_id, outcome: 'owner', by }, context)
+      const ended = await cancelRecovery(scope, { agent_id, outcome: 'owner', by, started_by: 'owner' }, context)
       const row = ended ?? (await findLastRecovery(scope.db, agent_id))
       if (row?.outcome !== 'owner')
         throw new Problem('not-found', "There is no recovery in progress for this agent's key.")

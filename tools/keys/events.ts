@@ -3,6 +3,7 @@ import { defineEvent, EXAMPLE } from '../core/define-event.ts'
 import { timestamp } from '../core/schemas.ts'
 
 const fingerprint = z.string()
+const keyKind = z.enum(['device', 'recovery'])
 const [NEW, OLD] = ['SHA256:new', 'SHA256:old']
 
 export const EVENTS = {
@@ -11,8 +12,18 @@ export const EVENTS = {
     z.object({ key_fingerprint: fingerprint, previous_key_fingerprint: fingerprint, rotated_at: timestamp }),
     { key_fingerprint: NEW, previous_key_fingerprint: OLD, rotated_at: EXAMPLE.at },
   ),
+  'agent.key.added': defineEvent(
+    'the agent added a device key or its recovery key',
+    z.object({ key_id: fingerprint, kind: keyKind, expires_at: timestamp.nullable() }),
+    { key_id: NEW, kind: 'device', expires_at: EXAMPLE.at },
+  ),
+  'agent.key.revoked': defineEvent(
+    'the agent revoked a device key or its recovery key',
+    z.object({ key_id: fingerprint, kind: keyKind, revoked_at: timestamp }),
+    { key_id: OLD, kind: 'device', revoked_at: EXAMPLE.at },
+  ),
   'agent.key_recovery.started': defineEvent(
-    "the agent's owner is having its key replaced; the agent can end the recovery with its key until then",
+    "the agent's owner or its recovery key is having its primary key replaced; the agent can end the recovery with its key until then",
     z.object({
       key_fingerprint: fingerprint.describe('of the new key'),
       current_key_fingerprint: fingerprint,
@@ -33,7 +44,7 @@ export const EVENTS = {
     { key_fingerprint: NEW, ended_at: EXAMPLE.at, outcome: 'owner' },
   ),
   'agent.key_recovery.completed': defineEvent(
-    "the key set by the agent's owner is now its key",
+    "the new key of a recovery is now the agent's primary key",
     z.object({
       key_fingerprint: fingerprint,
       previous_key_fingerprint: fingerprint,

@@ -2,6 +2,9 @@ import { DAY, HOUR } from '../core/durations.ts'
 import { perWindow, type RateLimit } from '../core/schema/rate-limit.ts'
 
 export const LIMITS = {
+  key_additions: { per: 'agent', windows: perWindow(DAY, 20) },
+  /** Apart from rotations: a stolen recovery key cannot keep the primary one from being rotated. */
+  key_recovery_starts: { per: 'agent', windows: perWindow(DAY, 3) },
   key_rotations: { per: 'agent', windows: perWindow(DAY, 3) },
   /** Recoveries of its own key that an agent ends. */
   key_recovery_ends: { per: 'agent', windows: perWindow(HOUR, 30) },

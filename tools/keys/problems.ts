@@ -6,6 +6,17 @@ export const PROBLEMS = {
   'public-key-taken': { status: 409, title: 'Public key taken' },
   'invalid-public-key': { status: 422, title: 'Invalid public key' },
   'key-too-small': { status: 422, title: 'Key too small' },
+  'primary-key-required': {
+    status: 403,
+    title: 'Primary key required',
+    advice: 'Keys, owners and everything without a scope are managed with the primary key only.',
+  },
+  'recovery-key-required': { status: 403, title: 'Recovery key required' },
+  'too-many-keys': {
+    status: 409,
+    title: 'Too many keys',
+    advice: 'Revoke a key that is no longer used; a recovery key is replaced by revoking it first.',
+  },
   'key-proof-outdated': {
     status: 403,
     title: 'Key proof too old',
@@ -21,6 +32,6 @@ export const PROBLEMS = {
   'key-recovery-refused': {
     status: 409,
     title: 'Key recovery not possible now',
-    advice: `${OF_PAGES}: a recovery is already in progress, one ended recently, or the agent is stopped.`,
+    advice: 'A recovery is already in progress, one ended recently, or the agent is stopped.',
   },
 } as const satisfies Record<string, ProblemKind>

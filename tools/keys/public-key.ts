@@ -28,6 +28,38 @@ const PEM = /^-----BEGIN PUBLIC KEY-----([A-Za-z0-9+/=\s]+)-----END PUBLIC KEY--
 
 /** Parses an enrollment key far more strictly than `createPublicKey` (KEY-1 to KEY-9). */
 export function readPublicKey(pem: string): PublicKeyRead {
+  const read = decodePem(pem)
+  return 'der' in read ? describe(read.key, read.der) : read
+}
+
+export type SecondaryKeyRead =
+  | {
+      readonly ok: true
+      readonly key: KeyObject
+      readonly spki: Buffer
+      /** SHA-256 of the SubjectPublicKeyInfo, hex. */
+      readonly fingerprint: string
+    }
+  | PublicKeyRefusal
+
+/** As strict as `readPublicKey`, for Ed25519 and P-256 keys too (KEY-50). */
+export function readSecondaryKey(pem: string): SecondaryKeyRead {
+  const read = decodePem(pem)
+  if (!('der' in read)) return read
+  const { key, der } = read
+  if (key.asymmetricKeyType === 'rsa') {
+    const rsa = describe(key, der)
+    return rsa.ok ? { ok: true, key, spki: der, fingerprint: rsa.fingerprint } : rsa
+  }
+  const isP256 = key.asymmetricKeyType === 'ec' && key.asymmetricKeyDetails?.namedCurve === 'prime256v1'
+  if (!isP256 && key.asymmetricKeyType !== 'ed25519') {
+    return refuse('not an Ed25519, P-256 or RSA key', 'create an Ed25519 key: openssl genpkey -algorithm ed25519')
+  }
+  if (!isCanonical(key, der)) return refuse(NOT_CANONICAL)
+  return { ok: true, key, spki: der, fingerprint: createHash('sha256').update(der).digest('hex') }
+}
+
+function decodePem(pem: string): { key: KeyObject; der: Buffer } | PublicKeyRefusal {
   if (pem.includes('PRIVATE KEY')) return refusePrivateKey()
   if (pem.length > PEM_CHARACTERS) return refuse('the PEM is longer than 8192 characters')
   const body = PEM.exec(pem.trim())?.[1]?.replace(/\s+/g, '')
@@ -36,8 +68,12 @@ export function readPublicKey(pem: string): PublicKeyRead {
   if (der.toString('base64') !== body) return refuse('the PEM contains no valid base64')
   const key = importSpki(der)
   if (!key) return refuse('the PEM contains no DER-encoded SubjectPublicKeyInfo')
-  return describe(key, der)
+  return { key, der }
 }
+
+const NOT_CANONICAL = 'the DER encoding is not the canonical one'
+
+const isCanonical = (key: KeyObject, der: Buffer): boolean => key.export({ format: 'der', type: 'spki' }).equals(der)
 
 export function importPkcs1(der: Buffer): KeyObject {
   return createPublicKey({ key: der, format: 'der', type: 'pkcs1' })
@@ -67,8 +103,7 @@ function describe(key: KeyObject, der: Buffer): PublicKeyRead {
   }
   const pkcs1 = key.export({ format: 'der', type: 'pkcs1' })
   if (hasEvenModulus(key)) return refuse('the modulus is even')
-  if (!key.export({ format: 'der', type: 'spki' }).equals(der))
-    return refuse('the DER encoding is not the canonical one')
+  if (!isCanonical(key, der)) return refuse(NOT_CANONICAL)
   return {
     ok: true,
     key,

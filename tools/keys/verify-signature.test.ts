@@ -1,5 +1,6 @@
 import { constants, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 import test from 'ava'
+import { newEd25519Key, newP256Key, signWithCurve } from '../../testing/values/curve-keys.ts'
 import { signText, testKey } from '../../testing/values/test-signing.ts'
 import { hasVectors, readTestVectors } from '../../testing/values/vectors.ts'
 import { dummyVerify, verifySignature } from './verify-signature.ts'
@@ -85,11 +86,31 @@ test('a key that cannot verify is false, not an error', async t => {
   })
   const even = Buffer.alloc(256, 0xc4).toString('base64url')
   const odd = createPublicKey({ key: { kty: 'RSA', n: even, e: 'AQAB' }, format: 'jwk' })
-  const { publicKey: curve, privateKey } = generateKeyPairSync('ed25519')
+  const { publicKey: curve, privateKey } = generateKeyPairSync('ed448')
   t.false(await verifySignature(pss.publicKey, message, Buffer.alloc(256, 1)))
   t.false(await verifySignature(odd, message, Buffer.alloc(256, 1)))
   t.false(await verifySignature(curve, message, sign(null, Buffer.from(message), privateKey)))
   t.false(await verifySignature(privateKey, message, Buffer.alloc(64)))
+})
+
+for (const [name, key] of Object.entries({ Ed25519: newEd25519Key(), ES256: newP256Key() })) {
+  test(`${name} verifies, and nothing else does`, async t => {
+    const good = Buffer.from(signWithCurve(key, message), 'base64url')
+    t.is(good.length, 64)
+    t.true(await verifySignature(key.publicKey, message, good))
+    t.false(await verifySignature(key.publicKey, `${message} `, good))
+    const cut = good.subarray(0, 63)
+    const longer = Buffer.concat([good, Buffer.from([0])])
+    const flipped = Buffer.from(good.map((byte, at) => (at === 40 ? byte ^ 1 : byte)))
+    for (const other of [Buffer.alloc(0), cut, longer, flipped, Buffer.alloc(64)]) {
+      t.false(await verifySignature(key.publicKey, message, other))
+    }
+  })
+}
+
+test('ECDSA in DER does not verify: one signature has one form', async t => {
+  const { privateKey, publicKey } = newP256Key()
+  t.false(await verifySignature(publicKey, message, sign('sha256', Buffer.from(message), privateKey)))
 })
 
 test('an unknown agent verifies nothing, whatever the signature', async t => {

@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer'
-import { constants, createPublicKey, type KeyObject, verify } from 'node:crypto'
+import { constants, createPublicKey, type KeyObject, type VerifyKeyObjectInput, verify } from 'node:crypto'
 import type { KeyRing, SignatureProof } from '../core/credentials.ts'
 import { Problem } from '../core/problems/problem.ts'
 
@@ -7,22 +7,26 @@ import { Problem } from '../core/problems/problem.ts'
 const DUMMY_KEYS = [2048, 3072, 4096, 6144, 8192].map(bits => ({ length: bits / 8, key: inventKey(bits / 8) }))
 
 /**
- * Verifies RSA-PSS with SHA-256 and MGF1-SHA-256, any salt length, on the thread pool. A signature of a wrong length is
- * false at the same cost.
+ * Verifies on the thread pool: RSA-PSS with SHA-256 and MGF1-SHA-256, any salt length; Ed25519; ECDSA on P-256 with
+ * SHA-256, as r and s of 32 bytes each (ES256). An RSA signature of a wrong length is false at the same cost.
  */
 export function verifySignature(key: KeyObject, message: Buffer | string, signature: Buffer): Promise<boolean> {
+  if (key.asymmetricKeyType !== 'rsa' && key.asymmetricKeyType !== 'rsa-pss')
+    return verifyCurve(key, message, signature)
   const bits = key.asymmetricKeyDetails?.modulusLength ?? 0
   if (signature.length !== Math.ceil(bits / 8)) return dummyVerify(message, signature)
   return verifyPss(key, message, signature)
 }
 
 /**
- * Verifies again with the agent's current key, which may have been rotated since the cached one was loaded; throws
- * `aui-signature-verification-failed`.
+ * Verifies again with the agent's current key, which may have been rotated since the cached one was loaded, or with its
+ * secondary key if that outlived the rotation; throws `aui-signature-verification-failed`.
  */
 export async function verifyWithCurrentKey(keys: KeyRing, proof: SignatureProof): Promise<SignatureProof> {
-  const { agent_id, key_version } = proof.holder
-  const current = await keys.find(agent_id, { fresh: true })
+  const { agent_id, key_version, key_fingerprint: fingerprint, secondary } = proof.holder
+  const current = await (secondary
+    ? keys.findSecondary({ agent_id, fingerprint }, { fresh: true })
+    : keys.find(agent_id, { fresh: true }))
   if (!current || current.key_version <= key_version) throw notVerified(VERIFICATION_HINT)
   const renewed = { ...proof, holder: current }
   const isValid = await verifySignature(current.key, proof.message, proof.signature)
@@ -44,12 +48,33 @@ export async function dummyVerify(message: Buffer | string, signature: Buffer): 
   return false
 }
 
+const CURVES: Readonly<Record<string, { digest: string | null; dsaEncoding?: 'ieee-p1363' }>> = {
+  ed25519: { digest: null },
+  ec: { digest: 'sha256', dsaEncoding: 'ieee-p1363' },
+}
+
+function verifyCurve(key: KeyObject, message: Buffer | string, signature: Buffer): Promise<boolean> {
+  const curve = CURVES[key.asymmetricKeyType ?? '']
+  if (!curve) return Promise.resolve(false)
+  const { digest, ...encoding } = curve
+  return verifyInPool(digest, message, { key, ...encoding }, signature)
+}
+
 function verifyPss(key: KeyObject, message: Buffer | string, signature: Buffer): Promise<boolean> {
-  const data = typeof message === 'string' ? Buffer.from(message) : message
   const padding = { padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: constants.RSA_PSS_SALTLEN_AUTO }
+  return verifyInPool('sha256', message, { key, ...padding }, signature)
+}
+
+function verifyInPool(
+  digest: string | null,
+  message: Buffer | string,
+  key: VerifyKeyObjectInput,
+  signature: Buffer,
+): Promise<boolean> {
+  const data = typeof message === 'string' ? Buffer.from(message) : message
   return new Promise(resolve => {
     try {
-      verify('sha256', data, { key, ...padding }, signature, (error, isValid) => resolve(!error && isValid))
+      verify(digest, data, key, signature, (error, isValid) => resolve(!error && isValid))
     } catch {
       resolve(false)
     }

@@ -11,10 +11,16 @@ export const streamEvents = defineTool({
   effect: 'read',
   listedOnMcp: false,
   input: z.object({}),
-  output: z.object({ agent_id: uuid, key_version: z.int(), last_seq: z.int().min(0) }),
+  output: z.object({
+    agent_id: uuid,
+    key_version: z.int(),
+    secondary_key: z.string().nullable(),
+    last_seq: z.int().min(0),
+  }),
   problems: ['rate-limited', 'service-unavailable'],
   async handler(_, { actor, db }) {
-    const { agent_id, key_version } = actor
-    return { agent_id, key_version, last_seq: await lastSeq(db, agent_id) }
+    const { agent_id, key_version, secondary, key_fingerprint } = actor
+    const secondary_key = secondary ? key_fingerprint : null
+    return { agent_id, key_version, secondary_key, last_seq: await lastSeq(db, agent_id) }
   },
 })

@@ -15,7 +15,7 @@ export async function releaseAgent(
 ): Promise<void> {
   const { db, emit } = scope
   const { agent_id, owner_id } = agent
-  await cancelRecovery(scope, { agent_id, outcome: 'ownership' }, context)
+  await cancelRecovery(scope, { agent_id, outcome: 'ownership', started_by: 'owner' }, context)
   await setOwner(db, agent_id, null, context.now)
   // The surfaces that one owner made public are not shown for the next one.
   await updateAgent(db, agent_id, { visibility_config: DEFAULT_OWNER_SURFACES }, context.now)
@@ -32,7 +32,7 @@ export async function transferAgent(
 ): Promise<void> {
   const { db, emit } = scope
   const { agent_id, owner_id } = agent
-  await cancelRecovery(scope, { agent_id, outcome: 'ownership' }, context)
+  await cancelRecovery(scope, { agent_id, outcome: 'ownership', started_by: 'owner' }, context)
   await setOwner(db, agent_id, heir, context.now)
   await updateAgent(db, agent_id, { visibility_config: DEFAULT_OWNER_SURFACES }, context.now)
   const at = context.now.toISOString()

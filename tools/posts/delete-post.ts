@@ -3,8 +3,8 @@ import { READER_STATUSES } from '../../storage/agents/status-locks.ts'
 import { deletePostRow as deleteOwnPost } from '../../storage/content/withdrawals.ts'
 import { findPostTarget } from '../../storage/posts/post-rows.ts'
 import { defineTool } from '../core/define-tool.ts'
+import { postId } from '../core/post-reference.ts'
 import { Problem } from '../core/problems/problem.ts'
-import { postId } from '../core/schemas.ts'
 import { postNotFound } from './post-access.ts'
 
 export const deletePost = defineTool({

@@ -3,6 +3,7 @@ import { findAgentStatus } from '../../storage/agents/status-locks.ts'
 import { insertToken } from '../../storage/tokens/agent-tokens.ts'
 import { inactive } from '../core/agent-status/inactive-agent.ts'
 import type { AnyoneActor, Context } from '../core/context.ts'
+import type { KnownKey } from '../core/credentials.ts'
 import { Problem } from '../core/problems/problem.ts'
 import type { Scope } from '../core/scopes.ts'
 import { digest16 } from '../core/text/digest.ts'
@@ -27,10 +28,10 @@ export const grantedToken = z.object({
 export const tokenExpiry = (now: Date): Date => new Date(now.getTime() + TOKEN_TTL_SECONDS * 1000)
 
 /** Issues a token with these scopes. */
-export const presentToken = (access_token: string, scopes: readonly string[]) => ({
+export const presentToken = (access_token: string, scopes: readonly string[], expires_in = TOKEN_TTL_SECONDS) => ({
   access_token,
   token_type: 'Bearer' as const,
-  expires_in: TOKEN_TTL_SECONDS,
+  expires_in,
   scope: scopes.join(' '),
 })
 
@@ -41,10 +42,26 @@ export async function exchangeAssertion(
   audiences: readonly string[],
 ) {
   const assertion = requireText(given, 'assertion')
-  const scopes = readScopes(given.scope) ?? DEFAULT_SCOPES
+  const asked = readScopes(given.scope)
   const proven = await proveAssertion(assertion, context.keys, { audiences, now: context.now })
+  const scopes = grantedScopes(asked, proven.holder)
   const token = await withTokenLimit(proven.holder.agent_id, context, () => issue(proven, scopes, context))
-  return presentToken(token, scopes)
+  return presentToken(token, scopes, lifetimeOf(proven.holder, context.now))
+}
+
+/** A token does not outlive the device key that obtained it. */
+const lifetimeOf = ({ secondary }: KnownKey, now: Date): number =>
+  secondary?.expires_at
+    ? Math.min(TOKEN_TTL_SECONDS, Math.floor((secondary.expires_at.getTime() - now.getTime()) / 1000))
+    : TOKEN_TTL_SECONDS
+
+/** A device key obtains no more than it has itself; by default all of that (TOKEN-71). */
+function grantedScopes(asked: readonly Scope[] | undefined, { secondary }: KnownKey): readonly Scope[] {
+  if (!secondary) return asked ?? DEFAULT_SCOPES
+  if (asked?.every(scope => secondary.scopes.includes(scope)) === false) {
+    throw tokenProblem('invalid-scope', 'This device key does not have all of these scopes.')
+  }
+  return asked ?? secondary.scopes
 }
 
 async function issue(proven: ProvenAssertion, scopes: readonly Scope[], context: Context<AnyoneActor>) {
@@ -54,6 +71,7 @@ async function issue(proven: ProvenAssertion, scopes: readonly Scope[], context:
     digest: tokenDigest(token),
     agent_id: holder.agent_id,
     key_version: holder.key_version,
+    device_key: holder.secondary ? holder.key_fingerprint : null,
     scopes,
     status_mask: tokenStatuses,
     created_at: context.now,

@@ -4,8 +4,14 @@ import { Problem } from '../core/problems/problem.ts'
 import { isUuid } from '../core/text/uuid.ts'
 import { dummyVerify } from '../keys/verify-signature.ts'
 
-/** TOKEN-10 */
-export const ASSERTION_ALGORITHMS = ['PS256', 'RS256']
+/** By the type of the key (TOKEN-10, TOKEN-70). */
+const ALGORITHMS: Readonly<Record<string, readonly string[]>> = {
+  rsa: ['PS256', 'RS256'],
+  ed25519: ['EdDSA', 'Ed25519'],
+  ec: ['ES256'],
+}
+export const ASSERTION_ALGORITHMS = ALGORITHMS.rsa!
+const KEY_ID = /^[0-9a-f]{64}$/
 /** Maximum of `exp` minus `iat`. */
 export const ASSERTION_LIFETIME_SECONDS = 300
 const IAT_SKEW_S = 60
@@ -37,27 +43,41 @@ export async function proveAssertion(
   keys: KeyRing,
   terms: { audiences: readonly string[]; now: Date },
 ): Promise<ProvenAssertion> {
-  const sub = readSubject(assertion)
-  const known = sub === undefined ? undefined : await keys.find(sub)
+  const signer = readSigner(assertion)
+  const known = signer && (await findSigner(keys, signer))
   if (!known) {
     await dummyVerify(assertion, Buffer.alloc(256))
     throw refused()
   }
   const proven = await verifyWith(assertion, known, terms)
   if (proven) return proven
-  const current = await keys.find(known.agent_id, { fresh: true })
+  const current = await findSigner(keys, signer!, { fresh: true })
   const again =
     current && current.key_version !== known.key_version ? await verifyWith(assertion, current, terms) : null
   if (!again) throw refused()
   return again
 }
 
-function readSubject(assertion: string): string | undefined {
+interface Signer {
+  agent_id: string
+  /** The fingerprint of a device key; absent: the primary key. */
+  fingerprint: string | undefined
+}
+
+/** A recovery key obtains no tokens (KEY-75). A `kid` that names no device key stands for the primary key. */
+async function findSigner(keys: KeyRing, { agent_id, fingerprint }: Signer, options?: { fresh: boolean }) {
+  if (fingerprint === undefined) return await keys.find(agent_id, options)
+  const found = await keys.findSecondary({ agent_id, fingerprint }, options)
+  return found?.secondary?.kind === 'device' ? found : await keys.find(agent_id, options)
+}
+
+function readSigner(assertion: string): Signer | undefined {
   try {
-    const { alg, crit } = decodeProtectedHeader(assertion)
+    const { alg = '', crit, kid } = decodeProtectedHeader(assertion)
     const { sub } = decodeJwt(assertion)
-    const isSupported = crit === undefined && ASSERTION_ALGORITHMS.includes(alg ?? '')
-    return isSupported && typeof sub === 'string' && isUuid(sub) ? sub.toLowerCase() : undefined
+    const isSupported = crit === undefined && Object.values(ALGORITHMS).some(names => names.includes(alg))
+    if (!isSupported || typeof sub !== 'string' || !isUuid(sub)) return undefined
+    return { agent_id: sub.toLowerCase(), fingerprint: kid !== undefined && KEY_ID.test(kid) ? kid : undefined }
   } catch {
     return undefined
   }
@@ -70,7 +90,7 @@ async function verifyWith(
 ): Promise<ProvenAssertion | null> {
   try {
     const { payload } = await jwtVerify(assertion, holder.key, {
-      algorithms: ASSERTION_ALGORITHMS,
+      algorithms: [...(ALGORITHMS[holder.key.asymmetricKeyType ?? ''] ?? [])],
       audience: [...audiences],
       currentDate: now,
       // For `nbf`; `exp` is checked below, without tolerance.

@@ -1,4 +1,4 @@
-import { findLiveKeys } from '../../../storage/agents/status-locks.ts'
+import { findLiveKeys, type LiveKey } from '../../../storage/agents/status-locks.ts'
 import type { Db } from '../../../storage/db/db.ts'
 import { findEndedSessions } from '../../../storage/mcp/ended-sessions.ts'
 import { findLiveTokens } from '../../../storage/tokens/agent-tokens.ts'
@@ -62,5 +62,4 @@ async function findOver(
   }
 }
 
-const keyOf = ({ agent_id, key_version }: Pick<StreamHolder, 'agent_id' | 'key_version'>) =>
-  `${agent_id} ${key_version}`
+const keyOf = ({ agent_id, key_version, secondary_key }: LiveKey) => `${agent_id} ${key_version} ${secondary_key ?? ''}`

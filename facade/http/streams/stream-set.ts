@@ -5,6 +5,8 @@ import type { StreamEndReason } from './sse.ts'
 /** The holder of a stream: an agent by its token, or by a signature, which has no digest. */
 export interface StreamHolder extends Pick<KnownToken, 'agent_id' | 'key_version' | 'expires_at'> {
   readonly digest?: string | undefined
+  /** The secondary key that signed. */
+  readonly secondary_key?: string | null
 }
 
 /** The state of an open stream besides its response. */

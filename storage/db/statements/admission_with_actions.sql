@@ -12,6 +12,7 @@
         case
           when s.status is null then 'unknown_agent'
           when s.key_version <> i.key_version or s.key_ends_at <= $9 then 'stale_key'
+          when x.has_ended then 'key_ended'
           when i.token is not null and (t.expires_at > $10) is not true then 'token_ended'
           when e.has_ended then 'session_ended'
         end as refusal
@@ -22,6 +23,13 @@
         select expires_at from access_token t where t.digest = i.token limit 1) t on true
       left join lateral (
         select true as has_ended from mcp_session_ended e where e.digest = i.session limit 1) e on true
+      left join lateral (
+        select k.revoked_at is not null or k.expires_at <= $11 as has_ended
+        from unnest($12::int[], $13::text[])
+          as w (place, fingerprint)
+        cross join lateral (
+          select revoked_at, expires_at from secondary_key k where k.fingerprint = w.fingerprint limit 1) k
+        where w.place = i.place limit 1) x on true
     ), fresh as (
       insert into nonce (digest, expires_at)
       select nonce, nonce_expires_at from known
@@ -29,7 +37,7 @@
       on conflict do nothing returning digest
     ), judged as materialized (
       select k.place, k.agent_id, k.status, k.agency_tier,
-        k.quota * ($11::int[])[k.agency_tier] / 100 as quota, case
+        k.quota * ($14::int[])[k.agency_tier] / 100 as quota, case
           when k.refusal is not null then k.refusal
           when k.nonce is not null and (k.nonce_turn > 1 or f.digest is null) then 'replayed'
           when (k.status_mask >> k.status) & 1 = 0 then 'inactive'
@@ -37,21 +45,21 @@
       from known k left join fresh f on f.digest = k.nonce
     )
     , action as materialized (
-      select * from unnest($12::int[],
-        $13::uuid[], $14::text[],
-        $15::text[], $16::bigint[],
-        $17::int[], $18::bigint[],
-        $19::int[])
+      select * from unnest($15::int[],
+        $16::uuid[], $17::text[],
+        $18::text[], $19::bigint[],
+        $20::int[], $21::bigint[],
+        $22::int[])
         as a (place, counter, tool, key, short_ms, short_limit, long_ms, long_limit)
     ), claim as materialized (
-      select j.place, a.counter, $20::bigint as now_ms, a.short_ms, a.long_ms,
+      select j.place, a.counter, $23::bigint as now_ms, a.short_ms, a.long_ms,
         a.short_limit * percent / 100 as short_limit, a.long_limit * percent / 100 as long_limit
       from judged j join action a on a.place = j.place
-      cross join lateral (select ($21::int[])[j.agency_tier] as percent) t
+      cross join lateral (select ($24::int[])[j.agency_tier] as percent) t
       left join lateral (
         select expires_at from idempotency k
         where k.agent_id = j.agent_id and k.tool = a.tool and k.key = a.key limit 1) k on true
-      where j.refusal is null and (k.expires_at > $22) is not true
+      where j.refusal is null and (k.expires_at > $25) is not true
     ),
   asked as materialized (
     select counter, count(*)::int as calls, max(now_ms) as now_ms, min(short_ms) as short_ms,
@@ -97,13 +105,13 @@
       where refusal is null and quota > 0 group by agent_id
     ), counted as (
       insert into rate_window as w (agent_id, slot, current, previous, granted)
-      select agent_id, $23::bigint, least(calls, quota), 0, least(calls, quota) from wanted order by agent_id
+      select agent_id, $26::bigint, least(calls, quota), 0, least(calls, quota) from wanted order by agent_id
       on conflict (agent_id) do update set (slot, previous, current, granted) = (
         select p.slot, p.previous, p.current + g.granted, g.granted
         from wanted c
-        cross join lateral window_at(w.slot, w.previous, w.current, $24::bigint, $25::bigint) p
+        cross join lateral window_at(w.slot, w.previous, w.current, $27::bigint, $28::bigint) p
         cross join lateral (select
-          least(c.calls, window_remaining(c.quota, p.previous, p.current, $26::bigint, $27::bigint)) as granted) g
+          least(c.calls, window_remaining(c.quota, p.previous, p.current, $29::bigint, $30::bigint)) as granted) g
         where c.agent_id = w.agent_id)
       returning agent_id, granted, previous, current
     )

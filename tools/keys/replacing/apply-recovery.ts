@@ -1,9 +1,11 @@
 import { findAgent } from '../../../storage/agents/agent-rows.ts'
 import { lockStatus } from '../../../storage/agents/status-changes.ts'
 import { findAgentStatus } from '../../../storage/agents/status-locks.ts'
-import { endRunningRecovery, findLastRecovery } from '../../../storage/keys/key-recoveries.ts'
+import { endRunningRecovery, findPendingRecoveries } from '../../../storage/keys/key-recoveries.ts'
+import { revokeSecondaryKeys } from '../../../storage/keys/secondary-keys.ts'
 import type { Context, Runtime, TransactionScope } from '../../core/context.ts'
 import { runTransaction } from '../../core/transactions/run-transaction.ts'
+import { endRecovery } from './end-recovery.ts'
 import { mailRecovery } from './recovery-mail.ts'
 import { replaceAgentKey } from './replace-key.ts'
 
@@ -22,16 +24,19 @@ export async function applyDueRecovery(
   context: Pick<Context, 'now' | 'newId' | 'installation'>,
 ): Promise<boolean> {
   const { db, emit, audit } = scope
-  const last = await findLastRecovery(db, agent_id)
-  if (!last || last.ended_at !== null || Date.parse(last.completes_at) > context.now.getTime()) return false
-  const at = new Date(last.completes_at)
+  const [next, ...others] = await findPendingRecoveries(db, agent_id)
+  if (!next || Date.parse(next.completes_at) > context.now.getTime()) return false
+  const at = new Date(next.completes_at)
   // First, so that the key is free to be registered.
-  const row = await endRunningRecovery(db, agent_id, { outcome: 'completed', at })
+  const row = await endRunningRecovery(db, next, { outcome: 'completed', at })
+  for (const other of others) await endRecovery(scope, other, { outcome: 'rotation', by: PLATFORM, at }, context)
   const standing = await findAgentStatus(db, agent_id)
   if (!row || !standing) throw new Error('the stored key recovery is invalid')
   const former = { agent_id, key_version: standing.key_version, key_fingerprint: row.former_fingerprint }
   const facts = await replaceAgentKey(scope, former, { key: row, at, by: PLATFORM })
   if (!facts) throw new Error('the key of a recovery does not match the stored one')
+  // Whoever had the previous key may have added them.
+  await revokeSecondaryKeys(db, agent_id, { at, keepsRecoveryKey: row.started_by === 'recovery_key' })
   const { rotated_at: completed_at, ...keys } = facts
   const data = { ...keys, started_at: row.started_at, completed_at }
   emit(agent_id, 'agent.key_recovery.completed', { actor: PLATFORM, subject: {}, excerpt: '', data })

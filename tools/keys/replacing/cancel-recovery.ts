@@ -1,36 +1,38 @@
-import { findAgent } from '../../../storage/agents/agent-rows.ts'
-import { endRunningRecovery, type RecoveryOutcome, type RecoveryRow } from '../../../storage/keys/key-recoveries.ts'
+import {
+  findPendingRecoveries,
+  type RecoveryOutcome,
+  type RecoveryRow,
+  type RecoveryStarter,
+} from '../../../storage/keys/key-recoveries.ts'
 import type { Context, TransactionScope } from '../../core/context.ts'
 import { applyDueRecovery } from './apply-recovery.ts'
-import { mailRecovery } from './recovery-mail.ts'
+import { endRecovery } from './end-recovery.ts'
 
-interface End {
+interface Cancellation {
   agent_id: string
   outcome: Exclude<RecoveryOutcome, 'completed'>
   /** The actor in events; by default the operators. */
   by?: object
+  /** Only one that was started by these. */
+  started_by?: RecoveryStarter
 }
 
 /**
- * Cancels the pending recovery of an agent, whose status row the transaction has locked for update, and notifies agent
- * and owner; `undefined` if there is none. A due recovery can no longer be cancelled.
+ * Cancels the pending recoveries of an agent, whose status row the transaction has locked for update, and notifies agent
+ * and owner; returns the next to complete of them, or `undefined` if there is none. A due recovery can no longer be
+ * cancelled.
  */
 export async function cancelRecovery(
   scope: TransactionScope,
-  { agent_id, outcome, by = { kind: 'platform' } }: End,
+  { agent_id, outcome, by = { kind: 'platform' }, started_by }: Cancellation,
   context: Pick<Context, 'now' | 'newId' | 'installation'>,
 ): Promise<RecoveryRow | undefined> {
-  const { db, emit, audit } = scope
-  const { now } = context
   await applyDueRecovery(scope, agent_id, context)
-  const row = await endRunningRecovery(db, agent_id, { outcome, at: now })
-  if (!row) return undefined
-  const { handle } = (await findAgent(db, { id: agent_id }))!
-  const ended_at = now.toISOString()
-  const data = { key_fingerprint: row.fingerprint, ended_at, outcome }
-  emit(agent_id, 'agent.key_recovery.ended', { actor: by, subject: {}, excerpt: '', data })
-  await mailRecovery(db, { handle, row, turn: outcome }, context)
-  const subject = { agent_id, handle, recovery_id: row.id }
-  audit({ action: 'end_key_recovery', subject, before: { completes_at: row.completes_at }, after: { outcome } })
-  return { ...row, ended_at, outcome }
+  const pending = await findPendingRecoveries(scope.db, agent_id)
+  const ended: RecoveryRow[] = []
+  for (const row of pending) {
+    if (started_by !== undefined && row.started_by !== started_by) continue
+    ended.push(await endRecovery(scope, row, { outcome, by, at: context.now }, context))
+  }
+  return ended[0]
 }
