@@ -25,10 +25,6 @@ import { createMetricsHandler, createMetricsServer, METRICS_PATH } from '../faca
 import { createOAuthHandler } from '../facade/oauth/oauth-handler.ts'
 import { createRestHandler } from '../facade/rest/rest-handler.ts'
 import { ROUTES } from '../facade/rest/routes/index.ts'
-import { createPageSessions } from '../facade/web/account/page-sessions.ts'
-import { guideRoutes } from '../facade/web/guide-pages.tsx'
-import { PAGE_ROUTES } from '../facade/web/page-routes.ts'
-import { createWebHandler } from '../facade/web/web-handler.ts'
 import { createMailTest, type MailParts } from '../push/mail.ts'
 import { createOutbox, type Outbox } from '../push/outbox.ts'
 import { readDatabaseTime } from '../storage/db/database-time.ts'
@@ -50,6 +46,7 @@ import { createHttpServer, endKeepAlive, serveRequests } from './http-server.ts'
 import { createIds } from './ids.ts'
 import { listen } from './listen-errors.ts'
 import { createOutboundClients, type WaysOutOptions } from './outbound-clients.ts'
+import { createPages } from './pages.ts'
 import { readPaymentGauges } from './payments/payment-gauges.ts'
 import { createPools } from './pools.ts'
 import { type Address, buildRuntime, describeInstallation, inUrl, localHosts } from './runtime.ts'
@@ -64,6 +61,8 @@ export interface ServerOptions extends WaysOutOptions {
   name: string
   securityContact?: string | undefined
   rateLimits: boolean
+  /** The operator's texts for /about, /privacy and /terms. */
+  pagesDir?: string
   /** Addresses and CIDR ranges whose `X-Forwarded-For` is trusted. */
   trustedProxies?: readonly string[]
   /** Origins whose pages may call authenticated routes. */
@@ -211,7 +210,7 @@ async function openDoors(parts: Parts & { http: HttpServer; runtime: Runtime }) 
   const isAnsweringNow = atMostEvery(KNOWN_MS, () => isAnswering(runtime.db))
   const isReady = async () => !isStopping && (await isAnsweringNow())
   const budgeted = openBudgeted(runtime)
-  const people = openPeople(runtime)
+  const people = createPages(runtime, options)
   const hasMetrics = options.metricsOnMainPort ?? !options.metrics
   const serve = createListener({
     ...{ runtime, meters, known, entrance, ...budgeted },
@@ -296,12 +295,6 @@ const handlersInOrder = (
     return createDocuments(runtime, ROUTES, { health, version: VERSION })
   }),
 ]
-
-/** Pages, and documents that are also pages. */
-function openPeople(runtime: Runtime) {
-  const guides = guideRoutes(contentDocuments(runtime.installation, ROUTES, runtime.limits))
-  return createWebHandler(runtime, [...PAGE_ROUTES, ...guides], createPageSessions(runtime))
-}
 
 function gaugesOf(
   { pools, outbox, time, waysOut }: Pick<Parts, 'pools' | 'outbox' | 'time' | 'waysOut'>,

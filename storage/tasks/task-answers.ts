@@ -43,7 +43,7 @@ export interface TaskQuestion {
 }
 
 /** Questions to this owner, the one that ends first in front. Providers that are not visible any more have none. */
-export function listTaskQuestions(db: Queryable, owner: string, limit: number): Promise<TaskQuestion[]> {
+export function findTaskQuestions(db: Queryable, owner: string, limit: number): Promise<TaskQuestion[]> {
   return db.many<TaskQuestion>(SQL`
     select t.id as broker_task_id, c.handle as agent_handle, o.name as service_name, o.handle as service_handle,
       p.handle as provider_handle, t.message, t.input_prompt as question, t.updated_at as asked_at, t.deadline_at
@@ -79,7 +79,7 @@ export interface TaskAnswer {
 }
 
 /** What this owner answered for agents that they still own, newest first. */
-export function listTaskAnswers(db: Queryable, owner: string, limit: number): Promise<TaskAnswer[]> {
+export function findTaskAnswers(db: Queryable, owner: string, limit: number): Promise<TaskAnswer[]> {
   return db.many<TaskAnswer>(SQL`
     select t.id as broker_task_id, c.handle as agent_handle, o.handle as service_handle, w.question, w.answer, w.created_at
     from service_task_answer w join service_task t on t.id = w.task_id

@@ -41,8 +41,8 @@ export const listTaskQuestions = defineSessionTool({
   problems: [],
   async handler(_, { db, actor: { user_id } }) {
     const [questions, answers] = await Promise.all([
-      findQuestions(db, user_id, MAX_QUESTIONS),
-      listTaskAnswers(db, user_id, MAX_ANSWERS),
+      findTaskQuestions(db, user_id, MAX_QUESTIONS),
+      findTaskAnswers(db, user_id, MAX_ANSWERS),
     ])
     return { questions, answers }
   },
