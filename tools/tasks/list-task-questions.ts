@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { listTaskQuestions as findQuestions, listTaskAnswers } from '../../storage/tasks/task-answers.ts'
+import { findTaskAnswers, findTaskQuestions } from '../../storage/tasks/task-answers.ts'
 import { defineSessionTool } from '../core/define-tool.ts'
 import { authored, timestamp, uuid } from '../core/schemas.ts'
 
