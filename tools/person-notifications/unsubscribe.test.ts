@@ -49,6 +49,7 @@ test('the token of a digest ends what was daily, and leaves what is at once or o
     invitations: 'in_app',
     reports: 'off',
     agents: 'in_app',
+    questions: 'at_once',
     security: 'at_once',
   })
 })
