@@ -65,6 +65,8 @@ export async function serve(
       port: config.PORT,
       baseUrl: config.BASE_URL,
       name: config.SERVICE_NAME,
+      securityContact: config.SECURITY_CONTACT,
+      ...(config.PAGES_DIR !== undefined && { pagesDir: config.PAGES_DIR }),
       rateLimits: config.RATE_LIMITS,
       trustedProxies: config.TRUSTED_PROXIES,
       allowedOrigins: config.ALLOWED_ORIGINS,

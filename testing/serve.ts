@@ -19,7 +19,7 @@ const { values } = parseArgs({
   },
 })
 const { 'clock-file': file, resolve, ca } = values
-const given = {
+const overrides = {
   ...(file === undefined ? {} : { clock: clockOfFile(file), settingsFreshMs: 100 }),
   egress: egressTo(resolve, ca),
   mcpFeatures: new Map([[SUITE_ADDRESS, SUITE_FEATURE]]),
@@ -27,4 +27,4 @@ const given = {
 requireCorrectDriver()
 const config = readConfig()
 const log = createLog(config.LOG_LEVEL)
-await (cluster.isPrimary ? runPrimary(config, log, given) : runWorker(config, log, given))
+await (cluster.isPrimary ? runPrimary(config, log, overrides) : runWorker(config, log, overrides))

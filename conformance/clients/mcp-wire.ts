@@ -109,7 +109,7 @@ export function requestModern(
   return post(door, token, message, { ...standard, ...headers }, path)
 }
 
-/** An open event stream: events that were received but not yet taken are queued. */
+/** An open event stream: received events are queued until they are read. */
 export class EventStream {
   readonly #waiting: EventSourceMessage[] = []
   #wake = () => {}

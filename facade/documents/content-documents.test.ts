@@ -85,7 +85,7 @@ test('nothing is left to be filled in, and nothing unknown can be', t => {
   t.throws(() => renderTemplate('{{nothing}}', installation), { message: /which is not defined/ })
 })
 
-test('paths are given as they are signed: with the path of the base URL in front', t => {
+test('paths are written as they are signed: with the path of the base URL in front', t => {
   const written = contentDocuments(below, ROUTES, undefined).map(({ path, make }) => ({ path, text: make() }))
   for (const { path, text } of [...written, ...renderSkills(below).map(({ name, text }) => ({ path: name, text }))]) {
     t.notRegex(text, /(?<!\/social)\/api\/v1\//, path)

@@ -1,7 +1,7 @@
 import { RESOURCE_LIMITS } from '../../concurrency/resource-limits.ts'
 import type { YieldSlot } from '../../concurrency/scheduler.ts'
 import type { Runtime } from '../../tools/core/context.ts'
-import { encodeJsonTwice, type Json, json, sizeOf } from '../../tools/core/json-encoding.ts'
+import { encodeInString, encodeJsonTwice, type Json, json, sizeOf } from '../../tools/core/json-encoding.ts'
 import { Problem, problemBody } from '../../tools/core/problems/problem.ts'
 import { toProblem } from '../../tools/core/problems/to-problem.ts'
 import { execute } from '../../tools/execute.ts'
@@ -10,6 +10,7 @@ import { type ReadArguments, readToolArguments } from './arguments/read-argument
 import { rememberText, writtenText } from './arguments/written.ts'
 import { unknownTool } from './catalogue/unknown-tool.ts'
 import { InputRequired } from './client/client-input.ts'
+import { delimit, hasReserved, withoutReserved } from './compact-output/foreign-text.ts'
 import { admitCaller, type McpCaller, proofOf, refuseMessage } from './mcp-caller.ts'
 import type { Catalogue, OfferedTool } from './mcp-methods.ts'
 import { isObject, type Params, RpcError } from './wire/json-rpc.ts'
@@ -157,7 +158,8 @@ export async function encodeOutput(
   offered: OfferedTool,
   { output, input, is_long, content }: EncodedOutput,
 ): Promise<Json> {
-  const lean = () => offered.lean(output, isObject(input) ? input : {})
+  const asked = isObject(input) ? input : {}
+  const lean = (known: object) => offered.lean(known as Params, asked)
   return requireRoom(await encode(runtime, output, { lean, is_long, content }), bytes)
 }
 
@@ -169,19 +171,20 @@ interface EncodedOutput {
   content?: object[] | undefined
 }
 
-/** Complete as structured content, compact as text. */
+/** Complete as structured content, compact as text, in which text by others is delimited. */
 async function encode(
-  { slicer }: Runtime,
+  { slicer, randomBytes }: Runtime,
   output: object,
   {
-    lean = () => output,
+    lean = known => known,
     is_long = false,
     content = [],
-  }: Partial<Omit<EncodedOutput, 'output'>> & { lean?: () => object } = {},
+  }: Partial<Omit<EncodedOutput, 'output'>> & { lean?: (known: object) => object } = {},
 ): Promise<Json> {
-  const [text, structured] = await encodeJsonTwice(slicer, output, lean, is_long)
+  const [text, structured] = await encodeJsonTwice(slicer, output, () => lean(output), is_long)
+  const clean = hasReserved(structured) ? encodeInString(lean(withoutReserved(output))) : text
   const more = content.map(one => `,${JSON.stringify(one)}`).join('')
-  return json`"content":[{"type":"text","text":${text}}${more}],"structuredContent":${structured}`
+  return json`"content":[{"type":"text","text":${delimit(clean, randomBytes)}}${more}],"structuredContent":${structured}`
 }
 
 async function refusal(runtime: Runtime, problem: Problem, { path, request_id }: ToolCall): Promise<Json> {

@@ -27,7 +27,7 @@ test('every request needs a bearer token; the 401 says where to learn more and c
   }
 })
 
-test('initialize opens a session of the version asked for, or of the newest with sessions', async t => {
+test('initialize opens a session of the requested version, or of the newest with sessions', async t => {
   const { agent, rpc } = world()
   const token = await (await agent('opener')).token()
   for (const [asked, given] of [

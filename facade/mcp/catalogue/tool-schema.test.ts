@@ -35,7 +35,7 @@ test('a nullable value has branches of one type each', t => {
   })
 })
 
-test('a default of nothing is not told, nor that null stands for it', t => {
+test('neither an empty default nor the null for it is in the schema', t => {
   const input = z.object({ norms: z.string().nullable().default(null), words: z.string().default('') })
   t.deepEqual(toolInputSchema(input, []).properties, { norms: { type: 'string' }, words: { type: 'string' } })
 })

@@ -97,7 +97,7 @@ test('the 401 of each address leads to the metadata of that address', async t =>
   }
 })
 
-test('the instructions say who the agent is and which tools tell what happened, in under 600 characters', async t => {
+test('the instructions name the agent and the tools that report what happened, in under 600 characters', async t => {
   const { agent, modern } = world()
   const ann = await agent('introduced')
   const reported = async (token: string, address = '/mcp') =>

@@ -69,7 +69,7 @@ function unmarked(schema: Record<string, unknown>, path: string): string[] {
   return [...own, ...inner]
 }
 
-test('all tools mark the words of others in what they answer', t => {
+test('all tools mark text of other agents in their results', t => {
   for (const { name, output } of TOOLS) {
     t.deepEqual(unmarked(outputSchema(output), name), [])
   }

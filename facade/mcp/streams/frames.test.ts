@@ -59,7 +59,7 @@ test('a session that wants fewer messages still learns that there is news, and i
   t.deepEqual(parse(legacyEndFrame('token_expired', 'warning')), { retries: [1_000], events: [] })
 })
 
-test('a stream opens with the id of where it stands, for clients since 2025-11-25 as an event without data', t => {
+test('a stream opens with the id of its position, for clients since 2025-11-25 as an event without data', t => {
   t.deepEqual(parse(legacyOpeningFrame(LEGACY_REVISIONS['2025-11-25'], 3)).events, [{ id: '3', json: undefined }])
   t.deepEqual(parse(legacyOpeningFrame(LEGACY_REVISIONS['2025-06-18'], 3)).events, [])
 })

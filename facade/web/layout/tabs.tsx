@@ -1,4 +1,4 @@
-import { usePage } from '../../layout/use-page.ts'
+import { usePage } from './use-page.ts'
 
 export interface Tab {
   path: string

@@ -1,7 +1,7 @@
-import { Problem } from '../../tools/core/problems/problem.ts'
-import { definePage, type PageRoute, pageRoute } from './define-page.ts'
-import { GuideText } from './layout/guide-text.tsx'
-import { usePage } from './layout/use-page.ts'
+import { Problem } from '../../../tools/core/problems/problem.ts'
+import { definePage, type PageRoute, pageRoute } from '../define-page.ts'
+import { GuideText } from '../layout/guide-text.tsx'
+import { usePage } from '../layout/use-page.ts'
 
 /** A document that agents also read, at its own path. */
 interface Guide {
