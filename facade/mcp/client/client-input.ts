@@ -19,8 +19,6 @@ export interface ClientInput {
   state: unknown
 }
 
-export const NO_INPUT: ClientInput = { canAnswer: () => false, answers: {}, state: undefined }
-
 export class InputRequired extends Error {
   readonly requests: Readonly<Record<string, ClientRequest>>
   readonly state: unknown
