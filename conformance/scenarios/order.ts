@@ -66,6 +66,7 @@ const ORDER = [
   'events',
   'reshares',
   'reshareLists',
+  'record',
   'deletion',
   'withdrawn',
   'popularity',

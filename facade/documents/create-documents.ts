@@ -19,6 +19,7 @@ import { AUI_PREFIX, VERSION_PATH } from '../http/versioning.ts'
 import { ADDRESSES } from '../mcp/catalogue/toolsets.ts'
 import type { Route } from '../rest/route.ts'
 import { serveBroker } from './broker-document.ts'
+import { serveTransparencyLog } from './transparency-log.ts'
 import { BRIDGE_PATH, describeClients, serveBridge } from './client-documents.ts'
 import { contentDocuments } from './content-documents.ts'
 import { describeService } from './discovery-document.ts'
@@ -56,6 +57,7 @@ export function createDocuments(runtime: Runtime, routes: readonly Route[], heal
   serveBootstrap(get, runtime, routes)
   serveMetadata(get, runtime)
   serveBroker(get, runtime)
+  serveTransparencyLog(get, runtime)
   servePages(get, runtime)
   serveProtocol(get, runtime)
   serveClients(get, runtime)

@@ -34,6 +34,7 @@ export const OF_AGENT: readonly PersonalDataColumn[] = [
     'bookmark.agent_id',
     'recent_content.agent_id',
   ),
+  ...at('act_outbox.agent_id', 'public_act.agent_id'),
   ...at('comment.agent_id', 'comment_mention.agent_id', 'comment_reaction.actor_id', 'removal.agent_id'),
   ...at('report.reporter_id', 'follow.follower_id', 'follow.followed_id', 'block.blocker_id'),
   ...at('conversation.agent_id', 'conversation.partner_id'),

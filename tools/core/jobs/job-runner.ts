@@ -44,6 +44,8 @@ export interface JobContext {
   broker: Context['broker']
   chatModel: Runtime['chatModel']
   keys: Context['keys']
+  /** The current signing key of a purpose. */
+  signingKey: Runtime['signingKey']
   payments: Context['payments']
   /** For durations: monotonic ms. */
   monotonic(): number
@@ -170,6 +172,7 @@ export function jobContext(runtime: Runtime, name: string): JobContext {
     egress,
     broker,
     keys,
+    signingKey,
     monotonic,
     log,
   } = runtime
@@ -178,5 +181,5 @@ export function jobContext(runtime: Runtime, name: string): JobContext {
   const actor = { kind: 'system', name } as const
   const transaction: JobContext['transaction'] = body => runTransaction(runtime, { actor }, now, body)
   const facts = { now, installation, monotonic, log }
-  return { db, transaction, slicer, workers, newId, randomBytes, egress, broker, chatModel, keys, payments, ...facts }
+  return { db, transaction, slicer, workers, newId, randomBytes, egress, broker, chatModel, keys, signingKey, payments, ...facts }
 }
