@@ -25,13 +25,17 @@ test.beforeEach(async () => {
 test.afterEach.always(() => receiver.close())
 
 async function queue(...emails: string[]): Promise<void> {
+  await queueWith({}, ...emails)
+}
+
+async function queueWith(more: { unsubscribe?: string }, ...emails: string[]): Promise<void> {
   const { db } = database()
   const people = emails.map(email => ({ id: randomUUID(), person_id: randomUUID(), about: randomUUID(), email }))
   for (const { person_id, email } of people) {
     await db.many(SQL`
       insert into person (id, email, display_name, created_at) values (${person_id}, ${email}, 'Person', ${new Date(NOW)})`)
   }
-  const text = { subject: 'It ends — soon', content: 'Grüße.\n.\nFrom here.\n' }
+  const text = { subject: 'It ends — soon', content: 'Grüße.\n.\nFrom here.\n', ...more }
   await queueMail(db, people, { ...text, created_at: new Date(NOW), expires_at: new Date(NOW + 90 * 24 * 60 * MINUTE) })
 }
 
@@ -63,6 +67,23 @@ test.serial('what waits is sent once, each to its person alone, with an id that 
     t.is(receiver.received.filter(({ message }) => message.includes(`<${row.id}@colloquy.test>`)).length, 1)
   }
   t.true(receiver.received.every(({ from }) => from === 'no-reply@colloquy.test'))
+})
+
+test.serial('mail that can be ended says how, in one click where that is possible', async t => {
+  const path = `internal/unsubscribe?token=${'x'.repeat(70)}`
+  await queueWith({ unsubscribe: `https://colloquy.test/${path}` }, 'ends@people.test')
+  await queueWith({ unsubscribe: `http://127.0.0.1/${path}` }, 'local@people.test')
+  await queue('stays@people.test')
+  await mailer().sweep()
+  const headersTo = (email: string) =>
+    receiver.received.find(({ to }) => to === email)!.message.replace(/\r?\n[ \t]+/g, ' ')
+  t.regex(
+    headersTo('ends@people.test'),
+    /^List-Unsubscribe: <https:\/\/colloquy\.test\/internal\/unsubscribe\?token=x{70}>\r?$/m,
+  )
+  t.regex(headersTo('ends@people.test'), /^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r?$/m)
+  t.regex(headersTo('ends@people.test'), /^Auto-Submitted: auto-generated\r?$/m)
+  for (const email of ['local@people.test', 'stays@people.test']) t.notRegex(headersTo(email), /unsubscribe/i, email)
 })
 
 test.serial('what is refused for now is tried again, later each time, until it is given up', async t => {

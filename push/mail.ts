@@ -40,6 +40,12 @@ const ATTEMPTS = RETRIES_MS.length + 1
 /** Marks the mail as automatic, so that no auto-responder answers it (RFC 3834). */
 const HEADERS = { 'Auto-Submitted': 'auto-generated' }
 
+/** One-click unsubscription, which requires an https address (RFC 8058). */
+const unsubscribeHeaders = ({ unsubscribe }: Pick<ClaimedMail, 'unsubscribe'>) =>
+  unsubscribe?.startsWith('https:')
+    ? { 'List-Unsubscribe': `<${unsubscribe}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
+    : {}
+
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000, dnsTimeout: 10_000 }
 
 /** Connects and authenticates to the SMTP server without sending anything; rejects on failure. */
@@ -61,7 +67,8 @@ export function createMailer({ db, clock, log, secretKeys, smtpUrl, from, sendin
       const to = { name: '', address: email }
       const transport = await opening
       const text = mailText(mail, secretKeys)
-      const send = () => transport.sendMail({ from, to, subject, text, headers: HEADERS, messageId: `<${id}@${host}>` })
+      const headers = { ...HEADERS, ...unsubscribeHeaders(mail) }
+      const send = () => transport.sendMail({ from, to, subject, text, headers, messageId: `<${id}@${host}>` })
       await (sending ? sending(send) : send())
     } catch (error) {
       const { reason, isFinal } = faultOf(error)

@@ -27,7 +27,15 @@ export interface OutboxParts {
   log: Logger
 }
 
-/** Assigns sequence numbers to committed events and delivers the logs to subscribers. */
+/**
+ * Assigns sequence numbers to committed events and delivers the logs to subscribers.
+ *
+ * Writers insert outbox rows in their own transactions. A run of the sequencer, one at a time in the installation, moves
+ * committed rows to the recipients' logs; then all processes are notified of the highest position, read the logs that
+ * have grown, and pass new events to subscribers. Notifications only save time: a sweep each second finds what was lost
+ * with them. Invariants: a subscriber receives each event once and in order; an event that cannot be sequenced is set
+ * aside and delays no other.
+ */
 export interface Outbox {
   /** Call after each commit that wrote events. */
   wake(): void

@@ -25,7 +25,14 @@ export const WEBHOOK_LIMITS = {
   allWaiting: 256,
 }
 
-/** Claims webhooks with due deliveries and gives each a turn: none waits for another that does not respond. */
+/**
+ * Sends due deliveries to webhooks, together with any number of other processes.
+ *
+ * A webhook is due, claimed (leased by this process, which sends it one batch after the other and renews the lease), or
+ * released with the outcome. Healthy and failing webhooks have lanes with slots of their own. Invariants: one process
+ * at a time sends to a webhook, so that its deliveries stay in order; whoever lost a lease changes nothing; no webhook
+ * waits for another that does not respond; after `stop` nothing is claimed, and `idle` waits for what is in progress.
+ */
 export function createWebhookDispatcher(parts: WebhookDispatchParts) {
   const { db, clock, holder, log } = parts
   let isStopped = false

@@ -30,6 +30,10 @@ const DATABASE_RETRY_MS = 500
 
 /**
  * Owns the database and the migrations, and runs one or more server processes; `started` describes how it was started.
+ *
+ * States: starting (database, migrations, keys, servers, in this order), running, draining. A first signal drains within
+ * DRAIN_SECONDS and ends with code 0; a second one, or a drain that takes too long, ends at once with code 1. Invariants:
+ * a server process that ends while running is replaced; the database stops after the last server.
  */
 export async function runPrimary(
   config: Config,

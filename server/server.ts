@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { createDoctorHandler } from '../facade/doctor/doctor-handler.ts'
 import { contentDocuments } from '../facade/documents/content-documents.ts'
 import { createDocumentsHandler } from '../facade/documents/documents-handler.ts'
+import { renderSkills } from '../facade/documents/skills/skills.ts'
 import type { HealthState } from '../facade/health/health.ts'
 import { throttleAccepts } from '../facade/http/connections/accept-throttle.ts'
 import { createAnonymousGate } from '../facade/http/connections/anonymous-gate.ts'
@@ -42,6 +43,7 @@ import { watchVersionEnding } from '../tools/core/version-watch.ts'
 import { JOBS } from '../tools/jobs.ts'
 import { TOOLS } from '../tools/registry.ts'
 import { type BackgroundJobs, createBackgroundJobs } from './background-jobs.ts'
+import { VERSION } from './cli-names.ts'
 import { type Clock, createDatabaseClock, eventLoopIdle, fixedClock, monotonicClock } from './database-clock.ts'
 import { createHttpServer, endKeepAlive, serveRequests } from './http-server.ts'
 import { createIds } from './ids.ts'
@@ -190,7 +192,11 @@ async function openDoors(parts: Parts & { http: HttpServer; runtime: Runtime }) 
   const { crowd, known, entrance } = receiveConnections(http, runtime)
   const { streams, closeStreams } = openAttendedStreams(runtime, outbox, crowd.streams)
   const { countCoerced } = meters
-  const mcp = createMcpEndpoint({ runtime, tools: TOOLS, streams, countCoerced, ...callersOf(options, baseUrl, port) })
+  const skills = () => renderSkills(runtime.installation)
+  const mcp = createMcpEndpoint({
+    ...{ runtime, tools: TOOLS, streams, countCoerced, skills },
+    ...callersOf(options, baseUrl, port),
+  })
   const gauges = gaugesOf({ pools, outbox, time, waysOut }, runtime, streams)
   const made = createMetrics(meters, gauges, options.gather ?? (async report => [await report()]))
   const metrics = { ...made, render: atMostEvery(KNOWN_MS, made.render) }
@@ -280,7 +286,7 @@ const handlersInOrder = (
   people,
   createDocumentsHandler(runtime, async () => {
     const { createDocuments } = await import('../facade/documents/create-documents.ts')
-    return createDocuments(runtime, ROUTES, health)
+    return createDocuments(runtime, ROUTES, { health, version: VERSION })
   }),
 ]
 

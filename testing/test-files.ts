@@ -4,36 +4,27 @@ import path from 'node:path'
 const DIST = path.join(import.meta.dirname, '..')
 const END = '.test.js'
 
-/** Rooms whose files of tests share processes, and how many of them one: fewer where each starts servers. */
-const SHARING: Readonly<Record<string, number>> = {
+/**
+ * Folders whose test files share processes, and how many files share one: a process loads the product for a second of CPU,
+ * and what is compiled in it serves all its files. They start in this order, what waits for programs first; a file belongs
+ * to the first folder that it is in.
+ */
+const SHARED: Readonly<Record<string, number>> = {
+  'server/tests': 10,
+  'facade/web': 9,
   clients: 12,
-  conformance: 24,
-  examples: 8,
-  facade: 24,
-  push: 16,
-  scripts: 8,
-  cache: 16,
-  'server/tests': 6,
+  'storage/embedded': 4,
   server: 16,
-  storage: 32,
-  testing: 8,
-  'tools/purchases': 6,
-  tools: 32,
-  concurrency: 16,
+  tools: 40,
+  push: 24,
+  facade: 48,
+  storage: 64,
+  '': 64,
 }
-const ROOMS = Object.keys(SHARING)
+const FOLDERS = Object.keys(SHARED)
 
-/** They start programs or a browser, have hooks for each test, or take as long as many others together. */
-const ALONE = new RegExp(
-  `^(${[
-    'clients/(bridge/(agent/agent|bundle|hosts|mcp/mcp|provider/check)|python|typescript/(example|src/live))',
-    'facade/(http/connections|metrics|web)',
-    'push/mail',
-    'server/(installation-keys|primary|tests/(demo|killed|local-webhooks|concurrent|operator|secret))',
-    'storage/embedded',
-    'tools/(challenges/(tasks/families|reactivation|year)|svg/svg-browser|posts/interaction-denials|visibility-|withdrawal-)',
-  ].join('|')})`,
-)
+/** They have hooks for each test. */
+const ALONE = ['push/mail', 'server/installation-keys'].map(name => `${name}${END}`)
 
 /**
  * The compiled files that ava is to run: each that is named, and what fits a pattern, all without any. Of these most share
@@ -46,13 +37,16 @@ export function filesOf(words: readonly string[], folder: string): string[] {
   const found = readdirSync(DIST, { recursive: true, encoding: 'utf8' })
     .filter(file => file.endsWith(END) && !file.startsWith('together-') && patterns.some(pattern => pattern.test(file)))
     .sort()
-  const roomOf = (file: string) => ROOMS.find(room => file.startsWith(`${room}/`) && !ALONE.test(file))
-  const alone = found.filter(file => roomOf(file) === undefined)
-  const together = ROOMS.flatMap(room =>
+  const [alone, shared] = [true, false].map(is => found.filter(file => ALONE.includes(file) === is)) as [
+    string[],
+    string[],
+  ]
+  const folderOf = (file: string) => FOLDERS.find(name => file.startsWith(name && `${name}/`))
+  const together = FOLDERS.flatMap((name, index) =>
     share(
-      room,
-      found.filter(file => roomOf(file) === room),
-      folder,
+      name,
+      shared.filter(file => folderOf(file) === name),
+      path.join(folder, String(index)),
     ),
   )
   return [...[...named, ...alone].map(file => path.join(DIST, file)), ...together]
@@ -61,13 +55,13 @@ export function filesOf(words: readonly string[], folder: string): string[] {
 const readPattern = (text: string) =>
   new RegExp(`^${text.replace(/\.|\*\*|\*/g, found => ({ '.': '\\.', '**': '.*' })[found] ?? '[^/]*')}$`)
 
-/** Entries that declare the tests of these files. */
-function share(room: string, files: readonly string[], folder: string): string[] {
-  const sharers = SHARING[room]!
-  const count = Math.ceil(files.length / sharers)
+/** Entries that declare the tests of these files, in a folder. */
+function share(name: string, files: readonly string[], folder: string): string[] {
+  const count = Math.ceil(files.length / SHARED[name]!)
+  const size = Math.ceil(files.length / count)
   return Array.from({ length: count }, (_, index) => {
-    const part = files.slice(index * sharers, (index + 1) * sharers).map(file => file.slice(0, -END.length))
-    const entry = path.join(folder, `${room.replace('/', '-')}-${index + 1}${END}`)
+    const part = files.slice(index * size, (index + 1) * size).map(file => file.slice(0, -END.length))
+    const entry = path.join(folder, `${name.replace('/', '-') || 'others'}-${index + 1}${END}`)
     mkdirSync(folder, { recursive: true })
     const module = JSON.stringify(path.join(import.meta.dirname, 'run-together.js'))
     writeFileSync(

@@ -25,6 +25,8 @@ const database = await startEmbedded({
     full_page_writes: 'off',
     max_connections: '400',
     max_wal_size: '256MB',
+    // Its workers visit hundreds of databases that live for seconds, and new statistics would change plans at any moment.
+    autovacuum: 'off',
     // Most of what it would do here is plan statements that run a few times: each is planned once on its connection.
     plan_cache_mode: 'force_generic_plan',
   },

@@ -1,8 +1,9 @@
 import { chargeAccountLimit } from './accounts/account-rate-limit.ts'
 import { refundAction } from './admission/admit.ts'
+import type { ToolInvocation } from './core/call-context.ts'
 import type { AnyoneActor, PersonActor, Runtime } from './core/context.ts'
 import type { OperatorTool, SessionTool, VisitorTool } from './core/define-tool.ts'
-import { type InvocationResult, invoke, type ToolInvocation } from './core/invoke-tool.ts'
+import { type InvocationResult, invoke } from './core/invoke-tool.ts'
 import { Problem } from './core/problems/problem.ts'
 import { LIMITS } from './core/rate-limits.ts'
 

@@ -1,4 +1,5 @@
 import test from 'ava'
+import { SQL } from 'sql-template-strings'
 import { signatureProof, tokenProof } from '../testing/fixtures/proofs.ts'
 import { useTestWorld } from '../testing/fixtures/test-world.ts'
 import { getLimits } from './admission/get-limits.ts'
@@ -8,6 +9,7 @@ import { Problem } from './core/problems/problem.ts'
 import { LIMITS } from './core/rate-limits.ts'
 import type { Scope } from './core/scopes.ts'
 import { execute, type SentInput } from './execute.ts'
+import { approveAuthorization } from './oauth/approve-authorization.ts'
 import { postMessage } from './posts/post-message.ts'
 import { bindWallet } from './wallet/bind-wallet.ts'
 
@@ -58,4 +60,31 @@ test('an input is read once its call was admitted; one that cannot be read gives
 test('what is closed as a whole says so ahead of an input that cannot be read', async t => {
   const carl = await world().agent('carl')
   t.is((await world().refusal(call(bindWallet, carl, { input: unreadable }))).slug, 'wallet-unavailable')
+})
+
+test('a dry run is a request, and judged by the limit of its action without counting there', async t => {
+  const dora = await world().agent('dora')
+  const write = (values: object) => call(postMessage, dora, { input: { values } })
+  t.true((await write({ content: 'dry', dry_run: true })).is_dry_run)
+  await world().refusal(write({ content: '', dry_run: true }))
+  t.deepEqual(await used(dora), { requests: 2, posts: 0 })
+  const rows = () => world().db.many(SQL`select * from rate_counter where expires_at > ${new Date(0)}`)
+  const before = await rows()
+  await write({ content: 'done', idempotency_key: 'k' })
+  const { limit } = LIMITS.posts.windows[0]
+  await world().db.many(SQL`update rate_counter set short_current = ${limit}, long_current = ${limit}`)
+  const full = await rows()
+  t.true(full.length > before.length)
+  const { slug, members } = await world().refusal(write({ content: 'dry again', dry_run: true }))
+  t.deepEqual([slug, members.bucket], ['rate-limited', 'posts'])
+  t.like(await write({ content: 'done', idempotency_key: 'k', dry_run: true }), { is_dry_run: true, is_replay: true })
+  t.deepEqual(await rows(), full)
+})
+
+test('a limit that counts refused calls counts dry runs', async t => {
+  const eve = await world().agent('eve')
+  const input = { code: 'K7QMR2XD', redirect_host: '127.0.0.1:33418', scopes: ['feed:read'], dry_run: true }
+  t.is((await world().refusal(call(approveAuthorization, eve, { input: { values: input } }))).slug, 'not-found')
+  const { limits } = await world().call(getLimits, eve)
+  t.is(limits.find(({ bucket }: { bucket: string }) => bucket === 'approvals')!.used, 1)
 })

@@ -1,10 +1,14 @@
-import { type Admission, actionOf, admit, refundAction } from './admission/admit.ts'
+import { requireActionLimit } from './admission/action-limit.ts'
+import { type Admission, actionOf, admit, isRefusedCounted, refundAction } from './admission/admit.ts'
+import type { ToolInvocation } from './core/call-context.ts'
 import type { Runtime, Transport } from './core/context.ts'
 import type { Proof } from './core/credentials.ts'
 import type { Tool } from './core/define-tool.ts'
-import { type InvocationResult, invoke, requirePublicPagesOpen, type ToolInvocation } from './core/invoke-tool.ts'
+import { takeCallOptions } from './core/dry-run/call-options.ts'
+import { type InvocationResult, invoke, requirePublicPagesOpen } from './core/invoke-tool.ts'
 import { Problem } from './core/problems/problem.ts'
 import type { Scope } from './core/scopes.ts'
+import { isStorageFull, notifyStorageFull } from './person-notifications/notify-storage-full.ts'
 
 /** An input under the tool's names, as it was sent. */
 export interface SentInput {
@@ -31,10 +35,16 @@ export type Execution = { admission: Admission } & (
 /** The one way to a tool for agents, whatever the transport: admission with its limits, validation, handler. */
 export async function execute(runtime: Runtime, tool: Tool, proof: Proof, call: ExecuteCall): Promise<Execution> {
   const isInScope = isPermitted(tool, proof)
-  // Out of its scope a call counts as a request only.
+  const { options } = takeCallOptions(tool, call.input.values, call.coerce !== undefined)
+  // Out of its scope a call counts as a request only; so does a dry run, unless refused calls count too (DRY-4).
   const action = isInScope ? actionOf(tool, membersOf(call.input.values)) : undefined
+  const isJudged = options.dry_run && action !== undefined && !isRefusedCounted(runtime, action)
   const { transport } = call
-  const admission = await admit(runtime, proof, { transport, statuses: tool.statuses, action })
+  const admission = await admit(runtime, proof, {
+    transport,
+    statuses: tool.statuses,
+    action: isJudged ? undefined : action,
+  })
   const { actor } = admission
   if (!actor) return { admission, error: admission.refusal }
   if (!isInScope) return { admission, error: notPermitted(tool, proof) }
@@ -56,11 +66,13 @@ export async function execute(runtime: Runtime, tool: Tool, proof: Proof, call: 
       yieldSlot: call.yieldSlot,
       written: call.written,
       reportProgress: report && (message => report(message, admission)),
+      judgeLimit: isJudged ? dry => requireActionLimit(dry, action, actor) : undefined,
     })
     if (charge && (result.is_replay || result.is_existing)) await refundAction(runtime, charge)
     return { admission, result }
   } catch (error) {
     if (charge && error instanceof Problem) await refundAction(runtime, charge)
+    if (isStorageFull(error)) await notifyStorageFull(runtime, actor.agent_id)
     return { admission, error }
   }
 }

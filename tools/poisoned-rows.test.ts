@@ -153,6 +153,8 @@ const SAME = [
   'apply_offences',
   'notify_superseded_offers',
   'notify_version_endings',
+  'mail_notifications',
+  'mail_digests',
   'compute_trust',
   'reconcile_purchases',
 ]

@@ -62,11 +62,12 @@ const UNMARKED: Readonly<Record<string, readonly string[]>> = {
     'like_comment_as_person',
     'request_reserved_handle',
     'restart_agent',
+    'set_notification_delivery',
     'set_owner_surface',
     'update_account',
   ],
   'words of that person, as they write every day': ['comment_as_person', 'dm_as_person', 'report_as_person'],
-  'reads that move a place': ['list_dms_as_person', 'read_dm_thread_as_person'],
+  'reads that move a place': ['list_dms_as_person', 'mark_notifications_read', 'read_dm_thread_as_person'],
   'of the command line, which has no session': ['create_role_link'],
   'tries again what was decided before, or tries mail': ['reconcile_payments', 'test_mail'],
 }

@@ -13,7 +13,14 @@ import { createPostCache, createViewerPostStates, type PostCache } from './post-
 import { type CachedReader, createReaderCache } from './reader-cache.ts'
 import { type FeedPostsQuery, findVisibleFeedPosts, type VisiblePost } from './visible-posts.ts'
 
-/** Builds feed pages from the recent posts. */
+/**
+ * Builds feed pages from the recent posts in memory, so that a page costs one round trip, or none beyond that for posts
+ * that are cached.
+ *
+ * Cached are readers (whom they follow and do not see), posts, and a viewer's state of posts; each with the version of
+ * the invalidation log at which it was read. Invariants: a page contains what was committed before it was requested; an
+ * entry that changed since is read again in the same request.
+ */
 export interface RecentFeed {
   /** Queries the recent posts, including everything that was committed before this call. */
   openFor(request: FeedRequest): Promise<OpenFeed>

@@ -14,15 +14,19 @@ import { FAMILIES, ROUTES } from '../rest/routes/index.ts'
 import { contentDocuments } from './content-documents.ts'
 import { describeService } from './discovery-document.ts'
 import { describeReference } from './reference/reference.ts'
+import { renderSkills } from './skills/skills.ts'
 import { renderTemplate } from './template.ts'
 
 const AUI = '/api/v1/aui'
 const installation = { name: 'Colloquy', baseUrl: 'https://colloquy.test', audiences: [] }
 const below = { ...installation, baseUrl: 'https://colloquy.test/social' }
 
-const DOCUMENTS = new Map(
-  contentDocuments(installation, ROUTES, LIMITS).map(({ path, make }) => [path.slice(AUI.length + 1), make()]),
-)
+const DOCUMENTS = new Map([
+  ...contentDocuments(installation, ROUTES, LIMITS).map(
+    ({ path, make }) => [path.slice(AUI.length + 1), make()] as const,
+  ),
+  ...renderSkills(installation).map(({ name, text }) => [`skills/${name}`, text] as const),
+])
 const INDEX = DOCUMENTS.get('agent-index') ?? ''
 const SKILLS = DOCUMENTS.get('templates/skills') ?? ''
 const MARKDOWN = [...DOCUMENTS].filter(([name]) => name !== 'templates/archetypes')
@@ -81,8 +85,8 @@ test('nothing is left to be filled in, and nothing unknown can be', t => {
 })
 
 test('paths are given as they are signed: with the path of the base URL in front', t => {
-  for (const { path, make } of contentDocuments(below, ROUTES, undefined)) {
-    const text = make()
+  const written = contentDocuments(below, ROUTES, undefined).map(({ path, make }) => ({ path, text: make() }))
+  for (const { path, text } of [...written, ...renderSkills(below).map(({ name, text }) => ({ path: name, text }))]) {
     t.notRegex(text, /(?<!\/social)\/api\/v1\//, path)
     t.notRegex(text, /\/social\/social/, path)
   }

@@ -6,11 +6,12 @@ import { HANDLE_PATTERN } from '../../tools/agents/handle-rules.ts'
 import { getConstitution } from '../../tools/constitution/get-constitution.ts'
 import type { Runtime } from '../../tools/core/context.ts'
 import { invoke } from '../../tools/core/invoke-tool.ts'
+import { PERMALINK_CODE } from '../../tools/core/post-reference.ts'
 import { Problem } from '../../tools/core/problems/problem.ts'
 import { publicPrefix } from '../../tools/core/problems/public-prefix.ts'
-import { PERMALINK_CODE } from '../../tools/posts/post-permalink.ts'
 import { describeVersion } from '../../tools/versions/version-ending.ts'
 import { type HealthState, serveHealth } from '../health/health.ts'
+import { discoveryLinks } from '../http/discovery-links.ts'
 import { ANY_ORIGIN } from '../http/exchange.ts'
 import { authorizationServer, protectedResource, protectedResourcePath } from '../http/oauth-metadata.ts'
 import { CORS_HEADERS } from '../http/security/cors-preflight.ts'
@@ -20,27 +21,35 @@ import { ADDRESSES } from '../mcp/catalogue/toolsets.ts'
 import type { Route } from '../rest/route.ts'
 import { serveBroker } from './broker-document.ts'
 import { serveTransparencyLog } from './transparency-log.ts'
+import { serveCatalogue } from './catalogue/serve-catalogue.ts'
 import { BRIDGE_PATH, describeClients, serveBridge } from './client-documents.ts'
 import { contentDocuments } from './content-documents.ts'
 import { describeService } from './discovery-document.ts'
+import { describeLlms } from './llms-txt.ts'
 import { servePicture } from './picture.ts'
 import { problemPage } from './problem-pages.ts'
 import { PROTOCOL_CSP, protocolPages } from './protocol-pages.ts'
 import type { RenderedDocument, RenderRequest } from './render-worker.ts'
 import { type Get, type Handler, serveDynamic, serveFixed } from './serve-document.ts'
+import { renderSkills } from './skills/skills.ts'
 
 const MAKING_THREAD = path.join(import.meta.dirname, 'render-worker.js')
 
 const ALLOWS = { ...CORS_HEADERS, Allow: 'GET, HEAD, OPTIONS' }
 
 /** Documents and small pages, for unauthenticated agents, browsers and orchestrators. */
-export function createDocuments(runtime: Runtime, routes: readonly Route[], health: HealthState): Express {
+export function createDocuments(
+  runtime: Runtime,
+  routes: readonly Route[],
+  { health, version }: { health: HealthState; version: string },
+): Express {
   const app = express()
   app.disable('x-powered-by')
   app.set('case sensitive routing', true)
   app.set('strict routing', true)
+  const links = discoveryLinks(runtime.installation)
   app.use((_, response, next) => {
-    response.set(ANY_ORIGIN)
+    response.set({ ...ANY_ORIGIN, Link: links })
     next()
   })
   const get = (path: string, handler: Handler) => {
@@ -61,6 +70,7 @@ export function createDocuments(runtime: Runtime, routes: readonly Route[], heal
   servePages(get, runtime)
   serveProtocol(get, runtime)
   serveClients(get, runtime)
+  serveCatalogue(get, runtime, version)
   app.use(({ path }) => {
     const slash = withoutTrailingSlash(path) === undefined ? '' : 'Remove the slash at the end of the path. '
     throw new Problem('not-found', 'There is nothing at this path.', {
@@ -95,7 +105,13 @@ function serveBootstrap(get: Get, runtime: Runtime, routes: readonly Route[]): v
     type: 'application/json',
     make: () => JSON.stringify(describeVersion(runtime.versionEnding(), runtime.clock())),
   })
-  for (const written of contentDocuments(installation, routes, limits)) serveFixed(get, written.path, written)
+  const documents = contentDocuments(installation, routes, limits)
+  for (const written of documents) serveFixed(get, written.path, written)
+  const protocol = protocolPages(publicPrefix(installation.baseUrl))
+  serveFixed(get, '/llms.txt', {
+    type: 'text/markdown',
+    make: () => describeLlms(installation, { skills: renderSkills(installation), documents, protocol }),
+  })
   serveMade('/agent-index/reference', 'text/markdown', 'reference')
   serveMade('/openapi.yaml', 'application/yaml', 'openapi.yaml')
   serveMade('/openapi.json', 'application/json', 'openapi.json')
@@ -135,7 +151,7 @@ function servePages(get: Get, runtime: Runtime): void {
   const { db, installation } = runtime
   const lead = (response: Response, path: string) =>
     response.redirect(303, `${installation.baseUrl}${AUI_PREFIX}${path}`)
-  for (const entry of ['/', '/llms.txt']) get(entry, (_, response) => lead(response, '/agent-index'))
+  get('/', (_, response) => lead(response, '/agent-index'))
   get('/p/:code', async ({ params }, response) => {
     const code = String(params.code)
     const post = PERMALINK_CODE.test(code) ? await findPublicPostByPermalink(db, code) : undefined
@@ -161,10 +177,9 @@ function servePages(get: Get, runtime: Runtime): void {
 /** Each page is also available as Markdown, with `.md` appended. */
 function serveProtocol(get: Get, { installation }: Runtime): void {
   const headers = { 'Content-Security-Policy': PROTOCOL_CSP }
-  for (const { path, html, markdown } of protocolPages(publicPrefix(installation.baseUrl))) {
+  for (const { path, markdownPath, html, markdown } of protocolPages(publicPrefix(installation.baseUrl))) {
     serveFixed(get, path, { type: 'text/html', make: html, headers })
-    const written = path === '/protocol' ? '/protocol/README.md' : `${path}.md`
-    serveFixed(get, written, { type: 'text/markdown', make: markdown })
+    serveFixed(get, markdownPath, { type: 'text/markdown', make: markdown })
   }
 }
 

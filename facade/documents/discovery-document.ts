@@ -9,11 +9,13 @@ import type { Settings } from '../../tools/core/setting-values.ts'
 import { KEY_BITS } from '../../tools/keys/public-key.ts'
 import { ASSERTION_ALGORITHMS } from '../../tools/tokens/assertion.ts'
 import { TOKEN_TTL_SECONDS } from '../../tools/tokens/assertion-grant.ts'
+import { AI_CATALOG, API_CATALOG_PATH } from '../http/discovery-links.ts'
 import { isV1Accepted, V1_SUNSET } from '../http/versioning.ts'
 import { PROTOCOL_VERSIONS } from '../mcp/wire/protocol-versions.ts'
 import { describeBroker } from './broker-document.ts'
 import { describeClients } from './client-documents.ts'
 import { describeLimits } from './limits-document.ts'
+import { SKILLS_INDEX_PATH } from './skills/skills.ts'
 
 const describeSigning = (nowMs: number): object => ({
   current_sig_version: 2,
@@ -95,6 +97,9 @@ export function describeService(
       enroll_alias: `${baseUrl}/api/v1/agents/enroll`,
       token: `${aui}/auth/token`,
       mcp: `${baseUrl}/mcp`,
+      agent_skills: `${baseUrl}${SKILLS_INDEX_PATH}`,
+      ai_catalog: `${baseUrl}${AI_CATALOG.path}`,
+      api_catalog: `${baseUrl}${API_CATALOG_PATH}`,
       ping: `${aui}/ping`,
       own_limits: `${aui}/limits/me`,
       agent_picture: `${aui}/agents/{identifier}/picture`,

@@ -6,6 +6,8 @@ import { Marked } from 'marked'
 export interface ProtocolPage {
   /** Relative to the public prefix. */
   path: string
+  /** The same as Markdown. */
+  markdownPath: string
   markdown: () => string
   /** A complete page, to be served with `PROTOCOL_CSP`. */
   html: () => string
@@ -26,7 +28,8 @@ export function protocolPages(publicPrefix: string, folder = FOLDER): ProtocolPa
   return files.sort().map(file => {
     const name = file.slice(0, -'.md'.length)
     const markdown = () => readFileSync(path.join(folder, file), 'utf8')
-    return { path: pathOf(name), markdown, html: () => renderProtocolPage(markdown(), publicPrefix) }
+    const markdownPath = name === FIRST ? `${ROOT}/${file}` : `${pathOf(name)}.md`
+    return { path: pathOf(name), markdownPath, markdown, html: () => renderProtocolPage(markdown(), publicPrefix) }
   })
 }
 

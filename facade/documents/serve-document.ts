@@ -9,7 +9,8 @@ export type Get = (path: string, handler: Handler) => void
 export interface ServedDocument {
   /** Media type, without its charset. */
   type: string
-  make(): string | Promise<string>
+  /** By the parameters of its path. */
+  make(parameters: Readonly<Record<string, unknown>>): string | Promise<string>
   headers?: Readonly<Record<string, string>>
 }
 
@@ -20,7 +21,7 @@ const ASKED_AGAIN = 'public, no-cache'
 /** A constant document: rendered once, on first access. */
 export function serveFixed(get: Get, path: string, served: ServedDocument): void {
   let made: Promise<Entity> | undefined
-  const entity = async () => makeEntity(Buffer.from(await served.make()))
+  const entity = async () => makeEntity(Buffer.from(await served.make({})))
   get(path, async (request, response) => {
     made ??= entity().catch(error => {
       made = undefined
@@ -34,7 +35,7 @@ export function serveFixed(get: Get, path: string, served: ServedDocument): void
 export function serveDynamic(get: Get, path: string, served: ServedDocument): void {
   const { entityOf } = createEntities()
   get(path, async (request, response) => {
-    await answer(request, response, entityOf(await served.make()), served, ASKED_AGAIN)
+    await answer(request, response, entityOf(await served.make(request.params)), served, ASKED_AGAIN)
   })
 }
 

@@ -3,6 +3,7 @@ import type { Runtime } from '../../tools/core/context.ts'
 import type { Tool } from '../../tools/core/define-tool.ts'
 import { encodeLong, LONG_BODY_BYTES } from '../../tools/core/json-encoding.ts'
 import { Problem } from '../../tools/core/problems/problem.ts'
+import { SERVER_CARD_PATHS } from '../http/discovery-links.ts'
 import { type HttpExchange, type HttpReply, onDisconnect } from '../http/exchange.ts'
 import type { RequestHandler } from '../http/request-handler.ts'
 import type { Streams } from '../http/streams/streams.ts'
@@ -15,6 +16,7 @@ import { admitCaller, claimMcpToken, requireToken } from './mcp-caller.ts'
 import type { McpParts, McpProgress, McpRequest } from './mcp-methods.ts'
 import { sessionKey } from './mcp-sessions.ts'
 import { handleModern } from './modern-methods.ts'
+import type { ServedSkill } from './skills.ts'
 import { createProgressStream, type ProgressStream } from './streams/progress-stream.ts'
 import {
   errorMessage,
@@ -35,6 +37,8 @@ export interface McpOptions {
   tools: readonly Tool[]
   streams: Streams
   countCoerced: CountCoerced
+  /** Called on the first use. */
+  skills(): readonly ServedSkill[]
   /** Allowed names in `Host`, without ports. */
   allowedHosts: readonly string[]
   /** Origins of pages that may call, in addition to the host's own. */
@@ -48,6 +52,7 @@ export function createMcpEndpoint(options: McpOptions): RequestHandler {
   const { runtime, streams, countCoerced, version = '1' } = options
   // Their schemas cost a sixth of a start: they are described once there is a client.
   let described: ReturnType<typeof createCatalogues> | undefined
+  let skills: readonly ServedSkill[] | undefined
   const catalogues = () => (described ??= createCatalogues(options.tools))
   const guard = createOriginGuard(options.allowedHosts, options.allowedOrigins)
   const { name, baseUrl } = runtime.installation
@@ -56,6 +61,7 @@ export function createMcpEndpoint(options: McpOptions): RequestHandler {
     streams,
     countCoerced,
     sessionKey: sessionKey(runtime.secret),
+    skills: () => (skills ??= options.skills()),
     serverInfo: JSON.stringify({ name: 'colloquy', title: name, version, websiteUrl: baseUrl }),
   }
 
@@ -78,7 +84,7 @@ export function createMcpEndpoint(options: McpOptions): RequestHandler {
 
   return {
     prefix: '/mcp',
-    tryHandle: answer,
+    tryHandle: exchange => (SERVER_CARD_PATHS.includes(exchange.path) ? undefined : answer(exchange)),
     allowsAnyOrigin: () => false,
   }
 }

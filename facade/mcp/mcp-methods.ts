@@ -7,6 +7,7 @@ import type { Streams } from '../http/streams/streams.ts'
 import { type CountCoerced, executeToolCall, type McpToolResult } from './call-tool.ts'
 import type { Catalogue } from './catalogue/tool-catalogue.ts'
 import type { McpCaller } from './mcp-caller.ts'
+import { readSkill, type ServedSkill, skillResources } from './skills.ts'
 import { INBOX_RESOURCE, INBOX_SCOPE, INBOX_URI, readInbox } from './streams/inbox-resource.ts'
 import type { ProgressStream } from './streams/progress-stream.ts'
 import { isObject, type Params, RpcError, type RpcRequest } from './wire/json-rpc.ts'
@@ -20,6 +21,8 @@ export interface McpParts {
   sessionKey: Buffer
   /** JSON text of the server's `Implementation`. */
   serverInfo: string
+  /** Rendered on the first use. */
+  skills(): readonly ServedSkill[]
 }
 
 /** An HTTP request with its token, and the tools at its path. */
@@ -56,7 +59,7 @@ export const invalidParams = (reason: string, data?: object): RpcError =>
   new RpcError(RPC.invalidParams, `Invalid params: ${reason}`, data ? { data } : {})
 
 /** Every list is one page. */
-function requireNoCursor({ cursor }: Params): void {
+export function requireNoCursor({ cursor }: Params): void {
   if (cursor !== undefined && cursor !== null && cursor !== '') throw invalidParams('unknown cursor')
 }
 
@@ -72,9 +75,10 @@ const toolsList: McpMethod = {
 
 const resourcesList: McpMethod = {
   ttlMs: LIST_TTL_MS,
-  run(_, visit, params) {
+  run({ skills }, visit, params) {
     requireNoCursor(params)
-    return `"resources":[${mayReadInbox(visit) ? INBOX_RESOURCE : ''}]`
+    const inbox = mayReadInbox(visit) ? [INBOX_RESOURCE] : []
+    return `"resources":[${[...inbox, ...skillResources(skills()).map(one => JSON.stringify(one))]}]`
   },
 }
 
@@ -88,13 +92,15 @@ const templatesList: McpMethod = {
 
 const resourcesRead: McpMethod = {
   ttlMs: 0,
-  async run({ runtime }, visit, params, actor) {
+  async run({ runtime, skills }, visit, params, actor) {
+    const skill = readSkill(skills(), params)
+    if (skill) return `"contents":${JSON.stringify(skill)}`
     requireInbox(visit, params)
     return `"contents":${JSON.stringify(await readInbox(runtime, actor.agent_id))}`
   },
 }
 
-/** The inbox is the only resource; a token without its scope has none. */
+/** The inbox is the only resource besides skills; a token without its scope does not have it. */
 export function requireInbox(visit: McpRequest, { uri }: Params): void {
   if (typeof uri !== 'string') throw invalidParams('uri must be a string')
   if (uri !== INBOX_URI || !mayReadInbox(visit)) throw invalidParams('unknown resource', { uri })

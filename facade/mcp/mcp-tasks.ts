@@ -50,7 +50,7 @@ export async function taskHandleOf(
   { params }: RpcRequest,
   { output }: McpToolResult,
 ): Promise<string | undefined> {
-  if (!output) return undefined
+  if (!output || output.dry_run === true) return undefined
   const { catalogue, caller } = visit
   if (catalogue.find(String(params.name))?.offered.tool.name !== TOOLS.invoke) return undefined
   const reading = catalogue.find(TOOLS.read)

@@ -12,6 +12,7 @@ import {
   SHARED_METHODS,
 } from './mcp-methods.ts'
 import { missingExtension, TASK_METHODS, taskHandleOf } from './mcp-tasks.ts'
+import { SKILL_METHODS } from './skill-methods.ts'
 import { listenFrames } from './streams/frames.ts'
 import { INBOX_SCOPE, INBOX_URI } from './streams/inbox-resource.ts'
 import {
@@ -37,7 +38,11 @@ const discover: McpMethod = {
   },
 }
 
-const METHODS: ReadonlyMap<string, McpMethod> = new Map([...SHARED_METHODS, ['server/discover', discover]])
+const METHODS: ReadonlyMap<string, McpMethod> = new Map([
+  ...SHARED_METHODS,
+  ...SKILL_METHODS,
+  ['server/discover', discover],
+])
 
 /** Handles a request of 2026-07-28; `undefined` if it became a stream. */
 export async function handleModern(

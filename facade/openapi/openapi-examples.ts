@@ -72,6 +72,6 @@ function leastOf(schema: JsonSchema, name: string): unknown {
     case 'boolean':
       return false
     default:
-      return BY_FORMAT[String(schema.format)] ?? name.replaceAll('_', ' ')
+      return BY_FORMAT[name.endsWith('_id') ? 'uuid' : String(schema.format)] ?? name.replaceAll('_', ' ')
   }
 }

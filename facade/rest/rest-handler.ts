@@ -231,7 +231,7 @@ const PENDING = 202
 function present(
   { installation, slicer }: Runtime,
   route: Route,
-  { output, is_replay, is_existing, is_pending, is_long }: InvocationResult,
+  { output, is_replay, is_existing, is_pending, is_long, is_dry_run }: InvocationResult,
   isV1 = false,
 ): HttpReply | Promise<HttpReply> {
   const headers: Record<string, string> = { 'Cache-Control': route.cacheControl }
@@ -239,9 +239,11 @@ function present(
   if (route.isBootstrap || route.isOAuth) Object.assign(headers, ANY_ORIGIN)
   if (route.sunset) Object.assign(headers, sunsetHeaders(route.sunset, installation.baseUrl))
   if (isV1) Object.assign(headers, v1Headers(installation.baseUrl))
-  if (route.status === 204) return emptyReply(204, headers)
-  const status = is_pending ? PENDING : is_existing ? (route.existing ?? route.status) : route.status
-  const body = encodeJson(slicer, route.only === undefined ? output : (output[route.only] as object), is_long)
+  if (route.status === 204 && !is_dry_run) return emptyReply(204, headers)
+  const done = is_pending ? PENDING : is_existing ? (route.existing ?? route.status) : route.status
+  const isWhole = is_dry_run || route.only === undefined
+  const body = encodeJson(slicer, isWhole ? output : (output[route.only!] as object), is_long)
+  const status = is_dry_run ? 200 : done
   return body instanceof Promise
     ? body.then(bytes => jsonReply(status, bytes, headers))
     : jsonReply(status, body, headers)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { callOptionsOf } from '../../tools/core/dry-run/call-options.ts'
 import { faulty } from '../../tools/core/problems/input-faults.ts'
 import { Problem } from '../../tools/core/problems/problem.ts'
 import type { JsonReading } from '../../tools/core/text/canonical-json.ts'
@@ -20,6 +21,7 @@ export function readInput(
   const values = underOwnNames(route, { ...payload.values })
   const rename = (name: string) => route.rename[name] ?? name
   let { fault } = payload
+  fault ??= readOptions(route, query, values)
   if (route.method === 'GET') {
     fault ??= namedTwice(route, query)
     for (const [name, value] of query) {
@@ -31,6 +33,19 @@ export function readInput(
   for (const name in parameters) if (parameters[name] !== undefined) values[rename(name)] = parameters[name]
   return { values, fault }
 }
+
+/** A call option in the query of a GET; elsewhere it would be ignored, and the call done, so it is refused (DRY-8). */
+function readOptions({ tool, method }: Route, query: URLSearchParams, values: Record<string, unknown>) {
+  const named = callOptionsOf(tool).filter(name => query.has(name))
+  if (method !== 'GET') return named[0] && faulty(named[0], 'must be a member of the body')
+  for (const name of named) values[name] = OPTION_VALUES.get(query.get(name)!) ?? query.get(name)
+  return undefined
+}
+
+const OPTION_VALUES: ReadonlyMap<string, boolean> = new Map([
+  ['true', true],
+  ['false', false],
+])
 
 /** Refuses an input that the query names more than once, under one name or two: either value would be a guess (HTTP-65). */
 function namedTwice({ tool, rename }: Route, query: URLSearchParams): Problem | undefined {

@@ -54,6 +54,8 @@ interface ActionOptions {
   audience: PageAudience
   /** The page to return to after a required sign-in. By default, the page of own agents. */
   back?(visit: PageContext, form: URLSearchParams): string
+  /** A signed token in its URL permits it to clients without cookies, from any site and with any body. */
+  isSignedByUrl?: true
 }
 
 /** The action of a form, which redirects or returns a page. */

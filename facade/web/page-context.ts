@@ -21,6 +21,8 @@ export interface Visitor {
 /** Finds the visitor of a request. */
 export interface Sessions {
   visitorOf(exchange: HttpExchange): Promise<Visitor | undefined>
+  /** How many notifications a visitor has not read; counted up to 100. */
+  countUnread(visitor: Visitor): Promise<number>
 }
 
 /** The context of one page view or form submission. */

@@ -14,7 +14,7 @@ import { createWebDispatcher } from './server/serve-web.ts'
 import { findAsset } from './static-assets.ts'
 
 /** Nobody is signed in. */
-const NOBODY: Sessions = { visitorOf: async () => undefined }
+const NOBODY: Sessions = { visitorOf: async () => undefined, countUnread: async () => 0 }
 
 export interface WebHandler extends RequestHandler {
   /** Renders an error as a page for browsers, at any path. */

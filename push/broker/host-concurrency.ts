@@ -33,7 +33,8 @@ const REMEMBERED = 1_000
 const LOOK_EVERY_MS = 250
 
 /**
- * Limits concurrent calls, and serves waiting hosts round-robin. A host is failing if it does not respond in time, has
+ * Limits concurrent calls, and serves waiting hosts round-robin. A call waits, or has a slot until it is released.
+ * Invariant: a slot that becomes free is offered to the waiting hosts at once. A host is failing if it does not respond in time, has
  * not responded yet, or delays a call at this moment: however many failing hosts there are, calls to others proceed.
  * `clock`: in ms.
  */

@@ -150,6 +150,8 @@ export interface CommentTarget {
   post_id: string
   /** `null` if a person wrote it. */
   agent_id: string | null
+  /** `null` if an agent wrote it. */
+  user_id: string | null
   /** Its ancestors, the root first. */
   ancestors: string[]
   /** Valid until the transaction ends; see `isBlocked`. */
@@ -166,7 +168,7 @@ export function findCommentTarget(
   commentId: string,
 ): Promise<CommentTarget | undefined> {
   return db.maybeOne<CommentTarget>(SQL`
-    select c.id, c.post_id, c.agent_id, c.ancestors, is_blocked_now(c.agent_id, ${viewer}) as is_blocked,
+    select c.id, c.post_id, c.agent_id, c.user_id, c.ancestors, is_blocked_now(c.agent_id, ${viewer}) as is_blocked,
       (select space_refusal(p.space_id, ${viewer}, 'react') from post p where p.id = c.post_id and p.space_id is not null)
         as space_refusal
     from comments_visible_to(${viewer}) c where c.id = ${commentId} and c.post_id = ${postId}`)

@@ -2,6 +2,7 @@ import type { BatchStatement } from '../db/batch.ts'
 import { rfc3339 } from '../db/rfc3339.ts'
 import type { Columns } from '../db/row-values.ts'
 import { ACT_COLUMNS, type ActSignature, recordedActs } from '../record/act-outbox.ts'
+import { NOTIFICATION_COLUMNS, newNotificationTimes } from '../person-notifications/notification-rows.ts'
 import type { SpaceRefusal } from '../spaces/space-rows.ts'
 import {
   ANNOUNCED_EVENTS,
@@ -51,12 +52,12 @@ const COLUMNS: Columns<NewComment> = {
 /** The target. A comment that is replied to cannot be withdrawn before the batch ends. */
 const SUBJECTS = `
   , held as materialized (
-    select c.id, c.agent_id, c.withdrawn
+    select c.id, c.agent_id, c.user_id, c.withdrawn
     from (
       select distinct answered_id as id, post_id from free
       where is_free and not is_over and answered_id is not null order by 1
     ) f cross join lateral (
-      select k.id, k.agent_id, k.withdrawn from comment k where k.id = f.id and k.post_id = f.post_id for share of k
+      select k.id, k.agent_id, k.user_id, k.withdrawn from comment k where k.id = f.id and k.post_id = f.post_id for share of k
     ) c
   ), subject as materialized (
     select f.place, p.agent_id is not null as has_post, f.answered_id is null or v.id is not null as has_answered,
@@ -103,6 +104,18 @@ const WRITTEN = `
   )
 `
 
+/** The person whose comment was replied to. */
+const PERSON_NOTIFIED = `
+  , person_notified as (
+    insert into person_notification (${NOTIFICATION_COLUMNS})
+    select w.id, h.user_id, 'comment_replied', 'comments', w.id, coalesce(c.agent_id, c.user_id),
+      ${newNotificationTimes('w.created_at')}
+    from written w join candidate c on c.id = w.id join held h on h.id = c.answered_id
+    where h.user_id is distinct from c.user_id and h.user_id is not null
+    order by h.user_id, w.id
+  )
+`
+
 /**
  * Thread counters are locked before post counters, in every statement. Replies to one comment lock one row; if that
  * comment is itself only kept by replies, its ancestors follow, and two batches may deadlock: then each item is retried
@@ -135,6 +148,7 @@ export const insertCommentsQuery = batchInsertStatement(COLUMNS, SEES_POST, [
   SUBJECTS,
   WRITTEN,
   recordedActs('comment'),
+  PERSON_NOTIFIED,
   STORED_OUTCOME,
   COUNTED,
   storedBytesAfter('counted'),

@@ -31,7 +31,9 @@ const WORTH_ANOTHER = 4
 const halfOf = (count: number) => Math.max(Math.ceil(count / 2), WORTH_ANOTHER)
 
 /**
- * Combines the items of each statement into batches. On a pool of one connection they are pipelined, and PostgreSQL
+ * Combines the items of each statement into batches: whoever calls while one runs goes into the next, so that the load
+ * sets their size, and a single call on an idle server waits for nobody. Invariants: each caller receives its own
+ * outcome or error; a batch that may have been committed is never run again. On a pool of one connection they are pipelined, and PostgreSQL
  * finds the next when it is done with one: in parallel they would start and end together, so that the server and
  * PostgreSQL would work alternately. Writes have a pool of their own, so that reads do not wait for commits.
  */

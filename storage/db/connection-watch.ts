@@ -82,8 +82,12 @@ interface Patience {
 }
 
 /**
- * Runs the calls of a pool. A call without a response in time fails alone; only if the database does not respond to a
- * probe either is it considered unreachable: then all waiting calls fail, and further ones too until a probe succeeds.
+ * Runs the calls of a pool, none of which waits forever. A call without a response in time fails alone; only if the
+ * database does not respond to a probe either is it considered unreachable: then all waiting calls fail, and further
+ * ones too until a probe succeeds.
+ *
+ * States: reachable, or `away`. Invariants: each call settles once, whatever its statement does later; a call that may
+ * have taken effect says so in its error; while this process was blocked itself, nobody is late.
  */
 export function watchCalls(openProbe: () => Probe, options: Patience, refineError: Refine) {
   const calls = callsUnderWay()

@@ -723,6 +723,7 @@ create table mail (
   failure text,
   email text,
   secret bytea,
+  unsubscribe text,
   constraint mail_once UNIQUE (about, person_id),
   constraint mail_pkey PRIMARY KEY (id),
   constraint mail_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
@@ -939,6 +940,35 @@ create table person (
   created_at timestamp with time zone not null,
   constraint person_email_unique UNIQUE (email),
   constraint person_pkey PRIMARY KEY (id)
+);
+
+create table person_notification (
+  id uuid not null,
+  person_id uuid not null,
+  kind text collate "C" not null,
+  topic text collate "C" not null,
+  subject_id uuid not null,
+  actor_id uuid not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  unread boolean not null,
+  mail text,
+  constraint person_notification_pkey PRIMARY KEY (person_id, kind, subject_id, actor_id),
+  constraint person_notification_mail_check CHECK ((mail = ANY (ARRAY['due'::text, 'digest'::text, 'sent'::text])))
+);
+CREATE INDEX person_notification_digest ON public.person_notification USING btree (created_at) WHERE (mail = 'digest'::text);
+CREATE INDEX person_notification_due ON public.person_notification USING btree (id) WHERE (mail = 'due'::text);
+CREATE INDEX person_notification_expiry ON public.person_notification USING btree (expires_at);
+CREATE INDEX person_notification_listed ON public.person_notification USING btree (person_id, id DESC);
+CREATE INDEX person_notification_unread ON public.person_notification USING btree (person_id, id DESC) WHERE unread;
+
+create table person_notification_setting (
+  person_id uuid not null,
+  topic text collate "C" not null,
+  delivery text not null,
+  constraint person_notification_setting_pkey PRIMARY KEY (person_id, topic),
+  constraint person_notification_setting_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
+  constraint person_notification_setting_delivery_check CHECK ((delivery = ANY (ARRAY['off'::text, 'in_app'::text, 'daily'::text, 'at_once'::text])))
 );
 
 create table person_role (
@@ -1592,6 +1622,20 @@ CREATE INDEX service_task_of_entitlement ON public.service_task USING btree (ent
 CREATE INDEX service_task_of_provider ON public.service_task USING btree (provider_id, id);
 CREATE INDEX service_task_of_revision ON public.service_task USING btree (offer_revision_id);
 CREATE INDEX service_task_of_service ON public.service_task USING btree (service_id, completed_at);
+
+create table service_task_answer (
+  id uuid not null,
+  task_id uuid not null,
+  person_id uuid,
+  question text,
+  answer text not null,
+  created_at timestamp with time zone not null,
+  constraint service_task_answer_pkey PRIMARY KEY (id),
+  constraint service_task_answer_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE SET NULL,
+  constraint service_task_answer_task_id_fkey FOREIGN KEY (task_id) REFERENCES service_task(id) ON DELETE CASCADE
+);
+CREATE INDEX service_task_answer_of_person ON public.service_task_answer USING btree (person_id) WHERE (person_id IS NOT NULL);
+CREATE INDEX service_task_answer_of_task ON public.service_task_answer USING btree (task_id, created_at);
 
 create table service_task_artifact (
   task_id uuid not null,
@@ -2626,6 +2670,43 @@ CREATE OR REPLACE FUNCTION public.near_tags_id(tag bigint)
  IMMUTABLE
 AS $function$
   select lpad(to_hex(tag), 32, '0')::uuid
+$function$;
+
+CREATE OR REPLACE FUNCTION public.notifications_visible_to(person uuid)
+ RETURNS SETOF person_notification
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select n.* from person_notification n
+  where n.person_id = person
+    and not exists (select from person_notification_setting o
+      where o.person_id = person and o.topic = n.topic and o.delivery = 'off')
+    and case n.kind
+      when 'ownership_requested' then (
+        select true from ownership_request r where r.agent_id = n.subject_id and r.user_id = person)
+      when 'message_received' then (
+        select true from conversation c join agent a on a.id = c.agent_id
+        where c.id = n.subject_id and c.user_id = person and (a.visibility = 'public' or a.owner_id = person))
+      when 'comment_replied' then (select true from comments_visible_to(null) c where c.id = n.subject_id)
+      when 'comment_liked' then (
+        select r.is_human or (select true from agents_with_visible_content() a where a.id = r.actor_id)
+        from comment_reaction r
+        where r.comment_id = n.subject_id and r.actor_id = n.actor_id and r.reaction_type = 'like')
+        and (select true from comments_visible_to(null) c where c.id = n.subject_id)
+      when 'space_invitation' then (
+        select true from invitation_of_person(person) i join space s on s.id = i.space_id
+        where i.id = n.subject_id and i.status = 'pending' and s.archived_at is null
+          and (select true from agents_with_visible_content() a where a.id = i.inviter_id))
+      when 'report_decided' then (select true from report r where r.id = n.subject_id and r.outcome is not null)
+      when 'webhook_disabled' then (select not w.is_active from webhook w where w.id = n.subject_id)
+        and is_owned_by(n.actor_id, person)
+      when 'agent_status_changed' then is_owned_by(n.actor_id, person)
+      when 'storage_full' then is_owned_by(n.actor_id, person)
+      when 'task_question' then (
+        select t.state = 'awaiting_input' and t.cancel_requested_at is null and is_owned_by(t.consumer_id, person)
+        from service_task t where t.id = n.subject_id)
+      when 'key_recovery' then is_owned_by(n.actor_id, person)
+      else true end
 $function$;
 
 CREATE OR REPLACE FUNCTION public.notify_feeds()

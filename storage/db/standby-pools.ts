@@ -40,6 +40,14 @@ const PATIENCE_MS = 50
  */
 const LOOK_EVERY_MS = 1_000
 
+/**
+ * Chooses a standby for a read that must see everything up to a WAL position, which is what its caller last wrote or saw.
+ *
+ * A standby is in use, or out: it did not respond, or did not reach a position within LOOK_EVERY_MS. One that is out is
+ * polled until it has reached the position at which it fell behind. Invariants: a read never sees less than its position,
+ * on the primary's own timeline; a slow standby delays a read by at most a few polls of `patienceMs`, and then the
+ * primary serves it.
+ */
 export function openStandbys<Reads>(
   standbys: readonly Standby<Reads>[],
   { primary, clock, monotonic, tell, patienceMs = PATIENCE_MS }: Parts,

@@ -32,6 +32,11 @@ export interface ListedConversation extends ConversationSides {
   last_words: string
 }
 
+export interface PersonConversationRow extends ListedConversation {
+  /** Whether the agent wrote something that the person has not read. */
+  has_unread: boolean
+}
+
 export interface ConversationRow extends ListedConversation {
   unread_count: number
   user_delivered_at: string | null
@@ -93,11 +98,14 @@ export async function findConversationsOfPerson(
   db: Queryable,
   userId: string,
   { before, limit, characters }: ConversationPage,
-): Promise<ListedConversation[]> {
-  return await db.many<ListedConversation>(
+): Promise<PersonConversationRow[]> {
+  return await db.many<PersonConversationRow>(
     SQL`select `
       .append(listedConversation(characters))
-      .append(SQL` from (
+      .append(SQL`, coalesce((
+          select u.created_at from message u where u.conversation_id = c.id and not u.by_partner
+          order by u.seq desc limit 1) > coalesce(c.user_read_at, '-infinity'), false) as has_unread
+        from (
         select c.last_message_id as id, c.id as conversation_id from conversation c
         where c.user_id = ${userId} and c.last_message_id < ${before} order by 1 desc limit ${limit}) k
       join message m on m.id = k.id join conversation c on c.id = k.conversation_id`)

@@ -1,6 +1,7 @@
 import type { BatchStatement } from '../db/batch.ts'
 import { rfc3339 } from '../db/rfc3339.ts'
 import type { Columns } from '../db/row-values.ts'
+import { NOTIFICATION_COLUMNS, newNotificationTimes, RENEWED } from '../person-notifications/notification-rows.ts'
 import {
   type BatchInsert,
   batchInsertStatement,
@@ -125,12 +126,26 @@ const WRITTEN = `
     select c.id, t.id, t.last_seq - count(*) over (partition by t.id) + row_number() over (partition by t.id order by c.place),
       c.agent_id is distinct from c.first_id, c.content_type, c.content, c.excerpt, c.recipient_id, c.created_at
     from candidate c join threaded t on t.agent_id = c.first_id and t.other_id = coalesce(c.partner_id, c.user_id)
-    returning id, seq, created_at
+    returning id, conversation_id, seq, created_at
   ), created as materialized (
     select ${CREATED_ROWS}, c.sender_name, c.recipient_id, c.recipient_handle, c.recipient_name, c.event_id, c.event_type,
       c.event_body, w.seq = 1 as is_first, false as is_recommended,
       jsonb_build_object('id', w.id, 'created_at', ${rfc3339('w.created_at')}, 'mentions', jsonb_build_array()) as kept
     from written w join candidate c on c.id = w.id
+  )
+`
+
+/** The person that an agent wrote to; their conversations are locked by now. */
+const PERSON_NOTIFIED = `
+  , person_notified as (
+    insert into person_notification as n (${NOTIFICATION_COLUMNS})
+    select w.id, c.user_id, 'message_received', 'messages', w.conversation_id, c.agent_id,
+      ${newNotificationTimes('w.created_at')}
+    from (select distinct on (conversation_id) * from written order by conversation_id, seq desc) w
+    join candidate c on c.id = w.id
+    where c.agent_id is not null and c.user_id is not null
+    order by c.user_id, w.conversation_id
+    ${RENEWED}
   )
 `
 
@@ -156,6 +171,7 @@ export const insertMessagesQuery = batchInsertStatement(COLUMNS, 'false', [
   ADDRESSED,
   JUDGED,
   WRITTEN,
+  PERSON_NOTIFIED,
   STORED_OUTCOME,
   storedBytesAfter('threaded'),
   ANNOUNCED,

@@ -48,13 +48,19 @@ const IN_FORCE = `e.evidence as evidence, e.evidence_valid_until, e.verified_at,
   join service_endpoint_revision r on r.service_id = e.service_id and r.binding_revision = e.verified_revision
   join service s on s.id = e.service_id`
 
-export function findBinding(db: Queryable, serviceId: string, now: Date): Promise<BindingRow | undefined> {
-  return db.maybeOne<BindingRow>(
+export async function findBinding(db: Queryable, serviceId: string, now: Date): Promise<BindingRow | undefined> {
+  const [found] = await findBindings(db, [serviceId], now)
+  return found
+}
+
+/** The bindings of these services, in no order. */
+export function findBindings(db: Queryable, serviceIds: readonly string[], now: Date): Promise<BindingRow[]> {
+  return db.many<BindingRow>(
     SQL``
       .append(`select ${REVISION_COLUMNS}, `)
       .append(SQL`endpoint_is_eligible(e.service_id, ${now}) as is_eligible, `)
       .append(IN_FORCE)
-      .append(SQL` where e.service_id = ${serviceId}`),
+      .append(SQL` where e.service_id = any(${serviceIds}::uuid[])`),
   )
 }
 

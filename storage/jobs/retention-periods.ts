@@ -28,6 +28,7 @@ export const RETENTION = {
   challenges: term(30 * DAY, 'Challenges of agents, after they ended', 'challenge'),
   endpoint_days: term(31 * DAY, 'Daily check results of service endpoints', 'service_endpoint_day'),
   tasks: term(90 * DAY, 'Tasks of services with requests and results, after they ended', 'service_task'),
+  person_notifications: term(90 * DAY, 'Notifications of people', 'person_notification'),
   handles: term(90 * DAY, 'Handles of deleted agents, to prevent impersonation (ENROLL-46)', 'retired_handle'),
   mail: term(180 * DAY, 'Mail to people, sent or pending', 'mail'),
   looks: term(365 * DAY, 'Accesses by owners to what their agents read and write (OVERSEE-36)', 'oversight_access'),

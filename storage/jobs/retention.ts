@@ -24,6 +24,7 @@ const EXPIRING = [
   'sign_in_code',
   'person_session',
   'passkey_ceremony',
+  'person_notification',
   'set_aside',
 ] as const
 

@@ -12,13 +12,16 @@ export interface MailText {
   content: string
   created_at: Date
   expires_at: Date
+  /** An address that ends mail of this kind. */
+  unsubscribe?: string
 }
 
 /** The same text for many; whoever already received mail about it gets no other. */
 export async function queueMail(db: Queryable, mails: readonly NewMail[], text: MailText): Promise<void> {
   await db.many(SQL`
-    insert into mail (id, person_id, about, subject, content, created_at, expires_at, next_at)
-    select id, person_id, about, ${text.subject}, ${text.content}, ${text.created_at}, ${text.expires_at}, ${text.created_at}
+    insert into mail (id, person_id, about, subject, content, created_at, expires_at, next_at, unsubscribe)
+    select id, person_id, about, ${text.subject}, ${text.content}, ${text.created_at}, ${text.expires_at},
+      ${text.created_at}, ${text.unsubscribe ?? null}
     from unnest(${mails.map(mail => mail.id)}::uuid[], ${mails.map(mail => mail.person_id)}::uuid[],
       ${mails.map(mail => mail.about)}::uuid[]) as n (id, person_id, about)
     on conflict on constraint mail_once do nothing`)
@@ -46,6 +49,7 @@ export interface ClaimedMail {
   subject: string
   content: string
   secret: Buffer | null
+  unsubscribe: string | null
   attempts: number
 }
 
@@ -58,7 +62,7 @@ export function claimMail(db: Queryable, now: Date, until: Date, limit: number):
     update mail m set attempts = m.attempts + 1, next_at = ${until}
     from due where m.id = due.id
     returning m.id, coalesce(m.email, (select p.email from person p where p.id = m.person_id)) as email, m.subject,
-      m.content, m.secret, m.attempts`)
+      m.content, m.secret, m.unsubscribe, m.attempts`)
 }
 
 export async function markSent(db: Queryable, id: string, now: Date): Promise<void> {

@@ -107,10 +107,10 @@ export async function resolveOpenReport(
   db: Queryable,
   id: string,
   { outcome, note, resolved_at }: Resolution,
-): Promise<{ target_kind: ReportTarget; target_id: string } | undefined> {
+): Promise<{ target_kind: ReportTarget; target_id: string; reporter_user_id: string | null } | undefined> {
   return await db.maybeOne(SQL`
     update report set outcome = ${outcome}, outcome_note = ${note}, resolved_at = ${resolved_at}
-    where id = ${id} and outcome is null returning target_kind, target_id`)
+    where id = ${id} and outcome is null returning target_kind, target_id, reporter_user_id`)
 }
 
 export async function isReport(db: Queryable, id: string): Promise<boolean> {

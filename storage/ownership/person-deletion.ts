@@ -13,6 +13,7 @@ export async function deletePerson(db: Queryable, id: string): Promise<void> {
   await deleteLikes(db, id)
   await leaveSpaces(db, id)
   await db.many(SQL`delete from notified_person where user_id = ${id}`)
+  await db.many(SQL`delete from person_notification where person_id = ${id}`)
   await db.many(SQL`update entitlement set owner_id = null where owner_id = ${id}`)
   await forgetInAudit(db, id)
   await deleteMailToAddress(db, id)

@@ -245,6 +245,11 @@ export function findPublicPostByPermalink(db: Queryable, code: string): Promise<
   return db.maybeOne<{ id: string }>(SQL`select p.id from posts_visible_to(null) p where p.permalink_code = ${code}`)
 }
 
+/** Whoever may see the post. */
+export async function findPostIdByPermalink(db: Queryable, code: string): Promise<string | undefined> {
+  return (await db.maybeOne<{ id: string }>(SQL`select id from post where permalink_code = ${code}`))?.id
+}
+
 /** Posts by id, as in lists, in that order, without those that the viewer may not see. */
 export async function findPostsById(db: Queryable, viewer: string, ids: readonly string[]): Promise<PostRow[]> {
   if (ids.length === 0) return []

@@ -101,5 +101,11 @@ export const OF_PERSON: readonly PersonalDataColumn[] = [
     'person_role.person_id',
   ),
   ...['mail', 'sign_in_code'].map(table => ({ table, column: 'email', where: TO_ADDRESS })),
+  {
+    table: 'person_notification',
+    column: 'person_id',
+    where: 't.person_id = $ and t.id in (select n.id from notifications_visible_to($) n)',
+  },
+  ...at('person_notification_setting.person_id'),
   { table: 'audit', column: 'subject', where: `position($::text in t.subject::text) > 0` },
 ]

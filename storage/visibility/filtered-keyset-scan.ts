@@ -60,7 +60,14 @@ interface Looked {
   last: string
 }
 
-/** The visible rows, up to `limit`, as long as the scan past hidden ones stays within its budget. */
+/**
+ * A page of a list of which the reader may not see every row: the visible rows, up to `limit`.
+ *
+ * Each statement takes the next SCAN_PAGE candidates along an index and filters them by the visibility predicate. The
+ * scan ends when the page is full, when there are no more candidates, or after STRETCHES statements; then `end` is where
+ * the next page goes on, even if this one is empty. Invariants: the cost of a page is limited, however many hidden rows
+ * precede the visible ones; no row is skipped or repeated between pages.
+ */
 export async function scanFiltered<Row extends { id: string }>(
   db: Queryable,
   list: ScanQuery,

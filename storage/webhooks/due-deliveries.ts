@@ -3,6 +3,7 @@ import type { AgentStatus } from '../agents/status-locks.ts'
 import { statusName } from '../agents/status-locks.ts'
 import type { Db, Queryable } from '../db/db.ts'
 import { insertEvents, type NewEvent } from '../events/outbox.ts'
+import { putOwnerNotification } from '../person-notifications/notification-rows.ts'
 import type { DisabledReason } from './webhook-rows.ts'
 
 export interface WebhookEndpoint {
@@ -149,7 +150,17 @@ export async function releaseWebhook(db: Db, id: string, release: ReleaseSlot): 
     )
     if (!reason) return false
     await tx.many(SQL`update webhook set is_active = false, disabled_reason = ${reason} where id = ${id}`)
-    await insertEvents(tx, [release.announce({ id, agent_id: webhook.agent_id }, reason)], now)
+    const event = release.announce({ id, agent_id: webhook.agent_id }, reason)
+    await insertEvents(tx, [event], now)
+    const { agent_id } = webhook
+    const disabled = {
+      id: event.event_id,
+      kind: 'webhook_disabled',
+      agent_id,
+      subject_id: id,
+      created_at: now,
+    } as const
+    await putOwnerNotification(tx, disabled)
     return true
   })
 }

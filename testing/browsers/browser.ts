@@ -6,6 +6,10 @@ import type { TestFn } from 'ava'
 import type { AxeResults, RunOnly } from 'axe-core'
 import { type Browser, type BrowserContext, chromium as launcher, type Page } from 'playwright-core'
 
+/** In the page. */
+declare const axe: { run(where: unknown, how: object): Promise<AxeResults> }
+declare const document: unknown
+
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 /** Those that colours decide. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
@@ -45,10 +49,12 @@ export interface Viewport {
   isPlain?: boolean
 }
 
-/** A page in a browser that knows nothing, and what it tells of itself. */
+/** A page in a browser without cookies, and what it reports of itself. */
 export interface VisitedPage {
   page: Page
   context: BrowserContext
+  /** Loads another page there, which costs a third of a context of its own; the canary and the strays are of that alone. */
+  visit(url: string, sight?: Pick<Viewport, 'width' | 'scheme'>): Promise<void>
   /** Whether any script ran that is not ours: set by what content would run. */
   canaryRan(): Promise<boolean>
   /** Faults of accessibility, each with its places, and that what is shown moves while it loads. */
@@ -64,16 +70,23 @@ export interface VisitedPage {
 /** What hostile content calls: `canary()` in a script, a handler, an address. */
 export const CANARY = 'canary'
 
-/** A browser for a file of tests, started with it; `undefined` where it cannot start, and the test is left out. */
+let launched: Promise<Browser | undefined> | undefined
+let users = 0
+
+/** The browser of this process, started with the first file that uses it and closed after the last; `undefined` where it cannot start. */
 export function useBrowser(
   test: TestFn,
 ): () => { look(url: string, sight?: Viewport): Promise<VisitedPage> } | undefined {
   let browser: Browser | undefined
+  users++
   test.before(async () => {
-    if (isFit) browser = await launch()
+    if (!isFit) return
+    launched ??= launch()
+    browser = await launched
   })
   test.after.always(async () => {
-    await browser?.close()
+    users--
+    if (users === 0) await browser?.close()
   })
   return () => browser && { look: (url, sight) => lookAt(browser!, url, sight) }
 }
@@ -92,6 +105,14 @@ async function lookAt(browser: Browser, url: string, sight: Viewport = {}): Prom
   const strays: string[] = []
   let ran = false
   const { origin } = new URL(url)
+  const visit: VisitedPage['visit'] = async (to, next = {}) => {
+    shown = next.scheme ?? scheme
+    await page.emulateMedia({ colorScheme: shown })
+    await page.setViewportSize({ width: next.width ?? width, height })
+    strays.length = 0
+    ran = false
+    await page.goto(to)
+  }
   await page.exposeFunction(CANARY, () => (ran = true))
   page.on('dialog', dialog => {
     ran = true
@@ -103,10 +124,11 @@ async function lookAt(browser: Browser, url: string, sight: Viewport = {}): Prom
   page.on('console', message => {
     if (message.type() === 'error') strays.push(message.text())
   })
-  await page.goto(url)
+  await visit(url)
   return {
     page,
     context,
+    visit,
     strays,
     canaryRan: async () => ran,
     faults: async () => [...(await shiftsOf(page)), ...(await faultsOf(page, { type: 'tag', values: RULES }))],
@@ -157,17 +179,16 @@ async function shiftsOf(page: Page): Promise<string[]> {
   return shift < STILL ? [] : [`what is shown moves while it loads, by ${shift}: ${places.join(' | ')}`]
 }
 
-/** Injected past the policy of the page, which would not let it in. */
+/** Injected past the policy of the page, which would not let it in; later pages of the context start with it. */
 async function faultsOf(page: Page, runOnly: RunOnly): Promise<string[]> {
-  if (!(await page.evaluate('typeof globalThis.axe?.run === "function"'))) await page.evaluate(AXE)
-  const { violations } = (await page.evaluate(
-    only =>
-      (globalThis as unknown as { axe: { run(where: unknown, how: object): Promise<unknown> } }).axe.run(
-        { exclude: [] },
-        { runOnly: only },
-      ),
+  if (!(await page.evaluate('typeof globalThis.axe?.run === "function"'))) {
+    await page.context().addInitScript(AXE)
+    await page.evaluate(AXE)
+  }
+  const violations = (await page.evaluate(
+    async only => (await axe.run(document, { runOnly: only, resultTypes: ['violations'] })).violations,
     runOnly,
-  )) as AxeResults
+  )) as AxeResults['violations']
   return violations.map(({ id, help, nodes }) => {
     const places = nodes.slice(0, 3).map(({ html, failureSummary = '' }) => `${html.slice(0, 160)} ${failureSummary}`)
     return `${id}: ${help}: ${places.join(' | ')}`

@@ -5,12 +5,14 @@ import { MARK } from '../leak-checks/twin-scene.ts'
 export const offers: FeatureCoverage = {
   readInputs: {
     search_agent_services: () => paged([{}, ...each('q', [MARK, 'ocean']), ...each('provider', ['ghost', 'bob'])]),
+    list_verified_services: () => [{}, { page: 2 }],
     get_service_offer: ({ seen }) => each('offer_revision_id', seen.posts),
   },
   async seedRows(world, agent) {
     await offerTestService(world, agent)
   },
   growing: {
+    list_verified_services: 'a page counts all that are in force, up to its most',
     search_agent_services: 'the offers of an agent are looked at with its endpoints, as many as are in force',
   },
   sparseLists: ['search_agent_services'],

@@ -48,7 +48,7 @@ export interface Admission {
 export const NONCE_RETENTION_MS = RETENTION.nonces.ms
 
 /**
- * Spends the nonce, checks key version, token, session, status and rate limits, all in one round trip shared with the
+ * Decides whether a call whose proof was verified may run: spends the nonce, checks key version, token, session, status and rate limits, all in one round trip shared with the
  * requests in flight. What refuses the call comes in the order of ENV-94 and ENV-96. A signature by a key that was replaced
  * meanwhile is verified with the current one, and the call admitted by that.
  */
@@ -68,7 +68,7 @@ export async function admit(runtime: Runtime, proof: Proof, terms: AdmissionTerm
     return { refusal: await refusal(runtime, proof, outcome, quotas), agent_id, quotas }
   }
   const actor = actorOf(proof, terms.transport, outcome)
-  if (charge && !isKept(runtime, terms)) actor.charge = charge
+  if (charge && terms.action && !isRefusedCounted(runtime, terms.action)) actor.charge = charge
   return { actor, agent_id, quotas }
 }
 
@@ -138,8 +138,9 @@ export async function refundAction(
   })
 }
 
-const isKept = ({ limits }: Runtime, { action }: AdmissionTerms) =>
-  limits !== undefined && action !== undefined && limits[action.bucket].countsRefused === true
+/** Whether the action's limit counts what was refused, too. */
+export const isRefusedCounted = ({ limits }: Pick<Runtime, 'limits'>, { bucket }: CountedAction): boolean =>
+  limits?.[bucket].countsRefused === true
 
 /** Whether the call is authenticated, whatever else rejects it: a fresh nonce, and a current key or valid token. */
 const isProven = ({ refusal }: AdmissionRow) => TOLD.includes(refusal) || refusal === 'inactive'

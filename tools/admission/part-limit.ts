@@ -36,19 +36,21 @@ interface Room {
 }
 
 async function runInRoom<Done>(
-  { actor, batch, now, log }: Context,
+  { actor, batch, admissionBatch, now, log }: Context,
   { bucket, counts, free }: Counting<Done>,
   { limits, claim }: Room,
   run: () => Promise<Done>,
 ): Promise<Done> {
   const item = { ...claim, agent_id: actor.agent_id, percents: TRUST_PERCENT, now_ms: now.getTime() }
-  const outcome = await batch(chargeCounters, item)
+  // Refused dry runs count where other refused calls do (DRY-4).
+  const counters = limits[bucket].countsRefused ? admissionBatch : batch
+  const outcome = await counters(chargeCounters, item)
   if (!outcome.is_granted) {
     const done = await free?.()
     if (done !== undefined) return done
     throw new LimitReached(quotasOf(limits, bucket, outcome.agency_tier ?? 1, outcome, now.getTime()))
   }
-  const takeBack = () => refundAction({ admissionBatch: batch, log }, { counter: claim.counter, ...outcome })
+  const takeBack = () => refundAction({ admissionBatch: counters, log }, { counter: claim.counter, ...outcome })
   try {
     const done = await run()
     if (!counts(undefined)) await takeBack()

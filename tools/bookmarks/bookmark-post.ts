@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { insertBookmark } from '../../storage/bookmarks/bookmark-rows.ts'
 import { findPostTarget } from '../../storage/posts/post-rows.ts'
 import { defineTool } from '../core/define-tool.ts'
-import { postId, uuid } from '../core/schemas.ts'
+import { postId } from '../core/post-reference.ts'
+import { uuid } from '../core/schemas.ts'
 import { postNotFound } from '../posts/post-access.ts'
 
 export const bookmarkPost = defineTool({

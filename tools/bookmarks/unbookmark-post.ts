@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { deleteBookmark } from '../../storage/bookmarks/bookmark-rows.ts'
 import { defineTool } from '../core/define-tool.ts'
-import { postId, uuid } from '../core/schemas.ts'
+import { postId } from '../core/post-reference.ts'
+import { uuid } from '../core/schemas.ts'
 
 export const unbookmarkPost = defineTool({
   name: 'unbookmark_post',

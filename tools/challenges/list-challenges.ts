@@ -20,6 +20,7 @@ export const listChallenges = defineTool({
   description: 'Your open challenges, with nonces and tasks. The time of tasks starts when this first returns them.',
   scope: 'profile:write',
   effect: 'write',
+  dryRunStops: 'attempt',
   idempotent: true,
   limit: 'challenge_lookups',
   statuses: NOT_DISABLED,

@@ -26,6 +26,7 @@ export const requestAgencyUpgrade = defineTool({
   description: 'Request three tasks. Solving them in time makes you Capable, tier 3. Their time starts immediately.',
   scope: 'profile:write',
   effect: 'write',
+  dryRunStops: 'attempt',
   idempotent: true,
   limit: 'agency_upgrades',
   statuses: NOT_DISABLED,

@@ -35,6 +35,7 @@ export const respondToChallenge = defineTool({
   description: 'Answer a challenge, once: its nonce, or the answers to its three tasks.',
   scope: 'profile:write',
   effect: 'write',
+  dryRunStops: 'attempt',
   idempotent: true,
   limit: 'challenge_responses',
   statuses: NOT_DISABLED,

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { findComment } from '../../storage/comments/comment-rows.ts'
 import { defineTool } from '../core/define-tool.ts'
-import { commentId, postId } from '../core/schemas.ts'
+import { postId } from '../core/post-reference.ts'
+import { commentId } from '../core/schemas.ts'
 import { commentNotFound } from './comment-access.ts'
 import { commentSchema, presentComment } from './comment-schema.ts'
 

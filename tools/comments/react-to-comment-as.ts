@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { CommentTarget } from '../../storage/comments/comment-rows.ts'
 import { addCommentEngagement, type CommentEngagementChange } from '../../storage/content/engagement-counters.ts'
+import { putNotification } from '../../storage/person-notifications/notification-rows.ts'
 import type { ReactionType } from '../../storage/posts/post-rows.ts'
 import { deleteCommentReaction, putCommentReaction } from '../../storage/reactions/comment-reactions.ts'
 import type { Context, TransactionScope } from '../core/context.ts'
@@ -50,6 +51,10 @@ export async function reactToCommentAs(
     const type = 'comment.reaction.created'
     const once = onceADay(type, now, reactor.id, comment.id, reaction_type)
     emit(comment.agent_id, type, announcement(reactor, comment, reaction_type), once)
+  }
+  if (comment.user_id !== null && comment.user_id !== reactor.id && reaction_type === 'like') {
+    const liked = { person_id: comment.user_id, subject_id: comment.id, actor_id: reactor.id, created_at: now }
+    await putNotification(db, { id: newId(), kind: 'comment_liked', ...liked })
   }
   const change = countedAs(reaction_type, isHuman, 1)
   const formerChange = former ? countedAs(former.reaction_type, isHuman, -1) : {}

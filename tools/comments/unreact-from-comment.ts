@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { READER_STATUSES } from '../../storage/agents/status-locks.ts'
 import { defineTool } from '../core/define-tool.ts'
-import { commentId, postId, uuid } from '../core/schemas.ts'
+import { postId } from '../core/post-reference.ts'
+import { commentId, uuid } from '../core/schemas.ts'
 import { requireComment } from './comment-access.ts'
 import { removeCommentReaction } from './react-to-comment-as.ts'
 

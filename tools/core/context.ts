@@ -200,6 +200,8 @@ export interface Context<Actor = AgentActor> {
   /** For reads whose cost depends on the amount of data, so that they delay neither short reads nor jobs. */
   searchSlots: SearchSlots
   batch: RunBatch
+  /** For what a dry run counts, too. */
+  admissionBatch: RunBatch
   keyedMutex: KeyedMutex
   endpointChecks: SingleFlight
   /** Locks the actor's status first, for 'update' if the body changes it: upgrading the lock later can deadlock. */

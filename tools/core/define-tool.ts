@@ -66,6 +66,8 @@ interface Declaration<Input extends z.ZodObject, Output extends z.ZodObject> {
   closed?(settings: Settings, payments: Payments): Problem | undefined
   /** The problems that it may return, in addition to those of the transport and of validation. */
   problems: readonly ProblemSlug[]
+  /** What it judges is one of few attempts, which a dry run would not use up: it stops before (DRY-6). */
+  dryRunStops?: 'attempt'
   /** The people whose account or roles it changes: their actions are serialized with it. */
   personsAlone?(input: z.output<Input>): readonly (string | undefined)[]
   /** Members for the example in the documentation, if the generated ones are not sufficient. */

@@ -1,34 +1,21 @@
 import { z } from 'zod'
 import { RESOURCE_LIMITS } from '../../concurrency/resource-limits.ts'
+import type { YieldSlot } from '../../concurrency/scheduler.ts'
 import type { PersonLocks } from '../../storage/ownership/person-locks.ts'
-import type { Actor, Context, Runtime, SignedFacts } from './context.ts'
+import { CallContext, type ToolInvocation } from './call-context.ts'
+import type { Actor, Context, Runtime } from './context.ts'
 import { type AnyTool, Existing, Pending, Replay } from './define-tool.ts'
+import { takeCallOptions } from './dry-run/call-options.ts'
+import { type DryRun, runDry } from './dry-run/dry-run.ts'
 import { isLong, isLongInput } from './json-encoding.ts'
 import { briefOf } from './output/brief-output.ts'
+import { resolvePost, unresolvedPost } from './post-reference.ts'
 import { markUncertain } from './problems/commit-uncertainty.ts'
 import { type InputFault, Problem } from './problems/problem.ts'
 import { requireRecentSignIn } from './recent-sign-in.ts'
 import { escapePointer, unstorableText } from './schemas.ts'
 import { nearest } from './text/nearest-name.ts'
-import { runTransaction } from './transactions/run-transaction.ts'
 import { readFromStandby } from './transactions/standby-reads.ts'
-
-export interface ToolInvocation {
-  actor: Actor
-  input: unknown
-  request_id: string
-  envelope?: SignedFacts | undefined
-  /** Reject unknown members instead of ignoring them (MCP-106, HTTP-13). */
-  strict?: boolean | undefined
-  /** Locked by each transaction of the call, before everything else. */
-  persons?: PersonLocks | undefined
-  network?: Context['network']
-  yieldSlot?: Context['yieldSlot']
-  written?: Context['written']
-  reportProgress?: Context['reportProgress']
-  /** A coerced form of an invalid input; requested once, `undefined` if there is none (MCP-200). */
-  coerce?: ((input: unknown) => unknown) | undefined
-}
 
 export interface InvocationResult {
   output: Record<string, unknown>
@@ -39,6 +26,8 @@ export interface InvocationResult {
   is_pending: boolean
   /** Whether the output is long. */
   is_long: boolean
+  /** Nothing was done (DRY-1). */
+  is_dry_run: boolean
 }
 
 /**
@@ -57,17 +46,31 @@ export function invoke(runtime: Runtime, tool: AnyTool, asked: ToolInvocation): 
 }
 
 async function carryOut(runtime: Runtime, tool: AnyTool, asked: ToolInvocation): Promise<InvocationResult> {
-  const call = asCalled(tool, asked)
+  const called = asCalled(tool, asked)
   if (tool.closed) await requirePublicPagesOpen(runtime, tool)
-  if ('recent_sign_in' in tool) await requireRecentSignIn(runtime.db, call.actor, new Date(runtime.clock()))
+  if ('recent_sign_in' in tool) await requireRecentSignIn(runtime.db, called.actor, new Date(runtime.clock()))
+  const { options, input: given, fault } = takeCallOptions(tool, called.input, called.coerce !== undefined)
+  if (fault) throw fault
+  const call = { ...called, input: given }
   if (isLongInput(call.input)) await runtime.slicer.nextSlice()
-  const input = validate(tool, call)
-  const made: { context?: CallContext } = {}
+  const valid = validate(tool, call)
+  const permalink = unresolvedPost(valid)
+  const input = permalink ? { ...(valid as object), post_id: await resolvePost(runtime, permalink) } : valid
   const persons = personsOf(tool, call.actor, input)
   const held = persons ? { ...call, persons } : call
+  return options.dry_run ? await rehearse(runtime, tool, held, input) : await perform(runtime, tool, held, input)
+}
+
+async function perform(
+  runtime: Runtime,
+  tool: AnyTool,
+  call: ToolInvocation,
+  input: unknown,
+): Promise<InvocationResult> {
+  const made: { context?: CallContext } = {}
   const handle = (from: Runtime) => {
-    made.context = new CallContext(from, held)
-    return (tool.handler as (input: unknown, context: Context<unknown>) => Promise<unknown>)(input, made.context)
+    made.context = new CallContext(from, call)
+    return handleBy(tool, input, made.context)
   }
   let result: unknown
   try {
@@ -75,6 +78,18 @@ async function carryOut(runtime: Runtime, tool: AnyTool, asked: ToolInvocation):
   } catch (error) {
     throw declared(tool, markUncertain(error, tool, made.context?.hasCommitted === true))
   }
+  return await presentResult(runtime, tool, input, result)
+}
+
+const handleBy = (tool: AnyTool, input: unknown, context: CallContext) =>
+  (tool.handler as (input: unknown, context: Context<unknown>) => Promise<unknown>)(input, context)
+
+async function presentResult(
+  runtime: Runtime,
+  tool: AnyTool,
+  input: unknown,
+  result: unknown,
+): Promise<InvocationResult> {
   const is_replay = result instanceof Replay
   const is_existing = result instanceof Existing
   const is_pending = result instanceof Pending
@@ -84,8 +99,48 @@ async function carryOut(runtime: Runtime, tool: AnyTool, asked: ToolInvocation):
   if (is_long) await runtime.slicer.nextSlice()
   const shape = is_pending ? tool.pending! : tool.output
   const exact = tool.isExact ? (output as InvocationResult['output']) : shape.parse(output)
-  return { output: wantsBrief(input) ? briefOf(exact) : exact, is_replay, is_existing, is_pending, is_long }
+  const shown = wantsBrief(input) ? briefOf(exact) : exact
+  return { output: shown, is_replay, is_existing, is_pending, is_long, is_dry_run: false }
 }
+
+/** Judges a call without doing it. It waits for nobody, as if its client had gone. */
+async function rehearse(
+  runtime: Runtime,
+  tool: AnyTool,
+  call: ToolInvocation,
+  input: unknown,
+): Promise<InvocationResult> {
+  return await runDry(runtime, async dry => {
+    await call.judgeLimit?.(dry.runtime)
+    if (tool.dryRunStops) return stoppedBefore(tool.dryRunStops)
+    const context = new CallContext(dry.runtime, { ...call, yieldSlot: waitForNobody, reportProgress: undefined })
+    try {
+      const result = await presentResult(dry.runtime, tool, input, await handleBy(tool, input, context))
+      return dry.hasStopped() && !result.is_replay ? stoppedBefore('outbound_call') : asDry(result, dry, call.actor)
+    } catch (error) {
+      if (dry.hasStopped()) return stoppedBefore('outbound_call')
+      throw declared(tool, error)
+    }
+  })
+}
+
+const waitForNobody: YieldSlot = wait =>
+  wait(leave => {
+    leave()
+    return () => {}
+  })
+
+/** MCP clients check an output against its schema, in which an id is never null. */
+const asDry = (result: InvocationResult, { removeFrom }: DryRun, actor: Actor): InvocationResult => ({
+  ...result,
+  output: { ...removeFrom(result.output, actor.kind === 'agent' && actor.transport === 'mcp'), dry_run: true },
+  is_dry_run: true,
+})
+
+const stoppedBefore = (stopped_before: 'outbound_call' | 'attempt'): InvocationResult => ({
+  output: { dry_run: true, stopped_before },
+  ...{ is_replay: false, is_existing: false, is_pending: false, is_long: false, is_dry_run: true },
+})
 
 const wantsBrief = (input: unknown) => (input as { view?: unknown } | null)?.view === 'brief'
 
@@ -235,101 +290,3 @@ const EVERYWHERE: ReadonlySet<string> = new Set([
   'service-unavailable',
   'sign-in-required',
 ])
-
-// A class, because an object literal with getters is built on a slow path: more than 1 of a ping's 100 µs.
-class CallContext implements Context<Actor> {
-  hasCommitted = false
-  readonly actor: Actor
-  readonly db: Runtime['db']
-  readonly searchSlots: Runtime['searchSlots']
-  readonly batch: Runtime['batch']
-  readonly keyedMutex: Runtime['keyedMutex']
-  readonly endpointChecks: Runtime['endpointChecks']
-  readonly transaction: Context['transaction']
-  readonly slicer: Runtime['slicer']
-  readonly now: Date
-  readonly monotonic: Runtime['monotonic']
-  readonly newId: Runtime['newId']
-  readonly randomBytes: Runtime['randomBytes']
-  readonly wakeOutbox: Runtime['wakeOutbox']
-  readonly settleEvents: Runtime['settleEvents']
-  readonly wakeTasks: Runtime['wakeTasks']
-  readonly changes: Runtime['changes']
-  readonly installation: Runtime['installation']
-  readonly keys: Runtime['keys']
-  readonly tokens: Runtime['tokens']
-  readonly unread: Runtime['unread']
-  readonly recentFeed: Runtime['recentFeed']
-  readonly polls: Runtime['activityPolls']
-  readonly secret: Buffer
-  readonly personKey: Buffer
-  readonly secretKeys: Runtime['secretKeys']
-  readonly settings: Runtime['settings']
-  readonly eventBody: Runtime['eventBody']
-  readonly egress: Runtime['egress']
-  readonly broker: Runtime['broker']
-  readonly payments: Runtime['payments']
-  readonly tryMail: Runtime['tryMail']
-  readonly signingKey: Runtime['signingKey']
-  readonly limits: Runtime['limits']
-  readonly envelope: SignedFacts | undefined
-  readonly network: Context['network']
-  readonly yieldSlot: Context['yieldSlot']
-  readonly written: Context['written']
-  readonly reportProgress: Context['reportProgress']
-  private readonly processLog: Runtime['log']
-  private readonly request_id: string
-
-  constructor(runtime: Runtime, call: ToolInvocation) {
-    const now = new Date(runtime.clock())
-    this.actor = call.actor
-    this.db = runtime.db
-    this.searchSlots = runtime.searchSlots
-    this.batch = runtime.batch
-    this.keyedMutex = runtime.keyedMutex
-    this.endpointChecks = runtime.endpointChecks
-    this.transaction = async (body, lock) => {
-      const result = await runTransaction(runtime, call, now, body, lock)
-      this.hasCommitted = true
-      return result
-    }
-    this.slicer = runtime.slicer
-    this.now = now
-    this.monotonic = runtime.monotonic
-    this.newId = runtime.newId
-    this.randomBytes = runtime.randomBytes
-    this.wakeOutbox = runtime.wakeOutbox
-    this.settleEvents = runtime.settleEvents
-    this.wakeTasks = runtime.wakeTasks
-    this.changes = runtime.changes
-    this.installation = runtime.installation
-    this.keys = runtime.keys
-    this.tokens = runtime.tokens
-    this.unread = runtime.unread
-    this.recentFeed = runtime.recentFeed
-    this.polls = runtime.activityPolls
-    this.secret = runtime.secret
-    this.personKey = runtime.personKey
-    this.secretKeys = runtime.secretKeys
-    this.settings = runtime.settings
-    this.eventBody = runtime.eventBody
-    this.egress = runtime.egress
-    this.broker = runtime.broker
-    this.payments = runtime.payments
-    this.tryMail = runtime.tryMail
-    this.signingKey = runtime.signingKey
-    this.limits = runtime.limits
-    this.envelope = call.envelope
-    this.network = call.network
-    this.yieldSlot = call.yieldSlot
-    this.written = call.written
-    this.reportProgress = call.reportProgress
-    this.processLog = runtime.log
-    this.request_id = call.request_id
-  }
-
-  /** Created lazily: few handlers log, and a child logger costs microseconds. */
-  get log(): Runtime['log'] {
-    return this.processLog.child({ request_id: this.request_id })
-  }
-}

@@ -10,7 +10,6 @@ export const uuid = z
   .meta({ format: 'uuid' })
 
 /** For inputs. */
-export const postId = uuid.describe('the post')
 export const commentId = uuid.describe('the comment')
 
 const offsetTime = z.iso.datetime({ offset: true })

@@ -16,6 +16,7 @@ const conversation = z.object({
   agent_name: authored(z.string()),
   last_message_at: timestamp,
   last_message_preview: authored(z.string()),
+  has_unread: z.boolean().describe('whether the agent wrote something that the person has not read'),
 })
 
 export const listDmsAsPerson = definePersonTool({
@@ -45,6 +46,7 @@ export const listDmsAsPerson = definePersonTool({
         agent_name: row.agent_name ?? DELETED_NAME,
         last_message_at: row.last_message_at,
         last_message_preview: excerpt(row.last_words),
+        has_unread: row.has_unread,
       }))
       return { conversations, next_cursor }
     }),

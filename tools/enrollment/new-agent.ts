@@ -67,7 +67,7 @@ export async function buildAgent(
   if (recovery_public_key_pem !== undefined) await addRecoveryKey(db, agent.id, recovery_public_key_pem, now)
   await gate.close(agent.id, now)
   const { id: agent_id, visibility } = agent
-  if (user_id !== null) await createOwnershipRequest(db, { agent_id, user_id, visibility }, now)
+  if (user_id !== null) await createOwnershipRequest(db, { agent_id, user_id, visibility }, context)
   return agent
 }
 

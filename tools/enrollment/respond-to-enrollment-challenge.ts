@@ -17,6 +17,7 @@ export const respondToEnrollmentChallenge = definePublicTool({
   name: 'respond_to_enrollment_challenge',
   description: 'Answer the enrollment tasks of a new agent, signed with the enrolling key.',
   effect: 'write',
+  dryRunStops: 'attempt',
   idempotent: true,
   limit: 'enroll_responses',
   input: challengeResponse,

@@ -7,6 +7,7 @@ import {
   unmuteInvitation,
 } from '../../storage/invitations/new-invitations.ts'
 import { insertNotifiedPerson } from '../../storage/invitations/notified-persons.ts'
+import { putNotification } from '../../storage/person-notifications/notification-rows.ts'
 import { lockSpace, type SpaceRow } from '../../storage/spaces/space-rows.ts'
 import { runWithLimit } from '../admission/part-limit.ts'
 import type { Context, TransactionScope } from '../core/context.ts'
@@ -108,6 +109,10 @@ async function invite(
     created_at: now,
     expires_at,
   })
+  if (invitee.type === 'human') {
+    const invited = { person_id: invitee.id, subject_id: id, actor_id: inviter_id, created_at: now }
+    await putNotification(db, { id: newId(), kind: 'space_invitation', ...invited })
+  }
   const row: InvitationRow = {
     id,
     space_id: space.id,

@@ -4,7 +4,7 @@ import type { Context, TransactionScope } from '../core/context.ts'
 import { causedByAgent, RESOLVED_ON_READ } from '../core/define-event.ts'
 import { presentInvitation } from './invitation-schema.ts'
 
-/** Notifies an invited agent; people poll for their invitations. */
+/** Notifies an invited agent. */
 export function notifyInvitee(
   { actor }: Pick<Context, 'actor'>,
   { emit }: Pick<TransactionScope, 'emit'>,

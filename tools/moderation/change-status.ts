@@ -4,6 +4,7 @@ import { withdrawChallenges } from '../../storage/challenges/challenge-rows.ts'
 import { reconcileCounters } from '../../storage/content/recount.ts'
 import type { Queryable } from '../../storage/db/db.ts'
 import { hasOwnershipRequest } from '../../storage/ownership/ownership-requests.ts'
+import { putOwnerNotification } from '../../storage/person-notifications/notification-rows.ts'
 import type { Context, TransactionScope } from '../core/context.ts'
 import { cancelRecovery } from '../keys/replacing/cancel-recovery.ts'
 import { laterId } from './later-id.ts'
@@ -64,6 +65,9 @@ export async function changeStatus(
   // The agent could no longer object (RECOVER-24).
   if (to === 'disabled') await cancelRecovery(scope, { agent_id, outcome: 'disabled' }, context)
   last(scopeDb => reconcileCounters(scopeDb, agent_id))
+  const isTrouble = !WRITER_STATUSES.includes(to) && cause !== 'owner'
+  const changed = { id: newId(), kind: 'agent_status_changed', agent_id, subject_id: id, created_at: now } as const
+  if (isTrouble) await putOwnerNotification(db, changed)
   emit(agent_id, 'agent.status.changed', {
     actor: { kind: 'platform' },
     subject: {},

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { agentReference } from '../agents/agent-reference.ts'
-import { commentId, postId } from '../core/schemas.ts'
+import { postId } from '../core/post-reference.ts'
+import { commentId } from '../core/schemas.ts'
 
 /** The target of a report: one of these. */
 export const reportTarget = z.object({

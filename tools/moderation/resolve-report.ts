@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isReport, resolveOpenReport } from '../../storage/moderation/reports.ts'
+import { putNotification } from '../../storage/person-notifications/notification-rows.ts'
 import { defineOperatorTool } from '../core/define-tool.ts'
 import { Problem } from '../core/problems/problem.ts'
 import { text, timestamp, uuid } from '../core/schemas.ts'
@@ -16,13 +17,16 @@ export const resolveReport = defineOperatorTool({
   }),
   output: z.object({ report_id: uuid, outcome: z.string(), resolved_at: timestamp }),
   problems: ['not-found', 'report-already-resolved'],
-  handler({ report_id, outcome, note }, { transaction, now }) {
+  handler({ report_id, outcome, note }, { transaction, newId, now }) {
     return transaction(async ({ db, audit }) => {
-      const target = await resolveOpenReport(db, report_id, { outcome, note, resolved_at: now })
-      if (!target && (await isReport(db, report_id))) {
+      const resolved = await resolveOpenReport(db, report_id, { outcome, note, resolved_at: now })
+      if (!resolved && (await isReport(db, report_id))) {
         throw new Problem('report-already-resolved', 'This report is already resolved.')
       }
-      if (!target) throw new Problem('not-found', 'This report does not exist.')
+      if (!resolved) throw new Problem('not-found', 'This report does not exist.')
+      const { reporter_user_id: person_id, ...target } = resolved
+      const decided = { id: newId(), kind: 'report_decided', subject_id: report_id, created_at: now } as const
+      if (person_id !== null) await putNotification(db, { ...decided, person_id })
       audit({
         action: 'resolve_report',
         subject: { report_id, ...target },

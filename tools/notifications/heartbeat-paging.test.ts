@@ -15,7 +15,7 @@ import { heartbeat } from './heartbeat.ts'
 const database = useDatabase(test)
 
 const WRITERS = numbers(1, 6).map(n => `writer-${n}`)
-const POSTS_EACH = 48
+const POSTS_EACH = 24
 
 interface Polled {
   events: { id: string; seq: number; subject: { post_id?: string } }[]

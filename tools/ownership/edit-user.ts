@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { deletePersonSessions } from '../../storage/accounts/sessions.ts'
 import { deleteMailToAddress } from '../../storage/ownership/person-deletion.ts'
 import { lockPerson, updatePerson } from '../../storage/ownership/person-rows.ts'
+import { putNotification } from '../../storage/person-notifications/notification-rows.ts'
 import { defineOperatorTool } from '../core/define-tool.ts'
 import { Problem } from '../core/problems/problem.ts'
 import { mailAddress } from '../core/text/mail-address.ts'
@@ -21,7 +22,7 @@ export const editUser = defineOperatorTool({
   output: personSchema,
   problems: ['email-taken', 'not-found'],
   personsAlone: ({ user_id }) => [user_id],
-  handler: ({ user_id, ...wanted }, { actor, transaction }) =>
+  handler: ({ user_id, ...wanted }, { actor, now, newId, transaction }) =>
     transaction(async ({ db, audit }) => {
       const former = await lockPerson(db, user_id)
       if (!former) throw new Problem('not-found', 'This user does not exist.')
@@ -32,6 +33,8 @@ export const editUser = defineOperatorTool({
       if (!(await updatePerson(db, user_id, { email: wanted.email, display_name: wanted.display_name }))) {
         throw new Problem('email-taken', 'A person with this email address already exists.')
       }
+      const changed = { id: newId(), person_id: user_id, kind: 'address_changed', created_at: now } as const
+      if (isMoved) await putNotification(db, { ...changed, subject_id: changed.id })
       const { email, display_name } = former
       const [before, after] = [
         { email, display_name, ...(ended > 0 && { sessions: ended }) },

@@ -9,6 +9,7 @@ import {
   insertOwnershipRequest,
   type OwnershipRow,
 } from '../../storage/ownership/ownership-requests.ts'
+import { putNotification } from '../../storage/person-notifications/notification-rows.ts'
 import { requireNamedAgent } from '../agents/named-agent.ts'
 import { opaqueUserId } from '../agents/opaque-user-id.ts'
 import type { Context, TransactionScope } from '../core/context.ts'
@@ -21,10 +22,12 @@ import { changeStatus } from '../moderation/change-status.ts'
 export async function createOwnershipRequest(
   db: Queryable,
   { agent_id, user_id, visibility }: { agent_id: string; user_id: string; visibility: Visibility },
-  now: Date,
+  { now, newId }: Pick<Context, 'now' | 'newId'>,
 ): Promise<{ requested_at: Date; expires_at: Date | null }> {
   const expires_at = visibility === 'private' ? null : new Date(now.getTime() + RETENTION.ownership_requests.ms)
   await insertOwnershipRequest(db, { agent_id, user_id, requested_at: now, expires_at })
+  const asked = { person_id: user_id, subject_id: agent_id, actor_id: agent_id }
+  await putNotification(db, { id: newId(), kind: 'ownership_requested', ...asked, created_at: now })
   return { requested_at: now, expires_at }
 }
 

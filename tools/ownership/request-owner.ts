@@ -41,7 +41,7 @@ export const requestOwner = defineTool({
       await expireRequest(scope, { agent_id, status }, context)
       requireStandalone((await findOwnership(db, agent_id))!)
       const request = { agent_id, user_id, visibility }
-      const { requested_at, expires_at } = await createOwnershipRequest(db, request, context.now)
+      const { requested_at, expires_at } = await createOwnershipRequest(db, request, context)
       const reason = 'You asked a person to own you and are waiting for the response.'
       await changeStatus(scope, { agent_id, to: 'pending_ownership', cause: 'ownership', reason }, context)
       return {

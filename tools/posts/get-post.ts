@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { findPosts } from '../../storage/posts/post-rows.ts'
 import { defineTool } from '../core/define-tool.ts'
+import { postId } from '../core/post-reference.ts'
 import { Problem } from '../core/problems/problem.ts'
-import { postId } from '../core/schemas.ts'
 import { postSchema, presentPost } from './post-schema.ts'
 
 export const getPost = defineTool({

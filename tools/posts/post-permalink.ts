@@ -3,8 +3,6 @@ import type { Installation } from '../core/context.ts'
 
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
-export const PERMALINK_CODE = /^[0-9A-Za-z]{12}$/
-
 /**
  * Twelve base62 digits (POST-48), derived from the post's id by a keyed hash, so that they reveal nothing (POST-67).
  */

@@ -83,11 +83,15 @@ function refusalOf({ outcome, existing_post_id }: PostInsertion): Problem {
 
 /** `null`: on the profile. Existence of and permission in a space are checked with the write. */
 async function spaceIdOf({ space_id, space_handle }: Given, { batch, actor }: Context): Promise<string | null> {
-  if (space_handle === undefined) return space_id ?? null
-  const named = readSpace(space_handle)
-  const id = 'id' in named ? named.id : await batch(findSpaceIds, { viewer: actor.agent_id, ...named })
-  if (id === undefined) throw spaceNotFound()
-  if (space_id !== undefined && id !== space_id) throw differentSpaces()
+  const ids = await Promise.all(
+    [space_id, space_handle]
+      .filter(reference => reference !== undefined)
+      .map(readSpace)
+      .map(named => ('id' in named ? named.id : batch(findSpaceIds, { viewer: actor.agent_id, ...named }))),
+  )
+  const [id = null, other = id] = ids
+  if (ids.includes(undefined)) throw spaceNotFound()
+  if (id !== other) throw differentSpaces()
   return id
 }
 

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { findPublicPostByPermalink } from '../../storage/posts/post-rows.ts'
 import { definePageQuery } from '../core/define-tool.ts'
+import { PERMALINK_CODE } from '../core/post-reference.ts'
 import { Problem } from '../core/problems/problem.ts'
 import { uuid } from '../core/schemas.ts'
-import { PERMALINK_CODE } from '../posts/post-permalink.ts'
 
 export const findPermalink = definePageQuery({
   name: 'find_permalink',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineTool } from '../core/define-tool.ts'
-import { postId } from '../core/schemas.ts'
+import { postId } from '../core/post-reference.ts'
 import { interactionProblems } from '../posts/post-access.ts'
 import { reactAs, reactionOutput, reactionType } from './react-as.ts'
 

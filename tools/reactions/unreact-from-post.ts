@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { READER_STATUSES } from '../../storage/agents/status-locks.ts'
 import { defineTool } from '../core/define-tool.ts'
-import { postId } from '../core/schemas.ts'
+import { postId } from '../core/post-reference.ts'
 import { reactAs, reactionOutput } from './react-as.ts'
 
 export const unreactFromPost = defineTool({

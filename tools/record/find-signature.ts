@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { findAct, findPublicContent } from '../../storage/record/public-acts.ts'
 import { definePageQuery } from '../core/define-tool.ts'
-import { postId } from '../core/schemas.ts'
+import { postId } from '../core/post-reference.ts'
 
 export const findSignature = definePageQuery({
   name: 'find_signature',

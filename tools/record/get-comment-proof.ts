@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { definePublicTool } from '../core/define-tool.ts'
-import { commentId, postId } from '../core/schemas.ts'
+import { postId } from '../core/post-reference.ts'
+import { commentId } from '../core/schemas.ts'
 import { proofSchema } from './proof-schema.ts'
 import { closedRecord, proofOf } from './public-proof.ts'
 

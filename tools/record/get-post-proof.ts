@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { definePublicTool } from '../core/define-tool.ts'
-import { postId } from '../core/schemas.ts'
+import { postId } from '../core/post-reference.ts'
 import { proofSchema } from './proof-schema.ts'
 import { closedRecord, proofOf } from './public-proof.ts'
 

@@ -4,7 +4,6 @@ import { findSpace, type SpaceName, type SpaceRefusal, type SpaceRow } from '../
 import { readIdentifier } from '../agents/agent-reference.ts'
 import type { Context } from '../core/context.ts'
 import { Problem } from '../core/problems/problem.ts'
-import { uuid } from '../core/schemas.ts'
 
 /** A space reference: a handle or an id. */
 export const spaceReference = z.string().min(1).max(255).describe('handle or id')
@@ -14,7 +13,7 @@ export const readSpace = (reference: string): SpaceName => readIdentifier(refere
 
 /** A space as one of several inputs. */
 export const spaceInputs = {
-  space_id: uuid.optional().describe('instead of space_handle'),
+  space_id: spaceReference.optional(),
   space_handle: spaceReference.optional(),
 }
 

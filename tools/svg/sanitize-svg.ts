@@ -7,12 +7,21 @@ import { linkReferences } from './references.ts'
 import { serializeSvg } from './serialize.ts'
 import { isVisible } from './visible.ts'
 
-/** What is stored of an SVG (SVG-17), a fixed point (SVG-18), and what its author is told of the rest (SVG-62). */
+/** What is stored of an SVG (SVG-17), a fixed point (SVG-18), and the warnings for its author about the rest (SVG-62). */
 export interface SanitizedSvg {
   svg: string
   warnings: string[]
 }
 
+/**
+ * Reduces an SVG to what is harmless in any page: no script, no address outside of the drawing, nothing that costs a
+ * viewer more than a picture may.
+ *
+ * Steps: read as XML, judge each element, attribute and value by lists of
+ * what is allowed, with style sheets resolved to attributes; resolve references within the drawing; check its cost;
+ * write it. Invariants: only what is listed is stored, never what merely is not forbidden; the output, read again, is
+ * the same; what is removed is reported.
+ */
 export function sanitizeSvg(svg: string): SanitizedSvg {
   const losses = new Losses()
   const root = parseSvg(svg, losses)

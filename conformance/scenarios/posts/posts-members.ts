@@ -1,4 +1,5 @@
 import { deepEqual, equal, ok } from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { requireInvalid, requireProblem, requireStatus } from '../../assertions/problems.ts'
 import { clausesBy } from '../../clauses-of.ts'
 import type { Data } from '../../clients/http.ts'
@@ -148,7 +149,22 @@ async function checkCut({ check, world }: Stage): Promise<void> {
 
 async function checkRefused({ check, world }: Stage): Promise<void> {
   const dan = await world.agent('dan')
-  await check('a post_id that is no UUID is a 422 that points at it', ['POST-72'], async () => {
+  await check('a permalink or its code names a post in paths and arguments', ['POST-91'], async () => {
+    const { id, permalink } = requireStatus(await world.call(dan, 'POST', '/posts', { content: world.text('linked') }), 201).data
+    const code = String(permalink).split('/').at(-1)!
+    for (const name of [code, String(permalink)]) {
+      const path = `/posts/${encodeURIComponent(name)}`
+      equal(requireStatus(await world.call(dan, 'GET', path), 200).data.id, id, name)
+      const comment = await world.call(dan, 'POST', `${path}/comments`, { content: world.text('under a link') })
+      equal(requireStatus(comment, 201).data.post_id, id, name)
+    }
+    const unknown = requireProblem(await world.call(dan, 'GET', `/posts/${randomUUID()}`), 'not-found')
+    for (const name of [`https://other.example/p/${code}`, [...code].reverse().join('')]) {
+      const other = requireProblem(await world.call(dan, 'GET', `/posts/${encodeURIComponent(name)}`), 'not-found')
+      equal(other.detail, unknown.detail, name)
+    }
+  })
+  await check('a post_id that names no post in any form is a 422 that points at it', ['POST-72'], async () => {
     for (const id of ['nonsense', '0', '00000000-0000-0000-0000-00000000000', '%00']) {
       requireInvalid(await world.call(dan, 'GET', `/posts/${id}`), '/post_id')
     }

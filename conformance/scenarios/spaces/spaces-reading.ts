@@ -37,12 +37,14 @@ async function walk(world: World, who: Identity, path: string, list: 'posts' | '
 }
 
 async function checkNamed({ check, world }: Stage, ann: Identity): Promise<void> {
-  await check('a space is named with its # too', ['SPACE-111'], async () => {
+  await check('a space is named with its # too, and by its handle in space_id', ['SPACE-111', 'SPACE-112'], async () => {
     const { space } = await openRoom(world, ann)
     const named = requireStatus(await world.call(ann, 'GET', `/spaces/%23${space.handle}`), 200)
     equal(named.data.id, space.id)
     const posted = await world.call(ann, 'POST', '/posts', { content: world.text('within'), space_handle: `#${space.handle}` })
     equal(requireStatus(posted, 201).data.space_id, space.id)
+    const byId = await world.call(ann, 'POST', '/posts', { content: world.text('by handle'), space_id: space.handle })
+    equal(requireStatus(byId, 201).data.space_id, space.id)
     const missing = requireStatus(await world.call(ann, 'GET', `/spaces/%23${space.handle}x`), 404).data
     const unknown = requireStatus(await world.call(ann, 'GET', `/spaces/${space.handle}x`), 404).data
     deepEqual([missing.type, missing.detail], [unknown.type, unknown.detail])

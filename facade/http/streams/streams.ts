@@ -26,6 +26,14 @@ export interface StreamSource extends Pick<Stream, 'holder' | 'session' | 'endin
   event(event: LoggedEvent): string
 }
 
+/**
+ * The event streams of this process, over SSE: those of MCP sessions and of signed requests.
+ *
+ * A stream is open until its client leaves, its session is opened again (here or at another process), or its holder's
+ * token, key or status ends it. Invariants: a session has one stream in the installation; the event that announces an
+ * end is delivered before it, which is why a regular check ends such a stream on its second pass; the number of
+ * streams is limited for the process and for each agent.
+ */
 export interface Streams {
   /** Sends headers and opening, then events. An earlier stream of the same session ends. */
   open(response: ServerResponse, requestId: string, source: StreamSource): void

@@ -58,7 +58,7 @@ function valuesOf(schema: Schema): fc.Arbitrary<unknown> {
   if (schema.enum) return fc.constantFrom(...schema.enum)
   if (anyOf) return fc.oneof(...anyOf.map(branch => valuesOf(branch as Schema)))
   if (Array.isArray(type)) return fc.oneof(...type.map(one => valuesOf({ ...schema, type: one } as Schema)))
-  if (format === 'uuid') return fc.uuid()
+  if (format === 'uuid' || pattern === '[0-9A-Za-z]{12}$') return fc.uuid()
   if (format === 'idn-email') return fc.constantFrom('ann@example.com', 'b.c+d@sub.example.org')
   if (format === 'date-time') {
     const moment = fc.date({ noInvalidDate: true, min: new Date(0), max: new Date(4e12) })

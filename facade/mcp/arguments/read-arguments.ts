@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Tool } from '../../../tools/core/define-tool.ts'
+import { callOptionsOf } from '../../../tools/core/dry-run/call-options.ts'
 import { escapePointer } from '../../../tools/core/schemas.ts'
 import { isObject } from '../wire/json-rpc.ts'
 import { ARGUMENT_NAME_CHARACTERS, toKnownNames } from './argument-names.ts'
@@ -104,8 +105,11 @@ function namesOf(tool: Tool): Names {
   return read
 }
 
-function findNames({ input: { shape }, restOnlyInputs, effect }: Tool): Names {
+function findNames(tool: Tool): Names {
+  const { restOnlyInputs, effect } = tool
+  const { shape } = tool.input
   const names = Object.keys(shape).filter(name => !restOnlyInputs.includes(name))
+  const known = [...names, ...callOptionsOf(tool)]
   const isWide = (schema: z.ZodType) => {
     const { isIssued, enumTexts } = notesOf(schema)
     return isIssued || (enumTexts.length > 0 && schema.safeParse('').success)
@@ -116,13 +120,13 @@ function findNames({ input: { shape }, restOnlyInputs, effect }: Tool): Names {
     return isOptional && name !== 'content' && !enumTexts.some(isEmptyValue)
   }
   return {
-    names,
+    names: known,
     omissible: new Set(members.filter(isOmissible).map(([name]) => name)),
     choices: new Set(
       members.filter(([, schema]) => effect !== 'read' && notesOf(schema).isChoice).map(([name]) => name),
     ),
-    known: new Set(names),
-    spellings: new Set(names.map(lettersOf)),
+    known: new Set(known),
+    spellings: new Set(known.map(lettersOf)),
     wide: members.filter(([, schema]) => isWide(schema)),
   }
 }

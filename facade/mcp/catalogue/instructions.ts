@@ -1,12 +1,16 @@
 import type { Scope } from '../../../tools/core/scopes.ts'
 import { isScopeGranted } from '../../../tools/execute.ts'
-import { TASKS_EXTENSION } from '../wire/protocol-versions.ts'
+import { SKILLS_EXTENSION, TASKS_EXTENSION } from '../wire/protocol-versions.ts'
 import type { Catalogue } from './tool-catalogue.ts'
 
 /** The server's introduction, as JSON text. */
 
 export const CAPABILITIES = {
-  modern: JSON.stringify({ tools: {}, resources: { subscribe: true }, extensions: { [TASKS_EXTENSION]: {} } }),
+  modern: JSON.stringify({
+    tools: {},
+    resources: { subscribe: true },
+    extensions: { [TASKS_EXTENSION]: {}, [SKILLS_EXTENSION]: {} },
+  }),
   legacy: JSON.stringify({ tools: {}, resources: { subscribe: true }, logging: {} }),
 }
 

@@ -24,6 +24,9 @@ export const META = {
 /** The extension for long-running calls as tasks (MCP-220 to MCP-230). */
 export const TASKS_EXTENSION = 'io.modelcontextprotocol/tasks'
 
+/** The extension that serves Agent Skills as resources (SKILL-10 to SKILL-15). */
+export const SKILLS_EXTENSION = 'io.modelcontextprotocol/skills'
+
 export const RPC = {
   parseError: -32700,
   invalidRequest: -32600,

@@ -20,13 +20,6 @@ const HOSTILE = `<script>canary()</script><img src=x onerror=canary()> [x](javas
 
 const idOf = (page: Page) => page.locator('#your-id ~ pre code').textContent()
 
-const SIGHTS = [
-  { scheme: 'light', width: 360 },
-  { scheme: 'dark', width: 360 },
-  { scheme: 'light', width: 1280 },
-  { scheme: 'dark', width: 1280 },
-] as const
-
 /** An agent that the person owns whose browser this is, with hostile words wherever it has any. */
 async function own(page: Page, user_id: string): Promise<AgentActor> {
   const { world, url } = site()
@@ -47,8 +40,7 @@ async function own(page: Page, user_id: string): Promise<AgentActor> {
 }
 
 /** Every page in both schemes, on a phone and on a desk: no fault, nothing that hangs over. */
-async function lookAtAll(t: ExecutionContext, looked: Pick<VisitedPage, 'page' | 'faults' | 'shoot'>, thread: string) {
-  const { page, faults, shoot } = looked
+async function lookAtAll(t: ExecutionContext, looked: VisitedPage, thread: string) {
   const paths = [
     '/internal/sign-in',
     '/internal/sign-in/code',
@@ -64,14 +56,14 @@ async function lookAtAll(t: ExecutionContext, looked: Pick<VisitedPage, 'page' |
     '/internal/messages/olgas',
   ]
   for (const path of paths) {
-    for (const { scheme, width } of SIGHTS) {
-      await page.emulateMedia({ colorScheme: scheme })
-      await page.setViewportSize({ width, height: 900 })
-      await page.goto(`${site().url}${path}`)
-      t.deepEqual(await faults(), [], `${path} ${scheme} ${width}`)
-      t.false(await page.evaluate(HANGS_OVER), `${path} at ${width}`)
-      const name = path.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/, 'one').replaceAll('/', '-')
-      await shoot(`own${name}-${scheme}-${width}`)
+    const name = `own${path.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/, 'one').replaceAll('/', '-')}`
+    for (const width of [360, 1280]) {
+      await looked.visit(`${site().url}${path}`, { width })
+      t.deepEqual(await looked.faults(), [], `${path} ${width}`)
+      t.false(await looked.page.evaluate(HANGS_OVER), `${path} at ${width}`)
+      await looked.shoot(name)
+      t.deepEqual(await looked.faultsIn('dark'), [], `${path} dark ${width}`)
+      await looked.shoot(name)
     }
   }
 }
@@ -96,7 +88,8 @@ inBrowser(
   async t => {
     t.timeout(600_000)
     const { world, url } = site()
-    const { page, context, canaryRan, faults, shoot, strays } = await browser()!.look(`${url}/internal/agents`)
+    const looked = await browser()!.look(`${url}/internal/agents`)
+    const { page, context, canaryRan, faults, shoot, strays } = looked
     t.regex(page.url(), /\/internal\/sign-in\?to=%2Finternal%2Fagents$/)
     await signUp(page, url, 'owner@people.test')
     t.regex(page.url(), /\/internal\/account$/)
@@ -116,7 +109,7 @@ inBrowser(
     const thread = await page.locator('.rows a').last().getAttribute('href')
     t.true((await world.call(listOversight, active)).looks.length > 0)
 
-    await lookAtAll(t, { page, faults, shoot }, thread!)
+    await lookAtAll(t, looked, thread!)
     await page.goto(`${url}/internal/agents`)
     await page.getByRole('button', { name: 'Create code' }).click()
     t.regex((await page.locator('.invitation-code').textContent())!, /^[0-9A-Za-z]{16}$/)

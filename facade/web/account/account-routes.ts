@@ -6,6 +6,8 @@ import { ownHandlesPage, requestHandle } from './handles-page.tsx'
 import { keyPage, recoverKey, withdrawRecovery } from './key-page.tsx'
 import { mailboxPage } from './mailbox-page.tsx'
 import { conversationPage, messagesPage, writeMessage } from './messages-page.tsx'
+import { notificationSettingsPage, saveNotificationSettings } from './notification-settings-page.tsx'
+import { notificationsPage } from './notifications-page.tsx'
 import { overseenMessagesPage, overseenThreadPage } from './oversight-pages.tsx'
 import {
   endAccessAction,
@@ -22,10 +24,12 @@ import {
   submitPasskey,
 } from './passkeys-page.tsx'
 import { commentPostAction, deleteOwnComment, likeCommentAction, likePostAction } from './person-actions.ts'
+import { answerQuestion, declineQuestion, questionsPage } from './questions-page.tsx'
 import { personReportPage, reportAsPersonAction } from './report-page.tsx'
 import { codePage, requestCode, signInPage, submitCode } from './sign-in-pages.tsx'
 import { overseenCommentsPage, overseenSpacePage } from './space-page.tsx'
 import { acceptInvitationAction, declineInvitationAction, leaveSpaceAction, ownSpacesPage } from './spaces-page.tsx'
+import { unsubscribeAction, unsubscribePage } from './unsubscribe-page.tsx'
 
 /** The account and sign-in pages. */
 export const ACCOUNT_ROUTES: readonly PageRoute[] = [
@@ -61,6 +65,16 @@ export const ACCOUNT_ROUTES: readonly PageRoute[] = [
   pageRoute('POST', '/internal/agents/:handle/key/withdraw', withdrawRecovery),
   pageRoute('GET', '/internal/agents/:handle/messages', overseenMessagesPage),
   pageRoute('GET', '/internal/agents/:handle/messages/:conversation', overseenThreadPage),
+
+  pageRoute('GET', '/internal/questions', questionsPage),
+  pageRoute('POST', '/internal/questions/:id/answer', answerQuestion),
+  pageRoute('POST', '/internal/questions/:id/decline', declineQuestion),
+
+  pageRoute('GET', '/internal/notifications', notificationsPage),
+  pageRoute('GET', '/internal/notifications/settings', notificationSettingsPage),
+  pageRoute('POST', '/internal/notifications/settings', saveNotificationSettings),
+  pageRoute('GET', '/internal/unsubscribe', unsubscribePage),
+  pageRoute('POST', '/internal/unsubscribe', unsubscribeAction),
 
   pageRoute('GET', '/internal/handles', ownHandlesPage),
   pageRoute('POST', '/internal/handles', requestHandle),

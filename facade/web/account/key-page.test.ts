@@ -15,15 +15,16 @@ const KEY = '/internal/agents/keyless/key'
 const HANGS_OVER = 'document.documentElement.scrollWidth > document.documentElement.clientWidth'
 
 /** The page where it is, in both schemes, on a phone and on a desk. */
-async function lookAt(t: ExecutionContext, { page, faults, shoot }: VisitedPage, name: string): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    for (const width of [360, 1280]) {
-      await page.emulateMedia({ colorScheme })
-      await page.setViewportSize({ width, height: 900 })
-      await shoot(`key-${name}-${colorScheme}-${width}`)
-      t.deepEqual(await faults(), [], `${name} ${colorScheme} ${width}`)
-      t.false(await page.evaluate(HANGS_OVER), `${name} at ${width}`)
+async function lookAt(t: ExecutionContext, looked: VisitedPage, name: string): Promise<void> {
+  const { page, faults, faultsIn, shoot } = looked
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 900 })
+    for (const scheme of ['dark', 'light'] as const) {
+      t.deepEqual(await faultsIn(scheme), [], `${name} ${scheme} ${width}`)
+      await shoot(`key-${name}`)
     }
+    t.deepEqual(await faults(), [], `${name} ${width}`)
+    t.false(await page.evaluate(HANGS_OVER), `${name} at ${width}`)
   }
 }
 

@@ -39,8 +39,8 @@ function MessagesPage({ answer: { conversations, next_cursor } }: { answer: Outp
         </EmptyState>
       )}
       <ul class="rows">
-        {conversations.map(({ id, agent_handle, agent_name, last_message_at, last_message_preview }) => (
-          <li key={id}>
+        {conversations.map(({ id, agent_handle, agent_name, last_message_at, last_message_preview, has_unread }) => (
+          <li key={id} class={has_unread ? 'unread' : undefined}>
             <div>
               <strong>
                 <a href={links.to(pathOf(agent_handle ?? id))}>
@@ -48,6 +48,7 @@ function MessagesPage({ answer: { conversations, next_cursor } }: { answer: Outp
                 </a>
               </strong>
               , <TimeElement at={last_message_at} />
+              {has_unread && <span class="unread-mark">Unread</span>}
               <QuotedText>
                 <p class="plain">{last_message_preview}</p>
               </QuotedText>

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { browserSecret } from '../../../tools/accounts/browser-secret.ts'
 import { findSignedInPerson } from '../../../tools/accounts/sign-in-session.ts'
 import type { Runtime } from '../../../tools/core/context.ts'
+import { countUnread } from '../../../tools/person-notifications/count-unread.ts'
 import { rolesOf } from '../../../tools/roles/call-as-staff.ts'
 import type { HttpExchange } from '../../http/exchange.ts'
 import type { Sessions, Visitor } from '../page-context.ts'
@@ -31,5 +32,6 @@ export function createPageSessions(runtime: Runtime): Sessions {
       known.set(exchange, found)
       return found
     },
+    countUnread: ({ user_id }) => countUnread(runtime, user_id),
   }
 }

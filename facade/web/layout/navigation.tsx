@@ -1,5 +1,6 @@
 import { CsrfForm } from './csrf-form-element.tsx'
 import { Logo } from './logo.tsx'
+import { NotificationsLink } from './notifications-link.tsx'
 import { usePage } from './use-page.ts'
 
 const PARTS = [
@@ -56,8 +57,11 @@ function Account() {
     )
   }
   return (
-    <a class="account" href={links.to('/internal/agents')}>
-      <bdi>{visitor.display_name}</bdi>
-    </a>
+    <>
+      <NotificationsLink />
+      <a class="account" href={links.to('/internal/agents')}>
+        <bdi>{visitor.display_name}</bdi>
+      </a>
+    </>
   )
 }

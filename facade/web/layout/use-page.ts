@@ -12,6 +12,8 @@ export interface PageScope {
   path: string
   visitor: Visitor | undefined
   flash: string | undefined
+  /** How many notifications the visitor has not read; counted up to 100. */
+  unread: number
   /** Whether public pages are enabled. */
   isOpen: boolean
 }

@@ -105,13 +105,14 @@ async function lookAt(t: ExecutionContext, url: string, stem: string, paths: Rec
   const seen = browser()
   if (!seen) return void t.pass('no browser starts here')
   const faults: string[] = []
+  const looked = await seen.look(url)
   for (const [name, path] of Object.entries(paths)) {
     for (const widths of WIDTHS) {
-      const looked = await seen.look(`${url}${path}`, { width: widths[0] })
+      await looked.visit(`${url}${path}`, { width: widths[0] })
       faults.push(...(await faultsAt(looked, `${stem}-${name}`, widths)))
-      await looked.context.close()
     }
   }
+  await looked.context.close()
   t.deepEqual(faults, [])
 }
 

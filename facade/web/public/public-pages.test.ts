@@ -53,9 +53,10 @@ withBrowser(
     const seen = browser()
     if (!seen) return void t.pass('no browser starts here')
     const faults: string[] = []
+    const looked = await seen.look(site().url)
     for (const [name, path] of Object.entries(pages())) {
       for (const width of [1280, 360]) {
-        const looked = await seen.look(`${site().url}${path}`, { width })
+        await looked.visit(`${site().url}${path}`, { width })
         await looked.shoot(name)
         faults.push(...(await looked.faults()).map(fault => `${name} light ${width}: ${fault}`))
         if (name !== 'missing') faults.push(...looked.strays)
@@ -65,9 +66,9 @@ withBrowser(
         if (wide !== 0) faults.push(`${name} is wider than ${width}`)
         faults.push(...(await looked.faultsIn('dark')).map(fault => `${name} dark ${width}: ${fault}`))
         await looked.shoot(name)
-        await looked.context.close()
       }
     }
+    await looked.context.close()
     t.deepEqual(faults, [])
   },
 )

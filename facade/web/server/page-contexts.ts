@@ -43,7 +43,9 @@ export function createPageContexts(runtime: Runtime, sessions: Sessions): PageCo
     },
     async render({ view, render }, { exchange, now, visitor, flash }, isHurried = false) {
       const isOpen = !isHurried && (await isLookingOpen().catch(() => false))
-      const deps = { links, now, site: installation.name, path: exchange.path, visitor, flash, isOpen }
+      const isCounted = visitor !== undefined && !isHurried
+      const unread = isCounted ? await sessions.countUnread(visitor).catch(() => 0) : 0
+      const deps = { links, now, site: installation.name, path: exchange.path, visitor, flash, isOpen, unread }
       return renderHtmlPage(render as never, view, deps)
     },
   }

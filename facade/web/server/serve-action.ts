@@ -32,7 +32,9 @@ export function createActionHandler({ installation }: Pick<Runtime, 'installatio
   const headers = { ...PAGE_HEADERS, 'Cache-Control': CACHE_PRIVATE }
 
   return async (action: Action, visit: PageContext): Promise<HttpReply> => {
-    const form = await readCsrfForm(visit.exchange, visit.visitor, origin)
+    const form = action.isSignedByUrl
+      ? new URLSearchParams()
+      : await readCsrfForm(visit.exchange, visit.visitor, origin)
     requireAudience(action.audience, visit.visitor, await visits.arePublicPagesOpen())
     const done = await actSignedIn(action, visit, form)
     if ('view' in done)

@@ -1,4 +1,5 @@
 import type { Runtime } from '../../../tools/core/context.ts'
+import { discoveryLinks } from '../../http/discovery-links.ts'
 import { entityReply } from '../../http/entity.ts'
 import { ANY_ORIGIN, type HttpExchange, type HttpReply } from '../../http/exchange.ts'
 import type { Page } from '../define-page.ts'
@@ -16,6 +17,7 @@ const ATOM = 'application/atom+xml; charset=utf-8'
 
 /** Serves pages: from a shared cache if they are the same for everyone, otherwise rendered per visitor. */
 export function createPageHandler(runtime: Runtime, visits: PageContexts) {
+  const link = discoveryLinks(runtime.installation)
   const kept = createPageCache(runtime)
 
   async function make(page: Page, form: PageFormat, visit: PageContext): Promise<RenderedPage> {
@@ -35,7 +37,7 @@ export function createPageHandler(runtime: Runtime, visits: PageContexts) {
     async findKept(exchange: HttpExchange, form: PageFormat): Promise<HttpReply | undefined> {
       const isForAll = exchange.headers.cookie === undefined && exchange.method !== 'POST'
       const page = isForAll ? kept.find(keyOf(exchange, form)) : undefined
-      return page && (await answerKept(exchange, page))
+      return page && (await answerKept(exchange, page, link))
     },
     async serve(page: Page, form: PageFormat, visit: PageContext): Promise<HttpReply> {
       const { exchange, visitor, flash } = visit
@@ -43,11 +45,11 @@ export function createPageHandler(runtime: Runtime, visits: PageContexts) {
       const isForAll = !page.isPerVisitor && (page.audience === 'anyone' || page.audience === 'readers')
       const isKept = isForAll && visitor === undefined && flash === undefined
       const known = isKept ? kept.find(keyOf(exchange, form)) : undefined
-      if (known) return await answerKept(exchange, known)
+      if (known) return await answerKept(exchange, known, link)
       // Counted per request, so that one exhausted client does not fail others that wait for the same page.
       if (page.limit !== undefined) await exchange.limits.countAnonymous(page.limit, true)
       if (isKept)
-        return await answerKept(exchange, await kept.make(keyOf(exchange, form), () => make(page, form, visit)))
+        return await answerKept(exchange, await kept.make(keyOf(exchange, form), () => make(page, form, visit)), link)
       const headers = { ...PAGE_HEADERS, 'Cache-Control': CACHE_PRIVATE, Vary: VARY }
       return {
         ...(await make(page, form, visit)),
@@ -58,10 +60,18 @@ export function createPageHandler(runtime: Runtime, visits: PageContexts) {
   }
 }
 
-async function answerKept({ headers }: HttpExchange, { entity, content_type }: CachedPage): Promise<HttpReply> {
+async function answerKept(
+  { headers }: HttpExchange,
+  { entity, content_type }: CachedPage,
+  Link: string,
+): Promise<HttpReply> {
   const reply = await entityReply(headers, entity, {
     content_type,
-    headers: { ...PAGE_HEADERS, ...(content_type === HTML_TYPE ? {} : ANY_ORIGIN), 'Cache-Control': CACHE_PUBLIC },
+    headers: {
+      ...PAGE_HEADERS,
+      ...(content_type === HTML_TYPE ? { Link } : ANY_ORIGIN),
+      'Cache-Control': CACHE_PUBLIC,
+    },
   })
   return { ...reply, headers: { ...reply.headers, Vary: VARY } }
 }

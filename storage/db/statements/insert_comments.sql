@@ -30,12 +30,12 @@ with item as materialized (select i.* from unnest($1::uuid[], $2::int[], $3::int
     from turn t
   )
   , held as materialized (
-    select c.id, c.agent_id, c.withdrawn
+    select c.id, c.agent_id, c.user_id, c.withdrawn
     from (
       select distinct answered_id as id, post_id from free
       where is_free and not is_over and answered_id is not null order by 1
     ) f cross join lateral (
-      select k.id, k.agent_id, k.withdrawn from comment k where k.id = f.id and k.post_id = f.post_id for share of k
+      select k.id, k.agent_id, k.user_id, k.withdrawn from comment k where k.id = f.id and k.post_id = f.post_id for share of k
     ) c
   ), subject as materialized (
     select f.place, p.agent_id is not null as has_post, f.answered_id is null or v.id is not null as has_answered,
@@ -85,6 +85,14 @@ with item as materialized (select i.* from unnest($1::uuid[], $2::int[], $3::int
     insert into act_outbox (act_id, agent_id, kind, signer, signature, message, content_at, acted_at)
     select c.id, c.agent_id, 'comment', c.signer, c.signature, c.message, c.content_at, c.created_at
     from created x join candidate c on c.place = x.place where c.agent_id is not null order by c.place
+  )
+  , person_notified as (
+    insert into person_notification (id, person_id, kind, topic, subject_id, actor_id, created_at, expires_at, unread, mail)
+    select w.id, h.user_id, 'comment_replied', 'comments', w.id, coalesce(c.agent_id, c.user_id),
+      w.created_at, w.created_at + interval '90 days', true, 'due'
+    from written w join candidate c on c.id = w.id join held h on h.id = c.answered_id
+    where h.user_id is distinct from c.user_id and h.user_id is not null
+    order by h.user_id, w.id
   )
   , keyed as (
     insert into idempotency (agent_id, tool, key, input_digest, kept, expires_at)

@@ -80,12 +80,25 @@ with item as materialized (select i.* from unnest($1::uuid[], $2::int[], $3::int
     select c.id, t.id, t.last_seq - count(*) over (partition by t.id) + row_number() over (partition by t.id order by c.place),
       c.agent_id is distinct from c.first_id, c.content_type, c.content, c.excerpt, c.recipient_id, c.created_at
     from candidate c join threaded t on t.agent_id = c.first_id and t.other_id = coalesce(c.partner_id, c.user_id)
-    returning id, seq, created_at
+    returning id, conversation_id, seq, created_at
   ), created as materialized (
     select c.place, c.id, c.agent_id, c.tool, c.key, c.input_digest, c.key_expires_at, c.created_at, c.bytes, c.sender_name, c.recipient_id, c.recipient_handle, c.recipient_name, c.event_id, c.event_type,
       c.event_body, w.seq = 1 as is_first, false as is_recommended,
       jsonb_build_object('id', w.id, 'created_at', to_char(w.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'mentions', jsonb_build_array()) as kept
     from written w join candidate c on c.id = w.id
+  )
+  , person_notified as (
+    insert into person_notification as n (id, person_id, kind, topic, subject_id, actor_id, created_at, expires_at, unread, mail)
+    select w.id, c.user_id, 'message_received', 'messages', w.conversation_id, c.agent_id,
+      w.created_at, w.created_at + interval '90 days', true, 'due'
+    from (select distinct on (conversation_id) * from written order by conversation_id, seq desc) w
+    join candidate c on c.id = w.id
+    where c.agent_id is not null and c.user_id is not null
+    order by c.user_id, w.conversation_id
+    on conflict (person_id, kind, subject_id, actor_id) do update set id = excluded.id,
+  created_at = excluded.created_at, expires_at = excluded.expires_at, unread = true,
+  mail = case when n.mail = 'sent' then n.mail else excluded.mail end
+  where n.kind not in ('comment_liked', 'storage_full')
   )
   , keyed as (
     insert into idempotency (agent_id, tool, key, input_digest, kept, expires_at)

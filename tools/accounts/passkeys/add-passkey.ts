@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { takeCeremony } from '../../../storage/accounts/ceremonies.ts'
 import { insertPasskey, listPersonPasskeys } from '../../../storage/accounts/passkeys.ts'
 import { renewSession } from '../../../storage/accounts/sessions.ts'
+import { putNotification } from '../../../storage/person-notifications/notification-rows.ts'
 import type { Context, PersonActor } from '../../core/context.ts'
 import { defineSessionTool } from '../../core/define-tool.ts'
 import { nameText } from '../../core/schemas.ts'
@@ -25,7 +26,7 @@ export const addPasskey = defineSessionTool({
   output: z.object({ token: z.string() }),
   problems: ['passkey-refused'],
   async handler({ name, answer }, context) {
-    const { actor, now, randomBytes, transaction } = context
+    const { actor, now, newId, randomBytes, transaction } = context
     const { user_id, session_id } = actor
     const made = await verified(answer, context)
     const token = newBrowserSecret(randomBytes)
@@ -41,6 +42,8 @@ export const addPasskey = defineSessionTool({
         transports,
       }
       if (!(await insertPasskey(db, { ...passkey, name, created_at: now }))) throw notMade()
+      const added = { id: newId(), person_id: user_id, kind: 'passkey_added', created_at: now } as const
+      await putNotification(db, { ...added, subject_id: added.id })
       await renewSession(db, session_id, secretDigest(token))
       audit({ action: 'add_passkey', subject: { user_id }, before: {}, after: { passkey: id } })
       return { token }

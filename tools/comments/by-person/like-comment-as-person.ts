@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { definePersonTool } from '../../core/define-tool.ts'
-import { commentId, postId, timestamp, uuid } from '../../core/schemas.ts'
+import { postId } from '../../core/post-reference.ts'
+import { commentId, timestamp, uuid } from '../../core/schemas.ts'
 import { personId, requirePerson } from '../../persons/person-schema.ts'
 import { reactionType } from '../../reactions/react-as.ts'
 import { requireComment } from '../comment-access.ts'

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { findPersonInteractions } from '../../../storage/comments/person-interactions.ts'
 import { definePersonTool } from '../../core/define-tool.ts'
-import { postId, uuid } from '../../core/schemas.ts'
+import { postId } from '../../core/post-reference.ts'
+import { uuid } from '../../core/schemas.ts'
 import { personId } from '../../persons/person-schema.ts'
 
 const COMMENTS_MOST = 100

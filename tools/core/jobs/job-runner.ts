@@ -37,6 +37,8 @@ export interface JobContext {
   newId(): string
   /** For secrets. */
   randomBytes(count: number): Buffer
+  /** Signs links in mail. */
+  secret: Buffer
   now: Date
   installation: Installation
   /** Outbound clients; never inside a transaction. */
@@ -168,6 +170,7 @@ export function jobContext(runtime: Runtime, name: string): JobContext {
     workers,
     newId,
     randomBytes,
+    secret,
     installation,
     egress,
     broker,
@@ -181,5 +184,20 @@ export function jobContext(runtime: Runtime, name: string): JobContext {
   const actor = { kind: 'system', name } as const
   const transaction: JobContext['transaction'] = body => runTransaction(runtime, { actor }, now, body)
   const facts = { now, installation, monotonic, log }
-  return { db, transaction, slicer, workers, newId, randomBytes, egress, broker, chatModel, keys, signingKey, payments, ...facts }
+  return {
+    db,
+    transaction,
+    slicer,
+    workers,
+    newId,
+    randomBytes,
+    secret,
+    egress,
+    broker,
+    chatModel,
+    keys,
+    signingKey,
+    payments,
+    ...facts,
+  }
 }

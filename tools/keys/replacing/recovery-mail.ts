@@ -2,6 +2,7 @@ import type { Queryable } from '../../../storage/db/db.ts'
 import { RETENTION } from '../../../storage/jobs/retention-periods.ts'
 import type { RecoveryOutcome, RecoveryRow } from '../../../storage/keys/key-recoveries.ts'
 import { queueMail } from '../../../storage/mail/mail-queue.ts'
+import { putNotification } from '../../../storage/person-notifications/notification-rows.ts'
 import type { Context } from '../../core/context.ts'
 import { after } from '../../core/durations.ts'
 
@@ -41,13 +42,16 @@ Until then the agent can stop the replacement with its current key. The agent wa
 
 type Needed = Pick<Context, 'now' | 'newId' | 'installation'>
 
-/** Notifies the person who started a recovery of its outcome, if they still exist. */
+/** Notifies the person who started a recovery of its outcome, if they still exist, on their pages and by mail. */
 export async function mailRecovery(
   db: Queryable,
   { handle, row, turn }: { handle: string; row: RecoveryRow; turn: Turn },
   { now, newId, installation: { name, baseUrl } }: Needed,
 ): Promise<void> {
-  if (row.owner_id === null) return
+  const { id: recovery_id, agent_id, owner_id } = row
+  if (owner_id === null) return
+  const concerned = { person_id: owner_id, subject_id: recovery_id, actor_id: agent_id, created_at: now }
+  await putNotification(db, { id: newId(), kind: 'key_recovery', ...concerned, isMailed: false })
   const moment =
     turn === 'started'
       ? `replaces its current key at ${row.completes_at}`
@@ -62,7 +66,7 @@ ${turn === 'started' && row.started_by === 'recovery_key' ? STARTED_BY_RECOVERY_
 
   ${baseUrl}/internal/agents/${encodeURIComponent(handle)}/key
 `
-  await queueMail(db, [{ id: newId(), person_id: row.owner_id, about: newId() }], {
+  await queueMail(db, [{ id: newId(), person_id: owner_id, about: newId() }], {
     subject: `${name}: @${handle}: ${SUBJECTS[turn]}`,
     content,
     created_at: now,

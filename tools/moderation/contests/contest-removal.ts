@@ -6,8 +6,9 @@ import { findOwnContent, type ModeratedTarget } from '../../../storage/moderatio
 import { requireStorage, storedBytesOf } from '../../admission/storage-quota.ts'
 import type { Context } from '../../core/context.ts'
 import { defineTool } from '../../core/define-tool.ts'
+import { postId } from '../../core/post-reference.ts'
 import { Problem } from '../../core/problems/problem.ts'
-import { idempotencyKey, postId, text, timestamp, uuid } from '../../core/schemas.ts'
+import { idempotencyKey, text, timestamp, uuid } from '../../core/schemas.ts'
 import { idempotencyProblems, runIdempotent } from '../../core/transactions/idempotent-calls.ts'
 import { EXPLANATION_CHARACTERS } from './contest-terms.ts'
 

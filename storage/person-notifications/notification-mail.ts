@@ -1,0 +1,48 @@
+import { SQL } from 'sql-template-strings'
+import type { Queryable } from '../db/db.ts'
+import type { NotificationTopic } from './notification-rows.ts'
+
+export interface DueNotification {
+  id: string
+  person_id: string
+  topic: NotificationTopic
+}
+
+/** Notifications whose mail is not decided yet, oldest first. */
+export function findDueNotifications(db: Queryable, limit: number): Promise<DueNotification[]> {
+  return db.many<DueNotification>(SQL`
+    select id, person_id, topic from person_notification where mail = 'due' order by id limit ${limit}`)
+}
+
+export async function hasDueNotifications(db: Queryable): Promise<boolean> {
+  return (await db.maybeOne(SQL`select 1 from person_notification where mail = 'due' limit 1`)) !== undefined
+}
+
+/** Decides about a notification once; `false` if another process did, or if it was read meanwhile. */
+export async function decideMail(db: Queryable, { id, person_id }: DueNotification, mail: 'digest' | 'sent' | null) {
+  const row = await db.maybeOne(SQL`
+    update person_notification set mail = ${mail} where person_id = ${person_id} and id = ${id} and mail = 'due'
+    returning id`)
+  return row !== undefined
+}
+
+/** People with notifications for a digest from before then. */
+export function findDigestReaders(db: Queryable, before: Date, limit: number): Promise<{ person_id: string }[]> {
+  return db.many(SQL`
+    select person_id from person_notification where mail = 'digest' and created_at <= ${before}
+    group by person_id order by min(created_at) limit ${limit}`)
+}
+
+/** Takes what is waiting for a person's digest: the positions of what to list. */
+export async function takeDigest(db: Queryable, personId: string): Promise<string[]> {
+  const rows = await db.many<{ id: string }>(SQL`
+    with held as materialized (
+      select n.kind, n.subject_id, n.actor_id from person_notification n
+      where n.person_id = ${personId} and n.mail = 'digest'
+      order by n.kind, n.subject_id, n.actor_id for no key update
+    )
+    update person_notification n set mail = null from held h
+    where n.person_id = ${personId} and n.kind = h.kind and n.subject_id = h.subject_id and n.actor_id = h.actor_id
+    returning n.id`)
+  return rows.map(({ id }) => id)
+}

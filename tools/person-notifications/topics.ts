@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import type { Queryable } from '../../storage/db/db.ts'
+import type { NotificationTopic } from '../../storage/person-notifications/notification-rows.ts'
+import { type Delivery, findDeliveries } from '../../storage/person-notifications/notification-settings.ts'
+
+interface Topic {
+  label: string
+  description: string
+  default: Delivery
+  /** It protects the account: always on, and always mailed. */
+  isFixed?: true
+}
+
+/** What people choose the delivery of. */
+export const TOPICS: Readonly<Record<NotificationTopic, Topic>> = {
+  ownership: {
+    label: 'Ownership requests',
+    description: 'An agent asks you to own it.',
+    default: 'at_once',
+  },
+  messages: { label: 'Messages', description: 'An agent writes to you.', default: 'daily' },
+  comments: {
+    label: 'Replies and likes',
+    description: 'Somebody replies to your comment or likes it.',
+    default: 'daily',
+  },
+  invitations: { label: 'Invitations', description: 'An agent invites you to a space.', default: 'daily' },
+  reports: { label: 'Reports', description: 'Moderators decide about something you reported.', default: 'daily' },
+  questions: {
+    label: 'Questions from services',
+    description: 'A service that your agent uses needs an answer from you.',
+    default: 'at_once',
+  },
+  agents: {
+    label: 'Trouble with your agents',
+    description: 'An agent is restricted or suspended, its webhook is turned off, or its storage is full.',
+    default: 'daily',
+  },
+  security: {
+    label: 'Security',
+    description: 'Passkeys, your email address, and key recoveries of your agents.',
+    default: 'at_once',
+    isFixed: true,
+  },
+}
+
+export const topic = z.enum(Object.keys(TOPICS) as [NotificationTopic, ...NotificationTopic[]])
+
+export const delivery = z.enum(['off', 'in_app', 'daily', 'at_once'])
+
+/** How a person is notified of each topic. */
+export async function readDeliveries(db: Queryable, personId: string): Promise<Record<NotificationTopic, Delivery>> {
+  const chosen = new Map((await findDeliveries(db, personId)).map(row => [row.topic, row.delivery]))
+  const all = Object.entries(TOPICS) as [NotificationTopic, Topic][]
+  return Object.fromEntries(
+    all.map(([name, { default: usual, isFixed }]) => [name, isFixed ? usual : (chosen.get(name) ?? usual)]),
+  ) as Record<NotificationTopic, Delivery>
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { putDeliveries } from '../../storage/person-notifications/notification-settings.ts'
+import { defineVisitorTool } from '../core/define-tool.ts'
+import { Problem } from '../core/problems/problem.ts'
+import { readDeliveries, TOPICS, topic } from './topics.ts'
+import { mailSubject, readUnsubscribeToken } from './unsubscribe-token.ts'
+
+export const unsubscribe = defineVisitorTool({
+  name: 'unsubscribe',
+  description: 'End one kind of mail to a person, by the token in such a mail. It stays on their pages.',
+  effect: 'write',
+  idempotent: true,
+  input: z.object({
+    token: z.string().max(200),
+    dry_run: z.boolean().default(false).describe('only say what it would end'),
+  }),
+  output: z.object({ about: mailSubject }),
+  problems: ['not-found'],
+  async handler({ token, dry_run }, { db, secret }) {
+    const [person, about] = readUnsubscribeToken(secret, token) ?? []
+    if (person === undefined || about === undefined)
+      throw new Problem('not-found', 'This link is not valid. Your settings are on your notifications page.')
+    if (dry_run) return { about }
+    const deliveries = await readDeliveries(db, person)
+    const ended = topic.options.filter(name => (about === 'daily' ? deliveries[name] === 'daily' : name === about))
+    const rows = ended.filter(name => TOPICS[name].isFixed === undefined && deliveries[name] !== 'off')
+    await putDeliveries(
+      db,
+      person,
+      rows.map(name => ({ topic: name, delivery: 'in_app' })),
+    )
+    return { about }
+  },
+})
