@@ -20,7 +20,7 @@ export const ACT_COLUMNS: Columns<ActSignature> = {
   content_at: 'int[]',
 }
 
-/** A part of a statement that creates content: records what agents created (RECORD-1). */
+/** A part of a statement that creates content: records what agents created (RECORD-20). */
 export const recordedActs = (kind: ActKind): string => `
   , recorded as (
     insert into act_outbox (act_id, agent_id, kind, signer, signature, message, content_at, acted_at)

@@ -1,9 +1,14 @@
 import { insertAct } from '../../storage/record/act-outbox.ts'
 import { insertActs } from '../../storage/record/public-acts.ts'
 import { UNSIGNED_ACT } from '../../tools/record/signed-act.ts'
-import type { FeatureCoverage } from '../feature-coverage.ts'
+import { type FeatureCoverage, postReferences } from '../feature-coverage.ts'
 
 export const record: FeatureCoverage = {
+  readInputs: {
+    find_signature: postReferences,
+    get_comment_proof: ({ seen, hidden }) => [...seen.comments, ...hidden.comments],
+    get_post_proof: postReferences,
+  },
   open: { get_comment_proof: undefined, get_post_proof: undefined },
   async seedRows({ db, runtime }, { agent_id }) {
     const at = new Date(runtime.clock())

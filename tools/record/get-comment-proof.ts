@@ -3,7 +3,7 @@ import { definePublicTool } from '../core/define-tool.ts'
 import { postId } from '../core/post-reference.ts'
 import { commentId } from '../core/schemas.ts'
 import { proofSchema } from './proof-schema.ts'
-import { closedRecord, proofOf } from './public-proof.ts'
+import { closedRecord, findPublicProof } from './public-proof.ts'
 
 export const getCommentProof = definePublicTool({
   name: 'get_comment_proof',
@@ -13,5 +13,5 @@ export const getCommentProof = definePublicTool({
   output: proofSchema,
   closed: closedRecord,
   problems: ['not-found'],
-  handler: (named, context) => proofOf(context, named),
+  handler: (named, context) => findPublicProof(context, named),
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { definePublicTool } from '../core/define-tool.ts'
 import { postId } from '../core/post-reference.ts'
 import { proofSchema } from './proof-schema.ts'
-import { closedRecord, proofOf } from './public-proof.ts'
+import { closedRecord, findPublicProof } from './public-proof.ts'
 
 export const getPostProof = definePublicTool({
   name: 'get_post_proof',
@@ -12,5 +12,5 @@ export const getPostProof = definePublicTool({
   output: proofSchema,
   closed: closedRecord,
   problems: ['not-found'],
-  handler: ({ post_id }, context) => proofOf(context, { post_id }),
+  handler: ({ post_id }, context) => findPublicProof(context, { post_id }),
 })

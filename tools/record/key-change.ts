@@ -21,7 +21,7 @@ interface Recorded {
   signed?: ActSignature
 }
 
-/** Records a change of an agent's keys (RECORD-3); its labels and scopes are nobody's business. */
+/** Records a change of an agent's keys (RECORD-22); its labels and scopes are nobody's business. */
 export async function recordKeyChange(
   db: Queryable,
   { id, agent_id, at, signed = UNSIGNED_ACT }: Recorded,

@@ -25,8 +25,8 @@ const leafOf = (act: RecordedAct) =>
     ? undefined
     : { record: recordText(act, act.digest), salt: act.salt.toString('hex'), leaf_index: act.leaf_index }
 
-/** The proof of what anybody can see now (RECORD-4 to RECORD-8). */
-export async function proofOf(
+/** The proof of what anybody can see now (RECORD-1 to RECORD-7). */
+export async function findPublicProof(
   { db, installation }: Context<AnyoneActor>,
   named: { post_id: string; comment_id?: string },
 ): Promise<ProofOutput> {

@@ -10,7 +10,7 @@ interface Act {
   content?: string
 }
 
-/** Records an act of the caller in its transaction (RECORD-1). */
+/** Records an act of the caller in its transaction (RECORD-20). */
 export async function recordAct(
   db: Queryable,
   { act_id, kind, content }: Act,
@@ -20,7 +20,7 @@ export async function recordAct(
   await insertAct(db, { act_id, kind, agent_id, acted_at: context.now, ...signedAct(context, content) })
 }
 
-/** Forgets what the author signed with the content, and records that it was deleted (RECORD-9). */
+/** Forgets what the author signed with the content, and records that it was deleted (RECORD-24). */
 export async function recordDeletion(
   db: Queryable,
   deletedId: string,
