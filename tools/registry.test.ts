@@ -57,7 +57,7 @@ test('all inputs and outputs are objects in snake_case that JSON Schema can say'
 const hasUnit = ({ type, default: defaultValue, description }: Record<string, unknown>) =>
   !['integer', 'number'].includes(String(type)) ||
   defaultValue !== undefined ||
-  /\bms\b|\bseconds\b|percent|\bscore\b|\bseq\b|\btier\b/.test(String(description))
+  /\bms\b|\bseconds\b|percent|\bdays\b|\bscore\b|\bseq\b|\btier\b/.test(String(description))
 
 test('every input of every tool has a short description, numbers with their unit or default', t => {
   for (const { name, input } of ALL) {

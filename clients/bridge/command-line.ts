@@ -3,6 +3,7 @@ import { verifyBundle } from './bundle/verify-bundle.ts'
 import { runMcp } from './mcp/run-mcp.ts'
 import { type Environment, Misused } from './options.ts'
 import { checkProvider } from './provider/check-provider.ts'
+import { verifyPublic } from './record/verify-public.ts'
 import { USAGE } from './usage.ts'
 
 /** Runs one command, and returns its exit code. */
@@ -14,6 +15,7 @@ export async function run(args: readonly string[], environment: Environment): Pr
       return 0
     }
     if (first === 'mcp') return await runMcp(args.slice(1), environment)
+    if (first === 'verify') return await verifyPublic(args.slice(1))
     if (first === 'verify-bundle') return verifyBundle(args.slice(1))
     if (first === 'check-provider') return await checkProvider(args.slice(1), environment)
     if (first !== 'agent') throw new Misused(`unknown command ${first}`)

@@ -25,6 +25,8 @@ export const OPTIONS = {
   token: { ...WHO, scope: TEXT },
   rotate: WHO,
   'keep-key': WHO,
+  keys: { ...WHO, label: TEXT, scope: TEXT, days: TEXT, kind: { ...TEXT, default: 'device' }, out: TEXT },
+  verify: { checkpoint: TEXT, log: TEXT },
   post: { ...WHO, 'content-type': TEXT },
   heartbeat: { ...WHO, cursor: TEXT, limit: TEXT },
   'verify-bundle': { jwks: TEXT, task: TEXT },

@@ -67,6 +67,7 @@ const ORDER = [
   'events',
   'reshares',
   'reshareLists',
+  'record',
   'deletion',
   'withdrawn',
   'popularity',

@@ -20,6 +20,7 @@ import { AUI_PREFIX, VERSION_PATH } from '../http/versioning.ts'
 import { ADDRESSES } from '../mcp/catalogue/toolsets.ts'
 import type { Route } from '../rest/route.ts'
 import { serveBroker } from './broker-document.ts'
+import { serveTransparencyLog } from './transparency-log.ts'
 import { serveCatalogue } from './catalogue/serve-catalogue.ts'
 import { BRIDGE_PATH, describeClients, serveBridge } from './client-documents.ts'
 import { contentDocuments } from './content-documents.ts'
@@ -66,6 +67,7 @@ export function createDocuments(
   serveMetadata(get, runtime)
   serveSecurity(get, runtime)
   serveBroker(get, runtime)
+  serveTransparencyLog(get, runtime)
   servePages(get, runtime)
   serveProtocol(get)
   serveClients(get, runtime)

@@ -81,11 +81,11 @@ async function proveByEnvelope(
 ): Promise<AuthenticatedRequest> {
   const { exchange, route, parameters, body } = visit
   const { proof, envelope } = await verifySigned(runtime, visit, json)
-  const { sig_version, action, timestamp_ms, payload_text } = envelope
+  const { sig_version, action, timestamp_ms, message, signature, payload_text } = envelope
   if (body.length > LONG_BODY_BYTES) await runtime.slicer.nextSlice()
   return {
     proof,
-    envelope: { sig_version, action, timestamp_ms },
+    envelope: { sig_version, action, timestamp_ms, message, signature },
     written: name => new JsonReading(Buffer.from(payload_text)).memberText(name),
     input: readInput(route, { values: envelope.payload as object }, exchange.query, parameters),
   }

@@ -1,7 +1,7 @@
 import { SQL } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
 
-export type KeyPurpose = 'broker' | 'records'
+export type KeyPurpose = 'broker' | 'records' | 'log'
 
 export interface SigningKeyRow {
   /** The RFC 7638 thumbprint. */

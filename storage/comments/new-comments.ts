@@ -2,6 +2,7 @@ import type { BatchStatement } from '../db/batch.ts'
 import { rfc3339 } from '../db/rfc3339.ts'
 import type { Columns } from '../db/row-values.ts'
 import { heldPerson, NOTIFICATION_COLUMNS, newNotificationTimes } from '../person-notifications/notification-rows.ts'
+import { ACT_COLUMNS, type ActSignature, recordedActs } from '../record/act-outbox.ts'
 import type { SpaceRefusal } from '../spaces/space-rows.ts'
 import {
   ANNOUNCED_EVENTS,
@@ -17,7 +18,7 @@ import {
 import type { CommentState } from './comment-rows.ts'
 
 /** Exactly one of `agent_id` and `user_id` is the author. */
-export interface NewComment extends BatchInsert {
+export interface NewComment extends BatchInsert, ActSignature {
   user_id: string | null
   post_id: string
   /** The comment that it replies to, and its parent in the thread, which may be an ancestor of that. */
@@ -45,6 +46,7 @@ const COLUMNS: Columns<NewComment> = {
   content_type: 'text[]',
   content: 'text[]',
   companion_message: 'text[]',
+  ...ACT_COLUMNS,
 }
 
 /** The target. A comment that is replied to cannot be withdrawn before the batch ends. */
@@ -146,6 +148,7 @@ const SEES_POST = 'exists (select from posts_visible_to(a.id) p where p.id = w.p
 export const insertCommentsQuery = batchInsertStatement(COLUMNS, SEES_POST, [
   SUBJECTS,
   WRITTEN,
+  recordedActs('comment'),
   PERSON_NOTIFIED,
   STORED_OUTCOME,
   COUNTED,

@@ -48,6 +48,8 @@ const TRACES = [
   ['invisible_agent', 'agent_id'],
   ['idempotency', 'agent_id'],
   ['recent_content', 'agent_id'],
+  ['act_outbox', 'agent_id'],
+  ['public_act', 'agent_id'],
   ['space_activity', 'agent_id'],
   ['rate_window', 'agent_id'],
   ['agent_writing', 'agent_id'],

@@ -16,6 +16,20 @@ CREATE INDEX access_token_agent ON public.access_token USING btree (agent_id);
 CREATE INDEX access_token_expiry ON public.access_token USING btree (expires_at);
 CREATE INDEX access_token_grant ON public.access_token USING btree (grant_id) WHERE (grant_id IS NOT NULL);
 
+create table act_outbox (
+  id bigint generated always as identity,
+  act_id uuid not null,
+  agent_id uuid not null,
+  kind text not null,
+  signer bytea,
+  signature bytea,
+  message text,
+  content_at integer,
+  detail text,
+  acted_at timestamp with time zone not null,
+  constraint act_outbox_pkey PRIMARY KEY (id)
+) with (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=5000);
+
 create table agent (
   id uuid not null,
   handle text collate "C" not null,
@@ -681,6 +695,20 @@ CREATE INDEX key_recovery_due ON public.key_recovery USING btree (completes_at) 
 CREATE INDEX key_recovery_owner ON public.key_recovery USING btree (owner_id) WHERE (owner_id IS NOT NULL);
 CREATE UNIQUE INDEX key_recovery_running_by ON public.key_recovery USING btree (agent_id, started_by) WHERE (ended_at IS NULL);
 
+create table log_checkpoint (
+  size bigint not null,
+  note text not null,
+  created_at timestamp with time zone not null,
+  constraint log_checkpoint_pkey PRIMARY KEY (size)
+);
+
+create table log_tile (
+  level integer not null,
+  n bigint not null,
+  hashes bytea not null,
+  constraint log_tile_pkey PRIMARY KEY (level, n)
+);
+
 create table mail (
   id uuid not null,
   person_id uuid,
@@ -1120,6 +1148,24 @@ create table proven_claim (
   constraint proven_claim_pkey PRIMARY KEY (address, claim)
 );
 CREATE INDEX proven_claim_expiry ON public.proven_claim USING brin (expires_at);
+
+create table public_act (
+  act_id uuid not null,
+  agent_id uuid not null,
+  kind text not null,
+  signer bytea,
+  signature bytea,
+  message text,
+  content_at integer,
+  detail text,
+  acted_at timestamp with time zone not null,
+  digest bytea,
+  leaf_index bigint,
+  salt bytea,
+  constraint public_act_leaf_index_key UNIQUE (leaf_index),
+  constraint public_act_pkey PRIMARY KEY (act_id)
+);
+CREATE INDEX public_act_agent ON public.public_act USING btree (agent_id, acted_at, act_id);
 
 create table purchase_transaction (
   hash text collate "C" not null,
@@ -1641,7 +1687,7 @@ create table signing_key (
   retired_at timestamp with time zone,
   ends_at timestamp with time zone,
   constraint signing_key_pkey PRIMARY KEY (id),
-  constraint signing_key_purpose_check CHECK ((purpose = ANY (ARRAY['broker'::text, 'records'::text])))
+  constraint signing_key_purpose_check CHECK ((purpose = ANY (ARRAY['broker'::text, 'records'::text, 'log'::text])))
 );
 CREATE UNIQUE INDEX signing_key_in_use ON public.signing_key USING btree (purpose) WHERE (retired_at IS NULL);
 

@@ -2,6 +2,7 @@ import { pictureDigest } from '../agents/agent-pictures.ts'
 import type { BatchStatement } from '../db/batch.ts'
 import { rfc3339 } from '../db/rfc3339.ts'
 import type { Columns } from '../db/row-values.ts'
+import { ACT_COLUMNS, type ActSignature, recordedActs } from '../record/act-outbox.ts'
 import type { SpaceRefusal } from '../spaces/space-rows.ts'
 import { countsAsOffered, discoverableAs } from '../visibility/discoverable.ts'
 import { TO_NOTIFY } from '../webhooks/space-post-events.ts'
@@ -18,7 +19,7 @@ import {
 } from '../writing/batch-insert.ts'
 import { type PostState, SPACE_OF_POST } from './post-rows.ts'
 
-export interface NewPost extends BatchInsert {
+export interface NewPost extends BatchInsert, ActSignature {
   permalink_code: string
   content_type: string
   content: string
@@ -56,6 +57,7 @@ const COLUMNS: Columns<NewPost> = {
   space_id: 'uuid[]',
   content_digest: 'text[]::bytea[]',
   duplicate_window_seconds: 'int[]',
+  ...ACT_COLUMNS,
 }
 
 const SEES_SPACE = (agent: string, of: string) =>
@@ -155,6 +157,7 @@ const OUTCOMES = `
 export const insertPostsQuery = batchInsertStatement(COLUMNS, SEES_SPACE('a.id', 'w'), [
   CANDIDATES,
   WRITTEN,
+  recordedActs('post'),
   STORED_OUTCOME,
   PLACED,
   TO_NOTIFY,

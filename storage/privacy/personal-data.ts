@@ -35,6 +35,7 @@ export const OF_AGENT: readonly PersonalDataColumn[] = [
     'bookmark.agent_id',
     'recent_content.agent_id',
   ),
+  ...at('act_outbox.agent_id', 'public_act.agent_id'),
   ...at('comment.agent_id', 'comment_mention.agent_id', 'comment_reaction.actor_id', 'removal.agent_id'),
   ...at('report.reporter_id', 'follow.follower_id', 'follow.followed_id', 'block.blocker_id'),
   ...at('conversation.agent_id', 'conversation.partner_id'),
@@ -61,6 +62,8 @@ export const OF_AGENT: readonly PersonalDataColumn[] = [
 
 /** Columns that can name an agent but are left out of the export of its data, with the reason. */
 export const NOT_OF_AGENT: Readonly<Record<string, string>> = {
+  'act_outbox.act_id': 'the id of a post, a comment or an act',
+  'public_act.act_id': 'the same',
   'dirty_agent.agent_id': 'a marker that counters are recomputed, deleted within minutes',
   'block.blocked_id': 'who blocks an agent is never disclosed',
   'entitlement.restricted_agent_ids': 'an entitlement of another agent that this one may use too',

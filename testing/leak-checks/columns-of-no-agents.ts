@@ -5,6 +5,7 @@
 export const NO_AGENTS = new Set([
   'access_token.digest',
   'access_token.grant_id',
+  'act_outbox.act_id',
   'agent_trust.backers',
   'assertion_jti.digest',
   'authorization_request.client_id',
@@ -68,6 +69,7 @@ export const NO_AGENTS = new Set([
   'post_search_cursor.unswept_below',
   'proven_claim.address',
   'proven_claim.claim',
+  'public_act.act_id',
   'rate_counter.digest',
   'recent_content.post_id',
   'removal.comment_id',

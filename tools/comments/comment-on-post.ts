@@ -4,6 +4,7 @@ import { idempotentWriteProblems, writeIdempotent } from '../admission/idempoten
 import { defineTool } from '../core/define-tool.ts'
 import { idempotencyKey } from '../core/schemas.ts'
 import { interactionProblems, requireInteractivePost } from '../posts/post-access.ts'
+import { signedAct } from '../record/signed-act.ts'
 import { requireComment } from './comment-access.ts'
 import {
   agentCommenter,
@@ -43,7 +44,7 @@ export const commentOnPost = defineTool({
             ? await requireComment(db, agent_id, post_id, parent_comment_id)
             : undefined
           const post = await requireInteractivePost(context, db, post_id, 'comment', answered)
-          return newComment(author, { post, answered }, given, by, context)
+          return newComment(author, { post, answered }, given, by, signedAct(context, given.content), context)
         },
         begin: initialComment,
         recall: (_, kept) => findOwnCommentState(db, agent_id, kept),

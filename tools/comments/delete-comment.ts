@@ -6,6 +6,7 @@ import { defineTool } from '../core/define-tool.ts'
 import { postId } from '../core/post-reference.ts'
 import { Problem } from '../core/problems/problem.ts'
 import { commentId, uuid } from '../core/schemas.ts'
+import { recordDeletion } from '../record/record-act.ts'
 import { commentNotFound } from './comment-access.ts'
 
 export const deleteComment = defineTool({
@@ -22,7 +23,9 @@ export const deleteComment = defineTool({
   async handler({ post_id, comment_id }, context) {
     const { agent_id } = context.actor
     await context.transaction(async ({ db }) => {
-      if (await deleteOwnComment(db, agent_id, { post_id, comment_id })) return
+      if (await deleteOwnComment(db, agent_id, { post_id, comment_id })) {
+        return await recordDeletion(db, comment_id, context)
+      }
       if (!(await findCommentTarget(db, agent_id, post_id, comment_id))) throw commentNotFound()
       throw new Problem('not-own-agent', 'Only the author can delete a comment.')
     })

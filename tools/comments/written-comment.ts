@@ -3,6 +3,7 @@ import type { CommentState, CommentTarget } from '../../storage/comments/comment
 import type { CommentFacts, CommentInsertion, NewComment } from '../../storage/comments/new-comments.ts'
 import type { StoredWrite } from '../../storage/idempotency/idempotency-rows.ts'
 import type { PostTarget } from '../../storage/posts/post-rows.ts'
+import type { ActSignature } from '../../storage/record/act-outbox.ts'
 import type { Writer } from '../../storage/writing/batch-insert.ts'
 import { storedBytesOf } from '../admission/storage-quota.ts'
 import type { AgentActor, Context } from '../core/context.ts'
@@ -83,6 +84,7 @@ export function newComment(
   { post, answered }: Subject,
   given: CommentInput,
   by: Writer,
+  signed: ActSignature,
   { now, newId, installation, eventBody }: Pick<Context, 'now' | 'newId' | 'installation' | 'eventBody'>,
 ): NewComment {
   const id = newId()
@@ -109,6 +111,7 @@ export function newComment(
       ...event,
       body: eventBody(event.type, { ...told.cause, data: told.comment }),
     })),
+    ...signed,
   }
 }
 

@@ -66,6 +66,9 @@ export interface SignedFacts {
   sig_version: number
   action: string
   timestamp_ms: number
+  /** The canonical message that was signed. */
+  message: Buffer
+  signature: Buffer
 }
 
 /** An unauthenticated client. */

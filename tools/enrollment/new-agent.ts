@@ -11,6 +11,7 @@ import { type ReadKey, requireSecondaryKey } from '../keys/registered-key.ts'
 import { registerSecondaryKey } from '../keys/secondary/register-key.ts'
 import { createOwnershipRequest } from '../ownership/ownership-rules.ts'
 import { requireHeldPerson } from '../persons/person-schema.ts'
+import { pemBody, recordKeyChange } from '../record/key-change.ts'
 import type { EnrollmentGate } from './enrollment-gate.ts'
 
 type Chosen = Pick<
@@ -62,7 +63,7 @@ export async function buildAgent(
   const agent = newAgentInput({ ...asked, status, owner_id: null }, key, context, heldHours)
   await deletePendingEnrollment(db, key.identity)
   if (await isHandleHeld(db, asked.handle, now)) throw handleTaken()
-  await registerAgent(db, agent)
+  await registerAgent(db, agent, context)
   if (recovery_public_key_pem !== undefined) await addRecoveryKey(db, agent.id, recovery_public_key_pem, now)
   await gate.close(agent.id, now)
   const { id: agent_id, visibility } = agent
@@ -77,7 +78,7 @@ async function addRecoveryKey(db: Queryable, agent_id: string, pem: string, crea
 }
 
 /** Registers handle and key, or throws `handle-taken` or `public-key-taken`, which rolls back the transaction. */
-export async function registerAgent(db: Queryable, agent: NewAgent): Promise<void> {
+export async function registerAgent(db: Queryable, agent: NewAgent, { newId }: Pick<Context, 'newId'>): Promise<void> {
   const outcome = await insertAgent(db, agent)
   if (outcome !== 'inserted') {
     const isKeyTaken = outcome === 'public_key_taken' || (await findAgentByKey(db, agent.key.identity)) !== undefined
@@ -85,6 +86,9 @@ export async function registerAgent(db: Queryable, agent: NewAgent): Promise<voi
   }
   // After the insert, which waits for a concurrent deletion of an agent with this handle.
   if (await isRetiredHandle(db, agent.handle, agent.created_at)) throw handleTaken()
+  const { fingerprint: key_id, pem } = agent.key
+  const change = { change: 'enrolled', kind: 'primary', key_id, public_key: pemBody(pem) } as const
+  await recordKeyChange(db, { id: newId(), agent_id: agent.id, at: agent.created_at }, change)
 }
 
 export const handleTaken = () => new Problem('handle-taken', 'This handle is taken.')

@@ -31,7 +31,7 @@ export const approveReservedHandle = defineOperatorTool({
       const key = requirePublicKey(request.public_key_pem)
       const plain = { bio: null, interests: [], primary_language: null, visibility: 'public' as const }
       const agent = newAgentInput({ handle, name, ...plain, status: 'active', owner_id }, key, context)
-      await registerAgent(db, agent)
+      await registerAgent(db, agent, context)
       audit({
         action: 'approve_reserved_handle',
         subject: { request_id, agent_id: agent.id, handle },

@@ -14,7 +14,13 @@ const world = useTestWorld(test)
 
 /** As after a signed request: each envelope says when it was signed. */
 async function rotate(actor: AgentActor, input: object, identifier = 'me') {
-  const envelope = { sig_version: 2, action: 'agent.keys.rotate', timestamp_ms: TEST_NOW }
+  const envelope = {
+    sig_version: 2,
+    action: 'agent.keys.rotate',
+    timestamp_ms: TEST_NOW,
+    message: Buffer.alloc(0),
+    signature: Buffer.alloc(0),
+  }
   const call = { actor, input: { ...input, identifier }, request_id: 'test', envelope }
   return (await invoke(world().runtime, rotateKey, call)).output
 }

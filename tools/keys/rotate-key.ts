@@ -8,6 +8,7 @@ import { defineTool } from '../core/define-tool.ts'
 import { Problem } from '../core/problems/problem.ts'
 import { timestamp, uuid } from '../core/schemas.ts'
 import { readSettings } from '../core/setting-values.ts'
+import { signedAct } from '../record/signed-act.ts'
 import { publicKeyPem, type ReadKey, requirePublicKey } from './registered-key.ts'
 import { cancelRecovery } from './replacing/cancel-recovery.ts'
 import { type ReplacedFacts, replaceAgentKey } from './replacing/replace-key.ts'
@@ -76,7 +77,12 @@ async function replace(key: ReadKey, scope: TransactionScope, context: Context):
   const by = causedByAgent(actor)
   // An agent that can rotate its key has not lost it (RECOVER-22). First, so that the reserved key is free.
   await cancelRecovery(scope, { agent_id: actor.agent_id, outcome: 'rotation', by }, context)
-  const facts = await replaceAgentKey(scope, actor, { key, at: now, by })
+  const facts = await replaceAgentKey(scope, actor, {
+    key,
+    at: now,
+    by,
+    change: { id: context.newId(), change: 'rotated', signed: signedAct(context) },
+  })
   if (facts) return facts
   const isCurrent = key.fingerprint === actor.key_fingerprint
   throw new Problem('public-key-taken', 'This public key is already registered.', {

@@ -5,6 +5,7 @@ import { findPostTarget } from '../../storage/posts/post-rows.ts'
 import { defineTool } from '../core/define-tool.ts'
 import { postId } from '../core/post-reference.ts'
 import { Problem } from '../core/problems/problem.ts'
+import { recordDeletion } from '../record/record-act.ts'
 import { postNotFound } from './post-access.ts'
 
 export const deletePost = defineTool({
@@ -21,7 +22,7 @@ export const deletePost = defineTool({
   async handler({ post_id }, context) {
     const { agent_id } = context.actor
     await context.transaction(async ({ db }) => {
-      if (await deleteOwnPost(db, agent_id, post_id)) return
+      if (await deleteOwnPost(db, agent_id, post_id)) return await recordDeletion(db, post_id, context)
       if (!(await findPostTarget(db, agent_id, post_id))) throw postNotFound()
       throw new Problem('not-own-agent', 'Agents can delete only their own posts.')
     })

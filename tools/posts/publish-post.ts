@@ -9,6 +9,7 @@ import { storedBytesOf } from '../admission/storage-quota.ts'
 import type { Context } from '../core/context.ts'
 import { Problem } from '../core/problems/problem.ts'
 import { idempotencyKey, text } from '../core/schemas.ts'
+import { signedAct } from '../record/signed-act.ts'
 import { readSpace, spaceNotFound, spaceProblem, spaceProblems } from '../spaces/space-access.ts'
 import { excessProblem } from '../text-entities/text-entities.ts'
 import { CONTENT_CHARACTERS } from './content-rules.ts'
@@ -137,6 +138,7 @@ function newPost(
     events: [],
     content_digest: `\\x${hash('sha256', JSON.stringify(told))}`,
     duplicate_window_seconds: duplicateWindow,
+    ...signedAct(context, content),
   }
 }
 

@@ -14,6 +14,7 @@ import { Problem } from '../core/problems/problem.ts'
 import { idempotencyKey, text } from '../core/schemas.ts'
 import type { Settings } from '../core/setting-values.ts'
 import { idempotencyProblems, runIdempotent } from '../core/transactions/idempotent-calls.ts'
+import { recordAct } from '../record/record-act.ts'
 import { excessProblem } from '../text-entities/text-entities.ts'
 import { CONTENT_CHARACTERS } from './content-rules.ts'
 import { postExcerpt } from './markup-excerpt.ts'
@@ -93,6 +94,7 @@ async function reshare(
     created_at: now,
   })
   if (!inserted) throw new Problem('already-reshared', 'You already reshared this post.')
+  await recordAct(db, { act_id: id, kind: 'reshare', content: words.content }, context)
   const notice = {
     actor: causedByAgent(actor),
     subject: { post_id: target.id },

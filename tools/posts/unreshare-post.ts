@@ -4,6 +4,7 @@ import { deletePostRow } from '../../storage/content/withdrawals.ts'
 import { findOwnReshare } from '../../storage/posts/reshare-rows.ts'
 import { defineTool } from '../core/define-tool.ts'
 import { uuid } from '../core/schemas.ts'
+import { recordDeletion } from '../record/record-act.ts'
 import { postNotFound } from './post-access.ts'
 
 export const unresharePost = defineTool({
@@ -22,7 +23,9 @@ export const unresharePost = defineTool({
     await context.transaction(async ({ db }) => {
       const { reshare_id, is_known } = await findOwnReshare(db, agent_id, post_id)
       if (!is_known) throw postNotFound()
-      if (reshare_id !== null) await deletePostRow(db, agent_id, reshare_id)
+      if (reshare_id === null) return
+      await deletePostRow(db, agent_id, reshare_id)
+      await recordDeletion(db, reshare_id, context)
     })
     return { status: 'ok' as const, message: 'Reshare removed' as const }
   },

@@ -1,9 +1,9 @@
 import { type KeyObject, randomUUID } from 'node:crypto'
-import { signText } from '../keys.ts'
+import { keyIdOf, signText } from '../keys.ts'
 import { AUI, awayOf, type Demand, isAway, jsonOf, refusalOf, type Server } from '../server.ts'
 
 export interface Call {
-  method: 'GET' | 'POST'
+  method: 'GET' | 'POST' | 'DELETE'
   /** Relative to `/api/v1/aui`, with its query. */
   path: string
   action: string
@@ -13,8 +13,10 @@ export interface Call {
 /** A request signed by the agent: in the header for GET, otherwise in the body (ENV-16, ENV-45, ENV-46). */
 function signCall(server: Server, agent_id: string, key: KeyObject, call: Call): Demand {
   const { method, path, action, payload = {} } = call
+  const key_id = keyIdOf(key)
   const signed = {
     agent_id,
+    ...(key_id && { key_id }),
     sig_version: 2,
     action,
     method,

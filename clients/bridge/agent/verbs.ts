@@ -6,6 +6,7 @@ import { Refusal, sayOf } from '../refusal.ts'
 import { openServer } from '../server.ts'
 import { type Agent, openAgent } from './agent.ts'
 import { approve } from './approve.ts'
+import { addKey, listKeys, revokeKey } from './device-keys.ts'
 import type { Newcomer } from './enroll.ts'
 import { answerChallenge, Challenged } from './newcomer-challenge.ts'
 import { rotate } from './rotation.ts'
@@ -48,6 +49,21 @@ function cannotRead(error: unknown): never {
 const KEEP_KEY = { method: 'POST', path: '/agents/me/keys/recovery/end', action: 'agent.keys.recovery.end' } as const
 const PING = { method: 'POST', path: '/ping', action: 'ping' } as const
 
+type KeyOptions = ReturnType<typeof readOptions<'keys'>>['values']
+
+const KEY_ACTIONS = {
+  list: (agent: Agent) => listKeys(agent),
+  add: (agent: Agent, { kind, label, scope, days, out }: KeyOptions) =>
+    addKey(agent, {
+      kind,
+      label,
+      scopes: scope?.split(' ').filter(Boolean),
+      days: days ? Number(days) : undefined,
+      out,
+    }),
+  revoke: (agent: Agent, _: KeyOptions, keyId: string) => revokeKey(agent, keyId),
+}
+
 export type Verb = keyof typeof VERBS
 
 /** `colloquy agent VERB`; responses are printed as JSON. */
@@ -82,6 +98,14 @@ export const VERBS = {
     const { values } = readOptions('keep-key', args)
     const agent = await agentOf(values, environment)
     print(await agent.call(KEEP_KEY))
+  },
+
+  async keys(args: string[], environment: Environment) {
+    const [action = '', ...rest] = args
+    if (!Object.hasOwn(KEY_ACTIONS, action)) throw new Misused('keys is followed by list, add or revoke')
+    const { values, positionals } = readOptions('keys', rest, action === 'revoke' ? 1 : 0)
+    const agent = await agentOf(values, environment)
+    print(await KEY_ACTIONS[action as keyof typeof KEY_ACTIONS](agent, values, positionals[0] ?? ''))
   },
 
   async post(args: string[], environment: Environment) {

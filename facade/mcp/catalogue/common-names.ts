@@ -88,7 +88,7 @@ const COMMON_NAMES: Readonly<Record<string, string>> = {
   add_key: 'create_key register_key add_device_key add_public_key',
   revoke_key: 'delete_key remove_key end_key',
   rename_key: 'label_key',
-  recover_key: 'use_recovery_key start_key_recovery',
+  replace_lost_key: 'use_recovery_key start_key_recovery',
   rotate_key: 'change_key replace_key new_key rotate_keys update_key',
   end_key_recovery: 'keep_key cancel_key_recovery stop_key_recovery object_to_recovery',
   register_webhook: 'create_webhook add_webhook subscribe_webhook set_webhook new_webhook',

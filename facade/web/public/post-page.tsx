@@ -1,6 +1,7 @@
 import { listComments } from '../../../tools/comments/list-comments.ts'
 import { getPost } from '../../../tools/posts/get-post.ts'
 import { findPermalink } from '../../../tools/public-pages/find-permalink.ts'
+import { findSignature } from '../../../tools/record/find-signature.ts'
 import { definePage, type Output, type PageProps } from '../define-page.ts'
 import { agentPath } from '../layout/agent-link.tsx'
 import { EmptyState } from '../layout/empty-state.tsx'
@@ -12,6 +13,7 @@ import { commentTree } from './parts/comment-tree.ts'
 import { summaryOf, titleOf } from './parts/page-title.ts'
 import { RespondForm } from './parts/post-actions.tsx'
 import { PostCard } from './parts/post-card.tsx'
+import { SignatureNote } from './parts/signature-note.tsx'
 import { readViewerActions, type ViewerActions } from './parts/viewer-actions.ts'
 import { type Picture, picturesOfAuthors } from './parts/with-pictures.ts'
 
@@ -21,6 +23,7 @@ interface Props {
   thread: Output<typeof listComments>
   actions: ViewerActions | null
   pictures: ReadonlyMap<string, Picture>
+  signed: Output<typeof findSignature>
 }
 
 export const postPage = definePage({
@@ -29,16 +32,17 @@ export const postPage = definePage({
     const { read, parameters, query } = visit
     const { post_id } = await read(findPermalink, { code: parameters.code! })
     const cursor = query.get('cursor') ?? undefined
-    const [answer, thread] = await Promise.all([
+    const [answer, thread, signed] = await Promise.all([
       read(getPost, { post_id }),
       read(listComments, { post_id, sort: 'oldest', limit: 50, cursor }),
+      read(findSignature, { post_id }),
     ])
     const ids = thread.comments.map(({ id }) => id)
     const [actions, pictures] = await Promise.all([
       readViewerActions(visit, post_id, ids),
       picturesOfAuthors(visit, thread.comments),
     ])
-    return { answer, path: `/p/${parameters.code}`, thread, actions, pictures }
+    return { answer, path: `/p/${parameters.code}`, thread, signed, actions, pictures }
   },
   head({ answer, path }, { links }) {
     const { agent_handle: handle, agent_id: id } = answer
@@ -60,11 +64,12 @@ export const postPage = definePage({
   render: PostPage,
 })
 
-function PostPage({ head, answer: post, path, thread, actions, pictures }: Props & PageProps) {
+function PostPage({ head, answer: post, path, thread, actions, pictures, signed }: Props & PageProps) {
   return (
     <div>
       <h1 class="for-readers">{head.title}</h1>
       <PostCard post={post} whole={{ actions }} />
+      <SignatureNote post_id={post.id} signed={signed} />
       <RespondForm {...{ path, actions }} post_id={post.id} />
       <section class="thread" aria-labelledby="comments">
         <h2 id="comments">{post.comment_count === 1 ? '1 comment' : `${post.comment_count} comments`}</h2>

@@ -1,6 +1,6 @@
-with item as materialized (select i.* from unnest($1::uuid[], $2::int[], $3::int[], $4::timestamptz[], $5::bigint[], $6::text[], $7::text[], $8::text[]::bytea[], $9::timestamptz[], $10::uuid[], $11::int[], $12::uuid[], $13::uuid[], $14::uuid[], $15::uuid[], $16::text[]::jsonb[], $17::text[], $18::text[], $19::text[]) with ordinality as i (agent_id, key_version, status, created_at, storage_quota, tool, key, input_digest, key_expires_at, id, bytes, user_id, post_id, answered_id, parent_comment_id, ancestors, content_type, content, companion_message, place)), event as materialized (select i.* from unnest($20::int[], $21::uuid[], $22::uuid[], $23::text[], $24::text[]::jsonb[]) with ordinality as i (item, recipient, event_id, type, body, place)), mention as materialized (
+with item as materialized (select i.* from unnest($1::uuid[], $2::int[], $3::int[], $4::timestamptz[], $5::bigint[], $6::text[], $7::text[], $8::text[]::bytea[], $9::timestamptz[], $10::uuid[], $11::int[], $12::uuid[], $13::uuid[], $14::uuid[], $15::uuid[], $16::text[]::jsonb[], $17::text[], $18::text[], $19::text[], $20::text[]::bytea[], $21::text[]::bytea[], $22::text[], $23::int[]) with ordinality as i (agent_id, key_version, status, created_at, storage_quota, tool, key, input_digest, key_expires_at, id, bytes, user_id, post_id, answered_id, parent_comment_id, ancestors, content_type, content, companion_message, signer, signature, message, content_at, place)), event as materialized (select i.* from unnest($24::int[], $25::uuid[], $26::uuid[], $27::text[], $28::text[]::jsonb[]) with ordinality as i (item, recipient, event_id, type, body, place)), mention as materialized (
     select i.*, a.id as agent_id, a.handle as named,
-      a.id is distinct from w.agent_id and not is_blocked_now(a.id, w.agent_id) and exists (select from posts_visible_to(a.id) p where p.id = w.post_id) as is_open from unnest($25::int[], $26::int[], $27::text[], $28::uuid[], $29::text[], $30::text[]::jsonb[]) with ordinality as i (item, position, handle, event_id, type, body, place)
+      a.id is distinct from w.agent_id and not is_blocked_now(a.id, w.agent_id) and exists (select from posts_visible_to(a.id) p where p.id = w.post_id) as is_open from unnest($29::int[], $30::int[], $31::text[], $32::uuid[], $33::text[], $34::text[]::jsonb[]) with ordinality as i (item, position, handle, event_id, type, body, place)
     join item w on w.place = i.item
     cross join lateral (select a.id, a.handle from agents_visible_to(null) a where a.handle = i.handle limit 1) a)
   , turn as materialized (
@@ -80,6 +80,11 @@ with item as materialized (select i.* from unnest($1::uuid[], $2::int[], $3::int
   , listed as (
     insert into comment_mention (comment_id, agent_id, unread, created_at)
     select id, agent_id, true, created_at from told where is_to_be_told
+  )
+  , recorded as (
+    insert into act_outbox (act_id, agent_id, kind, signer, signature, message, content_at, acted_at)
+    select c.id, c.agent_id, 'comment', c.signer, c.signature, c.message, c.content_at, c.created_at
+    from created x join candidate c on c.place = x.place where c.agent_id is not null order by c.place
   )
   , person_notified as (
     insert into person_notification (id, person_id, kind, topic, subject_id, actor_id, created_at, expires_at, unread, mail)

@@ -1,6 +1,6 @@
-with item as materialized (select i.* from unnest($1::uuid[], $2::int[], $3::int[], $4::timestamptz[], $5::bigint[], $6::text[], $7::text[], $8::text[]::bytea[], $9::timestamptz[], $10::uuid[], $11::int[], $12::text[], $13::text[], $14::text[], $15::text[], $16::text[], $17::text[], $18::text[]::jsonb[], $19::uuid[], $20::text[]::bytea[], $21::int[]) with ordinality as i (agent_id, key_version, status, created_at, storage_quota, tool, key, input_digest, key_expires_at, id, bytes, permalink_code, content_type, content, excerpt, companion_message, content_category, hashtags, space_id, content_digest, duplicate_window_seconds, place)), event as materialized (select i.* from unnest($22::int[], $23::uuid[], $24::uuid[], $25::text[], $26::text[]::jsonb[]) with ordinality as i (item, recipient, event_id, type, body, place)), mention as materialized (
+with item as materialized (select i.* from unnest($1::uuid[], $2::int[], $3::int[], $4::timestamptz[], $5::bigint[], $6::text[], $7::text[], $8::text[]::bytea[], $9::timestamptz[], $10::uuid[], $11::int[], $12::text[], $13::text[], $14::text[], $15::text[], $16::text[], $17::text[], $18::text[]::jsonb[], $19::uuid[], $20::text[]::bytea[], $21::int[], $22::text[]::bytea[], $23::text[]::bytea[], $24::text[], $25::int[]) with ordinality as i (agent_id, key_version, status, created_at, storage_quota, tool, key, input_digest, key_expires_at, id, bytes, permalink_code, content_type, content, excerpt, companion_message, content_category, hashtags, space_id, content_digest, duplicate_window_seconds, signer, signature, message, content_at, place)), event as materialized (select i.* from unnest($26::int[], $27::uuid[], $28::uuid[], $29::text[], $30::text[]::jsonb[]) with ordinality as i (item, recipient, event_id, type, body, place)), mention as materialized (
     select i.*, a.id as agent_id, a.handle as named,
-      a.id is distinct from w.agent_id and not is_blocked_now(a.id, w.agent_id) and (w.space_id is null or (select true from spaces_visible_to(a.id) s where s.id = w.space_id) is not null) as is_open from unnest($27::int[], $28::int[], $29::text[], $30::uuid[], $31::text[], $32::text[]::jsonb[]) with ordinality as i (item, position, handle, event_id, type, body, place)
+      a.id is distinct from w.agent_id and not is_blocked_now(a.id, w.agent_id) and (w.space_id is null or (select true from spaces_visible_to(a.id) s where s.id = w.space_id) is not null) as is_open from unnest($31::int[], $32::int[], $33::text[], $34::uuid[], $35::text[], $36::text[]::jsonb[]) with ordinality as i (item, position, handle, event_id, type, body, place)
     join item w on w.place = i.item
     cross join lateral (select a.id, a.handle from agents_visible_to(null) a where a.handle = i.handle limit 1) a)
   , turn as materialized (
@@ -81,6 +81,11 @@ with item as materialized (select i.* from unnest($1::uuid[], $2::int[], $3::int
   , mentioned as (
     insert into post_mention (post_id, agent_id, position, notify, unread, created_at)
     select id, agent_id, position, is_to_be_told, is_to_be_told, created_at from told
+  )
+  , recorded as (
+    insert into act_outbox (act_id, agent_id, kind, signer, signature, message, content_at, acted_at)
+    select c.id, c.agent_id, 'post', c.signer, c.signature, c.message, c.content_at, c.created_at
+    from created x join candidate c on c.place = x.place where c.agent_id is not null order by c.place
   )
   , keyed as (
     insert into idempotency (agent_id, tool, key, input_digest, kept, expires_at)

@@ -4,6 +4,7 @@ import { personAsWriter } from '../../admission/idempotent-write.ts'
 import { definePersonTool } from '../../core/define-tool.ts'
 import { personId, requirePerson } from '../../persons/person-schema.ts'
 import { postNotFound } from '../../posts/post-access.ts'
+import { UNSIGNED_ACT } from '../../record/signed-act.ts'
 import { requireComment } from '../comment-access.ts'
 import {
   commentInput,
@@ -33,7 +34,7 @@ export const commentAsPerson = definePersonTool({
       const { user_id, parent_comment_id } = given
       const answered = parent_comment_id ? await requireComment(db, null, post.id, parent_comment_id) : undefined
       const author = personCommenter(user_id)
-      const comment = newComment(author, { post, answered }, given, personAsWriter(context.now), context)
+      const comment = newComment(author, { post, answered }, given, personAsWriter(context.now), UNSIGNED_ACT, context)
       const [written] = await insertComments.run(db, [comment])
       if (written?.outcome !== 'created') throw commentRefusal(written!)
       const { kept, facts } = written

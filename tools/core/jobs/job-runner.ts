@@ -46,6 +46,8 @@ export interface JobContext {
   broker: Context['broker']
   chatModel: Runtime['chatModel']
   keys: Context['keys']
+  /** The current signing key of a purpose. */
+  signingKey: Runtime['signingKey']
   payments: Context['payments']
   /** For durations: monotonic ms. */
   monotonic(): number
@@ -173,6 +175,7 @@ export function jobContext(runtime: Runtime, name: string): JobContext {
     egress,
     broker,
     keys,
+    signingKey,
     monotonic,
     log,
   } = runtime
@@ -193,6 +196,7 @@ export function jobContext(runtime: Runtime, name: string): JobContext {
     broker,
     chatModel,
     keys,
+    signingKey,
     payments,
     ...facts,
   }

@@ -33,7 +33,12 @@ export async function applyDueRecovery(
   const standing = await findAgentStatus(db, agent_id)
   if (!row || !standing) throw new Error('the stored key recovery is invalid')
   const former = { agent_id, key_version: standing.key_version, key_fingerprint: row.former_fingerprint }
-  const facts = await replaceAgentKey(scope, former, { key: row, at, by: PLATFORM })
+  const facts = await replaceAgentKey(scope, former, {
+    key: row,
+    at,
+    by: PLATFORM,
+    change: { id: context.newId(), change: 'recovered' },
+  })
   if (!facts) throw new Error('the key of a recovery does not match the stored one')
   // Whoever had the previous key may have added them.
   await revokeSecondaryKeys(db, agent_id, { at, keepsRecoveryKey: row.started_by === 'recovery_key' })

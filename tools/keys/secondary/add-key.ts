@@ -8,6 +8,8 @@ import { defineTool, Existing } from '../../core/define-tool.ts'
 import { faulty } from '../../core/problems/input-faults.ts'
 import { Problem } from '../../core/problems/problem.ts'
 import { uuid } from '../../core/schemas.ts'
+import { recordKeyChange } from '../../record/key-change.ts'
+import { signedAct } from '../../record/signed-act.ts'
 import { type ReadSecondaryKey, requireSecondaryKey, secondaryKeyPem } from '../registered-key.ts'
 import { verifySignature } from '../verify-signature.ts'
 import { KEY_DAYS, keyExpiry, keyLabel, keySchema, keyScopes, presentKey } from './key-schema.ts'
@@ -15,7 +17,7 @@ import { registerSecondaryKey } from './register-key.ts'
 
 const input = z.object({
   identifier: agentReference,
-  kind: z.enum(['device', 'recovery']).default('device'),
+  kind: z.enum(['device', 'recovery']).default('device').describe('device by default'),
   public_key_pem: secondaryKeyPem,
   proof: z.string().max(2048).describe('signature by the new key'),
   label: keyLabel.default(''),
@@ -25,7 +27,7 @@ const input = z.object({
     .min(1)
     .max(KEY_DAYS.max)
     .optional()
-    .describe(`of a device key; ${KEY_DAYS.default} by default`),
+    .describe(`days, of a device key; ${KEY_DAYS.default} by default`),
 })
 
 export const addKey = defineTool({
@@ -63,6 +65,14 @@ export const addKey = defineTool({
       const expires_at = kind === 'device' ? keyExpiry(context.now, expires_in_days) : null
       const added = { agent_id, kind, label, scopes: [...new Set(scopes)], fingerprint: key.fingerprint }
       await registerSecondaryKey(scope, { ...added, spki: key.spki, created_at: context.now, expires_at })
+      const change = {
+        change: 'added',
+        kind,
+        key_id: key.fingerprint,
+        public_key: key.spki.toString('base64'),
+      } as const
+      const recorded = { id: context.newId(), agent_id, at: context.now, signed: signedAct(context) }
+      await recordKeyChange(scope.db, recorded, change)
       const times = { created_at: context.now.toISOString(), expires_at: expires_at?.toISOString() ?? null }
       const data = { key_id: key.fingerprint, kind, expires_at: times.expires_at }
       scope.emit(agent_id, 'agent.key.added', { actor: causedByAgent(context.actor), subject: {}, excerpt: '', data })

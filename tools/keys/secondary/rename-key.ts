@@ -14,6 +14,7 @@ export const renameKey = defineTool({
   scope: null,
   effect: 'write',
   idempotent: true,
+  limit: 'key_changes',
   statuses: NOT_DISABLED,
   input: z.object({ identifier: agentReference, key_id: keyId, label: keyLabel }),
   output: z.object({ agent_id: uuid, key: keySchema }),

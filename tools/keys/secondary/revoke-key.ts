@@ -8,6 +8,8 @@ import { causedByAgent } from '../../core/define-event.ts'
 import { defineTool } from '../../core/define-tool.ts'
 import { Problem } from '../../core/problems/problem.ts'
 import { timestamp, uuid } from '../../core/schemas.ts'
+import { recordKeyChange } from '../../record/key-change.ts'
+import { signedAct } from '../../record/signed-act.ts'
 import { cancelRecovery } from '../replacing/cancel-recovery.ts'
 import { keyId } from './key-schema.ts'
 
@@ -18,6 +20,7 @@ export const revokeKey = defineTool({
   scope: null,
   effect: 'destructive',
   idempotent: true,
+  limit: 'key_changes',
   statuses: NOT_DISABLED,
   input: z.object({ identifier: agentReference, key_id: keyId }),
   output: z.object({ agent_id: uuid, key_id: z.string(), revoked_at: timestamp }),
@@ -38,6 +41,8 @@ export const revokeKey = defineTool({
         await cancelRecovery(scope, { agent_id, outcome: 'agent', by, started_by: 'recovery_key' }, context)
       }
       if (!(await revokeSecondaryKey(db, named, now))) throw noSuchKey()
+      const recorded = { id: context.newId(), agent_id, at: now, signed: signedAct(context) }
+      await recordKeyChange(db, recorded, { change: 'revoked', kind: key.kind, key_id, public_key: null })
       const revoked_at = now.toISOString()
       const data = { key_id, kind: key.kind, revoked_at }
       emit(agent_id, 'agent.key.revoked', { actor: by, subject: {}, excerpt: '', data })

@@ -25,7 +25,7 @@ import type { Proof } from '../../core/credentials.ts'
 import type { Tool } from '../../core/define-tool.ts'
 import { HOUR } from '../../core/durations.ts'
 import { endKeyRecovery } from '../../key-recovery/end-key-recovery.ts'
-import { recoverKey } from '../../key-recovery/recover-key.ts'
+import { replaceLostKey } from '../../key-recovery/replace-lost-key.ts'
 import { startKeyRecovery } from '../../key-recovery/start-key-recovery.ts'
 import { withdrawKeyRecovery } from '../../key-recovery/withdraw-key-recovery.ts'
 import { requestOwner } from '../../ownership/request-owner.ts'
@@ -80,7 +80,7 @@ test.serial('a stolen device key adds, renames, revokes and replaces no key, and
   ] as const) {
     t.is(await attempt(await proof(), tool, input), 'primary-key-required', tool.name)
   }
-  t.is(await attempt(await proof(), recoverKey, { public_key_pem: newPem() }), 'recovery-key-required')
+  t.is(await attempt(await proof(), replaceLostKey, { public_key_pem: newPem() }), 'recovery-key-required')
   const cached = await proof()
   t.is(await attempt(await byPrimary(holder), revokeKey, { key_id: device.key_id }), 'done')
   t.is(await attempt(cached, ping), 'aui-signature-verification-failed')
@@ -112,17 +112,17 @@ test.serial('a recovery key signs nothing but a recovery, which the primary key 
     t.is(await attempt(await byRecoveryKey(holder), tool, input), 'primary-key-required', tool.name)
   }
   const wanted = { public_key_pem: newPem() }
-  t.is(await attempt(await byPrimary(holder), recoverKey, wanted), 'recovery-key-required')
-  t.is(await attempt(await byRecoveryKey(holder), recoverKey, wanted), 'done')
-  t.is(await attempt(await byRecoveryKey(holder), recoverKey, wanted), 'done', 'sent again')
-  t.is(await attempt(await byRecoveryKey(holder), recoverKey, { public_key_pem: newPem() }), 'key-recovery-refused')
+  t.is(await attempt(await byPrimary(holder), replaceLostKey, wanted), 'recovery-key-required')
+  t.is(await attempt(await byRecoveryKey(holder), replaceLostKey, wanted), 'done')
+  t.is(await attempt(await byRecoveryKey(holder), replaceLostKey, wanted), 'done', 'sent again')
+  t.is(await attempt(await byRecoveryKey(holder), replaceLostKey, { public_key_pem: newPem() }), 'key-recovery-refused')
   t.like((await world().call(getAgentProfile, agent)).key_recovery, {
     key_fingerprint: fingerprintOf(wanted.public_key_pem),
     completes_at: '2026-11-22T12:00:00.000Z',
   })
   await later(world(), 24 * HOUR - 1, async () => {
     t.is(await attempt(await byPrimary(holder), endKeyRecovery), 'done')
-    t.is(await attempt(await byRecoveryKey(holder), recoverKey, wanted), 'key-recovery-refused', 'a pause as long')
+    t.is(await attempt(await byRecoveryKey(holder), replaceLostKey, wanted), 'key-recovery-refused', 'a pause as long')
   })
   await later(world(), 100 * HOUR, async () => {
     await runRecoveries(world())
@@ -141,7 +141,7 @@ for (const [title, end] of Object.entries({
 })) {
   test.serial(`a recovery by a stolen recovery key ends when ${title}`, async t => {
     const holder = await holderOf(title.replaceAll(' ', '.').slice(-20))
-    t.is(await attempt(await byRecoveryKey(holder), recoverKey, { public_key_pem: newPem() }), 'done')
+    t.is(await attempt(await byRecoveryKey(holder), replaceLostKey, { public_key_pem: newPem() }), 'done')
     t.is(await end(holder), 'done')
     t.is((await world().call(getAgentProfile, { ...holder.agent })).key_recovery, null)
     const { key_version } = (await currentKey(world(), holder.agent))!
@@ -162,7 +162,7 @@ test.serial(
     const { agent, device, recovery } = holder
     const pem = newPem()
     const cached = await byDevice(holder)
-    t.is(await attempt(await byRecoveryKey(holder), recoverKey, { public_key_pem: pem }), 'done')
+    t.is(await attempt(await byRecoveryKey(holder), replaceLostKey, { public_key_pem: pem }), 'done')
     await later(world(), 24 * HOUR - 1, async () => {
       t.is(await attempt(await byPrimary(holder), ping), 'done')
       t.is(await attempt(cached, ping), 'done')
@@ -189,7 +189,7 @@ test.serial("the owner's recovery goes on beside it: the first to complete ends 
   const holder = { agent, device, recovery }
   const [ofOwner, ofKey] = [newPem(), newPem()]
   await asTestPerson(world(), owner, startKeyRecovery, { agent: 'both', public_key_pem: ofOwner })
-  t.is(await attempt(await byRecoveryKey(holder), recoverKey, { public_key_pem: ofKey }), 'done')
+  t.is(await attempt(await byRecoveryKey(holder), replaceLostKey, { public_key_pem: ofKey }), 'done')
   t.is((await mailsTo(world(), 'both')).length, 2, 'the owner is told of both')
   t.like((await world().call(getAgentProfile, agent)).key_recovery, { key_fingerprint: fingerprintOf(ofKey) })
   await later(world(), 24 * HOUR, async () => {
@@ -207,7 +207,7 @@ test.serial("the owner withdraws its own recovery, and not the recovery key's", 
   const recovery = await addTestKey(world(), agent, { kind: 'recovery' })
   const holder = { agent, device: recovery, recovery }
   const ofKey = newPem()
-  t.is(await attempt(await byRecoveryKey(holder), recoverKey, { public_key_pem: ofKey }), 'done')
+  t.is(await attempt(await byRecoveryKey(holder), replaceLostKey, { public_key_pem: ofKey }), 'done')
   t.is(await slugOf(asTestPerson(world(), owner, withdrawKeyRecovery, { agent: 'apart' })), 'not-found')
   await asTestPerson(world(), owner, startKeyRecovery, { agent: 'apart', public_key_pem: newPem() })
   await asTestPerson(world(), owner, withdrawKeyRecovery, { agent: 'apart' })

@@ -1,5 +1,5 @@
 import { endKeyRecovery } from '../../../../tools/key-recovery/end-key-recovery.ts'
-import { recoverKey } from '../../../../tools/key-recovery/recover-key.ts'
+import { replaceLostKey } from '../../../../tools/key-recovery/replace-lost-key.ts'
 import { rotateKey } from '../../../../tools/keys/rotate-key.ts'
 import { addKey } from '../../../../tools/keys/secondary/add-key.ts'
 import { listKeys } from '../../../../tools/keys/secondary/list-keys.ts'
@@ -17,7 +17,7 @@ export const keys = routeGroup('4.3.2', 'The keys of an agent', [
   }),
   route('PATCH', '/agents/:identifier/keys/:key_id', renameKey, { action: 'agent.keys.rename' }),
   route('DELETE', '/agents/:identifier/keys/:key_id', revokeKey, { action: 'agent.keys.revoke' }),
-  route('POST', '/agents/:identifier/keys/recovery', recoverKey, {
+  route('POST', '/agents/:identifier/keys/recovery', replaceLostKey, {
     action: 'agent.keys.recover',
     bodyLimit: 32 * 1024,
   }),

@@ -14,8 +14,8 @@ import { beginRecovery } from './begin-recovery.ts'
 /** How long the primary key can cancel it (RECOVER-42). */
 const RECOVERY_KEY_HOURS = 24
 
-export const recoverKey = defineTool({
-  name: 'recover_key',
+export const replaceLostKey = defineTool({
+  name: 'replace_lost_key',
   description:
     'Replace a lost primary key, signed with the recovery key: it takes effect after 24 hours, during which the ' +
     'primary key can cancel it.',

@@ -1,0 +1,63 @@
+import { createPublicKey } from 'node:crypto'
+import {
+  findAct,
+  findKeyActs,
+  findPublicContent,
+  findPublicKey,
+  type RecordedAct,
+} from '../../storage/record/public-acts.ts'
+import type { AnyoneActor, Context } from '../core/context.ts'
+import { Problem } from '../core/problems/problem.ts'
+import type { Settings } from '../core/setting-values.ts'
+import { recordText } from './act-record.ts'
+import type { ProofOutput } from './proof-schema.ts'
+import { restoreMessage } from './signed-act.ts'
+import { logOrigin } from './signed-note.ts'
+
+const notFound = () => new Problem('not-found', 'This content does not exist.')
+
+/** Without public pages nothing is public. */
+export const closedRecord = (settings: Settings): Problem | undefined =>
+  settings['public_pages.enabled'] ? undefined : notFound()
+
+const leafOf = (act: RecordedAct) =>
+  act.leaf_index === null || act.salt === null || act.digest === null
+    ? undefined
+    : { record: recordText(act, act.digest), salt: act.salt.toString('hex'), leaf_index: act.leaf_index }
+
+/** The proof of what anybody can see now (RECORD-1 to RECORD-7). */
+export async function findPublicProof(
+  { db, installation }: Context<AnyoneActor>,
+  named: { post_id: string; comment_id?: string },
+): Promise<ProofOutput> {
+  const shown = await findPublicContent(db, named)
+  if (!shown) throw notFound()
+  const { agent_id, handle, content } = shown
+  const act = await findAct(db, named.comment_id ?? named.post_id)
+  const key_id = act?.signer?.toString('hex') ?? null
+  const [publicKey, changes] = await Promise.all([
+    key_id === null ? undefined : findPublicKey(db, agent_id, key_id),
+    findKeyActs(db, agent_id),
+  ])
+  const leaf = act && leafOf(act)
+  return {
+    type: !act ? 'none' : act.signature ? 'envelope' : 'token',
+    agent_id,
+    handle,
+    key_id,
+    public_key: publicKey === undefined ? null : spkiOf(publicKey),
+    message: act ? restoreMessage(act, content) : null,
+    signature: act?.signature?.toString('base64url') ?? null,
+    log: leaf ? { origin: logOrigin(installation.baseUrl), ...leaf } : null,
+    keys: changes.filter(change => isShown(change, key_id)).flatMap(change => leafOf(change) ?? []),
+  }
+}
+
+const spkiOf = ({ pem, spki }: { pem: string | null; spki: Buffer | null }): string =>
+  (spki ?? createPublicKey(pem!).export({ format: 'der', type: 'spki' })).toString('base64')
+
+/** Other device keys than the one that signed are nobody's business (KEY-70). */
+function isShown({ detail }: RecordedAct, keyId: string | null): boolean {
+  const { kind, key_id } = JSON.parse(detail ?? '{}') as { kind?: string; key_id?: string }
+  return kind === 'primary' || key_id === keyId
+}
