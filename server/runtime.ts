@@ -46,6 +46,7 @@ export interface RuntimeParts {
   payments: Payments
   chatModel: Runtime['chatModel']
   tryMail: Runtime['tryMail']
+  exportAccount: Runtime['exportAccount']
   secret: Buffer
   personKey: Buffer
   secretKeys: SecretKeys

@@ -9,7 +9,6 @@ import { DAY } from '../../tools/core/durations.ts'
 import { invoke } from '../../tools/core/invoke-tool.ts'
 import { PERMALINK_CODE } from '../../tools/core/post-reference.ts'
 import { Problem } from '../../tools/core/problems/problem.ts'
-import { publicPrefix } from '../../tools/core/problems/public-prefix.ts'
 import { describeVersion } from '../../tools/versions/version-ending.ts'
 import { type HealthState, serveHealth } from '../health/health.ts'
 import { discoveryLinks } from '../http/discovery-links.ts'
@@ -27,8 +26,8 @@ import { contentDocuments } from './content-documents.ts'
 import { describeService } from './discovery-document.ts'
 import { describeLlms } from './llms-txt.ts'
 import { servePicture } from './picture.ts'
-import { problemPage } from './problem-pages.ts'
-import { PROTOCOL_CSP, protocolPages } from './protocol-pages.ts'
+import { describeProblem } from './problem-pages.ts'
+import { protocolPages } from './protocol-pages.ts'
 import type { RenderedDocument, RenderRequest } from './render-worker.ts'
 import { type Get, type Handler, serveDynamic, serveFixed } from './serve-document.ts'
 import { renderSkills } from './skills/skills.ts'
@@ -68,7 +67,7 @@ export function createDocuments(
   serveSecurity(get, runtime)
   serveBroker(get, runtime)
   servePages(get, runtime)
-  serveProtocol(get, runtime)
+  serveProtocol(get)
   serveClients(get, runtime)
   serveCatalogue(get, runtime, version)
   app.use(({ path }) => {
@@ -107,7 +106,7 @@ function serveBootstrap(get: Get, runtime: Runtime, routes: readonly Route[]): v
   })
   const documents = contentDocuments(installation, routes, limits)
   for (const written of documents) serveFixed(get, written.path, written)
-  const protocol = protocolPages(publicPrefix(installation.baseUrl))
+  const protocol = protocolPages()
   serveFixed(get, '/llms.txt', {
     type: 'text/markdown',
     make: () => describeLlms(installation, { skills: renderSkills(installation), documents, protocol }),
@@ -180,19 +179,18 @@ function servePages(get: Get, runtime: Runtime): void {
   })
   get(`${AUI_PREFIX}/agents/:agent/picture`, servePicture(runtime))
   get('/errors/:slug', (request, response) => {
-    const page = problemPage(String(request.params.slug))
+    const page = describeProblem(String(request.params.slug))
     if (!page) throw new Problem('not-found', 'This problem does not exist.')
-    if (request.accepts(['html', 'text/markdown']) === 'text/markdown')
-      response.type('text/markdown').send(page.markdown)
-    else response.type('html').send(page.html)
+    const isJson =
+      request.accepts(['text/markdown', 'application/json', 'application/problem+json']) !== 'text/markdown'
+    if (isJson) response.json(page.json)
+    else response.type('text/markdown').send(page.markdown)
   })
 }
 
-/** Each page is also available as Markdown, with `.md` appended. */
-function serveProtocol(get: Get, { installation }: Runtime): void {
-  const headers = { 'Content-Security-Policy': PROTOCOL_CSP }
-  for (const { path, markdownPath, html, markdown } of protocolPages(publicPrefix(installation.baseUrl))) {
-    serveFixed(get, path, { type: 'text/html', make: html, headers })
+/** The pages of the protocol as Markdown, with `.md` appended. */
+function serveProtocol(get: Get): void {
+  for (const { markdownPath, markdown } of protocolPages()) {
     serveFixed(get, markdownPath, { type: 'text/markdown', make: markdown })
   }
 }

@@ -43,6 +43,8 @@ export type OutgoingPart = Pick<A2aPart, 'text'> & { mediaType?: string; data?: 
 export interface OutgoingMessage {
   messageId: string
   contextId: string
+  /** Of the provider's task that it continues. */
+  taskId?: string
   parts: OutgoingPart[]
   acceptedOutputModes?: string[]
 }

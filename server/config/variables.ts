@@ -263,6 +263,7 @@ export const VARIABLES = z.object({
     .regex(/^(?:mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, 'must be a mailto: or https: URL')
     .optional()
     .meta(told('Where to report vulnerabilities: a `mailto:` or `https:` URL for security.txt.')),
+  PAGES_DIR: z.string().optional().meta(told('Folder with about.md, privacy.md and terms.md for these pages.')),
   WEB_CONCURRENCY: z
     .string()
     .default('1')

@@ -10,4 +10,9 @@ export const PROBLEMS = {
       'sent to a provider. A member named password, secret, token or api_key is always treated as a credential.',
     example: { pointer: '/data/token' },
   },
+  'provider-unavailable': {
+    status: 503,
+    title: 'Provider not reachable',
+    advice: 'The provider of the service could not be reached. Nothing was sent. Try again later.',
+  },
 } as const satisfies Record<string, ProblemKind>

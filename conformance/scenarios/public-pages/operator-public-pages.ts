@@ -53,7 +53,7 @@ async function checkTests({ check, world }: Stage): Promise<void> {
     const [ofPlain, ofTester] = [await publish(world, plain), await publish(world, tester)]
     const posts = requireStatus(await see(world, '/posts?tests'), 200).text
     for (const { permalink } of [ofPlain, ofTester]) ok(posts.includes(permalink.slice(-12)), permalink)
-    const labelled = (handle: string) => new RegExp(`>@${handle}</a> <small[^>]*>test</small>`)
+    const labelled = (handle: string) => new RegExp(`@${handle}</a> <small[^>]*>test</small>`)
     match(posts, labelled(tester.handle))
     doesNotMatch(posts, labelled(plain.handle))
     match(requireStatus(await see(world, '/agents?tests'), 200).text, labelled(tester.handle))

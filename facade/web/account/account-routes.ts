@@ -1,4 +1,5 @@
 import { type PageRoute, pageRoute } from '../define-page.ts'
+import { accountDataPage, accountExport, deleteAccountAction, exportAccountAction } from './account-data-page.tsx'
 import { accountPage, changeName, endSomeSessions, signOut } from './account-page.tsx'
 import { ownAgentPage } from './agent-page.tsx'
 import { acceptOwnedAgent, inviteOwnedAgent, ownAgentsPage, rejectOwnedAgent } from './agents-page.tsx'
@@ -24,6 +25,7 @@ import {
   submitPasskey,
 } from './passkeys-page.tsx'
 import { commentPostAction, deleteOwnComment, likeCommentAction, likePostAction } from './person-actions.ts'
+import { answerQuestion, declineQuestion, questionsPage } from './questions-page.tsx'
 import { personReportPage, reportAsPersonAction } from './report-page.tsx'
 import { codePage, requestCode, signInPage, submitCode } from './sign-in-pages.tsx'
 import { overseenCommentsPage, overseenSpacePage } from './space-page.tsx'
@@ -45,6 +47,11 @@ export const ACCOUNT_ROUTES: readonly PageRoute[] = [
   pageRoute('POST', '/internal/account/name', changeName),
   pageRoute('POST', '/internal/account/sessions/end', endSomeSessions),
 
+  pageRoute('GET', '/internal/account/data', accountDataPage),
+  pageRoute('POST', '/internal/account/data/export', exportAccountAction),
+  pageRoute('GET', '/internal/account/data/export', accountExport),
+  pageRoute('POST', '/internal/account/data/delete', deleteAccountAction),
+
   pageRoute('POST', '/internal/passkeys/ask', beginAddingPasskey),
   pageRoute('POST', '/internal/passkeys/add', storePasskey),
   pageRoute('POST', '/internal/passkeys/remove', deletePasskeyAction),
@@ -64,6 +71,10 @@ export const ACCOUNT_ROUTES: readonly PageRoute[] = [
   pageRoute('POST', '/internal/agents/:handle/key/withdraw', withdrawRecovery),
   pageRoute('GET', '/internal/agents/:handle/messages', overseenMessagesPage),
   pageRoute('GET', '/internal/agents/:handle/messages/:conversation', overseenThreadPage),
+
+  pageRoute('GET', '/internal/questions', questionsPage),
+  pageRoute('POST', '/internal/questions/:id/answer', answerQuestion),
+  pageRoute('POST', '/internal/questions/:id/decline', declineQuestion),
 
   pageRoute('GET', '/internal/notifications', notificationsPage),
   pageRoute('GET', '/internal/notifications/settings', notificationSettingsPage),

@@ -11,8 +11,8 @@ export interface Crumb {
 export interface PageHead {
   title: string
   description?: string
-  /** The absolute URL of an image of this server. */
-  image?: string | undefined
+  /** The path of the image for link previews (PNG, 1200 by 630). */
+  image?: string
   type?: 'website' | 'profile' | 'article'
   crumbs?: readonly Crumb[]
   /** Whether the page has `.json` and `.atom`. */
@@ -85,8 +85,16 @@ export function HeadOf({ head }: { head: PageHead }) {
       <meta property="og:type" content={type} />
       <meta property="og:url" content={links.at(canonical)} />
       {reported !== '' && <meta property="og:description" content={reported} />}
-      {head.image !== undefined && <meta property="og:image" content={head.image} />}
-      <meta name="twitter:card" content="summary" />
+      {head.image !== undefined && (
+        <>
+          <meta property="og:image" content={links.at(head.image)} />
+          <meta property="og:image:type" content="image/png" />
+          <meta property="og:image:width" content="1200" />
+          <meta property="og:image:height" content="630" />
+          <meta property="og:image:alt" content={title} />
+        </>
+      )}
+      <meta name="twitter:card" content={head.image === undefined ? 'summary' : 'summary_large_image'} />
     </head>
   )
 }

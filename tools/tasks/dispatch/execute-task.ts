@@ -1,5 +1,6 @@
-import type { Broker, CallTarget } from '../../../push/broker/a2a.ts'
+import type { Broker, BrokerCall, CallTarget } from '../../../push/broker/a2a.ts'
 import { textOrValue } from '../../../push/broker/lossless-json.ts'
+import type { QuestionedTask } from '../../../storage/tasks/task-answers.ts'
 import type { DueTask, Outgoing } from '../../../storage/tasks/task-leases.ts'
 import type { CalledTask } from '../../../storage/tasks/task-rows.ts'
 import type { Contract } from '../../offers/offer-contract.ts'
@@ -51,24 +52,56 @@ async function send(parts: ExecuteTaskParts, task: DueTask, outgoing: Outgoing):
   const isTried = task.poll_ms > FIRST_POLL_MS
   if (!isTried && parts.clock() >= Date.parse(task.created_at) + SENDING_MS) return unsent('BROKER_DEADLINE')
   const { message, data } = outgoing
-  const { skill_id, output_modes } = JSON.parse(outgoing.contract) as Contract
-  const { id, provider_id, service_id, offer_revision_id, contract_hash, consumer_id } = task
-  const consumer = pseudonymOf(parts.secret, provider_id, consumer_id)
-  const outcome = await parts.broker.sendMessage(
-    {
-      ...targetOf(task),
-      provider_agent_id: provider_id,
-      service_id,
-      facts: { broker_task_id: id, offer_revision_id, skill_id, contract_hash, consumer },
-    },
-    {
-      messageId: id,
-      contextId: id,
-      acceptedOutputModes: output_modes,
-      parts: [{ text: message }, { data: textOrValue(data) }],
-    },
-  )
+  const { id } = task
+  const contract = JSON.parse(outgoing.contract) as Contract
+  const outcome = await parts.broker.sendMessage(callOf(parts, task, contract), {
+    messageId: id,
+    contextId: id,
+    acceptedOutputModes: contract.output_modes,
+    parts: [{ text: message }, { data: textOrValue(data) }],
+  })
   return { verdict: verdictOfSent(outcome, deliveryOf(task, new Date(parts.clock()))) }
+}
+
+type Described = Called &
+  Pick<DueTask, 'id' | 'provider_id' | 'service_id' | 'offer_revision_id' | 'contract_hash' | 'consumer_id'>
+
+function callOf({ secret }: Pick<ExecuteTaskParts, 'secret'>, task: Described, { skill_id }: Contract): BrokerCall {
+  const { id, provider_id, service_id, offer_revision_id, contract_hash, consumer_id } = task
+  const consumer = pseudonymOf(secret, provider_id, consumer_id)
+  return {
+    ...targetOf(task),
+    provider_agent_id: provider_id,
+    service_id,
+    facts: { broker_task_id: id, offer_revision_id, skill_id, contract_hash, consumer },
+  }
+}
+
+/**
+ * Sends the answer to a question as the next message of the provider's task (TASK-94). Whatever is no task or message
+ * decides nothing: the next poll does.
+ */
+export async function answerTask(
+  { broker, secret, now }: { broker: Pick<Broker, 'sendMessage'>; secret: Buffer; now: Date },
+  task: QuestionedTask,
+  { id: messageId, text }: { id: string; text: string },
+): Promise<{ verdict: TaskVerdict; isUnsent: boolean }> {
+  const contract = JSON.parse(task.contract) as Contract
+  const taskId = task.provider_task_id
+  const outcome = await broker.sendMessage(callOf({ secret }, task, contract), {
+    messageId,
+    contextId: task.id,
+    taskId,
+    acceptedOutputModes: contract.output_modes,
+    parts: [{ text }],
+  })
+  const isAnswered = outcome.kind === 'message' || (outcome.kind === 'task' && outcome.task.id === taskId)
+  return {
+    verdict: isAnswered
+      ? verdictOfSent(outcome, deliveryOf(task, now))
+      : { kind: 'again', error_code: 'PROVIDER_UNREACHABLE' },
+    isUnsent: outcome.kind === 'not_sent',
+  }
 }
 
 const unsent = (code: ErrorCode): PolledTask => ({ verdict: { kind: 'read', reading: failed(code), isUnsent: true } })

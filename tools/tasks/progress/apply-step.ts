@@ -1,5 +1,6 @@
 import { stringifyJson } from '../../../push/broker/lossless-json.ts'
 import { returnUse } from '../../../storage/entitlements/rights.ts'
+import { putOwnerNotification } from '../../../storage/person-notifications/notification-rows.ts'
 import type { TaskProgress } from '../../../storage/tasks/task-progress.ts'
 import { type ChainEnd, insertReceipts, lockChains, type NewReceipt } from '../../../storage/tasks/task-receipts.ts'
 import { insertArtifacts, type LockedTask, lockTasks, updateTasks } from '../../../storage/tasks/task-updates.ts'
@@ -55,10 +56,24 @@ export async function applySteps(
     insertArtifacts(db, moved.flatMap(rowsOfArtifacts)),
   ])
   for (const one of moved) emitTaskEvents(emit, one)
+  await notifyOwners(db, parts, moved)
   if (ended.length === 0) return []
   const receipts = await receiptsOf(parts, chains, ended)
   last(tx => insertReceipts(tx, receipts, now))
   return endsOf(receipts)
+}
+
+/** The owner answers what a provider asks (TASK-94). */
+async function notifyOwners(
+  db: TransactionScope['db'],
+  { newId, now }: RecordParts,
+  moved: readonly MovedTask[],
+): Promise<void> {
+  for (const { task, next } of moved) {
+    if (next.state !== 'awaiting_input' || task.state === 'awaiting_input') continue
+    const { id: subject_id, consumer_id: agent_id } = task
+    await putOwnerNotification(db, { id: newId(), agent_id, kind: 'task_question', subject_id, created_at: now })
+  }
 }
 
 /** The newest receipt of each provider. */

@@ -47,6 +47,16 @@ export const failed = (error_code: ErrorCode, failure_reason: string | null = nu
   failure_reason,
 })
 
+/** Its owner answered, and the provider is about to be sent the answer. */
+export const RESUMED = { kind: 'read', reading: { ...NOTHING_SAID, state: 'working' } satisfies TaskReading } as const
+
+/** The answer did not reach the provider. */
+export const askedAgain = ({ input_prompt }: { input_prompt: string | null }) =>
+  ({
+    kind: 'read',
+    reading: { ...NOTHING_SAID, state: 'awaiting_input', input_prompt } satisfies TaskReading,
+  }) as const
+
 /** Cancelled before its provider received it. */
 export const CANCELLED_UNSENT = {
   kind: 'read',

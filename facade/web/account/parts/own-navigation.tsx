@@ -2,6 +2,7 @@ import { usePage } from '../../layout/use-page.ts'
 
 const PARTS = [
   { part: 'agents', path: '/internal/agents', label: 'Agents' },
+  { part: 'questions', path: '/internal/questions', label: 'Questions' },
   { part: 'messages', path: '/internal/messages', label: 'Messages' },
   { part: 'spaces', path: '/internal/spaces', label: 'Spaces' },
   { part: 'account', path: '/internal/account', label: 'Account' },

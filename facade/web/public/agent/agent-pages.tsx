@@ -10,7 +10,8 @@ import type { PageHead } from '../../layout/html-head.tsx'
 import { profileData } from '../../layout/linked-data.ts'
 import type { PageContext } from '../../page-context.ts'
 import { unlessPrivate } from '../parts/optional-list.ts'
-import { feedEntry, type ShownPost } from '../parts/post-list.tsx'
+import { feedEntry } from '../parts/post-list.tsx'
+import type { ShownPost } from '../parts/shown-post.ts'
 import { withPictures } from '../parts/with-pictures.ts'
 import { AgentComments, AgentFollows, AgentPosts, AgentServices } from './agent-lists.tsx'
 import type { PublicProfile } from './agent-view.ts'
@@ -27,7 +28,7 @@ function headOf(agent: PublicProfile, tab: string, more: Partial<PageHead> = {})
     type: 'profile',
     part: 'agents',
     canonical: tab === '' ? path : `${path}/${tab}`,
-    image: agent.agent_picture?.url,
+    image: `${path}/preview.png`,
     crumbs: [{ path: '/agents', label: 'Agents' }],
     json: true,
     ...more,
