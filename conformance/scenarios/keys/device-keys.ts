@@ -79,6 +79,11 @@ async function checkAdded({ check, world }: Stage): Promise<void> {
     const ann = await world.agent('ann')
     requireProblem(await world.call(ann, 'DELETE', `/agents/me/keys/${key.key_id}`), 'not-found')
   })
+  await checkRefusedAdditions({ check, world }, agent, key)
+}
+
+async function checkRefusedAdditions({ check, world }: Pick<Stage, 'check' | 'world'>, agent: Identity, key: DeviceKey): Promise<void> {
+  const post = (payload: Data) => world.call(agent, 'POST', '/agents/me/keys', payload)
   await check('terms that a kind does not have are refused', ['KEY-55'], async () => {
     const another = ed25519Key()
     const device = additionOf(agent, another)
