@@ -41,7 +41,7 @@ const signal = (name: string) => () => void signals.push(name)
 const world = useTestWorld(test, {
   wakeOutbox: signal('outbox'),
   wakeTasks: signal('tasks'),
-  changes: { next: async () => false, notify: signal('changes'), stop() {} },
+  changes: { next: async () => false, until: async () => false, notify: signal('changes'), stop() {} },
 })
 
 const WRITES = TOOLS.filter(({ effect }) => effect !== 'read')

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { type AgentStatus, READER_STATUSES, WRITER_STATUSES } from '../../storage/agents/status-locks.ts'
-import type { AgentActor, AnyoneActor, Context, OperatorActor, PersonActor } from './context.ts'
+import type { Actor, AgentActor, AnyoneActor, Context, OperatorActor, PersonActor } from './context.ts'
 import type { Payments } from './payment-rail.ts'
 import type { Problem, ProblemSlug } from './problems/problem.ts'
 import type { BucketName } from './rate-limits.ts'
@@ -71,7 +71,7 @@ interface Declaration<Input extends z.ZodObject, Output extends z.ZodObject> {
   /** Inputs whose text others read: one that looks like a credential is refused (GUARD-1). */
   publishes?: readonly (keyof z.output<Input> & string)[]
   /** The people whose account or roles it changes: their actions are serialized with it. */
-  personsAlone?(input: z.output<Input>): readonly (string | undefined)[]
+  personsAlone?(input: z.output<Input>, actor: Actor): readonly (string | undefined)[]
   /** Members for the example in the documentation, if the generated ones are not sufficient. */
   example?: { input?: Partial<z.input<Input>>; output?: Partial<z.input<Output>> }
 }

@@ -180,7 +180,7 @@ function personsOf(tool: AnyTool, actor: Actor, input: unknown): PersonLocks | u
   if (actor.kind === 'person') shared.push(actor.user_id)
   if (actor.kind === 'operator') shared.push(actor.staff?.user_id)
   if (tool.audience === 'operator' && tool.isForPeople) shared.push((input as { user_id?: string }).user_id)
-  const exclusive = tool.personsAlone?.(input as never) ?? []
+  const exclusive = tool.personsAlone?.(input as never, actor) ?? []
   const locks = { shared: shared.filter(id => id !== undefined), exclusive: exclusive.filter(id => id !== undefined) }
   return locks.shared.length + locks.exclusive.length > 0 ? locks : undefined
 }

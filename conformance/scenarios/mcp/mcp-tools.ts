@@ -35,6 +35,9 @@ const tool = z.looseObject({
   }),
 })
 
+/** The tools that only the list with few tools has. */
+const ofLean = new Set(['find_tool', 'use_tool'])
+
 const page = z.looseObject({ tools: z.array(tool), nextCursor: z.undefined().optional() })
 
 const callResult = z.looseObject({
@@ -98,7 +101,7 @@ async function checkToolsets({ check, world }: Stage): Promise<void> {
       const { tools } = await listAt(world, token, address)
       const modern = answerOf(await requestModern(world.door, token, 'tools/list', {}, {}, address)).result
       deepEqual(modern?.tools, tools)
-      for (const each of tools)
+      for (const each of tools.filter(({ name }) => !ofLean.has(name)))
         deepEqual(
           each,
           all.find(other => other.name === each.name),

@@ -1,18 +1,11 @@
 import type { Scope } from '../../../tools/core/scopes.ts'
 import { isScopeGranted } from '../../../tools/execute.ts'
-import { SKILLS_EXTENSION, TASKS_EXTENSION } from '../wire/protocol-versions.ts'
-import type { Catalogue } from './tool-catalogue.ts'
+import type { Catalogue } from '../mcp-methods.ts'
+import { capabilitiesOf, type Revision } from '../wire/revisions/revision.ts'
 
 /** The server's introduction, as JSON text. */
 
-export const CAPABILITIES = {
-  modern: JSON.stringify({
-    tools: {},
-    resources: { subscribe: true },
-    extensions: { [TASKS_EXTENSION]: {}, [SKILLS_EXTENSION]: {} },
-  }),
-  legacy: JSON.stringify({ tools: {}, resources: { subscribe: true }, logging: {} }),
-}
+export const capabilitiesJson = (revision: Revision): string => JSON.stringify(capabilitiesOf(revision))
 
 /** Tools that return news, if the address and the token offer them. */
 const POLLED = ['heartbeat', 'check_notifications']
