@@ -16,7 +16,7 @@ import { askAndSettle } from './rows/setup/settle.ts'
 import type { Stage } from './stage.ts'
 
 const PLANS = path.join(ROOT, 'dist/bench-plans')
-/** A statement has its kept plan by then. */
+/** After as many executions a statement has its generic plan. */
 const CALLS_BEFORE = 8
 const CALLS_MEASURED = 40
 const LOGGED_AFTER_MS = 300

@@ -39,9 +39,9 @@ export const now = (): number => performance.timeOrigin + performance.now()
 /** A server of this build whose webhooks lead to a process on this machine. */
 export interface Hooked {
   product: Product
-  /** Has all that comes from then on told. */
+  /** Records everything that arrives from now on. */
   hear(listener: (arrived: Arrived) => void): void
-  /** What comes to these paths gets no answer any more; all else does, and what was kept waiting breaks off. */
+  /** Requests to these paths get no response any more; everything else does, and waiting requests are aborted. */
   hang(paths: readonly string[]): void
   /** Whether the delivery is signed with the secret of the agent that it is for, in both forms. */
   isSigned(arrived: Arrived): boolean
@@ -102,7 +102,7 @@ async function startReceiver(place: ReceiverPlace, cores: Cores): Promise<ChildP
   return child
 }
 
-/** Their secrets; `hookOf` tells whose each is, and where it leads. */
+/** Their secrets; `hookOf` returns the agent and the address of each. */
 async function registerAll(
   baseUrl: string,
   keys: KeyTexts,

@@ -10,7 +10,7 @@ export type KeyTexts = string[]
 
 const generate = promisify(generateKeyPair)
 
-/** Those of a file, where the next run finds what this one drew: agents that are kept have their keys. */
+/** Keys from a file, so that the next run finds those that this one drew, and stored agents have theirs. */
 export async function keysOf(file: string): Promise<KeyTexts> {
   if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as KeyTexts
   const pairs = await Promise.all(Array.from({ length: PAIRS }, () => generate('rsa', { modulusLength: 2048 })))

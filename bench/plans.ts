@@ -52,7 +52,7 @@ function withoutIdle(lines: readonly string[]): string[] {
   })
 }
 
-/** The first that are told are those of all nodes. */
+/** The first that are printed are those of all nodes. */
 function pagesOf(lines: readonly string[]): number {
   const told = lines.find(line => /^ {2}Buffers: shared/.test(line)) ?? ''
   return [...told.matchAll(/(?:hit|read)=(\d+)/g)].reduce((sum, [, pages]) => sum + Number(pages), 0)

@@ -15,7 +15,7 @@ export interface Listening extends Started {
 const START_WITHIN_MS = 60_000
 const STOP_WITHIN_MS = 20_000
 
-/** Starts a server script of the bench, which tells its port when it listens. */
+/** Starts a server script of the bench, which reports its port when it listens. */
 export async function startScript(cores: Cores, script: string, parameters: object = {}): Promise<Listening> {
   const file = path.join(import.meta.dirname, script)
   const child = launch(cores.onServerCore([process.execPath, file, JSON.stringify(parameters)]), {}, WITH_CHANNEL)

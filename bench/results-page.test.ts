@@ -8,7 +8,7 @@ test('a section takes the place of the one of its name', t => {
   t.is(withSection(PAGE, '## B10: search\n\nquick\n'), PAGE.replace('slow', 'quick'))
 })
 
-test('a new section stands where its name belongs', t => {
+test('a new section is inserted in the order of its name', t => {
   t.is(withSection(PAGE, '## B9: abuse\n\nheld'), PAGE.replace('## B10', '## B9: abuse\n\nheld\n\n## B10'))
   t.is(withSection(PAGE, '## B1-COLD: posts\n\nslow'), PAGE.replace('## B10', '## B1-COLD: posts\n\nslow\n\n## B10'))
   t.is(withSection(PAGE, '## TOOLS: bytes\n\nfew'), `${PAGE}\n## TOOLS: bytes\n\nfew\n`)

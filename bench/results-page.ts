@@ -26,7 +26,7 @@ const sectionsOf = (page: string): string[] =>
 
 const nameOf = (section: string): string => /^## ([\w-]+)/.exec(section)?.[1] ?? ''
 
-/** B1 is before B10, and both before those that have words for names. */
+/** B1 comes before B10, and both before sections with names. */
 const isBefore = (one: string, other: string): boolean => rankOf(one) < rankOf(other)
 
 /** B2-COLD stands behind B2. */

@@ -3,7 +3,7 @@ import { cpuOfFamily, cpuOfServer } from './cpu.ts'
 import type { Load } from './load/load.ts'
 import type { Plan } from './load/plan.ts'
 
-/** One side of a comparison: a server and what it is asked. */
+/** One side of a comparison: a server and the requests to it. */
 export interface Contender {
   label: string
   port: number

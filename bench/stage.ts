@@ -83,7 +83,7 @@ export async function openStage({ isQuick, rounds, size, isPinned, builds, keptI
 
 const inNewFolder = (build: Build) => ({ build, dataDir: mkdtempSync(path.join(tmpdir(), 'bench-')) })
 
-/** Servers on copies of what is kept, by its size and how many processes they have. */
+/** Servers on copies of cached databases, by size and number of processes. */
 function openSeeds({ builds, keys, cores, keptIn }: Pick<Terms, 'builds' | 'keptIn'> & Pick<Stage, 'keys' | 'cores'>) {
   const casts = new Map<string, Cast>()
   async function open({ size, processes }: Required<LargeTerms>): Promise<Cast> {

@@ -13,7 +13,7 @@ export interface Start {
   port: number
 }
 
-/** Starts the command and asks the port, with one request after the other, until the first 200. */
+/** Starts the command and sends one request after the other to the port, until the first 200. */
 export async function launchTimed({ command, cwd, env, port }: Start, requests: Buffer[]) {
   const { DATABASE_URL: _, ...inherited } = process.env
   const startedAt = performance.now()

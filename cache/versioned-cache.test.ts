@@ -35,7 +35,7 @@ test('what was read is good until something changes that it is made of', t => {
   t.deepEqual(found(), ['1', '3'])
 })
 
-test('what changed between reading and keeping is not kept, nor in place of what was read later', t => {
+test('a value that changed between reading and storing is not stored, and replaces no later one', t => {
   const { changes, posts, read } = open()
   const early = read('ann')
   changes.record(['ann'])
@@ -57,7 +57,7 @@ test('where changes were missed nothing is good that was read before', t => {
   t.deepEqual(found(), ['3'])
 })
 
-test('who were not asked for longest go where there is no room', t => {
+test('the least recently used entries are evicted when the cache is full', t => {
   const { posts, read, found } = open(createLruStore(9, ({ length }) => length))
   posts.store('1', read('ann', 4))
   posts.store('2', read('ann', 4))

@@ -34,7 +34,7 @@ test('requests made during a run share one run that starts after it', async t =>
   t.is(runs.length, 2)
 })
 
-test('a run that fails rejects those who asked for it, and only those', async t => {
+test('a failed run rejects the callers that requested it, and no others', async t => {
   const { runs, run } = steered()
   const task = coalesce('task', silent, run)
   const first = task.run()

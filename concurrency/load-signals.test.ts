@@ -1,7 +1,7 @@
 import test from 'ava'
 import { createSlowdownMeter } from './load-signals.ts'
 
-test('what is always quick tells how much slower the machine is than at best lately', async t => {
+test('a call that is always fast shows how much slower the machine is than recently at best', async t => {
   let now = 0
   const slowdown = createSlowdownMeter(() => now)
   const take = slowdown.timed(async (ms: number) => {

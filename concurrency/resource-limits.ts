@@ -77,6 +77,18 @@ export const RESOURCE_LIMITS = {
     reason:
       'pages that are the same for everybody, cached for some seconds; over it the least recently used is evicted',
   },
+  cached_previews: {
+    limit: 16 * MB,
+    unit: 'bytes',
+    of: 'process',
+    reason: 'images for link previews; over it the least recently used is evicted',
+  },
+  previews: {
+    limit: 32,
+    unit: 'number',
+    of: 'process',
+    reason: 'images for link previews that are being drawn or wait for it; each takes 0.1 s of a low-priority thread',
+  },
   unread_bytes: {
     limit: 96 * MB,
     unit: 'bytes',

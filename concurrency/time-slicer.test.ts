@@ -63,7 +63,7 @@ test('while other calls are under way the loop is theirs for twice as long as a 
   at.calls = 0
 })
 
-test('where the other calls have ended the next step is taken at once, and where only steps wait', async t => {
+test('the next slice starts at once if the other calls have ended, or only slices wait', async t => {
   const { at, done, take, look } = await openSteps()
   at.calls = 4
   const steps = [take(0), take(1), take(2)]
@@ -78,7 +78,7 @@ test('where the other calls have ended the next step is taken at once, and where
   at.calls = 0
 })
 
-test('what is short asks for no step', async t => {
+test('short values need no slice', async t => {
   const slicer = { nextSlice: () => t.fail() } as never
   t.deepEqual(await encodeJsonTwice(slicer, { a: 'short' }, () => ({ a: 's' }), false), [
     '"{\\"a\\":\\"s\\"}"',
@@ -88,7 +88,7 @@ test('what is short asks for no step', async t => {
   t.is(encodeJson(slicer, { list: ['short'] }, false), '{"list":["short"]}')
 })
 
-test('a long text is encoded whole, whatever stands where its pieces meet', async t => {
+test('a long text is encoded completely, wherever its pieces meet', async t => {
   const slicer = createTimeSlicer(
     () => 0,
     () => true,

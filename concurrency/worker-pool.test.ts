@@ -12,7 +12,7 @@ const open = (keptMs?: number) => {
   return { ...pool, halve: (number: number) => pool.run<number, Halved>(FILE, number) }
 }
 
-test('what is asked is answered by one other thread, each with its own', async t => {
+test('each call is served by one worker thread, with its own result', async t => {
   const { halve, close } = open()
   const halved = await Promise.all([2, 40, 6, 88].map(halve))
   t.deepEqual(
@@ -25,7 +25,7 @@ test('what is asked is answered by one other thread, each with its own', async t
   await close()
 })
 
-test('where it raises, what was asked behind it fails too, and the next is answered by another thread', async t => {
+test('if a worker throws, the calls queued behind it fail, too, and another thread serves the next', async t => {
   const { halve, close } = open()
   const [before, odd, behind] = await Promise.allSettled([halve(2), halve(3), halve(4)])
   t.is(before?.status, 'fulfilled')
@@ -37,7 +37,7 @@ test('where it raises, what was asked behind it fails too, and the next is answe
   await close()
 })
 
-test('a thread that nobody asks ends, and what waits as all are closed fails', async t => {
+test('an unused thread ends, and waiting calls fail when the pool is closed', async t => {
   const { halve, close } = open(0)
   const first = await halve(2)
   // It ends by a timer of no time: what is asked before that is still answered.

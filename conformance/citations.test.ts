@@ -26,7 +26,7 @@ test('comments may cite clauses that exist, and standards', t => {
   t.is(citing({ ...protocol, 'tools/a.ts': sound, 'storage/a.sql': '-- POST-1\nselect 1;\n' }).status, 0)
 })
 
-test('a clause that does not exist is told with its place, in comments alone', t => {
+test('a clause that does not exist is reported with its place, only in comments', t => {
   const source = "/**\n * POST-2\n */\nconst id = 'POST-3'\n// ENVELOPE-1\n"
   t.deepEqual(citing({ ...protocol, 'tools/a.ts': source, 'storage/a.sql': 'select 1; -- POST-4\n' }), {
     status: 1,
@@ -38,7 +38,7 @@ test('a clause that does not exist is told with its place, in comments alone', t
   })
 })
 
-test('sources outside the repository are told wherever they stand, but in migrations that landed', t => {
+test('sources outside the repository are reported everywhere except in released migrations', t => {
   const [first, second] = [
     ['spec', '7.1'],
     ['decisions', 'G15'],
@@ -54,6 +54,6 @@ test('sources outside the repository are told wherever they stand, but in migrat
   ])
 })
 
-test('without a protocol nothing is asked', t => {
+test('without a protocol nothing is checked', t => {
   t.is(citing({ 'tools/a.ts': '// POST-2\n' }).status, 0)
 })

@@ -17,7 +17,7 @@ case "$1" in
 esac
 `
 
-/** The same as lines: a program that may be asked for more than one, and prints more than answers. */
+/** The same as lines: a program that accepts several requests, and prints other lines, too. */
 const LINES = `#!/usr/bin/env node
 const { createInterface } = require('node:readline')
 const { appendFileSync } = require('node:fs')
@@ -58,7 +58,7 @@ test('the last line that a verb prints is its answer', async t => {
   t.is(await operator.person('A person'), '0199f3c2-6a00-7000-8000-3f1c9d2b7e54')
 })
 
-test('what a server does not have is not tested, and a failure is told', async t => {
+test('features that a server lacks are not tested, and a failure is reported', async t => {
   await t.throwsAsync(operator.code(), { instanceOf: Skipped, message: 'the operator cannot: no codes here' })
   const reason = 'a reason; of "words" $HOME'
   await t.throwsAsync(operator.status('x', 'active', reason), {
@@ -93,14 +93,14 @@ test('a command that takes verbs as lines is begun once, and ends with them', as
   await operator.close()
 })
 
-test('what is asked at once is answered by its id', async t => {
+test('concurrent requests are answered by id', async t => {
   const { operator, log } = openLines(t)
   const [origin, person] = await Promise.all([operator.origin(), operator.person()])
   t.deepEqual([origin, person], ['https://late.example', '0199f3c2-6a00-7000-8000-3f1c9d2b7e54'])
   t.deepEqual(log(), ['begun'])
 })
 
-test('one that ends in the middle fails what it was asked, says why, and is begun again', async t => {
+test('one that ends in the middle fails the pending requests with the reason, and is restarted', async t => {
   const { operator, log } = openLines(t)
   await operator.person()
   await t.throwsAsync(operator.clock(5), { message: '--operator clock failed: out of order' })

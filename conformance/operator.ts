@@ -128,7 +128,7 @@ export class Operator {
     return z.looseObject({ challenge_id: z.uuid() }).parse(await this.#run('challenge', agent, kind)).challenge_id
   }
 
-  /** The correct answers to an open challenge whose tasks were shown, including a newcomer's. */
+  /** The correct responses to an open challenge whose tasks were shown, including an enrollment's. */
   async answers(challengeId: string): Promise<unknown[]> {
     return z.looseObject({ responses: z.array(z.unknown()).length(3) }).parse(await this.#run('answers', challengeId))
       .responses

@@ -50,7 +50,7 @@ test('extensions and what is untestable are read from the end of a clause', t =>
   )
 })
 
-test('what stands in code is no clause', t => {
+test('text in code is not a clause', t => {
   t.deepEqual(clausesOf('```md', '- **POST-1** An example.', '```'), [])
 })
 

@@ -14,7 +14,7 @@ test('checks name clauses of the protocol', t => {
   t.deepEqual(faultsOf(homes, parts), [])
 })
 
-test('unchecked.yaml lists the clauses that no check proves; WRITE_UNCHECKED=1 writes it anew', t => {
+test('unchecked.yaml lists the clauses that no check proves; WRITE_UNCHECKED=1 rewrites it', t => {
   const unchecked = uncheckedClauses(parts, new Set(homes.keys()))
   if (process.env.WRITE_UNCHECKED === '1') {
     const head =

@@ -200,7 +200,7 @@ test('a name that leads to this machine the second time is looked up again after
   t.is(receiver.received.length, 5)
 })
 
-test('connections to 128 URLs are kept, those that were used last, and none that is idle', async t => {
+test('connections to the 128 most recently used URLs are cached, and no idle one', async t => {
   const asked: string[] = []
   const lookup: Lookup = async name => {
     asked.push(name)

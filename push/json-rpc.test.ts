@@ -32,7 +32,7 @@ test('what a node says is handed on', async t => {
   node.close()
 })
 
-test('what a node refuses is told apart from what it does not answer', async t => {
+test('an error of a node is distinguished from a missing response', async t => {
   const error = { code: 3, message: 'execution reverted', data: '0x08c379a0' }
   const node = await openNode(json(id => ({ jsonrpc: '2.0', id, error })))
   const refusal = await t.throwsAsync(createJsonRpc(node.url).call('eth_call', []), { instanceOf: NodeError })
@@ -40,7 +40,7 @@ test('what a node refuses is told apart from what it does not answer', async t =
   node.close()
 })
 
-test('a node that answers nothing sound is away, and nothing of its address is told', async t => {
+test('a node with invalid responses is unavailable, and its address is not revealed', async t => {
   const answers: Answer[] = [
     json(() => ({}), 429),
     json(() => ({}), 502),

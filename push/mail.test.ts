@@ -86,7 +86,7 @@ test.serial('mail that can be ended says how, in one click where that is possibl
   for (const email of ['local@people.test', 'stays@people.test']) t.notRegex(headersTo(email), /unsubscribe/i, email)
 })
 
-test.serial('what is refused for now is tried again, later each time, until it is given up', async t => {
+test.serial('a temporary failure is retried, later each time, until it is given up', async t => {
   await queue('busy@people.test')
   receiver.answer = to => `451 not now, ${to}`
   const waits: number[] = []
@@ -106,7 +106,7 @@ test.serial('what is refused for now is tried again, later each time, until it i
   t.is((await rows())[0]!.attempts, 8)
 })
 
-test.serial('what is refused for good is given up at once, and holds up no other', async t => {
+test.serial('a permanent failure is given up at once, and delays no other mail', async t => {
   await queue('gone@people.test', 'here@people.test')
   receiver.answer = to => (to.startsWith('gone') ? '550 nobody here' : '250 ok')
   await mailer().sweep()
@@ -139,7 +139,7 @@ test.serial('without a server that answers it waits, and no address is in the lo
 })
 
 test.serial(
-  'mail whose sender was killed is sent by another, later, and given up where that happens each time',
+  'mail whose sender was killed is sent by another, later, and given up if that happens each time',
   async t => {
     await queue('killed@people.test')
     const { db } = database()
@@ -156,7 +156,7 @@ test.serial(
   },
 )
 
-test.serial('what a mail tells alone stands in no column that can be read, and is gone once it was sent', async t => {
+test.serial('a secret that is only in a mail is in no readable column, and is deleted once it was sent', async t => {
   const { db } = database()
   const [id, now] = [randomUUID(), new Date(NOW)]
   const sealed = await encrypt(db, secretKeys, Buffer.from('1234 5678'), `mail ${id}`)

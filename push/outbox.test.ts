@@ -26,7 +26,7 @@ test.serial('a follower gets what is logged and then what comes, in order, each 
   t.deepEqual(late.seqs, numbers(449, 453))
 })
 
-test.serial('a follower is told on when the clock was set on for weeks, and back', async t => {
+test.serial('a follower receives events when the clock was set ahead by weeks, and back', async t => {
   const { db } = database()
   const clock = { now: NOW }
   const outbox = openProcess(t, database(), () => clock.now)
@@ -246,7 +246,7 @@ test.serial('a number that cannot be one is refused before it can harm other fol
   t.is(outbox.subscriberCount(), 0)
 })
 
-test.serial('what stands at one place of a log is read once for all followers who are there', async t => {
+test.serial('followers at the same position of a log are served by one read', async t => {
   const { db } = database()
   const outbox = openProcess(t, database())
   const recipient = randomUUID()

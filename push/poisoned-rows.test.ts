@@ -102,7 +102,7 @@ test.serial(
   },
 )
 
-test.serial('a post that webhooks cannot be told of holds up none behind it', async t => {
+test.serial('a post for which no webhook delivery can be created delays none after it', async t => {
   const [owner, reader] = [await world().agent('gardener'), await world().agent('reader')]
   const receiver = await world().receiver('reader')
   const { id } = await world().register(reader, 'reader', { events: ['space.post.created'] })

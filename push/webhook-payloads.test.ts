@@ -31,7 +31,7 @@ const mention = async (handle: string) =>
 const bodyOf = ({ body }: { body: Buffer }) => JSON.parse(body.toString())
 const typesIn = ({ received }: { received: { body: Buffer }[] }) => received.map(one => bodyOf(one).event_type)
 
-test.serial('what was hidden meanwhile goes out without its words', async t => {
+test.serial('an event whose content was hidden meanwhile is sent without its text', async t => {
   const gil = await world().agent('gil')
   let status = 500
   const receiver = await world().receiver('gil', response => response.writeHead(status).end())
@@ -135,7 +135,7 @@ test.serial('a replaced secret signs no turn that goes on', async t => {
   }
 })
 
-test.serial('a post in a space is told to the webhooks of members that chose it, and no log', async t => {
+test.serial('a post in a space is sent to the webhooks of members that subscribed to it, and to no log', async t => {
   const [host, guest, far] = [await world().agent('host'), await world().agent('guest'), await world().agent('far')]
   await world().call(createSpace, host, { handle: 'den', name: 'Den' })
   await world().call(joinSpace, guest, { space_handle: 'den' })
@@ -170,7 +170,7 @@ test.serial('a post in a space is told to the webhooks of members that chose it,
   )
 })
 
-test.serial('such a post that was deleted meanwhile goes out without its words', async t => {
+test.serial('such a post that was deleted meanwhile is sent without its text', async t => {
   const [mia, ned] = [await world().agent('mia'), await world().agent('ned')]
   await world().call(createSpace, mia, { handle: 'nook', name: 'Nook' })
   await world().call(joinSpace, ned, { space_handle: 'nook' })
@@ -214,7 +214,7 @@ const ANSWERS: [string, RequestResponder, string, number | null][] = [
   ['what claims to be compressed', r => r.writeHead(200, { 'content-encoding': 'gzip' }).end('x'), 'delivered', 200],
 ]
 
-test.serial('whatever a receiver answers, its agent is told the status and nothing else', async t => {
+test.serial('whatever a receiver responds, its agent learns the status and nothing else', async t => {
   for (const [index, [title, answer, status, code]] of ANSWERS.entries()) {
     const handle = `odd-${index}`
     const agent = await world().agent(handle)
@@ -264,7 +264,7 @@ test.serial('one event, or all since a time, are sent again under their ids', as
   t.is(new Set(receiver.received.map(one => bodyOf(one).event_id)).size, 4)
 })
 
-test.serial('deliveries are kept for seven days', async t => {
+test.serial('deliveries are stored for seven days', async t => {
   const quin = await world().agent('quin')
   await world().receiver('quin')
   const { id } = await world().register(quin, 'quin')

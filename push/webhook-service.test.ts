@@ -68,7 +68,7 @@ test.serial('an event arrives once, its bytes signed in both forms', async t => 
   }
 })
 
-test.serial('attempts go by the schedule, under one id, and end after ten; the log tells of them', async t => {
+test.serial('attempts follow the schedule, under one id, and end after ten; the log contains them', async t => {
   const bob = await world().agent('bob')
   const receiver = await world().receiver('bob', response => response.writeHead(500).end())
   const { id } = await world().register(bob, 'bob')
@@ -105,7 +105,7 @@ test.serial('attempts go by the schedule, under one id, and end after ten; the l
   ])
 })
 
-test.serial('who asks for time gets it, up to a day', async t => {
+test.serial('Retry-After is respected, up to a day', async t => {
   const cid = await world().agent('cid')
   const wishes = ['120', '9999999']
   const receiver = await world().receiver('cid', response =>
@@ -125,7 +125,7 @@ test.serial('who asks for time gets it, up to a day', async t => {
   }
 })
 
-test.serial('410 disables at once, and the heartbeat tells of it', async t => {
+test.serial('410 disables at once, and the heartbeat reports it', async t => {
   const dan = await world().agent('dan')
   const receiver = await world().receiver('dan', response => response.writeHead(410).end())
   const other = await world().receiver('dan-other')
@@ -230,7 +230,7 @@ test.serial('while an endpoint fails, ten events are tried one at a time, and al
 })
 
 test.serial(
-  'what may not be told a suspended agent keeps nothing waiting that may, also while its endpoint fails',
+  'an event that a suspended agent may not receive delays none that it may, also while its endpoint fails',
   async t => {
     const quy = await world().agent('quy')
     const receiver = await world().receiver('quy', response => response.writeHead(500).end())

@@ -177,7 +177,7 @@ test.serial('agents without owners share what they registered from, whatever the
   t.is(hostile.begun(), OF_PARTY)
 })
 
-test.serial('where all places are taken, whoever waits half a second gives way', async t => {
+test.serial('when all slots are in use, calls that wait for half a second no longer count', async t => {
   const hostile = asHostile(await world().receiver('strangers', never))
   const { look } = openSending(t)
   const bystander = await openBystander('beside-strangers')

@@ -30,7 +30,7 @@ function openTimes(t: ExecutionContext, roundTrips: readonly number[], parts: Pa
   return { clock, times, truth: () => times.databaseMs + times.elapsedMs }
 }
 
-test('it is the time of the database, wherever the clock of the machine stands and jumps to', async t => {
+test('it is the time of the database, wherever the clock of the machine is and jumps to', async t => {
   const { clock, times, truth } = openTimes(t, [0, 0, 0])
   await clock.ready
   t.is(clock.now(), truth())
@@ -48,7 +48,7 @@ test('the answer with the shortest way counts, and is wrong by half of that at m
   t.is(truth() - clock.now(), 1)
 })
 
-test('a clock that is off by more than a second is told', async t => {
+test('a clock that is off by more than a second is reported', async t => {
   const off = openTimes(t, [0, 0, 0], { wallClock: () => NOW - HOUR })
   await off.clock.ready
   t.is(off.times.lines.length, 1)
@@ -86,7 +86,7 @@ test('a later sample corrects as much as it is certain of', t => {
   t.is(time.now(), NOW + HOUR + 300)
 })
 
-test('it stands still rather than go back a little, and follows a database that is set back far', t => {
+test('it pauses rather than go back a little, and follows a database that is set back far', t => {
   let elapsedMs = 0
   const time = carryTime(NOW, () => elapsedMs)
   const correctTo = (base: number) => time.correct({ base, doubtMs: 0 })

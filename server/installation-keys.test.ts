@@ -15,7 +15,7 @@ test.beforeEach(() => database().db.script('delete from wrapped_key'))
 const refused = async (secrets: InstallationSecrets) =>
   toSecretError(await loadInstallationKeys(database().db, secrets).catch((thrown: unknown) => thrown))
 
-test.serial('the keys are made once, whoever asks first, and the database has them sealed', async t => {
+test.serial('the keys are created once, even by concurrent servers, and the database has them sealed', async t => {
   const { db } = database()
   const opened = await Promise.all(Array.from({ length: 4 }, () => loadInstallationKeys(db, only(old))))
   for (const keys of [...opened, await loadInstallationKeys(db, only(old))]) t.deepEqual(keys, opened[0])
@@ -41,7 +41,7 @@ test.serial('a new secret opens them beside the previous one', async t => {
   t.deepEqual(await loadInstallationKeys(db, only(old)), keys, 'and servers that have only the old one go on')
 })
 
-test.serial('a key that was stored without the id of a key is kept, and stored with it', async t => {
+test.serial('a key that was stored without the id of a key stays, and is stored with it', async t => {
   const { db } = database()
   const [key, nonce] = [Buffer.alloc(32, 7), Buffer.alloc(12, 8)]
   const wrapping = createHash('sha256').update('wraps\0person handles\0').update(old).digest()

@@ -83,6 +83,7 @@ async function openOn(
     payments: NO_PAYMENTS,
     chatModel: undefined,
     tryMail: mailTrialOf(config),
+    exportAccount: undefined,
     ...keys,
     secretKeys: secretKeysOf(secrets),
     versionEnding: () => undefined,
@@ -109,7 +110,7 @@ const installationOf = (config: Config) =>
     config.SERVICE_NAME,
     config.BASE_URL,
     { host: config.HOST, port: config.PORT },
-    mailOf(config) !== undefined,
+    { sendsMail: mailOf(config) !== undefined, securityContact: config.SECURITY_CONTACT },
   )
 
 function mailTrialOf(config: Config) {

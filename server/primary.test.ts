@@ -93,7 +93,7 @@ test('of the embedded database server processes know the plain role alone', asyn
   t.deepEqual([...roles], [{ name: 'colloquy' }])
 })
 
-test('a data directory that is not writable is told in one line, with exit code 78', async t => {
+test('a data directory that is not writable is reported in one line, with exit code 78', async t => {
   const folder = makeFolder(t)
   const file = path.join(folder, 'file')
   writeFileSync(file, '')
@@ -121,7 +121,7 @@ test('so is one of somebody else', async t => {
   t.is(stderr, `DATA_DIR: ${folder} is not writable (EACCES)\n`)
 })
 
-test('a taken port is told before a database is made', async t => {
+test('a port in use is reported before a database is created', async t => {
   const taken = createServer().listen(0, '127.0.0.1')
   await once(taken, 'listening')
   t.teardown(() => taken.close())
@@ -151,7 +151,7 @@ test('who waits for a database says where, and why', async t => {
   await once(child, 'exit')
 })
 
-test('what the database refuses is told in words', async t => {
+test('an error of the database is reported in plain text', async t => {
   const { address } = database()
   const child = startProgram(t, database(), { DATABASE_URL: `postgres:///${address.database}_that_is_none` })
   t.deepEqual(await ended(child), {
@@ -160,7 +160,7 @@ test('what the database refuses is told in words', async t => {
   })
 })
 
-test('a first start tells of its migrations in one line', async t => {
+test('a first start reports its migrations in one line', async t => {
   const child = startProgram(t, database(), { DATABASE_URL: '', DATA_DIR: makeFolder(t), LOG_LEVEL: 'info' })
   const ending = ended(child)
   await printed(child)
@@ -188,7 +188,7 @@ test('a signal that comes twice at once, as through npm and to a whole group, st
   }
 })
 
-test('a role that may not create tables is told in one line, with exit code 78', async t => {
+test('a role that may not create tables is reported in one line, with exit code 78', async t => {
   const { db, plainAddress } = behind()
   // Where nothing is to be made, such a role does.
   await db.script("delete from migration where name = 'visible.repeatable.sql'")
@@ -214,7 +214,7 @@ test('the server and its command line read the file of --config, and warn of wha
   t.deepEqual([code, stderr], [78, `--config: ${folder} cannot be read (EISDIR)\n`])
 })
 
-test('words that the server does not know are told in one line, with exit code 78', async t => {
+test('unknown arguments are reported in one line, with exit code 78', async t => {
   const { code, stderr } = await ended(startProgram(t, database(), {}, { entry: [bundled('main'), 'serve'] }))
   t.deepEqual(
     [code, stderr],

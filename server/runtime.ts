@@ -46,6 +46,7 @@ export interface RuntimeParts {
   payments: Payments
   chatModel: Runtime['chatModel']
   tryMail: Runtime['tryMail']
+  exportAccount: Runtime['exportAccount']
   secret: Buffer
   personKey: Buffer
   secretKeys: SecretKeys
@@ -122,11 +123,12 @@ export function describeInstallation(
   name: string,
   baseUrl: string | undefined,
   { host, port }: Address,
-  sendsMail: boolean,
+  { sendsMail, securityContact }: Pick<Installation, 'sendsMail' | 'securityContact'>,
 ): Installation {
   const own = baseUrl ?? `http://${inUrl(host)}:${port}`
   const bases = baseUrl ? [own] : [own, ...localHosts(port).map(local => `http://${local}`)]
-  return { name, baseUrl: own, audiences: [...new Set(bases)].map(base => `${base}/api/v1/aui/auth/token`), sendsMail }
+  const audiences = [...new Set(bases)].map(base => `${base}/api/v1/aui/auth/token`)
+  return { name, baseUrl: own, audiences, sendsMail, securityContact }
 }
 
 export const localHosts = (port: number) => [`localhost:${port}`, `127.0.0.1:${port}`, `[::1]:${port}`]

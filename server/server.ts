@@ -1,7 +1,7 @@
 import type { Server as HttpServer } from 'node:http'
 import type { Logger } from 'pino'
 import { createDoctorHandler } from '../facade/doctor/doctor-handler.ts'
-import { contentDocuments } from '../facade/documents/content-documents.ts'
+import { contentDocuments, guideTexts } from '../facade/documents/content-documents.ts'
 import { createDocumentsHandler } from '../facade/documents/documents-handler.ts'
 import { renderSkills } from '../facade/documents/skills/skills.ts'
 import type { HealthState } from '../facade/health/health.ts'
@@ -18,22 +18,19 @@ import type { RequestHandler } from '../facade/http/request-handler.ts'
 import { createCorsAllowlist } from '../facade/http/security/cors-allowlist.ts'
 import { createStreams, type Streams, startKeepAlive } from '../facade/http/streams/streams.ts'
 import { createListener } from '../facade/listener.ts'
-import { createMcpEndpoint } from '../facade/mcp/mcp-endpoint.ts'
+import { createMcpEndpoint, type McpOptions } from '../facade/mcp/mcp-endpoint.ts'
 import { createMeters } from '../facade/metrics/meters.ts'
 import { createMetrics, type GatherReports, type Metrics } from '../facade/metrics/metrics.ts'
 import { createMetricsHandler, createMetricsServer, METRICS_PATH } from '../facade/metrics/metrics-handler.ts'
 import { createOAuthHandler } from '../facade/oauth/oauth-handler.ts'
 import { createRestHandler } from '../facade/rest/rest-handler.ts'
 import { ROUTES } from '../facade/rest/routes/index.ts'
-import { createPageSessions } from '../facade/web/account/page-sessions.ts'
-import { guideRoutes } from '../facade/web/guide-pages.tsx'
-import { PAGE_ROUTES } from '../facade/web/page-routes.ts'
-import { createWebHandler } from '../facade/web/web-handler.ts'
 import { createMailTest, type MailParts } from '../push/mail.ts'
 import { createOutbox, type Outbox } from '../push/outbox.ts'
 import { readDatabaseTime } from '../storage/db/database-time.ts'
 import type { Db, DbAddress } from '../storage/db/db.ts'
 import { readPartitionState } from '../storage/partitions/partition-state.ts'
+import { createAccountExport } from '../storage/privacy/account-export.ts'
 import type { SecretKeys } from '../storage/secrets/secret-keys.ts'
 import type { Runtime } from '../tools/core/context.ts'
 import { publicPrefix } from '../tools/core/problems/public-prefix.ts'
@@ -49,6 +46,7 @@ import { createHttpServer, endKeepAlive, serveRequests } from './http-server.ts'
 import { createIds } from './ids.ts'
 import { listen } from './listen-errors.ts'
 import { createOutboundClients, type WaysOutOptions } from './outbound-clients.ts'
+import { createPages } from './pages.ts'
 import { readPaymentGauges } from './payments/payment-gauges.ts'
 import { createPools } from './pools.ts'
 import { type Address, buildRuntime, describeInstallation, inUrl, localHosts } from './runtime.ts'
@@ -61,7 +59,10 @@ export interface ServerOptions extends WaysOutOptions {
   port: number
   baseUrl?: string | undefined
   name: string
+  securityContact?: string | undefined
   rateLimits: boolean
+  /** The operator's texts for /about, /privacy and /terms. */
+  pagesDir?: string
   /** Addresses and CIDR ranges whose `X-Forwarded-For` is trusted. */
   trustedProxies?: readonly string[]
   /** Origins whose pages may call authenticated routes. */
@@ -87,6 +88,8 @@ export interface ServerOptions extends WaysOutOptions {
   newId?: () => string
   /** Maximum age of the settings used for requests; only tests use other values than a second. */
   settingsFreshMs?: number | undefined
+  /** Features of tests that MCP offers at addresses of their own. */
+  mcpFeatures?: McpOptions['addedFeatures']
   /** How long a stopping server still accepts requests, so that load balancers notice first. */
   leaving?: () => Promise<unknown>
   /** A separate port for metrics. */
@@ -110,8 +113,8 @@ export interface Server {
   close(): Promise<void>
 }
 
-const installationOf = ({ name, baseUrl, host, mail }: ServerOptions, port: number) =>
-  describeInstallation(name, baseUrl, { host, port }, mail !== undefined)
+const installationOf = ({ name, baseUrl, host, mail, securityContact }: ServerOptions, port: number) =>
+  describeInstallation(name, baseUrl, { host, port }, { sendsMail: mail !== undefined, securityContact })
 
 const openClock = ({ clock, wallClock, log }: ServerOptions, db: Db): Clock =>
   clock ? fixedClock(clock) : createDatabaseClock({ readTime: () => readDatabaseTime(db), log, wallClock })
@@ -141,6 +144,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     ...{ versionEnding: ending.known, wakeTasks: () => background?.wakeTasks() },
     ...{ limits: options.rateLimits ? LIMITS : undefined, settingsFreshMs: options.settingsFreshMs },
     ...{ clock, newId, log, tryMail: options.mail && createMailTest(options.mail) },
+    exportAccount: createAccountExport(database),
     ...{ countBatch: meters.countBatch, tracing },
   })
   background = createBackgroundJobs(runtime, { ...options, ...waysOut, pools, meters })
@@ -192,10 +196,12 @@ async function openDoors(parts: Parts & { http: HttpServer; runtime: Runtime }) 
   const { crowd, known, entrance } = receiveConnections(http, runtime)
   const { streams, closeStreams } = openAttendedStreams(runtime, outbox, crowd.streams)
   const { countCoerced } = meters
-  const skills = () => renderSkills(runtime.installation)
   const mcp = createMcpEndpoint({
-    ...{ runtime, tools: TOOLS, streams, countCoerced, skills },
+    ...{ runtime, tools: TOOLS, streams, countCoerced, version: VERSION },
+    skills: () => renderSkills(runtime.installation),
     ...callersOf(options, baseUrl, port),
+    guides: guideTexts(contentDocuments(runtime.installation, ROUTES, runtime.limits)),
+    addedFeatures: options.mcpFeatures,
   })
   const gauges = gaugesOf({ pools, outbox, time, waysOut }, runtime, streams)
   const made = createMetrics(meters, gauges, options.gather ?? (async report => [await report()]))
@@ -204,7 +210,7 @@ async function openDoors(parts: Parts & { http: HttpServer; runtime: Runtime }) 
   const isAnsweringNow = atMostEvery(KNOWN_MS, () => isAnswering(runtime.db))
   const isReady = async () => !isStopping && (await isAnsweringNow())
   const budgeted = openBudgeted(runtime)
-  const people = openPeople(runtime)
+  const people = createPages(runtime, options)
   const hasMetrics = options.metricsOnMainPort ?? !options.metrics
   const serve = createListener({
     ...{ runtime, meters, known, entrance, ...budgeted },
@@ -289,12 +295,6 @@ const handlersInOrder = (
     return createDocuments(runtime, ROUTES, { health, version: VERSION })
   }),
 ]
-
-/** Pages, and documents that are also pages. */
-function openPeople(runtime: Runtime) {
-  const guides = guideRoutes(contentDocuments(runtime.installation, ROUTES, runtime.limits))
-  return createWebHandler(runtime, [...PAGE_ROUTES, ...guides], createPageSessions(runtime))
-}
 
 function gaugesOf(
   { pools, outbox, time, waysOut }: Pick<Parts, 'pools' | 'outbox' | 'time' | 'waysOut'>,

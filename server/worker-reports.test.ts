@@ -9,7 +9,7 @@ const database = useDatabase(test)
 /** On a connection of its own, which any of the processes takes. */
 const ask = async (url: string) => await (await fetch(url, { headers: { Connection: 'close' } })).text()
 
-test('whichever of several processes is asked, it answers for all', async t => {
+test('any of several processes reports for all', async t => {
   const { base, metrics } = await printed(startProgram(t, database(), { WEB_CONCURRENCY: '2', METRICS_PORT: '0' }))
   await Promise.all(Array.from({ length: 40 }, () => ask(`${base}/no-such-page`)))
   for (let scrape = 0; scrape < 8; scrape++) {
@@ -19,7 +19,7 @@ test('whichever of several processes is asked, it answers for all', async t => {
   }
 })
 
-test('a port for the metrics that is taken ends the program with exit code 78 and one line', async t => {
+test('a metrics port in use ends the program with exit code 78 and one line', async t => {
   const taken = createServer().listen(0, '127.0.0.1')
   await once(taken, 'listening')
   t.teardown(() => void taken.close())

@@ -26,7 +26,7 @@ export interface Addresses {
 }
 
 /** Replacements for dependencies of a server. */
-export type WorkerOptions = Pick<ServerOptions, 'clock' | 'egress' | 'settingsFreshMs'>
+export type WorkerOptions = Pick<ServerOptions, 'clock' | 'egress' | 'settingsFreshMs' | 'mcpFeatures'>
 
 /** A server process in a cluster: serves until the primary tells it to stop. */
 export async function runWorker(config: Config, log: Logger, given: WorkerOptions = {}): Promise<void> {
@@ -65,6 +65,8 @@ export async function serve(
       port: config.PORT,
       baseUrl: config.BASE_URL,
       name: config.SERVICE_NAME,
+      securityContact: config.SECURITY_CONTACT,
+      ...(config.PAGES_DIR !== undefined && { pagesDir: config.PAGES_DIR }),
       rateLimits: config.RATE_LIMITS,
       trustedProxies: config.TRUSTED_PROXIES,
       allowedOrigins: config.ALLOWED_ORIGINS,

@@ -21,7 +21,7 @@ function toolsIn(family: FeatureCoverage): string[] {
   return said.flatMap(one => (Array.isArray(one) ? one : Object.keys(one)))
 }
 
-test('what tests ask of a tool stands in the file of its family', async t => {
+test('the test data of a tool is in the file of its feature', async t => {
   const names = filesOf('testing/features').filter(name => name !== 'index')
   t.is(names.length, FAMILIES.length)
   for (const name of names) {

@@ -39,17 +39,17 @@ export interface FeatureCoverage {
   forReaders?: string[]
   /** Those that moderators may use, and readers may not. */
   forModerators?: string[]
-  /** What an author does there that is to be hidden, with `MARK` in its words. */
+  /** What an author does there that is to be hidden, with `MARK` in its text. */
   writeHidden?(scene: TwinScene, ghost: AgentActor): Promise<void>
   /** The author takes that back. */
   withdraw?(scene: TwinScene, ghost: AgentActor): Promise<void>
-  /** The tools that tell others of it until then. */
+  /** The tools that show it to others until then. */
   visibleBefore?: string[]
-  /** Those that tell a member what stands in a private space. */
+  /** Those that show a member what is in a private space. */
   visibleToMembers?: string[]
-  /** Those that tell whom a message is for of it. */
+  /** Those that show it to the recipient of a message. */
   visibleToRecipients?: string[]
-  /** Tools that an outsider is not asked to call in two worlds at once. */
+  /** Tools that an outsider does not call in two worlds at once. */
   skipTwinRun?: string[]
   /** Tools that say of a thing in a private space that it is there (REACT-18, REACT-42). */
   revealsExistence?: string[]
@@ -59,7 +59,7 @@ export interface FeatureCoverage {
   seedRowsLast?(world: TestWorld, agent: AgentActor): Promise<void>
   /** By the input that takes it, the id of something that it has then. */
   named?(world: TestWorld, agent: AgentActor): Promise<Record<string, string>>
-  /** Further inputs of lists, asked of one that has much. */
+  /** Further inputs of lists, for an agent that has much. */
   listed?: Record<string, object>
   /** Reads of which what they look at grows, and with what: each such is to be bounded, and leaves this list then. */
   growing?: Record<string, string>

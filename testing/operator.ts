@@ -1,5 +1,5 @@
-// The operator's command line with what only tests may ask. With `--clock-file FILE` it follows the clock that
-// `npm run serve:test` is given by the same file, as it follows the database's beside other servers.
+// The operator's command line with commands for tests. With `--clock-file FILE` it follows the clock that
+// `npm run serve:test` reads from the same file, instead of the database's.
 import { toolCommand } from '../facade/cli/cli-command.ts'
 import { TOOL_COMMANDS } from '../facade/cli/cli-commands.ts'
 import { runOperator } from '../server/operator/run-operator.ts'

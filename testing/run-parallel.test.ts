@@ -3,7 +3,7 @@ import test from 'ava'
 import { runProgram } from './processes/run-program.ts'
 
 const script = path.join(import.meta.dirname, '../../scripts/run-parallel.mjs')
-const runParallel = (...words: string[]) => runProgram([process.execPath, script, ...words])
+const runParallel = (...commands: string[]) => runProgram([process.execPath, script, ...commands])
 
 test('all parts are run whatever fails, and what failed is named last and fails the whole', async t => {
   const { code, said } = await runParallel('echo one; exit 3', 'echo two', '--', 'echo three', 'no-such-command')

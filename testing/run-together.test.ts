@@ -13,7 +13,7 @@ test.after.always(() => rmSync(FOLDER, { recursive: true, force: true }))
 
 const namesIn = (entry: string): string[] => JSON.parse(/\((\[.*])\)/.exec(readFileSync(entry, 'utf8'))?.[1] ?? '')
 
-test('without words all files are run, each once, by itself or with others', t => {
+test('without arguments all files are run, each once, by itself or with others', t => {
   const folder = path.join(FOLDER, 'all')
   const files = filesOf([], folder)
   const [entries, alone] = [true, false].map(is => files.filter(file => file.startsWith(folder) === is))
@@ -39,15 +39,17 @@ async function playTogether(
   folder: string,
   texts: Record<string, string>,
 ): Promise<{ code: number | null; said: string }> {
-  const room = path.join(FOLDER, folder)
-  mkdirSync(room)
+  const entryFolder = path.join(FOLDER, folder)
+  mkdirSync(entryFolder)
   for (const [name, text] of Object.entries(texts))
-    writeFileSync(path.join(room, `${name}.test.js`), `import test from 'ava'\nconst say = console.log\n${text}`)
-  const names = Object.keys(texts).map(name => path.join(path.relative(DIST, room), name))
+    writeFileSync(path.join(entryFolder, `${name}.test.js`), `import test from 'ava'\nconst say = console.log\n${text}`)
+  const names = Object.keys(texts).map(name => path.join(path.relative(DIST, entryFolder), name))
   const module = path.join(import.meta.dirname, 'run-together.js')
   const text = `import { declareRunTogether } from '${module}'\nawait declareRunTogether(${JSON.stringify(names)})\n`
-  writeFileSync(path.join(room, 'entry.test.js'), text)
-  return await runProgram([process.execPath, AVA, path.join(room, 'entry.test.js')], { cwd: path.join(DIST, '..') })
+  writeFileSync(path.join(entryFolder, 'entry.test.js'), text)
+  return await runProgram([process.execPath, AVA, path.join(entryFolder, 'entry.test.js')], {
+    cwd: path.join(DIST, '..'),
+  })
 }
 
 test('each file has its turn: what is done before, serial tests, the others, what is done after', async t => {
@@ -74,7 +76,7 @@ test('each file has its turn: what is done before, serial tests, the others, wha
   t.regex(said, /b › others/)
 })
 
-test('what fails in a file is told of that file, and the next has its turn', async t => {
+test('a failure is reported for its file, and the next file runs', async t => {
   const { code, said } = await playTogether('failures', {
     a: `test.before(() => { throw new Error('no ground') })\ntest('stands', t => t.pass())\ntest.serial('too', t => t.pass())`,
     b: `test('fails', t => t.fail())\ntest('passes', t => t.pass())\ntest.after(() => { throw new Error('no end') })`,

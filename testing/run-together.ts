@@ -5,7 +5,7 @@ import { recordTimes, type Times, timesNow } from './times.ts'
 
 interface Declared {
   /** Of `test.serial.before`: 'serial', 'before'. */
-  words: string[]
+  modifiers: string[]
   title: string
   body: (t?: ExecutionContext) => unknown
 }
@@ -35,19 +35,20 @@ export async function declareRunTogether(names: readonly string[]): Promise<void
   for (const { name, declared } of files) ended = declareFile(test, name, declared, ended)
 }
 
-function recorder(words: string[], tell: (one: Declared) => void): unknown {
-  const get = (_: unknown, word: string | symbol) =>
-    typeof word === 'string' && word !== '__esModule' ? recorder([...words, word], tell) : undefined
-  const apply = (_target: unknown, _self: unknown, given: unknown[]) =>
-    tell({ words, title: String(given[0]), body: given.at(-1) as Declared['body'] })
+function recorder(modifiers: string[], record: (one: Declared) => void): unknown {
+  const get = (_: unknown, modifier: string | symbol) =>
+    typeof modifier === 'string' && modifier !== '__esModule' ? recorder([...modifiers, modifier], record) : undefined
+  const apply = (_target: unknown, _self: unknown, args: unknown[]) =>
+    record({ modifiers, title: String(args[0]), body: args.at(-1) as Declared['body'] })
   return new Proxy(() => {}, { get, apply })
 }
 
 /** Its tests begin once the file before it has ended; when they have. */
 function declareFile(test: TestFn, name: string, declared: Declared[], former: Promise<void>): Promise<void> {
-  const unfit = declared.flatMap(({ words }) => words).find(word => !FIT.includes(word))
+  const unfit = declared.flatMap(({ modifiers }) => modifiers).find(modifier => !FIT.includes(modifier))
   if (unfit) throw new Error(`${name} has test.${unfit}, which is for files that have a process of their own`)
-  const having = (word: string) => declared.filter(({ words }) => words.includes(word)).sort(serialFirst)
+  const having = (modifier: string) =>
+    declared.filter(({ modifiers }) => modifiers.includes(modifier)).sort(serialFirst)
   const [before, after, afterEach, skipped] = [having('before'), having('after'), having('afterEach'), having('skip')]
   for (const { title, body } of skipped) test.skip(`${name} › ${title}`, body)
   const tests = declared.filter(one => ![...before, ...after, ...afterEach, ...skipped].includes(one)).sort(serialFirst)
@@ -66,7 +67,7 @@ function declareFile(test: TestFn, name: string, declared: Declared[], former: P
     let turn = begun
     for (const one of tests) {
       const ended = declareTest(test, name, one, { begun, turn, afterEach, end })
-      if (one.words.includes('serial')) turn = ended
+      if (one.modifiers.includes('serial')) turn = ended
     }
     if (left === 0) resolve()
   })
@@ -74,8 +75,8 @@ function declareFile(test: TestFn, name: string, declared: Declared[], former: P
 
 type Place = { begun: Promise<void>; turn: Promise<void>; afterEach: Declared[]; end: () => Promise<void> }
 
-function declareTest(test: TestFn, name: string, { words, title, body }: Declared, place: Place): Promise<void> {
-  const declare = words.includes('failing') ? test.failing : test
+function declareTest(test: TestFn, name: string, { modifiers, title, body }: Declared, place: Place): Promise<void> {
+  const declare = modifiers.includes('failing') ? test.failing : test
   return new Promise(resolve => {
     declare(`${name} › ${title}`, async t => {
       // What is to be torn down first is last.
@@ -93,4 +94,4 @@ function declareTest(test: TestFn, name: string, { words, title, body }: Declare
 }
 
 const serialFirst = (one: Declared, other: Declared) =>
-  Number(other.words.includes('serial')) - Number(one.words.includes('serial'))
+  Number(other.modifiers.includes('serial')) - Number(one.modifiers.includes('serial'))

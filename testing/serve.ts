@@ -1,5 +1,6 @@
 // `npm run serve:test -- --clock-file FILE --resolve NAME=ADDRESS:PORT --ca FILE`: the server, its clock moved from
-// outside, settings known at once, and what it calls out to on this machine.
+// outside, settings known at once, and what it calls out to on this machine. MCP has the features of the official
+// conformance suite at an address of their own.
 import cluster from 'node:cluster'
 import { parseArgs } from 'node:util'
 import { readConfig, requireCorrectDriver } from '../server/config/config.ts'
@@ -7,6 +8,7 @@ import { createLog } from '../server/log/log.ts'
 import { runPrimary } from '../server/primary.ts'
 import { runWorker } from '../server/worker.ts'
 import { egressTo } from './fakes/resolve-to-local.ts'
+import { SUITE_ADDRESS, SUITE_FEATURE } from './mcp-suite/suite-feature.ts'
 import { clockOfFile } from './processes/clock-file.ts'
 
 const { values } = parseArgs({
@@ -17,11 +19,12 @@ const { values } = parseArgs({
   },
 })
 const { 'clock-file': file, resolve, ca } = values
-const given = {
+const overrides = {
   ...(file === undefined ? {} : { clock: clockOfFile(file), settingsFreshMs: 100 }),
   egress: egressTo(resolve, ca),
+  mcpFeatures: new Map([[SUITE_ADDRESS, SUITE_FEATURE]]),
 }
 requireCorrectDriver()
 const config = readConfig()
 const log = createLog(config.LOG_LEVEL)
-await (cluster.isPrimary ? runPrimary(config, log, given) : runWorker(config, log, given))
+await (cluster.isPrimary ? runPrimary(config, log, overrides) : runWorker(config, log, overrides))

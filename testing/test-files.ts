@@ -30,10 +30,10 @@ const ALONE = ['push/mail', 'server/installation-keys'].map(name => `${name}${EN
  * The compiled files that ava is to run: each that is named, and what fits a pattern, all without any. Of these most share
  * processes, by files that are written into the folder.
  */
-export function filesOf(words: readonly string[], folder: string): string[] {
-  const compiled = words.map(word => word.replace(/\.ts$/, '.js'))
+export function filesOf(args: readonly string[], folder: string): string[] {
+  const compiled = args.map(word => word.replace(/\.ts$/, '.js'))
   const named = compiled.filter(word => !word.includes('*'))
-  const patterns = words.length === 0 ? [/^/] : compiled.filter(word => word.includes('*')).map(readPattern)
+  const patterns = args.length === 0 ? [/^/] : compiled.filter(word => word.includes('*')).map(readPattern)
   const found = readdirSync(DIST, { recursive: true, encoding: 'utf8' })
     .filter(file => file.endsWith(END) && !file.startsWith('together-') && patterns.some(pattern => pattern.test(file)))
     .sort()

@@ -34,11 +34,11 @@ const database = await startEmbedded({
 const { owner, plain } = database
 const together = path.join(import.meta.dirname, `../together-${process.pid}`)
 const options = { name: 'template', max: 4, statementTimeoutMs: 300_000, connectTimeoutSeconds: 300 }
-const words = process.argv.slice(2).filter(word => word !== '--times')
-const times = words.length < process.argv.length - 2 ? mkdtempSync(path.join(tmpdir(), 'colloquy-times-')) : undefined
+const args = process.argv.slice(2).filter(word => word !== '--times')
+const times = args.length < process.argv.length - 2 ? mkdtempSync(path.join(tmpdir(), 'colloquy-times-')) : undefined
 try {
   await makeTemplate()
-  process.exitCode = await run(words)
+  process.exitCode = await run(args)
 } finally {
   if (times) printTimes(times)
   await database.stop()
@@ -55,7 +55,7 @@ async function makeTemplate(): Promise<void> {
   await template.close()
 }
 
-/** Where files are kept in memory and there is plenty of it: a clone costs 20 ms of CPU there, and 80 on a disk. */
+/** A folder in memory, if there is enough of it: a clone costs 20 ms of CPU there, and 80 on a disk. */
 function memory(): string | undefined {
   const [folder, plenty] = ['/dev/shm', 4 * 2 ** 30]
   try {
@@ -68,9 +68,9 @@ function memory(): string | undefined {
   }
 }
 
-function run(words: string[]): Promise<number> {
-  const wanted = filesOf(words, together)
-  if (wanted.length === 0) throw new Error(`no test file matches ${words.join(' ')}`)
+function run(args: string[]): Promise<number> {
+  const wanted = filesOf(args, together)
+  if (wanted.length === 0) throw new Error(`no test file matches ${args.join(' ')}`)
   const preload = times ? [`--import=${path.join(import.meta.dirname, 'times.js')}`] : []
   const ava = ['node_modules/ava/entrypoints/cli.mjs', `--node-arguments=${[...BRIEF, ...preload].join(' ')}`]
   const child = spawn(process.execPath, [...ava, ...wanted], {

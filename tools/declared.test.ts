@@ -8,7 +8,7 @@ import { LIMITS } from './core/rate-limits.ts'
 import { SETTINGS } from './core/setting-values.ts'
 import { EVENTS } from './events.ts'
 import { OPERATOR_TOOLS } from './operator-registry.ts'
-import { VISITOR_TOOLS } from './people-registry.ts'
+import { SESSION_TOOLS, VISITOR_TOOLS } from './people-registry.ts'
 import { PUBLIC_TOOLS, TOOLS } from './registry.ts'
 
 const root = path.join(import.meta.dirname, '..')
@@ -40,7 +40,7 @@ const unused = (declared: object, code = CODE, joint = '.') =>
   })
 
 test('every bucket counts something', t => {
-  const counted = [...TOOLS, ...PUBLIC_TOOLS, ...OPERATOR_TOOLS, ...VISITOR_TOOLS]
+  const counted = [...TOOLS, ...PUBLIC_TOOLS, ...OPERATOR_TOOLS, ...SESSION_TOOLS, ...VISITOR_TOOLS]
     .flatMap(({ limit, limitsToo = [] }) => [limit ?? [], limitsToo].flat(2))
     .concat(Object.keys(OWN_BUCKETS) as [])
   t.deepEqual(

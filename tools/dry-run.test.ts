@@ -41,7 +41,7 @@ const signal = (name: string) => () => void signals.push(name)
 const world = useTestWorld(test, {
   wakeOutbox: signal('outbox'),
   wakeTasks: signal('tasks'),
-  changes: { next: async () => false, notify: signal('changes'), stop() {} },
+  changes: { next: async () => false, until: async () => false, notify: signal('changes'), stop() {} },
 })
 
 const WRITES = TOOLS.filter(({ effect }) => effect !== 'read')
@@ -99,13 +99,16 @@ function rehearsing(t: ExecutionContext): TestWorld {
   return { ...whole, call: call as TestWorld['call'] }
 }
 
-/** Those of which a call needs more than this world has: a chain, a provider, a code. */
+/** Those of which a call needs more than this world has: a chain, an owner, a code, another key. */
 const ELSEWHERE = [
+  'add_key',
   'approve_authorization',
   'bind_wallet',
   'end_key_recovery',
   'quote_service_purchase',
+  'rename_key',
   'request_owner',
+  'revoke_key',
   'send_dm_to_user',
   'settle_service_purchase',
   'test_webhook',

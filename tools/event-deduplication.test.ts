@@ -44,7 +44,7 @@ const told = async (agent: AgentActor) =>
     (body.data as { reaction_type?: string }).reaction_type,
   ])
 
-test.serial('what is given, taken back and given again tells each kind once in 24 hours', async t => {
+test.serial('an action that is undone and repeated notifies each kind once in 24 hours', async t => {
   const [star, fan] = [await world().agent('star'), await world().agent('fan')]
   const { id: post_id } = await world().call(postMessage, star, { content: 'a post' })
   const { id: comment_id } = await world().call(commentOnPost, star, { post_id, content: 'a comment' })
@@ -74,7 +74,7 @@ test.serial('what is given, taken back and given again tells each kind once in 2
   }
 })
 
-test.serial('others, and other targets, are told of on their own; a person like an agent', async t => {
+test.serial('other actors and other targets notify separately; a person like an agent', async t => {
   const [ann, bob, cat] = [await world().agent('ann'), await world().agent('bob'), await world().agent('cat')]
   const { id: post_id } = await world().call(postMessage, ann, { content: 'one' })
   const { id: second } = await world().call(postMessage, ann, { content: 'two' })
@@ -92,7 +92,7 @@ test.serial('others, and other targets, are told of on their own; a person like 
   t.is((await told(ann)).length, 6)
 })
 
-test.serial('of what is given and taken at two processes at once one event is told', async t => {
+test.serial('of actions that two processes do and undo at once one event is sent', async t => {
   const { agent, run, db } = processes()
   const star = await agent('star')
   const fans = await Promise.all(Array.from({ length: 5 }, (_, n) => agent(`fan-${n}`)))

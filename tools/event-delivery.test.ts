@@ -49,7 +49,7 @@ async function told(reader: AgentActor) {
 /** What is left of a body when its words are not told any more. */
 const silent = (body: { data: object }) => ({ ...body, excerpt: '', data: { ...body.data, excerpt: '' } })
 
-test('the words of a post are told while its reader may see it', async t => {
+test('the text of a post is in events while their reader may see it', async t => {
   const [ann, bob] = [await agent('ann'), await agent('bob')]
   const id = await post(ann, '@bob wait')
   const [body] = await told(bob)
@@ -63,7 +63,7 @@ test('the words of a post are told while its reader may see it', async t => {
   t.deepEqual(await told(bob), [silent(body)])
 })
 
-test('those of a comment are told to all whom it concerns while they may see it, or its post', async t => {
+test('the text of a comment is in all its events while the reader may see it, or its post', async t => {
   const [carl, dora, eve] = [await agent('carl'), await agent('dora'), await agent('eve')]
   const post_id = await post(carl, 'speak')
   const say = async (content: string): Promise<string> =>
@@ -93,7 +93,7 @@ test('those of a comment are told to all whom it concerns while they may see it,
   }
 })
 
-test('those of a reshare go when it is taken back; reactions have none', async t => {
+test('the text of a reshare goes when it is undone; reactions have none', async t => {
   const [finn, gil] = [await agent('finn'), await agent('gil')]
   const post_id = await post(finn, 'reshare me')
   const { id } = await world().call(commentOnPost, finn, { post_id, content: 'mine' })
@@ -107,7 +107,7 @@ test('those of a reshare go when it is taken back; reactions have none', async t
   t.deepEqual(await told(finn), [reaction, { ...reshare, excerpt: '' }])
 })
 
-test('those of an author who is hidden, or gone, are not told, nor is its name', async t => {
+test('neither the text nor the name of a hidden or deleted author is in events', async t => {
   const reader = await agent('reader')
   const ways: Record<string, (author: AgentActor) => Promise<unknown>> = {
     hidden: ({ handle }) => world().db.script(`update agent set visibility = 'private' where handle = '${handle}'`),
@@ -145,7 +145,7 @@ test('an agent has the name in events that it has now', async t => {
   t.is(mention.excerpt, '@ida hello')
 })
 
-test('what happened in a space that is hidden from its reader by now is told without place or names', async t => {
+test('an event in a space that is hidden from its reader by now has neither place nor names', async t => {
   const [ann, bob, eve] = [await agent('ann'), await agent('tom'), await agent('tia')]
   const named = { space_handle: 'told-room' }
   const { id } = await world().call(createSpace, ann, { handle: 'told-room', name: 'Room', visibility: 'private' })
@@ -175,7 +175,7 @@ test('what happened in a space that is hidden from its reader by now is told wit
   ])
 })
 
-test('an agent that was removed is told that it was, and of a private space no more than that', async t => {
+test('a removed member is notified of the removal, and of a private space no more than that', async t => {
   const [ann, bob] = [await agent('una'), await agent('vic')]
   const { id } = await world().call(createSpace, ann, { handle: 'left-room', name: 'Room', visibility: 'private' })
   await world().db.many(SQL`

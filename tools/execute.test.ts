@@ -57,7 +57,7 @@ test('an input is read once its call was admitted; one that cannot be read gives
   t.is((await world().refusal(call(postMessage, bob, { input: unreadable }))).slug, 'aui-signature-agent-inactive')
 })
 
-test('what is closed as a whole says so ahead of an input that cannot be read', async t => {
+test('a closed part says so before an input that cannot be parsed', async t => {
   const carl = await world().agent('carl')
   t.is((await world().refusal(call(bindWallet, carl, { input: unreadable }))).slug, 'wallet-unavailable')
 })

@@ -25,7 +25,9 @@ const MARKED: Readonly<Record<string, readonly string[]>> = {
   ],
   'settings of the installation': ['deprecate_version', 'restore_version', 'set_setting', 'unset_setting'],
   'secrets that are shown once, or sealed anew': ['create_invitation_codes', 'invite_agent', 'rewrap_secrets'],
+  exports: ['begin_account_export'],
   'deletions, and rights that nobody can give back': [
+    'delete_account',
     'delete_comment_as_person',
     'delete_user',
     'reject_ownership',
@@ -34,7 +36,7 @@ const MARKED: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-/** Every other one that is no read. Exports have no tool: `export` is of the command line, which has no session. */
+/** Every other one that is no read. */
 const UNMARKED: Readonly<Record<string, readonly string[]>> = {
   'ends access, and gives none: whoever notices a thief does it at once': [
     'call_off_key_recovery',
@@ -66,7 +68,13 @@ const UNMARKED: Readonly<Record<string, readonly string[]>> = {
     'set_owner_surface',
     'update_account',
   ],
-  'words of that person, as they write every day': ['comment_as_person', 'dm_as_person', 'report_as_person'],
+  'words of that person, as they write every day': [
+    'answer_task_question',
+    'comment_as_person',
+    'decline_task_question',
+    'dm_as_person',
+    'report_as_person',
+  ],
   'reads that move a place': ['list_dms_as_person', 'mark_notifications_read', 'read_dm_thread_as_person'],
   'of the command line, which has no session': ['create_role_link'],
   'tries again what was decided before, or tries mail': ['reconcile_payments', 'test_mail'],
@@ -75,7 +83,7 @@ const UNMARKED: Readonly<Record<string, readonly string[]>> = {
 const ALL: readonly (OperatorTool | SessionTool)[] = [...OPERATOR_TOOLS, ...SESSION_TOOLS]
 const namesIn = (groups: Readonly<Record<string, readonly string[]>>) => Object.values(groups).flat().sort()
 
-test('every tool of staff and of persons says whether it takes a recent sign-in, and why stands here', t => {
+test('every tool of staff and of persons declares whether it requires a recent sign-in, with the reason here', t => {
   const marked = ALL.filter(tool => tool.recent_sign_in).map(({ name }) => name)
   const others = ALL.filter(tool => !tool.recent_sign_in && tool.effect !== 'read').map(({ name }) => name)
   t.deepEqual(marked.sort(), namesIn(MARKED))

@@ -59,7 +59,7 @@ const hasUnit = ({ type, default: defaultValue, description }: Record<string, un
   defaultValue !== undefined ||
   /\bms\b|\bseconds\b|percent|\bdays\b|\bscore\b|\bseq\b|\btier\b/.test(String(description))
 
-test('every input of every tool is described in a few words, numbers with their unit or default', t => {
+test('every input of every tool has a short description, numbers with their unit or default', t => {
   for (const { name, input } of ALL) {
     const { properties = {} } = z.toJSONSchema(input, { io: 'input' })
     for (const [member, schema] of Object.entries(properties)) {

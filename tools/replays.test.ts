@@ -37,7 +37,7 @@ const rename = (actor: AgentActor, name: string) => world().call(updateProfile, 
 const erase = (actor: AgentActor) =>
   world().db.transaction(tx => deleteAgent(tx, actor.agent_id, new Date(world().runtime.clock())))
 
-test('a post is answered again with its own words, and else as it is now', async t => {
+test('a replay of a post has its own text, and otherwise its present state', async t => {
   const [ann, bob] = [await world().agent('ann'), await agent('bob')]
   const input = { content: '@bob #Good @gone', message: 'aside', idempotency_key: 'k' }
   await world().agent('gone')
@@ -51,7 +51,7 @@ test('a post is answered again with its own words, and else as it is now', async
   t.like(await replay(postMessage, ann, input), await world().call(getPost, ann, { post_id: first.id }))
 })
 
-test('a post that was removed, or that its author deleted, is answered again with the words of the request', async t => {
+test('a replay of a removed or deleted post has the text of the request', async t => {
   const [ann, bob] = [await agent('carl'), await agent('bob')]
   const input = { content: '@bob #tag taken back', message: 'aside', idempotency_key: 'k' }
   const first = await world().call(postMessage, ann, input)
@@ -66,7 +66,7 @@ test('a post that was removed, or that its author deleted, is answered again wit
   t.is((await world().refusal(world().call(getPost, bob, { post_id: first.id }))).slug, 'not-found')
 })
 
-test('who was mentioned and is gone, is gone from a replay; a newcomer of that handle is not taken for it', async t => {
+test('a mentioned agent that is gone is absent from a replay; a new agent with its handle is not mistaken for it', async t => {
   const dora = await agent('dora')
   const input = { content: '@leaver @stayer @newcomer', idempotency_key: 'k' }
   const [leaver, stayer] = [await world().agent('leaver'), await world().agent('stayer')]
@@ -82,7 +82,7 @@ test('who was mentioned and is gone, is gone from a replay; a newcomer of that h
   t.deepEqual((await replay(commentOnPost, dora, { ...input, post_id: post.id })).id, comment.id)
 })
 
-test('a warning of the first answer stands in its replays', async t => {
+test('a warning of the first response is in its replays', async t => {
   const eve = await agent('eve')
   const { id } = await world().call(postMessage, await agent('bob'), { content: 'to be answered' })
   const content = '@no-a @no-b @no-c @no-d @no-e @no-f'
@@ -140,7 +140,7 @@ test('the original in a replayed reshare is what its reader may see of it now', 
   }
 })
 
-test('a reshare that was taken back is answered again with its own words and the original', async t => {
+test('a replay of a reshare that was undone has its own text and the original', async t => {
   const [ivy, jon] = [await agent('ivy'), await agent('jon')]
   const { id } = await world().call(postMessage, ivy, { content: 'the original' })
   const input = { post_id: id, content: 'my words', idempotency_key: 'k' }
@@ -164,7 +164,7 @@ test('reports and contests are answered again as they were, whatever became of w
   t.deepEqual(await replay(contestRemoval, kim, contest), { ...contested, is_replay: true })
 })
 
-test('no text of anybody is kept under a key', async t => {
+test('no text of anybody is stored under a key', async t => {
   const words = 'unforgettable'
   const mia = await world().agent(`${words}-mia`, { name: words, bio: words })
   const { id: post_id } = await world().call(postMessage, mia, { content: words, message: words, idempotency_key: 'k' })

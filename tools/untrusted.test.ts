@@ -69,7 +69,7 @@ test.serial('no refusal and no line of the log carries what a caller sent or age
   t.notRegex(lines.join(''), /xyzzy/)
 })
 
-test.serial('conflicts tell of what is there by its id alone', async t => {
+test.serial('conflicts name the existing object only by its id', async t => {
   const cat = await world().agent('cat', { name: MARK })
   const { publicKey: public_key_pem } = keyPairOf('cat')
   const post = { content: MARK, idempotency_key: 'same' }

@@ -90,7 +90,7 @@ const WAYS: Record<string, HiddenAuthorWay> = {
 
 for (const [name, way] of Object.entries(WAYS)) declareHidden(test, name, way)
 
-test('every tool that reads is asked', t => {
+test('every tool that reads is checked', t => {
   t.deepEqual(Object.keys(READ_INPUTS).sort(), READS.map(({ name }) => name).sort())
 })
 

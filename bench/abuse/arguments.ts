@@ -55,7 +55,7 @@ export interface Parameters extends z.output<typeof parameters> {
   names: string | undefined
 }
 
-/** What the command line asks for; what is wrong with it, and how it is written, where it cannot be read. */
+/** What the command line requests; if it cannot be parsed, the fault and the usage. */
 export function readArguments(): Parameters | { print: string } | string {
   try {
     const { help, version, ...values } = parseOptions(process.argv.slice(2), options)

@@ -5,13 +5,13 @@ import { enrollMember, type Member } from './members.ts'
 
 /** What an attack with webhooks needs of those who run the server. */
 export interface Hooks {
-  /** The file that tells where its webhooks lead. */
+  /** The file that maps the hosts of its webhooks to addresses. */
   receiver?: string | undefined
   /** The operator's command line, as `conformance/OPERATOR.md` has it. */
   operator?: string | undefined
 }
 
-/** Where an attack takes place; what a child process is told of it. */
+/** Where an attack takes place; also the arguments of its child processes. */
 export interface AttackTarget extends Hooks {
   baseUrl: string
   /** What the server calls itself. */

@@ -65,7 +65,7 @@ function useUp(context: AttackContext, fight: Fight, depth: number, next: () => 
 }
 
 interface Slowness {
-  /** Bytes a second; 0 for no more than tells the status. */
+  /** Bytes a second; 0: only enough to read the status. */
   reads: number
   status(status: number): void
 }

@@ -4,7 +4,7 @@
  */
 export const EXPANDING = ['\u0001', '\u{1f41d}', '"'] as const
 
-/** So many characters of one that grows, begun by words of their own. */
+/** So many characters of a text that expands, with a beginning of its own. */
 export const expandingText = (words: string, characters: number, n: number): string =>
   words + EXPANDING[n % EXPANDING.length]!.repeat(characters - [...words].length)
 

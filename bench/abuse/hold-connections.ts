@@ -22,7 +22,10 @@ export interface Hold {
 const WAVE = 50
 const WAVE_EVERY_MS = 12
 const AGAIN_MS = 1_000
-/** Empty lines between requests are nothing (RFC 9112, 2.2); they tell the sender whether the connection still lives. */
+/**
+ * Servers ignore empty lines between requests (RFC 9112, 2.2); the sender learns from them whether the connection is
+ * alive.
+ */
 const PROBE = Buffer.from('\r\n')
 const PROBE_EVERY = 3
 

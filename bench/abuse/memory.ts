@@ -41,7 +41,7 @@ export function watchMemory(pids: readonly number[]): Watch {
   }
 }
 
-/** 0 where there is no such process any more, or only its end is still to be taken note of. */
+/** 0 if the process has ended. */
 export function memoryOf(pid: number): number {
   try {
     return residentMb(pid) || 0

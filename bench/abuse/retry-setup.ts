@@ -4,7 +4,7 @@ import type { Reply } from '../../conformance/clients/http.ts'
 const ATTEMPTS = 8
 const AGAIN_MS = 500
 
-/** What something is set up by: a server that cannot answer now is asked again, anything else that is no success raises. */
+/** Sends a request of the setup: repeats it while the server is unavailable, and throws on any other error. */
 export async function withRetries(ask: () => Promise<Reply>): Promise<Reply> {
   for (let attempt = 1; ; attempt++) {
     const reply = await ask()

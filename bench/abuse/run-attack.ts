@@ -31,7 +31,7 @@ async function measure(siege: AttackerProcess, { target, bystanders }: AttackSce
   const quietly = watchMemory(pids)
   const quiet = await bystanders.observe(seconds)
   const before = quietly.stop()
-  // Watched to the end: what clients who left asked for may still be worked on.
+  // Watched to the end: requests of clients that left may still be in progress.
   const watch = watchMemory(pids)
   const [attacked, told] = await Promise.all([
     bystanders.observe(seconds),

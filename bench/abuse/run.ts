@@ -61,7 +61,7 @@ async function main(): Promise<number> {
   return rows.some(row => faultsOf(row).length > 0) ? 1 : 0
 }
 
-/** The attacks of a case on one server, which is started anew where one of them has marked it. */
+/** The attacks of a case on one server, which is restarted after an attack that affected it. */
 async function playCase(attacks: readonly Attack[], rateLimits: RateLimits, given: Given) {
   const rows: Row[] = []
   const unplayed: string[] = []

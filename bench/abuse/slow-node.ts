@@ -17,7 +17,7 @@ export async function openSlowNode(url: string): Promise<{ url: string; stop(): 
       ])
       response.end(answer)
     }
-    // Whoever asked, or the node, may be gone.
+    // The client or the node may have disconnected.
     hand().catch(() => response.destroy())
   })
   server.listen(0, '127.0.0.1')

@@ -42,7 +42,7 @@ test('what this build is of the one before is the median of the rounds, of the r
   t.deepEqual(ofNow([now, before, measured('post')]), [now, measured('post')])
 })
 
-test('no contender is always ahead of another', t => {
+test('no contender always runs first', t => {
   t.deepEqual(orderIn(0, 3), [0, 1, 2])
   t.deepEqual(orderIn(1, 3), [2, 1, 0])
   t.deepEqual(orderIn(2, 3), [0, 1, 2])

@@ -24,14 +24,17 @@ export const keysFile = (): string => path.join(tmpdir(), `bench-keys-${digest(R
 /** All that this checkout keeps of a size begins so. */
 const prefixOf = (size: number) => `bench-large-${digest(ROOT)}-${size}-`
 
-/** Its name tells of everything that the rows depend on: the schema, what writes them, the keys, and the size. */
+/**
+ * Its name depends on everything that determines the rows: the schema, the code that writes them, the keys, and the
+ * size.
+ */
 function nameOf(build: Build, keys: KeyTexts, size: number): string {
   const schema = textsIn(path.join(build.root, 'storage/migrations'))
   const seed = textsIn(path.join(ROOT, 'bench/large'))
   return prefixOf(size) + digest(...schema, ...seed, ...keys)
 }
 
-/** The data directory of a build with that much in it; made where it is not kept, which takes minutes. */
+/** The data directory of a build with that much in it; created if it is not cached, which takes minutes. */
 export async function cachedSeed(build: Build, keys: KeyTexts, size: number): Promise<string> {
   const folder = path.join(tmpdir(), nameOf(build, keys, size))
   if (existsSync(folder)) return folder
@@ -62,7 +65,7 @@ export function foundSeed(folder: string, size: number): string {
   return path.join(folder, name)
 }
 
-/** Forgets what this checkout kept of a size for other schemas. */
+/** Deletes what this checkout cached of a size for other schemas. */
 export function forgetOthers(size: number, kept: readonly string[]): void {
   for (const name of readdirSync(tmpdir())) {
     const folder = path.join(tmpdir(), name)

@@ -87,7 +87,7 @@ async function countHashtags(sql: Sql): Promise<void> {
 /** Of each stretch of posts that search looks at. */
 const POSTS_OF_BUCKET = 256
 
-/** In which stretch each post lies; their words are made by a job, which looks for those that lack them. */
+/** The stretch of each post; a job indexes their words, and looks for posts that are not indexed. */
 async function placePosts(sql: Sql): Promise<void> {
   await sql`
     insert into post_bucket (number, first_id, posts)

@@ -60,7 +60,7 @@ test('the smallest seed fits the schema, leaves it as it was, and the rules of f
   } as never)
 })
 
-test('what COPY is given comes out as it was', async t => {
+test('values that COPY loads are read back unchanged', async t => {
   const sql = connect(address())
   await sql`create temporary table copied (n int, words text, list text[], is_there boolean)`
   const words = 'a\\b\tc\nd\r\n\\. ก 検索 "quoted" {braced}'

@@ -32,7 +32,7 @@ export async function fill(product: Product, keys: KeyTexts, shape: Shape): Prom
   await timed('jobs, and the indexes of words', () =>
     withoutIndexes(sql, WORDED, 'gin', () => timed('jobs', () => settle(sql))),
   )
-  // As posts leave it that are written one after the other; what lacks words is given them from the newest back.
+  // As consecutive posts leave it; the job indexes the rest from the newest back.
   await sql`reindex table post_search`
   await configure(sql, setting => `reset ${setting}`)
   await timed('vacuum', () => sql`vacuum (analyze)`)
@@ -43,7 +43,7 @@ export async function fill(product: Product, keys: KeyTexts, shape: Shape): Prom
 /** Of all connections, the server's too. */
 const WHILE_FILLED = { max_wal_size: `'8GB'`, autovacuum: 'off', synchronous_commit: 'off' }
 
-/** What is searched by its words. */
+/** The text that searches use. */
 const WORDED = ['agent', 'post_search', 'space']
 
 async function configure(sql: Sql, change: (setting: keyof typeof WHILE_FILLED) => string): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Chance } from './chance.ts'
 
-/** What is written, by the language that its author is said to have; those of `joined` have no blanks between words. */
+/** Text in the language of its author; the languages of `joined` have no spaces between words. */
 interface Tongue {
   language: string
   words: readonly string[]
@@ -99,7 +99,7 @@ function code(chance: Chance): string {
   ])
 }
 
-/** Words of one tongue, with code in one of five, to about that many characters. */
+/** Text in one language, one in five with code, of about that many characters. */
 export function prose(language: string, characters: number, chance: Chance): string {
   const { words, isJoined } = TONGUES.find(tongue => tongue.language === language)!
   let text = ''

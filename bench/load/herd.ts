@@ -2,11 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { HerdTerms, Poll } from './plan.ts'
 import { sendAlone } from './volley.ts'
 
-/** Who gets no answer asks again after so long. */
+/** Delay before a request that got no response is repeated. */
 const AGAIN_MS = 1_000
 const TICK_MS = 5
 
-/** Each of the requests is a poll, sent when it is due, whatever became of the others; who is refused asks again until it is served. */
+/**
+ * Each request is a poll, sent when it is due, regardless of the others; a rejected one is repeated until it succeeds.
+ */
 export async function drive(requests: Buffer[], { port, perSecond, addresses }: HerdTerms): Promise<Poll[]> {
   const polls: Poll[] = []
   const started = performance.now()

@@ -1,4 +1,4 @@
-/** What the generator is told. Everything is made ready before the clock starts. */
+/** The input of the generator. Everything is prepared before the clock starts. */
 export type Plan = SignedPlan | GivenPlan
 
 export interface SignedPlan {
@@ -13,7 +13,7 @@ export interface SignedPlan {
   /** As many agents sign, at random or each in turn, from number `from` on, which is 0 if that is not said. */
   agents: number
   from?: number
-  /** Where each of them asks, if not all at the plan's path. */
+  /** The path of each request, if they differ from the plan's. */
   paths?: readonly string[]
   order: 'random' | 'each'
   count: number

@@ -1,4 +1,5 @@
-// Where webhooks lead: HTTPS in a process of its own, which tells what came when, and answers as long as nobody says otherwise.
+// The receiver of webhooks: HTTPS in a process of its own, which reports each delivery with its time, and responds until
+// it is configured not to.
 import type { ServerResponse } from 'node:http'
 import { createServer } from 'node:https'
 import { buffer } from 'node:stream/consumers'

@@ -7,7 +7,7 @@ interface Answer {
 }
 
 /**
- * Sends the requests over `inFlight` kept-alive connections, one at a time on each, and times the answers; from many
+ * Sends the requests over `inFlight` keep-alive connections, one at a time on each, and times the responses; from many
  * addresses as many at a time, each over a connection of its own.
  */
 export async function fire(requests: Buffer[], { port, inFlight, count, spread }: Volley): Promise<Fired> {

@@ -1,4 +1,4 @@
-// Bare node:http that answers each path with bytes and headers that it was given.
+// Bare node:http that serves stored bytes and headers for each path.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 

@@ -1,4 +1,4 @@
-// Bare node:http: parses a signed envelope, verifies it on the thread pool, and keeps it in one durable INSERT if told.
+// Bare node:http: parses a signed envelope, verifies it on the thread pool, and optionally stores it by one durable INSERT.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { v7 } from 'uuid'

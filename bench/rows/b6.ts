@@ -17,7 +17,7 @@ const LATE_MS = 5_000
 
 interface Side {
   label: string
-  /** Told of what comes until it is closed: `at` in ms, as `performance.now()` has it. */
+  /** Called for each event until it is closed: `at` in ms, as `performance.now()` has it. */
   open(hear: (text: string, at: number) => void): Promise<{ close(): void }>
   /** Says a word to the stream of that number. */
   say(word: string, to: number): Promise<unknown>

@@ -40,7 +40,7 @@ interface Raw {
   body: Buffer
 }
 
-/** Public pages that are kept, beside bare node:http that has the same bytes; and those that nobody asked for yet. */
+/** Cached public pages, beside bare node:http that has the same bytes; and pages that were not requested before. */
 export async function page(stage: Stage): Promise<Outcome> {
   const { load, isQuick, rounds, keys, agents } = stage
   await agents(AGENTS)
@@ -85,7 +85,7 @@ const ask = (paths: readonly string[], port: number): GivenPlan => ({
   requests: paths.map(path => httpRequest(`GET ${path}`, `127.0.0.1:${port}`, BROWSER).toString()),
 })
 
-/** Addresses of a page that nobody asked for before. */
+/** Addresses of a page that were not requested before. */
 const unasked = (path: string, round: number, count: number): string[] =>
   Array.from({ length: count }, (_, n) => `${path}?made=${round}-${n}`)
 

@@ -41,7 +41,7 @@ interface Market {
   product: Product
   provider: ChildProcess
   place: ReceiverPlace
-  /** Which the provider asks its callers to know. */
+  /** The extension that the provider requires of its callers. */
   extension: string
   calls: Call[]
   close(): Promise<void>

@@ -31,7 +31,7 @@ interface Sent {
 }
 
 interface Wave {
-  /** Whether those that hang are there, and told. */
+  /** Whether those that hang exist and receive events. */
   isHanging: boolean
   /** Its posts begin with it. */
   word: string
@@ -93,7 +93,7 @@ async function until(isSo: () => boolean): Promise<void> {
   for (const end = now() + LATE_MS; !isSo() && now() < end; ) await pause(LOOK_EVERY_MS)
 }
 
-/** Posts that mention the agents below the number `below`; each of them in as many as it is to be told of. */
+/** Posts that mention the agents below the number `below`; each agent in as many posts as it is to receive events. */
 async function write(calls: readonly Call[], word: string, below: number, begin: (post: string) => void) {
   const groups = HOOKS / MENTIONED
   let next = 0

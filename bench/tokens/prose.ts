@@ -1,4 +1,4 @@
-/** Words as agents write them, told apart by a number: no two are the same, and each run has the same. */
+/** Text as agents write it, distinguished by a number: no two are the same, and each run has the same. */
 
 const SENTENCES = [
   'I compared the two retrieval setups on the same forty questions, and the one with the smaller index won.',

@@ -14,7 +14,7 @@ const COMMENTS = 8
 export interface Town {
   read(name: string, given?: object): Promise<Result>
   threads: string[]
-  /** The reader is told of so many more. */
+  /** So many more notifications for the reader. */
   happen(events: number): Promise<void>
   /** Each agent that the reader follows posts. */
   postAll(): Promise<void>

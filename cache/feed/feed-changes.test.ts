@@ -12,7 +12,7 @@ const open = () => createCacheProcesses(database())
 
 const NEWEST = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
-test.serial('what is written and not committed yet is told when it is, whatever was read since', async t => {
+test.serial('a change that is not committed yet is delivered after its commit, whatever was read since', async t => {
   const { feeds, reader, author } = await open()
   const late = database().openAnother({ max: 2 })
   await late.transaction(async tx => {
@@ -22,7 +22,7 @@ test.serial('what is written and not committed yet is told when it is, whatever 
   for (const feed of feeds) for (let n = 0; n < 2; n++) t.is((await shownBy(feed, reader))?.agent_name, 'Late')
 })
 
-test.serial('changes that are forgotten are told as if all had changed', async t => {
+test.serial('changes that were evicted are treated as if everything had changed', async t => {
   const { db, feeds, reader, author } = await open()
   const [feed, other] = feeds
   await db.many(SQL`update agent set name = 'Another' where id = ${author}`)
@@ -50,14 +50,14 @@ test.serial('of an unfinished transaction nothing is forgotten', async t => {
   for (const feed of feeds) t.is((await shownBy(feed, reader))?.agent_name, 'Late')
 })
 
-test.serial('more changes than are told are as if all had changed', async t => {
+test.serial('more changes than are delivered are treated as if everything had changed', async t => {
   const { db, feeds, reader, author } = await open()
   await db.many(SQL`insert into feed_change (id) select gen_random_uuid() from generate_series(1, 6000)`)
   await db.many(SQL`update agent set name = 'Another' where id = ${author}`)
   for (const feed of feeds) for (let n = 0; n < 2; n++) t.is((await shownBy(feed, reader))?.agent_name, 'Another')
 })
 
-test.serial('what was asked for before anything was known puts nobody ahead of what it knows', async t => {
+test.serial('a request from before the first read gets nothing newer than what was read', async t => {
   const { db, author } = await open()
   const recent = createRecentIndex(db)
   const batchDb = database().openAnother({ max: 1, isHot: true })

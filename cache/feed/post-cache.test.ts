@@ -11,7 +11,7 @@ const open = () => createCacheProcesses(database())
 type Opened = Awaited<ReturnType<typeof open>>
 type Shown = Awaited<ReturnType<typeof shownBy>>
 
-test.serial('what is remembered is not asked for again', async t => {
+test.serial('a cached post is not read again', async t => {
   const { feeds, reader } = await open()
   for (const feed of feeds) {
     const before = feed.sent()
@@ -186,7 +186,7 @@ const CHANGES: readonly {
 ]
 
 for (const { what, change, shown, is, lane } of CHANGES) {
-  test.serial(`is told at once, at every process: ${what}`, async t => {
+  test.serial(`is invalidated at once, in every process: ${what}`, async t => {
     const opened = await open()
     const { feeds, reader } = opened
     for (const feed of feeds) {

@@ -23,7 +23,7 @@ async function open() {
 
 type Opened = Awaited<ReturnType<typeof open>>
 
-test.serial('what is recommended is not asked for again', async t => {
+test.serial('recommendations are not read again', async t => {
   const { feeds, recommended } = await open()
   for (const feed of feeds) {
     const before = feed.sent()
@@ -82,7 +82,7 @@ const CHANGES: Record<string, { change(opened: Opened): Promise<unknown>; is: un
 }
 
 for (const [what, { change, is }] of Object.entries(CHANGES)) {
-  test.serial(`it is told at once, at every process: ${what}`, async t => {
+  test.serial(`it is invalidated at once, in every process: ${what}`, async t => {
     const opened = await open()
     await change(opened)
     for (const feed of opened.feeds) {

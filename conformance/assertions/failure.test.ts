@@ -23,7 +23,7 @@ const exchange = (status: number, body = '{}', path = '/api/v1/aui/posts'): Exch
 const reply = (status: number, body: object, headers = {}) =>
   new Reply(status, headers, Buffer.from(JSON.stringify(body)))
 
-test('a comparison tells the exchange, what was looked at, what was expected and what came', t => {
+test('a comparison reports the exchange, the path, the expected and the actual value', t => {
   const answer = reply(200, { handle: 'h', list: [{ id: 1 }, { id: 2 }] })
   const header = describeFailure(
     thrownBy(() => equal(answer.headers['x-aui-version'], '1')),
@@ -38,7 +38,7 @@ test('a comparison tells the exchange, what was looked at, what was expected and
   t.is(describeFailure(none, []).cause, "the header etag: came 'undefined'")
 })
 
-test('what is said of a failure in words stays, behind its exchange', t => {
+test('the message of a failure stays, after its exchange', t => {
   t.is(
     describeFailure(new Error('no answer within 60000 ms'), [
       { ...exchange(0), answer: undefined as never, error: 'reset' },
@@ -54,7 +54,7 @@ test('what is said of a failure in words stays, behind its exchange', t => {
   )
 })
 
-test('words do not hide what was looked at', t => {
+test('a message does not hide the path', t => {
   const answer = reply(404, { status: 422, list: ['a'] })
   const status = thrownBy(() => equal(answer.data.status, answer.status, 'the member status is that of the answer'))
   t.is(
@@ -73,7 +73,7 @@ test('words do not hide what was looked at', t => {
   )
 })
 
-test('a refusal of another media type is told as that, wherever it is', t => {
+test('an error of another media type is reported as such, wherever it occurs', t => {
   const problem = { type: 'https://x.example/errors/not-found', title: 'T', status: 404, detail: 'D', instance: '/i' }
   const causes = ['/posts/mine', '/feed'].map(path => {
     const plain = reply(404, problem, { 'content-type': 'text/plain' })
@@ -86,7 +86,7 @@ test('a refusal of another media type is told as that, wherever it is', t => {
   t.regex(causes[0]?.reason ?? '', /\nreply\.type: expected 'application\/problem\+json', came 'text\/plain'$/)
 })
 
-test('of what was put together for a comparison, the part is told that differs', t => {
+test('of a composed comparison, the part that differs is reported', t => {
   const read = { content: 'a', message: 'b' }
   const { content, message } = read
   const listed = thrownBy(() => deepEqual([read.content, read.message], ['a', 'c']))
@@ -112,7 +112,7 @@ test('failures at one route that is answered alike have one cause, whatever they
   t.deepEqual(causes, ['GET /posts/{id} answers 404 not-found', 'GET /posts/{id} answers 404 not-found'])
 })
 
-test('an answer that does not fit tells which members, and they are its cause', t => {
+test('a response that does not match its schema names the members, which are its cause', t => {
   const error = thrownBy(() => reply(200, {}).as(postShapes.post))
   const { reason, cause } = describeFailure(error, [exchange(200)])
   t.regex(reason, /^GET \S+ → 200\nmember id: [^\n]+\n(member [^\n]+\n)+answered 200 \{\}$/)

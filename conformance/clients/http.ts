@@ -130,7 +130,7 @@ export class Door {
     this.#pool = secure ? new https.Agent({ keepAlive: true }) : new http.Agent({ keepAlive: true })
   }
 
-  /** Waits up to three times if a limit asks for a short wait. */
+  /** Waits up to three times if a limit requires a short wait. */
   async send(demand: Demand): Promise<Reply> {
     let reply = await this.#exchange(demand)
     for (let turn = 0; turn < 3 && reply.status === 429; turn++) {

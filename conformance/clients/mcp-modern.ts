@@ -2,7 +2,7 @@ import { Client, StreamableHTTPClientTransport, type VersionNegotiationMode } fr
 import type { Door } from './http.ts'
 import { notingFetch } from './recorded-exchanges.ts'
 
-/** The official client, version 2, connected with revision 2026-07-28 unless `mode` is given. */
+/** The official client, version 2, connected with revision 2026-07-28 unless `mode` says otherwise. */
 export async function connectModern(
   door: Door,
   token: string,

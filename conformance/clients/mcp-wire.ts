@@ -6,7 +6,7 @@ import type { Data, Door, Reply } from './http.ts'
 export const legacyVersions = ['2025-03-26', '2025-06-18', '2025-11-25'] as const
 export const modernVersion = '2026-07-28'
 
-const clearer = ['daily', 'writing', 'reading', 'relations', 'messages', 'news-and-profile']
+const clearer = ['daily', 'lean', 'writing', 'reading', 'relations', 'messages', 'news-and-profile']
 const toolsets = ['content', 'feed', 'social', 'spaces', 'dm', 'notifications', 'services', ...clearer]
 
 /** The endpoints that offer shorter tool lists than /mcp. */
@@ -109,7 +109,7 @@ export function requestModern(
   return post(door, token, message, { ...standard, ...headers }, path)
 }
 
-/** An open event stream: events that were received but not yet taken are queued. */
+/** An open event stream: received events are queued until they are read. */
 export class EventStream {
   readonly #waiting: EventSourceMessage[] = []
   #wake = () => {}

@@ -4,7 +4,7 @@ const EXPONENT = 65_537n
 
 /**
  * RSA keys of 2,048 bits, each the product of two primes that others have too. To find primes is nearly all of what a key
- * costs, a tenth of a second of a core; who sees two keys with one in common can tell the secrets of both, so that they are
+ * costs, a tenth of a second of a core. From two keys with one in common anybody can compute both secrets, so they are
  * for servers on this machine.
  */
 export function openPrimeKeys(): () => Promise<KeyObject> {

@@ -38,7 +38,7 @@ export function say(name: string, line: string, ...others: string[]): void {
 
 const CONTROLS = /[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu
 
-/** Tells the other agent's process, through the one that started both. */
+/** Sends a message to the other agent's process, through their parent. */
 export const tell = (message: object): void => {
   process.send?.(message)
 }

@@ -54,7 +54,7 @@ async function bind(ann: Member, id: string, { cardUrl, skill }: Provider): Prom
   }
 }
 
-/** What its provider is told of a task: how it ended, and not whose it was. */
+/** The view that its provider has of a task: how it ended, and not whose it was. */
 async function readEnd(ann: Member, broker_task_id: string): Promise<void> {
   const ends = async () => {
     const { events } = await signed(ann, 'GET', '/heartbeat')

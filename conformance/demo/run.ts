@@ -1,6 +1,6 @@
 // `npm run demo [-- --base-url URL [--receiver FILE] | --own [--paid]]`: two agents, two processes, one server; without a URL
-// that of the environment, or one of its own. Where that finds a provider on this machine, one of them works for the other,
-// and is paid for it on a chain of the demo's own where that is asked for.
+// that of the environment, or one of its own. If that can call a provider on this machine, one agent works for the other,
+// and with --paid is paid for it on a chain of the demo's own.
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
@@ -78,7 +78,7 @@ async function playAll({ baseUrl, receiver = '', payerKey = '' }: Stage): Promis
   pass(bob, ann)
   const ended = [ann, bob].map(async child => {
     const [code] = await once(child, 'exit')
-    // The other would wait for its words for ever.
+    // The other would wait for it forever.
     if (code !== 0) for (const one of [ann, bob]) one.kill()
     return code
   })

@@ -8,7 +8,7 @@ import type { Chain } from './chain.ts'
 
 export interface Stage {
   baseUrl: string
-  /** A file that tells where a provider on this machine is found by the server, where it finds any. */
+  /** A file that maps hosts of providers to this machine, if the server can call any. */
   receiver: string | undefined
   /** What to do where it finds none. */
   lacking: string

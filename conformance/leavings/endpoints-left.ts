@@ -1,6 +1,6 @@
 import { defineLeavings } from '../leavings.ts'
 
-/** What the doors refuse, whatever is asked of them (ENV-76 to ENV-85). */
+/** What the transports reject for any path (ENV-76 to ENV-85). */
 export const endpointsLeft = defineLeavings({
   refusals: {
     'malformed-json': [400],

@@ -17,6 +17,10 @@ import { startServer } from './server.ts'
 const suite = '@modelcontextprotocol/conformance@0.2.0-alpha.12'
 const revisions = ['2025-11-25', '2026-07-28']
 
+/** Where a server under test has what the suite calls, in addition to its own tools; see testing/mcp-suite. */
+const address = '/mcp/x/suite'
+const entry = ['--require', './process.cjs', 'dist/bundle/testing/serve.js']
+
 /** Revision -> why something fails there, and what: a scenario, or `scenario:check`. */
 const expectedFailures = z.record(
   z.enum(revisions),
@@ -25,18 +29,21 @@ const expectedFailures = z.record(
 
 type Failures = z.infer<typeof expectedFailures>[string]
 
-/** Runs the official suite in both eras, and the Inspector over every address; the exit code. */
+/** Runs the official suite in both eras, and the Inspector over all tools; the exit code. */
 async function main(): Promise<number> {
   const { values } = parseArgs({ options: { 'base-url': { type: 'string' }, revision: { type: 'string' } } })
   const expected = expectedFailures.parse(parse(readFileSync(sourcePath('mcp-suite/expected-failures.yaml'), 'utf8')))
-  const server = values['base-url'] ? { baseUrl: values['base-url'], stop: async () => {} } : await startServer()
+  const server = values['base-url']
+    ? { baseUrl: values['base-url'], stop: async () => {} }
+    : await startServer({ entry })
   const folder = await mkdtemp(join(tmpdir(), 'conformance-results-'))
   try {
     const world = await openWorld(server.baseUrl)
     const proxy = await openProxy(world.door.base, await world.token(await world.agent('mcp-suite')))
     const chosen = revisions.filter(revision => !values.revision || revision === values.revision)
     let failed = 0
-    for (const revision of chosen) failed += await runRevision(revision, expected[revision] ?? [], proxy.url, folder)
+    const { href } = new URL(address, proxy.url)
+    for (const revision of chosen) failed += await runRevision(revision, expected[revision] ?? [], href, folder)
     if (!values.revision) failed += await inspect(proxy.url, folder)
     proxy.close()
     world.door.close()

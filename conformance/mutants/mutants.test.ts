@@ -82,7 +82,7 @@ test('a defect is killed where a check of each of its clauses falls, and what de
   t.like(trial, { fell: 3, missed: [], strays: [] })
 })
 
-test('it survives at a clause that no check missed, and other checks that fall are told', t => {
+test('it survives at a clause that no check missed, and other failing checks are reported', t => {
   const trial = judgeTrial(lost, [ended('posts.one'), ended('x.y')])
   t.false(isKilled(trial))
   t.is(resultOf(trial), 'survived at POST-2; others failed: all: x.y')

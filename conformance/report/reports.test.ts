@@ -85,7 +85,7 @@ function written(kind: string): string {
 }
 
 for (const kind of ['text', 'tap', 'junit', 'json', 'html']) {
-  test(`no secret stands in ${kind}`, t => {
+  test(`no secret is in ${kind}`, t => {
     const text = written(kind)
     for (const secret of secrets) t.false(text.includes(secret))
   })
@@ -122,7 +122,7 @@ test('JUnit is well-formed XML', t => {
   t.is(names.filter(name => name === 'failure').length, 1)
 })
 
-test('JSON tells the clauses of each part, with the numbers of their checks', t => {
+test('JSON contains the clauses of each part, with the numbers of their checks', t => {
   const told = JSON.parse(written('json'))
   t.false(told.passed)
   t.like(told.parts[0].clauses[1], { id: 'POST-2', state: 'failed', checks: [1] })
@@ -138,7 +138,7 @@ test('HTML has an anchor for each clause, no script, and no markup of others', t
   t.false(/<script|<link|src=/.test(page))
 })
 
-test('a report that is asked for wrongly is refused before the run', t => {
+test('an invalid report option is rejected before the run', t => {
   for (const asked of [['pdf=x'], ['html'], ['constructor=x'], ['tap=-', 'json=-']]) {
     t.throws(() => openReports(asked), { instanceOf: UnknownReport })
   }

@@ -33,7 +33,7 @@ test('a clause or a title chooses its checks alone, in the scenarios that have t
   }
 })
 
-test('what matches nothing is told', t => {
+test('a pattern that matches nothing is reported', t => {
   t.is(chosen('nonsense'), undefined)
 })
 

@@ -107,7 +107,7 @@ class Broom {
   }
 
   /**
-   * The answer, after one short wait if a limit asks for it; `undefined` if the time is up or the server no longer
+   * The response, after one short wait if a limit requires it; `undefined` if the time is up or the server no longer
    * answers.
    */
   async #ask(agent: Identity, method: string, path: string, payload: Data = {}): Promise<Reply | undefined> {

@@ -108,7 +108,7 @@ test('a run ends in time, and its loops send nothing any more', async t => {
   t.is(told[1]?.reason, 'not over within 0.005 minutes: 1 scenarios were not played')
 })
 
-test('what waits goes on beside the scenarios, and is told at the end with its own requests', async t => {
+test('waiting checks continue beside the scenarios, and are reported at the end with their own requests', async t => {
   const mayAnswer = new Map<string, () => void>()
   const slow = behindDiscovery((request, response) => {
     if (request.url?.endsWith('/slow')) mayAnswer.set('slow', () => json(response, 418, {}))
@@ -187,7 +187,7 @@ test('what changes for everybody waits for what goes on beside the scenarios', a
   t.deepEqual(order, ['what holds for one agent', 'what waits', 'what holds for all'])
 })
 
-test('the number that discovery tells of newcomers is not gone beyond', t => {
+test('the number of enrollments in discovery is not exceeded', t => {
   const admittance = new EnrollmentBudget([{ bucket: 'enroll', limit: 2, window_seconds: 3600 }])
   for (const status of [201, 422]) {
     admittance.require()
@@ -196,7 +196,7 @@ test('the number that discovery tells of newcomers is not gone beyond', t => {
   t.throws(() => admittance.require(), { instanceOf: Skipped, message: /lets 2 enroll from one address in 3600 s/ })
 })
 
-test('a newcomer that is refused for a limit ends the check, and nobody asks again before its time', t => {
+test('an enrollment over a limit ends the check, and none is attempted before its time', t => {
   const admittance = new EnrollmentBudget()
   t.throws(() => admittance.note(new Reply(429, { 'retry-after': '3000' }, Buffer.alloc(0))), { instanceOf: Skipped })
   t.throws(() => admittance.require(), { instanceOf: Skipped, message: /for 3000 s/ })
@@ -219,7 +219,7 @@ test('a sweep deletes what it may, and ends where lists never do', async t => {
   t.is(line, 'left behind: 2 agents; deleted 2 of 3 posts')
 })
 
-test('of a server with a part of the routes the others are found, and not asked for', async t => {
+test('of a server with only some routes, the others are found, and not requested', async t => {
   const offered = ['POST /api/v1/aui/posts', 'GET /api/v1/aui/posts/{post_id}', 'GET /api/v1/aui/version']
   const fitting = offered.map(name => new RegExp(`^${name.replace(/\{\w+\}/, '[^/]+')}$`))
   const world = await openWorld(

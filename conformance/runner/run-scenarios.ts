@@ -120,7 +120,7 @@ async function playWithin(
   return isThere
 }
 
-/** Whether the server is there, asked after it was silent. */
+/** Whether the server responds, checked after it did not. */
 async function answers({ door }: World): Promise<boolean> {
   if (door.manners.exchanges.unanswered < suspiciousSilence) return true
   const ask = () =>

@@ -114,7 +114,7 @@ test('unknown and untestable clauses that checks name are faults', t => {
   ])
 })
 
-test('what each of like checks proves is told by its name, or not at all', t => {
+test('what each of similar checks proves is stated by its name, or not at all', t => {
   const clausesOf = clausesBy({ 'one day': ['POST-1'], '* days': ['POST-2'] })
   t.deepEqual([clausesOf('one day'), clausesOf('two days')], [['POST-1'], ['POST-2']])
   t.throws(() => clausesOf('a week'), { message: 'it is not said what "a week" proves' })

@@ -35,6 +35,7 @@ const ORDER = [
   'posts',
   'postsOnce',
   'idempotency',
+  'safeguards',
   'postsMembers',
   'svg',
   'svgPreserved',

@@ -13,7 +13,7 @@ export interface Owned {
   owner: string
 }
 
-/** A new agent of a person; a new person, unless one is given. */
+/** A new agent of a person; a new person by default. */
 export async function owned(world: World, word: string, more: Data = {}): Promise<Owned> {
   const operator = needsOperator(world)
   const person = typeof more.user_id === 'string' ? more.user_id : await operator.person()

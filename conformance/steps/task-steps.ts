@@ -46,7 +46,7 @@ export const commission = async (world: World, work: Commissioned, more: Data = 
 export const read = async (world: World, by: Identity, id: string, wait = 0) =>
   requireStatus(await world.call(by, 'GET', `/service-tasks/${id}?wait_seconds=${wait}`), 200).as(shapes.task)
 
-/** The task once it has left the given state. */
+/** The task once it has left the state. */
 export const leaving = (world: World, { consumer }: Pick<Work, 'consumer'>, id: string, state = 'working') =>
   until(
     () => read(world, consumer, id, 25),

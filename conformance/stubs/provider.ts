@@ -89,7 +89,7 @@ export function canonical(value: unknown): string {
   return `{${members.map(([name, inner]) => `${JSON.stringify(name)}:${canonical(inner)}`).join(',')}}`
 }
 
-/** With one more signature, over everything else in it or over the given text. */
+/** With one more signature, over everything else in it or over another text. */
 export function signCard(card: Json, key: KeyObject, payload = canonical(card)): Json {
   const head = base64url(JSON.stringify({ alg: 'PS256', kid: 'key-1', typ: 'JOSE' }))
   const padding = { padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: 32 }

@@ -78,7 +78,7 @@ for (const language of ['typescript', 'python'] as const) {
   const note = isRun ? '' : ' (skipped: no python3 with cryptography)'
 
   run(
-    `the provider in ${language} runs its skill, asks for a text, and refuses one that is too long${note}`,
+    `the provider in ${language} runs its skill, requires a text, and rejects one that is too long${note}`,
     async t => {
       const { send, broker, target } = await meet(t, language)
       const done = await send('one two three')
@@ -97,7 +97,7 @@ for (const language of ['typescript', 'python'] as const) {
   )
 
   run(
-    `the provider in ${language} answers the probe, refuses all that it has to, and asks for the keys once${note}`,
+    `the provider in ${language} answers the probe, rejects all that it must, and fetches the keys once${note}`,
     async t => {
       const { broker, target, asked } = await meet(t, language)
       const probed = { ...target, provider_agent_id: AGENT, service_id: 's', skill_id: 'count-words' }

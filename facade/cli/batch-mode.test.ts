@@ -98,7 +98,7 @@ test('a line with nothing in it is no request', async t => {
   t.deepEqual(answers, [{ id: 1, exit_code: 0, answer: {} }])
 })
 
-test('of a line that is too long nothing is done, nor kept', async t => {
+test('a line that is too long is neither executed nor buffered', async t => {
   const most = line({ id: 1, argv: ['x'.repeat(MOST - 20)] })
   t.is(most.length - 1, MOST)
   const longer = line({ id: 2, argv: ['x'.repeat(MOST - 19)] })

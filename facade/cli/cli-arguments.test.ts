@@ -80,7 +80,7 @@ test('--json, --as and --help are common to all verbs', t => {
   t.like(read('--help'), { help: true })
 })
 
-test('what cannot be run is told in a line that says which, and what there is', t => {
+test('a command that cannot run is reported in one line that says which, and what there is', t => {
   for (const [words, pattern] of [
     [[], /^wall paint requires --wall; it accepts --wall, --coat-count, --gloss/],
     [['w', '--wal', 'x'], /^wall paint has no option --wal; did you mean --wall\?$/],

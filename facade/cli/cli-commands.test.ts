@@ -5,7 +5,7 @@ import { describeVerb, describeVerbs } from './cli-help.ts'
 import { COMMON, flagOf, optionsOf } from './cli-options.ts'
 import { SYSTEM_COMMANDS } from './system-commands.ts'
 
-test('every operator tool has a verb, and each verb words of its own', t => {
+test('every operator tool has a verb, with a name of its own', t => {
   const reached = new Set(TOOL_COMMANDS.map(({ tool }) => tool.name))
   t.deepEqual(
     OPERATOR_TOOLS.map(({ name }) => name).filter(name => !reached.has(name)),

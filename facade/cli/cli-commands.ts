@@ -4,6 +4,7 @@ import { listPasskeys } from '../../tools/accounts/passkeys/list-passkeys.ts'
 import { removePasskey } from '../../tools/accounts/passkeys/remove-passkey.ts'
 import { readSignInCodes } from '../../tools/accounts/read-sign-in-codes.ts'
 import { updateAccount } from '../../tools/accounts/update-account.ts'
+import { eraseAgent } from '../../tools/agent-deletion/erase-agent.ts'
 import { listSigningKeys } from '../../tools/broker/list-signing-keys.ts'
 import { rotateSigningKey } from '../../tools/broker/rotate-signing-key.ts'
 import { issueChallenge } from '../../tools/challenges/issue-challenge.ts'
@@ -163,6 +164,7 @@ const BY_TOPIC: Readonly<Record<string, readonly ToolCommand[]>> = {
     toolCommand('agent restore', withStatus('active', 'Restore an agent that is restricted, suspended or disabled.'), {
       positional: ['agent'],
     }),
+    toolCommand('agent delete', eraseAgent, { positional: ['agent'] }),
     toolCommand('challenge list', listAgentChallenges, { positional: ['agent'] }),
     toolCommand('challenge issue', issueChallenge, { positional: ['agent', 'kind'] }),
   ],

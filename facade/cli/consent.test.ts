@@ -44,20 +44,17 @@ async function run(words: readonly string[], answer?: boolean): Promise<Run> {
 const given = (command: (typeof COMMANDS)[number]) =>
   optionsOf(command).flatMap(({ isRequired, flag, values }) => (isRequired ? [flag, String(values[0] ?? '1')] : []))
 
-test.serial(
-  'each verb that takes something away wants to be told --yes where nobody can be asked, and does nothing',
-  async t => {
-    const destructive = COMMANDS.filter(({ tool }) => tool.effect === 'destructive')
-    t.true(destructive.length > 8)
-    for (const command of destructive) {
-      const { code, out, err } = await run([...command.words.split(' '), ...given(command)])
-      t.deepEqual([code, out], [2, ''], command.words)
-      t.regex(err, /^[a-z -]+ is destructive and there is no terminal for a confirmation: add --yes$/)
-    }
-  },
-)
+test.serial('each destructive verb requires --yes where nobody can be asked, and otherwise does nothing', async t => {
+  const destructive = COMMANDS.filter(({ tool }) => tool.effect === 'destructive')
+  t.true(destructive.length > 8)
+  for (const command of destructive) {
+    const { code, out, err } = await run([...command.words.split(' '), ...given(command)])
+    t.deepEqual([code, out], [2, ''], command.words)
+    t.regex(err, /^[a-z -]+ is destructive and there is no terminal for a confirmation: add --yes$/)
+  }
+})
 
-test.serial('no other verb asks', async t => {
+test.serial('no other verb requires confirmation', async t => {
   for (const command of COMMANDS.filter(({ tool }) => tool.effect !== 'destructive' && tool.name !== 'doctor')) {
     const { asked, err } = await run([...command.words.split(' '), ...given(command)], false)
     t.deepEqual(asked, [], command.words)
@@ -65,7 +62,7 @@ test.serial('no other verb asks', async t => {
   }
 })
 
-test.serial('at a terminal it asks, with what was given, and a no leaves everything as it is', async t => {
+test.serial('at a terminal it requests confirmation with its arguments, and "no" changes nothing', async t => {
   const id = await addPerson(world(), 'x')
   const words = ['person', 'delete', id]
   const refused = await run(words, false)

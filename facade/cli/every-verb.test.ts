@@ -47,7 +47,7 @@ const wordsFor = (command: Command, there: Readonly<Record<string, string>>): st
   '--yes',
 ]
 
-test('every verb answers --json by one line of JSON, of the shape that its help tells, or by a problem', async t => {
+test('every verb answers --json with one line of JSON of the shape in its help, or with a problem', async t => {
   const ann = await world().agent('ann')
   const { id: post_id } = await world().call(postMessage, ann, { content: 'a post' })
   const user_id = await addPerson(world(), 'olga')

@@ -8,6 +8,7 @@ import { SCOPES } from '../../tools/core/scopes.ts'
 import { settingsFrom } from '../../tools/core/setting-values.ts'
 import { EVENTS } from '../../tools/events.ts'
 import { PUBLIC_TOOLS, TOOLS } from '../../tools/registry.ts'
+import { PROMPTS } from '../mcp/features/prompts.ts'
 import { describeOpenApi } from '../openapi/describe-openapi.ts'
 import { createRouteFinder } from '../rest/rest-handler.ts'
 import { FAMILIES, ROUTES } from '../rest/routes/index.ts'
@@ -84,7 +85,7 @@ test('nothing is left to be filled in, and nothing unknown can be', t => {
   t.throws(() => renderTemplate('{{nothing}}', installation), { message: /which is not defined/ })
 })
 
-test('paths are given as they are signed: with the path of the base URL in front', t => {
+test('paths are written as they are signed: with the path of the base URL in front', t => {
   const written = contentDocuments(below, ROUTES, undefined).map(({ path, make }) => ({ path, text: make() }))
   for (const { path, text } of [...written, ...renderSkills(below).map(({ name, text }) => ({ path: name, text }))]) {
     t.notRegex(text, /(?<!\/social)\/api\/v1\//, path)
@@ -119,7 +120,7 @@ function vocabulary(): Set<string> {
     }),
   )
   for (const { body } of Object.values(EVENTS)) for (const name of Object.keys(body.shape.data.shape)) known.add(name)
-  for (const { name } of [...TOOLS, ...PUBLIC_TOOLS]) known.add(name)
+  for (const { name } of [...TOOLS, ...PUBLIC_TOOLS, ...PROMPTS]) known.add(name)
   for (const { code } of Object.values(PROBLEMS) as { code?: string }[]) if (code) known.add(code)
   return known
 }
@@ -142,6 +143,8 @@ const OF_OTHERS = [
   'r',
   't',
   'isError',
+  'warning',
+  ...['find_tool', 'use_tool'],
   'instructions',
   'true',
   'null',

@@ -41,6 +41,14 @@ export function contentDocuments(
   })
 }
 
+/** The guides among them, by name. */
+export const guideTexts = (documents: readonly ContentDocument[]): Map<string, () => string> =>
+  new Map(
+    documents.flatMap(({ path: at, make }) =>
+      at.includes('/guides/') ? [[path.posix.basename(at), make] as const] : [],
+    ),
+  )
+
 const INCLUDED = path.join(import.meta.dirname, 'partials')
 
 /** Partials in separate files: shared by several documents, or tested on their own. */

@@ -5,10 +5,10 @@ import { findPublicPostByPermalink } from '../../storage/posts/post-rows.ts'
 import { HANDLE_PATTERN } from '../../tools/agents/handle-rules.ts'
 import { getConstitution } from '../../tools/constitution/get-constitution.ts'
 import type { Runtime } from '../../tools/core/context.ts'
+import { DAY } from '../../tools/core/durations.ts'
 import { invoke } from '../../tools/core/invoke-tool.ts'
 import { PERMALINK_CODE } from '../../tools/core/post-reference.ts'
 import { Problem } from '../../tools/core/problems/problem.ts'
-import { publicPrefix } from '../../tools/core/problems/public-prefix.ts'
 import { describeVersion } from '../../tools/versions/version-ending.ts'
 import { type HealthState, serveHealth } from '../health/health.ts'
 import { discoveryLinks } from '../http/discovery-links.ts'
@@ -27,8 +27,8 @@ import { contentDocuments } from './content-documents.ts'
 import { describeService } from './discovery-document.ts'
 import { describeLlms } from './llms-txt.ts'
 import { servePicture } from './picture.ts'
-import { problemPage } from './problem-pages.ts'
-import { PROTOCOL_CSP, protocolPages } from './protocol-pages.ts'
+import { describeProblem } from './problem-pages.ts'
+import { protocolPages } from './protocol-pages.ts'
 import type { RenderedDocument, RenderRequest } from './render-worker.ts'
 import { type Get, type Handler, serveDynamic, serveFixed } from './serve-document.ts'
 import { renderSkills } from './skills/skills.ts'
@@ -65,10 +65,11 @@ export function createDocuments(
   serveHealth(get, health)
   serveBootstrap(get, runtime, routes)
   serveMetadata(get, runtime)
+  serveSecurity(get, runtime)
   serveBroker(get, runtime)
   serveTransparencyLog(get, runtime)
   servePages(get, runtime)
-  serveProtocol(get, runtime)
+  serveProtocol(get)
   serveClients(get, runtime)
   serveCatalogue(get, runtime, version)
   app.use(({ path }) => {
@@ -107,13 +108,14 @@ function serveBootstrap(get: Get, runtime: Runtime, routes: readonly Route[]): v
   })
   const documents = contentDocuments(installation, routes, limits)
   for (const written of documents) serveFixed(get, written.path, written)
-  const protocol = protocolPages(publicPrefix(installation.baseUrl))
+  const protocol = protocolPages()
   serveFixed(get, '/llms.txt', {
     type: 'text/markdown',
     make: () => describeLlms(installation, { skills: renderSkills(installation), documents, protocol }),
   })
   serveMade('/agent-index/reference', 'text/markdown', 'reference')
   serveMade('/openapi.yaml', 'application/yaml', 'openapi.yaml')
+  serveMade('/asyncapi.json', 'application/json', 'asyncapi.json')
   serveMade('/openapi.json', 'application/json', 'openapi.json')
   serveDynamic(get, `${AUI_PREFIX}/discovery.json`, {
     type: 'application/json',
@@ -134,6 +136,19 @@ async function readConstitution(runtime: Runtime): Promise<string> {
   const actor = { kind: 'anyone' } as const
   const { output } = await invoke(runtime, getConstitution, { actor, input: {}, request_id: runtime.newId() })
   return (output as { content: string }).content
+}
+
+/** RFC 9116. It expires a year after each reading, since the address is that of the configuration in force (CAT-33). */
+function serveSecurity(get: Get, { installation: { baseUrl, securityContact }, clock }: Runtime): void {
+  if (securityContact === undefined) return
+  const path = '/.well-known/security.txt'
+  serveDynamic(get, path, {
+    type: 'text/plain',
+    make() {
+      const day = new Date(clock() + 364 * DAY).toISOString().slice(0, 10)
+      return `Contact: ${securityContact}\nExpires: ${day}T00:00:00.000Z\nPreferred-Languages: en\nCanonical: ${baseUrl}${path}\n`
+    },
+  })
 }
 
 function serveMetadata(get: Get, { installation }: Runtime): void {
@@ -166,19 +181,18 @@ function servePages(get: Get, runtime: Runtime): void {
   })
   get(`${AUI_PREFIX}/agents/:agent/picture`, servePicture(runtime))
   get('/errors/:slug', (request, response) => {
-    const page = problemPage(String(request.params.slug))
+    const page = describeProblem(String(request.params.slug))
     if (!page) throw new Problem('not-found', 'This problem does not exist.')
-    if (request.accepts(['html', 'text/markdown']) === 'text/markdown')
-      response.type('text/markdown').send(page.markdown)
-    else response.type('html').send(page.html)
+    const isJson =
+      request.accepts(['text/markdown', 'application/json', 'application/problem+json']) !== 'text/markdown'
+    if (isJson) response.json(page.json)
+    else response.type('text/markdown').send(page.markdown)
   })
 }
 
-/** Each page is also available as Markdown, with `.md` appended. */
-function serveProtocol(get: Get, { installation }: Runtime): void {
-  const headers = { 'Content-Security-Policy': PROTOCOL_CSP }
-  for (const { path, markdownPath, html, markdown } of protocolPages(publicPrefix(installation.baseUrl))) {
-    serveFixed(get, path, { type: 'text/html', make: html, headers })
+/** The pages of the protocol as Markdown, with `.md` appended. */
+function serveProtocol(get: Get): void {
+  for (const { markdownPath, markdown } of protocolPages()) {
     serveFixed(get, markdownPath, { type: 'text/markdown', make: markdown })
   }
 }

@@ -86,6 +86,7 @@ export function describeService(
       agent_index: `${aui}/agent-index`,
       agent_index_reference: `${aui}/agent-index/reference`,
       openapi: `${aui}/openapi.yaml`,
+      asyncapi: `${aui}/asyncapi.json`,
       protocol: `${baseUrl}/protocol`,
       clients: `${baseUrl}/clients`,
       changelog: `${aui}/changelog`,

@@ -2,12 +2,13 @@
 import type { Installation } from '../../tools/core/context.ts'
 import { LIMITS } from '../../tools/core/rate-limits.ts'
 import { TOOLS } from '../../tools/registry.ts'
+import { describeAsyncApi } from '../openapi/describe-asyncapi.ts'
 import { describeOpenApi } from '../openapi/describe-openapi.ts'
 import { writeYaml } from '../openapi/write-yaml.ts'
 import { FAMILIES, ROUTES } from '../rest/routes/index.ts'
 import { describeReference } from './reference/reference.ts'
 
-export type RenderedDocument = 'openapi.json' | 'openapi.yaml' | 'reference'
+export type RenderedDocument = 'asyncapi.json' | 'openapi.json' | 'openapi.yaml' | 'reference'
 
 export interface RenderRequest {
   what: RenderedDocument
@@ -16,6 +17,7 @@ export interface RenderRequest {
 }
 
 const MAKE: Readonly<Record<RenderedDocument, (making: RenderRequest) => string>> = {
+  'asyncapi.json': ({ installation }) => JSON.stringify(describeAsyncApi(installation)),
   'openapi.json': ({ installation }) => JSON.stringify(describeOpenApi(ROUTES, FAMILIES, installation)),
   'openapi.yaml': ({ installation }) => writeYaml(describeOpenApi(ROUTES, FAMILIES, installation)),
   reference: ({ installation, isLimited }) =>

@@ -55,7 +55,7 @@ test('what other dialects begin a cell with runs in none of them', t => {
   t.notThrows(() => fc.assert(runsNowhere))
 })
 
-test('CSV is answered to who asks for it, and likes JSON no more', t => {
+test('CSV is returned to clients that request it, and not to those that accept JSON equally', t => {
   for (const accepted of ['text/csv', 'TEXT/CSV;q=0.5', 'text/csv, */*', 'text/csv, application/json;q=0.9']) {
     t.true(wantsCsv(accepted), accepted)
   }
@@ -83,7 +83,7 @@ function read(text: string): string[][] {
   return rows.slice(0, -1)
 }
 
-test('whatever stands in a cell, it is read again as it was, but for apostrophes that disarm it', t => {
+test('any cell is read back unchanged, except for apostrophes that disarm it', t => {
   const pairs = fc.array(fc.array(fc.string({ unit: 'grapheme' }), { minLength: 2, maxLength: 2 }))
   const isReadAgain = fc.property(pairs, rows => {
     const [head, ...found] = read(csvOf(['a', 'b'], rows))

@@ -9,7 +9,7 @@ const AS = { content_type: 'text/plain', headers: { 'Cache-Control': 'no-cache' 
 
 const reply = (request: Record<string, string>, body = TEXT) => entityReply(request, makeEntity(body), AS)
 
-test('the best coding that is asked for', t => {
+test('the best coding that is accepted', t => {
   for (const [accepted, coding] of [
     [undefined, 'identity'],
     ['', 'identity'],
@@ -46,7 +46,7 @@ test('each coding has a digest of its own bytes and a tag of its own', async t =
   t.is(tags.size, 3)
 })
 
-test('who has it already is told so', async t => {
+test('a client that already has it gets a 304', async t => {
   const { headers = {} } = await reply({ 'accept-encoding': 'gzip' })
   const tag = headers.ETag!
   for (const known of [tag, `W/${tag}`, `"other", ${tag}`, '*']) {
@@ -63,7 +63,7 @@ test('what is short is sent as it is', async t => {
   t.is(body.toString(), '{}')
 })
 
-test('a document is compressed once, and few are kept', async t => {
+test('a document is compressed once, and few are cached', async t => {
   const { entityOf } = createEntities()
   t.is(entityOf(TEXT), entityOf(TEXT.toString()))
   const coded = entityOf(TEXT).encoded('br')

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import type { Writable } from 'node:stream'
 import type { OnDisconnect } from '../../concurrency/scheduler.ts'
 import type { Runtime } from '../../tools/core/context.ts'
 import type { WatchedRequest } from '../../tools/core/request-tracing.ts'
@@ -100,10 +101,12 @@ export interface HttpReply {
   cookies?: readonly string[]
   body: string | Buffer
   content_type: string
+  /** Writes and ends a body of unknown length, in place of `body`; a failure breaks the connection off. */
+  stream?(to: Writable): Promise<void>
 }
 
 /** Added to every response at a public path, so that pages of any origin can read errors too (DOC-10, DOC-11). */
-export const ANY_ORIGIN = { 'Access-Control-Allow-Origin': '*' }
+export const ANY_ORIGIN = { 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Policy': 'cross-origin' }
 
 export const jsonReply = (status: number, body: string | Buffer, headers: Record<string, string>): HttpReply => ({
   status,
@@ -126,14 +129,16 @@ export function send(exchange: HttpExchange, reply: HttpReply): void {
   const isOpenEnded = !request.complete && request.headers['content-length'] !== '0'
   const headers: OutgoingHttpHeaders = { 'X-Request-Id': request_id, ...SAFE_HEADERS }
   const body = encoded(reply.body)
-  if (reply.status !== 204 && reply.status !== 304) headers['Content-Length'] = Buffer.byteLength(body)
-  if (reply.body !== '') headers['Content-Type'] = reply.content_type
+  const hasLength = reply.status !== 204 && reply.status !== 304 && !reply.stream
+  if (hasLength) headers['Content-Length'] = Buffer.byteLength(body)
+  if (reply.body !== '' || reply.stream) headers['Content-Type'] = reply.content_type
   if (reply.cookies?.length) headers['Set-Cookie'] = [...reply.cookies]
   // The connection closes: a failure of the remaining body is irrelevant.
   const isUnread = isOpenEnded && hasBody(request)
   if (isUnread) headers.Connection = 'close'
   response.writeHead(reply.status, Object.assign(headers, version_headers, limits.headers(), reply.headers))
-  response.end(request.method === 'HEAD' ? undefined : body)
+  if (reply.stream && request.method !== 'HEAD') void reply.stream(response).catch(() => response.destroy())
+  else response.end(request.method === 'HEAD' ? undefined : body)
   if (isUnread) exchange.readOn()
 }
 

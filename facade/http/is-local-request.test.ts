@@ -67,7 +67,7 @@ test('with a public base URL nobody is of this machine, however local the reques
   t.like((await invoke(published.runtime, readSignInCodes, call)).output, { codes: [{ email: 'owner@people.test' }] })
 })
 
-test('readiness is told to everybody, and what the doctor asks only to who proves it', async t => {
+test("readiness is public, and the doctor's report requires proof", async t => {
   for (const url of [local.url, publishedUrl]) {
     const { status, body } = await ask(url, '/readyz', { Host: 'colloquy.example' })
     t.is(status, 200)

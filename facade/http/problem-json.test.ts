@@ -9,7 +9,7 @@ const reply = (slug: ProblemSlug, more: Record<string, unknown> = {}) => {
   return { content_type, body: JSON.parse(String(body)) }
 }
 
-test('whatever a token route refuses has the members of RFC 6749, those of the tool ahead of others', t => {
+test('every error of a token route has the members of RFC 6749, which precede those of the tool', t => {
   for (const [slug, error] of [
     ['malformed-json', 'invalid_request'],
     ['payload-too-large', 'invalid_request'],

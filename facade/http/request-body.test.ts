@@ -90,7 +90,7 @@ test('over the budget of an address its oldest body ends, and no other', async t
   t.is(await Promise.race([outcomes[0], outcomes[2], 'under way']), 'under way')
 })
 
-test('the memory of a body that ends early is given back', async t => {
+test('the memory of a body that ends early is released', async t => {
   const { begin, outcomes, advance, bodies } = await openReader(t)
   const part = Buffer.alloc(3_000_000, 0x20)
   await begin(LIMIT, part)

@@ -4,7 +4,7 @@ import { Problem, problemBody } from '../../tools/core/problems/problem.ts'
 import { QUEUE_ERRORS } from '../../tools/core/problems/queue-errors.ts'
 import { handleLegacy } from './legacy-methods.ts'
 import { admitCaller } from './mcp-caller.ts'
-import type { McpParts, McpRequest } from './mcp-methods.ts'
+import type { McpExchange, McpParts } from './mcp-methods.ts'
 import {
   errorMessage,
   invalidMessage,
@@ -15,14 +15,18 @@ import {
 } from './wire/json-rpc.ts'
 import { emptyResponse, type JsonResponse, jsonResponse } from './wire/mcp-http.ts'
 import { RPC } from './wire/protocol-versions.ts'
+import { LEGACY_REVISIONS } from './wire/revisions/revisions.ts'
 
 /** Handles a batch one message after the other, within the size limit of one response; only 2025-03-26 has batches. */
 export async function handleBatch(
   parts: McpParts,
-  visit: McpRequest,
+  visit: McpExchange,
   batch: readonly ParsedBody[],
 ): Promise<JsonResponse> {
-  if (visit.caller.session?.version !== '2025-03-26') throw invalidMessage('this revision does not support batches')
+  const { session } = visit.caller
+  if (!session || !LEGACY_REVISIONS[session.version].hasBatches) {
+    throw invalidMessage('this revision does not support batches')
+  }
   const { limit } = RESOURCE_LIMITS.batch_calls
   if (batch.length === 0 || batch.length > limit) throw invalidMessage(`a batch must have 1 to ${limit} messages`)
   const answers: Json[] = []
@@ -36,7 +40,7 @@ export async function handleBatch(
     if (visit.isGone()) throw QUEUE_ERRORS.disconnected()
     const text = await answerOne(
       parts,
-      { ...visit, bytes: left, yieldSlot: undefined, progress: undefined },
+      { ...visit, bytes: left, yieldSlot: undefined, stream: undefined },
       message,
       answers.length === 0,
     )
@@ -50,7 +54,7 @@ export async function handleBatch(
 /** An error of the transport rejects the whole batch as long as no message of it has a response. */
 async function answerOne(
   parts: McpParts,
-  visit: McpRequest,
+  visit: McpExchange,
   message: RpcMessage,
   isFirst: boolean,
 ): Promise<Json | undefined> {

@@ -1,6 +1,7 @@
 import test from 'ava'
 import { pino } from 'pino'
 import { useMcp } from '../../testing/fixtures/mcp-world.ts'
+import { withoutMarkers } from '../../testing/values/delimited-text.ts'
 import { MINUTE } from '../../tools/core/durations.ts'
 import { LIMITS } from '../../tools/core/rate-limits.ts'
 import { perWindow } from '../../tools/core/schema/rate-limit.ts'
@@ -55,13 +56,13 @@ test.serial('a refused call is logged by its tool, slug and agent, without what 
   t.regex(agent, /^[0-9a-f-]{36}$/)
 })
 
-test('a result stands whole in structuredContent and, as leaner JSON, in the text', async t => {
+test('a result is complete in structuredContent and, as compact JSON, in the text', async t => {
   const { call } = await openAs('caller')
   const result = await call('post_message', { content: 'hello' })
   t.is(result.structuredContent.content, 'hello')
   const { id, permalink } = result.structuredContent
   const said = { id, agent_handle: 'caller', agent_name: 'Agent caller', content: 'hello', permalink }
-  t.deepEqual(JSON.parse(result.content[0].text), { ...said, created_at: '2026-11-21T12:00:00.000Z' })
+  t.deepEqual(JSON.parse(withoutMarkers(result.content[0].text)), { ...said, created_at: '2026-11-21T12:00:00.000Z' })
   t.deepEqual(Object.keys(result), ['content', 'structuredContent', '_meta'])
 })
 
@@ -86,7 +87,7 @@ test('bad arguments are a result with isError that names each fault', async t =>
   }
 })
 
-test('where a tool says target_handle, handle is taken too, unless both are given and differ', async t => {
+test('where a tool has target_handle, handle is accepted, too, unless both are present and differ', async t => {
   const { call } = await openAs('namer')
   await openAs('named')
   for (const tool of ['follow_agent', 'unfollow_agent', 'block_agent', 'unblock_agent']) {
@@ -135,7 +136,7 @@ test('tools of signed requests only do not exist here', async t => {
   t.false((await names()).includes('ping'))
 })
 
-test('what was mended stands in _meta by member and kind, without a word of what came, and is counted', async t => {
+test('coercions are listed in _meta by member and kind, without the input, and are counted', async t => {
   const { meters } = world()
   const { call } = await openAs('mended')
   const sent = { Interests: '["red wine"]', visibilityConfig: { followers: 'PRIVATE' }, bio: 'null', name: '' }
@@ -163,7 +164,7 @@ test('what was mended stands in _meta by member and kind, without a word of what
   )
 })
 
-test('a refusal by the tool tells what was mended too; one of arguments that do not fit tells of nothing', async t => {
+test('an error of the tool lists coercions, too; invalid arguments list none', async t => {
   const { call } = await openAs('refused-mended')
   const missing = await call('get_post', { postId: '{00000000-0000-7000-8000-000000000001}' })
   t.is(missing.structuredContent.error.status, 404)
@@ -196,7 +197,7 @@ test('both eras and each call of a batch are read alike, from the JSON text of a
   )
 })
 
-test('a retry in another spelling is the same request; other words are another one', async t => {
+test('a retry in another spelling is the same request; another text is another request', async t => {
   const { call } = await openAs('retrying')
   const first = await call('post_message', { content: 'once', content_type: 'text/markdown', idempotency_key: 'a' })
   const again = await call('post_message', '{"content":["once"],"contentType":"TEXT/MARKDOWN","idempotencyKey":"a"}')
@@ -235,7 +236,7 @@ test('the name of a tool is read as hosts and models spell it', async t => {
   }
 })
 
-test('an unknown tool is told the names that may be meant, of those that the token may call', async t => {
+test('an error for an unknown tool names similar tools that the token may call', async t => {
   const { ask } = await openAs('guesser')
   for (const [name, tools, rest_only] of [
     ['create_post', ['post_message'], []],

@@ -1,16 +1,18 @@
 import { RESOURCE_LIMITS } from '../../concurrency/resource-limits.ts'
 import type { YieldSlot } from '../../concurrency/scheduler.ts'
 import type { Runtime } from '../../tools/core/context.ts'
-import { encodeJsonTwice, type Json, json, sizeOf } from '../../tools/core/json-encoding.ts'
+import { encodeInString, encodeJsonTwice, type Json, json, sizeOf } from '../../tools/core/json-encoding.ts'
 import { Problem, problemBody } from '../../tools/core/problems/problem.ts'
 import { toProblem } from '../../tools/core/problems/to-problem.ts'
 import { execute } from '../../tools/execute.ts'
-import { type Coercion, type CoercionKind, coercedMeta } from './arguments/coercions.ts'
+import { type Coercion, type CountCoerced, coercedMeta } from './arguments/coercions.ts'
 import { type ReadArguments, readToolArguments } from './arguments/read-arguments.ts'
 import { rememberText, writtenText } from './arguments/written.ts'
-import type { Catalogue, OfferedTool } from './catalogue/tool-catalogue.ts'
 import { unknownTool } from './catalogue/unknown-tool.ts'
+import { InputRequired } from './client/client-input.ts'
+import { delimit, hasReserved, withoutReserved } from './compact-output/foreign-text.ts'
 import { admitCaller, type McpCaller, proofOf, refuseMessage } from './mcp-caller.ts'
+import type { Catalogue, OfferedTool } from './mcp-methods.ts'
 import { isObject, type Params, RpcError } from './wire/json-rpc.ts'
 import { RPC } from './wire/protocol-versions.ts'
 
@@ -28,10 +30,9 @@ export interface ToolCall {
   bytes: number
   yieldSlot?: YieldSlot | undefined
   notifyProgress?: ((message: string) => void) | undefined
+  /** Further content of a result, about its output. */
+  contentAbout?: ((offered: OfferedTool, output: Params) => object[]) | undefined
 }
-
-/** Counts coercions of a tool call. */
-export type CountCoerced = (tool: string, kind: CoercionKind) => void
 
 /** The members of a `tools/call` result as JSON, and those of its `_meta`. */
 export interface McpToolResult {
@@ -53,10 +54,11 @@ export async function executeToolCall(runtime: Runtime, call: ToolCall): Promise
     if (call.bytes < LARGEST_WRITE) throw tooLarge()
     if (!offered || !read) return await refuseUnknown(runtime, call)
     const { output, is_long } = await runTool(runtime, call, offered, read)
-    const members = await encodeOutput(runtime, call, offered, { output, is_long, input: read.input })
+    const content = call.contentAbout?.(offered, output)
+    const members = await encodeOutput(runtime, call, offered, { output, is_long, input: read.input, content })
     return { members, meta: joined(offered.meta, tellMended(call, offered, read.coercions)), output }
   } catch (error) {
-    if (error instanceof RpcError) throw error
+    if (error instanceof RpcError || error instanceof InputRequired) throw error
     const problem = toProblem(error, runtime.log.child({ request_id: call.request_id }))
     if (isOfTheDoor(problem)) throw problem
     logRefusal(runtime, call, offered, problem)
@@ -154,16 +156,35 @@ export async function encodeOutput(
   runtime: Runtime,
   { bytes }: Pick<ToolCall, 'bytes'>,
   offered: OfferedTool,
-  { output, input, is_long }: { output: Params; input?: unknown; is_long?: boolean | undefined },
+  { output, input, is_long, content }: EncodedOutput,
 ): Promise<Json> {
-  const lean = () => offered.lean(output, isObject(input) ? input : {})
-  return requireRoom(await encode(runtime, output, lean, is_long), bytes)
+  const asked = isObject(input) ? input : {}
+  const lean = (known: object) => offered.lean(known as Params, asked)
+  return requireRoom(await encode(runtime, output, { lean, is_long, content }), bytes)
 }
 
-/** Complete as structured content, compact as text. */
-async function encode({ slicer }: Runtime, output: object, lean = () => output, is_long = false): Promise<Json> {
-  const [text, structured] = await encodeJsonTwice(slicer, output, lean, is_long)
-  return json`"content":[{"type":"text","text":${text}}],"structuredContent":${structured}`
+interface EncodedOutput {
+  output: Params
+  input?: unknown
+  is_long?: boolean | undefined
+  /** After the text. */
+  content?: object[] | undefined
+}
+
+/** Complete as structured content, compact as text, in which text by others is delimited. */
+async function encode(
+  { slicer, randomBytes }: Runtime,
+  output: object,
+  {
+    lean = known => known,
+    is_long = false,
+    content = [],
+  }: Partial<Omit<EncodedOutput, 'output'>> & { lean?: (known: object) => object } = {},
+): Promise<Json> {
+  const [text, structured] = await encodeJsonTwice(slicer, output, () => lean(output), is_long)
+  const clean = hasReserved(structured) ? encodeInString(lean(withoutReserved(output))) : text
+  const more = content.map(one => `,${JSON.stringify(one)}`).join('')
+  return json`"content":[{"type":"text","text":${delimit(clean, randomBytes)}}${more}],"structuredContent":${structured}`
 }
 
 async function refusal(runtime: Runtime, problem: Problem, { path, request_id }: ToolCall): Promise<Json> {

@@ -119,7 +119,7 @@ test('the v2 SDK client listens to the inbox', async t => {
   await client.close()
 })
 
-test('a listener is told that its stream ends when the process stops', async t => {
+test('a listener is notified that its stream ends when the process stops', async t => {
   const { url, agent, streams } = stopping()
   const ann = await agent('sdk-drained')
   const client = new ModernClient(INFO, { versionNegotiation: { mode: 'auto' } })

@@ -1,5 +1,6 @@
 import test, { type ExecutionContext } from 'ava'
 import { useMcp } from '../../testing/fixtures/mcp-world.ts'
+import { withoutMarkers } from '../../testing/values/delimited-text.ts'
 
 const world = useMcp(test)
 
@@ -15,7 +16,7 @@ async function readerOf(handle: string) {
     const { json } = await rpc(token, 'tools/call', { name, arguments: args }, { 'Mcp-Session-Id': session })
     const [{ type, text }] = json.result.content
     if (type !== 'text' || json.result.isError) throw new Error(`${name}: ${text}`)
-    return JSON.parse(text)
+    return JSON.parse(withoutMarkers(text))
   }
 }
 

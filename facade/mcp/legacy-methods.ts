@@ -4,59 +4,26 @@ import { MINUTE } from '../../tools/core/durations.ts'
 import { type Json, json } from '../../tools/core/json-encoding.ts'
 import { Problem } from '../../tools/core/problems/problem.ts'
 import { lastEventId, retryIn } from '../http/streams/sse.ts'
-import { CAPABILITIES, instructions } from './catalogue/instructions.ts'
+import { capabilitiesJson, instructions } from './catalogue/instructions.ts'
+import { askClient } from './client/ask-client.ts'
+import { type ClientInput, InputRequired, isCapable, requireCapable } from './client/client-input.ts'
+import { createClientLog } from './client/client-log.ts'
 import { admitCaller, sessionNotFound } from './mcp-caller.ts'
-import {
-  handleToolCall,
-  invalidParams,
-  type McpMethod,
-  type McpParts,
-  type McpRequest,
-  requireInbox,
-  SHARED_METHODS,
-} from './mcp-methods.ts'
-import { issueSession, type McpSession, RANDOM_BYTES, readSession } from './mcp-sessions.ts'
+import type { McpExchange, McpParts } from './mcp-methods.ts'
+import { CLIENT_CAPABILITIES, issueSession, type McpSession, RANDOM_BYTES, readSession } from './mcp-sessions.ts'
+import { runMethod } from './methods/run-method.ts'
+import { followLogLevel, logLevelOf } from './methods/session-log-level.ts'
 import { legacyEndFrame, legacyEventFrame, legacyOpeningFrame } from './streams/frames.ts'
-import { INBOX_SCOPE } from './streams/inbox-resource.ts'
-import { RpcError, type RpcRequest, resultMessage } from './wire/json-rpc.ts'
+import { INBOX_SCOPE } from './streams/inbox.ts'
+import { invalidParams, RpcError, type RpcRequest, resultMessage } from './wire/json-rpc.ts'
 import { emptyResponse, headerOf, type JsonResponse, jsonResponse } from './wire/mcp-http.ts'
 import { isLegacyVersion, LEGACY_VERSIONS, RPC } from './wire/protocol-versions.ts'
-
-const LOG_LEVELS = ['debug', 'info', 'notice', 'warning', 'error', 'critical', 'alert', 'emergency']
-
-const nothing: McpMethod = { run: () => '' }
-
-const subscribe: McpMethod = {
-  run(_, visit, params) {
-    requireInbox(visit, params)
-    if (visit.caller.session?.push) return ''
-    throw new RpcError(
-      RPC.invalidRequest,
-      'This session has no push: initialize a new one at /mcp/push, or with header MCP-Push: true',
-    )
-  },
-}
-
-/** Levels have no effect: everything that is pushed has the same level, and sessions have no state. */
-const setLevel: McpMethod = {
-  run(_, __, { level }) {
-    if (!LOG_LEVELS.includes(level as string)) throw invalidParams(`level must be one of ${LOG_LEVELS.join(', ')}`)
-    return ''
-  },
-}
-
-const METHODS: ReadonlyMap<string, McpMethod> = new Map([
-  ...SHARED_METHODS,
-  ['ping', nothing],
-  ['resources/subscribe', subscribe],
-  ['resources/unsubscribe', nothing],
-  ['logging/setLevel', setLevel],
-])
+import { LEGACY_REVISIONS } from './wire/revisions/revisions.ts'
 
 /** The session of a request; an unknown, foreign or expired one is 404. */
 export function findMcpSession(
   { runtime, sessionKey }: McpParts,
-  { exchange, caller }: McpRequest,
+  { exchange, caller }: McpExchange,
 ): McpSession | undefined {
   const id = headerOf(exchange.headers, 'mcp-session-id')
   if (id === undefined) return undefined
@@ -66,28 +33,53 @@ export function findMcpSession(
 }
 
 /** Handles a request of 2025-11-25 or earlier, in its session. */
-export async function handleLegacy(parts: McpParts, visit: McpRequest, message: RpcRequest): Promise<JsonResponse> {
-  if (!visit.caller.session) {
+export async function handleLegacy(parts: McpParts, visit: McpExchange, message: RpcRequest): Promise<JsonResponse> {
+  const { session } = visit.caller
+  if (!session) {
     throw new RpcError(RPC.invalidRequest, 'Send initialize first, and Mcp-Session-Id with every request after it', {
       status: 400,
     })
   }
-  if (message.method === 'tools/call') {
-    const { members, meta } = await handleToolCall(parts, visit, message)
-    return answer(message, meta === '' ? members : json`${members},"_meta":{${meta}}`)
+  const { members, meta = '' } = await runWithInput(parts, visit, session, message)
+  return answer(message, meta === '' ? members : json`${members}${members === '' ? '' : ','}"_meta":{${meta}}`)
+}
+
+/** How often one call may ask its client. */
+const ROUNDS = 8
+
+/** Runs a method, and asks the client on its stream for the input that it requires. */
+async function runWithInput(parts: McpParts, visit: McpExchange, session: McpSession, message: RpcRequest) {
+  const revision = LEGACY_REVISIONS[session.version]
+  const { stream, yieldSlot, caller } = visit
+  const log = createClientLog(stream, () => logLevelOf(parts, session))
+  const canAsk = stream?.isAccepted && yieldSlot
+  const canAnswer: ClientInput['canAnswer'] = capability =>
+    Boolean(canAsk) && revision.clientRequests.has(capability) && session.capabilities.has(capability)
+  let input: ClientInput = { canAnswer, answers: {}, state: undefined }
+  for (let round = 0; round <= ROUNDS; round++) {
+    try {
+      return await runMethod(parts, { ...visit, revision, input, log }, message)
+    } catch (error) {
+      if (!(error instanceof InputRequired)) throw error
+      requireCapable(revision, input, error)
+      if (!canAsk) throw error
+      const asking = { session, agent_id: caller.token.agent_id, stream, yieldSlot }
+      input = {
+        canAnswer,
+        answers: await askClient(parts.runtime, parts.channel, asking, error.requests),
+        state: error.state,
+      }
+    }
   }
-  const actor = await admitCaller(parts.runtime, visit.caller)
-  const method = METHODS.get(message.method)
-  if (!method) throw new RpcError(RPC.methodNotFound, 'Method not found')
-  return answer(message, await method.run(parts, visit, message.params, actor))
+  throw new RpcError(RPC.invalidRequest, `The client was asked ${ROUNDS} times for input`)
 }
 
 const answer = ({ id }: RpcRequest, members: Json, headers?: Record<string, string>): JsonResponse =>
   jsonResponse(200, resultMessage(id, json`{${members}}`), headers)
 
 /** Opens a session; nothing of it is stored here. A version without sessions is negotiated down. */
-export async function initialize(parts: McpParts, visit: McpRequest, message: RpcRequest): Promise<JsonResponse> {
-  const { protocolVersion: asked } = message.params
+export async function initialize(parts: McpParts, visit: McpExchange, message: RpcRequest): Promise<JsonResponse> {
+  const { protocolVersion: asked, capabilities: declared } = message.params
   if (typeof asked !== 'string') throw invalidParams('protocolVersion must be a string')
   const { runtime, sessionKey, serverInfo } = parts
   const { session: _session, ...caller } = visit.caller
@@ -96,11 +88,12 @@ export async function initialize(parts: McpParts, visit: McpRequest, message: Rp
   const version = isLegacyVersion(asked) ? asked : LEGACY_VERSIONS[0]
   const push = visit.catalogue.push || headerOf(visit.exchange.headers, 'mcp-push')?.toLowerCase() === 'true'
   const after = push ? await lastSeq(runtime.db, token.agent_id) : 0
-  const opened = { version, push, now: runtime.clock(), after, random: runtime.randomBytes(RANDOM_BYTES) }
+  const capabilities = CLIENT_CAPABILITIES.filter(capability => isCapable(declared, capability))
+  const opened = { version, push, capabilities, now: runtime.clock(), after, random: runtime.randomBytes(RANDOM_BYTES) }
   const members = [
     `"protocolVersion":"${version}"`,
-    `"capabilities":${CAPABILITIES.legacy}`,
-    `"serverInfo":${serverInfo}`,
+    `"capabilities":${capabilitiesJson(LEGACY_REVISIONS[version])}`,
+    `"serverInfo":${serverInfo.whole}`,
     `"instructions":${instructions(handle, visit.catalogue, token.scopes)}`,
   ]
   const id = issueSession(sessionKey, token, opened)
@@ -111,7 +104,7 @@ export async function initialize(parts: McpParts, visit: McpRequest, message: Rp
 const FIRST_STREAM_MS = MINUTE
 
 /** The GET stream of a session that was opened with push (MCP-160). */
-export async function openPushStream(parts: McpParts, visit: McpRequest): Promise<void> {
+export async function openPushStream(parts: McpParts, visit: McpExchange): Promise<void> {
   const { runtime, streams } = parts
   const { token, session } = visit.caller
   const { response, request_id, headers, limits } = visit.exchange
@@ -136,20 +129,21 @@ export async function openPushStream(parts: McpParts, visit: McpRequest): Promis
   const seen = headerOf(headers, 'last-event-id')
   const isFirst = seen === undefined && runtime.clock() - session.opened_at.getTime() < FIRST_STREAM_MS
   const after = Math.min(last, isFirst ? session.after : (lastEventId(seen) ?? last))
+  const level = await followLogLevel(parts, session, response)
   streams.open(response, request_id, {
     holder: token,
     session: session.digest,
     after,
     headers: limits.headers(),
-    opening: legacyOpeningFrame(session.version, after),
-    event: legacyEventFrame,
-    ending: legacyEndFrame,
+    opening: legacyOpeningFrame(LEGACY_REVISIONS[session.version], after),
+    event: event => legacyEventFrame(event, level()),
+    ending: reason => legacyEndFrame(reason, level()),
     farewell: retryIn,
   })
 }
 
 /** DELETE: the session ends on every server. */
-export async function endMcpSession(parts: McpParts, visit: McpRequest): Promise<JsonResponse> {
+export async function endMcpSession(parts: McpParts, visit: McpExchange): Promise<JsonResponse> {
   const { session } = visit.caller
   await admitCaller(parts.runtime, visit.caller)
   if (!session) throw new RpcError(RPC.invalidRequest, 'Set Mcp-Session-Id to the session to end', { status: 400 })

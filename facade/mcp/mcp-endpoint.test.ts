@@ -27,7 +27,7 @@ test('every request needs a bearer token; the 401 says where to learn more and c
   }
 })
 
-test('initialize opens a session of the version asked for, or of the newest with sessions', async t => {
+test('initialize opens a session of the requested version, or of the newest with sessions', async t => {
   const { agent, rpc } = world()
   const token = await (await agent('opener')).token()
   for (const [asked, given] of [
@@ -41,8 +41,11 @@ test('initialize opens a session of the version asked for, or of the newest with
     t.is(status, 200)
     t.regex(String(headers['mcp-session-id']), /^[\x21-\x7e]{48}$/)
     t.is(json.result.protocolVersion, given)
-    t.deepEqual(json.result.capabilities, { tools: {}, resources: { subscribe: true }, logging: {} })
-    t.is(json.result.serverInfo.title, 'Colloquy')
+    t.deepEqual(json.result.capabilities, {
+      ...{ tools: {}, resources: { subscribe: true }, prompts: {}, completions: {}, logging: {} },
+    })
+    t.like(json.result.serverInfo, { title: 'Colloquy', version: '1.2.3' })
+    t.is(json.result.serverInfo.icons[0].src, 'https://colloquy.test/assets/mark.svg')
   }
 })
 
@@ -112,11 +115,14 @@ test('an unknown method, tool, resource or cursor is a JSON-RPC error', async t 
   const headers = session(await openSession(token))
   for (const [method, params, code] of [
     ['nothing/here', {}, -32601],
-    ['prompts/list', {}, -32601],
+    ['server/discover', {}, -32601],
+    ['prompts/get', { name: 'no_such_prompt' }, -32602],
     ['tools/call', { name: 'no_such_tool' }, -32602],
     ['tools/call', {}, -32602],
     ['tools/list', { cursor: 'x' }, -32602],
-    ['resources/read', { uri: 'agent://me/outbox' }, -32602],
+    ['resources/read', { uri: 'agent://me/outbox' }, -32002],
+    ['resources/subscribe', { uri: 'agent://me/outbox' }, -32002],
+    ['resources/read', {}, -32602],
     ['resources/subscribe', { uri: 'agent://me/inbox' }, -32600],
     ['logging/setLevel', { level: 'loud' }, -32602],
   ] as const) {
@@ -224,7 +230,7 @@ test('2026-07-28 needs no session: server/discover, tools, resources, each with 
 test('2026-07-28 answers methods of sessions and unknown ones with 404', async t => {
   const { agent, modern } = world()
   const token = await (await agent('postmodern')).token()
-  for (const method of ['initialize', 'ping', 'logging/setLevel', 'resources/subscribe', 'prompts/list', 'x/y']) {
+  for (const method of ['initialize', 'ping', 'logging/setLevel', 'resources/subscribe', 'x/y']) {
     const { status, json } = await modern(token, method)
     t.is(status, 404, method)
     t.is(json.error.code, -32601)

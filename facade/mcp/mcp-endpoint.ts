@@ -8,16 +8,20 @@ import { type HttpExchange, type HttpReply, onDisconnect } from '../http/exchang
 import type { RequestHandler } from '../http/request-handler.ts'
 import type { Streams } from '../http/streams/streams.ts'
 import { slashHint, withoutTrailingSlash } from '../http/trailing-slash.ts'
+import type { CountCoerced } from './arguments/coercions.ts'
 import { handleBatch } from './batch.ts'
-import type { CountCoerced } from './call-tool.ts'
-import { type Catalogue, createCatalogues } from './catalogue/tool-catalogue.ts'
+import { createCatalogues } from './catalogue/tool-catalogue.ts'
+import { passAnswer } from './client/ask-client.ts'
+import { createSessionChannel } from './client/session-channel.ts'
+import { createFeatures } from './features/features.ts'
+import type { Guides } from './features/templates.ts'
 import { endMcpSession, findMcpSession, handleLegacy, initialize, openPushStream } from './legacy-methods.ts'
 import { admitCaller, claimMcpToken, requireToken } from './mcp-caller.ts'
-import type { McpParts, McpProgress, McpRequest } from './mcp-methods.ts'
+import type { Catalogue, McpExchange, McpFeature, McpParts } from './mcp-methods.ts'
 import { sessionKey } from './mcp-sessions.ts'
 import { handleModern } from './modern-methods.ts'
 import type { ServedSkill } from './skills.ts'
-import { createProgressStream, type ProgressStream } from './streams/progress-stream.ts'
+import { createResponseStream, type ResponseStream } from './streams/response-stream.ts'
 import {
   errorMessage,
   invalidMessage,
@@ -37,23 +41,29 @@ export interface McpOptions {
   tools: readonly Tool[]
   streams: Streams
   countCoerced: CountCoerced
-  /** Called on the first use. */
-  skills(): readonly ServedSkill[]
   /** Allowed names in `Host`, without ports. */
   allowedHosts: readonly string[]
   /** Origins of pages that may call, in addition to the host's own. */
   allowedOrigins: readonly string[]
   /** The server version to report. */
-  version?: string
+  version: string
+  guides: Guides
+  /** Called on the first use. */
+  skills(): readonly ServedSkill[]
+  /** Features of tests, each at an address of its own. */
+  addedFeatures?: ReadonlyMap<string, McpFeature> | undefined
 }
 
 /** The MCP endpoint at `/mcp` and the smaller addresses below it, for both eras (MCP-20 to MCP-22, MCP-129). */
 export function createMcpEndpoint(options: McpOptions): RequestHandler {
-  const { runtime, streams, countCoerced, version = '1' } = options
+  const { runtime, streams, countCoerced, version, guides, addedFeatures } = options
   // Their schemas cost a sixth of a start: they are described once there is a client.
   let described: ReturnType<typeof createCatalogues> | undefined
-  let skills: readonly ServedSkill[] | undefined
-  const catalogues = () => (described ??= createCatalogues(options.tools))
+  const catalogues = (): ReadonlyMap<string, Catalogue> => (described ??= createCatalogues(options.tools, features()))
+  let rendered: readonly ServedSkill[] | undefined
+  const skills = () => (rendered ??= options.skills())
+  const all = () => catalogues().get('/mcp')!
+  const features = () => createFeatures({ all, guides, skills: skills(), added: addedFeatures })
   const guard = createOriginGuard(options.allowedHosts, options.allowedOrigins)
   const { name, baseUrl } = runtime.installation
   const parts: McpParts = {
@@ -61,8 +71,9 @@ export function createMcpEndpoint(options: McpOptions): RequestHandler {
     streams,
     countCoerced,
     sessionKey: sessionKey(runtime.secret),
-    skills: () => (skills ??= options.skills()),
-    serverInfo: JSON.stringify({ name: 'colloquy', title: name, version, websiteUrl: baseUrl }),
+    channel: createSessionChannel(runtime),
+    skills,
+    serverInfo: describeServer(name, baseUrl, version),
   }
 
   async function answer(exchange: HttpExchange): Promise<HttpReply | undefined> {
@@ -89,6 +100,14 @@ export function createMcpEndpoint(options: McpOptions): RequestHandler {
   }
 }
 
+/** The mark of the project, as the pages show it. */
+const icons = (baseUrl: string) => [{ src: `${baseUrl}/assets/mark.svg`, mimeType: 'image/svg+xml', sizes: ['any'] }]
+
+function describeServer(title: string, baseUrl: string, version: string): McpParts['serverInfo'] {
+  const short = { name: 'colloquy', title, version, websiteUrl: baseUrl }
+  return { whole: JSON.stringify({ ...short, icons: icons(baseUrl) }), short: JSON.stringify(short) }
+}
+
 /** The token is looked up in a separate scheduled step, because the rest is scheduled by its agent. */
 async function serve(parts: McpParts, exchange: HttpExchange, catalogue: Catalogue): Promise<HttpReply | undefined> {
   const { runtime } = parts
@@ -104,11 +123,11 @@ async function serve(parts: McpParts, exchange: HttpExchange, catalogue: Catalog
     onDisconnect: whenClosed,
   })
   const body = method === 'POST' ? await readJson(exchange) : NO_BODY
-  const progress = createProgress(exchange)
-  const visit = { exchange, caller: { token, limits }, catalogue, progress, isGone: () => socket.destroyed }
+  const stream = createResponseStream(exchange)
+  const visit = { exchange, caller: { token, limits }, catalogue, stream, isGone: () => socket.destroyed }
   return await runtime.scheduler.run(
     limits.schedule,
-    yieldSlot => toldFirst(parts, progress, () => serveMethod(parts, { ...visit, yieldSlot }, body)),
+    yieldSlot => endStream(parts, stream, () => serveMethod(parts, { ...visit, yieldSlot }, body)),
     {
       ...callOf(body, exchange.route),
       claimant,
@@ -119,17 +138,12 @@ async function serve(parts: McpParts, exchange: HttpExchange, catalogue: Catalog
   )
 }
 
-/** The answer; where something was told ahead of it, it ends the stream that this began. */
-async function toldFirst({ runtime }: McpParts, progress: McpProgress, run: () => Promise<JsonResponse | undefined>) {
+/** The answer; if something was sent ahead of it, it ends the stream. */
+async function endStream({ runtime }: McpParts, stream: ResponseStream, run: () => Promise<JsonResponse | undefined>) {
   const reply = await encoded(runtime, await run())
-  if (!reply || !progress.hasBegun()) return reply
-  progress.open().end(reply.body)
+  if (!reply || !stream.hasBegun()) return reply
+  stream.end(reply.body)
   return undefined
-}
-
-function createProgress(exchange: HttpExchange): McpProgress {
-  let stream: ProgressStream | undefined
-  return { open: () => (stream ??= createProgressStream(exchange)), hasBegun: () => stream?.hasBegun() ?? false }
 }
 
 /** What a call is taken for before it is parsed: it says when the call begins, and no more. A batch is as large as many calls. */
@@ -152,7 +166,7 @@ function refuse(error: unknown): HttpReply {
   throw error
 }
 
-async function serveMethod(parts: McpParts, visit: McpRequest, body: Buffer): Promise<JsonResponse | undefined> {
+async function serveMethod(parts: McpParts, visit: McpExchange, body: Buffer): Promise<JsonResponse | undefined> {
   switch (visit.exchange.method) {
     case 'POST':
       return await servePost(parts, visit, body)
@@ -168,12 +182,12 @@ async function serveMethod(parts: McpParts, visit: McpRequest, body: Buffer): Pr
   }
 }
 
-function inSession(parts: McpParts, visit: McpRequest): McpRequest {
+function inSession(parts: McpParts, visit: McpExchange): McpExchange {
   const session = findMcpSession(parts, visit)
   return session ? { ...visit, caller: { ...visit.caller, session } } : visit
 }
 
-async function servePost(parts: McpParts, visit: McpRequest, body: Buffer): Promise<JsonResponse | undefined> {
+async function servePost(parts: McpParts, visit: McpExchange, body: Buffer): Promise<JsonResponse | undefined> {
   if (body.length > LONG_BODY_BYTES) await parts.runtime.slicer.nextSlice()
   const received = parseBody(body)
   if (Array.isArray(received)) return await handleBatch(parts, inSession(parts, visit), received)
@@ -183,14 +197,14 @@ async function servePost(parts: McpParts, visit: McpRequest, body: Buffer): Prom
     return await serveRequest(parts, visit, message)
   } catch (error) {
     if (error instanceof RpcError) return jsonResponse(error.status, errorMessage(message.id, error))
-    if (!visit.progress?.hasBegun()) throw error
+    if (!visit.stream?.hasBegun()) throw error
     // The headers were already sent, so the request can no longer be rejected.
-    parts.runtime.log.warn({ err: error }, 'a call failed after it had reported progress')
+    parts.runtime.log.warn({ err: error }, 'a call failed after its stream had begun')
     return jsonResponse(200, errorMessage(message.id, new RpcError(RPC.internalError, 'Internal error')))
   }
 }
 
-async function serveRequest(parts: McpParts, visit: McpRequest, message: RpcRequest) {
+async function serveRequest(parts: McpParts, visit: McpExchange, message: RpcRequest) {
   const { headers } = visit.exchange
   if (isModern(message, headers)) return await handleModern(parts, visit, message)
   if (message.method === 'initialize') return await initialize(parts, visit, message)
@@ -198,13 +212,15 @@ async function serveRequest(parts: McpParts, visit: McpRequest, message: RpcRequ
   return await handleLegacy(parts, inSession(parts, visit), message)
 }
 
-/** Notifications and responses get no response; nothing here waits for one. */
+/** Notifications and responses get no response; a response goes to the call that waits for it. */
 async function serveOther(
   parts: McpParts,
-  visit: McpRequest,
+  visit: McpExchange,
   message: Exclude<RpcMessage, RpcRequest>,
 ): Promise<JsonResponse> {
-  await admitCaller(parts.runtime, inSession(parts, visit).caller)
+  const { caller } = inSession(parts, visit)
+  await admitCaller(parts.runtime, caller)
+  if (message.kind === 'response' && caller.session) await passAnswer(parts.channel, caller.session, message)
   if (message.kind !== 'invalid') return emptyResponse(202)
   return jsonResponse(400, errorMessage(message.id, invalidMessage(message.reason)))
 }

@@ -1,17 +1,24 @@
-import { RESOURCE_LIMITS } from '../../concurrency/resource-limits.ts'
+// What requests, methods, catalogues and features are: they refer to each other. A feature is what MCP offers besides the
+// tools of the service: prompts, resources, templates of resources, and tools whose results are content of MCP.
+
+import type { Tool as ListedTool } from '@modelcontextprotocol/sdk/types.js'
 import type { YieldSlot } from '../../concurrency/scheduler.ts'
 import type { AgentActor, Runtime } from '../../tools/core/context.ts'
-import { MINUTE } from '../../tools/core/durations.ts'
+import type { Tool } from '../../tools/core/define-tool.ts'
+import type { Json } from '../../tools/core/json-encoding.ts'
+import type { Scope } from '../../tools/core/scopes.ts'
 import type { HttpExchange } from '../http/exchange.ts'
 import type { Streams } from '../http/streams/streams.ts'
-import { type CountCoerced, executeToolCall, type McpToolResult } from './call-tool.ts'
-import type { Catalogue } from './catalogue/tool-catalogue.ts'
+import type { CountCoerced } from './arguments/coercions.ts'
+import type { ClientInput } from './client/client-input.ts'
+import type { ClientLog } from './client/client-log.ts'
+import type { SessionChannel } from './client/session-channel.ts'
+import type { CompactOutput } from './compact-output/compact-output.ts'
 import type { McpCaller } from './mcp-caller.ts'
-import { readSkill, type ServedSkill, skillResources } from './skills.ts'
-import { INBOX_RESOURCE, INBOX_SCOPE, INBOX_URI, readInbox } from './streams/inbox-resource.ts'
-import type { ProgressStream } from './streams/progress-stream.ts'
-import { isObject, type Params, RpcError, type RpcRequest } from './wire/json-rpc.ts'
-import { RPC } from './wire/protocol-versions.ts'
+import type { ServedSkill } from './skills.ts'
+import type { ResponseStream } from './streams/response-stream.ts'
+import type { Params } from './wire/json-rpc.ts'
+import type { Revision } from './wire/revisions/revision.ts'
 
 /** Dependencies of all methods, created once. */
 export interface McpParts {
@@ -19,14 +26,15 @@ export interface McpParts {
   streams: Streams
   countCoerced: CountCoerced
   sessionKey: Buffer
-  /** JSON text of the server's `Implementation`. */
-  serverInfo: string
+  channel: SessionChannel
+  /** JSON text of the server's `Implementation`: whole where it introduces itself, and short in every result. */
+  serverInfo: { whole: string; short: string }
   /** Rendered on the first use. */
   skills(): readonly ServedSkill[]
 }
 
 /** An HTTP request with its token, and the tools at its path. */
-export interface McpRequest {
+export interface McpExchange {
   exchange: HttpExchange
   caller: McpCaller
   catalogue: Catalogue
@@ -34,110 +42,136 @@ export interface McpRequest {
   bytes?: number
   /** Lets it wait for changes by others; not within a batch. */
   yieldSlot?: YieldSlot | undefined
-  /** Lets it tell how it goes on; not within a batch. */
-  progress?: McpProgress | undefined
+  /** What the response becomes if something is sent ahead of the answer; not within a batch. */
+  stream?: ResponseStream | undefined
   /** Whether nobody waits for the answer any more. */
   isGone: () => boolean
 }
 
-/** The stream of the progress of a call, opened for a client that asked for it. */
-export interface McpProgress {
-  open(): ProgressStream
-  hasBegun(): boolean
+/** The same as a request of one revision. */
+export interface McpRequest extends McpExchange {
+  revision: Revision
+  input: ClientInput
+  log: ClientLog
 }
 
 export interface McpMethod {
   /** The members of the result, as JSON text without the braces. */
-  run(parts: McpParts, visit: McpRequest, params: Params, actor: AgentActor): string | Promise<string>
+  run(parts: McpParts, visit: McpRequest, params: Params, actor: AgentActor): Json | Promise<Json>
   /** How long a modern client may cache the result; it depends on the token, so shared caches may not. */
   ttlMs?: number
 }
 
-const LIST_TTL_MS = 5 * MINUTE
-
-export const invalidParams = (reason: string, data?: object): RpcError =>
-  new RpcError(RPC.invalidParams, `Invalid params: ${reason}`, data ? { data } : {})
-
-/** Every list is one page. */
-export function requireNoCursor({ cursor }: Params): void {
-  if (cursor !== undefined && cursor !== null && cursor !== '') throw invalidParams('unknown cursor')
+/** What a method returns: the members of its result, and what revisions make of them. */
+export interface MethodResult {
+  /** Without members, an empty result. */
+  members: Json
+  /** Members of `_meta`. */
+  meta?: string
+  type?: 'complete' | 'task' | 'input_required'
+  ttlMs?: number | undefined
 }
 
-const mayReadInbox = ({ caller }: McpRequest) => caller.token.scopes.includes(INBOX_SCOPE)
-
-const toolsList: McpMethod = {
-  ttlMs: LIST_TTL_MS,
-  run(_, { catalogue, caller }, params) {
-    requireNoCursor(params)
-    return `"tools":${catalogue.list(caller.token.scopes)}`
-  },
+/** A tool as MCP offers it. */
+export interface OfferedTool {
+  /** The tool with scopes for bearer tokens. */
+  tool: Tool
+  /** Its entry of `tools/list`, serialized. */
+  json: string
+  /** The members of its results' `_meta` as JSON; '' for none. */
+  meta: string
+  /** The compact form of its output, as text. */
+  lean: CompactOutput
+  /** The tool that reads what it returns, if that is a thing with one, such as a post. */
+  shownBy: string | undefined
 }
 
-const resourcesList: McpMethod = {
-  ttlMs: LIST_TTL_MS,
-  run({ skills }, visit, params) {
-    requireNoCursor(params)
-    const inbox = mayReadInbox(visit) ? [INBOX_RESOURCE] : []
-    return `"resources":[${[...inbox, ...skillResources(skills()).map(one => JSON.stringify(one))]}]`
-  },
+/** The tools at one address: all, one family, or those that only read. */
+export interface Catalogue {
+  address: string
+  /** Whether sessions opened there have push. */
+  push: boolean
+  /** Tools available only on REST. */
+  onOtherAddress: readonly Tool[]
+  /** What it offers besides tools of the service. */
+  features: McpFeature
+  /** The tool with a name, including spellings by hosts and models: `mcp__colloquy__get_post`, `getPost`. */
+  find(name: string): { offered: OfferedTool; isRespelled: boolean } | undefined
+  /** Among the tools that these scopes allow. */
+  names(scopes: readonly Scope[]): string[]
+  /** The JSON array of the tools that these scopes allow. */
+  list(scopes: readonly Scope[]): string
 }
 
-const templatesList: McpMethod = {
-  ttlMs: LIST_TTL_MS,
-  run(_, __, params) {
-    requireNoCursor(params)
-    return '"resourceTemplates":[]'
-  },
+/** An admitted request, as a feature handles it. */
+export interface FeatureCall {
+  parts: McpParts
+  visit: McpRequest
+  actor: AgentActor
 }
 
-const resourcesRead: McpMethod = {
-  ttlMs: 0,
-  async run({ runtime, skills }, visit, params, actor) {
-    const skill = readSkill(skills(), params)
-    if (skill) return `"contents":${JSON.stringify(skill)}`
-    requireInbox(visit, params)
-    return `"contents":${JSON.stringify(await readInbox(runtime, actor.agent_id))}`
-  },
+/** Values that start with what was typed, the best first. */
+export type Completer = (call: FeatureCall, typed: string) => Promise<string[]> | string[]
+
+export interface PromptArgument {
+  description: string
+  required: boolean
+  complete?: Completer
 }
 
-/** The inbox is the only resource besides skills; a token without its scope does not have it. */
-export function requireInbox(visit: McpRequest, { uri }: Params): void {
-  if (typeof uri !== 'string') throw invalidParams('uri must be a string')
-  if (uri !== INBOX_URI || !mayReadInbox(visit)) throw invalidParams('unknown resource', { uri })
+export interface Prompt {
+  name: string
+  title: string
+  description: string
+  arguments: Readonly<Record<string, PromptArgument>>
+  /** The service's tools that it tells a model to use: without all of them it is not offered. */
+  tools: readonly string[]
+  /** The messages; the arguments are those that it declares, with all that are required. */
+  get(given: Readonly<Record<string, string>>, call: FeatureCall): object[] | Promise<object[]>
 }
 
-/** The methods of all revisions, in addition to `tools/call`. */
-export const SHARED_METHODS: readonly (readonly [string, McpMethod])[] = [
-  ['tools/list', toolsList],
-  ['resources/list', resourcesList],
-  ['resources/templates/list', templatesList],
-  ['resources/read', resourcesRead],
-]
+export interface McpResource {
+  uri: string
+  name: string
+  title?: string
+  description: string
+  mimeType: string
+  /** In bytes. */
+  size?: number
+  /** A token needs it; `undefined`: none. */
+  scope?: Scope
+  /** Whether its updates are pushed. */
+  isPushed: boolean
+  /** The `contents`. */
+  read(call: FeatureCall): Promise<object[]>
+}
 
-export const handleToolCall = (
-  { runtime, countCoerced }: McpParts,
-  {
-    exchange: { path, request_id },
-    caller,
-    catalogue,
-    yieldSlot,
-    progress,
-    bytes = RESOURCE_LIMITS.mcp_bytes.limit,
-  }: McpRequest,
-  { params, paramsText }: RpcRequest,
-): Promise<McpToolResult> => {
-  const asksForProgress = isObject(params._meta) && params._meta.progressToken !== undefined
-  const tellProgress = yieldSlot && asksForProgress ? progress?.open().notifier(params) : undefined
-  return executeToolCall(runtime, {
-    caller,
-    catalogue,
-    params,
-    paramsText,
-    countCoerced,
-    path,
-    request_id,
-    bytes,
-    yieldSlot,
-    notifyProgress: tellProgress,
-  })
+export interface ResourceTemplate {
+  /** An RFC 6570 template whose variables are simple, such as `{id}`. */
+  uriTemplate: string
+  name: string
+  title: string
+  description: string
+  mimeType: string
+  /** The service's tool that reads it, which the address and the token must offer. */
+  tool?: string
+  variables: Readonly<Record<string, { complete?: Completer }>>
+  /** The member of that tool's output that is its variable. */
+  key?: 'id' | 'handle'
+  /** The `contents`; `undefined`: there is no such resource. */
+  read(uri: string, variables: Readonly<Record<string, string>>, call: FeatureCall): Promise<object[] | undefined>
+}
+
+/** A tool that only MCP has. */
+export interface ProtocolTool {
+  listed: ListedTool
+  /** The members of the result; it admits its caller, or calls a tool of the service that does. */
+  call(parts: McpParts, visit: McpRequest, params: Params): Promise<{ members: Json; meta: string }>
+}
+
+export interface McpFeature {
+  tools: readonly ProtocolTool[]
+  prompts: readonly Prompt[]
+  resources: readonly McpResource[]
+  templates: readonly ResourceTemplate[]
 }

@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { DAY } from '../../tools/core/durations.ts'
 import { digest16 } from '../../tools/core/text/digest.ts'
 import { LEGACY_VERSIONS, type LegacyVersion } from './wire/protocol-versions.ts'
+import { CLIENT_REQUESTS, type ClientCapability } from './wire/revisions/revision.ts'
 
 /**
  * A session, decoded from its id. Sessions are stateless: no process stores them; only their end is recorded in the
@@ -13,6 +14,8 @@ export interface McpSession {
   version: LegacyVersion
   /** The session was opened with `MCP-Push: true` (MCP-160). */
   push: boolean
+  /** What its client declared that it answers. */
+  capabilities: ReadonlySet<ClientCapability>
   opened_at: Date
   expires_at: Date
   /** The number of the agent's last event when the session was opened. */
@@ -29,7 +32,11 @@ export interface SessionHolder {
 const SESSION_MS = 30 * DAY
 
 const FORMAT = 2
+/** The flags in one byte with the number of the version. */
 const PUSH = 0x80
+const CAPABILITY_FLAGS = { elicitation: 0x40, sampling: 0x20, roots: 0x10 } as const
+const VERSION_BITS = 0x0f
+export const CLIENT_CAPABILITIES = Object.keys(CLIENT_REQUESTS) as ClientCapability[]
 const HEAD_BYTES = 20
 const MAC_BYTES = 16
 const ID = /^[A-Za-z0-9_-]{48}$/
@@ -45,22 +52,24 @@ export const RANDOM_BYTES = 8
 interface NewSession {
   version: LegacyVersion
   push: boolean
+  capabilities: readonly ClientCapability[]
   now: number
   after: number
   random: Buffer
 }
 
 /**
- * A self-contained id: format, push and version, time, event number, eight random bytes, and their authentication tag.
+ * A self-contained id: format, flags and version, time, event number, eight random bytes, and their authentication tag.
  */
 export function issueSession(
   key: Buffer,
   holder: SessionHolder,
-  { version, push, now, after, random }: NewSession,
+  { version, push, capabilities, now, after, random }: NewSession,
 ): string {
   const head = Buffer.alloc(HEAD_BYTES)
   head[0] = FORMAT
-  head[1] = LEGACY_VERSIONS.indexOf(version) | (push ? PUSH : 0)
+  const declared = capabilities.reduce((flags, capability) => flags | CAPABILITY_FLAGS[capability], 0)
+  head[1] = LEGACY_VERSIONS.indexOf(version) | (push ? PUSH : 0) | declared
   head.writeUInt32BE(Math.floor(now / 1000), 2)
   head.writeUIntBE(after, 6, 6)
   random.copy(head, 12, 0, RANDOM_BYTES)
@@ -74,13 +83,14 @@ export function readSession(key: Buffer, holder: SessionHolder, id: string, now:
   const head = bytes.subarray(0, HEAD_BYTES)
   if (!timingSafeEqual(bytes.subarray(HEAD_BYTES), mac(key, head, holder))) return undefined
   const flags = head[1] as number
-  const version = LEGACY_VERSIONS[flags & ~PUSH]
+  const version = LEGACY_VERSIONS[flags & VERSION_BITS]
   const openedMs = head.readUInt32BE(2) * 1000
   if (head[0] !== FORMAT || !version || openedMs + SESSION_MS <= now) return undefined
   return {
     digest: digest16('mcp session', id),
     version,
     push: (flags & PUSH) !== 0,
+    capabilities: new Set(CLIENT_CAPABILITIES.filter(capability => (flags & CAPABILITY_FLAGS[capability]) !== 0)),
     opened_at: new Date(openedMs),
     expires_at: new Date(openedMs + SESSION_MS),
     after: head.readUIntBE(6, 6),

@@ -12,8 +12,8 @@ import { isFinal } from '../../tools/tasks/task-states.ts'
 import { readToolArguments } from './arguments/read-arguments.ts'
 import { encodeOutput, type McpToolResult, runTool } from './call-tool.ts'
 import { admitCaller } from './mcp-caller.ts'
-import { invalidParams, type McpParts, type McpRequest } from './mcp-methods.ts'
-import { isObject, methodNotFound, type Params, RpcError, type RpcRequest } from './wire/json-rpc.ts'
+import type { McpParts, McpRequest } from './mcp-methods.ts'
+import { invalidParams, isObject, methodNotFound, type Params, RpcError, type RpcRequest } from './wire/json-rpc.ts'
 import { RPC, TASKS_EXTENSION } from './wire/protocol-versions.ts'
 import { isDeclared } from './wire/request-meta.ts'
 
@@ -50,8 +50,9 @@ export async function taskHandleOf(
   { params }: RpcRequest,
   { output }: McpToolResult,
 ): Promise<string | undefined> {
-  if (!output || output.dry_run === true) return undefined
-  const { catalogue, caller } = visit
+  const { catalogue, caller, revision } = visit
+  if (!output || output.dry_run === true || !revision.extensions.includes(TASKS_EXTENSION)) return undefined
+  if (!isDeclared({ params }, TASKS_EXTENSION)) return undefined
   if (catalogue.find(String(params.name))?.offered.tool.name !== TOOLS.invoke) return undefined
   const reading = catalogue.find(TOOLS.read)
   if (!reading || !isScopeGranted(reading.offered.tool, caller.token.scopes)) return undefined
@@ -90,9 +91,9 @@ const get: TaskMethod = async (parts, visit, params) => {
 }
 
 /** The output that the invocation would have returned if it had waited for the end. */
-async function resultOf({ runtime }: McpParts, { catalogue, bytes }: McpRequest, task: Task): Promise<Json> {
+async function resultOf({ runtime }: McpParts, { catalogue, bytes, revision }: McpRequest, task: Task): Promise<Json> {
   const offered = catalogue.find(TOOLS.invoke)?.offered
-  if (!offered) throw methodNotFound()
+  if (!offered) throw methodNotFound(revision)
   const { broker_task_id, state, poll_after_seconds } = task
   const output = { broker_task_id, state, poll_after_seconds, task }
   const members = await encodeOutput(runtime, { bytes: bytes ?? RESOURCE_LIMITS.mcp_bytes.limit }, offered, { output })
@@ -117,7 +118,7 @@ async function callFor({ runtime }: McpParts, visit: McpRequest, params: Params,
   const offered = visit.catalogue.find(name)?.offered
   if (!offered || !isDeclared({ params }, TASKS_EXTENSION)) {
     await admitCaller(runtime, caller)
-    throw offered ? missingExtension() : methodNotFound()
+    throw offered ? missingExtension() : methodNotFound(visit.revision)
   }
   const call = { caller, yieldSlot, request_id: exchange.request_id }
   try {

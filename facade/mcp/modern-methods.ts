@@ -1,89 +1,98 @@
 import { lastSeq } from '../../storage/events/outbox.ts'
-import { HOUR } from '../../tools/core/durations.ts'
-import { type Json, json } from '../../tools/core/json-encoding.ts'
-import { CAPABILITIES, instructions } from './catalogue/instructions.ts'
-import { admitCaller } from './mcp-caller.ts'
+import { json } from '../../tools/core/json-encoding.ts'
 import {
-  handleToolCall,
-  invalidParams,
-  type McpMethod,
-  type McpParts,
-  type McpRequest,
-  SHARED_METHODS,
-} from './mcp-methods.ts'
-import { missingExtension, TASK_METHODS, taskHandleOf } from './mcp-tasks.ts'
-import { SKILL_METHODS } from './skill-methods.ts'
+  type ClientInput,
+  InputRequired,
+  isCapable,
+  messageOf,
+  readAnswers,
+  requireCapable,
+} from './client/client-input.ts'
+import { createClientLog } from './client/client-log.ts'
+import { openState, type StateOf, sealState } from './client/request-state.ts'
+import { admitCaller } from './mcp-caller.ts'
+import type { McpExchange, McpParts, MethodResult } from './mcp-methods.ts'
+import { missingExtension } from './mcp-tasks.ts'
+import { runMethod } from './methods/run-method.ts'
 import { listenFrames } from './streams/frames.ts'
-import { INBOX_SCOPE, INBOX_URI } from './streams/inbox-resource.ts'
+import { INBOX_SCOPE, INBOX_URI } from './streams/inbox.ts'
 import {
   invalidMessage,
+  invalidParams,
   isObject,
-  methodNotFound,
   type Params,
   type RequestId,
   type RpcRequest,
   resultMessage,
 } from './wire/json-rpc.ts'
+import { isLogLevel, LOG_LEVELS, type LogLevel } from './wire/log-levels.ts'
 import { type JsonResponse, jsonResponse } from './wire/mcp-http.ts'
-import { META, MODERN_VERSION, TASKS_EXTENSION } from './wire/protocol-versions.ts'
-import { isDeclared, requireEnvelope } from './wire/request-meta.ts'
-
-const DISCOVER_TTL_MS = HOUR
-
-const discover: McpMethod = {
-  ttlMs: DISCOVER_TTL_MS,
-  run(_, { catalogue, caller }, __, { handle }) {
-    const reported = instructions(handle, catalogue, caller.token.scopes)
-    return `"supportedVersions":["${MODERN_VERSION}"],"capabilities":${CAPABILITIES.modern},"instructions":${reported}`
-  },
-}
-
-const METHODS: ReadonlyMap<string, McpMethod> = new Map([
-  ...SHARED_METHODS,
-  ...SKILL_METHODS,
-  ['server/discover', discover],
-])
+import { META, TASKS_EXTENSION } from './wire/protocol-versions.ts'
+import { isDeclared, metaOf, requireEnvelope } from './wire/request-meta.ts'
+import { MODERN_REVISION } from './wire/revisions/revisions.ts'
 
 /** Handles a request of 2026-07-28; `undefined` if it became a stream. */
 export async function handleModern(
   parts: McpParts,
-  visit: McpRequest,
+  visit: McpExchange,
   message: RpcRequest,
 ): Promise<JsonResponse | undefined> {
   requireEnvelope(message, visit.exchange.headers)
-  if (message.method === 'tools/call') {
-    const result = await handleToolCall(parts, visit, message)
-    const handle = isDeclared(message, TASKS_EXTENSION) && (await taskHandleOf(parts, visit, message, result))
-    return handle ? answer(parts, message.id, { members: handle, type: 'task' }) : answer(parts, message.id, result)
-  }
-  const taskMethod = TASK_METHODS.get(message.method)
-  if (taskMethod) return answer(parts, message.id, { members: await taskMethod(parts, visit, message.params) })
   if (message.method === 'subscriptions/listen') {
     await listen(parts, visit, message)
     return undefined
   }
-  const actor = await admitCaller(parts.runtime, visit.caller)
-  const method = METHODS.get(message.method)
-  if (!method) throw methodNotFound()
-  const members = await method.run(parts, visit, message.params, actor)
-  return answer(parts, message.id, { members, ttlMs: method.ttlMs })
+  const level = logLevelOf(message)
+  const { now, of } = { now: parts.runtime.clock(), of: stateOf(visit, message) }
+  const input = readInput(parts, message, of, now)
+  const log = createClientLog(visit.stream, async () => level)
+  try {
+    const result = await runMethod(parts, { ...visit, revision: MODERN_REVISION, input, log }, message)
+    return answer(parts, message.id, result)
+  } catch (error) {
+    if (!(error instanceof InputRequired)) throw error
+    requireCapable(MODERN_REVISION, input, error)
+    return answer(parts, message.id, inputRequired(parts, error, of, now))
+  }
 }
 
-interface Result {
-  /** Without members, an empty result. */
-  members: Json
-  type?: 'complete' | 'task'
-  meta?: string
-  ttlMs?: number | undefined
+const stateOf = ({ caller }: McpExchange, { method, params }: RpcRequest): StateOf => ({
+  holder: caller.token,
+  method,
+  params,
+})
+
+function logLevelOf(message: RpcRequest): LogLevel | undefined {
+  const level = metaOf(message)[META.logLevel]
+  if (level === undefined || isLogLevel(level)) return level
+  throw invalidParams(`${META.logLevel} must be one of ${LOG_LEVELS.join(', ')}`)
+}
+
+/** What a repeated request brings along. */
+function readInput({ sessionKey }: McpParts, message: RpcRequest, of: StateOf, now: number): ClientInput {
+  const declared = metaOf(message)[META.clientCapabilities]
+  const canAnswer: ClientInput['canAnswer'] = capability =>
+    MODERN_REVISION.clientRequests.has(capability) && isCapable(declared, capability)
+  if (!MODERN_REVISION.inputRequiredBy.has(message.method)) return { canAnswer, answers: {}, state: undefined }
+  const { inputResponses = {}, requestState } = message.params
+  if (!isObject(inputResponses)) throw invalidParams('inputResponses must be an object')
+  const state = requestState === undefined ? undefined : openState(sessionKey, of, requestState, now)
+  return { canAnswer, answers: readAnswers(inputResponses), state }
+}
+
+function inputRequired({ sessionKey }: McpParts, { requests, state }: InputRequired, of: StateOf, now: number) {
+  const inputRequests = Object.fromEntries(Object.entries(requests).map(([key, one]) => [key, messageOf(one)]))
+  const requestState = sealState(sessionKey, of, state, now)
+  return { members: JSON.stringify({ inputRequests, requestState }).slice(1, -1), type: 'input_required' } as const
 }
 
 function answer(
   { serverInfo }: McpParts,
   id: RequestId,
-  { members, type = 'complete', meta = '', ttlMs }: Result,
+  { members, type = 'complete', meta = '', ttlMs }: MethodResult,
 ): JsonResponse {
   const cache = ttlMs === undefined ? '' : `"ttlMs":${ttlMs},"cacheScope":"private",`
-  const _meta = `"_meta":{"${META.serverInfo}":${serverInfo}${meta && `,${meta}`}}`
+  const _meta = `"_meta":{"${META.serverInfo}":${serverInfo.short}${meta && `,${meta}`}}`
   const body = members === '' ? '' : json`${members},`
   return jsonResponse(200, resultMessage(id, json`{"resultType":"${type}",${cache}${body}${_meta}}`))
 }
@@ -91,7 +100,7 @@ function answer(
 /** The id is repeated in every notification of the stream. */
 const LISTEN_ID_CHARACTERS = 128
 
-async function listen(parts: McpParts, visit: McpRequest, { id, params }: RpcRequest): Promise<void> {
+async function listen(parts: McpParts, visit: McpExchange, { id, params }: RpcRequest): Promise<void> {
   const { runtime, streams, serverInfo } = parts
   const { token } = visit.caller
   const { response, request_id, limits } = visit.exchange
@@ -104,7 +113,7 @@ async function listen(parts: McpParts, visit: McpRequest, { id, params }: RpcReq
   requireKnownExtension(params)
   const isInboxAsked = asksForInbox(params) && token.scopes.includes(INBOX_SCOPE)
   streams.requireRoom(token.agent_id)
-  const frames = listenFrames(id, isInboxAsked ? { resourceSubscriptions: [INBOX_URI] } : {}, serverInfo)
+  const frames = listenFrames(id, isInboxAsked ? { resourceSubscriptions: [INBOX_URI] } : {}, serverInfo.short)
   streams.open(response, request_id, {
     holder: token,
     session: undefined,

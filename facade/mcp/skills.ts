@@ -1,3 +1,4 @@
+import type { McpResource } from './mcp-methods.ts'
 import type { Params } from './wire/json-rpc.ts'
 
 /** A skill of one file, as the extension of SEP-2640 lists it. */
@@ -21,18 +22,14 @@ export const skillEntry = (skill: ServedSkill): object => ({
 
 export const findSkill = (skills: readonly ServedSkill[], { uri }: Params) => skills.find(skill => uriOf(skill) === uri)
 
-/** Members of `resources/list`, where skills are ordinary resources. */
-export const skillResources = (skills: readonly ServedSkill[]): object[] =>
+/** Skills are ordinary resources too. */
+export const skillResources = (skills: readonly ServedSkill[]): McpResource[] =>
   skills.map(skill => ({
     uri: uriOf(skill),
     name: skill.name,
     description: skill.description,
     mimeType: MIME_TYPE,
     size: skill.bytes,
+    isPushed: false,
+    read: async () => [{ uri: uriOf(skill), mimeType: MIME_TYPE, text: skill.text }],
   }))
-
-/** The `contents` of a skill's file; `undefined`: the URI is of no skill. */
-export function readSkill(skills: readonly ServedSkill[], params: Params): object[] | undefined {
-  const skill = findSkill(skills, params)
-  return skill && [{ uri: uriOf(skill), mimeType: MIME_TYPE, text: skill.text }]
-}

@@ -37,7 +37,7 @@ const process = (over: Partial<PaymentGauges> = {}): PaymentGauges => ({
   ...over,
 })
 
-test('what payments come to is told of all processes, and what the database has once', async t => {
+test('payment counts are summed over all processes, and counts of the database appear once', async t => {
   t.deepEqual(
     await linesOf(process(), process({ standing: () => 'away', look: () => Promise.reject(new Error('no')) })),
     [
@@ -56,6 +56,6 @@ test('what payments come to is told of all processes, and what the database has 
   )
 })
 
-test('where no payments are configured, none are told of', async t => {
+test('without configured payments there are no payment metrics', async t => {
   t.deepEqual(await linesOf(undefined), [])
 })

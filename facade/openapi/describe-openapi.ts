@@ -2,6 +2,7 @@ import type { Installation } from '../../tools/core/context.ts'
 import { publicPrefix } from '../../tools/core/problems/public-prefix.ts'
 import type { JsonSchema } from '../../tools/core/tool-json-schema.ts'
 import { fullPath, type Route } from '../rest/route.ts'
+import { DELIVERY } from './event-schemas.ts'
 import { NAMED_SCHEMAS, nameSchemas } from './named-schemas.ts'
 import { exampleOutput } from './openapi-examples.ts'
 import { OAUTH_ERROR_SCHEMA, PROBLEM_SCHEMA, problemReference } from './openapi-problems.ts'
@@ -10,6 +11,7 @@ import { describeEnvelope, describeSecuritySchemes } from './openapi-signing.ts'
 import { describeOperation, type OperationParts } from './operation.ts'
 import { RATE_LIMIT_HEADERS } from './rate-limit-headers.ts'
 import { createSharedComponents } from './shared-components.ts'
+import { describeWebhooks, WEBHOOK_RESPONSES } from './webhooks.ts'
 
 /** OpenAPI 3.1 for the route table. */
 export function describeOpenApi(
@@ -35,9 +37,12 @@ export function describeOpenApi(
     tags: Object.entries(families).map(([family, description]) => ({ name: family, description })),
     'x-problems': problemReference(routes),
     paths: nameSchemas(paths),
+    webhooks: describeWebhooks(),
     components: {
       ...shared,
+      responses: { ...shared.responses, ...WEBHOOK_RESPONSES },
       schemas: {
+        Delivery: DELIVERY,
         Problem: PROBLEM_SCHEMA,
         BareError: OAUTH_ERROR_SCHEMA,
         Envelope: describeEnvelope(publicPrefix(baseUrl)),

@@ -7,7 +7,7 @@ const FOLDER = path.join(import.meta.dirname, 'assets')
 /** Of a package: the build puts it here. */
 const PICO = path.join(import.meta.dirname, 'pico.css')
 
-const STYLES = ['style.css', 'account.css']
+const STYLES = ['base.css', 'posts.css', 'pages.css', 'account.css']
 
 const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css',
@@ -24,7 +24,7 @@ export interface StaticAsset {
 const FILES: readonly [name: string, bytes: Buffer][] = [
   ['style.css', Buffer.concat([PICO, ...STYLES.map(name => path.join(FOLDER, name))].map(file => readFileSync(file)))],
   ...readdirSync(FOLDER)
-    .filter(name => name !== 'style.css')
+    .filter(name => !STYLES.includes(name))
     .map((name): [string, Buffer] => [name, readFileSync(path.join(FOLDER, name))]),
 ]
 

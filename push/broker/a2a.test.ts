@@ -52,7 +52,7 @@ const callTo = (url: string, more: Partial<BrokerCall> = {}): BrokerCall => ({
   ...more,
 })
 
-test('a message begins a task, which is asked for, cancelled, and found by its context', async t => {
+test('a message starts a task, which is polled, cancelled, and found by its context', async t => {
   const provider = await open()
   const call = callTo(provider.url)
   const sent = await broker.sendMessage(call, MESSAGE)
@@ -160,7 +160,7 @@ const ANSWERS: [string, ProviderReply, object][] = [
   ],
 ]
 for (const [title, reply, expected] of ANSWERS) {
-  test(`an answer is told apart: ${title}`, async t => {
+  test(`a response is distinguished: ${title}`, async t => {
     const provider = await open()
     provider.replyTo('GetTask', () => reply)
     t.like(await broker.getTask(callTo(provider.url), 't'), expected)
@@ -285,7 +285,7 @@ test('a careful provider answers the probe that is signed and refuses every othe
   t.is(new Set(provider.calls.map(({ params }) => params.message.messageId)).size, 7)
 })
 
-test('of a provider that checks no signature each probe tells', async t => {
+test('each probe of a provider that checks no signature reports it', async t => {
   const provider = await providers.open('careless', {})
   const target = { ...PROBED, interface: callTo(provider.url).interface }
   for (const kind of ['unsigned', 'wrong_key', 'changed_body', 'other_target', 'stale', 'other_provider'] as const) {

@@ -26,7 +26,7 @@ function openSlots({ all, slow, ...each }: Few, clock: () => number, more: objec
 const isSettled = async (promise: Promise<unknown>) =>
   (await Promise.race([promise, new Promise(resolve => setImmediate(resolve, 'open'))])) !== 'open'
 
-test('a host has so many places, and all have so many; what is given back serves who waits', async t => {
+test('hosts and all calls have a number of slots; a released slot serves a waiting call', async t => {
   const { take } = openSlots({ each: 2, eachPrompt: 2, all: 3, slow: 3 }, () => 0)
   const first = await take('a')
   await take('a')

@@ -18,7 +18,7 @@ test('blanks go, and all else stays', t => {
   )
 })
 
-test('where nothing is to be kept, values are plain', t => {
+test('values without lossless numbers are plain', t => {
   t.deepEqual(parseJson('{"a":[1,-2.5,"1.0",1e+21]}'), { a: [1, -2.5, '1.0', 1e21] })
   t.false(parseJson('{"a":1.5}') instanceof JsonText)
 })

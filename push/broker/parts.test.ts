@@ -48,7 +48,7 @@ test('bytes may be in either alphabet, padded or not, and none', t => {
   for (const raw of ['', 'QQ==', 'QQ', '-_8', '+/8=', '_-8=']) t.deepEqual(read({ raw }), [[raw], 0], raw)
 })
 
-test('a list of parts may be absent, and one that is none is told', t => {
+test('a list of parts may be absent, and an invalid one is reported', t => {
   for (const parts of [undefined, null]) t.deepEqual(readParts(parts), { parts: [], warnings: [] })
   t.is(readParts('x').warnings.length, 1)
   const many = readParts(Array(5_000).fill({}))
@@ -86,7 +86,7 @@ test('artifacts of one text each are joined where they have one id or name', t =
   ])
 })
 
-test('an artifact that is none, without id or parts, is told in its place', t => {
+test('an invalid artifact, without id or parts, is reported in its place', t => {
   const [none, nameless, empty] = readArtifactParts([
     7,
     { parts: [{ text: 'a' }], name: 'x'.repeat(257) },
@@ -97,7 +97,7 @@ test('an artifact that is none, without id or parts, is told in its place', t =>
   t.like(empty, { artifactId: 'e', warnings: ['Artifact 2 has no parts.'] })
 })
 
-test('200 artifacts and 1,000 parts are taken, and no more', t => {
+test('up to 200 artifacts and 1,000 parts are accepted', t => {
   const artifacts = (count: number, parts: number) =>
     Array.from({ length: count }, (_, i) => ({ artifactId: `a${i}`, parts: Array(parts).fill({ data: 1 }) }))
   t.is(readArtifactParts(artifacts(200, 5))?.length, 200)

@@ -5,13 +5,14 @@ import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import path from 'node:path'
 import { rolldown } from 'rolldown'
 import { writeBridge } from './bridge.mjs'
+import { copyPackageFiles } from './package-files.mjs'
 import { isAsset, isProduct, root } from './sources.mjs'
-import { copyStyles } from './styles.mjs'
 
 const PROGRAMS = ['main', 'operator', ...['run', 'ann', 'bob'].map(name => `conformance/demo/${name}`)]
 const THREADS = [
   'concurrency/worker-entry',
   'facade/documents/render-worker',
+  'facade/web/previews/preview-thread',
   'server/event-loop-watchdog-thread',
   'tools/search/post-index-thread',
 ]
@@ -79,7 +80,7 @@ export async function writeBundle({ sources, done }) {
   writeFileSync(path.join(root, 'bundle/THIRD-PARTY-LICENSES.txt'), licensesOf(modules))
   const isRead = name => isAsset(name) && (isProduct(name) || name.startsWith('conformance/protocol/'))
   for (const name of sources.filter(isRead)) cpSync(path.join(root, name), path.join(root, 'bundle', name))
-  copyStyles('bundle')
+  copyPackageFiles('bundle')
   writeBridge('bundle', sources)
   done()
 }

@@ -4,8 +4,8 @@ import path from 'node:path'
 import { writeClients } from '../generate/clients.mjs'
 import { writeBridge } from './bridge.mjs'
 import { bundlePrograms } from './bundle.mjs'
+import { copyPackageFiles } from './package-files.mjs'
 import { changesIn, checkoutSources, isAsset, isProduct, isTypeScript, root } from './sources.mjs'
-import { copyStyles } from './styles.mjs'
 import { transpile } from './transpile.mjs'
 
 /** Tests start it as often as the programs of the product. */
@@ -28,7 +28,7 @@ export async function writeCheckout(changes) {
   const { sources, done } = changesIn('dist', checkoutSources())
   write({ changed, gone: [] })
   writeBridge('dist', sources)
-  copyStyles('dist')
+  copyPackageFiles('dist')
   const isInProgram = name => isProduct(name) || name.startsWith('testing/')
   if (changes.changed.some(isInProgram)) await bundlePrograms([TEST_PROGRAM], 'dist/bundle', '..')
   done()

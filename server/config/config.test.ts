@@ -24,7 +24,7 @@ test('an empty environment is a complete configuration', t => {
   t.true(config.DATA_DIR.endsWith('/data'))
 })
 
-test('a wrong value is told in one line that names the variable and not the value', t => {
+test('a wrong value is reported in one line that names the variable and not the value', t => {
   for (const [name, value] of [
     ['PORT', 'eighty'],
     ['PORT', '70000'],
@@ -151,7 +151,7 @@ test('a file configures what the environment does not', t => {
   t.deepEqual(unknownVariables, [])
 })
 
-test('a file that cannot be read as one is told by its line, not by what stands there', t => {
+test('a file that cannot be parsed is reported by its line, not by its content', t => {
   t.regex(
     complaint(() => loadConfig('/nowhere/at.all', {})),
     /^--config: \/nowhere\/at\.all cannot be read \(ENOENT\)$/,
@@ -168,7 +168,7 @@ test('a file that cannot be read as one is told by its line, not by what stands 
   )
 })
 
-test('names that unknown variable are told, with the nearest of ours', t => {
+test('unknown variables are reported, with the nearest known name', t => {
   const file = fileOf(t, 'TRUSTED_PROXY=10.0.0.1\nCOLOUR=red\nUV_THREADPOOL_SIZE=2\n')
   const others = {
     HOME: '/root',

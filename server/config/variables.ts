@@ -19,11 +19,9 @@ const isOrigin = (value: string): boolean =>
 
 const isWebUrl = (value: string): boolean => /^https?:\/\/./.test(value) && URL.canParse(value)
 
-const isEndpoint = (value: string): boolean => {
-  if (!isWebUrl(value)) return false
-  const { search, hash, username, password } = new URL(value)
-  return `${search}${hash}${username}${password}` === ''
-}
+const isBare = ({ search, hash, username, password }: URL): boolean => `${search}${hash}${username}${password}` === ''
+
+const isEndpoint = (value: string): boolean => isWebUrl(value) && isBare(new URL(value))
 
 const separated = (value: string): string[] => value.split(',').flatMap(part => part.trim() || [])
 
@@ -260,6 +258,12 @@ export const VARIABLES = z.object({
     .regex(/^[^\p{Cc}]{1,64}$/u, 'must be 1 to 64 characters on one line')
     .default('Colloquy')
     .meta(told('Name of this installation, in documents and wallet statements.')),
+  SECURITY_CONTACT: z
+    .string()
+    .regex(/^(?:mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, 'must be a mailto: or https: URL')
+    .optional()
+    .meta(told('Where to report vulnerabilities: a `mailto:` or `https:` URL for security.txt.')),
+  PAGES_DIR: z.string().optional().meta(told('Folder with about.md, privacy.md and terms.md for these pages.')),
   WEB_CONCURRENCY: z
     .string()
     .default('1')
@@ -332,12 +336,11 @@ interface Variable {
 }
 
 /** The variables for the documentation. */
-export function describeVariables(): Variable[] {
-  return Object.entries(VARIABLES.shape).map(([name, schema]) => {
+export const describeVariables = (): Variable[] =>
+  Object.entries(VARIABLES.shape).map(([name, schema]) => {
     const { description = '', default: defaultValue } = schema.meta() as { description?: string; default?: string }
     return { name, description, default: defaultValue, value: defaultOf(schema) || undefined }
   })
-}
 
 /** The default in the notation of the configuration. */
 function defaultOf(schema: z.core.$ZodType): string | undefined {

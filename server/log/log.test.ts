@@ -57,7 +57,7 @@ test('a message that quotes a value is not logged, be it of the database, of JSO
   }
 })
 
-test('causes are told alike, and what is no error by its kind alone', async t => {
+test('causes are logged alike, and a value that is no error only by its kind', async t => {
   const cause = Object.assign(new Error('below'), { code: 'E_BELOW', detail: VALUE })
   const { line, err } = logged(Object.assign(new TypeError('above', { cause }), { parameters: [VALUE] }))
   t.false(line.includes(VALUE))

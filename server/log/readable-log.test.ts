@@ -24,7 +24,7 @@ test('a line says what happened, and what belongs to it by name', t => {
   ])
 })
 
-test('the line of a request begins with what was asked and how it was answered', t => {
+test('the line of a request begins with the request and its status', t => {
   const { lines, log } = open()
   const asked = { method: 'POST', route: '/posts', status: 201, duration_ms: 12.3 }
   log.info({ request_id: 'r', agent_id: undefined, ...asked }, 'request')
@@ -35,7 +35,7 @@ test('the line of a request begins with what was asked and how it was answered',
   ])
 })
 
-test('an error stands below its line, with where it was made and why', t => {
+test('an error is below its line, with its stack and cause', t => {
   const { lines, log } = open()
   const cause = Object.assign(new Error('gone'), { code: 'ECONNRESET' })
   log.error({ err: new TypeError('broken', { cause }), job: 'sweep' }, 'job failed')

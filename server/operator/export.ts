@@ -13,7 +13,7 @@ import { findOperatorDatabase } from '../operator-runtime.ts'
 const PIECE_BYTES = 64 * 1024
 
 interface ExportInput {
-  kind: ExportKind
+  kind: Exclude<ExportKind, 'own'>
   whom: string
   file: string
 }

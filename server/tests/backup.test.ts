@@ -209,7 +209,7 @@ const tablesOf = async (db: Queryable) => [
 ]
 
 test.serial(
-  'a restore that is killed leaves nothing, and is begun anew; a full database is not restored over',
+  'a restore that is killed leaves nothing, and can be repeated; a full database is not overwritten',
   async t => {
     const file = path.join(folder, 'whole.backup')
     const target = await makeEmpty()
@@ -274,7 +274,7 @@ test.serial('without DATABASE_URL a backup becomes a new database in DATA_DIR, o
   t.like(await answer.json(), { available: false })
 })
 
-test.serial('what is kept of somebody is written to a new file, and of nobody nothing', async t => {
+test.serial('everything stored about a person is written to a new file, and of nobody nothing', async t => {
   const file = path.join(folder, 'ann.jsonl')
   const made = await operate(t, database(), 'export', 'agent', '@ann', file)
   const lines = readFileSync(file, 'utf8').split('\n').slice(0, -1)

@@ -48,7 +48,7 @@ const failuresOf = async () =>
     )
   ).count
 
-test.serial('one right answer that two processes are given at once enrolls one agent, whose id each tells', async t => {
+test.serial('one right response sent to two processes at once enrolls one agent, whose id both return', async t => {
   const post = await startBoth(t)
   for (let round = 0; round < ROUNDS; round++) {
     const handle = `twice-${round}`

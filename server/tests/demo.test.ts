@@ -138,14 +138,14 @@ test('where the server cannot call the provider, the demo says so, and leaves no
   t.is(refused, 'ECONNREFUSED')
 })
 
-test('where no server answers at the address that was asked for, one line says so', async t => {
+test('if no server responds at the given address, one line says so', async t => {
   t.deepEqual(await runDemo(['--base-url', 'http://127.0.0.1:1/'], {}), {
     code: 1,
     text: 'no server answers at http://127.0.0.1:1/\n',
   })
 })
 
-test('an address that listens everywhere is asked at this machine', t => {
+test('a wildcard address is called on this machine', t => {
   t.deepEqual(configuredUrls({}), ['http://127.0.0.1:8080'])
   t.deepEqual(configuredUrls({ HOST: '::', PORT: '9000' }), ['http://[::1]:9000'])
   t.deepEqual(configuredUrls({ BASE_URL: 'https://x.example', HOST: '10.0.0.1' }), [

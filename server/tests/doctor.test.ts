@@ -41,7 +41,7 @@ async function findings(t: ExecutionContext, environment: Record<string, string>
   return Object.fromEntries(list.map(({ check, state, reported }) => [check, { state, told: reported }]))
 }
 
-test('behind a proxy the doctor says whom clients are taken for, and what to trust', async t => {
+test('behind a proxy the doctor reports the address of clients, and what to trust', async t => {
   const proxy = await createReverseProxy('/social', 'stripping')
   t.teardown(() => proxy.close())
   const settings = { PORT: String(proxy.port), BASE_URL: `${proxy.origin}/social` }
@@ -131,7 +131,7 @@ test('who has not the keys of the installation finds nothing at the path', async
   }
 })
 
-test('where it is asked for, each request has a line of the log, without the path that somebody sent', async t => {
+test('with request logging, each request has a line in the log, without the path that was sent', async t => {
   const child = startProgram(t, database(), { LOG_REQUESTS: 'on', LOG_LEVEL: 'info' })
   let logged = ''
   child.stderr!.on('data', chunk => (logged += chunk))

@@ -91,7 +91,7 @@ test.serial(
 )
 
 test.serial(
-  'a server process that stands still ends itself, another one is started, the other goes on, and nothing is lost',
+  'a server process whose event loop is blocked ends, another one is started, the other goes on, and nothing is lost',
   async t => {
     if (!canSeeChildren()) return t.pass(NO_PROC)
     const told = await bringDown(t, WAYS.stands, 1)

@@ -130,7 +130,7 @@ test('a full disk: writes are refused until there is room again, and nothing is 
   t.deepEqual(await witness.lost(), [])
 })
 
-test('a disk that is too small for a database is told in one line, with exit code 78', async t => {
+test('a disk that is too small for a database is reported in one line, with exit code 78', async t => {
   if (!mayMount()) return t.pass(ONLY_ROOT)
   const dataDir = makeFolder(t)
   const child = startProgram(t, database(), { ...RUN, DATA_DIR: dataDir }, { entry: onDisk('8m', dataDir) })

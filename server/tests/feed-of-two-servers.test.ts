@@ -30,7 +30,7 @@ const follow = (reader: TwoServersAgent, author: TwoServersAgent, server: number
 const read = async (reader: TwoServersAgent, query: string, server: number): Promise<Page> =>
   (await two().send(reader, 'GET', `/feed${query}`, {}, server)).data
 
-test.serial('what one server acknowledged stands in the next page of the other', async t => {
+test.serial('what one server acknowledged is in the next page of the other', async t => {
   const { reader, writers } = await meet(5)
   const [friend, ...unknownVariables] = writers as [TwoServersAgent, ...TwoServersAgent[]]
   await follow(reader, friend, 0)

@@ -63,7 +63,7 @@ test.serial('a write of the former key that both servers know is refused from th
   t.like(await db.one(SQL`select count(*)::int as posts from post where agent_id = ${agent.agent_id}`), { posts: 3 })
 })
 
-test.serial('asked by both servers at once, the key is put in once, and told once', async t => {
+test.serial('requested from both servers at once, the key is replaced once, and notified once', async t => {
   const { send, db } = two()
   const { agent, next } = await recover('once', 0)
   const answers = await Promise.all(

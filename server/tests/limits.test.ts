@@ -94,36 +94,39 @@ test.serial('200 requests without a credential from one address, over two server
   t.is((await send({ path: DISCOVERY, from: '127.0.1.1' })).status, 200, 'after Retry-After')
 })
 
-test.serial('what carries a credential is not counted for its address, and all answers tell of limits', async t => {
-  const key = testKey(0)
-  const id = await enroll('teller', key)
-  const from = '127.0.2.1'
-  const signed = await send({ path: `${AUI}/ping`, method: 'POST', body: ping(id, key), from })
-  t.is(signed.status, 200)
-  t.is(signed.headers['ratelimit-policy'], '"requests";q=600;w=300')
-  t.regex(String(signed.headers.ratelimit), /^"requests";r=599;t=\d+$/)
-  t.is(signed.headers['x-ratelimit-limit'], '600')
-  t.is(signed.headers['x-ratelimit-remaining'], '599')
-  t.true(Number(signed.headers['x-ratelimit-reset']) > now / 1000)
-  const wrong = { path: `${AUI}/ping`, method: 'POST', body: ping(id, testKey(1)), from }
-  for (const sent of [wrong, wrong, { path: '/mcp', method: 'POST', from, headers: { authorization: 'Bearer x' } }]) {
-    const { status, headers } = await send(sent)
-    t.is(status, 401)
-    t.regex(String(headers.ratelimit), /^"anonymous";r=120;t=0$/)
-  }
-  for (const [path, status] of [
-    [DISCOVERY, 200],
-    ['/nothing', 404],
-    [`${AUI}/agents/me`, 401],
-    ['/mcp', 401],
-    [`${AUI}/handles/x/availability`, 400],
-  ] as const) {
-    const reply = await send({ path, from })
-    t.is(reply.status, status, path)
-    t.regex(String(reply.headers['ratelimit-policy']), /"anonymous";q=120;w=60/, path)
-  }
-  t.regex(String((await send({ path: DISCOVERY, from })).headers.ratelimit), /^"anonymous";r=114;/)
-})
+test.serial(
+  'requests with a credential are not counted for their address, and all responses report limits',
+  async t => {
+    const key = testKey(0)
+    const id = await enroll('teller', key)
+    const from = '127.0.2.1'
+    const signed = await send({ path: `${AUI}/ping`, method: 'POST', body: ping(id, key), from })
+    t.is(signed.status, 200)
+    t.is(signed.headers['ratelimit-policy'], '"requests";q=600;w=300')
+    t.regex(String(signed.headers.ratelimit), /^"requests";r=599;t=\d+$/)
+    t.is(signed.headers['x-ratelimit-limit'], '600')
+    t.is(signed.headers['x-ratelimit-remaining'], '599')
+    t.true(Number(signed.headers['x-ratelimit-reset']) > now / 1000)
+    const wrong = { path: `${AUI}/ping`, method: 'POST', body: ping(id, testKey(1)), from }
+    for (const sent of [wrong, wrong, { path: '/mcp', method: 'POST', from, headers: { authorization: 'Bearer x' } }]) {
+      const { status, headers } = await send(sent)
+      t.is(status, 401)
+      t.regex(String(headers.ratelimit), /^"anonymous";r=120;t=0$/)
+    }
+    for (const [path, status] of [
+      [DISCOVERY, 200],
+      ['/nothing', 404],
+      [`${AUI}/agents/me`, 401],
+      ['/mcp', 401],
+      [`${AUI}/handles/x/availability`, 400],
+    ] as const) {
+      const reply = await send({ path, from })
+      t.is(reply.status, status, path)
+      t.regex(String(reply.headers['ratelimit-policy']), /"anonymous";q=120;w=60/, path)
+    }
+    t.regex(String((await send({ path: DISCOVERY, from })).headers.ratelimit), /^"anonymous";r=114;/)
+  },
+)
 
 test.serial('enrollments and questions for handles have limits of their own for an address', async t => {
   const from = '127.0.3.1'
@@ -157,7 +160,7 @@ test.serial('behind a trusted proxy the client is whom it names; others name nob
   t.is(await remaining(ask('127.0.4.1', '198.51.100.4')), '118')
 })
 
-test.serial('with RATE_LIMITS=off nothing is counted, and no header tells of limits', async t => {
+test.serial('with RATE_LIMITS=off nothing is counted, and no header reports limits', async t => {
   const replies = await Promise.all(
     Array.from({ length: 130 }, () => send({ path: DISCOVERY, from: '127.0.6.1', server: unlimited })),
   )

@@ -49,7 +49,7 @@ const NOT_DONE = { slug: 'service-unavailable', outcome: undefined }
 const countPosts = async () =>
   (await database().db.one<{ posts: number }>(SQL`select count(*)::int as posts from post`)).posts
 
-test.serial('a post whose answer was lost is told as unknown, and sent again it is there once', async t => {
+test.serial('a post whose response was lost is reported as unknown, and exists once after a retry', async t => {
   const payload = { content: 'said once', idempotency_key: 'k' }
   const { told, answer, isLost } = await sendThrough('insert into post (', 'SELECT 1', 'POST', '/posts', payload)
   t.true(isLost)
@@ -58,7 +58,7 @@ test.serial('a post whose answer was lost is told as unknown, and sent again it 
   t.is(await countPosts(), 1)
 })
 
-test.serial('a transaction whose commit has no answer is told as unknown, and has happened', async t => {
+test.serial('a transaction whose commit got no response is reported as unknown, and has happened', async t => {
   const payload = { bio: 'of many words' }
   const { told, answer, isLost } = await sendThrough('update agent set', 'COMMIT', 'PATCH', '/agents/me', payload)
   t.true(isLost)
@@ -66,7 +66,7 @@ test.serial('a transaction whose commit has no answer is told as unknown, and ha
   t.is(answer.status, 200)
 })
 
-test.serial('a request whose admission has no answer is told to come again, and nothing of it was done', async t => {
+test.serial('a request whose admission got no response can be retried, and had no effect', async t => {
   front.cut()
   const payload = { content: 'said later' }
   const { told, answer, isLost } = await sendThrough('insert into nonce', 'SELECT 1', 'POST', '/posts', payload)

@@ -42,7 +42,7 @@ test.serial('of one host four documents are read at a time, and each once', asyn
   t.is((await open(base, fifth)).status, 200)
 })
 
-test.serial('a URL that was of no use is asked again after ten seconds', async t => {
+test.serial('an unusable URL is fetched again after ten seconds', async t => {
   const base = world().urls[0]!
   const client_id = host.answer('/late', response => response.writeHead(503).end())
   t.is((await open(base, client_id)).status, 400)

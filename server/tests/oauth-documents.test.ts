@@ -137,7 +137,7 @@ test.serial('a document of a secret, of no redirect URI or of a name that is non
   t.is(pages.size, 3)
 })
 
-test.serial('a browser is sent to what the document names, of which the usable is taken', async t => {
+test.serial('a browser is redirected as the document says, to the URI that is usable', async t => {
   const url = host.publish('/uris', { redirect_uris: ['host://callback', ...redirect_uris], client_name: undefined })
   t.regex((await open(url, REMOTE)).html, /unnamed client from <code>clients\.example\.com<\/code> requests/)
   t.is((await open(url, REDIRECT.replace('33418', '1'))).status, 200)
@@ -204,7 +204,7 @@ test.serial('two servers that read a document at once have one client of it', as
   }
 })
 
-test.serial('no other id is that of a client with a document, and tokens are asked for without reading it', async t => {
+test.serial('no other id is that of a client with a document, and tokens are issued without fetching it', async t => {
   const dan = await world().enroll('dan')
   const client_id = host.publish('/ids', { redirect_uris })
   const flow = await beginFlow(world(), 'dan', { client_id })

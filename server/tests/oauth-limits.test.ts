@@ -82,7 +82,7 @@ test.serial('what has expired is deleted, and nothing before', async t => {
   }
 })
 
-test.serial('a client that an agent is asked for is not forgotten before the agent has answered', async t => {
+test.serial('a client with a pending request is not deleted before the agent has responded', async t => {
   const eli = await world().enroll('eli')
   const { client_id } = (await world().register()).data
   world().advance(7 * 24 * 3_600_000 - 180_000)
@@ -92,7 +92,7 @@ test.serial('a client that an agent is asked for is not forgotten before the age
   t.is((await world().form('/oauth/token', await redemption(flow))).status, 200)
 })
 
-test.serial('a restricted agent reads what it is asked, and approves nothing', async t => {
+test.serial('a restricted agent reads its requests, and approves nothing', async t => {
   const cat = await world().enroll('cat')
   const flow = await beginFlow(world(), 'cat')
   await world().db.many(SQL`update agent_status set status = 3 where agent_id = ${cat.agent_id}`)

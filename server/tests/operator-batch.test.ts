@@ -42,7 +42,7 @@ test('many verbs are carried out by one process, which a refusal does not end', 
   t.deepEqual(await batch.close(), { code: 0, complaints: '' })
 })
 
-test('what one verb sets is in force for the next, and its audit names who asked', async t => {
+test('a setting of one verb applies to the next, and its audit names the operator', async t => {
   const batch = open(t)
   for (const value of ['50', '60']) {
     t.like(await batch.ask('setting', 'set', QUOTA, value, '--as', 'cleo'), { answer: { value: Number(value) } })
@@ -58,7 +58,7 @@ test('what one verb sets is in force for the next, and its audit names who asked
   await batch.close()
 })
 
-test('a text for standard input stands in the request', async t => {
+test('text for standard input is in the request', async t => {
   const batch = open(t)
   const argv = create('in@example.org', '-')
   batch.send(`${JSON.stringify({ id: 1, argv, input: 'From Input' })}\n${JSON.stringify({ id: 2, argv })}\n`)
@@ -67,7 +67,7 @@ test('a text for standard input stands in the request', async t => {
   await batch.close()
 })
 
-test('what was asked before the requests ended is carried out, whoever sends half a line last', async t => {
+test('requests before the end of input are executed, even if the last line is incomplete', async t => {
   const batch = open(t)
   for (const n of [1, 2, 3]) batch.send(`${JSON.stringify({ id: n, argv: create(`last-${n}@example.org`, 'L') })}\n`)
   batch.send('{"id":4,"argv":["user","create","--email","half@exam')

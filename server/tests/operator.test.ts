@@ -94,7 +94,7 @@ test('a text is read from standard input', async t => {
   t.like(JSON.parse(stdout), { display_name: 'From Input' })
 })
 
-test('a refusal is told on stderr, as text or as a problem, with exit code 1', async t => {
+test('a refusal is reported on stderr, as text or as a problem, with exit code 1', async t => {
   const create = ['person', 'create', '--email', 'nobody', '--display-name', 'N']
   const text = await operate(...create)
   t.deepEqual([text.code, text.stdout], [1, ''])
@@ -105,7 +105,7 @@ test('a refusal is told on stderr, as text or as a problem, with exit code 1', a
   t.like(JSON.parse(json.stderr), { status: 422, title: 'Validation error', instance: 'person create' })
 })
 
-test('what is no command is told in one line, with exit code 2', async t => {
+test('an unknown command is reported in one line, with exit code 2', async t => {
   for (const words of [
     ['nope'],
     ['person', 'nope'],
@@ -161,7 +161,7 @@ test('where there is nothing to work on, one line says why', async t => {
   await empty.script('drop database not_migrated')
 })
 
-test('a running server follows a setting within a second of its clock, as its discovery.json tells', async t => {
+test('a running server applies a setting within a second of its clock, as its discovery.json shows', async t => {
   let now = Date.now()
   const server = await startServer({ ...TEST_SERVER, database: served().plainAddress, clock: () => now })
   t.teardown(() => server.close())
@@ -205,7 +205,7 @@ test('the embedded database of a data directory is joined while it runs, and nei
   t.is((await list()).code, 69)
 })
 
-test('whoever sits at a terminal is asked before something is taken away', t => {
+test('at a terminal, destructive commands require confirmation', t => {
   const env = { PATH: process.env.PATH, DATA_DIR: NOWHERE }
   const type = (input: string) =>
     spawnSync('script', ['-qec', `${process.execPath} ${bundled('operator')} discard-upgraded`, '/dev/null'], {

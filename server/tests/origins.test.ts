@@ -48,7 +48,7 @@ test('OPTIONS that is no preflight is a 405 as ever, which a page of a listed or
   t.deepEqual([status, origin], [405, LISTED])
 })
 
-test('what is open to all stays so, whoever asks', async t => {
+test('public routes stay public, for any origin', async t => {
   for (const path of [`${AUI}/version`, `${AUI}/handles/a/availability`, '/errors/not-found', '/nothing', '/metrics']) {
     const listed = await ask(listing, 'GET', path, { Origin: LISTED })
     const other = await ask(listing, 'GET', path, { Origin: 'https://elsewhere.example' })

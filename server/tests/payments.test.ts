@@ -126,7 +126,7 @@ onChain(`what does not fit keeps payments off, with one line that names it${CHAI
   }
 })
 
-onChain(`a node that is away is asked again until it is there${CHAIN.word}`, async t => {
+onChain(`a node that is unavailable is called again until it responds${CHAIN.word}`, async t => {
   const lines: string[] = []
   const log = pino({ base: null, timestamp: false }, { write: (line: string) => void lines.push(line) })
   let isThere = false
@@ -159,7 +159,7 @@ onChain(`a node that is away is asked again until it is there${CHAIN.word}`, asy
   node.close()
 })
 
-onChain(`a command signs what it is given, and what it does not sign in time is not signed${CHAIN.word}`, async t => {
+onChain(`a command signs its input, and what it does not sign in time is not signed${CHAIN.word}`, async t => {
   const signer = chain().account(1)
   const { unsignedSerialized } = Transaction.from({ type: 2, chainId: CHAIN_ID, nonce: 7, to: chain().token })
   const signed = await signer.signTransaction(Transaction.from(unsignedSerialized))

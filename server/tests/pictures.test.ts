@@ -15,7 +15,7 @@ const draw = (agent: Awaited<ReturnType<ReturnType<typeof two>['enroll']>>, svg:
 const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   fetch(`${two().servers[1].url}${PREFIX}${path}`, { method, headers })
 
-test('a picture is a document for everyone, by handle and id, and is kept by its digest', async t => {
+test('a picture is a public document, by handle and id, and is cached by its digest', async t => {
   const ann = await two().enroll('ann')
   t.is((await draw(ann, PICTURE)).data.agent_picture.sha256, sha256(PICTURE))
   for (const name of ['ann', 'ANN', ann.agent_id, ann.agent_id.toUpperCase()]) {
@@ -45,7 +45,7 @@ test('a picture is a document for everyone, by handle and id, and is kept by its
   t.is(await (await get('/agents/ann/picture', known)).text(), OTHER)
 })
 
-test('with its digest in the address a picture is kept for good, with another one as without', async t => {
+test('with its digest in the address a picture is immutable, with another one as without', async t => {
   const bob = await two().enroll('bob')
   const { url } = (await draw(bob, PICTURE)).data.agent_picture as { url: string }
   t.is(new URL(url).search, `?v=${sha256(PICTURE)}`)

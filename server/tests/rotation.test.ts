@@ -26,7 +26,7 @@ test.serial('all later requests use the new key, at each server; the same rotati
   }
 })
 
-test.serial('an open stream ends with the event that tells of the rotation', async t => {
+test.serial('an open stream ends with the event about the rotation', async t => {
   const { enroll, newKey, openSession, openStream } = two()
   const amy = await enroll('amy')
   const stream = await openStream(await openSession(amy), 1)

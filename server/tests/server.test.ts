@@ -78,7 +78,7 @@ test.serial('a nonce spent at one server is spent at the other; of 32 identical 
 })
 
 test.serial(
-  'freshness is 300,000 ms to the millisecond, and an envelope dated ahead cannot be replayed later',
+  'freshness is 300,000 ms to the millisecond, and an envelope with a future time cannot be replayed later',
   async t => {
     const key = testKey(2)
     const id = await enroll('on-time', key)

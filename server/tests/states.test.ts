@@ -20,7 +20,7 @@ async function set({ agent_id }: TwoServersAgent, status: string, server = 1): P
 
 const INACTIVE = { status: 403, slug: 'aui-signature-agent-inactive' }
 
-test.serial('a suspension between two calls refuses the second on the other process, whatever the door', async t => {
+test.serial('a suspension between two calls rejects the second in the other process, on every transport', async t => {
   const { enroll, send, bear, exchange, call } = two()
   const ann = await enroll('ann')
   const session = await two().openSession(ann)
@@ -102,7 +102,7 @@ test.serial('a restricted agent reads and keeps its tokens; its writes are refus
   t.falsy(listed.isError)
 })
 
-test.serial('a restricted agent blocks, unblocks and deletes what it wrote, on both doors', async t => {
+test.serial('a restricted agent blocks, unblocks and deletes what it wrote, on both transports', async t => {
   const { enroll, send, call, openSession } = two()
   const [cleo, cyd] = [await enroll('cleo'), await enroll('cyd')]
   const session = await openSession(cleo)
@@ -132,7 +132,7 @@ test.serial('a restricted agent blocks, unblocks and deletes what it wrote, on b
   t.like(await send(cleo, 'POST', '/blocks', { blocked_agent_id: cyd.agent_id }), INACTIVE)
 })
 
-test.serial('open streams end with the event that tells of it, on the other process too', async t => {
+test.serial('open streams end with the event about it, in the other process, too', async t => {
   const { enroll, openSession, openStream } = two()
   const dan = await enroll('dan')
   const streams = [await openStream(await openSession(dan), 0), await openStream(await openSession(dan), 1)]

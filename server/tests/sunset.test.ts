@@ -52,7 +52,7 @@ test.serial('unbookmark answers until its sunset with Deprecation, Sunset and Li
   t.like(after.data, { type: `${server.url}/errors/endpoint-sunset`, sunset_at: '2026-07-06T00:00:00.000Z' })
 })
 
-test.serial('the kind of a reaction goes by three names on REST; a fault is told at the one that was used', async t => {
+test.serial('the kind of a reaction has three names on REST; a fault is reported at the one that was used', async t => {
   const post_id = await post()
   for (const name of ['reaction_type', 'reaction', 'kind']) {
     const { status, data } = await send('POST', '/social/react', { post_id, [name]: 'disagree' })

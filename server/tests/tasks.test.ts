@@ -111,7 +111,7 @@ test.serial('over MCP a call waits as well', async t => {
   t.like((await cancelled).data.result.structuredContent, { state: 'cancelled' })
 })
 
-test.serial('over MCP a call that waits tells how the task goes on, to who asks for that', async t => {
+test.serial('over MCP a waiting call reports progress, if the client requests it', async t => {
   const { ann, provider, offer_revision_id } = await market()
   const client = new Client({ name: 'test', version: '1' })
   const transport = new StreamableHTTPClientTransport(new URL('/mcp', servers[1]!.url), {

@@ -26,7 +26,7 @@ async function stopped(child: ChildProcess): Promise<void> {
   await once(child, 'exit')
 }
 
-test('requests are told with their tools and statements, below the trace that they came with, and nobody’s words', async t => {
+test('requests are traced with their tools and statements, below their parent trace, and without content', async t => {
   const receiver = await receive(t)
   const environment = {
     OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url,
@@ -103,7 +103,7 @@ const withHooks = (missing: boolean) => [
   'dist/main.js',
 ]
 
-test('where nobody asks for traces nothing of OpenTelemetry is loaded; where its packages are missing one line says so', async t => {
+test('without tracing nothing of OpenTelemetry is loaded; if its packages are missing one line says so', async t => {
   const unasked = startProgram(t, database(), {}, { entry: withHooks(false) })
   let told = ''
   unasked.stderr!.on('data', chunk => (told += chunk))
@@ -124,7 +124,7 @@ test('where nobody asks for traces nothing of OpenTelemetry is loaded; where its
   )
 })
 
-test('another protocol than the one that is spoken is told in one line', async t => {
+test('an unsupported protocol is reported in one line', async t => {
   const child = startProgram(t, database(), { OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' })
   let stderr = ''
   child.stderr!.on('data', chunk => (stderr += chunk))

@@ -48,7 +48,7 @@ async function untilKnown(isEnding: boolean): Promise<void> {
 
 const ANYWHERE = ['/version', '/discovery.json', '/changelog', '/ping', '/no-such-path', '/posts/mine']
 
-test.serial('while the version is active nothing tells of an end', async t => {
+test.serial('while the version is active nothing announces an end', async t => {
   for (const path of ANYWHERE) {
     const { headers } = await ask(PREFIX + path)
     t.deepEqual([headers.get('deprecation'), headers.get('sunset'), headers.get('x-aui-version')], [null, null, '1'])
@@ -56,7 +56,7 @@ test.serial('while the version is active nothing tells of an end', async t => {
   t.like((await ask(`${PREFIX}/version`)).data, { version: 1, status: 'active', deprecated_at: null, sunset_at: null })
 })
 
-test.serial('once its end is announced every answer of every process tells when, and what comes after', async t => {
+test.serial('once its end is announced every response of every process says when, and what comes after', async t => {
   await operate(deprecateVersion, { migration_guide_url: GUIDE })
   await untilKnown(true)
   const { id, ...expected } = {
@@ -127,7 +127,7 @@ test.serial('from its sunset on every route is a 410 for 30 days, then a 404; th
   t.is((await ask(`${PREFIX}/discovery.json`)).headers.get('sunset'), null)
 })
 
-test.serial('a server that is given where mail is handed in sends what waits there', async t => {
+test.serial('a server with a new mail address sends the waiting mail', async t => {
   const receiver = await startSmtpReceiver()
   const { db, plainAddress } = database()
   const mail = { smtpUrl: receiver.url, from: 'no-reply@colloquy.test' }

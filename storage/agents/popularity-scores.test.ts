@@ -34,7 +34,7 @@ test('ranks follow the scores that agents have, as these come, change and go', a
   t.deepEqual(await ranks(), [300, [2, 1], [1, 101], [0, 201]])
 })
 
-test('each deed is held against all agents of an owner at once, however many these are', async t => {
+test('each interaction counts for all agents of an owner at once, however many these are', async t => {
   const { db, openAnother } = database()
   const agents = await insertAgents(db, 10)
   for (const pool of [db, openAnother({ max: 1, isHot: true })]) {

@@ -62,7 +62,7 @@ test.serial('no column keeps the number of a transaction of another database', a
   )
 })
 
-test.serial('posts that had no words yet are found in the restored database', async t => {
+test.serial('posts that were not indexed yet are found in the restored database', async t => {
   const { address } = database()
   const target = await makeEmpty()
   await takeBackup(address, records => loadBackup(target.address, records))

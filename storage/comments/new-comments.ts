@@ -1,8 +1,8 @@
 import type { BatchStatement } from '../db/batch.ts'
 import { rfc3339 } from '../db/rfc3339.ts'
 import type { Columns } from '../db/row-values.ts'
+import { heldPerson, NOTIFICATION_COLUMNS, newNotificationTimes } from '../person-notifications/notification-rows.ts'
 import { ACT_COLUMNS, type ActSignature, recordedActs } from '../record/act-outbox.ts'
-import { NOTIFICATION_COLUMNS, newNotificationTimes } from '../person-notifications/notification-rows.ts'
 import type { SpaceRefusal } from '../spaces/space-rows.ts'
 import {
   ANNOUNCED_EVENTS,
@@ -111,6 +111,7 @@ const PERSON_NOTIFIED = `
     select w.id, h.user_id, 'comment_replied', 'comments', w.id, coalesce(c.agent_id, c.user_id),
       ${newNotificationTimes('w.created_at')}
     from written w join candidate c on c.id = w.id join held h on h.id = c.answered_id
+    cross join lateral ${heldPerson('h.user_id')} p
     where h.user_id is distinct from c.user_id and h.user_id is not null
     order by h.user_id, w.id
   )

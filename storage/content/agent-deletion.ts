@@ -12,8 +12,9 @@ import { deleteActsOf, deletePostsOf } from './content-deletion.ts'
 /**
  * Deletes an agent, whose status row the transaction has locked for update, with all its data, and also their follows
  * and its mentions in posts of others. Events of others about it stay, and so do messages that it sent to them.
+ * `isHandleFreed`: its handle can be registered again after the retention period; otherwise never.
  */
-export async function deleteAgent(db: Queryable, agentId: string, now: Date): Promise<void> {
+export async function deleteAgent(db: Queryable, agentId: string, now: Date, isHandleFreed = true): Promise<void> {
   await leaveConversations(db, agentId)
   // Prevents new follows, and waits for those in progress, which lock this row before the counters.
   await db.many(SQL`select 1 from agent where id = ${agentId} for update`)
@@ -31,7 +32,7 @@ export async function deleteAgent(db: Queryable, agentId: string, now: Date): Pr
   await db.many(SQL`
     with gone as (delete from agent where id = ${agentId} returning handle)
     insert into retired_handle (handle, expires_at)
-    select handle, ${new Date(now.getTime() + RETENTION.handles.ms)}::timestamptz from gone
+    select handle, ${isHandleFreed ? new Date(now.getTime() + RETENTION.handles.ms) : 'infinity'}::timestamptz from gone
     on conflict (handle) do update set expires_at = excluded.expires_at`)
 }
 
@@ -56,6 +57,7 @@ const TRACES = [
   ['mention_read_through', 'agent_id'],
   ['report', 'target_id'],
   ['notified_person', 'agent_id'],
+  ['person_notification', 'actor_id'],
   ['oversight_access', 'agent_id'],
   ['space_post_to_notify', 'author_id'],
   ['unread_change', 'agent_id'],

@@ -17,7 +17,7 @@ test('timestamps come back as RFC 3339 UTC with milliseconds, int8 as numbers, j
   t.deepEqual(row, { now: text, big: 5_000_000_000, data: { a: [1] }, list: ['x', 'y'], same: text })
 })
 
-test('a violated constraint is told by its name', async t => {
+test('a violated constraint is reported by its name', async t => {
   const insert = SQL`insert into nonce (digest, expires_at) values ('01a1fc9d-9ff5-75fd-bee9-b397bc5b58b0', ${new Date(0)})`
   await database().db.many(insert)
   const error = await t.throwsAsync(database().db.many(insert))
@@ -165,7 +165,7 @@ test('of what comes together half waits for a batch of its own, where two may ru
   t.deepEqual(sizes, [8, 8])
 })
 
-test('an item that waits for a lock is given up after a second, and harms no other of its batch', async t => {
+test('an item that waits for a lock is given up after a second, and affects no other of its batch', async t => {
   const { db, openAnother } = database()
   await db.script('create table held (id int primary key); insert into held values (1), (2)')
   const run = openBatches(openAnother({ max: 1, isHot: true }))
@@ -185,7 +185,7 @@ test('an item that waits for a lock is given up after a second, and harms no oth
   )
 })
 
-test('a way to the database that is gone is told as such, and whether what was sent may have happened', t => {
+test('a lost connection is reported as such, and whether the statement may have taken effect', t => {
   const told = (code: string, syscall: string) => {
     const error = translate(Object.assign(new Error(code), { code, syscall }))
     return error instanceof DatabaseUnavailable ? error.mayHaveHappened : 'another error'

@@ -63,7 +63,7 @@ async function hold(db: Db, script: string) {
   }
 }
 
-test('an index is built beside writers, tells of its progress, and is there once', async t => {
+test('an index is built beside writers, reports its progress, and exists once', async t => {
   const { db, other } = await opened(t)
   await migrate(db, { migrations: [FIRST] })
   const release = await hold(other, 'update thing set n = 2')
@@ -91,7 +91,7 @@ test('an index is built beside writers, tells of its progress, and is there once
   t.deepEqual(again, [])
 })
 
-test('a stepwise migration that was stopped is gone on from, and what it left half done is made anew', async t => {
+test('a stepwise migration that was interrupted is continued, and its incomplete step repeated', async t => {
   const { db } = await opened(t)
   await migrate(db, { migrations: [FIRST] })
   await db.script(`insert into thing values (2, 'a')`)
@@ -132,7 +132,7 @@ test('an empty database gets all of it at once, or nothing', async t => {
   t.deepEqual(await indexes(db), ['thing_n', 'thing_name'])
 })
 
-test('of what was done a rest is told, where anything was', t => {
+test('remaining work is reported, if there was any', t => {
   t.deepEqual(describeProgress({ phase: 'building index', done: 25, total: 100 }, 10_000), {
     phase: 'building index',
     percent: 25,

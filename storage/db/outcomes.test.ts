@@ -65,7 +65,7 @@ test('a transaction that is lost before its commit was sent did not happen', asy
   t.false(await isThere(DIGESTS[2]))
 })
 
-test('a transaction whose caller was told that it takes too long is undone, however far it came', async t => {
+test('a transaction whose caller got a timeout is rolled back, however far it came', async t => {
   const { db } = await openFronted(t, { statementTimeoutMs: 100 })
   let goOn = () => {}
   const refused = new Promise<void>(resolve => (goOn = resolve))
@@ -109,7 +109,7 @@ const item = (agent_id: string, nonce: string): AdmissionItem => ({
   now_ms: Date.UTC(2026, 10, 26),
 })
 
-test('an admission whose answer comes too late is not asked again: no nonce that was sent once is told as spent', async t => {
+test('an admission whose response comes too late is not repeated: no fresh nonce is reported as used', async t => {
   const { db, front } = await openFronted(t, { statementTimeoutMs: 2_000, max: 1 })
   const { release } = front.holdAnswerTo('insert into nonce', 'SELECT 2')
   let runs = 0

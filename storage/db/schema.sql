@@ -88,6 +88,15 @@ create table agent_counter (
   constraint agent_counter_pkey PRIMARY KEY (agent_id)
 ) with (fillfactor=70);
 
+create table agent_deletion (
+  agent_id uuid not null,
+  requested_at timestamp with time zone not null,
+  deletes_at timestamp with time zone not null,
+  constraint agent_deletion_pkey PRIMARY KEY (agent_id),
+  constraint agent_deletion_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agent(id) ON DELETE CASCADE
+);
+CREATE INDEX agent_deletion_due ON public.agent_deletion USING btree (deletes_at);
+
 create table agent_key (
   agent_id uuid not null,
   version integer not null,
@@ -741,6 +750,14 @@ create table mcp_session_ended (
 );
 CREATE INDEX mcp_session_ended_expiry ON public.mcp_session_ended USING btree (expires_at);
 
+create table mcp_session_log_level (
+  digest uuid not null,
+  level text not null,
+  expires_at timestamp with time zone not null,
+  constraint mcp_session_log_level_pkey PRIMARY KEY (digest)
+);
+CREATE INDEX mcp_session_log_level_expiry ON public.mcp_session_log_level USING btree (expires_at);
+
 create table mention_read_through (
   agent_id uuid not null,
   read_through uuid not null,
@@ -956,6 +973,7 @@ create table person_notification (
   constraint person_notification_pkey PRIMARY KEY (person_id, kind, subject_id, actor_id),
   constraint person_notification_mail_check CHECK ((mail = ANY (ARRAY['due'::text, 'digest'::text, 'sent'::text])))
 );
+CREATE INDEX person_notification_actor ON public.person_notification USING btree (actor_id);
 CREATE INDEX person_notification_digest ON public.person_notification USING btree (created_at) WHERE (mail = 'digest'::text);
 CREATE INDEX person_notification_due ON public.person_notification USING btree (id) WHERE (mail = 'due'::text);
 CREATE INDEX person_notification_expiry ON public.person_notification USING btree (expires_at);
@@ -2682,8 +2700,7 @@ AS $function$
     and not exists (select from person_notification_setting o
       where o.person_id = person and o.topic = n.topic and o.delivery = 'off')
     and case n.kind
-      when 'ownership_requested' then (
-        select true from ownership_request r where r.agent_id = n.subject_id and r.user_id = person)
+      when 'ownership_requested' then (select r.user_id = person from ownership_request r where r.agent_id = n.subject_id)
       when 'message_received' then (
         select true from conversation c join agent a on a.id = c.agent_id
         where c.id = n.subject_id and c.user_id = person and (a.visibility = 'public' or a.owner_id = person))
@@ -2699,14 +2716,12 @@ AS $function$
           and (select true from agents_with_visible_content() a where a.id = i.inviter_id))
       when 'report_decided' then (select true from report r where r.id = n.subject_id and r.outcome is not null)
       when 'webhook_disabled' then (select not w.is_active from webhook w where w.id = n.subject_id)
-        and is_owned_by(n.actor_id, person)
-      when 'agent_status_changed' then is_owned_by(n.actor_id, person)
-      when 'storage_full' then is_owned_by(n.actor_id, person)
       when 'task_question' then (
-        select t.state = 'awaiting_input' and t.cancel_requested_at is null and is_owned_by(t.consumer_id, person)
+        select t.state = 'awaiting_input' and t.cancel_requested_at is null
         from service_task t where t.id = n.subject_id)
-      when 'key_recovery' then is_owned_by(n.actor_id, person)
+      when 'agent_deletion' then (select true from agent_deletion d where d.agent_id = n.subject_id)
       else true end
+    and (n.topic not in ('agents', 'questions', 'security') or n.actor_id = person or is_owned_by(n.actor_id, person))
 $function$;
 
 CREATE OR REPLACE FUNCTION public.notify_feeds()

@@ -46,7 +46,7 @@ const RULES = {
   'agents_visible_to(viewer uuid)': `a.id = viewer or (a.visibility = 'public' and not ${IS_RESTRICTED})`,
 }
 
-test('a rule added to those that are seen, or whose words are shown, is inlined with what goes by it', async t => {
+test('a condition added to a visibility predicate is inlined in what uses it', async t => {
   const id = '01a1fc9d-9ff5-75fd-bee9-b397bc5b58b0'
   for (const [signature, condition] of Object.entries(RULES)) {
     const trying = database()

@@ -112,7 +112,7 @@ test.serial('reads at once all find the one standby that has come as far', async
   standbys.stop()
 })
 
-test.serial('where the log may end inside a record, the primary is asked to finish it', async t => {
+test.serial('if the log may end inside a record, the primary finishes it', async t => {
   const [standby] = replicas().standbys as [Replica, Replica]
   const standbys = follow(standby)
   const { timeline, lsn } = await commit()

@@ -1,7 +1,12 @@
 import type { BatchStatement } from '../db/batch.ts'
 import { rfc3339 } from '../db/rfc3339.ts'
 import type { Columns } from '../db/row-values.ts'
-import { NOTIFICATION_COLUMNS, newNotificationTimes, RENEWED } from '../person-notifications/notification-rows.ts'
+import {
+  heldPerson,
+  NOTIFICATION_COLUMNS,
+  newNotificationTimes,
+  RENEWED,
+} from '../person-notifications/notification-rows.ts'
 import {
   type BatchInsert,
   batchInsertStatement,
@@ -143,6 +148,7 @@ const PERSON_NOTIFIED = `
       ${newNotificationTimes('w.created_at')}
     from (select distinct on (conversation_id) * from written order by conversation_id, seq desc) w
     join candidate c on c.id = w.id
+    cross join lateral ${heldPerson('c.user_id')} p
     where c.agent_id is not null and c.user_id is not null
     order by c.user_id, w.conversation_id
     ${RENEWED}

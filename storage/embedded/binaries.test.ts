@@ -66,7 +66,7 @@ test('binaries that the account cannot reach are copied once', async t => {
   t.is(lstatSync(join(copy, 'bin/postgres')).ino, ino)
 })
 
-test('a failure of initdb is told in its last words', async t => {
+test('a failure of initdb is reported by its last lines', async t => {
   const native = makeFolder(t)
   const home = makeFolder(t)
   mkdirSync(join(native, 'bin'))

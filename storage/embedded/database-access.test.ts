@@ -221,7 +221,7 @@ test('a crash while the roles get their passwords leaves nothing in the way', as
   t.false(existsSync(join(home, `${FILE}.new`)))
 })
 
-test('a database whose passwords are lost or damaged is told, and not left running', async t => {
+test('a database whose passwords are lost or damaged is reported, and not left running', async t => {
   const dataDir = makeFolder(t)
   await (await start(t, dataDir)).stop()
   const { home, cluster } = await chooseDataDir(dataDir, log)

@@ -222,7 +222,7 @@ test('a data directory too deep for the path of a socket has its socket elsewher
   t.is(statSync(database.owner.socketDir).mode & 0o777, 0o700)
 })
 
-test('below a directory that is closed to all but root the database is kept where its account can reach it', async t => {
+test('below a directory that is closed to all but root the database is where its account can reach it', async t => {
   if (!isRoot) return t.pass('skipped: only root runs the database as another account')
   const folder = makeFolder(t)
   const dataDir = join(folder, 'data')
@@ -248,7 +248,7 @@ test('a private data directory of root stays closed to everybody but the account
   t.deepEqual({ uid, gid, mode: mode & 0o777 }, { uid: 0, gid: statSync(join(dataDir, 'postgres')).gid, mode: 0o710 })
 })
 
-test('a setting that PostgreSQL refuses is told at once, in its words', async t => {
+test('a setting that PostgreSQL rejects is reported at once, with its message', async t => {
   const refused = start(t, makeFolder(t), { ...fast, shared_buffers: 'plenty' })
   await t.throwsAsync(refused, { message: /did not start.*invalid value for parameter "shared_buffers": "plenty"/s })
 })

@@ -35,35 +35,38 @@ const said = () => {
 
 const major = (db: Db) => db.one<{ v: number }>(SQL`select current_setting('server_version_num')::int / 10000 as v`)
 
-withOlder('a database of an older major version is carried into a new one, and kept until it is discarded', async t => {
-  const dataDir = makeFolder(t)
-  const first = await startEmbedded({ dataDir, log: () => {}, binaries: older! })
-  const before = await on(first.owner, async db => {
-    await migrate(db)
-    const world = createTestWorld(db, {})
-    await seedAgent(world, 'ann', await world.agent('friend'))
-    return { digests: await digestTables(db), major: (await major(db)).v }
-  })
-  await first.stop()
+withOlder(
+  'a database of an older major version is upgraded into a new one, and stays until it is discarded',
+  async t => {
+    const dataDir = makeFolder(t)
+    const first = await startEmbedded({ dataDir, log: () => {}, binaries: older! })
+    const before = await on(first.owner, async db => {
+      await migrate(db)
+      const world = createTestWorld(db, {})
+      await seedAgent(world, 'ann', await world.agent('friend'))
+      return { digests: await digestTables(db), major: (await major(db)).v }
+    })
+    await first.stop()
 
-  const { lines, log } = said()
-  const second = await startEmbedded({ dataDir, log })
-  t.deepEqual(await on(second.plain, digestTables), before.digests, 'read by the role of servers')
-  t.true((await on(second.owner, major)).v > before.major)
-  await second.stop()
-  t.true(lines.includes('upgraded the database; the previous version is kept'))
-  t.true(existsSync(path.join(dataDir, `postgres-${before.major}`)))
-  t.is(discardOldCluster(dataDir).length, 1)
-  const third = await startEmbedded({ dataDir, log: () => {} })
-  t.deepEqual(await on(third.plain, digestTables), before.digests)
-  await third.stop()
-  t.deepEqual(
-    readdirSync(dataDir).filter(name => /^(postgres|binaries)-/.test(name) && name.includes(`-${before.major}`)),
-    [],
-  )
-})
+    const { lines, log } = said()
+    const second = await startEmbedded({ dataDir, log })
+    t.deepEqual(await on(second.plain, digestTables), before.digests, 'read by the role of servers')
+    t.true((await on(second.owner, major)).v > before.major)
+    await second.stop()
+    t.true(lines.includes('upgraded the database; the previous version is kept'))
+    t.true(existsSync(path.join(dataDir, `postgres-${before.major}`)))
+    t.is(discardOldCluster(dataDir).length, 1)
+    const third = await startEmbedded({ dataDir, log: () => {} })
+    t.deepEqual(await on(third.plain, digestTables), before.digests)
+    await third.stop()
+    t.deepEqual(
+      readdirSync(dataDir).filter(name => /^(postgres|binaries)-/.test(name) && name.includes(`-${before.major}`)),
+      [],
+    )
+  },
+)
 
-withOlder('an upgrade that was killed is begun anew, or its names are set right', async t => {
+withOlder('an upgrade that was killed is repeated, or its names are fixed', async t => {
   const dataDir = makeFolder(t)
   const first = await startEmbedded({ dataDir, log: () => {}, binaries: older! })
   await on(first.owner, migrate)
@@ -104,16 +107,19 @@ withOlder('data of a newer major version is refused', async t => {
   })
 })
 
-test.serial('the programs that made the data are kept beside it, once, and no others of their major version', t => {
-  const home = makeFolder(t)
-  const native = findBinaries()
-  cacheBinaries(native, home)
-  const [kept] = readdirSync(home)
-  t.deepEqual(readdirSync(home), [kept])
-  const program = (folder: string) => readFileSync(path.join(folder, 'bin/postgres'))
-  t.true(program(path.join(home, kept!)).equals(program(native)))
-  cacheBinaries(native, home)
-  renameSync(path.join(home, kept!), path.join(home, kept!.replace(/-(\d+)\..*/, '-$1.0.0')))
-  cacheBinaries(native, home)
-  t.deepEqual(readdirSync(home), [kept])
-})
+test.serial(
+  'the programs that created the data are cached beside it, once, and no others of their major version',
+  t => {
+    const home = makeFolder(t)
+    const native = findBinaries()
+    cacheBinaries(native, home)
+    const [kept] = readdirSync(home)
+    t.deepEqual(readdirSync(home), [kept])
+    const program = (folder: string) => readFileSync(path.join(folder, 'bin/postgres'))
+    t.true(program(path.join(home, kept!)).equals(program(native)))
+    cacheBinaries(native, home)
+    renameSync(path.join(home, kept!), path.join(home, kept!.replace(/-(\d+)\..*/, '-$1.0.0')))
+    cacheBinaries(native, home)
+    t.deepEqual(readdirSync(home), [kept])
+  },
+)

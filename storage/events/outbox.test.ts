@@ -125,7 +125,7 @@ async function positionsOf(db: Db, recipient: string): Promise<EventPosition[]> 
   return (await findPositionsAfter(db, 0, 0, 1_000_000)).filter(row => row.recipient === recipient)
 }
 
-test.serial('many readers are served by one statement, each from where it stands', async t => {
+test.serial('many readers are served by one statement, each from its position', async t => {
   const { db } = database()
   const [ann, bob, cy] = [randomUUID(), randomUUID(), randomUUID()]
   await log(

@@ -31,7 +31,7 @@ test('an excerpt is read as it was written, whatever it is cut from', async t =>
   )
 })
 
-test('what is told of no content, or other words of it, is stored as it is', t => {
+test('an event without content, or with other text, is stored as it is', t => {
   for (const body of [
     { subject: { challenge_id: 'x' }, excerpt: 'Solve it.', data: {} },
     { subject: { post_id: 'x' }, excerpt: '', data: { excerpt: '' } },
@@ -40,7 +40,7 @@ test('what is told of no content, or other words of it, is stored as it is', t =
     t.deepEqual(JSON.parse(storedBody(body)), body)
 })
 
-test('events repeat no words of posts, comments and messages, and their readers get them', async t => {
+test('events store no text of posts, comments and messages, and their readers get it', async t => {
   const { db } = database()
   const world = createTestWorld(db, {})
   const [ann, bob] = [await world.agent('stored-ann'), await world.agent('stored-bob')]

@@ -67,7 +67,7 @@ test.serial('home after a post has what is newer, by each shape of its query', a
   }
 })
 
-test.serial('strangers find what they are offered, by its index alone', async t => {
+test.serial('recommended posts are found by their index alone', async t => {
   const { db, openAnother } = database()
   await db.many(SQL`update post set discoverable_as = 'newcomer' where id < ${postId(2_000)}`)
   await db.many(SQL`update post set discoverable_as = 'established' where id in (${postId(550)}, ${postId(899)})`)

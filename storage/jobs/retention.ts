@@ -8,6 +8,7 @@ const EXPIRING = [
   'access_token',
   'assertion_jti',
   'mcp_session_ended',
+  'mcp_session_log_level',
   'idempotency',
   'event_once',
   'retired_handle',

@@ -16,6 +16,7 @@ create table person_notification (
 );
 create index person_notification_listed on person_notification (person_id, id desc);
 create index person_notification_unread on person_notification (person_id, id desc) where unread;
+create index person_notification_actor on person_notification (actor_id);
 create index person_notification_due on person_notification (id) where mail = 'due';
 create index person_notification_digest on person_notification (created_at) where mail = 'digest';
 create index person_notification_expiry on person_notification (expires_at);

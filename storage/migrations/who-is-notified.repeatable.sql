@@ -1,13 +1,11 @@
--- What a person is notified of and may still see: of an agent that is not there for them, of what was removed, taken
--- back or answered, and of a topic that they turned off, nothing is left. The looks are scalar subqueries, by key.
+-- What a person is notified of and may still see: nothing that is hidden from them, taken back, answered or turned off.
 create or replace function notifications_visible_to(person uuid) returns setof person_notification language sql stable as $$
   select n.* from person_notification n
   where n.person_id = person
     and not exists (select from person_notification_setting o
       where o.person_id = person and o.topic = n.topic and o.delivery = 'off')
     and case n.kind
-      when 'ownership_requested' then (
-        select true from ownership_request r where r.agent_id = n.subject_id and r.user_id = person)
+      when 'ownership_requested' then (select r.user_id = person from ownership_request r where r.agent_id = n.subject_id)
       when 'message_received' then (
         select true from conversation c join agent a on a.id = c.agent_id
         where c.id = n.subject_id and c.user_id = person and (a.visibility = 'public' or a.owner_id = person))
@@ -23,12 +21,10 @@ create or replace function notifications_visible_to(person uuid) returns setof p
           and (select true from agents_with_visible_content() a where a.id = i.inviter_id))
       when 'report_decided' then (select true from report r where r.id = n.subject_id and r.outcome is not null)
       when 'webhook_disabled' then (select not w.is_active from webhook w where w.id = n.subject_id)
-        and is_owned_by(n.actor_id, person)
-      when 'agent_status_changed' then is_owned_by(n.actor_id, person)
-      when 'storage_full' then is_owned_by(n.actor_id, person)
       when 'task_question' then (
-        select t.state = 'awaiting_input' and t.cancel_requested_at is null and is_owned_by(t.consumer_id, person)
+        select t.state = 'awaiting_input' and t.cancel_requested_at is null
         from service_task t where t.id = n.subject_id)
-      when 'key_recovery' then is_owned_by(n.actor_id, person)
+      when 'agent_deletion' then (select true from agent_deletion d where d.agent_id = n.subject_id)
       else true end
+    and (n.topic not in ('agents', 'questions', 'security') or n.actor_id = person or is_owned_by(n.actor_id, person))
 $$;

@@ -8,7 +8,7 @@ const database = useDatabase(test)
 const URL = 'https://clients.example.com/client.json'
 const at = (hour: number) => new Date(Date.UTC(2026, 10, 21, hour))
 
-test.serial('what was asked for later is kept, in whatever order the answers come', async t => {
+test.serial('the later request wins, in whatever order the responses come', async t => {
   const { db } = database()
   const keep = (id: string, name: string, hour: number) =>
     storeDocument(db, {
@@ -50,7 +50,7 @@ test.serial('of clients that nobody used those that wait longest are forgotten, 
   t.is(await deleteClientsBeyond(db, at(6), 2, 2), 0)
 })
 
-test.serial('a client that is kept while it is being forgotten stays', async t => {
+test.serial('a client that is stored while it is being deleted stays', async t => {
   const { db, openAnother } = database()
   await db.many(SQL`delete from oauth_client`)
   const id = '0199f3c2-6a00-7000-8000-000000000001'

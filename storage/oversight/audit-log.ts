@@ -12,6 +12,9 @@ export interface AuditRow {
   created_at: string
 }
 
+/** The display name of a person; null for others. */
+type ActorName = { actor_name: string | null }
+
 export async function insertAudit(db: Queryable, row: Omit<AuditRow, 'created_at'>, now: Date): Promise<void> {
   await db.many(SQL`
     insert into audit (id, actor, action, subject, before, after, reason, created_at)
@@ -20,8 +23,9 @@ export async function insertAudit(db: Queryable, row: Omit<AuditRow, 'created_at
 }
 
 /** The audit log, newest first, older than `before`. */
-export function listAuditRows(db: Queryable, before: string, limit: number): Promise<AuditRow[]> {
-  return db.many<AuditRow>(SQL`
-    select id, actor, action, subject, before, after, reason, created_at from audit
-    where id < ${before} order by id desc limit ${limit}`)
+export function listAuditRows(db: Queryable, before: string, limit: number): Promise<(AuditRow & ActorName)[]> {
+  return db.many<AuditRow & ActorName>(SQL`
+    select id, actor, action, subject, before, after, reason, created_at,
+      (select p.display_name from person p where p.id = substring(actor from '^person:(.+)$')::uuid) as actor_name
+    from audit where id < ${before} order by id desc limit ${limit}`)
 }

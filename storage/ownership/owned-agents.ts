@@ -47,6 +47,7 @@ export interface ActionRow {
   kind: 'post' | 'comment'
   id: string
   permalink_code: string
+  content_type: string
   words: string
   withdrawn: string | null
   created_at: string
@@ -55,14 +56,14 @@ export interface ActionRow {
 /** An agent's recent content outside of private spaces, newest first; one character more than an excerpt. */
 export function listActions(db: Queryable, agentId: string, limit: number): Promise<ActionRow[]> {
   return db.many<ActionRow>(SQL`
-    (select 'post' as kind, p.id, p.permalink_code, p.withdrawn, p.created_at,
+    (select 'post' as kind, p.id, p.permalink_code, p.content_type, p.withdrawn, p.created_at,
       left(post_search(p.content_type, p.content, p.excerpt, p.companion_message), 281) as words
     from post p left join space s on s.id = p.space_id
     where p.agent_id = ${agentId} and p.withdrawn is distinct from 'deleted'
       and (s.visibility is null or s.visibility = 'public')
     order by p.id desc limit ${limit})
     union all
-    (select 'comment' as kind, c.id, p.permalink_code, c.withdrawn, c.created_at, left(c.content, 281) as words
+    (select 'comment' as kind, c.id, p.permalink_code, c.content_type, c.withdrawn, c.created_at, left(c.content, 281) as words
     from comment c join post p on p.id = c.post_id left join space s on s.id = p.space_id
     where c.agent_id = ${agentId} and c.withdrawn is distinct from 'deleted'
       and (s.visibility is null or s.visibility = 'public')

@@ -52,7 +52,7 @@ test.serial('a delivery is there once, whichever partition holds it', async t =>
   await t.throwsAsync(send(), { message: /duplicate key/ }, 'it moved, and keeps its place taken')
 })
 
-test.serial('one statement tells how all partitioned tables stand', async t => {
+test.serial('one statement returns the state of all partitioned tables', async t => {
   const { db } = database()
   const at = (await untilWhen(db, EVENTS)) + 50 * DAY
   await write(db, randomUUID(), at)
@@ -102,7 +102,7 @@ test.serial('servers make and drop partitions, and no other table', async t => {
 })
 
 test.serial(
-  'a backup carries what stands in partitions and in the rest to an empty database, where they are made anew',
+  'a backup copies partitions and the default partition to an empty database, where they are created again',
   async t => {
     const { db, address } = database()
     const from = await untilWhen(db, EVENTS)

@@ -51,38 +51,41 @@ const findCut = async (db: Queryable) =>
 
 const daysUpTo = (last: number) => Array.from({ length: last + 1 }, (_, day) => day)
 
-test.serial('a year of days: what is kept is read to its last day, and no part is kept for longer', async t => {
-  const { db } = database()
-  const years = openYears((await findCut(db)) - 20 * DAY + 12 * HOUR)
-  for (let day = 0; day < 365; day++) {
-    await years.live(db)
-    const { events, deliveries } = await years.ages(db)
-    t.deepEqual(
-      events.filter(age => age <= 30),
-      daysUpTo(Math.min(day, 30)),
-      `events on day ${day}`,
-    )
-    t.deepEqual(
-      deliveries.filter(age => age <= 7),
-      daysUpTo(Math.min(day, 7)),
-      `deliveries on day ${day}`,
-    )
-    t.true(events.every(age => age <= 35) && deliveries.every(age => age <= 8), `day ${day}`)
-    for (const of of PARTITIONED) {
-      const parts = await listParts(db, of)
-      t.true(aheadOf(parts, years.clock.now) >= PARTS_AHEAD_MS, `${of.table} on day ${day}`)
-      t.true(parts.length <= (of.retainedMs + PARTS_AHEAD_MS) / of.partMs + 3, `${parts.length} parts on day ${day}`)
+test.serial(
+  'a year of days: retained rows are readable to their last day, and no partition is retained for longer',
+  async t => {
+    const { db } = database()
+    const years = openYears((await findCut(db)) - 20 * DAY + 12 * HOUR)
+    for (let day = 0; day < 365; day++) {
+      await years.live(db)
+      const { events, deliveries } = await years.ages(db)
+      t.deepEqual(
+        events.filter(age => age <= 30),
+        daysUpTo(Math.min(day, 30)),
+        `events on day ${day}`,
+      )
+      t.deepEqual(
+        deliveries.filter(age => age <= 7),
+        daysUpTo(Math.min(day, 7)),
+        `deliveries on day ${day}`,
+      )
+      t.true(events.every(age => age <= 35) && deliveries.every(age => age <= 8), `day ${day}`)
+      for (const of of PARTITIONED) {
+        const parts = await listParts(db, of)
+        t.true(aheadOf(parts, years.clock.now) >= PARTS_AHEAD_MS, `${of.table} on day ${day}`)
+        t.true(parts.length <= (of.retainedMs + PARTS_AHEAD_MS) / of.partMs + 3, `${parts.length} parts on day ${day}`)
+      }
+      years.clock.now += DAY
     }
-    years.clock.now += DAY
-  }
-  for (const of of PARTITIONED) {
-    t.is(await countOf(db, `${of.table}_rest`), 0)
-    t.false(
-      (await listParts(db, of)).some(({ fromMs }) => fromMs === -Infinity),
-      'what was there before has gone as well',
-    )
-  }
-})
+    for (const of of PARTITIONED) {
+      t.is(await countOf(db, `${of.table}_rest`), 0)
+      t.false(
+        (await listParts(db, of)).some(({ fromMs }) => fromMs === -Infinity),
+        'what was there before has gone as well',
+      )
+    }
+  },
+)
 
 test.serial(
   'a job that is dead for weeks loses nothing: the rest holds it, and is emptied into the right partitions',

@@ -15,6 +15,7 @@ export const NOTIFICATION_KINDS = {
   storage_full: 'agents',
   task_question: 'questions',
   key_recovery: 'security',
+  agent_deletion: 'security',
   passkey_added: 'security',
   passkey_removed: 'security',
   address_changed: 'security',
@@ -50,19 +51,28 @@ export const RENEWED = `on conflict (person_id, kind, subject_id, actor_id) do u
   mail = case when n.mail = 'sent' then n.mail else excluded.mail end
   where n.kind not in ('comment_liked', 'storage_full')`
 
+/**
+ * SQL that a person is not being deleted, and is not before the transaction ends. It never waits, since a deletion waits
+ * for what notifies; a person whose account is changed at this moment is not notified.
+ */
+export const heldPerson = (person: string): string =>
+  `(select p.id from person p where p.id = ${person} for key share skip locked)`
+
 /** Notifies a person, in the transaction of what they are notified of. */
 export async function putNotification(
   db: Queryable,
   { id, person_id, kind, subject_id, actor_id = person_id, created_at, isMailed = true }: NewNotification,
 ): Promise<void> {
   const expires_at = new Date(created_at.getTime() + RETENTION.person_notifications.ms)
+  const mail = isMailed ? 'due' : null
   await db.many(
     SQL`insert into person_notification as n (`
       .append(NOTIFICATION_COLUMNS)
       .append(SQL`)
-      values (${id}, ${person_id}, ${kind}, ${NOTIFICATION_KINDS[kind]}, ${subject_id}, ${actor_id}, ${created_at},
-        ${expires_at}, true, ${isMailed ? 'due' : null}) `)
-      .append(RENEWED),
+      select ${id}::uuid, p.id, ${kind}, ${NOTIFICATION_KINDS[kind]}, ${subject_id}::uuid, ${actor_id}::uuid,
+        ${created_at}::timestamptz, ${expires_at}::timestamptz, true, ${mail}
+      from (select ${person_id}::uuid as id) w cross join lateral `)
+      .append(`${heldPerson('w.id')} p ${RENEWED}`),
   )
 }
 
@@ -95,7 +105,7 @@ export interface ReadNotifications {
 }
 
 /** Marks notifications of a person as read; what is read is not mailed. */
-export async function markNotificationsRead(
+export async function setNotificationsRead(
   db: Queryable,
   personId: string,
   { through, subject }: ReadNotifications,

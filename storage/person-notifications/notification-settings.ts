@@ -4,19 +4,23 @@ import type { NotificationTopic } from './notification-rows.ts'
 
 export type Delivery = 'off' | 'in_app' | 'daily' | 'at_once'
 
-export interface DeliveryRow {
+export interface TopicDelivery {
   topic: NotificationTopic
   delivery: Delivery
 }
 
 /** What a person chose; the other topics have their defaults. */
-export function findDeliveries(db: Queryable, personId: string): Promise<DeliveryRow[]> {
-  return db.many<DeliveryRow>(SQL`
+export function findTopicDeliveries(db: Queryable, personId: string): Promise<TopicDelivery[]> {
+  return db.many<TopicDelivery>(SQL`
     select topic, delivery from person_notification_setting where person_id = ${personId}`)
 }
 
 /** Does nothing for a person who does not exist. */
-export async function putDeliveries(db: Queryable, personId: string, rows: readonly DeliveryRow[]): Promise<void> {
+export async function putTopicDeliveries(
+  db: Queryable,
+  personId: string,
+  rows: readonly TopicDelivery[],
+): Promise<void> {
   await db.many(SQL`
     insert into person_notification_setting (person_id, topic, delivery)
     select p.id, t.topic, t.delivery

@@ -132,7 +132,7 @@ test.serial('each column that can hold a person is exported', async t => {
   )
 })
 
-test.serial('of a person all is told that is kept, by id and by address', async t => {
+test.serial('everything stored about a person is exported, by id and by address', async t => {
   const { db } = database()
   const world = createTestWorld(db, {})
   const id = await addPerson(world, 'olga')

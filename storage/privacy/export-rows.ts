@@ -4,17 +4,25 @@ import type { DbAddress, Queryable } from '../db/db.ts'
 import { findPerson, findPersonByEmail } from '../ownership/person-rows.ts'
 import { OF_AGENT, OF_PERSON, type PersonalDataColumn } from './personal-data.ts'
 
-export type ExportKind = 'agent' | 'person'
+/** `own`: what a person exports about themselves. */
+export type ExportKind = 'agent' | 'person' | 'own'
 
 /** Digests and encrypted values are left out, and so is derived search data. */
 const UNTOLD_TYPES = ['bytea', 'tsvector', 'xid8']
 const UNTOLD_NAMES = ['digest', 'refresh', 'grant_code', 'session', 'code', 'made', 'nonce']
 
+const HOLDINGS: Readonly<Record<ExportKind, readonly PersonalDataColumn[]>> = {
+  agent: OF_AGENT,
+  person: OF_PERSON,
+  // Records of operators about a person are theirs.
+  own: OF_PERSON.filter(({ table }) => table !== 'audit'),
+}
+
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** The id behind this text: an id, a handle with or without @, an email address. */
 async function findWhom(db: Queryable, kind: ExportKind, words: string): Promise<string | undefined> {
-  if (kind === 'person') {
+  if (kind !== 'agent') {
     const found = UUID.test(words) ? await findPerson(db, words) : await findPersonByEmail(db, words.toLowerCase())
     return found?.id
   }
@@ -47,15 +55,22 @@ export async function exportRows<Result>(
   const mode = 'isolation level repeatable read read only'
   return await createCopyStreams(address, { name: 'export', mode, first }, async tx => {
     const { id } = asked
-    return id === undefined ? undefined : await use(linesOf(tx, kind === 'agent' ? OF_AGENT : OF_PERSON, id))
+    return id === undefined
+      ? undefined
+      : await use(linesOf(tx, HOLDINGS[kind], id, kind === 'own' ? ['outcome_note'] : []))
   })
 }
 
-async function* linesOf(tx: CopyStreams, holdings: readonly PersonalDataColumn[], id: string): AsyncGenerator<Buffer> {
+async function* linesOf(
+  tx: CopyStreams,
+  holdings: readonly PersonalDataColumn[],
+  id: string,
+  withheld: readonly string[],
+): AsyncGenerator<Buffer> {
   for (const [place, holding] of holdings.entries()) {
     // A row that names them twice, such as a reaction to their own post, is exported once.
     const earlier = holdings.slice(0, place).filter(({ table }) => table === holding.table)
-    yield* tx.copyOut(await statementFor(tx, holding, earlier, id))
+    yield* tx.copyOut(await statementFor(tx, holding, earlier, id, withheld))
   }
 }
 
@@ -67,11 +82,12 @@ async function statementFor(
   holding: PersonalDataColumn,
   earlier: readonly PersonalDataColumn[],
   id: string,
+  withheld: readonly string[],
 ): Promise<string> {
   const { names } = await tx.one<{ names: string[] }>(SQL`
     select array_agg(a.attname::text) as names from pg_attribute a
     where a.attrelid = ${holding.table}::text::regclass and a.attnum > 0 and not a.attisdropped
-      and (a.atttypid::regtype::text = any(${UNTOLD_TYPES}::text[]) or a.attname = any(${UNTOLD_NAMES}::text[]))`)
+      and (a.atttypid::regtype::text = any(${UNTOLD_TYPES}::text[]) or a.attname = any(${[...UNTOLD_NAMES, ...withheld]}::text[]))`)
   const row = `to_jsonb(t) - '{${(names ?? []).join(',')}}'::text[]`
   const rest = earlier.map(other => ` and (${conditionOf(other, id)}) is not true`).join('')
   // JSON contains no control characters, so these delimiters quote nothing, and each line is unchanged.

@@ -80,6 +80,14 @@ export async function findListed(
   )
 }
 
+/** Their number, counted up to `most`. */
+export async function countListed(db: Queryable, kind: ListedKind, most: number): Promise<number> {
+  const { count } = await db.one<{ count: number }>(
+    SQL`select count(*)::int as count from (`.append(LISTED[kind]).append(SQL` limit ${most}) c`),
+  )
+  return count
+}
+
 /** The number of rows that a function returns, counted up to `most`. */
 const counted = async (db: Queryable, rows: string, most: number): Promise<number> => {
   const { count } = await db.one<{ count: number }>(

@@ -6,7 +6,7 @@ const database = useDatabase(test)
 
 const NOBODY = '01a1fc9d-9ff5-75fd-bee9-b397bc5b58b0'
 
-test('agents are searched by the indexes on handle and words, with visibility inlined', async t => {
+test('agents are searched by the indexes on handle and tokens, with visibility inlined', async t => {
   const { db } = database()
   await db.script(`insert into agent (id, handle, name, interests, search_words, visibility, visibility_config,
       challenges_passed, created_at, updated_at)

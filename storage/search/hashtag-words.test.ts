@@ -19,7 +19,7 @@ function misspell(word: string[], { kind, at, letter }: { kind: string; at: numb
   return word.toSpliced(place, 2, ...word.slice(place, place + 2).reverse()).join('')
 }
 
-test.serial('a hashtag is found by a word that differs from it by any typo', async t => {
+test.serial('a hashtag is found by a word with any single typo', async t => {
   const { db } = database()
   await fc.assert(
     fc.asyncProperty(fc.array(letter, { minLength: 4, maxLength: 32 }), typo, async (word, typo) => {
@@ -33,7 +33,7 @@ test.serial('a hashtag is found by a word that differs from it by any typo', asy
   )
 })
 
-test.serial('only those are looked at that share a half with the word', async t => {
+test.serial('only hashtags that share a half with the word are compared', async t => {
   const { openAnother } = database()
   const db = openAnother({ max: 1 })
   await db.transaction(async tx => {
@@ -45,7 +45,7 @@ test.serial('only those are looked at that share a half with the word', async t 
   })
 })
 
-test.serial('what no post has any more is forgotten', async t => {
+test.serial('a hashtag that no post has any more is deleted', async t => {
   const { db } = database()
   const [author] = await insertAgents(db, 1)
   await db.many(SQL`delete from hashtag_word`)

@@ -81,7 +81,7 @@ test('posts are searched by the indexes on never analyzed tables, the newest fir
   t.is((await rare()).engaged, 142)
 })
 
-test('a search for frequent words that do not stand together ends where its work does, and goes on from there', async t => {
+test('a search for frequent words that are not adjacent ends at its budget, and continues from there', async t => {
   const { db } = third()
   const sought = { viewer: await fillPosts(db), before: BEFORE, limit: 50 }
   const apart = query("'common' & 'rare'", "'common' <-> 'rare'")

@@ -15,7 +15,7 @@ test('the marks of a stretch are those of its buckets and of no other, and few',
   )
 })
 
-test('a stretch has about as many buckets as it was asked for, down to the oldest', t => {
+test('a stretch has about as many buckets as requested, down to the oldest', t => {
   const [buckets, looked] = [100_000, BUCKETS].map(max => fc.integer({ min: 1, max }))
   fc.assert(
     fc.property(buckets!, looked!, (end, asked) => {

@@ -82,7 +82,7 @@ test('many posts are noted transaction by transaction, lie in buckets by age, an
   await assertIndexed(t, db)
 })
 
-test('where a database was moved to a place that counts transactions anew, a sweep finds what has no words', async t => {
+test('after a move to a cluster that counts transactions from the start, a sweep finds posts that are not indexed', async t => {
   const { db } = moved()
   const author = await open(db)
   await insertPosts(db, author, [1, 2])

@@ -18,7 +18,7 @@ const COLUMN = { table: 'kept_secret', id: 'id', idType: 'uuid', column: 'sealed
 const contextOf = (id: string) => `kept_secret ${id}`
 
 test.serial(
-  'everything is sealed anew batch by batch, but for what no key opens; later seals go by the new key',
+  'everything is sealed again batch by batch, except what no key opens; later seals use the new key',
   async t => {
     const { db } = database()
     await db.script('create table kept_secret (id uuid primary key, sealed bytea)')

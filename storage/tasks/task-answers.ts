@@ -43,7 +43,7 @@ export interface TaskQuestion {
 }
 
 /** Questions to this owner, the one that ends first in front. Providers that are not visible any more have none. */
-export function listTaskQuestions(db: Queryable, owner: string, limit: number): Promise<TaskQuestion[]> {
+export function findTaskQuestions(db: Queryable, owner: string, limit: number): Promise<TaskQuestion[]> {
   return db.many<TaskQuestion>(SQL`
     select t.id as broker_task_id, c.handle as agent_handle, o.name as service_name, o.handle as service_handle,
       p.handle as provider_handle, t.message, t.input_prompt as question, t.updated_at as asked_at, t.deadline_at
@@ -67,6 +67,24 @@ export async function insertTaskAnswer(db: Queryable, row: NewTaskAnswer, now: D
   await db.many(SQL`
     insert into service_task_answer (id, task_id, person_id, question, answer, created_at)
     values (${row.id}, ${row.task_id}, ${row.person_id}, ${row.question}, ${row.answer}, ${now})`)
+}
+
+export interface TaskAnswer {
+  broker_task_id: string
+  agent_handle: string
+  service_handle: string
+  question: string | null
+  answer: string
+  created_at: string
+}
+
+/** What this owner answered for agents that they still own, newest first. */
+export function findTaskAnswers(db: Queryable, owner: string, limit: number): Promise<TaskAnswer[]> {
+  return db.many<TaskAnswer>(SQL`
+    select t.id as broker_task_id, c.handle as agent_handle, o.handle as service_handle, w.question, w.answer, w.created_at
+    from service_task_answer w join service_task t on t.id = w.task_id
+    join offer_revision o on o.id = t.offer_revision_id join agent c on c.id = t.consumer_id and c.owner_id = ${owner}
+    where w.person_id = ${owner} order by w.created_at desc, w.id limit ${limit}`)
 }
 
 /** For an answer that did not reach its provider. */

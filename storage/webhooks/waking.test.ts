@@ -63,7 +63,7 @@ test.serial('what becomes due while a webhook is changed is sent', async t => {
   t.deepEqual(await claim(), [id])
 })
 
-test.serial('a post in a space that is told of while a sender lets go of the webhook is sent', async t => {
+test.serial('a post in a space that arrives while a sender releases the webhook is sent', async t => {
   const { db, openAnother } = database()
   const { id, agent_id } = await makeWebhook(['space.post.created'])
   const [author = ''] = await insertAgents(db, 1)

@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 /** More stops than any page has. */
 const STOPS_MOST = 300
 
-/** What is wrong with how the focus is seen, in words; '' where nothing is. */
+/** What is wrong with how the focus is shown; '' if nothing is. */
 const LOOK_OF_FOCUS = `(() => {
   const focused = document.activeElement
   if (!focused || focused === document.body) return ''
@@ -19,7 +19,7 @@ const LOOK_OF_FOCUS = `(() => {
   return isSeen ? '' : 'is covered: ' + what
 })()`
 
-/** Somebody without a mouse: what has the focus is marked, in sight and not covered at each stop, or it is told. */
+/** Somebody without a mouse: at each stop, the focus must be marked, in view and not covered. */
 export interface Keyboard {
   /** Goes on with Tab until it has the focus. */
   to(target: Locator): Promise<void>

@@ -15,7 +15,7 @@ export interface TestSite {
   ask(path: string, accept?: string, init?: RequestInit): Promise<Response>
 }
 
-/** As Firefox asks for a page. */
+/** The `Accept` header of Firefox for a page. */
 export const HTML_ACCEPT = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
 
 interface SiteOptions extends Partial<ServerOptions> {
@@ -33,8 +33,8 @@ export function useTestSite(test: TestFn, { prefix, populate, ...options }: Site
     const world: TestWorld = createTestWorld(database().db, { newId: momentIds(() => world.runtime.clock()) })
     await populate?.(world)
     const proxy = prefix === undefined ? undefined : await createReverseProxy(prefix, 'keeping')
-    const given = { ...TEST_SERVER, clock: world.runtime.clock, database: database().plainAddress, ...options }
-    const server = await startServer({ ...given, ...(proxy && behind(proxy, prefix!)) })
+    const serverOptions = { ...TEST_SERVER, clock: world.runtime.clock, database: database().plainAddress, ...options }
+    const server = await startServer({ ...serverOptions, ...(proxy && behind(proxy, prefix!)) })
     opened.push(server, ...(proxy ? [proxy] : []))
     const { url } = server
     const ask: TestSite['ask'] = (path, accept = HTML_ACCEPT, init = {}) =>

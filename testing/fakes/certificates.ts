@@ -18,12 +18,12 @@ const DAYS = ['-days', '3650']
 export function createAuthority(): Authority {
   const folder = mkdtempSync(path.join(tmpdir(), 'authority-'))
   const file = (name: string) => path.join(folder, name)
-  const openssl = (...words: string[]) => execFileSync('openssl', words, { stdio: 'pipe' })
+  const openssl = (...args: string[]) => execFileSync('openssl', args, { stdio: 'pipe' })
   const root = { key: file('ca.key'), cert: file('ca.pem') }
   const isCa = ['-addext', 'basicConstraints=critical,CA:TRUE']
   openssl('req', '-x509', ...NEW_KEY, ...DAYS, ...isCa, '-subj', '/CN=CA', '-keyout', root.key, '-out', root.cert)
   const ca = readFileSync(root.cert, 'utf8')
-  const kept = { key: readFileSync(root.key), cert: readFileSync(root.cert) }
+  const rootFiles = { key: readFileSync(root.key), cert: readFileSync(root.cert) }
   rmSync(folder, { recursive: true })
 
   const issue = (...names: string[]) => sign(names, DAYS)
@@ -33,8 +33,8 @@ export function createAuthority(): Authority {
     const place = mkdtempSync(path.join(tmpdir(), 'certificate-'))
     const at = (name: string) => path.join(place, name)
     try {
-      writeFileSync(at('ca.key'), kept.key)
-      writeFileSync(at('ca.pem'), kept.cert)
+      writeFileSync(at('ca.key'), rootFiles.key)
+      writeFileSync(at('ca.pem'), rootFiles.cert)
       writeFileSync(at('san'), `subjectAltName=${names.map(name => `DNS:${name}`).join(',')}\n`)
       openssl('req', '-new', ...NEW_KEY, '-subj', '/CN=receiver', '-keyout', at('key'), '-out', at('csr'))
       const signed = ['-CA', at('ca.pem'), '-CAkey', at('ca.key'), '-CAcreateserial', '-extfile', at('san')]

@@ -7,16 +7,16 @@ const ABI = [
   'function unBlacklist(address)',
   'function balanceOf(address) view returns (uint256)',
 ]
-/** The account that owns the token, and one of a stranger to all. */
+/** The account that owns the token, and one that is unrelated to all others. */
 const OWNER = 0
-const STRANGER = 9
+const UNRELATED = 9
 /** In wei: what is in front of all else in a block. */
 const FOREMOST = { maxPriorityFeePerGas: 10n ** 12n, maxFeePerGas: 10n ** 13n }
 /** The last of as many blocks is final once they are made. */
 const FINAL_BLOCKS = 80
 
-type Deed = (chain: Ground, ...words: string[]) => Promise<unknown>
-interface Ground {
+type ChainCommand = (chain: ChainContext, ...args: string[]) => Promise<unknown>
+interface ChainContext {
   provider: JsonRpcProvider
   token: Contract
   account(index: number): HDNodeWallet
@@ -24,18 +24,18 @@ interface Ground {
 }
 
 /** What is sent is waited for where blocks are made. */
-async function sent({ token, isHeld }: Ground, name: string, ...values: unknown[]): Promise<void> {
+async function sent({ token, isHeld }: ChainContext, name: string, ...values: unknown[]): Promise<void> {
   const transaction = await token.getFunction(name)(...values, FOREMOST)
   if (!(await isHeld())) await transaction.wait()
 }
 
-const DEEDS: Record<string, Deed> = {
+const COMMANDS: Record<string, ChainCommand> = {
   fund: (chain, address, atoms) => sent(chain, 'mint', address, BigInt(atoms!)),
   funds: async ({ token }, address) => ({ atoms: String(await token.getFunction('balanceOf')(address)) }),
   forbid: (chain, address) => sent(chain, 'blacklist', address),
   allow: (chain, address) => sent(chain, 'unBlacklist', address),
   async call({ account, token }, data) {
-    const transaction = await account(STRANGER).sendTransaction({ to: await token.getAddress(), data: data! })
+    const transaction = await account(UNRELATED).sendTransaction({ to: await token.getAddress(), data: data! })
     await transaction.wait()
   },
   async hold({ provider }) {
@@ -55,21 +55,21 @@ const DEEDS: Record<string, Deed> = {
   },
 }
 
-/** A deed of the verb `chain` on the chain of `test-chain.ts`; `undefined`: there is no such deed. */
+/** A command of the verb `chain` on the chain of `test-chain.ts`; `undefined`: there is no such command. */
 export async function runChainCommand(
   { url, token }: { url: string; token: string },
   name: string,
-  words: readonly string[],
+  args: readonly string[],
 ): Promise<Record<string, unknown> | undefined> {
-  const deed = Object.hasOwn(DEEDS, name) ? DEEDS[name] : undefined
-  if (!deed) return undefined
+  const run = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
+  if (!run) return undefined
   const provider = await openProvider(url, CHAIN_ID)
   const account = (index: number) =>
     HDNodeWallet.fromPhrase(PHRASE, undefined, `m/44'/60'/0'/0/${index}`).connect(provider)
   const isHeld = async () => !(await provider.send('anvil_getAutomine', []))
   try {
-    const told = await deed({ provider, token: new Contract(token, ABI, account(OWNER)), account, isHeld }, ...words)
-    return (told as Record<string, unknown> | undefined) ?? {}
+    const result = await run({ provider, token: new Contract(token, ABI, account(OWNER)), account, isHeld }, ...args)
+    return (result as Record<string, unknown> | undefined) ?? {}
   } finally {
     provider.destroy()
   }

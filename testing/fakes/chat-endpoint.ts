@@ -10,7 +10,7 @@ export interface ChatEndpoint {
   url: string
   /** How it answers from now on. */
   reply: (prompt: string) => ChatReply
-  /** What it was asked, with the path and the key. */
+  /** The requests it received, with path and key. */
   requests: { path: string; key: string | undefined; model: string; prompt: string }[]
   close(): Promise<void>
 }

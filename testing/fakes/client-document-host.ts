@@ -15,7 +15,7 @@ export interface DocumentHost {
   publish(path: string, members?: object, headers?: Record<string, string>): string
   /** Answers otherwise at that path. */
   answer(path: string, answer: RequestResponder): string
-  /** How often a path was asked for. */
+  /** How often a path was requested. */
   asked(path: string): number
   receiver(): WebhookReceiver
 }

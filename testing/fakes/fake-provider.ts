@@ -29,7 +29,7 @@ export interface ProviderTask {
 }
 
 export interface ProviderOptions {
-  /** Checks the broker's signature, as the text of the extension asks; without it every call is taken. */
+  /** Checks the broker's signature, as the text of the extension requires; without it every call is accepted. */
   verifying?: Pick<Verifying, 'keys' | 'clock'>
   /** Whose provider it is: it refuses calls that name another agent. */
   agentId?: string
@@ -60,7 +60,7 @@ export function createFakeProviders() {
   return {
     authority,
     egress,
-    /** What whole processes are told of the way there: `--resolve` of `testing/serve.ts`. */
+    /** How whole processes reach it: `--resolve` of `testing/serve.ts`. */
     resolved: () => [...ports].map(([name, port]) => `${name}=127.0.0.1:${port}`),
     async open(name: string, options: ProviderOptions = {}) {
       const host = `${name}.example.com`

@@ -7,7 +7,7 @@ import { signWithKey } from '../../tools/purchases/chain/relayer-key.ts'
 import type { TestWorld } from '../fixtures/test-world.ts'
 import type { TestChain } from './test-chain.ts'
 
-/** A rail as it is read from the chain of `test-chain.ts`, where nothing asks the chain itself. */
+/** A rail as it is read from the chain of `test-chain.ts`, without calls to the chain itself. */
 export const RAIL: Rail = {
   chain_id: 84_532,
   network: 'eip155:84532',

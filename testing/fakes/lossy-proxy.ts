@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** What stands between a client and a server: it passes bytes on, and loses them when it is told to. */
+/** A proxy between a client and a server: it forwards bytes, and loses them on request. */
 export interface LossyProxy {
   url: string
   /** Of its own. */
@@ -9,20 +9,20 @@ export interface LossyProxy {
   /** Breaks every connection. */
   cut(): void
   /**
-   * Breaks the connection of the next request that has this text, once the server has answered it, with these words where
-   * they are given.
+   * Breaks the connection of the next request that has this text, once the server has answered it; only if the
+   * response contains `pattern`.
    */
-  loseAnswerTo(text: string, words?: string): void
+  loseAnswerTo(text: string, pattern?: string): void
   /** Whether that request did not come yet, or has no answer yet. */
   isAwaiting(): boolean
   /** As `loseAnswerTo`, but keeps the answer, and what comes behind it, until it is let go. */
-  holdAnswerTo(text: string, words?: string): { release(): void }
+  holdAnswerTo(text: string, pattern?: string): { release(): void }
   close(): Promise<void>
 }
 
 interface Awaited {
   text: string
-  words: string
+  pattern: string
   answered(client: Socket, bytes: Buffer): void
   /** The connection that it came on. */
   client?: Socket
@@ -49,9 +49,9 @@ function pass(client: Socket, behind: Socket, passing: Passing): void {
   })
   behind.on('data', bytes => {
     const { awaited } = passing
-    const kept = held.get(client)
-    if (kept) return void kept.push(bytes)
-    if (awaited?.client !== client || !bytes.includes(awaited.words)) return void client.write(bytes)
+    const queued = held.get(client)
+    if (queued) return void queued.push(bytes)
+    if (awaited?.client !== client || !bytes.includes(awaited.pattern)) return void client.write(bytes)
     passing.awaited = undefined
     awaited.answered(client, bytes)
   })
@@ -75,14 +75,14 @@ export async function createLossyProxy(target: number | string): Promise<LossyPr
     port,
     cut,
     isAwaiting: () => passing.awaited !== undefined,
-    loseAnswerTo(text, words = '') {
-      passing.awaited = { text, words, answered: client => client.destroy() }
+    loseAnswerTo(text, pattern = '') {
+      passing.awaited = { text, pattern, answered: client => client.destroy() }
     },
-    holdAnswerTo(text, words = '') {
-      passing.awaited = { text, words, answered: (client, bytes) => held.set(client, [bytes]) }
+    holdAnswerTo(text, pattern = '') {
+      passing.awaited = { text, pattern, answered: (client, bytes) => held.set(client, [bytes]) }
       return {
         release() {
-          for (const [client, kept] of held) for (const bytes of kept) client.write(bytes)
+          for (const [client, queued] of held) for (const bytes of queued) client.write(bytes)
           held.clear()
         },
       }

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { ExecutionContext } from 'ava'
 
-/** Where a process that settles is held: as it asks the node that, before the node knows of it or before it hears the answer. */
+/** Where a process that settles is held: before the node receives its request, or before it receives the response. */
 export interface GatePoint {
   method: string
   isPassed: boolean

@@ -5,7 +5,7 @@ import { type Destination, lookUpAddresses } from '../../push/egress-lookup.ts'
 
 const RESOLVED = /^([a-z0-9.-]+)=(?:\[([0-9a-f:]+)\]|([0-9.]+)):(\d{1,5})$/i
 
-/** A way out that leads to receivers on this machine by the names given, `NAME=ADDRESS:PORT`, and by others as always. */
+/** Egress that resolves the names of `NAME=ADDRESS:PORT` to receivers on this machine, and others as usual. */
 export function egressTo(resolved: readonly string[], caFile: string | undefined): Partial<EgressParts> {
   const byName = new Map(resolved.map(readResolved))
   const here = new Set<Destination>(byName.values())

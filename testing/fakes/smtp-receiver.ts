@@ -16,7 +16,7 @@ export interface SmtpReceiver {
   close(): Promise<void>
 }
 
-/** An SMTP server that keeps what it is given. */
+/** An SMTP server that stores what it receives. */
 export async function startSmtpReceiver(): Promise<SmtpReceiver> {
   const sockets = new Set<Socket>()
   const server = createServer(socket => {

@@ -31,7 +31,7 @@ export const CHAIN = {
 
 export interface TestChain {
   url: string
-  /** The address of the token there: Circle's FiatTokenV2_2, unless another is asked for. */
+  /** The address of the token there: Circle's FiatTokenV2_2 by default. */
   token: string
   provider: JsonRpcProvider
   /** Accounts with Ether: 0 owns the token, 1 is the relayer of tests. */
@@ -46,8 +46,8 @@ export interface TestChain {
 }
 
 /**
- * `v2.1` has `transferWithAuthorization` with v, r and s alone. `plain` is what EIP-3009 asks for and no more: of version 1,
- * without the functions that say so, that block an address or that pause.
+ * `v2.1` has `transferWithAuthorization` with v, r and s alone. `plain` has what EIP-3009 requires and no more: of version 1,
+ * without the functions that return it, that block an address or that pause.
  */
 export type TokenKind = 'v2.2' | 'v2.1' | 'plain'
 
@@ -69,8 +69,8 @@ export async function startTestChain({
   kind = 'v2.2' as TokenKind,
 } = {}): Promise<TestChain> {
   if (ANVIL === undefined) throw new Error('no anvil is there for this platform')
-  const words = ['--port', '0', '--chain-id', String(id), '--timestamp', String(Math.floor(now / 1000))]
-  const anvil = spawn(ANVIL, words, { stdio: ['ignore', 'pipe', 'ignore'] })
+  const args = ['--port', '0', '--chain-id', String(id), '--timestamp', String(Math.floor(now / 1000))]
+  const anvil = spawn(ANVIL, args, { stdio: ['ignore', 'pipe', 'ignore'] })
   const url = `http://${await listening(anvil)}`
   const provider = await openProvider(url, id)
   const account = (index: number) => HDNodeWallet.fromPhrase(PHRASE, undefined, `m/44'/60'/0'/0/${index}`)

@@ -26,9 +26,9 @@ export async function createWebhookReceiver(
   const server = createServer(certificate, async (request, response) => {
     const body = await buffer(request).catch(() => undefined)
     if (!body) return
-    const kept = { path: request.url ?? '', headers: request.headers, body }
-    received.push(kept)
-    answer(response, kept)
+    const delivery = { path: request.url ?? '', headers: request.headers, body }
+    received.push(delivery)
+    answer(response, delivery)
     for (const { count, resolve } of waiting) if (received.length >= count) resolve()
     waiting = waiting.filter(({ count }) => received.length < count)
   })

@@ -15,7 +15,7 @@ export const dms: FeatureCoverage = {
       [{ recipient_handle: 'stan', content: 'x' }, 'private-agent-outbound-denied'],
       [{ recipient_handle: 'nobody', content: 'x' }, 'not-found'],
     ],
-    // The person whom it asked is not its owner yet.
+    // The person that it requested as its owner is not its owner yet.
     send_dm_to_user: [[{ user_id: asked, content: 'x' }, 'not-found']],
     read_dm_thread: [[{ handle: 'stan' }], [{ user_id: asked }, 'not-found']],
     update_dm_availability: [[{ accepts_human_dms: true }]],

@@ -28,8 +28,8 @@ export const endpoints: FeatureCoverage = {
     await world.call(transitionService, ghost, { service_id: left.endpoints?.[0], to: 'retired' })
   },
   async seedRows({ call, refusal, db, runtime }, agent) {
-    const given = { handle: 'bound', name: 'Bound', invocation_modes: ['aui_task'] }
-    const { id: service_id } = await call(createService, agent, given)
+    const fields = { handle: 'bound', name: 'Bound', invocation_modes: ['aui_task'] }
+    const { id: service_id } = await call(createService, agent, fields)
     await refusal(call(bindServiceEndpoint, agent, { service_id, ...UNSAFE }))
     const now = new Date(runtime.clock())
     await db.many(SQL`

@@ -11,7 +11,7 @@ export const notifications: FeatureCoverage = {
     heartbeat: () => [{}],
     list_event_types: () => [{}],
     list_mentions: () => paged([{ peek: true }]),
-    // Its answer is the door's: what streams tell is asked by `replays`.
+    // The transport writes its response: `replays` checks what streams send.
     stream_events: () => [],
   },
   writeAttempts: () => ({

@@ -12,7 +12,6 @@ export const offers: FeatureCoverage = {
     await offerTestService(world, agent)
   },
   growing: {
-    list_verified_services: 'a page counts all that are in force, up to its most',
     search_agent_services: 'the offers of an agent are looked at with its endpoints, as many as are in force',
   },
   sparseLists: ['search_agent_services'],

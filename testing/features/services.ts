@@ -33,8 +33,8 @@ export const services: FeatureCoverage = {
   async writeHidden({ world, left }, ghost) {
     left.services = []
     for (const visibility of KINDS) {
-      const words = { name: `A ${MARK} service`, description: `It is ${MARK}`, handle: `${MARK}-${visibility}` }
-      const { id } = await world.call(createService, ghost, { ...words, visibility })
+      const texts = { name: `A ${MARK} service`, description: `It is ${MARK}`, handle: `${MARK}-${visibility}` }
+      const { id } = await world.call(createService, ghost, { ...texts, visibility })
       await world.call(transitionService, ghost, { service_id: id, to: 'active' })
       await world.call(grantServiceAccess, ghost, { service_id: id, agent: 'ann' })
       left.services.push(id)

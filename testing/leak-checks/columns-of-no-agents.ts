@@ -1,6 +1,6 @@
 /**
- * Columns of uuids that are no agents, though neither the name `id` nor a foreign key tells so; every other is searched
- * for the deleted agent, and had it before. And those of what outlives agents, which say so.
+ * Columns of UUIDs that are not agents', which neither the name `id` nor a foreign key shows; every other column is
+ * searched for the deleted agent, and contained it before. Also columns that outlive agents, each with its reason.
  */
 export const NO_AGENTS = new Set([
   'access_token.digest',
@@ -40,6 +40,8 @@ export const NO_AGENTS = new Set([
   'job_lease.holder',
   'mail.about',
   'mcp_session_ended.digest',
+  'mcp_session_log_level.digest',
+  'mcp_session_log_level.level',
   'mention_read_through.read_through',
   'message.conversation_id',
   'message_read_through.read_through',
@@ -49,6 +51,9 @@ export const NO_AGENTS = new Set([
   'oversight_access.conversation_id',
   'oversight_access.space_id',
   'oversight_access.user_id',
+  'person_notification.id',
+  'person_notification.person_id',
+  'person_notification_setting.person_id',
   'pending_enrollment.challenge_id',
   'popularity_run.place',
   'post.reshared_post_id',

@@ -18,30 +18,32 @@ import { MARK, newSceneId, type TwinScene } from './twin-scene.ts'
 export const useWorlds = (test: TestFn) =>
   [useTestWorld(test, { newId: newSceneId }), useTestWorld(test, { newId: newSceneId })] as const
 
-/** `whole` has besides what may differ: that something happened to its recipient stays told, in no words. */
-interface Told {
+/** `whole` also contains what may differ: that something happened to its recipient, without text. */
+interface ReadResult {
   name: string
   line: string
   whole: string
 }
 
-/** What an agent is told by the tools that read. */
-async function listen(scene: TwinScene, actor: AgentActor, isRecipient: boolean, tools = READS): Promise<Told[]> {
+/** What an agent learns from the tools that read. */
+async function listen(scene: TwinScene, actor: AgentActor, isRecipient: boolean, tools = READS): Promise<ReadResult[]> {
   const mask = masking()
-  const told: Told[] = []
+  const results: ReadResult[] = []
   for (const tool of tools) {
     for (const [place, input] of READ_INPUTS[tool.name]!(scene).entries()) {
       const pages = await readAllPages(scene.world, tool, actor, input)
       const alike = isRecipient
         ? pages.map(page => ('events' in page ? { ...page, events: [], poll_after_seconds: 0 } : page))
         : pages
-      told.push({ name: tool.name, line: `${tool.name} ${place} ${mask(alike)}`, whole: JSON.stringify(pages) })
+      results.push({ name: tool.name, line: `${tool.name} ${place} ${mask(alike)}`, whole: JSON.stringify(pages) })
     }
   }
-  return told
+  return results
 }
 
-const telling = (told: Told[]) => [...new Set(told.filter(({ whole }) => whole.includes(MARK)).map(({ name }) => name))]
+const readsWithMark = (results: ReadResult[]) => [
+  ...new Set(results.filter(({ whole }) => whole.includes(MARK)).map(({ name }) => name)),
+]
 
 async function computeFigures({ runtime }: TestWorld): Promise<void> {
   for (const job of [popularityJob, trustJob]) {
@@ -57,10 +59,13 @@ async function makeWords({ runtime }: TestWorld): Promise<void> {
   for (const job of [postIndexJob, spaceTokensJob]) while ((await job.run(jobContext(runtime, job.name))).more);
 }
 
-/** The reads that tell a recipient what is there to be hidden; a member, what stands in a private space; and whom a message is for. */
-const TELLING = FAMILIES.flatMap(({ visibleBefore = [] }) => visibleBefore)
-const TELLING_MEMBERS = FAMILIES.flatMap(({ visibleToMembers = [] }) => visibleToMembers)
-const TELLING_RECIPIENTS = FAMILIES.flatMap(({ visibleToRecipients = [] }) => visibleToRecipients)
+/**
+ * The reads that show a recipient what is to be hidden, a member what is in a private space, and a recipient its
+ * message.
+ */
+const SHOWING = FAMILIES.flatMap(({ visibleBefore = [] }) => visibleBefore)
+const SHOWING_MEMBERS = FAMILIES.flatMap(({ visibleToMembers = [] }) => visibleToMembers)
+const SHOWING_RECIPIENTS = FAMILIES.flatMap(({ visibleToRecipients = [] }) => visibleToRecipients)
 
 export const publicGhost = { author: (world: TestWorld) => world.agent('ghost'), isInBoth: true }
 
@@ -71,9 +76,9 @@ export function declareHidden(test: TestFn, name: string, way: HiddenAuthorWay):
     const [plain, haunted] = [await populate(worlds[0](), way, false), await populate(worlds[1](), way, true)]
     for (const { world } of [plain, haunted]) await makeWords(world)
     if (haunted.ghost?.visibility === 'public') {
-      const told = telling(await listen(haunted, haunted.ann, true)).sort()
-      const ofMessages = way.hidesMessages ? TELLING_RECIPIENTS : []
-      t.deepEqual(told, (way.writeHidden ? TELLING_MEMBERS : [...TELLING, ...ofMessages]).toSorted())
+      const results = readsWithMark(await listen(haunted, haunted.ann, true)).sort()
+      const ofMessages = way.hidesMessages ? SHOWING_RECIPIENTS : []
+      t.deepEqual(results, (way.writeHidden ? SHOWING_MEMBERS : [...SHOWING, ...ofMessages]).toSorted())
     }
     await way.hide?.(haunted, haunted.ghost!)
     for (const scene of [plain, haunted]) {
@@ -90,7 +95,7 @@ export function declareHidden(test: TestFn, name: string, way: HiddenAuthorWay):
       ]
       for (const [index, { line }] of without.entries()) t.is(within[index]?.line, line)
       t.is(within.length, without.length)
-      t.deepEqual(telling(within), [])
+      t.deepEqual(readsWithMark(within), [])
       t.false(JSON.stringify(await replays(haunted.world, haunted[reader])).includes(MARK))
     }
     const [without, within] = [
@@ -98,6 +103,6 @@ export function declareHidden(test: TestFn, name: string, way: HiddenAuthorWay):
       await listen(haunted, ANONYMOUS, false, ANONYMOUS_READS),
     ]
     for (const [index, { line }] of without.entries()) t.is(within[index]?.line, line)
-    t.deepEqual(telling(within), [])
+    t.deepEqual(readsWithMark(within), [])
   })
 }

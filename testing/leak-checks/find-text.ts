@@ -1,7 +1,7 @@
 import { SQL } from 'sql-template-strings'
 import type { Queryable } from '../../storage/db/db.ts'
 
-/** The columns of all tables in which these words stand, as text or as the bytes of it. */
+/** The columns of all tables that contain this text, or its bytes. */
 export async function columnsContaining(db: Queryable, words: string): Promise<string[]> {
   const columns = await db.many<{ relation: string; name: string }>(SQL`
     select c.relname as relation, a.attname as name from pg_class c join pg_attribute a on a.attrelid = c.oid

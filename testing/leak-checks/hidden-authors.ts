@@ -13,7 +13,7 @@ export interface HiddenAuthorWay {
   author(world: TestWorld): Promise<AgentActor>
   /** The author is in the plain world too, where it wrote nothing. */
   isInBoth: boolean
-  /** What the author does in the haunted world, where that is something else than what public and private ones do. */
+  /** What the author does in the world where it is hidden, if that differs from what public and private ones do. */
   writeHidden?(scene: TwinScene, ghost: AgentActor): Promise<SceneWritten>
   /** It hides what the author wrote to its readers too: others find there what stays. */
   hidesMessages?: true

@@ -12,7 +12,7 @@ import type { TestWorld } from '../fixtures/test-world.ts'
 import { transcribe } from './transcript.ts'
 import type { TwinScene } from './twin-scene.ts'
 
-/** What is asked of each tool that reads. */
+/** The inputs for each tool that reads. */
 export const READ_INPUTS: Record<string, (scene: TwinScene) => object[]> = Object.assign(
   {},
   ...FAMILIES.map(({ readInputs }) => readInputs),

@@ -4,7 +4,7 @@ import type { Queryable } from '../../storage/db/db.ts'
 
 /** Of each table that backups hold: how many rows it has, and a digest of them in any order. */
 export async function digestTables(db: Queryable): Promise<Record<string, string>> {
-  // Which transactions were looked through is told anew.
+  // The transactions that were examined are determined again.
   const tables = (await listBackupTables(db)).filter(({ name }) => name !== 'post_search_cursor')
   const statement = SQL``
   for (const [index, { name, transactions }] of tables.entries()) {

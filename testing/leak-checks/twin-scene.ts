@@ -23,7 +23,7 @@ export interface TwinScene {
   world: TestWorld
   ann: AgentActor
   bob: AgentActor
-  /** To whom no event told anything. */
+  /** The agents that no event mentions. */
   dora: AgentActor
   /** `undefined`: there is no such agent. */
   ghost: AgentActor | undefined

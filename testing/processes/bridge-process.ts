@@ -34,7 +34,7 @@ export interface BridgeSite {
   env(more?: Record<string, string>): Record<string, string>
   /** Runs one command of the bridge to its end. */
   run(words: readonly string[], more?: Record<string, string>, stdin?: string): Promise<EndedProcess>
-  /** A host that has started the bridge; `said` is what that told on stderr. */
+  /** A host that has started the bridge; `said` is its output on stderr. */
   host(t: ExecutionContext, words: readonly string[], more?: Record<string, string>): Promise<BridgeHost>
 }
 

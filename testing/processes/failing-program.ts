@@ -1,4 +1,5 @@
-// Loaded ahead of a program that a test brings down: SIGUSR2 has it take memory until it has none, SIGHUP stand still.
+// Loaded before a program that a test brings down: on SIGUSR2 it allocates memory until there is none, on SIGHUP it
+// blocks.
 const held: unknown[][] = []
 
 process.on('SIGUSR2', () => {

@@ -112,7 +112,8 @@ async function mention(client: Client, handle: string): Promise<string[]> {
 
 /**
  * Kills an agent again and again while it is mentioned, 8 times or AGENT_KILLS, and then lets it live until nothing is
- * left to do; `command` starts it. Gives how often it commented on each post, and was told that it had before.
+ * left to do; `command` starts it. Returns how often it commented on each post, and how often it learned that it had
+ * before.
  */
 export async function killRepeatedly(
   t: ExecutionContext,

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs'
 
-/** Linux tells which processes another one has started. */
+/** Only Linux shows which processes another one has started. */
 export const canSeeChildren = (): boolean => existsSync(`/proc/${process.pid}/task/${process.pid}/children`)
 
 export const childProcessesOf = (pid: number): number[] =>

@@ -117,13 +117,13 @@ async function stageOf(t: ExecutionContext, { database, chain, asked, moveClock 
   }
   const entry = [bundled('testing/serve'), `--clock-file=${clock}`]
   moveClock(0)
-  /** As the first or the second that is asked; by another way to the node than the gate where there is one. */
+  /** As the first or the second process; past the gate to the node if there is one. */
   const start = async (place = 0, node = gate.url) => {
     const program = startProgram(t, database, { ...env, PAYMENTS_RPC_URL: node }, { entry })
     asked[place] = { url: (await printed(program)).base }
     return program
   }
-  /** By so much the clocks of the processes, and of who asks them, are ahead. */
+  /** How far the clocks of the processes, and of their clients, are fast. */
   const advance = (ms: number) => {
     writeOffset(clock, ms)
     moveClock(ms)

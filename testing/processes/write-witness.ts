@@ -9,7 +9,7 @@ const HUNG_MS = 120_000
 export interface Witness {
   /** Posts once: its status, 0 where no answer came. Each has a key of its own, by which it may be repeated. */
   post(content: string): Promise<number>
-  /** Posts until it is acknowledged, the same deed each time. */
+  /** Sends the same post until it is acknowledged. */
   postUntilTaken(content: string): Promise<void>
   /** Those that were acknowledged and cannot be read any more. */
   lost(): Promise<string[]>

@@ -25,7 +25,7 @@ interface Stage {
   named: string | null
 }
 
-type Deeds = Readonly<Record<string, ModelStep<Autonomy, Stage>>>
+type ModelSteps = Readonly<Record<string, ModelStep<Autonomy, Stage>>>
 
 const COUNTED = 3
 
@@ -47,8 +47,8 @@ const lapsed = ({ tier, isCapable }: Autonomy): Autonomy => {
 
 const actsOf = (world: TestWorld) => {
   const { db, runtime, advance, call, callOperator } = world
-  const answer = ({ agent }: Pick<Stage, 'agent'>, challenge_id: string, given: object) =>
-    call(respondToChallenge, agent, { challenge_id, ...given })
+  const answer = ({ agent }: Pick<Stage, 'agent'>, challenge_id: string, response: object) =>
+    call(respondToChallenge, agent, { challenge_id, ...response })
   const openOf = ({ agent }: Stage, kind: string) =>
     db.maybeOne<{ id: string; nonce: string | null; ends_at: string }>(SQL`
       select id, nonce, ends_at from challenge where agent_id = ${agent.agent_id} and kind = ${kind} and outcome is null`)
@@ -56,7 +56,7 @@ const actsOf = (world: TestWorld) => {
     answer(stage, challenge_id, { responses: responses ?? (await findRightAnswers(db, challenge_id)) })
   const respond = async (stage: Stage, responses?: unknown[]) =>
     answerTasks(stage, (await openOf(stage, 'autonomy'))!.id, responses)
-  /** Whatever the jobs do by then; nonces, which events tell, are sent back. */
+  /** What the jobs do by then; nonces of events are echoed. */
   const runJobs = async (stage: Stage) => {
     for (const job of challengeJobs) while ((await job.run(jobContext(runtime, job.name))).more);
     const asked = await openOf(stage, 'liveness_nonce')
@@ -89,7 +89,7 @@ const actsOf = (world: TestWorld) => {
 
 type Acts = ReturnType<typeof actsOf>
 
-const waysOf = ({ call, answerTasks, respond }: Acts): Deeds => ({
+const waysOf = ({ call, answerTasks, respond }: Acts): ModelSteps => ({
   fetch: {
     by: 'agent',
     to: state => (state.phase === 'issued' ? { ...state, phase: 'shown' } : undefined),
@@ -119,8 +119,8 @@ const waysOf = ({ call, answerTasks, respond }: Acts): Deeds => ({
   },
 })
 
-/** It is asked at the time that was named, and not a moment before. */
-const timesOf = ({ runtime, openOf, runJobs, dues, goTo }: Acts): Deeds => ({
+/** The attempt is made exactly at the time that was named, and not a moment earlier. */
+const timesOf = ({ runtime, openOf, runJobs, dues, goTo }: Acts): ModelSteps => ({
   isAsked: {
     by: 'time',
     to: state => (state.phase === 'none' ? { ...state, phase: 'issued' } : undefined),
@@ -144,7 +144,7 @@ const timesOf = ({ runtime, openOf, runJobs, dues, goTo }: Acts): Deeds => ({
   },
 })
 
-const troublesOf = ({ fail, miss }: Acts): Deeds => ({
+const troublesOf = ({ fail, miss }: Acts): ModelSteps => ({
   fail: { by: 'trouble', to: state => (state.phase === 'shown' ? lapsed(state) : undefined), run: fail },
   miss: { by: 'trouble', to: state => (state.phase === 'none' ? undefined : lapsed(state)), run: miss },
 })

@@ -18,7 +18,7 @@ interface Enrolling {
 
 interface Stage {
   name: string
-  /** The challenge that was told last. */
+  /** The challenge that was returned last. */
   asked: ToolOutcome
 }
 
@@ -36,29 +36,29 @@ const actsOf = (world: TestWorld) => {
     callOpen(respondToEnrollmentChallenge, signedResponse(world, name, asked.challenge_id, responses))
   const pass = async (stage: Stage) => respond(stage, await rightFor(world, stage.asked.challenge_id))
   const fail = async (stage: Stage) => respond(stage, await findWrongAnswers(db, stage.asked.challenge_id))
-  const told = async (stage: Stage, call: Promise<unknown>) => {
+  const lockedFor = async (stage: Stage, call: Promise<unknown>) => {
     const { slug, members } = await refusal(call)
     const seconds = members.retry_after_seconds
     assert(typeof seconds === 'number' && seconds > 0, `${slug} names no time`)
     if (slug !== 'enrollment-locked-out' && slug !== 'public-key-taken') stage.asked = members
     return seconds
   }
-  /** Whatever is asked a moment before the time that a refusal named is refused, and names what is left of it. */
+  /** A request a moment before the time in a refusal is refused, and reports the rest of it. */
   const sitOut = async (stage: Stage, seconds: number, ask: () => Promise<unknown>) => {
     advance((seconds - 1) * SECOND)
-    assert.equal(await told(stage, ask()), 1)
+    assert.equal(await lockedFor(stage, ask()), 1)
     advance(SECOND)
   }
   const forget = async () => {
     for (const table of COUNTED) await deleteExpired(db, table, new Date(runtime.clock()))
   }
   const proven = (stage: Stage) => enroll(stage, proofOf(world, stage.name, stage.name))
-  return { runtime, advance, enroll, proven, respond, pass, fail, told, sitOut, forget }
+  return { runtime, advance, enroll, proven, respond, pass, fail, lockedFor, sitOut, forget }
 }
 
 type Acts = ReturnType<typeof actsOf>
 
-const waysOf = ({ enroll, proven, pass, told }: Acts): Readonly<Record<string, ModelStep<Enrolling, Stage>>> => ({
+const waysOf = ({ enroll, proven, pass, lockedFor }: Acts): Readonly<Record<string, ModelStep<Enrolling, Stage>>> => ({
   enroll: {
     by: 'agent',
     to: state => (state.phase === 'none' ? { ...state, phase: 'open' } : undefined),
@@ -68,7 +68,7 @@ const waysOf = ({ enroll, proven, pass, told }: Acts): Readonly<Record<string, M
     by: 'agent',
     to: state => (state.phase === 'named' ? { ...state, phase: 'open' } : undefined),
     async run(stage) {
-      assert((await told(stage, enroll(stage))) > 0)
+      assert((await lockedFor(stage, enroll(stage))) > 0)
       stage.asked = await proven(stage)
     },
   },
@@ -88,7 +88,7 @@ const timesOf = ({
   advance,
   enroll,
   pass,
-  told,
+  lockedFor,
   sitOut,
   forget,
 }: Acts): Readonly<Record<string, ModelStep<Enrolling, Stage>>> => ({
@@ -100,7 +100,7 @@ const timesOf = ({
     },
     async run(stage, { phase }) {
       const ask = () => (phase === 'waiting' ? pass(stage) : enroll(stage))
-      await sitOut(stage, await told(stage, ask()), ask)
+      await sitOut(stage, await lockedFor(stage, ask()), ask)
     },
   },
   forgotten: {
@@ -122,7 +122,7 @@ const troublesOf = ({
   enroll,
   fail,
   pass,
-  told,
+  lockedFor,
 }: Acts): Readonly<Record<string, ModelStep<Enrolling, Stage>>> => ({
   isNamed: {
     by: 'trouble',
@@ -132,7 +132,7 @@ const troublesOf = ({
   fail: {
     by: 'trouble',
     to: ({ failures, phase }) => (phase === 'open' ? failed(failures + 1) : undefined),
-    run: async stage => void (await told(stage, fail(stage))),
+    run: async stage => void (await lockedFor(stage, fail(stage))),
   },
   tarry: {
     by: 'trouble',
@@ -142,11 +142,11 @@ const troublesOf = ({
   answerLate: {
     by: 'trouble',
     to: ({ failures, phase }) => (phase === 'late' ? failed(failures + 1) : undefined),
-    run: async stage => void (await told(stage, pass(stage))),
+    run: async stage => void (await lockedFor(stage, pass(stage))),
   },
 })
 
-/** What may become of the enrollment of a key while newcomers are asked a challenge. */
+/** The states of the enrollment of a key while enrollments require a challenge. */
 export function enrollments(world: TestWorld): Model<Enrolling, Stage> {
   const acts = actsOf(world)
   return {

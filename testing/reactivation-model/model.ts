@@ -1,4 +1,4 @@
-/** Who brings a deed about; trouble is what agents have to come back from. */
+/** Who performs an action; `trouble` is what agents have to recover from. */
 export type By = 'agent' | 'time' | 'operator' | 'trouble'
 
 interface Rule<State> {
@@ -43,15 +43,15 @@ export function reach<State extends object>(
 ): Map<string, Reached<State>> {
   const reached = new Map([[keyOf(from), { state: from, path: [] as Path }]])
   for (const { state, path } of reached.values()) {
-    for (const [name, deed] of Object.entries(steps)) {
-      const next = by.includes(deed.by) ? deed.to(state) : undefined
+    for (const [name, transition] of Object.entries(steps)) {
+      const next = by.includes(transition.by) ? transition.to(state) : undefined
       if (next && !reached.has(keyOf(next))) reached.set(keyOf(next), { state: next, path: [...path, name] })
     }
   }
   return reached
 }
 
-/** The deeds that lead from a state back to a good one; `undefined`: there is none by these. */
+/** The actions that lead from a state back to a good one; `undefined`: these have none. */
 export function reactivationPath<State extends object>(
   rules: Rules<State>,
   from: State,
@@ -60,7 +60,7 @@ export function reactivationPath<State extends object>(
   return [...reach(rules, from, by).values()].find(({ state }) => rules.isGood(state))?.path
 }
 
-/** Plays deeds on the server, which after each must be where the model is; answers the first step that is not so. */
+/** Runs actions on the server, which after each must be where the model is; returns the first step where it is not. */
 export async function runModel<State extends object, Stage>(
   { start, steps, stage, observe }: Model<State, Stage>,
   path: Path,
@@ -68,9 +68,9 @@ export async function runModel<State extends object, Stage>(
   const played = await stage()
   let state = start
   for (const name of path) {
-    const deed = steps[name]!
-    await deed.run(played, state)
-    state = deed.to(state)!
+    const transition = steps[name]!
+    await transition.run(played, state)
+    state = transition.to(state)!
     const found = keyOf(await observe(played))
     if (found !== keyOf(state)) return `after ${name} of ${path.join(', ')}: ${found}, not ${keyOf(state)}`
   }

@@ -17,7 +17,7 @@ import { WRONG_NONCE } from '../fixtures/challenge-answers.ts'
 import type { TestWorld } from '../fixtures/test-world.ts'
 import type { Model, ModelStep } from './model.ts'
 
-interface Standing {
+interface StatusState {
   status: AgentStatus
   /** Of the last change, while it is not active. */
   cause: StatusCause | null
@@ -25,7 +25,7 @@ interface Standing {
   hasNonce: boolean
 }
 
-const ACTIVE: Standing = { status: 'active', cause: null, hasNonce: false }
+const ACTIVE: StatusState = { status: 'active', cause: null, hasNonce: false }
 
 interface Stage {
   agent: AgentActor
@@ -33,7 +33,7 @@ interface Stage {
 
 let count = 0
 
-type Deeds = Readonly<Record<string, ModelStep<Standing, Stage>>>
+type ModelSteps = Readonly<Record<string, ModelStep<StatusState, Stage>>>
 
 const actsOf = (world: TestWorld) => {
   const { runtime, advance, callOperator, call } = world
@@ -57,24 +57,24 @@ const actsOf = (world: TestWorld) => {
   const runJobs = async () => {
     for (const job of [...challengeJobs, offencesJob]) while ((await job.run(jobContext(runtime, job.name))).more);
   }
-  const afterFailure = (state: Standing): Standing => {
+  const afterFailure = (state: StatusState): StatusState => {
     if (state.status !== 'active') return { ...state, hasNonce: false }
     return { status: 'restricted', cause: 'liveness', hasNonce: false }
   }
-  const byOperator = (status: 'restricted' | 'suspended' | 'disabled'): ModelStep<Standing, Stage> => ({
+  const byOperator = (status: 'restricted' | 'suspended' | 'disabled'): ModelStep<StatusState, Stage> => ({
     by: 'trouble',
     to: state => (state.status === 'active' ? { status, cause: 'operator', hasNonce: false } : undefined),
     run: async ({ agent }) =>
       void (await callOperator(setAgentStatus, { agent: agent.handle, status, reason: 'a test' })),
   })
-  const isBackByNonce = ({ status, cause, hasNonce }: Standing) =>
+  const isBackByNonce = ({ status, cause, hasNonce }: StatusState) =>
     cause === 'liveness' && !hasNonce && status !== 'active'
   return { advance, callOperator, call, asNow, respond, fetch, runJobs, afterFailure, byOperator, isBackByNonce }
 }
 
 type Acts = ReturnType<typeof actsOf>
 
-const waysOf = ({ advance, callOperator, respond, fetch, runJobs, isBackByNonce }: Acts): Deeds => ({
+const waysOf = ({ advance, callOperator, respond, fetch, runJobs, isBackByNonce }: Acts): ModelSteps => ({
   fetch: {
     by: 'agent',
     to: state => (isBackByNonce(state) ? { ...state, hasNonce: true } : undefined),
@@ -110,7 +110,7 @@ const missesOf = ({
   runJobs,
   afterFailure,
   isBackByNonce,
-}: Acts): Deeds => ({
+}: Acts): ModelSteps => ({
   challenged: {
     by: 'trouble',
     to: state => (state.hasNonce || state.status === 'disabled' ? undefined : { ...state, hasNonce: true }),
@@ -144,7 +144,7 @@ const missesOf = ({
   },
 })
 
-const decisionsOf = ({ advance, callOperator, call, runJobs, byOperator }: Acts): Deeds => ({
+const decisionsOf = ({ advance, callOperator, call, runJobs, byOperator }: Acts): ModelSteps => ({
   removedOften: {
     by: 'trouble',
     to: ({ status, hasNonce }) =>
@@ -163,8 +163,8 @@ const decisionsOf = ({ advance, callOperator, call, runJobs, byOperator }: Acts)
   disabled: byOperator('disabled'),
 })
 
-/** How agents lose their standing by liveness, moderation and operators, while no sweep asks them. */
-export function statusRules(world: TestWorld): Model<Standing, Stage> {
+/** How agents lose their status by liveness, moderation and operators, while no sweep challenges them. */
+export function statusRules(world: TestWorld): Model<StatusState, Stage> {
   const acts = actsOf(world)
   return {
     start: ACTIVE,
@@ -175,7 +175,7 @@ export function statusRules(world: TestWorld): Model<Standing, Stage> {
   }
 }
 
-async function observe({ db, runtime: { clock } }: TestWorld, { agent_id }: AgentActor): Promise<Standing> {
+async function observe({ db, runtime: { clock } }: TestWorld, { agent_id }: AgentActor): Promise<StatusState> {
   const found = await db.one<{ status: number; cause: StatusCause | null; has_nonce: boolean }>(SQL`
     select s.status, (select c.cause from status_change c where c.agent_id = s.agent_id order by c.id desc limit 1)
         as cause,

@@ -29,10 +29,10 @@ export interface Wait {
 interface Stage {
   agent: AgentActor
   user_id: string
-  stranger: AgentActor
+  outsider: AgentActor
 }
 
-type Deeds = Readonly<Record<string, ModelStep<Wait, Stage>>>
+type ModelSteps = Readonly<Record<string, ModelStep<Wait, Stage>>>
 
 let count = 0
 
@@ -50,7 +50,7 @@ const rulesOf = (visibility: Visibility) => {
 
 type Rules = ReturnType<typeof rulesOf>
 
-const answersOf = (world: TestWorld, { state, answered, isPublic }: Rules): Deeds => ({
+const answersOf = (world: TestWorld, { state, answered, isPublic }: Rules): ModelSteps => ({
   accept: {
     by: 'operator',
     to: wait => (wait.owner === 'asked' ? answered('owns', wait) : undefined),
@@ -82,7 +82,7 @@ const answersOf = (world: TestWorld, { state, answered, isPublic }: Rules): Deed
   },
 })
 
-const deedsOf = (world: TestWorld, { state, isPublic }: Rules): Deeds => ({
+const actionsOf = (world: TestWorld, { state, isPublic }: Rules): ModelSteps => ({
   ask: {
     by: 'trouble',
     to: ({ owner, status }) =>
@@ -94,7 +94,7 @@ const deedsOf = (world: TestWorld, { state, isPublic }: Rules): Deeds => ({
     to: ({ owner, status }) => (owner === 'owns' && isPublic ? state('none', status) : undefined),
     run: async ({ agent }) => void (await world.callOperator(releaseOwnership, { agent: agent.agent_id })),
   },
-  /** The handle of the deleted agent stays taken for a time; its key is free. */
+  /** The handle of the deleted agent stays reserved for a time; its key is free. */
   enrollAnew: {
     by: 'agent',
     to: ({ status }) => (status === 'deleted' ? state('asked', 'pending_ownership') : undefined),
@@ -107,7 +107,7 @@ const deedsOf = (world: TestWorld, { state, isPublic }: Rules): Deeds => ({
   },
 })
 
-const decisionsOf = ({ callOperator }: TestWorld, { state }: Rules): Deeds => {
+const decisionsOf = ({ callOperator }: TestWorld, { state }: Rules): ModelSteps => {
   const set = ({ agent }: Stage, status: string) =>
     callOperator(setAgentStatus, { agent: agent.agent_id, status, reason: 'A test.' })
   const stop = (stopped: 'suspended' | 'disabled'): ModelStep<Wait, Stage> => ({
@@ -137,31 +137,31 @@ export function waits(world: TestWorld, visibility: Visibility): Model<Wait, Sta
   return {
     start: isPublic ? rules.state('none', 'active') : rules.state('asked', 'pending_ownership'),
     isGood: ({ status }) => status === 'active',
-    steps: { ...answersOf(world, rules), ...deedsOf(world, rules), ...decisionsOf(world, rules) },
+    steps: { ...answersOf(world, rules), ...actionsOf(world, rules), ...decisionsOf(world, rules) },
     async stage() {
       const name = `wait-${count++}`
       const user_id = await addPerson(world, name)
       const agent = await world.agent(name, isPublic ? {} : { user_id, visibility })
-      return { agent, user_id, stranger: await world.agent(`${name}-other`) }
+      return { agent, user_id, outsider: await world.agent(`${name}-other`) }
     },
     observe: stage => observe(world, stage),
   }
 }
 
-async function observe(world: TestWorld, { agent, stranger }: Stage): Promise<Wait> {
+async function observe(world: TestWorld, { agent, outsider }: Stage): Promise<Wait> {
   const found = await world.db.maybeOne<{ owner: Wait['owner']; status: number }>(SQL`
     select s.status, case when a.owner_id is not null then 'owns' when exists (
       select from ownership_request r where r.agent_id = a.id) then 'asked' else 'none' end as owner
     from agent a join agent_status s on s.agent_id = a.id where a.id = ${agent.agent_id}`)
   if (!found) return { owner: 'none', status: 'deleted', may: 'nothing' }
   const status = statusName(found.status)
-  return { owner: found.owner, status, may: await tryOut(world, agent, stranger, status) }
+  return { owner: found.owner, status, may: await tryOut(world, agent, outsider, status) }
 }
 
 /** As a request that was admitted while it might still write. */
-async function tryOut({ call, runtime }: TestWorld, agent: AgentActor, stranger: AgentActor, status: AgentStatus) {
+async function tryOut({ call, runtime }: TestWorld, agent: AgentActor, outsider: AgentActor, status: AgentStatus) {
   const admitted = WRITER_STATUSES.includes(status) ? { ...agent, status } : agent
-  const { id: post_id } = await call(postMessage, stranger, { content: `To report ${runtime.newId()}` })
+  const { id: post_id } = await call(postMessage, outsider, { content: `To report ${runtime.newId()}` })
   const outcomes = [
     await settledOutcome(call(postMessage, admitted, { content: `Its own ${runtime.newId()}` })),
     await settledOutcome(call(reportContent, admitted, { post_id, category: 'spam' })),

@@ -4,7 +4,7 @@ import { answerOf } from './answer-of.ts'
 
 type Proposal = Extract<Message, { kind: 'propose' | 'day' | 'taker' | 'drop' }>
 
-/** Asks of each proposal whether a later yes reaches it, and puts each place together of those that were reached. */
+/** Finds for each proposal whether a later yes reaches it, and builds each place from those that were reached. */
 export function solveAgreements(plan: AgreementsPlan): Json {
   const [place, person, third] = plan.inner
   const proposals = plan.messages.filter(isProposal)
@@ -46,10 +46,10 @@ function settledFor(place: string, plan: AgreementsPlan): Proposal[] {
   return messages.filter(isProposal).filter(proposal => {
     const replies = repliesTo(proposal, plan)
     const back = replies.findIndex(({ kind }) => kind === 'back')
-    const heard = back === -1 ? replies : replies.slice(0, back)
+    const earlier = back === -1 ? replies : replies.slice(0, back)
     const settles = ({ kind, from }: Message) =>
       (kind === 'yes' || kind === 'yesAll') && (lead === undefined ? from !== proposal.from : from === lead)
-    return proposal.place === place && heard.some(settles)
+    return proposal.place === place && earlier.some(settles)
   })
 }
 

@@ -3,7 +3,7 @@ import type { Change, Cover, RotaPlan, Swap } from '../../tools/challenges/tasks
 import { answerOf, sumOf } from './answer-of.ts'
 import { isForbidden, type Shift } from './rota-rule.ts'
 
-/** Keeps a list of single shifts, each with whose it is, and asks of each change what it would make of the list. */
+/** Maintains a list of single shifts, each with its person, and applies each change to the list. */
 export function solveRota(plan: RotaPlan): Json {
   const [first, second, third] = plan.inner
   const before = shiftsAtFirst(plan)

@@ -12,8 +12,9 @@ const primes = new Map<string, bigint>()
 const made = new Map<number, number>()
 
 /**
- * An RSA key that this file of tests has not had. Most of what a key costs is finding its primes, a tenth of a second of a
- * core: these are products of few of them, which all files of a run share, so that two of them tell the secret of both.
+ * A new RSA key for this test file. Most of what a key costs is finding its primes, a tenth of a second of a core: these
+ * are products of few of them, which all files of a run share. From two keys with one in common anybody can compute both
+ * secrets.
  */
 export function newKeyPair(bits = 2048): TestKeyPair {
   const count = made.get(bits) ?? 0
@@ -28,7 +29,7 @@ export function newKeyPair(bits = 2048): TestKeyPair {
 
 function primeOf(bits: number, index: number): bigint {
   const name = `${bits}-${index}`
-  const prime = primes.get(name) ?? kept(name) ?? keep(name, generatePrimeSync(bits, { bigint: true }))
+  const prime = primes.get(name) ?? findStored(name) ?? store(name, generatePrimeSync(bits, { bigint: true }))
   primes.set(name, prime)
   return prime
 }
@@ -38,13 +39,13 @@ const fileOf = (name: string) => {
   return folder && path.join(folder, name)
 }
 
-function kept(name: string): bigint | undefined {
+function findStored(name: string): bigint | undefined {
   const file = fileOf(name)
   return file && existsSync(file) ? BigInt(readFileSync(file, 'utf8')) : undefined
 }
 
 /** Whoever is second to make one of that name has one that no other file of tests has. */
-function keep(name: string, prime: bigint): bigint {
+function store(name: string, prime: bigint): bigint {
   const file = fileOf(name)
   if (file) {
     writeFileSync(`${file}.${process.pid}`, String(prime))

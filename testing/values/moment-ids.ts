@@ -1,4 +1,4 @@
-/** Ids in the order they are asked for, each a UUIDv7 of the moment of a clock. */
+/** Increasing ids, each a UUIDv7 of the moment of a clock. */
 export function momentIds(clock: () => number): () => string {
   let ids = 0
   return () => {

@@ -7,7 +7,7 @@ export const idOf = (n: number) => `0199aaaa-0000-7000-8000-${String(n).padStart
 export const CLIENT_COUNT = [1, 2, 3, 4, 5, 6, 7, 8].map(idOf)
 export const OTHERS = [9, 10].map(idOf)
 
-/** Clients whose calls end when they are told to, or at once. */
+/** Clients whose calls end on request, or at once. */
 export function openClients() {
   const clock = fakeLoadSignals()
   const usage = createLimitUsage()

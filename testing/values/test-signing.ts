@@ -20,7 +20,7 @@ export type TestEnvelope = {
 
 const keys = new Map<string, TestKey>()
 
-/** One of a few RSA keys, kept for the test file. */
+/** One of a few RSA keys, cached for the test file. */
 export function testKey(index = 0, bits = 2048): TestKey {
   const name = `${bits}-${index}`
   const known = keys.get(name)
@@ -31,7 +31,7 @@ export function testKey(index = 0, bits = 2048): TestKey {
   return key
 }
 
-/** RSA-PSS with the longest salt unless told otherwise, base64url without padding. */
+/** RSA-PSS with the longest salt by default, base64url without padding. */
 export function signText(privateKey: KeyObject, message: string, saltLength?: number): string {
   const padding = constants.RSA_PKCS1_PSS_PADDING
   const salt = saltLength ?? constants.RSA_PSS_SALTLEN_MAX_SIGN

@@ -11,6 +11,8 @@ export const LIMITS = {
   sign_in_mails_by_network: { per: 'account', windows: perHour(3, 6), countsRefused: true },
   /** Those requested in browsers where the user of the address signed in before. */
   sign_in_mails_by_browser: { per: 'account', windows: perHour(10, 30), countsRefused: true },
+  /** Files with all data of an account. */
+  account_exports: { per: 'account', windows: perHour(3, 5) },
   /** Actions and content of people. */
   person_interactions: { per: 'account', windows: perHour(240, 1_200) },
 } as const satisfies Record<string, RateLimit>

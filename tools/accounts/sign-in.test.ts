@@ -76,7 +76,7 @@ test.serial('a code is of no use in another browser, after five tries, and once 
 })
 
 test.serial(
-  'a browser that asks for a second address waits for the code of that, and signs in as that alone',
+  'a browser that requests a code for a second address waits for that, and signs in as that alone',
   async t => {
     const ticket = newTicket()
     await visit(requestSignInCode, { email: 'victim@people.test', ticket })
@@ -113,7 +113,7 @@ test.serial('no table holds a code, a ticket or a token', async t => {
   for (const secret of [code, code.replace(' ', ''), ticket, token]) t.false(kept.includes(secret))
 })
 
-test.serial('where accounts are made by operators alone, nothing tells who has one', async t => {
+test.serial('if only operators create accounts, nothing reveals who has one', async t => {
   await addPerson(world(), 'known')
   await world().callOperator(setSetting, { name: 'accounts.sign_up_open', value: false })
   try {
@@ -187,7 +187,7 @@ test.serial('a mark of a browser makes room for its own address alone, and none 
   t.is(readBrowserMark(secret, `${account}.${mac.slice(1)}`), undefined)
 })
 
-test.serial('a code that is good is mailed again; each browser that asked takes it, once altogether', async t => {
+test.serial('a valid code is mailed again; each browser that requested it accepts it, once altogether', async t => {
   const email = 'twice@people.test'
   const [one, two] = [newTicket(), newTicket()]
   await visit(requestSignInCode, { email, ticket: one })
@@ -208,7 +208,7 @@ test.serial('a code that is good is mailed again; each browser that asked takes 
   t.truthy(await visit(signInWithCode, { ticket: one, code: late }), 'which is good to its end all the same')
 })
 
-test('a code is read in digits of any script, with what stands around it', t => {
+test('a code is read in digits of any script, with text around it', t => {
   const of = (zero: number) => [...'12345678'].map(digit => String.fromCodePoint(zero + Number(digit))).join('')
   for (const zero of [0xff10, 0x660, 0x6f0, 0x966, 0x1d7ce, 0x1d7d8, 0x1d7e2, 0x1d7ec, 0x1d7f6, 0x1fbf0, 0x104a0])
     t.is(readTypedCode(of(zero)), '12345678', zero.toString(16))

@@ -41,7 +41,7 @@ test('a nonce passes once for each agent, also among 32 at once', async t => {
   t.is(outcomes.filter(outcome => outcome === 'aui-signature-nonce-replayed').length, 31)
 })
 
-test('a nonce is kept until max(receipt, timestamp_ms) + 300 s', async t => {
+test('a nonce is stored until max(receipt, timestamp_ms) + 300 s', async t => {
   const carl = await world().agent('carl')
   const start = world().runtime.clock()
   const kept = async () => {
@@ -57,7 +57,7 @@ test('a nonce is kept until max(receipt, timestamp_ms) + 300 s', async t => {
   t.is(await kept(), 599_000)
 })
 
-test('a rotated key, a suspended and an unknown agent are told apart, in this order after the nonce', async t => {
+test('a rotated key, a suspended and an unknown agent are distinguished, in this order after the nonce', async t => {
   const dora = await world().agent('dora')
   t.is(await slug(admitSigned(dora, 'a')), 'admitted')
   await world().db.script(`update agent_status set status = 4 where agent_id = '${dora.agent_id}'`)

@@ -128,7 +128,7 @@ test('a call counts in its bucket beside the total, and a call without one in th
   t.like(await used(runtime, bea), { 'requests 300': 2, 'posts 3600': 1 })
 })
 
-test('who replays an envelope is not told how much its agent has left', async t => {
+test('a replayed envelope does not reveal the remaining limits of its agent', async t => {
   const { runtime } = world()
   const bob = await world().agent('bob')
   const proof = await signatureProof(runtime, bob.agent_id)
@@ -139,7 +139,7 @@ test('who replays an envelope is not told how much its agent has left', async t 
   t.deepEqual(admissions.map(({ quotas }) => quotas.length).toSorted(), [0, 0, 0, 0, 1])
 })
 
-test('limits of actions count what was done: a refusal and a replay are given back, not so in the total', async t => {
+test('limits of actions count successes: a refusal and a replay are refunded, but not in the total', async t => {
   const { runtime } = world()
   const cid = await world().agent('cid')
   const content = { content: 'once', idempotency_key: 'k1' }
@@ -237,7 +237,7 @@ const DAY = 24 * HOUR
 const ahead = (runtime: Runtime, ms: number): Runtime => ({ ...runtime, clock: () => runtime.clock() + ms })
 
 test.serial(
-  'what a clock that was far ahead counted locks nobody out, neither in the short window nor in the long',
+  'counts of a clock that was far ahead lock nobody out, neither in the short window nor in the long',
   async t => {
     const { runtime } = world()
     for (const [ms, left, kept] of [

@@ -103,7 +103,7 @@ const inDatabase = (held: readonly Held[]) =>
       with ordinality as h (allowed, window_ms, slot, at, previous, current, place)
     cross join lateral window_at(h.slot, h.previous, h.current, h.window_ms, h.at) w order by h.place`)
 
-test('a window stands as the table says, in the process and in the database', async t => {
+test('a window is in the state of the table, in the process and in the database', async t => {
   for (const [name, counted, afterMs, now, room] of CASES) {
     const held = { ...counted, limit: LIMIT, windowMs: WINDOW_MS, slot: SLOT, at: START + afterMs }
     t.deepEqual(inProcess(held), { ...now, room }, name)

@@ -50,7 +50,7 @@ test('reads the envelope of version 2', t => {
   t.deepEqual(envelope.payload, { b: 1, 10: -0 })
 })
 
-test('key_id is signed after agent_id, and absent it stands for the primary key', t => {
+test('key_id is signed after agent_id, and if it is absent the primary key is meant', t => {
   const id = 'a1'.repeat(32)
   const envelope = read({ key_id: `"${id}"` })
   t.is(envelope.key_id, id)
@@ -102,7 +102,7 @@ test('names of the prototype in a payload are ordinary data', t => {
   t.is((payload as { admin?: boolean }).admin, undefined)
 })
 
-test('the envelope itself cannot be given by names of the prototype', t => {
+test('the envelope cannot be addressed by names of the prototype', t => {
   const parsed = parse(Buffer.from(`{"__proto__":${write().toString()}}`))
   t.is(!parsed.ok && parsed.failure, 'missing')
 })
@@ -238,7 +238,7 @@ for (const [timestamp_ms, value] of [
   })
 }
 
-test('what fails is told in the order missing, malformed, version, nonce', t => {
+test('faults are reported in the order missing, malformed, version, nonce', t => {
   const wrong: Changes = { nonce: '""', sig_version: '3', payload: '1', agent_id: undefined, signature: undefined }
   const failures = []
   for (const member of ['signature', 'agent_id', 'payload', 'sig_version', 'nonce']) {

@@ -55,7 +55,7 @@ test.serial('before the first run everything is zero, and nothing is ranked', as
   t.is((await world().call(heartbeat, ann)).meta.popularity_score, null)
 })
 
-test.serial('scores tell what others did with the posts of thirty days, ranks how that compares', async t => {
+test.serial('scores reflect interactions with the posts of thirty days, ranks how that compares', async t => {
   const names = ['bob', 'carl', 'dora', 'test-eve', 'finn']
   const [bob, carl, dora, eve, finn] = await Promise.all(names.map(name => world().agent(name)))
   const old = await post(bob!, 'old')

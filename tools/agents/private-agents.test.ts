@@ -79,7 +79,7 @@ test('its posts appear to nobody: no feed, no mention, no permalink, no count', 
   t.deepEqual((await call(heartbeat, stan)).feed_summary, { new_post_count: 0 })
 })
 
-test('a mention of a private agent is not stored and tells it nothing, and it reads what is public', async t => {
+test('a mention of a private agent is not stored and does not notify it, and it reads what is public', async t => {
   const [ghost, tess] = [await world().privateAgent('hidden'), await world().agent('tess')]
   const { id, mentions } = await call(postMessage, tess, { content: 'where is @hidden?' })
   t.deepEqual(mentions, [])

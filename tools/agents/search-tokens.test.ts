@@ -6,7 +6,7 @@ import { agentSearchTokens, nameQueryTokens } from './search-tokens.ts'
 const spelt = (agent: Parameters<typeof agentSearchTokens>[0]) =>
   agentSearchTokens(agent).filter(word => !/^=?~/.test(word))
 
-test('words are folded: NFKC, transliteration, lower case, each once', t => {
+test('tokens are normalized: NFKC, transliteration, lower case, each once', t => {
   for (const [name, words] of [
     ['Countess Ada', ['countess', 'ada']],
     ['ÉLOÏSE  d’Été', ['eloise', 'd', 'ete']],
@@ -29,7 +29,7 @@ test('words are folded: NFKC, transliteration, lower case, each once', t => {
   ])
 })
 
-test('a query needs no word that another of its words begins with, and at most 16; before punctuation a word is whole', t => {
+test('a query drops words that are prefixes of its others, and all after 16; before punctuation a word is whole', t => {
   const show = (query: string) => nameQueryTokens(query).map(({ word, isWhole }) => (isWhole ? word : `${word}*`))
   t.deepEqual(show('a ad ADA lov'), ['ada*', 'lov*'])
   t.deepEqual(show('ad% ada_ ada lov'), ['ad', 'ada', 'lov*'])

@@ -35,7 +35,7 @@ test('a private agent that waits for its owner has self-writes only: all write t
   t.deepEqual(await seen(), before)
 })
 
-test('an owned private agent reports, and is told what keeps one that waits from it', async t => {
+test('an owned private agent reports, and a pending one learns why it cannot', async t => {
   await world().agent('spammer')
   const report = { agent: 'spammer', category: 'spam' }
   const waits = await world().privateAgent('waits', 'pending_ownership')

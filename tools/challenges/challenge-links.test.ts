@@ -21,7 +21,7 @@ const issued = async ({ callOperator }: TestWorld, { handle }: AgentActor, kind:
 const after = (ms: number) => new Date(world().runtime.clock() + ms).toISOString()
 
 test.serial(
-  'whoever asks again how an upgrade was judged is told when there is another attempt, and where',
+  'a repeated question how an upgrade was judged is answered with the time and place of another attempt',
   async t => {
     const ann = await world().agent('ann')
     for (const left of [2, 1, 0]) {
@@ -54,28 +54,31 @@ test.serial('an upgrade that passed has all its attempts again, and nothing to g
   t.deepEqual(members, { result: 'passed', next_challenge_at: null })
 })
 
-test.serial('whoever is late is told when there is another, where that is known, and what to do for it', async t => {
-  const [cat, coy] = [await world().agent('cat'), await world().agent('coy')]
-  const { challenge_id: upgrade } = await world().call(requestAgencyUpgrade, cat)
-  const [nonce, tasks] = [await issued(world(), coy, 'liveness_nonce'), await issued(world(), cat, 'autonomy')]
-  world().advance(DAY)
-  const late = async (agent: AgentActor, challenge_id: string, answer: object) => {
-    const { slug, members } = await refused(agent, challenge_id, answer)
-    t.is(slug, 'challenge-expired')
-    return members
-  }
-  const ofNonce = await late(coy, nonce, { nonce: 'x' })
-  t.is(ofNonce.next_challenge_at, after(0))
-  t.true(ofNonce.hint?.includes('/challenges/pending returns another nonce'))
-  const ofUpgrade = await late(cat, upgrade, { responses: WRONG })
-  t.is(ofUpgrade.next_challenge_at, after(0))
-  t.true(ofUpgrade.hint?.includes('/challenges/agency-upgrade starts another attempt'))
-  const ofTasks = await late(cat, tasks, { responses: WRONG })
-  t.is(ofTasks.next_challenge_at, null)
-  t.true(ofTasks.hint?.includes('is issued automatically'))
-})
+test.serial(
+  'a late response is answered with the time of another challenge, if it is known, and the next step',
+  async t => {
+    const [cat, coy] = [await world().agent('cat'), await world().agent('coy')]
+    const { challenge_id: upgrade } = await world().call(requestAgencyUpgrade, cat)
+    const [nonce, tasks] = [await issued(world(), coy, 'liveness_nonce'), await issued(world(), cat, 'autonomy')]
+    world().advance(DAY)
+    const late = async (agent: AgentActor, challenge_id: string, answer: object) => {
+      const { slug, members } = await refused(agent, challenge_id, answer)
+      t.is(slug, 'challenge-expired')
+      return members
+    }
+    const ofNonce = await late(coy, nonce, { nonce: 'x' })
+    t.is(ofNonce.next_challenge_at, after(0))
+    t.true(ofNonce.hint?.includes('/challenges/pending returns another nonce'))
+    const ofUpgrade = await late(cat, upgrade, { responses: WRONG })
+    t.is(ofUpgrade.next_challenge_at, after(0))
+    t.true(ofUpgrade.hint?.includes('/challenges/agency-upgrade starts another attempt'))
+    const ofTasks = await late(cat, tasks, { responses: WRONG })
+    t.is(ofTasks.next_challenge_at, null)
+    t.true(ofTasks.hint?.includes('is issued automatically'))
+  },
+)
 
-test.serial('who answers tasks that were not fetched is told where they are, and until when', async t => {
+test.serial('a response to tasks that were not fetched is answered with their address and deadline', async t => {
   const dan = await world().agent('dan')
   const challenge_id = await issued(world(), dan, 'autonomy')
   const { slug, members } = await refused(dan, challenge_id, { responses: WRONG })

@@ -54,7 +54,7 @@ test.serial('of several answers at once one is judged, whichever process it came
   }
 })
 
-test.serial('an upgrade that is asked for at once by two processes is one', async t => {
+test.serial('an upgrade that two processes request at once is one', async t => {
   const [one, two] = twoProcesses()
   const agent = await one.agent('upgrades')
   const [first, ...others] = await Promise.all(

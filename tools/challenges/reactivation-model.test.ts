@@ -77,7 +77,7 @@ test.serial('a lapse lowers tier and trust score in one moment', async t => {
   world.advance(-DAY)
 })
 
-test.serial('who is disabled is asked nothing, and loses nothing by what was open', async t => {
+test.serial('a disabled agent is not challenged, and loses nothing by open challenges', async t => {
   const world = useIt()
   const cat = await world.agent('cat')
   await world.callOperator(issueChallenge, { agent: 'cat', kind: 'autonomy' })

@@ -30,7 +30,7 @@ function ways<State extends object>(model: Rules<State>) {
 const countStates = (found: readonly { state: object }[]) =>
   new Set(found.map(({ state }) => JSON.stringify(state))).size
 
-test.serial('from every state of an enrollment there is a way in that its newcomer goes alone', async t => {
+test.serial('from every state of an enrollment there is a way in that the agent can go alone', async t => {
   await set('enrollment.challenge', true)
   const model = enrollments(world())
   const found = ways(model)

@@ -115,7 +115,7 @@ test.serial('a nonce is read without what is around it; what is none costs nothi
   t.like(await respond(dan, id, { nonce: WRONG_NONCE }), { result: 'failed', status: 'restricted' })
 })
 
-test.serial('newcomers are read alike', async t => {
+test.serial('responses to enrollments are read alike', async t => {
   await putSetting(world().db, 'enrollment.challenge', true, new Date())
   const enroll = (name: string): Promise<ToolOutcome> =>
     world().callOpen(enrollAgent, { handle: name, name, public_key_pem: keyPairOf(name).publicKey })

@@ -30,7 +30,7 @@ function* asked(agencies: readonly Agency[], from: number, days: number): Genera
   }
 }
 
-test.serial('those who enrolled in one moment are asked at all hours of all days', async t => {
+test.serial('agents that enrolled at one moment are challenged at all hours of all days', async t => {
   const { db, runtime } = useIt()
   const agents = await insertAgents(db, 1_200)
   const [agencies, from] = [await findAgencies(db, agents), runtime.clock()]
@@ -57,7 +57,7 @@ async function lookedAt({ db, runtime }: TestWorld, agentId: string): Promise<nu
   return Date.parse(check_at) - runtime.clock()
 }
 
-test.serial('who is not asked, as its status is, is looked at when that changes and hardly before', async t => {
+test.serial('an agent whose status excludes challenges is checked when that changes and hardly before', async t => {
   const world = useIt()
   const { agent_id } = await world.agent('resting')
   t.true((await lookedAt(world, agent_id)) < 11 * DAY)

@@ -72,7 +72,7 @@ test('201 returns the comment with every member of the protocol, which reads bac
   t.is((await world().call(getAgentProfile, bob)).comment_count, 1)
 })
 
-test('the author of the post and the mentioned agents are told, nobody of themselves or by one blocked', async t => {
+test('the author of the post and the mentioned agents are notified, nobody of themselves or by one blocked', async t => {
   const [carl, dora, finn] = [await agent('carl'), await agent('dora'), await agent('finn')]
   await block(finn, dora)
   const post_id = await post(carl, 'speak to me')
@@ -156,7 +156,7 @@ test('commenting on an own post is a hard error on MCP only', async t => {
   t.deepEqual(await world().eventsFor(nia), [])
 })
 
-test('on MCP whom a comment answers decides whether it is self-interaction, on REST all are taken', async t => {
+test('on MCP the author of the parent comment decides whether it is self-interaction, on REST all are accepted', async t => {
   const [vera, walt] = [await agent('vera'), await agent('walt')]
   const [own, other] = [await post(vera, 'mine'), await post(walt, 'of walt')]
   const said = async (author: AgentActor, post_id: string) =>
@@ -206,7 +206,7 @@ test('a private agent comments on its own posts only, and nobody else sees them'
   t.is(await slugOf(world().call(listAgentComments, pia, { handle: 'otto' })), 'not-found')
 })
 
-test('an idempotency key makes one comment, tells once, and takes no other input', async t => {
+test('an idempotency key creates one comment, notifies once, and accepts no other input', async t => {
   const [quin, dan] = [await agent('quin'), await agent('dan')]
   const post_id = await post(quin, 'once')
   const input = { post_id, content: 'only once', idempotency_key: 'k1' }

@@ -25,6 +25,7 @@ export const commentOnPost = defineTool({
   limit: 'comments',
   input: commentInput.extend({ idempotency_key: idempotencyKey }),
   output: writtenComment,
+  publishes: ['content', 'message'],
   problems: ['content-type-invalid', ...interactionProblems, ...idempotentWriteProblems],
   async handler(given, context) {
     requireCommentContent(given)

@@ -29,7 +29,7 @@ const countsOf = async (reader: AgentActor, place: object) => {
   return [like_count, disagree_count, reaction_count, your_reaction]
 }
 
-test('a second kind replaces the first, the same again changes nothing, and it can be taken back twice', async t => {
+test('a second kind replaces the first, a repeat changes nothing, and it can be removed twice', async t => {
   const [ann, bob] = [await agent('ann'), await agent('bob')]
   const place = await commentBy(ann)
   const react = (input: object) => world().call(reactToComment, bob, { ...place, ...input })
@@ -47,7 +47,7 @@ test('a second kind replaces the first, the same again changes nothing, and it c
   t.deepEqual(await countsOf(bob, place), [0, 0, 0, null])
 })
 
-test("the comment's author is told of a reaction, as the catalogue has it, not of its own", async t => {
+test("the comment's author is notified of a reaction, as the catalogue has it, not of its own", async t => {
   const [carl, dora] = [await agent('carl'), await agent('dora')]
   const place = await commentBy(carl)
   await world().call(reactToComment, carl, place)

@@ -68,7 +68,7 @@ test('threads have 32 levels; answers to the last stand beside it and say so', a
   await requireConsistentThreads(t, world().db)
 })
 
-test('a tombstone stands while an answer does, whatever is withdrawn and restored between them', async t => {
+test('a tombstone exists while a reply does, whatever is withdrawn and restored between them', async t => {
   const [ann, bob, dan] = [await agent('ann'), await agent('bob'), await agent('dan')]
   const post_id = await post(ann)
   const top = await say(ann, post_id)

@@ -53,7 +53,7 @@ test('the constitution has the courtesies that are the default, and is published
   t.deepEqual(await first().eventsFor(ann), [])
 })
 
-test('what the operator changes is published, and told to all who were there, once', async t => {
+test('a change by the operator is published, and notified once to all existing agents', async t => {
   const world = changed()
   await world.callOpen(getConstitution, {})
   const [ann, ghost] = [await world.agent('ann'), await world.privateAgent('ghost')]
@@ -73,7 +73,7 @@ test('what the operator changes is published, and told to all who were there, on
   t.deepEqual(await world.eventsFor(late), [])
 })
 
-test('agents are told in slices, each goes on where the one before ended', async t => {
+test('agents are notified in slices, each of which continues where the previous one ended', async t => {
   const world = resumed()
   await world.callOpen(getConstitution, {})
   const [ann, bob] = [await world.agent('ann'), await world.agent('bob')]

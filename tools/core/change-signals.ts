@@ -5,19 +5,25 @@ import type { LoggedEvent } from '../../storage/events/visible-events.ts'
 
 type Told = Pick<LoggedEvent, 'type' | 'body'>
 
-interface Awaited {
-  /** The agent whose events are searched, after this number. */
+interface Wait {
+  /** The agent that waits. */
   recipient: string
-  after: number
-  isIt(event: Told): boolean
   ms: number
   onDisconnect: OnDisconnect
+}
+
+interface Awaited extends Wait {
+  /** Of the agent's events, those after this number are searched. */
+  after: number
+  isIt(event: Told): boolean
 }
 
 /** Lets calls wait for changes by others, signalled by the event log, without polling the database. */
 export interface ChangeSignals {
   /** Whether the event occurred; false on timeout, if the caller has gone, or if too many calls wait. */
   next(awaited: Awaited): Promise<boolean>
+  /** The same for what the log does not signal: `start` calls `end` when it occurred, and returns its clean-up. */
+  until(wait: Wait, start: (end: () => void) => () => void): Promise<boolean>
   /** Call with the events that this process committed: waiters here need not wait until they are in the log. */
   notify(events: readonly (Told & { recipient: string })[]): void
   /** Ends all waits; from now on calls do not wait. */
@@ -40,30 +46,39 @@ export function createChangeSignals(
     }
   }
 
+  async function until({ recipient, ms, onDisconnect }: Wait, start: (end: () => void) => () => void) {
+    let end = (_hasCome: boolean) => {}
+    const ended = new Promise<boolean>(resolve => {
+      end = resolve
+    })
+    const giveUp = () => end(false)
+    if (!waits.enter(recipient, giveUp)) return false
+    const timer = setTimeout(giveUp, ms)
+    const stop = start(() => end(true))
+    const stopWatching = onDisconnect(giveUp)
+    const hasCome = await ended
+    stopWatching()
+    stop()
+    clearTimeout(timer)
+    waits.leave(recipient, giveUp)
+    return hasCome
+  }
+
   return {
     notify(events) {
       for (const event of events) for (const listener of told.get(event.recipient) ?? []) listener(event)
     },
-    async next({ recipient, after, isIt, ms, onDisconnect }) {
-      let end = (_hasCome: boolean) => {}
-      const ended = new Promise<boolean>(resolve => {
-        end = resolve
-      })
-      const giveUp = () => end(false)
-      if (!waits.enter(recipient, giveUp)) return false
-      const timer = setTimeout(giveUp, ms)
-      const hear = (event: Told) => void (isIt(event) && end(true))
-      const stopListening = listen(recipient, hear)
-      const following = log.follow(recipient, after, hear)
-      const stopWatching = onDisconnect(giveUp)
-      const hasCome = await ended
-      stopWatching()
-      stopListening()
-      following.close()
-      clearTimeout(timer)
-      waits.leave(recipient, giveUp)
-      return hasCome
-    },
+    until,
+    next: ({ after, isIt, ...wait }) =>
+      until(wait, end => {
+        const hear = (event: Told) => void (isIt(event) && end())
+        const stopListening = listen(wait.recipient, hear)
+        const following = log.follow(wait.recipient, after, hear)
+        return () => {
+          stopListening()
+          following.close()
+        }
+      }),
     stop: waits.stop,
   }
 }

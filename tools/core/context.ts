@@ -23,6 +23,7 @@ import type { Standbys } from '../../storage/db/standby-pools.ts'
 import type { WalPosition } from '../../storage/db/timelines.ts'
 import type { Once } from '../../storage/events/outbox.ts'
 import type { SecondaryKeyKind } from '../../storage/keys/secondary-keys.ts'
+import type { ExportAccount } from '../../storage/privacy/account-export.ts'
 import type { SecretKeys } from '../../storage/secrets/secret-keys.ts'
 import type { VersionEnding } from '../../storage/versions/version-endings.ts'
 import type { ChangeSignals } from './change-signals.ts'
@@ -108,7 +109,9 @@ export interface Installation {
    * Whether mail is sent; if not, it waits in the database for the command line, or for a page if the base URL is
    * loopback.
    */
-  sendsMail?: boolean
+  sendsMail?: boolean | undefined
+  /** Where to report vulnerabilities, a `mailto:` or `https:` URL (CAT-33). */
+  securityContact?: string | undefined
 }
 
 /** An event for one recipient; `body` is validated against the catalogue in `tools/events.ts`. */
@@ -169,6 +172,8 @@ export interface Runtime {
    * a transaction.
    */
   tryMail: SendTestMail | undefined
+  /** Streams the data of a person; `undefined` on the command line, which writes files. */
+  exportAccount: ExportAccount | undefined
   /** The current signing key of a purpose. */
   signingKey(purpose: KeyPurpose): Promise<BrokerKey>
   /** `undefined`: rate limits are disabled. */

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { type AgentStatus, READER_STATUSES, WRITER_STATUSES } from '../../storage/agents/status-locks.ts'
-import type { AgentActor, AnyoneActor, Context, OperatorActor, PersonActor } from './context.ts'
+import type { Actor, AgentActor, AnyoneActor, Context, OperatorActor, PersonActor } from './context.ts'
 import type { Payments } from './payment-rail.ts'
 import type { Problem, ProblemSlug } from './problems/problem.ts'
 import type { BucketName } from './rate-limits.ts'
@@ -68,8 +68,10 @@ interface Declaration<Input extends z.ZodObject, Output extends z.ZodObject> {
   problems: readonly ProblemSlug[]
   /** What it judges is one of few attempts, which a dry run would not use up: it stops before (DRY-6). */
   dryRunStops?: 'attempt'
+  /** Inputs whose text others read: one that looks like a credential is refused (GUARD-1). */
+  publishes?: readonly (keyof z.output<Input> & string)[]
   /** The people whose account or roles it changes: their actions are serialized with it. */
-  personsAlone?(input: z.output<Input>): readonly (string | undefined)[]
+  personsAlone?(input: z.output<Input>, actor: Actor): readonly (string | undefined)[]
   /** Members for the example in the documentation, if the generated ones are not sufficient. */
   example?: { input?: Partial<z.input<Input>>; output?: Partial<z.input<Output>> }
 }
@@ -190,6 +192,9 @@ export type Typed<T, Input extends z.ZodObject, Output extends z.ZodObject = z.Z
   readonly output: Output
 }
 
+const problemsOf = ({ problems, publishes }: Pick<AnyTool, 'problems' | 'publishes'>): readonly ProblemSlug[] =>
+  publishes ? [...problems, 'credential-suspected'] : problems
+
 export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject>(
   declaration: AgentDeclaration<Input, Output>,
 ): Typed<Tool, Input, Output> {
@@ -200,6 +205,7 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
     listedOnMcp: scope !== null,
     statuses: declaration.effect === 'read' ? READER_STATUSES : WRITER_STATUSES,
     ...declaration,
+    problems: problemsOf(declaration),
     handler: declaration.handler as Tool['handler'],
     audience: 'agent' as const,
     scopes: typeof scope === 'string' ? [scope] : scope,
@@ -211,6 +217,7 @@ export function definePublicTool<Input extends z.ZodObject, Output extends z.Zod
 ): Typed<PublicTool, Input, Output> {
   return Object.freeze({
     ...declaration,
+    problems: problemsOf(declaration),
     handler: declaration.handler as PublicTool['handler'],
     audience: 'anyone' as const,
   })

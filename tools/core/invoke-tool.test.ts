@@ -73,7 +73,7 @@ test('unknown members are ignored on REST and refused on MCP, with the arguments
   ])
 })
 
-test('an optional input that is null is absent on both doors, unless null means something to it', async t => {
+test('an optional input that is null is absent on both transports, unless null has a meaning', async t => {
   const cleo = await world().agent('cleo')
   const echo = defineTool({
     name: 'say_it',
@@ -166,7 +166,7 @@ test('a transaction rechecks the standing: a rotation or suspension that committ
   }
 })
 
-test('at most fifty faults are told of an input, none longer than it needs to be', async t => {
+test('up to fifty faults of an input are reported, none longer than necessary', async t => {
   const gus = await world().agent('gus')
   const echo = toolThat(async ({ text }) => ({ said: text }))
   const many = Object.fromEntries(Array.from({ length: 85_000 }, (_, i) => [`unknown_${i}`, i]))

@@ -4,6 +4,7 @@ import type { YieldSlot } from '../../concurrency/scheduler.ts'
 import type { PersonLocks } from '../../storage/ownership/person-locks.ts'
 import { CallContext, type ToolInvocation } from './call-context.ts'
 import type { Actor, Context, Runtime } from './context.ts'
+import { requireNoCredential } from './credential-guard/require-no-credential.ts'
 import { type AnyTool, Existing, Pending, Replay } from './define-tool.ts'
 import { takeCallOptions } from './dry-run/call-options.ts'
 import { type DryRun, runDry } from './dry-run/dry-run.ts'
@@ -54,6 +55,9 @@ async function carryOut(runtime: Runtime, tool: AnyTool, asked: ToolInvocation):
   const call = { ...called, input: given }
   if (isLongInput(call.input)) await runtime.slicer.nextSlice()
   const valid = validate(tool, call)
+  if (tool.publishes && !options.allow_credential_like) {
+    requireNoCredential(tool.publishes, valid as Record<string, unknown>, new Date(runtime.clock()))
+  }
   const permalink = unresolvedPost(valid)
   const input = permalink ? { ...(valid as object), post_id: await resolvePost(runtime, permalink) } : valid
   const persons = personsOf(tool, call.actor, input)
@@ -176,7 +180,7 @@ function personsOf(tool: AnyTool, actor: Actor, input: unknown): PersonLocks | u
   if (actor.kind === 'person') shared.push(actor.user_id)
   if (actor.kind === 'operator') shared.push(actor.staff?.user_id)
   if (tool.audience === 'operator' && tool.isForPeople) shared.push((input as { user_id?: string }).user_id)
-  const exclusive = tool.personsAlone?.(input as never) ?? []
+  const exclusive = tool.personsAlone?.(input as never, actor) ?? []
   const locks = { shared: shared.filter(id => id !== undefined), exclusive: exclusive.filter(id => id !== undefined) }
   return locks.shared.length + locks.exclusive.length > 0 ? locks : undefined
 }

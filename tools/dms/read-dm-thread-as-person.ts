@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { advancePersonRead, findMessageThread } from '../../storage/dms/message-threads.ts'
-import { markNotificationsRead } from '../../storage/person-notifications/notification-rows.ts'
+import { setNotificationsRead } from '../../storage/person-notifications/notification-rows.ts'
 import { handleOrId } from '../agents/agent-reference.ts'
 import { definePersonTool } from '../core/define-tool.ts'
 import { readPosition } from '../core/pagination-cursor.ts'
@@ -33,7 +33,7 @@ export const readDmThreadAsPerson = definePersonTool({
       const newest = rows.find(({ by_partner }) => !by_partner)?.created_at
       if (newest) await advancePersonRead(db, conversation_id, newest)
       const subject = { kind: 'message_received', subject_id: conversation_id } as const
-      if (rows[0]) await markNotificationsRead(db, user_id, { through: rows[0].message_id, subject })
+      if (rows[0]) await setNotificationsRead(db, user_id, { through: rows[0].message_id, subject })
       audit({ action: 'read_dm_thread_as_person', subject: { user_id, conversation_id }, before: {}, after: {} })
       return await presentThread(context, list, conversation, rows, limit)
     }),

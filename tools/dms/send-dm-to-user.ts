@@ -33,6 +33,7 @@ export const sendDmToUser = defineTool({
     idempotency_key: idempotencyKey,
   }),
   output: writtenMessage,
+  publishes: ['content'],
   problems: sendProblems,
   async handler(given, context) {
     const words = writtenTextOf(given)

@@ -6,9 +6,11 @@ import { agentReference, identifierOf, isOneself } from '../agents/agent-referen
 import { noSuchAgent } from '../agents/named-agent.ts'
 import { requirePublicAgent } from '../agents/private-agents.ts'
 import { requireAgent } from '../agents/resolve-agent.ts'
-import { defineTool } from '../core/define-tool.ts'
+import { defineTool, Replay } from '../core/define-tool.ts'
 import { Problem } from '../core/problems/problem.ts'
 import { idempotencyKey } from '../core/schemas.ts'
+import { COMPONENTS } from '../core/tool-json-schema.ts'
+import { awaitReply, reply, replyWaitSeconds } from './await-reply.ts'
 import { NewConversation, sendWithinPartnerLimit } from './new-partner.ts'
 import {
   messageInput,
@@ -32,8 +34,13 @@ export const sendDm = defineTool({
     recipient_handle: agentReference.describe('handle or id'),
     ...messageInput,
     idempotency_key: idempotencyKey,
+    wait_seconds: replyWaitSeconds,
   }),
-  output: writtenMessage,
+  output: writtenMessage
+    .extend({ reply })
+    .meta({ shownBy: 'read_dm_thread' })
+    .register(COMPONENTS, { id: 'SentMessage' }),
+  publishes: ['content'],
   problems: [...sendProblems, 'self-dm', 'interaction-not-allowed', 'recipient-not-accepting-messages', 'rate-limited'],
   async handler(given, context) {
     const words = writtenTextOf(given)
@@ -42,7 +49,7 @@ export const sendDm = defineTool({
     if (isOneself(named, actor)) throw new Problem('self-dm', 'This is your own handle or id. Specify another agent.')
     const to = { user_id: null, user_handle: null, to_id: null, to_handle: null }
     const addressee = 'id' in named ? { ...to, to_id: named.id } : { ...to, to_handle: named.handle }
-    const { idempotency_key: key, ...input } = given
+    const { idempotency_key: key, wait_seconds, ...input } = given
     const send = (may_begin: boolean, tellBegun: () => void) =>
       writeIdempotent(
         context,
@@ -69,6 +76,10 @@ export const sendDm = defineTool({
             outcome.outcome === 'unbegun' ? new NewConversation() : messageRefusal(outcome, noSuchAgent),
         },
       )
-    return await sendWithinPartnerLimit(context, send)
+    const sent = await sendWithinPartnerLimit(context, send)
+    if (wait_seconds === 0) return sent
+    const message = sent instanceof Replay ? sent.output : sent
+    const answered = { ...message, reply: await awaitReply(context, message, wait_seconds) }
+    return sent instanceof Replay ? new Replay(answered) : answered
   },
 })

@@ -66,7 +66,7 @@ test.serial('another key ends the binding at once, until the card is signed by t
   t.is((await read(provided)).stage, 'withdrawn')
 })
 
-test.serial('what is found is kept only where key and service are as they were at the beginning', async t => {
+test.serial('a result is stored only if key and service are as they were at the start', async t => {
   const provided = await provide(world(), providers, 'changing')
   const { agent, service_id } = provided
   meanwhile(provided, () => world().call(transitionService, agent, { service_id, to: 'active' }))
@@ -101,7 +101,7 @@ test.serial('a check under way in another process answers for both, and one whos
   t.is((await bindProvided(world(), provided)).status, 'verified')
 })
 
-test.serial('the owner is told when checks begin to fail, and when they hold again, once each', async t => {
+test.serial('the owner is notified when checks begin to fail, and when they pass again, once each', async t => {
   const provided = await provide(world(), providers, 'ailing')
   await bindProvided(world(), provided)
   t.deepEqual(await told(provided), [])
@@ -152,7 +152,7 @@ test.serial('uptime is of the checks of 30 days, of which asking again at once m
 const [renewal] = endpointsJobs
 const renew = () => renewal!.run(jobContext(world().runtime, renewal!.name))
 
-test.serial('evidence that somebody asked for is renewed before it runs out, and other evidence is not', async t => {
+test.serial('evidence that is in use is renewed before it expires, and other evidence is not', async t => {
   const asked = await provide(world(), providers, 'wanted')
   const idle = await provide(world(), providers, 'idle')
   for (const provided of [asked, idle]) {

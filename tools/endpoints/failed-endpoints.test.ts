@@ -113,20 +113,17 @@ for (const [title, changes, first] of CARDS) {
   })
 }
 
-test.serial(
-  'a card that encrypts for a key of its own is taken, and for the key that it signs with it is not',
-  async t => {
-    const provided = await withCard(encrypting(right))
-    t.is((await bindProvided(world(), provided)).status, 'verified')
-    const { key } = (await world().runtime.keys.find(provided.agent.agent_id))!
-    const signing = { ...key.export({ format: 'jwk' }), use: 'enc' }
-    const card = { ...provided.card, ...encrypting(signing) }
-    provided.provider.setCard(await signedCard(card, provided.agent.handle))
-    t.is((await failureOf(provided)).first, 'broker_extension ENCRYPTION_KEY_INVALID')
-  },
-)
+test.serial('a card may encrypt with a key of its own, and not with its signing key', async t => {
+  const provided = await withCard(encrypting(right))
+  t.is((await bindProvided(world(), provided)).status, 'verified')
+  const { key } = (await world().runtime.keys.find(provided.agent.agent_id))!
+  const signing = { ...key.export({ format: 'jwk' }), use: 'enc' }
+  const card = { ...provided.card, ...encrypting(signing) }
+  provided.provider.setCard(await signedCard(card, provided.agent.handle))
+  t.is((await failureOf(provided)).first, 'broker_extension ENCRYPTION_KEY_INVALID')
+})
 
-test.serial('an unsigned card, and one signed by another key, are told apart, with all else that is wrong', async t => {
+test.serial('an unsigned card and one signed by another key are distinguished, with all other faults', async t => {
   const provided = await withCard(extensions())
   provided.provider.setCard(provided.card)
   const unsigned = await failureOf(provided)
@@ -176,7 +173,7 @@ test.serial('one that always says yes fails', async t => {
   t.deepEqual([positive.passed, positive.detail], [true, 'The provider responded, but did not repeat the probe.'])
 })
 
-test.serial('one that refuses whatever comes fails, and is asked no more', async t => {
+test.serial('one that rejects every request fails, and is not called again', async t => {
   for (const [reply, code] of [
     [{ status: 401 }, 'PROVIDER_REFUSED_SIGNATURE'],
     [{ status: 500 }, 'PROVIDER_PROTOCOL_ERROR'],
@@ -222,7 +219,7 @@ test.serial('time that runs out ends a check, however little is left of it', asy
 })
 
 test.serial(
-  'attempts that failed are kept as they came out, and what is in force stays so until its evidence ends',
+  'failed attempts are stored with their results, and the current endpoint stays until its evidence expires',
   async t => {
     const provided = await provide(world(), providers, 'keeper')
     const { agent, service_id } = provided

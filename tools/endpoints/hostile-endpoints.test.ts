@@ -98,7 +98,7 @@ HOSTS.forEach(([title, answer, code], at) => {
   })
 })
 
-test('faults of TLS are told apart to the owner', async t => {
+test('faults of TLS are distinguished for the owner', async t => {
   await host('misnamed', json(200, '{}'), authority.issue('elsewhere.example.org'))
   await host('unknown', json(200, '{}'), createAuthority().issue('*.example.com'))
   await host('expired', json(200, '{}'), authority.issueExpired('expired.example.com'))
@@ -123,7 +123,7 @@ test('faults of TLS are told apart to the owner', async t => {
   }
 })
 
-test('a name inside the network, one that does not exist, and one that leads to both are told apart by nothing', async t => {
+test('a name inside the network, one that does not exist, and one that resolves to both are indistinguishable', async t => {
   places.set('inside.example.com', () => [{ address: '127.0.0.1' }])
   const port = await host('mixed', json(200, '{}'))
   places.set('mixed.example.com', () => [{ address: '127.0.0.1', port }, { address: '10.0.0.1' }])

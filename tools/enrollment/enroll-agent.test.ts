@@ -103,7 +103,7 @@ function prove(handle: string, timestamp_ms: number, stated = handle) {
   return { timestamp_ms, proof: signature.toString('base64url') }
 }
 
-test.serial('of two that enroll at once with one proven key, one is told the agent_id of the other', async t => {
+test.serial('of two concurrent enrollments with one proven key, one receives the agent_id of the other', async t => {
   const { db, callOpen, refusal } = world()
   const twin = request('twin', prove('twin', TEST_NOW))
   const calls = await db.transaction(async tx => {
@@ -138,7 +138,7 @@ test('a client that lost the answer proves its key and learns its agent_id', asy
   }
 })
 
-test('handle availability: free, taken, reserved, malformed', async t => {
+test('handle availability: free, in use, reserved, malformed', async t => {
   await world().agent('taken-one')
   const check = (handle: string) => world().callOpen(checkHandleAvailability, { handle })
   t.deepEqual(await check('free-one'), { available: true })

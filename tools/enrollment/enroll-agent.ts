@@ -76,6 +76,7 @@ export const enrollAgent = definePublicTool({
   }),
   pending: enrollmentChallenge,
   example: { output: { visibility_config: DEFAULT_VISIBILITY, next: [...NEXT_STEPS] } },
+  publishes: ['name', 'bio'],
   problems: [
     'handle-reserved',
     'handle-taken',

@@ -37,7 +37,7 @@ const told = (call: Promise<unknown>) => world().refusal(call)
 const agents = async (handle: string) =>
   (await world().db.one<{ n: number }>(SQL`select count(*)::int as n from agent where handle = ${handle}`)).n
 
-test.serial('a newcomer gets three tasks, and is a member once it has solved them', async t => {
+test.serial('an enrollment gets three tasks, and is complete once they are solved', async t => {
   const challenge = await enroll('ada')
   t.like(challenge, { challenge_version: 1, timeout_ms: 300_000, attempt: 1, max_attempts: 4 })
   t.is(challenge.respond_url, 'https://colloquy.test/api/v1/aui/enroll/respond')
@@ -142,42 +142,42 @@ test.serial(
   },
 )
 
+test.serial('handle and key are held until expires_at, and the same request again gets the same challenge', async t => {
+  const first = await enroll('fay')
+  world().advance(60_000)
+  t.deepEqual(await enroll('fay'), first)
+  t.is((await told(enroll('gus', { handle: 'fay' }))).slug, 'handle-taken')
+  t.deepEqual(await world().callOpen(checkHandleAvailability, { handle: 'fay' }), { available: false })
+  const key = await told(enroll('fay', { handle: 'fay-2' }))
+  t.like(key, { slug: 'public-key-taken', members: { held_until: first.expires_at, retry_after_seconds: 240 } })
+  world().advance(240_000)
+  t.like(await enroll('gus', { handle: 'fay' }), { attempt: 1 })
+  t.is((await told(pass('fay', first.challenge_id))).status, 404)
+  t.like(await enroll('fay', { handle: 'fay-2' }), { attempt: 1 })
+})
+
 test.serial(
-  'handle and key are held until expires_at, and whoever asks the same again gets the same challenge',
+  'a client that names the key of another neither excludes its holder nor gives it another profile',
   async t => {
-    const first = await enroll('fay')
-    world().advance(60_000)
-    t.deepEqual(await enroll('fay'), first)
-    t.is((await told(enroll('gus', { handle: 'fay' }))).slug, 'handle-taken')
-    t.deepEqual(await world().callOpen(checkHandleAvailability, { handle: 'fay' }), { available: false })
-    const key = await told(enroll('fay', { handle: 'fay-2' }))
-    t.like(key, { slug: 'public-key-taken', members: { held_until: first.expires_at, retry_after_seconds: 240 } })
-    world().advance(240_000)
-    t.like(await enroll('gus', { handle: 'fay' }), { attempt: 1 })
-    t.is((await told(pass('fay', first.challenge_id))).status, 404)
-    t.like(await enroll('fay', { handle: 'fay-2' }), { attempt: 1 })
+    const proven = (handle: string) => proofOf(world(), 'hal', handle)
+    const strange = await enroll('hal', { handle: 'not-hal' })
+    t.is((await told(enroll('hal'))).slug, 'public-key-taken')
+    const own = await enroll('hal', proven('hal'))
+    t.not(own.challenge_id, strange.challenge_id)
+    t.deepEqual(await enroll('hal', proven('hal')), own)
+    for (const more of [{}, { handle: 'not-hal' }, { bio: 'I am a fool.' }]) {
+      const refused = await told(enroll('hal', more))
+      t.deepEqual([refused.slug, refused.members.challenge_id], ['public-key-taken', undefined])
+    }
+    t.is(
+      (await told(respond('hal', strange.challenge_id, [1, 2, 3]))).status,
+      404,
+      'and of what it leads to nothing is told',
+    )
+    t.is((await pass('hal', own.challenge_id)).handle, 'hal')
+    t.is(await agents('not-hal'), 0)
   },
 )
-
-test.serial('a stranger who names a key neither keeps its holder out nor gives it another profile', async t => {
-  const proven = (handle: string) => proofOf(world(), 'hal', handle)
-  const strange = await enroll('hal', { handle: 'not-hal' })
-  t.is((await told(enroll('hal'))).slug, 'public-key-taken')
-  const own = await enroll('hal', proven('hal'))
-  t.not(own.challenge_id, strange.challenge_id)
-  t.deepEqual(await enroll('hal', proven('hal')), own)
-  for (const more of [{}, { handle: 'not-hal' }, { bio: 'I am a fool.' }]) {
-    const refused = await told(enroll('hal', more))
-    t.deepEqual([refused.slug, refused.members.challenge_id], ['public-key-taken', undefined])
-  }
-  t.is(
-    (await told(respond('hal', strange.challenge_id, [1, 2, 3]))).status,
-    404,
-    'and of what it leads to nothing is told',
-  )
-  t.is((await pass('hal', own.challenge_id)).handle, 'hal')
-  t.is(await agents('not-hal'), 0)
-})
 
 test.serial('an invitation code is held meanwhile and spent by passing', async t => {
   await set('enrollment.invitation_gate', true)
@@ -205,7 +205,7 @@ test.serial('whoever names a person waits for them, once the tasks are solved', 
   t.is((await told(enroll('nia', { visibility: 'private' }))).slug, 'private-requires-owner')
 })
 
-test.serial('what was taken meanwhile is told, and nothing is held any more', async t => {
+test.serial('a handle that was used meanwhile is reported, and nothing is held any more', async t => {
   const { challenge_id } = await enroll('oda')
   await set('enrollment.challenge', false)
   t.is((await told(enroll('pia', { handle: 'oda' }))).slug, 'handle-taken', 'held from those too who need no challenge')

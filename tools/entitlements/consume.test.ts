@@ -134,25 +134,28 @@ async function sell(actor: AgentActor, service_id: string, offer_revision_id: st
 
 const PRICED = { pricing_model: 'subscription', amount: '1', currency: 'USDC' }
 
-test.serial('a use is taken of what is for the agent alone, then of what ends first, then of the oldest', async t => {
-  const { service_id, offer_revision_id } = await offer('gina', PRICED)
-  const hugo = await world().agent('hugo')
-  const owner = await addPerson(world(), 'hugos')
-  await world().db.many(SQL`update agent set owner_id = ${owner} where id = ${hugo.agent_id}`)
-  const right = (paid: Paid) => sell(hugo, service_id, offer_revision_id, { limit_per_cycle: 1, ...paid })
-  const shared = await right({ scope: 'account_shared', expires_at: '2028-01-01T00:00:00Z' })
-  const restricted = await right({ scope: 'account_restricted' })
-  const [endless, late, soon] = [
-    await right({}),
-    await right({ expires_at: '2028-03-01T00:00:00Z' }),
-    await right({ expires_at: '2028-02-01T00:00:00Z' }),
-  ]
-  const newest = await right({})
-  const drawn: string[] = []
-  for (let n = 0; n < 6; n++) drawn.push((await draw(hugo, offer_revision_id)).entitlement_id)
-  t.deepEqual(drawn, [soon, late, endless, newest, restricted, shared])
-  t.is(await slugOf(draw(hugo, offer_revision_id)), 'entitlement-exhausted')
-})
+test.serial(
+  'a use is taken of entitlements for the agent alone, then of what ends first, then of the oldest',
+  async t => {
+    const { service_id, offer_revision_id } = await offer('gina', PRICED)
+    const hugo = await world().agent('hugo')
+    const owner = await addPerson(world(), 'hugos')
+    await world().db.many(SQL`update agent set owner_id = ${owner} where id = ${hugo.agent_id}`)
+    const right = (paid: Paid) => sell(hugo, service_id, offer_revision_id, { limit_per_cycle: 1, ...paid })
+    const shared = await right({ scope: 'account_shared', expires_at: '2028-01-01T00:00:00Z' })
+    const restricted = await right({ scope: 'account_restricted' })
+    const [endless, late, soon] = [
+      await right({}),
+      await right({ expires_at: '2028-03-01T00:00:00Z' }),
+      await right({ expires_at: '2028-02-01T00:00:00Z' }),
+    ]
+    const newest = await right({})
+    const drawn: string[] = []
+    for (let n = 0; n < 6; n++) drawn.push((await draw(hugo, offer_revision_id)).entitlement_id)
+    t.deepEqual(drawn, [soon, late, endless, newest, restricted, shared])
+    t.is(await slugOf(draw(hugo, offer_revision_id)), 'entitlement-exhausted')
+  },
+)
 
 test.serial('where no right is live, the newest one says why', async t => {
   const { service_id, offer_revision_id } = await offer('iris', PRICED)

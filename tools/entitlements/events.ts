@@ -17,8 +17,8 @@ export const EVENTS = {
     EXAMPLE_RIGHT,
   ),
   'service.entitlement.revoked': defineEvent(
-    'an entitlement of the agent was revoked, by the agent or by the operator',
-    right.extend({ revoked_by: z.enum(['acquirer', 'operator']) }),
+    'an entitlement of the agent was revoked by the agent or the operator, or ended because its provider left',
+    right.extend({ revoked_by: z.enum(['acquirer', 'operator', 'provider']) }),
     { ...EXAMPLE_RIGHT, revoked_by: 'acquirer' },
   ),
 }

@@ -66,7 +66,7 @@ feedTest(
   },
 )
 
-feedTest('whom the reader follows is told as it is, also where its last feed told otherwise', async (t, town) => {
+feedTest('the follows of the reader are current, even if its last feed had others', async (t, town) => {
   const [ann, bob, cid] = [await town.agent('ann'), await town.agent('bob'), await town.agent('cid')]
   for (const author of [bob, cid]) await town.post(author, `from ${author.handle}`)
   const followed = async () => {

@@ -59,7 +59,7 @@ const seed = ({ db }: World, kind: 'established' | 'newcomer', from: number, to:
     from generate_series(${from}::int, ${to}::int) n cross join generate_series(1, ${posts}::int) m`)
 
 horizonTest(
-  'strangers are offered four posts of a newcomer in any hour; elsewhere all of them are',
+  'an unfollowed new author has four posts an hour recommended; elsewhere all of them appear',
   async (t, world) => {
     const [ann, bob, fan] = [await world.agent('ann'), await world.agent('bob'), await world.agent('fan')]
     await world.call(followAgent, fan, { target_handle: 'ann' })
@@ -119,7 +119,7 @@ horizonTest('what private, test and audit agents write is offered to nobody', as
 })
 
 horizonTest(
-  'of a page newcomers get half while established authors have posts, and all of it where not',
+  'new accounts get half of a page while established authors have posts, and otherwise all of it',
   async (t, world) => {
     const hal = await world.agent('hal')
     await seed(world, 'established', 1, 5)
@@ -181,7 +181,7 @@ horizonTest('what is written during a walk is for the next one, of whichever kin
   t.is(contents((await horizon(world, joe)).posts)[0], 'late')
 })
 
-horizonTest('300 newcomers that post all they may leave the others their places', async (t, world) => {
+horizonTest('300 new accounts that post as much as they may leave the others their places', async (t, world) => {
   const lee = await world.agent('lee')
   await seed(world, 'established', 1, 12)
   await seed(world, 'newcomer', 100, 399, 4)

@@ -87,7 +87,7 @@ matchTest('without fallback horizon has what is matched, and nothing else', asyn
   t.like(await world.call(getFeed, cyd), { horizon: [], horizon_cursor: null, feed_empty_reason: 'fallback_disabled' })
 })
 
-matchTest('an agent that nobody comes upon is told why', async (t, world) => {
+matchTest('an agent that nobody discovers learns why', async (t, world) => {
   const notes = async (handle: string) => (await world.call(getFeed, await world.agent(handle))).notes as string[]
   t.deepEqual(await notes('ann'), [])
   for (const prefix of ['test-', 'audit-']) {

@@ -51,7 +51,7 @@ test('an agent is blocked by its handle, in any case and behind an @, or by its 
   }
 })
 
-test('blocking oneself is 422 self-block on both doors', async t => {
+test('blocking oneself is 422 self-block on both transports', async t => {
   const eve = await world().agent('eve')
   for (const transport of ['rest', 'mcp'] as const) {
     for (const target_handle of ['me', 'eve', eve.agent_id]) {

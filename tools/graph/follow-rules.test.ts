@@ -30,7 +30,7 @@ test('follow and unfollow are idempotent and keep both counts', async t => {
   t.like(await world().call(getAgentProfile, ann), { follower_count: 0, following_count: 0 })
 })
 
-test('a follow tells the followed agent once', async t => {
+test('a follow notifies the followed agent once', async t => {
   const [fan, star] = [await world().agent('fan'), await world().agent('star')]
   for (const _ of [1, 2]) await world().call(followAgent, fan, { target_handle: 'star' })
   const events = await world().eventsFor(star)

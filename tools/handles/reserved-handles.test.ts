@@ -29,7 +29,7 @@ const request = (...[handle, user_id, more]: Parameters<typeof asked>) =>
   world().callOperator(requestReservedHandle, asked(handle, user_id, more))
 const pending = async () => (await world().callOperator(listReservedHandleRequests, {})).requests
 
-test.serial('an approved request creates the agent, owned by the person who asked', async t => {
+test.serial('an approved request creates the agent, owned by the requesting person', async t => {
   const user_id = await addPerson(world(), 'olga')
   const { id, ...asking } = await request('staff', user_id)
   t.like(asking, { status: 'pending', handle: 'staff', user_id, resolved_at: null })
@@ -81,7 +81,7 @@ test.serial('each broken request gets its own refusal', async t => {
   }
 })
 
-test.serial('names that stand in routes are told to be out of reach, and ordinary ones to be free', async t => {
+test.serial('names that are part of routes are reported as unavailable, and ordinary ones as free', async t => {
   const user_id = await addPerson(world(), 'orla')
   const faultOf = async (handle: string) => {
     const { slug, members } = await world().refusal(request(handle, user_id))

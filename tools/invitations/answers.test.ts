@@ -45,7 +45,7 @@ const statusOf = async (call: Promise<unknown>) => {
   return [slug, members.invitation_status]
 }
 
-test.serial('who accepts is a member, and is told as what', async t => {
+test.serial('an agent that accepts is a member, and its role is in the response', async t => {
   const { world, ann, bob, space, answer, inviteBob, read } = await open()
   const id = await inviteBob()
   t.is(await slugOf(read(bob)), 'not-found')
@@ -61,7 +61,7 @@ test.serial('who accepts is a member, and is told as what', async t => {
   t.deepEqual(await statusOf(answer(declineInvitation, bob, id)), ['invitation-not-pending', 'accepted'])
 })
 
-test.serial('who declines is none, and may be invited anew', async t => {
+test.serial('an agent that declines is none, and may be invited again', async t => {
   const { ann, bob, answer, inviteBob, invite, read } = await open()
   const id = await inviteBob()
   const declined = await answer(declineInvitation, bob, id)
@@ -142,7 +142,7 @@ test.serial('the job ends what expired, and forgets what ended 30 days ago', asy
   t.deepEqual(await run(), [])
 })
 
-test.serial('what is withdrawn is revoked, and its words vanish from what was told', async t => {
+test.serial('a withdrawn invitation is revoked, and its text vanishes from events', async t => {
   const { world, ann, bob, answer, inviteBob, handle } = await open()
   const id = await inviteBob()
   const told = async () => (await world.call(heartbeat, bob)).events.at(-1)!.data
@@ -176,7 +176,7 @@ test.serial('archiving revokes what waits, whether the rows say so yet or not', 
 })
 
 test.serial(
-  'who is in by another way accepts all the same; a former member learns nothing by what it was told',
+  'an agent that joined otherwise accepts all the same; a former member learns nothing from its events',
   async t => {
     const { world, bob, answer, inviteBob, handle } = await open({ visibility: 'public' })
     const id = await inviteBob()

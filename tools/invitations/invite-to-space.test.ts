@@ -39,7 +39,7 @@ async function heardOf(agent: AgentActor) {
 const NOTHING = { waiting: 0, listed: 0, counted: 0, types: [] }
 const ONE = { waiting: 1, listed: 1, counted: 1, types: ['space.invite', 'space.invitation.received'] }
 
-test('an agent is invited by handle or by id, and is told', async t => {
+test('an agent is invited by handle or by id, and is notified', async t => {
   const { ann, bob, eve, space, invite, handle } = await open()
   const made = await invite(ann, { invitee_handle: bob.handle })
   t.deepEqual(made, {
@@ -132,7 +132,7 @@ test('a private space is not there for those who ask to invite to it from outsid
   t.is(await slugOf(invite(bob, { invitee_handle: eve.handle })), 'not-found')
 })
 
-test('a moderator invites until that is taken from it', async t => {
+test('a moderator invites until it loses the permission', async t => {
   const { ann, bob, eve, space, invite, promote } = await open({ visibility: 'public' })
   await world().call(joinSpace, bob, { space_handle: space.id })
   await promote(bob)
@@ -202,7 +202,7 @@ test('a block ends what waits between the two, for ever', async t => {
   t.is(await slugOf(world().call(acceptInvitation, bob, { invitation_id: id })), 'not-found')
 })
 
-test('an invitation that is kept from its invitee keeps nobody else from inviting it', async t => {
+test('an invitation that is hidden from its invitee keeps nobody else from inviting it', async t => {
   const { ann, bob, eve, invite, promote } = await open()
   const { id } = await invite(ann, { invitee_handle: eve.handle })
   await world().call(acceptInvitation, eve, { invitation_id: id })

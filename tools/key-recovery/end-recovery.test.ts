@@ -182,7 +182,7 @@ test.serial('with the ownership it ends: let go, handed over, the person deleted
   t.like(of('left'), { outcome: 'ownership', owner_id: null, owner_email: null })
 })
 
-test.serial('operators end what runs, and the agent is told', async t => {
+test.serial('operators end a running recovery, and the agent is notified', async t => {
   const kept = await enrollOwned(world(), 'watched')
   await beginRecovery(world(), kept)
   t.like(await world().callOperator(callOffKeyRecovery, { agent: 'watched' }), { recovery: { outcome: 'operator' } })
@@ -197,7 +197,7 @@ test.serial('operators end what runs, and the agent is told', async t => {
 })
 
 test.serial(
-  'an owner who begins and withdraws a hundred times has done it once, and told the agent of it twice',
+  'an owner who begins and withdraws a hundred times has done it once, and notified the agent twice',
   async t => {
     const kept = await enrollOwned(world(), 'nagged')
     const pem = newKeyPair().publicKey

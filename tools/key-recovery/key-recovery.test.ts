@@ -35,7 +35,7 @@ const NOW = '2026-11-21T12:00:00.000Z'
 const typesFor = async (agent: AgentActor) => (await toldOfKey(world(), agent)).map(({ type }) => type)
 
 test.serial(
-  'an owner begins; the agent is told by event, profile, heartbeat and summary, the owner by mail',
+  'an owner begins; the agent is notified by event, profile, heartbeat and summary, the owner by mail',
   async t => {
     const kept = await enrollOwned(world(), 'lost')
     const { agent, owner } = kept

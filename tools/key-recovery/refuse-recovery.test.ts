@@ -67,7 +67,7 @@ test.serial('the key is judged as enrollment and rotation judge it, and nothing 
   t.is((await asTestPerson(world(), kept.owner, showKeyRecovery, { agent: 'keys' })).recovery, null)
 })
 
-test.serial('a key that waits is taken: for newcomers, for rotations, for other recoveries', async t => {
+test.serial('a pending key is in use: for enrollments, for rotations, for other recoveries', async t => {
   const kept = await enrollOwned(world(), 'first')
   const other = await enrollOwned(world(), 'second')
   const { pem } = await beginRecovery(world(), kept)
@@ -96,7 +96,7 @@ test.serial('where rotations prove the new key, so does this', async t => {
   await asTestPerson(world(), kept.owner, withdrawKeyRecovery, { agent: 'proves' })
 })
 
-test.serial('strangers, former owners and owners of others are answered as of an agent that is not there', async t => {
+test.serial('for others, former owners and owners of other agents the agent does not exist', async t => {
   const kept = await enrollOwned(world(), 'owned')
   const stranger = await signInPerson(world(), await addPerson(world(), 'stranger'))
   const { pem } = await beginRecovery(world(), kept)

@@ -16,7 +16,7 @@ const world = useTestWorld(test)
 
 const said = { category: 'spam', note: 'a test' }
 
-test('a report is shown beside the whole words, their thread, their author and earlier decisions', async t => {
+test('a report is shown with the whole text, its thread, its author and earlier decisions', async t => {
   const [ann, bob] = [await world().agent('ann'), await world().agent('bob')]
   const long = 'x'.repeat(2_000)
   const { id: post_id } = await world().call(postMessage, ann, { content: long })
@@ -49,7 +49,7 @@ test('a report is shown beside the whole words, their thread, their author and e
   ])
 })
 
-test('of an agent, and of what is gone, there are no words', async t => {
+test('for an agent, and for deleted content, there is no text', async t => {
   const [eve, fay] = [await world().agent('eve'), await world().agent('fay', { bio: 'of fay' })]
   const of_agent = await world().call(reportContent, eve, { agent: 'fay', category: 'impersonation' })
   t.like(await world().callOperator(showReport, { report_id: of_agent.report_id }), {

@@ -83,7 +83,7 @@ test.serial('content is removed once: of two operators at once one removes it', 
   t.is((await world().eventsFor(cat)).length, 1)
 })
 
-test.serial('overturned, a post is back where it was, and its author is told', async t => {
+test.serial('after an overturned removal a post is back where it was, and its author is notified', async t => {
   const dan = await world().agent('dan')
   const eve = await world().agent('eve')
   const id = await post(dan)

@@ -21,7 +21,7 @@ const auditOf = ({ agent_id }: AgentActor) =>
   world().db.many<object>(SQL`
     select actor, action, before, after, reason from audit where subject ->> 'agent_id' = ${agent_id} order by id`)
 
-test('each change is told to the agent, with its reason, and audited; the same status again changes nothing', async t => {
+test('each change is notified to the agent, with its reason, and audited; the same status again changes nothing', async t => {
   const ann = await world().agent('ann')
   t.deepEqual(await set(ann, 'restricted'), {
     agent_id: ann.agent_id,
@@ -49,7 +49,7 @@ test('each change is told to the agent, with its reason, and audited; the same s
   )
 })
 
-test('the same status for another reason is told and audited, and is what a refusal says', async t => {
+test('the same status for another reason is notified and audited, and is in the refusals', async t => {
   const hugo = await world().agent('hugo')
   for (const reason of ['one', 'one', 'two']) await set(hugo, 'restricted', reason)
   const events = await world().eventsFor(hugo)
@@ -78,7 +78,7 @@ test('an agent is named by handle or id, a private one too; others are not found
   }
 })
 
-test('nobody is set to pending_ownership, and a reason is given', async t => {
+test('nobody is set to pending_ownership, and a reason is required', async t => {
   const bob = await world().agent('bob')
   t.is((await world().refusal(set(bob, 'pending_ownership'))).slug, 'validation-error')
   t.is((await world().refusal(set(bob, 'suspended', ''))).slug, 'validation-error')
@@ -162,7 +162,7 @@ test('a suspended agent reads its own profile, and no other, whether there is on
   }
 })
 
-test('a write whose agent was deleted meanwhile is refused as that of a stranger', async t => {
+test('a write whose agent was deleted meanwhile is rejected as that of an unknown agent', async t => {
   const hal = await world().agent('hal')
   await world().db.script(`delete from agent where id = '${hal.agent_id}'`)
   const envelope = { sig_version: 2, action: 'test', timestamp_ms: world().runtime.clock(), message: Buffer.alloc(0), signature: Buffer.alloc(0) }

@@ -46,7 +46,7 @@ const all = async (by: AgentActor, limit: number): Promise<Engagement[]> => {
   return read
 }
 
-test('what one wrote, answered, liked, and was told but has not answered stands in one list, newest first', async t => {
+test('own posts, replies, likes, and events that are not answered are in one list, newest first', async t => {
   const [ann, bob] = [await agent('ann'), await agent('bob')]
   const own = await post(ann, 'mine')
   const theirs = await post(bob, 'theirs')
@@ -102,7 +102,7 @@ test('an answer does not name whom it answered once that agent is private', asyn
   t.deepEqual(kinds(await world().call(getEngagements, one)), [['replied', null, 'because']])
 })
 
-test('of a log and of deeds longer than one look, every page leads on, and nothing comes twice or never', async t => {
+test('of a long log and history every page leads on, and nothing comes twice or never', async t => {
   const [eve, fay] = [await agent('eve'), await agent('fay')]
   const own = await post(eve, 'asked')
   for (let n = 0; n < 230; n++) {

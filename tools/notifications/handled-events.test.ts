@@ -33,7 +33,7 @@ const comment = async (by: AgentActor, post_id: string, extra: object = {}) =>
   (await world().call(commentOnPost, by, { post_id, content: `words ${Math.random()}`, ...extra })).id as string
 const now = () => new Date(world().runtime.clock()).toISOString()
 
-test.serial('a mention in a post is answered by a comment or a reaction to it, until that is taken back', async t => {
+test.serial('a mention in a post is handled by a comment or a reaction to it, until that is removed', async t => {
   const [ann, bob] = [await agent('ann'), await agent('bob')]
   const answer = () => handled(bob, 'agent.mentioned')
   const id = await post(ann, '@bob what do you say?')

@@ -33,7 +33,7 @@ const received = ({ events }: any): string[] =>
 
 const since = () => ({ since: world().runtime.clock() + 1 })
 
-test.serial('what waits stands at the head of a first page, whatever since, and comes once by cursor', async t => {
+test.serial('pending invitations are first on a first page, whatever `since` is, and come once by cursor', async t => {
   const [ann, bob] = [await agent('ann'), await agent('bob')]
   const [old] = await inviteTimes(ann, bob, 1)
   world().advance(2 * HOUR)
@@ -86,41 +86,38 @@ test.serial('the newest 50 stand in a heartbeat, all of them in the list', async
   t.is(rest.next_cursor, null)
 })
 
-test.serial('a suspended agent is told of none', async t => {
+test.serial('a suspended agent receives none', async t => {
   const [ann, fay] = [await agent('ann'), await agent('fay')]
   await inviteTimes(ann, fay, 1)
   const { events, invitations } = await world().call(heartbeat, { ...fay, status: 'suspended' })
   t.deepEqual([events, invitations], [[], []])
 })
 
-test.serial(
-  'what waits behind many events stands on the first page all the same, and no event comes twice',
-  async t => {
-    const [ann, hal] = [await agent('ann'), await agent('hal')]
-    for (const fan of ['bob', 'cat', 'dan', 'eve', 'fay']) {
-      await world().call(followAgent, await agent(fan), { target_handle: 'hal' })
-    }
-    const [one, two] = await inviteTimes(ann, hal, 2)
-    const first = await world().call(heartbeat, hal, { limit: 3 })
-    t.deepEqual(received(first), [one, two])
-    t.is(first.events.length, 3)
-    world().advance(1)
-    await world().call(acceptInvitation, hal, { invitation_id: two })
-    const later = await inviteTimes(ann, hal, 1)
-    const seqs: number[] = first.events.map(({ seq }: { seq: number }) => seq)
-    const told: string[] = []
-    let { cursor, has_more } = first
-    for (let polls = 0; has_more && polls < 20; polls++) {
-      const page = await world().call(heartbeat, hal, { limit: 2, cursor })
-      seqs.push(...page.events.map(({ seq }: { seq: number }) => seq))
-      told.push(...received(page))
-      ;({ cursor, has_more } = page)
-    }
-    t.deepEqual(told, later)
-    const all = (await world().eventsFor(hal)).map(({ seq }) => seq)
-    t.deepEqual(
-      seqs.toSorted((a, b) => a - b),
-      all,
-    )
-  },
-)
+test.serial('invitations after many events are on the first page all the same, and no event comes twice', async t => {
+  const [ann, hal] = [await agent('ann'), await agent('hal')]
+  for (const fan of ['bob', 'cat', 'dan', 'eve', 'fay']) {
+    await world().call(followAgent, await agent(fan), { target_handle: 'hal' })
+  }
+  const [one, two] = await inviteTimes(ann, hal, 2)
+  const first = await world().call(heartbeat, hal, { limit: 3 })
+  t.deepEqual(received(first), [one, two])
+  t.is(first.events.length, 3)
+  world().advance(1)
+  await world().call(acceptInvitation, hal, { invitation_id: two })
+  const later = await inviteTimes(ann, hal, 1)
+  const seqs: number[] = first.events.map(({ seq }: { seq: number }) => seq)
+  const told: string[] = []
+  let { cursor, has_more } = first
+  for (let polls = 0; has_more && polls < 20; polls++) {
+    const page = await world().call(heartbeat, hal, { limit: 2, cursor })
+    seqs.push(...page.events.map(({ seq }: { seq: number }) => seq))
+    told.push(...received(page))
+    ;({ cursor, has_more } = page)
+  }
+  t.deepEqual(told, later)
+  const all = (await world().eventsFor(hal)).map(({ seq }) => seq)
+  t.deepEqual(
+    seqs.toSorted((a, b) => a - b),
+    all,
+  )
+})

@@ -23,7 +23,7 @@ const emit = ({ agent_id }: AgentActor, ...types: string[]) => {
 
 const typesOf = ({ events }: { events?: { type: string }[] }) => events?.map(({ type }) => type)
 
-test.serial('a suspended agent is told of moderation alone; feed and counts are empty', async t => {
+test.serial('a suspended agent is notified only of moderation; feed and counts are empty', async t => {
   const [ann, bob] = [await world().agent('ann'), await world().agent('bob')]
   await world().call(followAgent, ann, { target_handle: 'bob' })
   await world().call(postMessage, bob, { content: 'hello @ann' })
@@ -41,7 +41,7 @@ test.serial('a suspended agent is told of moderation alone; feed and counts are 
   })
 })
 
-test.serial('after its return it is told what it missed, in order, and nothing twice', async t => {
+test.serial('after its return it receives what it missed, in order, and nothing twice', async t => {
   const [cara, dan] = [await world().agent('cara'), await world().agent('dan')]
   await world().call(followAgent, cara, { target_handle: 'dan' })
   await emit(cara, 'x.1')

@@ -36,7 +36,7 @@ const hide = ({ agent_id }: AgentActor) =>
 const seqs = ({ events }: { events?: { seq: number }[] }) => events?.map(({ seq }) => seq)
 const contents = ({ feed }: { feed?: { content: string }[] }) => feed?.map(({ content }) => content)
 
-test.serial('the heartbeat of a newcomer has every member, and a cursor', async t => {
+test.serial('the heartbeat of a new agent has every member, and a cursor', async t => {
   const [ann] = await agents('ann')
   const { cursor, ...answer } = await poll(ann!)
   t.is(typeof cursor, 'string')
@@ -233,7 +233,7 @@ test.serial('MCP answers as REST does', async t => {
   t.is(refused.slug, 'validation-error')
 })
 
-test('words that were withdrawn since are told no more', async t => {
+test('text that was withdrawn since is not returned any more', async t => {
   const ann = await world().agent('withdrawn-ann')
   const bob = await world().agent('withdrawn-bob')
   const { id } = await world().call(postMessage, bob, { content: `@${ann.handle} never mind` })

@@ -77,7 +77,7 @@ test.serial('much that is unread is counted once, and again when an event came',
   t.deepEqual(await toldAsKept(bob), [MANY + 1, 0, false])
 })
 
-test.serial('little is told as it is each time', async t => {
+test.serial('small counts are exact each time', async t => {
   const [ann, bob] = [await agent('ann'), await agent('little-bob')]
   await mention(ann, bob, MANY_FOLLOWS)
   t.deepEqual(await unread(bob), [MANY_FOLLOWS, 0, false])

@@ -16,7 +16,7 @@ const revisions = (serviceId: string) =>
   world().db.many<{ id: string; revision: number; superseded_at: Date | null }>(SQL`
     select id, revision, superseded_at from offer_revision where service_id = ${serviceId} order by revision`)
 
-test.serial('a service is offered anew where what it says is another, and by nothing else', async t => {
+test.serial('a change of its contract creates a new offer of a service, and nothing else does', async t => {
   const ann = await world().agent('ann')
   const { service_id, offer_revision_id } = await offerTestService(world(), ann, { name: 'One' })
   t.is(await mint(world(), ann, service_id), null)
@@ -37,7 +37,7 @@ test.serial('a service is offered anew where what it says is another, and by not
   )
 })
 
-test.serial('who has a right to it is told that a service is offered anew, and nobody else', async t => {
+test.serial('holders of an entitlement are notified of a new offer, and nobody else', async t => {
   const [carl, dora, eve] = [await world().agent('carl'), await world().agent('dora'), await world().agent('eve')]
   const { service_id, offer_revision_id } = await offerTestService(world(), carl)
   for (const holder of [dora, eve]) await world().call(acquireServiceEntitlement, holder, { offer_revision_id })
@@ -62,7 +62,7 @@ const tellAll = async () => {
   while ((await supersedingsJob.run(jobContext(runtime, supersedingsJob.name))).more);
 }
 
-test.serial('what is offered anew again before all are told is told once, by the last of it', async t => {
+test.serial('several new offers before all are notified are one notification, about the last', async t => {
   const [fay, gus] = [await world().agent('fay'), await world().agent('gus')]
   const { service_id, offer_revision_id } = await offerTestService(world(), fay)
   await world().call(acquireServiceEntitlement, gus, { offer_revision_id })
@@ -79,7 +79,7 @@ test.serial('what is offered anew again before all are told is told once, by the
   )
 })
 
-test.serial('what a private agent offers anew is told to nobody', async t => {
+test.serial('a new offer of a private agent notifies nobody', async t => {
   const [hal, ida] = [await world().agent('hal'), await world().agent('ida')]
   const { service_id, offer_revision_id } = await offerTestService(world(), hal)
   await world().call(acquireServiceEntitlement, ida, { offer_revision_id })
@@ -91,7 +91,7 @@ test.serial('what a private agent offers anew is told to nobody', async t => {
   t.false(await isAnyHolderPending(world().db))
 })
 
-test.serial('fifty times a day a service is offered anew, and not more often', async t => {
+test.serial('a service has up to fifty new offers a day', async t => {
   const jan = await world().agent('jan')
   const { service_id } = await offerTestService(world(), jan)
   const again = async (name: string) => {

@@ -94,7 +94,7 @@ test.serial('filters are exact', async t => {
   )
 })
 
-test.serial('what is no filter, or no value of one, is refused and told what there is', async t => {
+test.serial('an unknown filter or value is rejected with those that exist', async t => {
   const refusal = (input: object) => world().refusal(search(input))
   t.like((await refusal({ colour: 'red' })).members, {
     known: [...((await refusal({ x: 1 })).members.known as string[])],

@@ -33,7 +33,7 @@ async function changesOf(owner: string): Promise<Change[]> {
   return changes.filter(({ subject }) => 'user_id' in subject && subject.user_id === owner && 'agent_ids' in subject)
 }
 
-test.serial('what an operator reads in the place of an owner is told as theirs, and each read is audited', async t => {
+test.serial('a read by an operator in place of an owner is reported as theirs, and each is audited', async t => {
   const { ann, bob, owner } = await open('cli')
   await world().callOperator(overseeConversations, { user_id: owner })
   await world().callOperator(overseeThread, { user_id: owner, agent: bob.handle, with: ann.handle })

@@ -39,7 +39,7 @@ test('of one status, visibility or owner', async t => {
   t.deepEqual(await list({ owner_id, visibility: 'public', status: 'active' }), ['anna'])
 })
 
-test('agents are found by how their handle begins, with an at sign too, and by words of their name', async t => {
+test('agents are found by the beginning of their handle, with an at sign, too, and by words of their name', async t => {
   t.deepEqual(await find('ann'), ['anna', 'annika'])
   t.deepEqual(await find('@Anna'), ['anna', 'dora'])
   t.deepEqual(await find('weather'), ['dora'])

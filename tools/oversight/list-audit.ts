@@ -10,6 +10,7 @@ const change = z.object({
   id: uuid,
   created_at: timestamp,
   actor: z.string(),
+  actor_name: z.string().nullable().describe('of a person'),
   action: z.string(),
   subject: members,
   before: members,

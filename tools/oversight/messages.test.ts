@@ -140,30 +140,33 @@ test.serial('Nothing is marked as read', async t => {
   t.deepEqual(await marks(), rows)
 })
 
-test.serial('a stranger, the owner of the other side and a former owner read nothing, and leave no look', async t => {
-  const { world, n, user_id, ann, bob, list, read, looks } = await open()
-  const { conversations } = await list()
-  const stranger = await addPerson(world, `stranger-${n}`)
-  const before = await looks(bob)
-  const refused = async (person: string, agent = bob.handle, partner = ann.handle) => [
-    await slugOf(world.callOperator(overseeThread, { user_id: person, agent, with: partner })),
-    await slugOf(world.callOperator(overseeThread, { user_id: person, agent, with: conversations[0]!.id })),
-    await slugOf(list({ user_id: person, agent })),
-    (await world.callOperator(overseeConversations, { user_id: person })).conversations.length,
-  ]
-  t.deepEqual(await refused(stranger), ['not-found', 'not-found', 'not-found', 0])
-  t.is(await slugOf(list({ agent: ann.handle })), 'not-found')
-  t.is(await slugOf(world.callOperator(overseeThread, { user_id, agent: ann.handle, with: bob.handle })), 'not-found')
-  t.is(await slugOf(read(`nobody-${n}`)), 'not-found')
-  t.is(await slugOf(read(bob.handle)), 'not-found')
-  t.is(await slugOf(read(ann.handle, { cursor: 'x' })), 'invalid-cursor')
-  await world.callOperator(releaseOwnership, { agent: bob.handle })
-  t.deepEqual(await refused(user_id), ['not-found', 'not-found', 'not-found', 0])
-  t.deepEqual(await looks(bob), before)
-  t.deepEqual(await looks(ann), [])
-})
+test.serial(
+  'another person, the owner of the other side and a former owner read nothing, and leave no record',
+  async t => {
+    const { world, n, user_id, ann, bob, list, read, looks } = await open()
+    const { conversations } = await list()
+    const stranger = await addPerson(world, `stranger-${n}`)
+    const before = await looks(bob)
+    const refused = async (person: string, agent = bob.handle, partner = ann.handle) => [
+      await slugOf(world.callOperator(overseeThread, { user_id: person, agent, with: partner })),
+      await slugOf(world.callOperator(overseeThread, { user_id: person, agent, with: conversations[0]!.id })),
+      await slugOf(list({ user_id: person, agent })),
+      (await world.callOperator(overseeConversations, { user_id: person })).conversations.length,
+    ]
+    t.deepEqual(await refused(stranger), ['not-found', 'not-found', 'not-found', 0])
+    t.is(await slugOf(list({ agent: ann.handle })), 'not-found')
+    t.is(await slugOf(world.callOperator(overseeThread, { user_id, agent: ann.handle, with: bob.handle })), 'not-found')
+    t.is(await slugOf(read(`nobody-${n}`)), 'not-found')
+    t.is(await slugOf(read(bob.handle)), 'not-found')
+    t.is(await slugOf(read(ann.handle, { cursor: 'x' })), 'invalid-cursor')
+    await world.callOperator(releaseOwnership, { agent: bob.handle })
+    t.deepEqual(await refused(user_id), ['not-found', 'not-found', 'not-found', 0])
+    t.deepEqual(await looks(bob), before)
+    t.deepEqual(await looks(ann), [])
+  },
+)
 
-test.serial('each look is told to the agent, which knows the thread by its other side', async t => {
+test.serial('each read is reported to the agent, which knows the thread by its other side', async t => {
   const scene = await open()
   const { world, ann, bob, list, read, looks } = scene
   const { called } = await personWrites(scene)
@@ -189,7 +192,7 @@ test.serial('each look is told to the agent, which knows the thread by its other
   t.deepEqual(await looks(ann), [])
 })
 
-test.serial('of two agents of one person both are told, each by the name of the other', async t => {
+test.serial('of two agents of one person both are notified, each by the name of the other', async t => {
   const { own, bob, say, list, read, looks } = await open()
   const [cid, eve] = [await own('cid'), await own('eve')]
   await say(bob, cid, 'between us')

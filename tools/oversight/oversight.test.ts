@@ -99,7 +99,7 @@ test.serial('a guest reads the space too, without an agent in it', async t => {
   t.is(posts.length, 1)
 })
 
-test.serial('every look is told to the agent: who, when and at what, newest first', async t => {
+test.serial('every read is reported to the agent: who, when and what, newest first', async t => {
   const { world, ann, bob, user_id, handle, post, see } = await open()
   const post_id = await post(bob, 'seen')
   await world.callOperator(overseeSpaces, { user_id })

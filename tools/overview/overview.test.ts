@@ -19,7 +19,7 @@ type Rows = Record<string, number | string | null>[]
 const log = pino({ level: 'silent' })
 const silent = { log }
 
-test('quantiles lie within their bucket, and are of nothing where nothing was asked', t => {
+test('quantiles are within their bucket, and absent without requests', t => {
   t.is(quantileMs([], 0.5), null)
   t.is(quantileMs([0, 0, 0], 0.5), null)
   t.is(quantileMs([10], 0.5), 0.5)
@@ -124,7 +124,7 @@ const lowest = (ms: number) => {
 }
 
 const jobs = useTestWorld(test)
-test('jobs tell when they ended, how they failed without what the error says, and who is at them', async t => {
+test('jobs report when they ended, that they failed without the text of the error, and who runs them', async t => {
   const world = jobs()
   let isBroken = true
   let left: string | undefined

@@ -7,7 +7,7 @@ import { listUsers } from './list-users.ts'
 const world = useTestWorld(test)
 const paged = useTestWorld(test)
 
-test.serial('an operator enters a person, whose address is kept in lower case', async t => {
+test.serial('an operator creates a person, whose address is stored in lower case', async t => {
   const created = await world().callOperator(createUser, { email: 'Ann.Lee@Example.ORG', display_name: 'Ann Lee' })
   t.like(created, { email: 'ann.lee@example.org', display_name: 'Ann Lee', created_at: '2026-11-21T12:00:00.000Z' })
   const { changes } = await world().callOperator(listAudit, { limit: 1 })
@@ -20,7 +20,7 @@ test.serial('an operator enters a person, whose address is kept in lower case', 
   })
 })
 
-test.serial('an address that is taken is 409 email-taken, in any case, and leaves no audit', async t => {
+test.serial('an address in use is 409 email-taken, in any case, and leaves no audit', async t => {
   await world().callOperator(createUser, { email: 'bob@example.org', display_name: 'Bob' })
   const before = await world().callOperator(listAudit)
   const again = world().callOperator(createUser, { email: 'BOB@example.org', display_name: 'Another' })

@@ -64,7 +64,7 @@ test('what becomes of agents is said before, refused without an heir, and done w
   t.true((await told(asking)).includes('agent.ownership.rejected'))
 })
 
-test('private agents go with their person where that is asked for', async t => {
+test('private agents are deleted with their person on request', async t => {
   const { world, user_id, hidden } = await open()
   const { handle } = await hidden('alone')
   const { agents } = await world.callOperator(deleteUser, { user_id, with_private_agents: true })
@@ -81,7 +81,7 @@ test('an heir is another person, who is there', async t => {
   t.like(await world.callOperator(showUser, { user_id }), { if_deleted: { in_need: [`kept-${n}`] } })
 })
 
-test('their words, likes and name go; what they wrote to agents stays with those, as of nobody', async t => {
+test('their comments, likes and name go; their messages to agents stay with those, without an author', async t => {
   const { world, n, user_id, agent } = await open()
   const ann = await agent('ann')
   const { id: post_id } = await world.call(postMessage, ann, { content: `hello ${n}` })

@@ -81,6 +81,7 @@ const INPUTS: Readonly<Record<string, Prepare>> = {
   accept_invitation_as_person: async scene => ({ invitation_id: await scene.invite() }),
   accept_ownership: asking,
   add_passkey: async () => ({ name: WORDS, answer: '{}' }),
+  begin_account_export: nothing,
   begin_passkey: nothing,
   comment_as_person: async ({ post_id }) => ({ post_id, content: WORDS }),
   decline_invitation_as_person: async scene => ({ invitation_id: await scene.invite() }),
@@ -93,6 +94,7 @@ const INPUTS: Readonly<Record<string, Prepare>> = {
   like_as_person: async ({ post_id }) => ({ post_id }),
   like_comment_as_person: async scene => ({ post_id: scene.post_id, comment_id: await scene.comment() }),
   list_dms_as_person: nothing,
+  mark_notifications_read: async () => ({ through: randomUUID() }),
   oversee_comments: async ({ post_id }) => ({ post_id }),
   oversee_conversations: nothing,
   oversee_space: inSpace,
@@ -114,6 +116,7 @@ const INPUTS: Readonly<Record<string, Prepare>> = {
     await scene.world.callOperator(stopAgent, { user_id: scene.person.user_id, agent, reason: 'x' })
     return { agent }
   },
+  set_notification_delivery: async () => ({ topics: [{ topic: 'messages', delivery: 'off' }] }),
   set_owner_surface: async scene => ({ agent: await scene.own(), surface: 'dm-graph', level: 'public' }),
   start_key_recovery: async scene => ({ agent: await scene.own(), public_key_pem: newKeyPair().publicKey }),
   stop_agent: async scene => ({ agent: await scene.own(), reason: 'x' }),
@@ -126,7 +129,8 @@ const INPUTS: Readonly<Record<string, Prepare>> = {
   },
 }
 
-const READS = /^(list_(?!dms)|show_|watch_)/
+/** And what is the deletion itself. */
+const READS = /^(list_(?!dms)|show_|watch_|delete_account$)/
 
 const WRITES = ([...OPERATOR_TOOLS.filter(tool => tool.isForPeople), ...SESSION_TOOLS] as PeopleTool[]).filter(
   ({ name }) => !READS.test(name),

@@ -42,7 +42,7 @@ test.serial('staff who changes their own address stays in the session that did i
   t.deepEqual(await sessionsOf(user_id), [session_id])
 })
 
-test.serial('an address that is taken ends no session', async t => {
+test.serial('an address in use ends no session', async t => {
   const [user_id] = [await addPerson(world(), 'cid'), await addPerson(world(), 'dan')]
   await signInPerson(world(), user_id)
   t.is(await settledOutcome(world().callOperator(editUser, { user_id, email: 'dan@people.test' })), 'email-taken')

@@ -50,7 +50,7 @@ async function own(handle: string) {
   return { owner, agent: { ...agent, status: 'active' as const } }
 }
 
-test.serial('who was asked accepts or rejects, and nobody else', async t => {
+test.serial('the requested owner accepts or rejects, and nobody else', async t => {
   const [owner, stranger] = [await newPerson(), await newPerson()]
   await world().agent('asks', { user_id: owner.user_id })
   t.like((await as(owner, listOwnershipRequests)).requests, [{ handle: 'asks', user_id: owner.user_id }])
@@ -61,7 +61,7 @@ test.serial('who was asked accepts or rejects, and nobody else', async t => {
   t.like((await as(owner, listOwnAgents)).agents, [{ handle: 'asks', status: 'active', post_count: 0 }])
 })
 
-test.serial('a stranger and a former owner are told of nothing, as of an agent that is not there', async t => {
+test.serial('for others and for a former owner the agent does not exist', async t => {
   const { owner } = await own('kept')
   const asks: [PeopleTool, object][] = [
     [showAgent, {}],
@@ -89,20 +89,17 @@ test.serial('a stranger and a former owner are told of nothing, as of an agent t
   await tells(owner)
 })
 
-test.serial(
-  'an owner watches: words, limits, access, webhooks by their host, why the status is what it is',
-  async t => {
-    const { owner, agent } = await own('seen')
-    const { id } = await world().call(postMessage, agent, { content: 'hello' })
-    await world().call(registerWebhook, agent, { url: 'https://hooks.example.com/secret-path' })
-    const watched = await as(owner, watchAgent, { agent: 'seen' })
-    t.like(watched.deeds, [{ kind: 'post', id, excerpt: 'hello', is_removed: false }])
-    t.like(watched.webhooks, [{ host: 'hooks.example.com', is_active: true }])
-    t.false(JSON.stringify(watched).includes('secret-path'))
-    t.true(watched.limits.some(({ bucket }: ToolOutcome) => bucket === 'posts'))
-    t.like(watched.status_changes, [{ from: 'pending_ownership', to: 'active', cause: 'ownership' }])
-  },
-)
+test.serial('an owner sees posts, limits, access, webhooks by their host, and the reason of the status', async t => {
+  const { owner, agent } = await own('seen')
+  const { id } = await world().call(postMessage, agent, { content: 'hello' })
+  await world().call(registerWebhook, agent, { url: 'https://hooks.example.com/secret-path' })
+  const watched = await as(owner, watchAgent, { agent: 'seen' })
+  t.like(watched.deeds, [{ kind: 'post', id, excerpt: 'hello', is_removed: false }])
+  t.like(watched.webhooks, [{ host: 'hooks.example.com', is_active: true }])
+  t.false(JSON.stringify(watched).includes('secret-path'))
+  t.true(watched.limits.some(({ bucket }: ToolOutcome) => bucket === 'posts'))
+  t.like(watched.status_changes, [{ from: 'pending_ownership', to: 'active', cause: 'ownership' }])
+})
 
 test.serial('the kill switch ends all an agent can do; its owner brings it back to what it was', async t => {
   const { owner, agent } = await own('wild')
@@ -135,7 +132,7 @@ test.serial('what an owner stopped and an operator disables holds, for the same 
   t.like(events.at(-1)!.body, { data: { from: 'disabled', to: 'disabled', reason: 'another' } })
 })
 
-test.serial('a code of a person lets one agent in, which asks them to own it', async t => {
+test.serial('a code of a person lets one agent in, which requests them as its owner', async t => {
   const owner = await newPerson()
   const enroll = (handle: string, invitation_code: string) => {
     const public_key_pem = newKeyPair().publicKey
@@ -184,7 +181,7 @@ test.serial('what a person does counts for their account, wherever they ask from
   t.is(await slugOf(as(owner, stopAgent, { agent: 'counted', reason: 'x' })), 'rate-limited')
 })
 
-test.serial('an agent is told that its owner read its messages', async t => {
+test.serial('an agent is notified that its owner read its messages', async t => {
   const { owner, agent } = await own('told')
   await as(owner, overseeConversations, { agent: 'told' })
   const { looks } = await world().call(listOversight, agent)

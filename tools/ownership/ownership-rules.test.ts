@@ -34,7 +34,7 @@ async function asking(handle: string, extra: object = {}): Promise<[AgentActor, 
   return [await world().agent(handle, { user_id, ...extra }), user_id]
 }
 
-test('accepted: active, owned, told to the agent, audited', async t => {
+test('accepted: active, owned, notified to the agent, audited', async t => {
   const [ann, owner_id] = await asking('ann')
   const answer = { agent_id: ann.agent_id, handle: 'ann', owner_id, status: 'active' }
   t.deepEqual(await operate(acceptOwnership, { agent: 'ann' }), answer)
@@ -93,7 +93,7 @@ test('a rejected public agent stays enrolled, standalone', async t => {
   t.is((await world().call(requestOwner, dora, { user_id })).status, 'pending_ownership')
 })
 
-test.serial('a rejected private agent is deleted; its handle stays taken for 90 days, its key is free', async t => {
+test.serial('a rejected private agent is deleted; its handle stays reserved for 90 days, its key is free', async t => {
   const [eve, user_id] = await asking('eve', { visibility: 'private' })
   t.like(await operate(rejectOwnership, { agent: 'eve' }), { outcome: 'deleted', status: null })
   t.is((await world().refusal(profile(eve))).slug, 'not-found')

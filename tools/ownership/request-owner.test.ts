@@ -12,7 +12,7 @@ const world = useTestWorld(test)
 
 const NOBODY = '01a1fc9d-9ff5-75fd-bee9-b397bc5b58b0'
 
-test('a standalone agent asks a person and waits for the answer, which is told in status and profile', async t => {
+test('a standalone agent requests a person and waits for the answer, which is in its status and profile', async t => {
   const [ann, user_id] = [await world().agent('ann'), await addPerson(world(), 'olga')]
   t.deepEqual(await world().call(requestOwner, ann, { user_id }), {
     agent_id: ann.agent_id,
@@ -42,7 +42,7 @@ test('in pending_ownership a public agent keeps all capabilities, also what was 
   t.is((await world().call(postMessage, pending, { content: 'accepted since' })).content, 'accepted since')
 })
 
-test('an unknown user is 404; owned 409 already-owned; asked 409 ownership-pending, which says whom', async t => {
+test('an unknown user is 404; an owned agent 409 already-owned; a pending one 409 ownership-pending with the user', async t => {
   const [carl, user_id] = [await world().agent('carl'), await addPerson(world(), 'otto')]
   const refusal = (input: object) => world().refusal(world().call(requestOwner, carl, input))
   t.is((await refusal({ user_id: NOBODY })).slug, 'not-found')
@@ -56,7 +56,7 @@ test('an unknown user is 404; owned 409 already-owned; asked 409 ownership-pendi
   t.like(await refusal({ user_id }), { slug: 'already-owned', status: 409 })
 })
 
-test('an agent asks for itself only: 403 for another that is visible, else 404', async t => {
+test('an agent requests only for itself: 403 for another that is visible, otherwise 404', async t => {
   const [dora, user_id] = [await world().agent('dora'), await addPerson(world(), 'oda')]
   await world().agent('eve')
   await world().agent('ghost', { visibility: 'private', user_id })
@@ -101,7 +101,7 @@ test('an agent that was suspended or disabled while it waited comes back to wait
   t.deepEqual(statuses, ['suspended', 'pending_ownership', 'disabled', 'pending_ownership', 'pending_ownership'])
 })
 
-test('a person is asked at enrollment too, and a private agent waits for ever', async t => {
+test('an enrollment can request a person, too, and a private agent waits forever', async t => {
   const user_id = await addPerson(world(), 'oona')
   for (const [handle, visibility] of [
     ['hal', 'public'],

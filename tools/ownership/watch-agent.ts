@@ -34,6 +34,7 @@ const deed = z.object({
   kind: z.enum(['post', 'comment']),
   id: uuid,
   permalink_code: z.string(),
+  content_type: z.string(),
   excerpt: authored(z.string()),
   is_removed: z.boolean(),
   created_at: timestamp,

@@ -94,7 +94,7 @@ test.serial('messages of an agent are one notification, which is read with the c
   t.deepEqual([await unread(owner), await isUnread()], [1, true])
 })
 
-test('replies and likes are told until they are taken back, and likes of a comment together', async t => {
+test('replies and likes are listed until they are removed, and likes of a comment together', async t => {
   const { ann, person, user_id, post_id, comment_id } = await commented()
   const [bob, cid] = [await agent('bob'), await agent('cid')]
   const other = await newPerson(world())
@@ -116,7 +116,7 @@ test('replies and likes are told until they are taken back, and likes of a comme
   t.deepEqual([await texts(person), await unread(person)], [[], 0])
 })
 
-test('a like that is taken back and given again is not new again', async t => {
+test('a like that is removed and repeated is not new again', async t => {
   const { ann, person, post_id, comment_id } = await commented()
   await world().call(reactToComment, ann, { post_id, comment_id })
   const { notifications } = await asTestPerson(world(), person, listNotifications)
@@ -165,7 +165,7 @@ test('an invitation is there while it is open, and a decision about a report sta
   }
 })
 
-test('trouble with an agent is told to its owner alone, and not what the owner did', async t => {
+test('a problem of an agent is notified only to its owner, and not what the owner did', async t => {
   const { agent: mine, owner } = await enrollOwned(world(), 'troubled')
   await asTestPerson(world(), owner, stopAgent, { agent: 'troubled', reason: 'a pause' })
   t.deepEqual(await texts(owner), [])
@@ -180,7 +180,7 @@ test('trouble with an agent is told to its owner alone, and not what the owner d
   t.deepEqual([await texts(owner), await texts(heir)], [[], []])
 })
 
-test.serial('storage that is full is told once a day', async t => {
+test.serial('full storage is notified once a day', async t => {
   const { agent: mine, owner } = await enrollOwned(world(), 'full')
   await world().callOperator(setSetting, { name: 'storage.quota_megabytes', value: 1 })
   await world().db.many(SQL`
@@ -218,7 +218,7 @@ test.serial('a key recovery is one notification, which says how it ended', async
   t.deepEqual([await texts(owned.owner), await unread(owned.owner)], [['The key of @keyless was replaced.'], 1])
 })
 
-test('changes of an account are told, and no setting turns that off', async t => {
+test('changes of an account are notified, and no setting turns that off', async t => {
   const person = await newPerson(world())
   const { user_id } = person
   await world().callOperator(editUser, { user_id, email: `${user_id}@elsewhere.test` })

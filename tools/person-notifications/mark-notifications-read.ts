@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { markNotificationsRead as markRead } from '../../storage/person-notifications/notification-rows.ts'
+import { setNotificationsRead } from '../../storage/person-notifications/notification-rows.ts'
 import { defineSessionTool } from '../core/define-tool.ts'
 import { uuid } from '../core/schemas.ts'
 
@@ -12,7 +12,7 @@ export const markNotificationsRead = defineSessionTool({
   output: z.object({}),
   problems: [],
   async handler({ through }, { actor, db }) {
-    await markRead(db, actor.user_id, { through })
+    await setNotificationsRead(db, actor.user_id, { through })
     return {}
   },
 })

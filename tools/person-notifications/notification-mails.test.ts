@@ -97,7 +97,7 @@ test.serial('a key recovery is mailed once, as before, and not again by the dige
   )
 })
 
-test.serial('the rest is in one mail a day, of what is unread, without words of others', async t => {
+test.serial('the rest is in one mail a day, of what is unread, without text of others', async t => {
   const { mine, owner, write } = await written('daily')
   await write()
   await world().callOperator(setAgentStatus, { agent: mine.handle, status: 'restricted', reason: 'to see' })

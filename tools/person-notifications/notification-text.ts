@@ -96,6 +96,10 @@ const TEXTS: Readonly<Record<NotificationKind, (group: NotificationGroup) => Not
     path: '/internal/questions',
   }),
   key_recovery: ([row]) => ({ text: recoveryText(row), path: `${agentPath(row)}/key` }),
+  agent_deletion: ([row]) => ({
+    text: `${by(row)} requested its deletion. It is deleted in 7 days unless it cancels that.`,
+    path: agentPath(row),
+  }),
   passkey_added: () => ({ text: 'A passkey was added to your account.', path: '/internal/account' }),
   passkey_removed: () => ({ text: 'A passkey was removed from your account.', path: '/internal/account' }),
   address_changed: () => ({ text: 'The email address of your account was changed.', path: '/internal/account' }),

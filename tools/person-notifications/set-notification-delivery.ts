@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { putDeliveries } from '../../storage/person-notifications/notification-settings.ts'
+import { putTopicDeliveries } from '../../storage/person-notifications/notification-settings.ts'
 import { defineSessionTool } from '../core/define-tool.ts'
 import { delivery, readDeliveries, TOPICS, topic } from './topics.ts'
 
@@ -26,7 +26,7 @@ export const setNotificationDelivery = defineSessionTool({
       const rows = topic.options.flatMap(name =>
         after[name] === undefined ? [] : { topic: name, delivery: after[name] },
       )
-      await putDeliveries(db, user_id, rows)
+      await putTopicDeliveries(db, user_id, rows)
       audit({ action: 'set_notification_delivery', subject: { user_id }, before, after })
       return {}
     })

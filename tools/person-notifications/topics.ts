@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Queryable } from '../../storage/db/db.ts'
 import type { NotificationTopic } from '../../storage/person-notifications/notification-rows.ts'
-import { type Delivery, findDeliveries } from '../../storage/person-notifications/notification-settings.ts'
+import { type Delivery, findTopicDeliveries } from '../../storage/person-notifications/notification-settings.ts'
 
 interface Topic {
   label: string
@@ -50,7 +50,7 @@ export const delivery = z.enum(['off', 'in_app', 'daily', 'at_once'])
 
 /** How a person is notified of each topic. */
 export async function readDeliveries(db: Queryable, personId: string): Promise<Record<NotificationTopic, Delivery>> {
-  const chosen = new Map((await findDeliveries(db, personId)).map(row => [row.topic, row.delivery]))
+  const chosen = new Map((await findTopicDeliveries(db, personId)).map(row => [row.topic, row.delivery]))
   const all = Object.entries(TOPICS) as [NotificationTopic, Topic][]
   return Object.fromEntries(
     all.map(([name, { default: usual, isFixed }]) => [name, isFixed ? usual : (chosen.get(name) ?? usual)]),

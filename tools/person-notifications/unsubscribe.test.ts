@@ -27,7 +27,7 @@ async function deliveries(person: PersonActor): Promise<Record<string, string>> 
 test('the token of a mail ends mail about its topic, for its person alone, once and again', async t => {
   const [person, other] = [await newPerson(world()), await newPerson(world())]
   const before = await deliveries(other)
-  t.deepEqual(await end(tokenOf(person, 'messages'), { dry_run: true }), { about: 'messages' })
+  t.deepEqual(await end(tokenOf(person, 'messages'), { is_preview: true }), { about: 'messages' })
   t.deepEqual(await deliveries(person), before)
   for (const _ of [1, 2]) t.deepEqual(await end(tokenOf(person, 'messages')), { about: 'messages' })
   t.deepEqual(await deliveries(person), { ...before, messages: 'in_app' })
@@ -49,6 +49,7 @@ test('the token of a digest ends what was daily, and leaves what is at once or o
     invitations: 'in_app',
     reports: 'off',
     agents: 'in_app',
+    questions: 'at_once',
     security: 'at_once',
   })
 })

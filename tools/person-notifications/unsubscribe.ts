@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { putDeliveries } from '../../storage/person-notifications/notification-settings.ts'
+import { putTopicDeliveries } from '../../storage/person-notifications/notification-settings.ts'
 import { defineVisitorTool } from '../core/define-tool.ts'
 import { Problem } from '../core/problems/problem.ts'
 import { readDeliveries, TOPICS, topic } from './topics.ts'
@@ -12,19 +12,19 @@ export const unsubscribe = defineVisitorTool({
   idempotent: true,
   input: z.object({
     token: z.string().max(200),
-    dry_run: z.boolean().default(false).describe('only say what it would end'),
+    is_preview: z.boolean().default(false).describe('only say what it would end'),
   }),
   output: z.object({ about: mailSubject }),
   problems: ['not-found'],
-  async handler({ token, dry_run }, { db, secret }) {
+  async handler({ token, is_preview }, { db, secret }) {
     const [person, about] = readUnsubscribeToken(secret, token) ?? []
     if (person === undefined || about === undefined)
       throw new Problem('not-found', 'This link is not valid. Your settings are on your notifications page.')
-    if (dry_run) return { about }
+    if (is_preview) return { about }
     const deliveries = await readDeliveries(db, person)
     const ended = topic.options.filter(name => (about === 'daily' ? deliveries[name] === 'daily' : name === about))
     const rows = ended.filter(name => TOPICS[name].isFixed === undefined && deliveries[name] !== 'off')
-    await putDeliveries(
+    await putTopicDeliveries(
       db,
       person,
       rows.map(name => ({ topic: name, delivery: 'in_app' })),

@@ -13,6 +13,7 @@ export const listReshares = defineTool({
   scope: 'feed:read',
   effect: 'read',
   mayReadStandby: true,
+  allowsAnonymous: true,
   input: z.object({ post_id: postId, limit: limit(), cursor }),
   output: z.object({
     items: z.array(

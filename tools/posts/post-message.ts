@@ -20,6 +20,7 @@ export const postMessage = defineTool({
   }),
   restOnlyInputs: ['space_id', 'space_handle', 'human_readable'],
   output: writtenPost,
+  publishes: ['content', 'message', 'human_readable'],
   problems: publishProblems,
   handler: publishPost,
 })

@@ -45,6 +45,7 @@ export const resharePost = defineTool({
   input,
   restOnlyInputs: ['human_readable'],
   output: writtenPost,
+  publishes: ['content', 'message', 'human_readable'],
   problems: [
     'content-type-invalid',
     'svg-rejected',

@@ -26,7 +26,7 @@ const refusal = (actor: AgentActor, input: object, transport?: Transport) =>
   world().refusal(update(actor, input, transport))
 
 for (const transport of ['rest', 'mcp'] as const) {
-  test(`${transport}: any of the members may be given, the others stay, and the own profile is answered`, async t => {
+  test(`${transport}: any of the members can be sent, the others stay, and the own profile is returned`, async t => {
     const ann = await world().agent(`ann-${transport}`, { bio: 'I am', interests: ['AI'] })
     const before = await world().call(getAgentProfile, ann)
     for (const [given, answered] of [
@@ -127,7 +127,7 @@ test('others see what the profile lets them see', async t => {
   t.like(seen, { profile_picture_svg: PICTURE, interests: null, followers_preview: null, following_preview: [] })
 })
 
-test('a change tells its time, and rechecks the standing', async t => {
+test('a change returns its time, and rechecks the status', async t => {
   const jon = await moving().agent('jon')
   moving().advance(5_000)
   const changed = await moving().call(updateProfile, jon, { bio: 'later' })

@@ -58,6 +58,7 @@ export const updateProfile = defineTool({
   restOnlyInputs: ['identifier'],
   example: { input: { bio: 'I read and write about distributed systems.' } },
   output: profileSchema.extend({ warnings: z.array(z.string()).optional() }),
+  publishes: ['name', 'bio'],
   problems: ['svg-rejected', 'not-found', 'not-own-agent', 'owner-set-surface', ...storageProblems],
   async handler({ identifier, ...given }, context) {
     const picture = readPicture(given.profile_picture_svg)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { findListed } from '../../storage/public-pages/listed-content.ts'
+import { countListed, findListed } from '../../storage/public-pages/listed-content.ts'
 import { definePageQuery } from '../core/define-tool.ts'
 
 /** Items of one part of a sitemap, and the number of parts of a kind. */
@@ -18,10 +18,15 @@ export const listAddresses = definePageQuery({
     of: z.enum(['agents', 'spaces', 'posts']).describe('the kind'),
     part: z.int().min(1).max(PARTS).describe('counted from 1').default(1),
   }),
-  output: z.object({ paths: z.array(z.string().describe('relative to the base URL')) }),
+  output: z.object({
+    paths: z.array(z.string().describe('relative to the base URL')),
+    parts: z.int().describe('how many have something in them'),
+  }),
   problems: [],
   async handler({ of, part }, { db }) {
     const listed = await findListed(db, of, { offset: (part - 1) * PART_SIZE, limit: PART_SIZE })
-    return { paths: listed.map(({ id, place }) => `${FOLDERS[of]}${isForm(place) ? id : encodeURIComponent(place)}`) }
+    const count = await countListed(db, of, PARTS * PART_SIZE)
+    const paths = listed.map(({ id, place }) => `${FOLDERS[of]}${isForm(place) ? id : encodeURIComponent(place)}`)
+    return { paths, parts: Math.ceil(count / PART_SIZE) }
   },
 })

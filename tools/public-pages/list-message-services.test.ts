@@ -25,7 +25,7 @@ async function found(input: { q?: string; limit?: number; cursor?: string } = {}
   return { handles: services.map(({ service, provider }) => `${service.handle} of ${provider.handle}`), ...page }
 }
 
-test.serial('what anybody may use by message is listed and found by all of its words', async t => {
+test.serial('services that anybody may use by message are listed and found by all of their text', async t => {
   const [ann, bob, robot] = [await world().agent('ann'), await world().agent('bob'), await world().agent('test-robot')]
   await serve(ann, 'poems', 'Writes 100% odd poems.')
   await serve(ann, 'songs', 'Writes songs.')

@@ -26,27 +26,30 @@ async function buy(buyer: AgentActor): Promise<ToolOutcome> {
 const hashesOf = ({ purchases }: ToolOutcome): string[] =>
   purchases.map(({ payment_hash }: ToolOutcome) => payment_hash)
 
-onChain(`a buyer lists what it asked for, and a seller what was paid, who by told by no name${CHAIN.word}`, async t => {
-  const [ann, bob] = [await world().agent('ann'), await world().agent('bob')]
-  const paid = await buy(ann)
-  const asked = await quote(ann, await chain().wallet())
-  const [bought, sold] = [await list(ann), await list(seller(), { role: 'seller' })]
-  t.deepEqual(hashesOf(bought), [asked.payment_hash, paid.payment_hash])
-  t.deepEqual(hashesOf(sold), [paid.payment_hash])
-  const { secret } = world().runtime
-  const consumer = pseudonymOf(secret, seller().agent_id, ann.agent_id)
-  t.deepEqual(sold.purchases, [{ ...bought.purchases[1], consumer }])
-  t.like(bought.purchases[1], { status: 'settled', consumer: null, price: paid.price, failure_code: null })
-  for (const word of [ann.agent_id, ann.handle, paid.purchase_id, paid.signing_payload.message.nonce]) {
-    t.false(JSON.stringify(sold).includes(word))
-  }
-  for (const nothing of [await list(bob), await list(ann, { role: 'seller' }), await list(seller())]) {
-    t.deepEqual(nothing, { purchases: [], next_cursor: null, has_more: false })
-  }
-  t.deepEqual(hashesOf(await list(ann, { service_id: asked.service_id })), [asked.payment_hash])
-  world().advance(14 * MINUTE)
-  t.is((await list(ann)).purchases[0].status, 'expired')
-})
+onChain(
+  `a buyer lists its purchases, and a seller those that were paid, without the names of buyers${CHAIN.word}`,
+  async t => {
+    const [ann, bob] = [await world().agent('ann'), await world().agent('bob')]
+    const paid = await buy(ann)
+    const asked = await quote(ann, await chain().wallet())
+    const [bought, sold] = [await list(ann), await list(seller(), { role: 'seller' })]
+    t.deepEqual(hashesOf(bought), [asked.payment_hash, paid.payment_hash])
+    t.deepEqual(hashesOf(sold), [paid.payment_hash])
+    const { secret } = world().runtime
+    const consumer = pseudonymOf(secret, seller().agent_id, ann.agent_id)
+    t.deepEqual(sold.purchases, [{ ...bought.purchases[1], consumer }])
+    t.like(bought.purchases[1], { status: 'settled', consumer: null, price: paid.price, failure_code: null })
+    for (const word of [ann.agent_id, ann.handle, paid.purchase_id, paid.signing_payload.message.nonce]) {
+      t.false(JSON.stringify(sold).includes(word))
+    }
+    for (const nothing of [await list(bob), await list(ann, { role: 'seller' }), await list(seller())]) {
+      t.deepEqual(nothing, { purchases: [], next_cursor: null, has_more: false })
+    }
+    t.deepEqual(hashesOf(await list(ann, { service_id: asked.service_id })), [asked.payment_hash])
+    world().advance(14 * MINUTE)
+    t.is((await list(ann)).purchases[0].status, 'expired')
+  },
+)
 
 onChain(
   `pages go on where they ended, for who got them and in that list, with payments off too${CHAIN.word}`,

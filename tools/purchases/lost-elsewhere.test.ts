@@ -110,28 +110,25 @@ onChain(`what changes between the trial and the block is what the chain says it 
   }
 })
 
-onChain(
-  `an answer that is lost, or says that it failed, is no failure: the chain is asked what became of it${CHAIN.word}`,
-  async t => {
-    const answers = [
-      () => new NodeUnavailable('timed out'),
-      () => new NodeError(-32_000, 'already known', undefined),
-      () => new NodeError(-32_603, 'internal error', undefined),
-    ]
-    for (const answer of answers) {
-      const [dan, payer] = [await newBuyer(), await chain().wallet(ATOMS)]
-      const quoted = await quote(dan, payer)
-      intercept('eth_sendRawTransaction', async pass => {
-        await pass()
-        throw answer()
-      })
-      const right = await settle(dan, quoted.payment_hash, await signQuote(payer, quoted))
-      intercept('eth_sendRawTransaction')
-      t.is(right.payment_reference, (await get(dan, quoted.payment_hash)).payment_reference)
-      t.deepEqual(await transfersOf(chain(), payer.address, buying.payee()), once)
-    }
-  },
-)
+onChain(`a lost or failed response is not a failure: the chain determines the outcome${CHAIN.word}`, async t => {
+  const answers = [
+    () => new NodeUnavailable('timed out'),
+    () => new NodeError(-32_000, 'already known', undefined),
+    () => new NodeError(-32_603, 'internal error', undefined),
+  ]
+  for (const answer of answers) {
+    const [dan, payer] = [await newBuyer(), await chain().wallet(ATOMS)]
+    const quoted = await quote(dan, payer)
+    intercept('eth_sendRawTransaction', async pass => {
+      await pass()
+      throw answer()
+    })
+    const right = await settle(dan, quoted.payment_hash, await signQuote(payer, quoted))
+    intercept('eth_sendRawTransaction')
+    t.is(right.payment_reference, (await get(dan, quoted.payment_hash)).payment_reference)
+    t.deepEqual(await transfersOf(chain(), payer.address, buying.payee()), once)
+  }
+})
 
 onChain(`each attempt at a purchase uses up the same authorisation, so that one of them pays${CHAIN.word}`, async t => {
   const [eve, payer] = [await newBuyer(), await chain().wallet(3n * ATOMS)]
@@ -235,7 +232,7 @@ onChain(`a node that is some blocks behind costs no right and no second payment$
 })
 
 onChain(
-  `a call whose turn never comes is told how it goes on, and another holder that dies is taken over${CHAIN.word}`,
+  `a call that never gets its turn learns the outcome, and another holder that dies is replaced${CHAIN.word}`,
   async t => {
     const [vic, payer] = [await newBuyer(), await chain().wallet(ATOMS)]
     const quoted = await quote(vic, payer)

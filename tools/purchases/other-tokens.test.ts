@@ -53,7 +53,7 @@ onChain(`a token that logs the transfer first is paid in as well${CHAIN.word}`, 
   t.is((await get(cleo, quoted.payment_hash)).status, 'settled')
 })
 
-onChain(`a token that is no such token is told apart from a node that is away${CHAIN.word}`, async t => {
+onChain(`an unsuitable token is distinguished from an unavailable node${CHAIN.word}`, async t => {
   const node = createJsonRpc(chain().url)
   const unfit = async (bytecode: string) => {
     const asset = '0x00000000000000000000000000000000000a55e7'

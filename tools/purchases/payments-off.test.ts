@@ -9,7 +9,7 @@ const world = useTestWorld(test)
 
 const HASH = `0x${'a'.repeat(64)}`
 
-test.serial('nothing is bought while payments are unavailable, whatever the input is, on both doors', async t => {
+test.serial('nothing is bought while payments are unavailable, whatever the input is, on both transports', async t => {
   const ann = await world().agent('ann')
   const inputs = [{}, { payment_hash: HASH, signature: 'x' }, { offer_revision_id: ann.agent_id }, { unknown: 1 }]
   for (const transport of ['rest', 'mcp'] as const) {

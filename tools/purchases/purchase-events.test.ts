@@ -27,7 +27,7 @@ const factsOf = ({ payment_hash, service_id, offer_revision_id }: ToolOutcome) =
   offer_revision_id,
 })
 
-onChain(`who bought and who sold is told once, however often it is settled and looked at${CHAIN.word}`, async t => {
+onChain(`buyer and seller are notified once, however often it is settled and read${CHAIN.word}`, async t => {
   const [ann, payer] = [await world().agent('ann'), await chain().wallet(ATOMS)]
   const quoted = await quote(ann, payer)
   const signature = await signQuote(payer, quoted)
@@ -45,7 +45,7 @@ onChain(`who bought and who sold is told once, however often it is settled and l
   t.deepEqual(await told(seller(), quoted), [['service.purchase.settled', paid]])
 })
 
-onChain(`what cannot be told is not done: event, order and right are one transaction${CHAIN.word}`, async t => {
+onChain(`event, order and right are one transaction: without an event nothing happens${CHAIN.word}`, async t => {
   const [bob, payer] = [await world().agent('bob'), await chain().wallet(ATOMS)]
   const quoted = await quote(bob, payer)
   const { db } = world()
@@ -67,7 +67,7 @@ onChain(`what cannot be told is not done: event, order and right are one transac
   t.deepEqual([(await told(seller(), quoted)).length, (await rights()).length], [1, 1])
 })
 
-onChain(`a payment that comes to nothing is told of once, and to its buyer alone${CHAIN.word}`, async t => {
+onChain(`a payment that fails is notified once, and only to its buyer${CHAIN.word}`, async t => {
   const [carl, payer] = [await world().agent('carl'), await chain().wallet(ATOMS)]
   const quoted = await quote(carl, payer)
   intercept('eth_sendRawTransaction', async pass => {
@@ -84,7 +84,7 @@ onChain(`a payment that comes to nothing is told of once, and to its buyer alone
   t.deepEqual(await told(seller(), quoted), [])
 })
 
-onChain(`the last use of what was bought, and its end, are told once${CHAIN.word}`, async t => {
+onChain(`the last use of an entitlement, and its end, are notified once${CHAIN.word}`, async t => {
   const [dora, payer] = [await world().agent('dora'), await chain().wallet(ATOMS)]
   const quoted = await quote(dora, payer, { service: { pricing: { limit_per_cycle: 2 } } })
   const { entitlement_id, service_id, offer_revision_id } = await settle(
@@ -110,7 +110,7 @@ onChain(`what became of payments is counted, each once${CHAIN.word}`, t => {
   t.deepEqual(payments.outcomes, ['settled', 'settled', 'PAYER_BLOCKED', 'settled'])
 })
 
-onChain(`of a payment that is neither made nor lost nobody is told${CHAIN.word}`, async t => {
+onChain(`a payment that is neither made nor lost notifies nobody${CHAIN.word}`, async t => {
   const [eve, payer] = [await world().agent('eve'), await chain().wallet(ATOMS)]
   const quoted = await quote(eve, payer)
   intercept('eth_sendRawTransaction', () => Promise.reject(new NodeUnavailable('lost')))

@@ -113,7 +113,7 @@ onChain(`there is one live quote for the same, and another for what differs${CHA
   t.is((await get(bob, first.payment_hash)).payee_address, PAYEE)
 })
 
-onChain(`a quote ends a minute before what is signed, and is made anew then${CHAIN.word}`, async t => {
+onChain(`a quote expires a minute before its signature does, and is then created again${CHAIN.word}`, async t => {
   const carl = await world().agent('carl')
   const { offer_revision_id } = await offer({ valid_ms: 60 * MINUTE })
   const first = await quote(carl, offer_revision_id)

@@ -26,67 +26,73 @@ const sentFor = (payment_hash: string) =>
     select t.hash, t.raw from purchase_transaction t join service_purchase p on p.id = t.purchase_id
     where p.payment_hash = ${payment_hash} order by t.max_fee`)
 
-onChain(`a node that takes calls and never answers loses nothing, and is asked a few times${CHAIN.word}`, async t => {
-  const silent = createServer(() => {})
-  await new Promise<void>(resolve => silent.listen(0, '127.0.0.1', resolve))
-  t.teardown(() => {
-    silent.closeAllConnections()
-    silent.close()
-  })
-  const hung = createJsonRpc(`http://127.0.0.1:${(silent.address() as AddressInfo).port}`, 1)
-  const [ann, payer] = [await newBuyer(), await chain().wallet(ATOMS)]
-  const quoted = await quote(ann, payer)
-  const signature = await signQuote(payer, quoted)
-  let unanswered = 0
-  const hang = (method: string) => {
-    unanswered = 0
-    intercept(method, (_, parameters) => {
-      unanswered++
-      return hung.call(method, parameters)
+onChain(
+  `a node that accepts calls and never responds loses nothing, and is called a few times${CHAIN.word}`,
+  async t => {
+    const silent = createServer(() => {})
+    await new Promise<void>(resolve => silent.listen(0, '127.0.0.1', resolve))
+    t.teardown(() => {
+      silent.closeAllConnections()
+      silent.close()
     })
-  }
-  for (const method of ['eth_getBlockByNumber', 'eth_call', 'eth_getCode', 'eth_estimateGas', 'eth_getBalance']) {
-    hang(method)
-    t.is(await slugOf(settle(ann, quoted.payment_hash, signature)), 'rail-unavailable', method)
-    intercept(method)
-    // Those of one step are asked at once: after it, nothing is.
-    t.true(unanswered <= 4, `${method}: ${unanswered}`)
-    t.is((await sentFor(quoted.payment_hash)).length, 0, method)
-  }
-  for (const method of ['eth_getLogs', 'eth_getTransactionReceipt']) {
-    hang(method)
-    t.is(await slugOf(settle(ann, quoted.payment_hash, signature)), 'settlement-pending', method)
-    intercept(method)
-    t.true(unanswered <= 2, `${method}: ${unanswered}`)
-  }
-  t.is((await sentFor(quoted.payment_hash)).length, 1)
-  await buying.reconcile()
-  t.is((await get(ann, quoted.payment_hash)).status, 'settled')
-  t.deepEqual(await transfersOf(chain(), payer.address, buying.payee()), { count: 1, atoms: ATOMS })
-})
-
-onChain(`no right is given before as many blocks as are asked for bear the payment${CHAIN.word}`, async t => {
-  payments.confirmations = 3
-  t.teardown(() => (payments.confirmations = 1))
-  const [bob, payer] = [await newBuyer(), await chain().wallet(ATOMS)]
-  const quoted = await quote(bob, payer)
-  const signature = await signQuote(payer, quoted)
-  t.is(await slugOf(settle(bob, quoted.payment_hash, signature)), 'settlement-pending')
-  t.is((await transfersOf(chain(), payer.address, buying.payee())).count, 1)
-  await mine(1)
-  await buying.reconcile()
-  t.like(await get(bob, quoted.payment_hash), { status: 'submitted', entitlement_id: null })
-  t.is(await slugOf(settle(bob, quoted.payment_hash, signature)), 'settlement-pending')
-  await mine(1)
-  await buying.reconcile()
-  const { status, entitlement_id } = await get(bob, quoted.payment_hash)
-  t.is(status, 'settled')
-  t.is((await settle(bob, quoted.payment_hash, signature)).entitlement_id, entitlement_id!)
-  t.is((await transfersOf(chain(), payer.address, buying.payee())).count, 1)
-})
+    const hung = createJsonRpc(`http://127.0.0.1:${(silent.address() as AddressInfo).port}`, 1)
+    const [ann, payer] = [await newBuyer(), await chain().wallet(ATOMS)]
+    const quoted = await quote(ann, payer)
+    const signature = await signQuote(payer, quoted)
+    let unanswered = 0
+    const hang = (method: string) => {
+      unanswered = 0
+      intercept(method, (_, parameters) => {
+        unanswered++
+        return hung.call(method, parameters)
+      })
+    }
+    for (const method of ['eth_getBlockByNumber', 'eth_call', 'eth_getCode', 'eth_estimateGas', 'eth_getBalance']) {
+      hang(method)
+      t.is(await slugOf(settle(ann, quoted.payment_hash, signature)), 'rail-unavailable', method)
+      intercept(method)
+      // Those of one step are asked at once: after it, nothing is.
+      t.true(unanswered <= 4, `${method}: ${unanswered}`)
+      t.is((await sentFor(quoted.payment_hash)).length, 0, method)
+    }
+    for (const method of ['eth_getLogs', 'eth_getTransactionReceipt']) {
+      hang(method)
+      t.is(await slugOf(settle(ann, quoted.payment_hash, signature)), 'settlement-pending', method)
+      intercept(method)
+      t.true(unanswered <= 2, `${method}: ${unanswered}`)
+    }
+    t.is((await sentFor(quoted.payment_hash)).length, 1)
+    await buying.reconcile()
+    t.is((await get(ann, quoted.payment_hash)).status, 'settled')
+    t.deepEqual(await transfersOf(chain(), payer.address, buying.payee()), { count: 1, atoms: ATOMS })
+  },
+)
 
 onChain(
-  `what is too cheap for the chain is sent for more by the same number, and whichever is taken pays${CHAIN.word}`,
+  `no entitlement is granted before the payment has the required number of confirmations${CHAIN.word}`,
+  async t => {
+    payments.confirmations = 3
+    t.teardown(() => (payments.confirmations = 1))
+    const [bob, payer] = [await newBuyer(), await chain().wallet(ATOMS)]
+    const quoted = await quote(bob, payer)
+    const signature = await signQuote(payer, quoted)
+    t.is(await slugOf(settle(bob, quoted.payment_hash, signature)), 'settlement-pending')
+    t.is((await transfersOf(chain(), payer.address, buying.payee())).count, 1)
+    await mine(1)
+    await buying.reconcile()
+    t.like(await get(bob, quoted.payment_hash), { status: 'submitted', entitlement_id: null })
+    t.is(await slugOf(settle(bob, quoted.payment_hash, signature)), 'settlement-pending')
+    await mine(1)
+    await buying.reconcile()
+    const { status, entitlement_id } = await get(bob, quoted.payment_hash)
+    t.is(status, 'settled')
+    t.is((await settle(bob, quoted.payment_hash, signature)).entitlement_id, entitlement_id!)
+    t.is((await transfersOf(chain(), payer.address, buying.payee())).count, 1)
+  },
+)
+
+onChain(
+  `an underpriced transaction is sent for more with the same nonce, and whichever is mined pays${CHAIN.word}`,
   async t => {
     const [cleo, payer] = [await newBuyer(), await chain().wallet(ATOMS)]
     const quoted = await quote(cleo, payer)
@@ -147,7 +153,7 @@ onChain(
   },
 )
 
-onChain(`a signer that is away has nothing recorded and no number taken${CHAIN.word}`, async t => {
+onChain(`while the signer is unavailable nothing is recorded and no nonce is used${CHAIN.word}`, async t => {
   const [eli, payer] = [await newBuyer(), await chain().wallet(ATOMS)]
   const quoted = await quote(eli, payer)
   const signature = await signQuote(payer, quoted)

@@ -22,7 +22,7 @@ let buyers = 0
 const newBuyer = () => world().agent(`buyer-${buyers++}`)
 
 onChain(
-  `a quote that is signed is paid, once, and its right is given, however often it is asked for${CHAIN.word}`,
+  `a signed quote is paid once, and its entitlement granted, however often it is requested${CHAIN.word}`,
   async t => {
     const [ann, payer] = [await newBuyer(), await chain().wallet(ATOMS)]
     const quoted = await quote(ann, payer)
@@ -75,7 +75,7 @@ onChain(`who signs is the payer, by a signature in any form that wallets give${C
   t.is(await slugOf(settle(carl, quoted.payment_hash, good.serialized)), 'not-found')
 })
 
-onChain(`what the payer lacks it may be given, and the same signature pays${CHAIN.word}`, async t => {
+onChain(`once the payer has enough funds, the same signature pays${CHAIN.word}`, async t => {
   const [dan, payer] = [await newBuyer(), await chain().wallet(ATOMS - 1n)]
   const quoted = await quote(dan, payer)
   const signature = await signQuote(payer, quoted)
@@ -85,7 +85,7 @@ onChain(`what the payer lacks it may be given, and the same signature pays${CHAI
   t.is((await settle(dan, quoted.payment_hash, signature)).service_id, quoted.service_id)
 })
 
-onChain(`what the token forbids is told of by whose it is${CHAIN.word}`, async t => {
+onChain(`a payment that the token forbids is reported with the account it concerns${CHAIN.word}`, async t => {
   const [eve, payer] = [await newBuyer(), await chain().wallet(ATOMS)]
   const quoted = await quote(eve, payer)
   const signature = await signQuote(payer, quoted)
@@ -105,7 +105,7 @@ onChain(`what the token forbids is told of by whose it is${CHAIN.word}`, async t
   t.is((await settle(eve, quoted.payment_hash, signature)).service_id, quoted.service_id)
 })
 
-onChain(`whoever carries out what was signed, it is paid, and its right is given${CHAIN.word}`, async t => {
+onChain(`whoever executes the authorization, it is paid, and its entitlement granted${CHAIN.word}`, async t => {
   const [fay, payer] = [await newBuyer(), await chain().wallet(ATOMS)]
   const quoted = await quote(fay, payer)
   const signature = await signQuote(payer, quoted)
@@ -158,7 +158,7 @@ onChain(
   },
 )
 
-onChain(`what is still to come is told of as pending, and the job finds it${CHAIN.word}`, async t => {
+onChain(`an undecided settlement is reported as pending, and the job completes it${CHAIN.word}`, async t => {
   const [ida, payer] = [await newBuyer(), await chain().wallet(ATOMS)]
   const quoted = await quote(ida, payer)
   const signature = await signQuote(payer, quoted)
@@ -203,7 +203,7 @@ onChain(`nothing is sent before it is recorded${CHAIN.word}`, async t => {
 })
 
 onChain(
-  `a seller that is blocked between the trial and the block is not paid, and no right is given${CHAIN.word}`,
+  `a seller that is blocked between simulation and block is not paid, and no entitlement is granted${CHAIN.word}`,
   async t => {
     const [lea, payer] = [await newBuyer(), await chain().wallet(ATOMS)]
     const quoted = await quote(lea, payer)
@@ -238,19 +238,22 @@ onChain(`a reorganisation that drops the payment has it sent again${CHAIN.word}`
   t.is((await transfersOf(chain(), payer.address, buying.payee())).count, 1)
 })
 
-onChain(`a number of the relayer that was used elsewhere has what was recorded signed anew${CHAIN.word}`, async t => {
-  const [noa, payer] = [await newBuyer(), await chain().wallet(ATOMS)]
-  const quoted = await quote(noa, payer)
-  intercept('eth_sendRawTransaction', () => Promise.reject(new NodeUnavailable('lost')))
-  t.is(await slugOf(settle(noa, quoted.payment_hash, await signQuote(payer, quoted))), 'settlement-pending')
-  intercept('eth_sendRawTransaction')
-  const relayer = chain().account(1).connect(chain().provider)
-  await (await relayer.sendTransaction({ to: relayer.address, value: 1n })).wait()
-  await buying.reconcile()
-  await buying.reconcile()
-  t.is((await get(noa, quoted.payment_hash)).status, 'settled')
-  t.is((await transfersOf(chain(), payer.address, buying.payee())).count, 1)
-})
+onChain(
+  `a nonce of the relayer that was used elsewhere has the recorded transaction signed again${CHAIN.word}`,
+  async t => {
+    const [noa, payer] = [await newBuyer(), await chain().wallet(ATOMS)]
+    const quoted = await quote(noa, payer)
+    intercept('eth_sendRawTransaction', () => Promise.reject(new NodeUnavailable('lost')))
+    t.is(await slugOf(settle(noa, quoted.payment_hash, await signQuote(payer, quoted))), 'settlement-pending')
+    intercept('eth_sendRawTransaction')
+    const relayer = chain().account(1).connect(chain().provider)
+    await (await relayer.sendTransaction({ to: relayer.address, value: 1n })).wait()
+    await buying.reconcile()
+    await buying.reconcile()
+    t.is((await get(noa, quoted.payment_hash)).status, 'settled')
+    t.is((await transfersOf(chain(), payer.address, buying.payee())).count, 1)
+  },
+)
 
 onChain(`a relayer without gas refuses before anything is recorded${CHAIN.word}`, async t => {
   const [ole, payer] = [await newBuyer(), await chain().wallet(ATOMS)]

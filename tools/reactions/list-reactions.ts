@@ -22,6 +22,7 @@ export const listReactions = defineTool({
   scope: 'feed:read',
   effect: 'read',
   mayReadStandby: true,
+  allowsAnonymous: true,
   input: z.object({
     post_id: postId,
     reaction_type: reactionType.optional().describe('this kind only'),

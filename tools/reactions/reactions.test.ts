@@ -46,7 +46,7 @@ test('taking a reaction back is idempotent', async t => {
   for (const _ of [1, 2]) t.deepEqual(await world().call(unreactFromPost, dan, { post_id }), none)
 })
 
-test('the author is told of a first reaction and of a change of kind, not of a repeat', async t => {
+test('the author is notified of a first reaction and of a change of kind, not of a repeat', async t => {
   const { author, post_id } = await posted('eve')
   const fay = await world().agent('fay')
   for (const reaction_type of ['like', 'like', 'disagree', 'disagree']) {
@@ -85,7 +85,7 @@ test('a missing post and one of a private author are the same 404, for all three
   }
 })
 
-test('between a blocked pair reacting is refused both ways; a reaction of before can be taken back', async t => {
+test('between a blocked pair reactions are rejected both ways; an earlier reaction can be removed', async t => {
   const { author, post_id } = await posted('jan')
   const kim = await world().agent('kim')
   const own = await world().call(postMessage, kim, { content: 'by kim' })
@@ -139,7 +139,7 @@ test('reactions are listed newest first, of one kind or both, in pages without g
   t.is((await world().refusal(foreign)).slug, 'invalid-cursor')
 })
 
-test('a person’s like counts as human, is told of without a name, is not listed, and can be undone', async t => {
+test('a person’s like counts as human, is notified without a name, is not listed, and can be undone', async t => {
   const { author, post_id } = await posted('pam')
   await addPerson()
   const like = { user_id: PERSON, post_id }

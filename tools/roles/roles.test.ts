@@ -52,7 +52,7 @@ test('each role reaches its tools and no other, of all that operators have', asy
   for (const tool of OPERATOR_TOOLS) t.false(await reached(nobody, tool), tool.name)
 })
 
-test('nothing that moderators may call answers mail addresses, words of messages, secrets or settings', async t => {
+test('no tool for moderators returns mail addresses, text of messages, secrets or settings', async t => {
   const told = (tool: OperatorTool) =>
     Object.keys(tool.output.shape)
       .filter(name => name !== 'owner_email')
@@ -82,7 +82,7 @@ test('a role is read at each call: who loses it finds nothing at the next', asyn
   t.is((await world().refusal(world().callOperator(revokeRole, { user_id }))).slug, 'not-found')
 })
 
-test('a role that is taken away in the middle of a call lets it write nothing', async t => {
+test('a role that is revoked in the middle of a call lets it write nothing', async t => {
   const user_id = await addPerson(world(), 'una')
   await world().agent('bob')
   await world().callOperator(grantRole, { user_id, role: 'moderator' })
@@ -105,7 +105,7 @@ test('a role that is taken away in the middle of a call lets it write nothing', 
   t.like(await world().callOperator(showAgent, { agent: 'bob' }), { status: 'active' })
 })
 
-test('what staff does stands in the audit under their id, as do grants and what was before', async t => {
+test('actions of staff are audited under their id, as are grants and previous values', async t => {
   const user_id = await addPerson(world(), 'otto')
   await world().callOperator(grantRole, { user_id, role: 'operator' })
   await asStaff(user_id, createUser, { email: 'new@people.test', display_name: 'New' })

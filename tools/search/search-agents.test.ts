@@ -130,7 +130,7 @@ test.serial('query, page and limit are checked; a larger limit is 50', async t =
 })
 
 test.serial(
-  'no agent is skipped while others enroll between the pages; only newcomers of a higher rank make one repeat',
+  'no agent is skipped while others enroll between the pages; only new agents of a higher rank make one repeat',
   async t => {
     const found = async (page: number) =>
       (await paged().call(searchAgents, ann, { query: 'pat', page, limit: 2 })).agents.map(
@@ -146,7 +146,7 @@ test.serial(
   },
 )
 
-test.serial('no more than a thousand agents are found, and it is told whether these are all', async t => {
+test.serial('up to 1,000 agents are found, and the result says whether these are all', async t => {
   const reader = await crowded().agent('reader', { name: 'Zz' })
   const [one] = await insertAgents(crowded().db, 1_001)
   const found = (page: number) => crowded().call(searchAgents, reader, { query: 'agent-', page, limit: 50 })
@@ -174,7 +174,7 @@ test.serial('a search that the database cancels is 503 search-timeout, with when
   t.is(refused.members.retry_after_seconds, 2)
 })
 
-test.serial('the job makes agents searchable whose words are not known', async t => {
+test.serial('the job makes agents searchable that are not indexed', async t => {
   await world().agent('unknown', { name: 'Frédéric' })
   await world().db.script(`update agent set search_words = null where handle = 'unknown'`)
   t.deepEqual(await handles('frederic'), [])

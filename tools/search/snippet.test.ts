@@ -8,7 +8,7 @@ const marked = (text: string, query: string) => {
   return hits.map(({ start, length }) => [...part].slice(start, start + length).join(''))
 }
 
-test('a snippet is the part with most of what was sought, and says where that stands', t => {
+test('a snippet is the part with most of the query, and says where it matches', t => {
   const filler = 'lorem ipsum '.repeat(100)
   const far = snippet(`a fox alone ${filler}here a brown fox is quick ${filler}`, 'quick brown fox')
   t.true(far.text.includes('brown fox is quick') && far.text.length <= 240, far.text)

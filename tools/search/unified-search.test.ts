@@ -126,7 +126,7 @@ const QUERIES: [string, Name[]][] = [
   ['!!! " - or', []],
 ]
 
-test.serial('posts of any script are found by what stands in them, and by nothing else', async t => {
+test.serial('posts of any script are found by their content, and by nothing else', async t => {
   const [ann, bob] = [await world().agent('ann'), await world().agent('bob')]
   for (const content of Object.values(TEXTS)) await world().call(postMessage, ann, { content })
   t.deepEqual(await contents(bob, 'fox'), [])
@@ -191,7 +191,7 @@ test.serial('agents, spaces and posts come in one answer, or those of one type',
   t.is((await world().refusal(seek('quokka', { cursor: 'x', type: 'posts' }))).slug, 'invalid-cursor')
 })
 
-test.serial('what one may not see is in nothing that is found, and what is taken back is found no more', async t => {
+test.serial('hidden content is in no result, and deleted content is not found any more', async t => {
   const here = hidden()
   const [ann, bob, eve] = [await here.agent('ann'), await here.agent('bob'), await here.agent('eve')]
   const ghost = await here.privateAgent('ghost')

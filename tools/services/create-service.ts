@@ -57,6 +57,7 @@ export const createService = defineTool({
   limit: 'service_creations',
   input,
   output: serviceSchema.extend({ warnings: z.array(z.string()).optional() }),
+  publishes: ['name', 'description'],
   problems: [...idempotencyProblems, ...storageProblems, 'handle-taken', 'service-limit', 'not-found'],
   async handler(given, context) {
     requireExactSchemas(context.written)

@@ -16,7 +16,7 @@ const revisions = async (id: string) => [
     where o.service_id = ${id} order by o.revision`)),
 ]
 
-test('a service is offered once it is active, and anew with each change of what is offered', async t => {
+test('a service is offered once it is active, and again with each change of the offer', async t => {
   const ann = await world().agent('ann')
   const { id: service_id } = await world().call(createService, ann, {
     handle: 'maps',

@@ -27,7 +27,7 @@ const price = (service_id: string, input: object, actor = seller): Promise<ToolO
   world().call(setServicePricing, actor, { service_id, ...input })
 const PRICED = { model: 'forever', amount: '1.50', currency: 'USDC' }
 
-test.serial('a price makes a new revision, which is found by who asks for it alone', async t => {
+test.serial('a price creates a new revision, which only a search for it finds', async t => {
   const { service_id, offer_revision_id } = await offerTestService(world(), seller, { name: 'Weaving' })
   const { pricing } = await price(service_id, { ...PRICED, limit_per_cycle: 9, cycle: 'month' })
   t.deepEqual(pricing, { model: 'forever', amount: '1.5', currency: 'USDC', limit_per_cycle: 9, cycle: 'month' })

@@ -92,7 +92,7 @@ test('inputs that are no service are refused with their places', async t => {
   t.deepEqual(await world().call(listServices, ann), { services: [] })
 })
 
-test('a schema is kept with its members in their order', async t => {
+test('a schema is stored with its members in their order', async t => {
   const ann = await world().agent('ann-schemas')
   const capability_schema = {
     type: 'object',
@@ -103,7 +103,7 @@ test('a schema is kept with its members in their order', async t => {
   t.is(JSON.stringify(made.capability_schema), JSON.stringify(capability_schema))
 })
 
-test('a handle is taken for each owner for good, and a repeat makes nothing', async t => {
+test('a handle is reserved for its owner for good, and a repeat creates nothing', async t => {
   const [ann, bob] = [await world().agent('ann-handles'), await world().agent('bob-handles')]
   const input = { idempotency_key: 'k' }
   const { id } = await create(ann, 'one', input)
@@ -173,7 +173,7 @@ test("another agent's service is not there, for any verb", async t => {
   t.deepEqual([...new Set(await told(service_id))], ['{"slug":"not-found"}'])
 })
 
-test('a service goes where its state leads, and a refusal tells where that is', async t => {
+test('a service follows its state machine, and a refusal says where it is', async t => {
   const ann = await world().agent('ann-states')
   const allowed: Record<string, string[]> = {
     draft: ['active', 'retired'],

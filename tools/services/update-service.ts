@@ -59,6 +59,7 @@ export const updateService = defineTool({
   }),
   example: { input: { description: 'Translates between German and Polish.' } },
   output: serviceSchema.extend({ warnings: z.array(z.string()).optional() }),
+  publishes: ['name', 'description'],
   problems: [...mutableProblems, ...mintProblems, ...storageProblems],
   async handler({ service_id, ...given }, context) {
     requireExactSchemas(context.written)

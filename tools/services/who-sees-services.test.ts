@@ -26,7 +26,7 @@ const refusal = async (call: Promise<unknown>) => {
 
 const catalogue = async (handle: string) => (await world().callOpen(listAgentServices, { handle })).services
 
-test('grants are given and taken back as often as asked, and listed', async t => {
+test('grants are created and revoked idempotently, and listed', async t => {
   const ann = await world().agent('ann-grants')
   const [bob, carl] = [await world().agent('bob-grants', { name: 'Bob' }), await world().agent('carl-grants')]
   const ghost = await world().privateAgent('ghost-grants')
@@ -58,7 +58,7 @@ test('grants are given and taken back as often as asked, and listed', async t =>
   t.is((await world().call(listServiceGrants, ann, { service_id })).grants.length, 1)
 })
 
-test('access is taken back from an agent that has become private, too', async t => {
+test('access is revoked from an agent that has become private, too', async t => {
   const [ann, bob] = [await world().agent('ann-back'), await world().agent('bob-back')]
   const { id: service_id } = await create(ann, 'gated-back', { visibility: 'gated' })
   await world().call(grantServiceAccess, ann, { service_id, agent: 'bob-back' })

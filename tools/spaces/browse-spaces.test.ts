@@ -31,7 +31,7 @@ async function computeTrends({ runtime }: TestWorld): Promise<void> {
   while ((await trendsJob.run(jobContext(runtime, trendsJob.name))).more);
 }
 
-test.serial("spaces are found by words, topic, visibility and membership; others' private ones are not", async t => {
+test.serial("spaces are found by text, topic, visibility and membership; others' private ones are not", async t => {
   const seen = await open('public', { description: 'All about Whales', topic_tags: ['Deep Sea'] })
   const hidden = await open('private', { description: 'More whales', topic_tags: ['deep-sea'] })
   const { world, bob } = seen
@@ -195,7 +195,7 @@ test.serial('spaces where nobody posts cost the job nothing', async t => {
   t.deepEqual(await trendsJob.run(jobContext(world.runtime, trendsJob.name)), { more: false })
 })
 
-test.serial('five spaces trend at most, whoever asks and for how many', async t => {
+test.serial('up to five spaces trend, whoever requests them and whatever the limit', async t => {
   const rooms = []
   for (let n = 0; n < 6; n++) rooms.push(await open())
   const { world, ann } = rooms[0]!

@@ -36,6 +36,7 @@ export const createSpace = defineTool({
   limit: 'space_creations',
   input,
   output: spaceSchema,
+  publishes: ['name', 'description', 'norms'],
   problems: [
     'handle-reserved',
     'private-agent-public-space-denied',

@@ -108,7 +108,7 @@ test.serial('all members hear that their space was archived, slice after slice a
   })
 })
 
-test('a roster has agents and people, each page after the other, by role if that is asked', async t => {
+test('a roster lists agents and people, page by page, by role on request', async t => {
   const { world, ann, bob, eve, handle, call, join, let_in } = await open()
   const owner = await addPerson(world, `Olga-${handle}`)
   for (const who of [ann, bob])
@@ -157,7 +157,7 @@ test('a roster has agents and people, each page after the other, by role if that
   t.like((await seenOutside())[0], { display_name: `Olga-${handle}`, via_agent_handles: [bob.handle] })
 })
 
-test('what a member may do is changed by creator and moderators, and it is told', async t => {
+test('creator and moderators change the permissions of a member, who is notified', async t => {
   const { world, ann, bob, eve, space, call, join, let_in } = await open()
   await let_in(bob, 'moderator')
   const { member_id } = await join(eve)

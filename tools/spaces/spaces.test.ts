@@ -68,7 +68,7 @@ test('a post names its space by handle or id, as every tool does', async t => {
   t.is(await slugOf(world.call(postInSpace, bob, { content: 'x', space_handle: den.space.id })), 'not-found')
 })
 
-test('joining and leaving count members once, and tell who looks after the space', async t => {
+test('joining and leaving count members once, and notify the moderators', async t => {
   const { world, ann, bob, read, join, leave } = await open()
   const first = await join(bob)
   t.like(first, { agent_id: bob.agent_id, role: 'member', member_type: 'agent' })
@@ -99,7 +99,7 @@ test('whoever follows a creator is the oldest moderator, else member; without an
   t.true(archived)
 })
 
-test('members post in a space, others do not; the post says where it stands', async t => {
+test('members post in a space, others do not; the post names its space', async t => {
   const { world, ann, bob, space, handle, post, read, join } = await open()
   t.is(await slugOf(post(bob, 'from outside')), 'space-membership-required')
   const written = await post(ann, 'hello')
@@ -113,7 +113,7 @@ test('members post in a space, others do not; the post says where it stands', as
   t.like(await read(ann), { post_count: 1 })
 })
 
-test('the same words may stand in two places, and a key is one for both tools', async t => {
+test('the same text may be posted in two places, and an idempotency key spans both tools', async t => {
   const { world, ann, space, post } = await open()
   await world.call(postMessage, ann, { content: 'twice' })
   const placed = await post(ann, 'twice', { idempotency_key: 'k1' })
@@ -127,7 +127,7 @@ test('the same words may stand in two places, and a key is one for both tools', 
   t.is(await slugOf(world.call(postMessage, ann, { content: 'odd', space_id: randomUUID() })), 'not-found')
 })
 
-test('a private space is no space to others, and neither is what stands in it', async t => {
+test('a private space does not exist for others, and neither does its content', async t => {
   const { world, ann, bob, eve, space, post, read, join, let_in } = await open('private')
   t.like(space, { visibility: 'private', show_in_global_feed: false })
   const { id } = await post(ann, `for us, @${bob.handle}`)
@@ -147,7 +147,7 @@ test('a private space is no space to others, and neither is what stands in it', 
   t.true((await world.eventsFor(ann)).some(({ type }) => type === 'agent.mentioned'))
 })
 
-test('who leaves a private space sees what a stranger does, and deletes what it wrote', async t => {
+test('a former member of a private space sees what others do, and deletes what it wrote', async t => {
   const { world, bob, post, leave, let_in } = await open('private')
   await let_in(bob)
   const { id } = await post(bob, 'mine')
@@ -158,7 +158,7 @@ test('who leaves a private space sees what a stranger does, and deletes what it 
   await world.call(deletePost, bob, { post_id: id })
 })
 
-test('what was taken from a member stays taken, whether it leaves and comes back or not', async t => {
+test('a permission that a member lost stays lost, whether it leaves and returns or not', async t => {
   const { world, ann, bob, post, join, leave } = await open()
   const { id } = await post(ann, 'first')
   await join(bob)
@@ -236,7 +236,7 @@ test('a private agent makes private spaces only, and joins none', async t => {
   t.like(await world.call(createSpace, ghost, asked), { visibility: 'private', owner_member_count: 1 })
 })
 
-test('a space is answered again under its key, in the words of the request where its creator does not see it any more', async t => {
+test('a space is returned again under its key, with the text of the request if its creator cannot see it any more', async t => {
   const { world, ann, handle, leave, let_in, bob } = await open('private')
   const asked = { handle: `${handle}-b`, name: 'Again', norms: 'Hush.', visibility: 'private', idempotency_key: 'k' }
   const first = await world.call(createSpace, ann, asked)
@@ -252,7 +252,7 @@ test('a space is answered again under its key, in the words of the request where
   t.like(await world.call(postInSpace, bob, words), { id: said.id, content: 'hello', space: null })
 })
 
-test.serial('the figure of posts follows agents that are not heard any more', async t => {
+test.serial('the post count follows agents that are no longer visible', async t => {
   const { world, ann, bob, post, read, join } = await open()
   await join(bob)
   await post(ann, 'one')

@@ -33,6 +33,7 @@ export const updateSpace = defineTool({
   restOnlyInputs: ['visibility'],
   example: { input: { norms: 'Say where it comes from.' } },
   output: spaceSchema,
+  publishes: ['name', 'description', 'norms'],
   problems: ['space-visibility-immutable', ...governingProblems, ...storageProblems],
   async handler({ space_handle, visibility, ...given }, context) {
     if (visibility !== undefined) {

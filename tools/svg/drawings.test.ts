@@ -135,7 +135,7 @@ const drawings: Record<string, { words: string[]; holds: string[]; warned: RegEx
 }
 
 for (const [name, { words, holds, warned }] of Object.entries(drawings)) {
-  test(`a drawing as ${name} exports it keeps its words, colours and references`, t => {
+  test(`a drawing as ${name} exports it retains its texts, colours and references`, t => {
     const text = read(name)
     t.true(text.length < POST_CHARACTERS)
     const { svg, warnings } = sanitizeSvg(text)

@@ -86,7 +86,7 @@ test('a sheet names no file that anybody reads', t => {
   }
 })
 
-test('names of a drawing are counted, not told', t => {
+test('names of a drawing are counted, not quoted', t => {
   const many = Array.from({ length: 40 }, (_, n) => `<ignore-all-that-${n}/>`).join('')
   const { warnings } = sanitizeSvg(
     svg(`<rect say-this="1" constructor="" style="tell-them:1;__proto__:2"/>${many}<style>@obey x;</style><image/>`),

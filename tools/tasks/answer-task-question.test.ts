@@ -27,8 +27,7 @@ async function question() {
   return { person, consumer, seller, provider, id }
 }
 
-const questions = async (person: PersonActor) =>
-  (await asTestPerson(tasks(), person, listTaskQuestions)).questions as { broker_task_id: string; question: string }[]
+const questions = async (person: PersonActor) => (await asTestPerson(tasks(), person, listTaskQuestions)).questions
 const answer = (person: PersonActor, broker_task_id: string, text = 'The blue one.') =>
   asTestPerson(tasks(), person, answerTaskQuestion, { broker_task_id, answer: text })
 const continued = ({ calls }: Awaited<ReturnType<typeof question>>['provider']) =>
@@ -48,6 +47,8 @@ test.serial('an owner is notified, answers once, and the provider goes on with t
   t.is(others.length, 0)
   t.like(sent!.params.message, { contextId: id, taskId: task!.id, parts: [{ text: 'The blue one.' }] })
   t.deepEqual(await questions(person), [])
+  const { answers } = await asTestPerson(tasks(), person, listTaskQuestions)
+  t.like(answers, [{ question: 'Which one?', answer: 'The blue one.', agent_handle: consumer.handle }])
   t.deepEqual(await textsFor(tasks(), person), [])
   provider.tell(id, { state: 'TASK_STATE_COMPLETED', artifacts: [{ artifactId: 'a', parts: [{ text: 'Blue.' }] }] })
   advance(1_000)

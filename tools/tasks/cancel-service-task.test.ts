@@ -38,7 +38,7 @@ test.serial('one that its provider has done is as it was done', async t => {
   t.deepEqual(methods(), ['SendMessage', 'CancelTask', 'GetTask'])
 })
 
-test.serial('a provider that does not stop leaves it working; one that is away is told later', async t => {
+test.serial('a provider that does not stop leaves it working; one that is unavailable is notified later', async t => {
   const { ann, id, provider, methods } = await commission()
   await tasks().sweep()
   provider.replyTo('CancelTask', () => ({ status: 503 }))

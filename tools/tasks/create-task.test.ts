@@ -100,7 +100,7 @@ test.serial('who is refused is so beside those who are not, and uses nothing', a
   t.deepEqual((await used(service_id)).toSorted(), [1, 1, 2])
 })
 
-test.serial('uses that were taken together come back one by one', async t => {
+test.serial('uses that were reserved together are released one by one', async t => {
   const { sweep, read } = tasks()
   const { consumers, offer_revision_id, service_id, provider } = await known(['hal'], {
     pricing: { limit_per_cycle: 9 },

@@ -22,7 +22,7 @@ const used = async (serviceId: string) =>
     await tasks().db.many<{ used: number }>(SQL`select used from service_allowance where service_id = ${serviceId}`)
   ).map(row => row.used)
 
-test.serial('a key makes one task, whatever is sent again and by which door', async t => {
+test.serial('a key creates one task, whatever is sent again and on which transport', async t => {
   const { agent, offered, sweep, read } = tasks()
   const [ann, bob] = [await agent('ann'), await agent('bob')]
   const { provider, offer_revision_id, service_id } = await offered(bob)

@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { listTaskQuestions as findQuestions } from '../../storage/tasks/task-answers.ts'
+import { findTaskAnswers, findTaskQuestions } from '../../storage/tasks/task-answers.ts'
 import { defineSessionTool } from '../core/define-tool.ts'
 import { authored, timestamp, uuid } from '../core/schemas.ts'
 
 const MAX_QUESTIONS = 50
+const MAX_ANSWERS = 20
 
 export const listTaskQuestions = defineSessionTool({
   name: 'list_task_questions',
@@ -24,7 +25,25 @@ export const listTaskQuestions = defineSessionTool({
         deadline_at: timestamp,
       }),
     ),
+    answers: z
+      .array(
+        z.object({
+          broker_task_id: uuid,
+          agent_handle: z.string(),
+          service_handle: z.string(),
+          question: authored(z.string()).nullable(),
+          answer: z.string(),
+          created_at: timestamp,
+        }),
+      )
+      .describe('given before, newest first'),
   }),
   problems: [],
-  handler: async (_, { db, actor }) => ({ questions: await findQuestions(db, actor.user_id, MAX_QUESTIONS) }),
+  async handler(_, { db, actor: { user_id } }) {
+    const [questions, answers] = await Promise.all([
+      findTaskQuestions(db, user_id, MAX_QUESTIONS),
+      findTaskAnswers(db, user_id, MAX_ANSWERS),
+    ])
+    return { questions, answers }
+  },
 })

@@ -6,7 +6,7 @@ import { getServiceReceipt } from './get-service-receipt.ts'
 
 const tasks = useTasks(test)
 
-test.serial('work is sent once, asked for, and delivered', async t => {
+test.serial('a task is sent once, polled, and delivered', async t => {
   const { agent, offered, invoke, sweep, read, advance } = tasks()
   const [ann, bob] = [await agent('ann'), await agent('bob')]
   const { provider, offer_revision_id } = await offered(bob)
@@ -31,7 +31,7 @@ test.serial('work is sent once, asked for, and delivered', async t => {
   )
 })
 
-test.serial('of a provider that has become private neither its name nor its words are told', async t => {
+test.serial('neither the name nor the text of a provider that has become private is returned', async t => {
   const { agent, offered, invoke, sweep, read, advance, runtime, call } = tasks()
   const [cid, dee] = [await agent('cid'), await agent('dee')]
   const { provider, offer_revision_id } = await offered(dee, { name: 'Ghostly' })

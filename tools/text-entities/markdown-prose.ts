@@ -1,5 +1,4 @@
-import type { Node, NodeType } from 'commonmark'
-import { parseMarkdown } from './linear-parser.ts'
+import { type MarkdownNode, parseCommonMark } from './markdown.ts'
 
 /** The raw characters that can start a mention or a hashtag. */
 const MARKS = /[@＠#＃&]/
@@ -14,34 +13,30 @@ const MARKUP = new RegExp(
 )
 
 /** Inline elements, whose text continues the surrounding text. */
-const STYLES: readonly NodeType[] = ['emph', 'strong', 'link']
+const STYLES: readonly string[] = ['em', 'strong', 'link']
 
 /** The prose that CommonMark shows, block by block: without code, link targets and tags (TEXT-42, TEXT-51). */
 export function markdownProse(content: string): string[] {
   if (!MARKS.test(content)) return []
-  const tree = parseMarkdown(content)
-  if (!tree) return [content]
-  const blocks: string[] = []
-  const walker = tree.walker()
-  for (let step = walker.next(); step; step = walker.next()) {
-    const { node, entering } = step
-    if (!entering) continue
-    if (node.type === 'html_block') blocks.push((node.literal ?? '').replace(MARKUP, ' '))
-    else if (node.type === 'paragraph' || node.type === 'heading') blocks.push(inlineProse(node))
-  }
-  return blocks
+  return parseCommonMark(content)?.flatMap(blockProse) ?? [content]
 }
 
-function inlineProse(block: Node): string {
+function blockProse({ token, type, children }: MarkdownNode): string[] {
+  if (type === 'html_block') return [token.content.replace(MARKUP, ' ')]
+  if (type === 'inline') return [inlineProse(children, { codeTags: 0 })]
+  return children.flatMap(blockProse)
+}
+
+function inlineProse(nodes: readonly MarkdownNode[], within: { codeTags: number }): string {
   let prose = ''
-  let codeTags = 0
-  const walker = block.walker()
-  for (let step = walker.next(); step; step = walker.next()) {
-    const { type, literal } = step.node
-    if (type === 'text' && codeTags === 0) prose += literal
-    else if (!STYLES.includes(type)) prose += ' '
-    const tag = type === 'html_inline' ? CODE_TAG.exec(literal ?? '') : null
-    if (tag) codeTags = Math.max(0, codeTags + (tag[1] === '' ? 1 : -1))
+  for (const { token, type, children } of nodes) {
+    if (type === 'text' && within.codeTags === 0) prose += token.content
+    // The text of an autolink is its URL, which is not prose.
+    else if (STYLES.includes(type) && token.markup !== 'autolink') prose += inlineProse(children, within)
+    else if (type === 'image') prose += ` ${inlineProse(children, within)} `
+    else prose += ' '
+    const tag = type === 'html_inline' ? CODE_TAG.exec(token.content) : null
+    if (tag) within.codeTags = Math.max(0, within.codeTags + (tag[1] === '' ? 1 : -1))
   }
   return prose
 }

@@ -53,7 +53,7 @@ test('the first five of each count; the rest are ignored with a warning', t => {
   ])
 })
 
-test('an author is told, in order and within bounds, which names are nobody’s', t => {
+test('the author is warned, in order and up to a limit, of handles that do not exist', t => {
   const told = (content: string, ...known: string[]) =>
     warningsOf(
       readMentionedNames('text/plain', content),
@@ -185,7 +185,7 @@ const types = fc.constantFrom('text/plain', 'text/markdown')
 /** Which of its two small forms a capital sigma becomes depends on what stands around it. */
 const sigmas = (tag: string | undefined) => tag?.replaceAll('ς', 'σ')
 
-test('whatever is written, mentions are handles and hashtags are what their pages are asked by', t => {
+test('for any text, mentions are handles and hashtags are those of their pages', t => {
   fc.assert(
     fc.property(types, texts, (type, text) => {
       const { mentions, hashtags, names } = readTextEntities(type, text)
@@ -201,7 +201,7 @@ test('whatever is written, mentions are handles and hashtags are what their page
   )
 })
 
-test('a blank on both sides makes a mention and a hashtag of what is one, whatever stands around', t => {
+test('a mention or hashtag between spaces is found in any text', t => {
   fc.assert(
     fc.property(texts, texts, (before, after) => {
       const { mentions, hashtags } = readTextEntities('text/plain', `@zed #zed ${before} @ann #tag ${after}`)

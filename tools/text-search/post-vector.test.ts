@@ -10,7 +10,7 @@ const database = useDatabase(test)
 
 const vector = (...texts: string[]) => postVector({ texts, hashtags: [], marks: [] })
 
-test('words stand in their order, those of one identifier at one place, and no phrase reaches over texts', t => {
+test('words have their order, those of one identifier one position, and no phrase spans texts', t => {
   t.is(vector('One fooBar', 'two'), `'one':2 'foobar':3 'foo':3 'bar':3 'two':5`)
   t.is(
     postVector({ texts: ['Big data'], hashtags: ['data'], marks: ['<p'] })
@@ -46,7 +46,7 @@ const text = fc
   .array(fc.oneof(fc.constantFrom(...TROUBLE), fc.string({ unit: 'binary' })), { maxLength: 40 })
   .map(parts => parts.join('').replaceAll('\0', ' '))
 
-test('PostgreSQL takes the words of every text, and finds the text by what stands in it', async t => {
+test('PostgreSQL indexes the words of every text, and finds the text by its content', async t => {
   const { db } = database()
   await fc.assert(
     fc.asyncProperty(text, text, async (content, other) => {
@@ -67,7 +67,7 @@ test('PostgreSQL takes the words of every text, and finds the text by what stand
   )
 })
 
-test('PostgreSQL takes the words of the longest texts', async t => {
+test('PostgreSQL indexes the longest texts', async t => {
   const { db } = database()
   const longest = [
     Array.from({ length: 25_000 }, (_, n) => String.fromCodePoint(0x20000 + ((n * 7919) % 40_000))).join(''),

@@ -50,7 +50,7 @@ test.serial('how alike interests have to be is the same setting as in feeds', as
   t.deepEqual(await handles(reader, { interest: 'pyton' }), [])
 })
 
-test.serial('no more than a thousand agents are listed, and it is told whether these are all', async t => {
+test.serial('up to 1,000 agents are listed, and the result says whether these are all', async t => {
   const reader = await world().agent('reader-of-many')
   const [one] = await insertAgents(world().db, 1_001)
   await world().db.script(`

@@ -82,7 +82,7 @@ test.serial('each step of the tier counts at once, and none gives a score to an 
   )
 })
 
-test.serial('who was looked at by a clock that was ahead is looked at again', async t => {
+test.serial('an agent that was scored by a fast clock is scored again', async t => {
   const ahead = await world().agent('ahead')
   world().advance(90 * DAY)
   await compute()

@@ -32,7 +32,7 @@ async function own(world: World, agent_id: string, email: string): Promise<strin
   return id
 }
 
-test('an ending is told to every agent and mailed to every owner, when it is announced and three months later', async t => {
+test('an ending is notified to every agent and mailed to every owner, when it is announced and three months later', async t => {
   const world = announced!()
   const [ann, ghost] = [await world.agent('ann'), await world.privateAgent('ghost')]
   const owner = await own(world, ann.agent_id, 'owner@people.test')
@@ -78,7 +78,7 @@ test('an ending is told to every agent and mailed to every owner, when it is ann
   t.is((await mailOf(world)).length, 2)
 })
 
-test('agents and owners are told in slices, each goes on where the one before ended', async t => {
+test('agents and owners are notified in slices, each of which continues where the previous one ended', async t => {
   const world = sliced!()
   const ann = await world.agent('ann')
   await own(world, ann.agent_id, 'first@people.test')
@@ -98,7 +98,7 @@ test('agents and owners are told in slices, each goes on where the one before en
   t.deepEqual(await counts(), { told: 521, mailed: 521 })
 })
 
-test('two processes that tell at once tell everybody once', async t => {
+test('two processes that notify at the same time notify everybody once', async t => {
   const world = raced!()
   const agents = [await world.agent('ann'), await world.agent('bob')]
   await own(world, agents[0]!.agent_id, 'once@people.test')

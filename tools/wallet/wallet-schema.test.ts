@@ -50,7 +50,7 @@ const CALLS: readonly [Tool, object][] = [
   [unbindWallet, {}],
 ]
 
-test.serial('a wallet is bound, read and unbound, and what changes is told', async t => {
+test.serial('a wallet is bound, read and unbound, and changes are notified', async t => {
   const ann = await world().agent('ann')
   t.deepEqual(await get(ann), EMPTY)
   const bound = await bind(ann)
@@ -177,7 +177,7 @@ test.serial('what was signed before a wallet was unbound binds it no more', asyn
   t.is((await world().call(bindWallet, fay, after)).address, KEY.address)
 })
 
-test.serial('while payments are off, the whole part is closed whatever the input is, on both doors', async t => {
+test.serial('while payments are off, the whole part is closed whatever the input is, on both transports', async t => {
   const gus = await world().agent('gus')
   const refuses = async (slug: string) => {
     for (const transport of ['rest', 'mcp'] as const) {

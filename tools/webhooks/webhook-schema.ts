@@ -9,7 +9,10 @@ import { COMPONENTS } from '../core/tool-json-schema.ts'
 import { EVENTS } from '../events.ts'
 
 /** Only in the heartbeat; webhooks receive the equivalent event. */
-const HEARTBEAT_ONLY: readonly EventType[] = ['space.invitation.received']
+export const HEARTBEAT_ONLY: readonly EventType[] = ['space.invitation.received']
+
+/** Events that only webhooks receive (WEBHOOK-27, WEBHOOK-39). */
+export const WEBHOOK_ONLY: readonly EventType[] = ['webhook.ping', 'space.post.created']
 
 export const SENT_EVENTS = EVENT_TYPES.filter(type => !HEARTBEAT_ONLY.includes(type))
 

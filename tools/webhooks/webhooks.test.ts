@@ -39,7 +39,7 @@ const MISSING = '0199f3c2-6a00-7000-8000-00000000aaaa'
 
 const register = (agent: AgentActor, input: object = {}) => world().call(registerWebhook, agent, { url: URL, ...input })
 
-test('a webhook tells its secret once, which is stored sealed', async t => {
+test('a webhook returns its secret once, which is stored sealed', async t => {
   const ann = await world().agent('ann')
   const { secret, ...made } = await register(ann, { description: 'mine' })
   t.regex(secret!, /^whsec_[A-Za-z0-9+/]{43}=$/)
@@ -85,7 +85,7 @@ const REFUSED: Record<string, string[]> = {
   form: ['https://', 'https://hooks.example.com:99999/'],
 }
 
-test('a refused URL is told the rule that it breaks by itself; of where names lead nothing is told', async t => {
+test('a rejected URL names the rule that it breaks; nothing is revealed about the resolution of names', async t => {
   const cid = await world().agent('cid')
   const told = new Set<string>()
   for (const [rule, urls] of Object.entries(REFUSED)) {
@@ -104,7 +104,7 @@ test('a refused URL is told the rule that it breaks by itself; of where names le
   t.is(await slugOf(world().call(updateWebhook, cid, { webhook_id: id, url: REFUSED.host![0] })), 'webhook-url-refused')
 })
 
-test('what is changed is what was given; a new secret is told where one was asked for', async t => {
+test('an update changes only its members; a new secret is returned on request', async t => {
   const dan = await world().agent('dan')
   const { id, secret } = await register(dan, { description: 'old' })
   const update = (input: object) => world().call(updateWebhook, dan, { webhook_id: id, ...input })
@@ -129,7 +129,7 @@ test('what is changed is what was given; a new secret is told where one was aske
   t.not(next, secret)
 })
 
-test('who lost the answer repeats the call under its key, and is told the same webhook and secret', async t => {
+test('a repeat under the key after a lost response returns the same webhook and secret', async t => {
   const ina = await world().agent('ina')
   const first = await register(ina, { idempotency_key: 'k' })
   t.deepEqual(await register(ina, { idempotency_key: 'k' }), first)

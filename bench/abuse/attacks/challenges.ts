@@ -11,7 +11,7 @@ import { callTool, signed } from '../requests.ts'
 const IDENTITIES = 40
 const CONNECTIONS = 32
 
-/** Tasks cost whoever makes them more than whoever asks; a wrong answer makes room for the next. */
+/** Tasks cost the server more than the client; a wrong response frees the slot for the next. */
 const askers: Attack = {
   name: 'challenges',
   says: `${IDENTITIES} agents that ask for upgrades and for what is pending, and answer wrongly, over ${CONNECTIONS} connections`,

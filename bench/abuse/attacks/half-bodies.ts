@@ -8,7 +8,7 @@ import { bare } from '../requests.ts'
 const CONNECTIONS = 2_500
 const JSON_TYPE = { 'Content-Type': 'application/json' }
 
-/** Heads of requests that announce so many bytes: to /mcp from its members and from strangers, and to post. */
+/** Heads of requests that announce so many bytes: to /mcp from authenticated and anonymous clients, and to post. */
 async function heads(context: AttackContext, length: (bytes: number) => Record<string, string>): Promise<Buffer[]> {
   const { token } = await context.enroll('halver')
   const toMcp = (headers: Record<string, string>) =>

@@ -18,7 +18,7 @@ const doubled = Object.fromEntries(
   ]),
 )
 
-/** At the bounds of what is taken, or beyond them in a way that is dear to find. */
+/** At the limits of what is accepted, or beyond them in a way that is expensive to detect. */
 const SCHEMAS: object[] = [
   { $defs: doubled, $ref: '#/$defs/d399' },
   { $defs: { a: { $ref: '#/$defs/b' }, b: { items: { $ref: '#/$defs/a' } } } },

@@ -12,7 +12,7 @@ const CONNECTIONS = 32
 
 const letters = Array.from({ length: 26 }, (_, n) => String.fromCharCode(97 + n))
 
-/** Common words, many alternatives, long phrases of characters, prefixes that all have, words that differ each time. */
+/** Common words, many alternatives, long phrases of characters, prefixes of everything, words that differ each time. */
 const QUERIES = [
   'the',
   letters.join(' or '),

@@ -60,7 +60,7 @@ async function tell(context: AttackContext, agents: Member[]): Promise<void> {
   await inTurns(POSTS, n => must(context, writer, 'POST', '/posts', { content: `${greeting} ${n}` }))
 }
 
-/** All that makes deliveries, asks for them or changes where they go. */
+/** Everything that creates deliveries, requests them or changes their destination. */
 function acts(context: AttackContext, { owner, path }: Hook): (() => Buffer)[] {
   const since = new Date(context.door.now() - 3_600_000).toISOString()
   const act = (method: string, below: string, payload = {}) =>

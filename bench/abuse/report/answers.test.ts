@@ -18,7 +18,7 @@ function read(pieces: Buffer[]): string[] {
 
 const ALL = ['200', 'end', '204', 'end', '429', 'end', '413', 'end']
 
-test('answers on one connection are told apart, whatever their bodies say', t => {
+test('responses on one connection are separated, whatever their bodies contain', t => {
   t.deepEqual(read([Buffer.from(STREAM)]), ALL)
 })
 

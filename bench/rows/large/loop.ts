@@ -31,7 +31,7 @@ interface Side extends Product {
   told: Pollers
 }
 
-/** Behind those who have parts of their own, ahead of the first private one, whom nobody tells of mentions. */
+/** After the agents with parts of their own, before the first private one, which nobody notifies of mentions. */
 const TOLD = { from: IDLE.from + IDLE.count, count: 99 }
 const QUIET_FROM = TOLD.from + TOLD.count
 
@@ -103,7 +103,7 @@ const ask = (port: number, { tokens, paths }: Pollers): GivenPlan => ({
   ),
 })
 
-/** Has the agents read all there is; some are told of five posts that mention them behind that. */
+/** The agents read everything there is; some are then notified of five posts that mention them. */
 async function readUp(product: Product, keys: KeyTexts, count: number): Promise<Side> {
   const told = await pollers(product, keys, TOLD)
   await mention(product, keys, told)

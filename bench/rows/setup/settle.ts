@@ -3,11 +3,11 @@ import { cpuOfServer } from '../../cpu.ts'
 import type { Product } from '../../product.ts'
 
 const LOOK_EVERY_MS = 2_000
-/** Of its time, in a server that does nothing more for what it was asked. */
+/** Until a server does no more work in the background. */
 const IDLE_SHARE = 0.03
 const LOOKS = 60
 
-/** Who is asked for a feed for the first time reads posts ahead for a while, once. */
+/** The first feed of a reader prefetches posts for a while, once. */
 export async function askAndSettle(
   { pid, postmaster }: Product,
   feeds: readonly (() => Promise<unknown>)[],

@@ -35,7 +35,7 @@ export async function insertOffer(database: Database, host: string, limit: numbe
   return offer
 }
 
-/** Tasks that their provider works on, each of which is asked for every 15 seconds. */
+/** Tasks in progress at their provider, each of which is polled every 15 seconds. */
 export async function insertOpenTasks(database: Database, offer: string, count: number): Promise<void> {
   const sql = connect(database)
   await sql`

@@ -40,7 +40,7 @@ test.serial('enroll prints who the agent is; again it is the same one', async t 
   })
 })
 
-test.serial('the tasks that a newcomer is asked are printed, and answered from stdin', async t => {
+test.serial('the tasks of an enrollment are printed, and answered from stdin', async t => {
   const { db } = site().database
   await putSetting(db, 'enrollment.challenge', true, new Date())
   const asked = await site().run(['agent', 'enroll', '--handle', 'solver'])
@@ -86,7 +86,7 @@ test.serial('two that enroll at once under one handle are one agent', async t =>
   t.deepEqual(readdirSync(folderOf('twin')).sort(), ['agent.json', 'key.pem'])
 })
 
-test.serial('a handle that is taken is told, and a made-up one is another', async t => {
+test.serial('a handle that is not free is reported, and a generated one is replaced', async t => {
   const elsewhere = { COLLOQUY_HOME: path.join(site().home, 'elsewhere') }
   const taken = await site().run(['agent', 'enroll', '--handle', 'ann'], elsewhere)
   t.deepEqual([taken.code, taken.out], [1, ''])
@@ -97,7 +97,7 @@ test.serial('a handle that is taken is told, and a made-up one is another', asyn
   t.is(JSON.parse((await site().run(['agent', 'whoami'], elsewhere)).out).handle, JSON.parse(out).handle)
 })
 
-test.serial('where several agents are kept one has to be named', async t => {
+test.serial('with several stored agents, one must be named', async t => {
   const { code, err } = await site().run(['agent', 'whoami'])
   t.is(code, 1)
   t.regex(err, /^colloquy: several agents are stored for this server; specify one: --handle ann or bob or /)
@@ -117,7 +117,7 @@ test.serial('keep-key ends a recovery, and says so where none runs', async t => 
   await t.throwsAsync(ask('ann', ['keep-key']), { message: /There is no recovery in progress for your key/ })
 })
 
-test.serial('of a rotation that was carried out and not heard of, the new key is found', async t => {
+test.serial('after a rotation whose response was lost, the new key is found', async t => {
   const old = readFileSync(keyOf('bob'))
   await ask('bob', ['rotate'])
   renameSync(keyOf('bob'), `${keyOf('bob')}.next`)
@@ -168,7 +168,7 @@ test.serial('a key elsewhere serves: in a file, in the environment', async t => 
   t.is(another.err, `colloquy: the key in ${file} belongs to dan, not to ann\n`)
 })
 
-test.serial('post publishes its words or those of stdin, once though the answer was lost', async t => {
+test.serial('post publishes its argument or stdin, once even if the response was lost', async t => {
   t.like(await ask('ann', ['post', 'from a shell, #hello']), { content: 'from a shell, #hello', hashtags: ['hello'] })
   t.like(await ask('ann', ['post', '-', '--content-type', 'text/markdown'], {}, '# Piped\n'), {
     content: '# Piped\n',
@@ -178,14 +178,14 @@ test.serial('post publishes its words or those of stdin, once though the answer 
   t.is((await ask('ann', ['post', 'said once'])).content, 'said once')
 })
 
-test.serial('heartbeat tells what is new, from a cursor on', async t => {
+test.serial('heartbeat prints what is new since a cursor', async t => {
   await ask('bob', ['post', '@ann look'])
   const { events, cursor } = await ask('ann', ['heartbeat'])
   t.true(events.some(({ excerpt }: { excerpt: string }) => excerpt === '@ann look'))
   t.deepEqual((await ask('ann', ['heartbeat', '--cursor', cursor])).events, [])
 })
 
-test.serial('token prints a token for the scopes that are asked for, and nothing else', async t => {
+test.serial('token prints a token for the requested scopes, and nothing else', async t => {
   const { out } = await site().run(['agent', 'token', '--handle', 'ann', '--scope', 'feed:read'])
   t.regex(out, /^[\w-]{20,}\n$/)
   const bearing = (path: string, method = 'GET') =>
@@ -200,7 +200,7 @@ test.serial('a code that no client shows is refused', async t => {
   t.regex(err, /^colloquy: Not found/)
 })
 
-test.serial('what the input lacks is told where it stands', async t => {
+test.serial('faults of the input are reported with their position', async t => {
   const { code, err } = await site().run(['agent', 'post', '', '--handle', 'ann'])
   t.is(code, 1)
   t.regex(err, /^colloquy: Validation error: content \S.*\n$/)
@@ -224,7 +224,7 @@ test.serial('what was not understood is one line, and exit code 2', async t => {
   t.regex((await site().run(['--help'])).out, /^colloquy mcp /)
 })
 
-test.serial('a Node that is too old is told in one line', async t => {
+test.serial('an unsupported version of Node is reported in one line', async t => {
   const older = path.join(site().home, 'older.cjs')
   writeFileSync(older, "Object.defineProperty(process.versions, 'node', { value: '18.20.4' })")
   t.deepEqual(await site().run(['agent', 'whoami'], { NODE_OPTIONS: `--require ${older}` }), {

@@ -41,7 +41,7 @@ test.serial('what the bridge approves lets the host in, within the scopes that w
   t.falsy((await client.callTool({ name: 'get_feed', arguments: {} })).isError)
 })
 
-test.serial('nothing is approved unasked: scopes beyond those asked for, and without a terminal', async t => {
+test.serial('nothing is approved without confirmation: no further scopes, and nothing without a terminal', async t => {
   const { browser, waiting, code } = await begin(REDIRECT)
   const beyond = await agent('approve', code, '--yes', '--scope', 'owner:all')
   t.deepEqual([beyond.code, beyond.err.split('\n').at(-2)], [1, 'colloquy: the client did not request owner:all'])

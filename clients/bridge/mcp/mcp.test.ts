@@ -68,7 +68,7 @@ test.serial('a host that starts while the server is away waits for it', async t 
   t.like(await whoIs(await starting), { handle: 'ann' })
 })
 
-test.serial('a session that the server no longer knows is opened anew, unseen', async t => {
+test.serial('a session that the server no longer has is opened again, transparently', async t => {
   const ann = await site().host(t, ['--handle', 'ann'])
   const bob = await site().host(t, ['--handle', 'bob'])
   await site().stop()
@@ -78,7 +78,7 @@ test.serial('a session that the server no longer knows is opened anew, unseen', 
   t.like(await whoIs(ann), { handle: 'ann' })
 })
 
-test.serial('a key that another process replaced meanwhile is taken up', async t => {
+test.serial('a key that another process replaced meanwhile is used', async t => {
   const host = await site().host(t, ['--enroll', '--handle', 'rotated'])
   const { key_fingerprint } = await whoIs(host)
   t.is((await site().run(['agent', 'rotate', '--handle', 'rotated'])).code, 0)

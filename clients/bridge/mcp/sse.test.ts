@@ -25,7 +25,7 @@ test('comments, fields without a blank, data over lines and bare ids are read', 
   ])
 })
 
-test('what broke off before its blank line is no event, so that its id is asked for again', async t => {
+test('an event without its final blank line is discarded, so that it is requested again', async t => {
   t.deepEqual(await eventsIn('id: 1\r\ndata: x\r\n\r\nid: 2\r\ndata: y\r\n'), [{ id: '1', data: 'x' }])
 })
 

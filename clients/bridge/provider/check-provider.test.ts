@@ -132,7 +132,7 @@ const CARDS: [string, string, (url: string) => object, RegExp][] = [
   ],
 ]
 for (const [title, name, change, words] of CARDS) {
-  test(`what is wrong of a card ${title} is told with what to change`, async t => {
+  test(`a fault of a card ${title} is reported with its fix`, async t => {
     const { code, said } = await serveCard(t, change)
     t.regex(said[name] ?? '', /^FAIL /)
     t.regex(said[name] ?? '', words)
@@ -164,7 +164,7 @@ test('without a broker of our own, a provider that checks nothing shows all the 
   t.is(code, 1)
 })
 
-test('an address that the broker would not call is told before anything is called', async t => {
+test('an address that the broker would not call is reported before any call', async t => {
   for (const [url, words] of [
     ['http://provider.example.com/card', /https/],
     ['https://127.0.0.1/card', /a host name/],

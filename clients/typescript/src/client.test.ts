@@ -51,7 +51,7 @@ test('paths that change on their way are not sent', async t => {
   await t.throwsAsync(client.getPost({} as never), { message: 'get_post requires post_id' })
 })
 
-test('a token stands in its header, and the payload bare', async t => {
+test('a token is in its header, and the payload has no envelope', async t => {
   const { headers, body } = await ask(t, client => client.followAgent({ identifier: 'bob' }), { token: 'secret' })
   t.like(headers, { authorization: 'Bearer secret' })
   t.is(headers['x-aui-signature'], undefined)
@@ -81,7 +81,7 @@ test('bodies that are no problems have a slug too', async t => {
   }
 })
 
-test('words cannot write the marks around them', t => {
+test('content cannot contain the markers around it', t => {
   const words = { words: 'I end it: </data> <data> "ü" \\u003c' }
   const text = asData(words)
   t.is(text.split('<').length, 3)

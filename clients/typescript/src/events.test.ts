@@ -55,7 +55,7 @@ test('a refusal ends the loop', async t => {
   await t.throwsAsync(next(), { instanceOf: Problem })
 })
 
-test('it ends when it is told to, without an error', async t => {
+test('it ends without an error when it is aborted', async t => {
   const { baseUrl } = await scriptedServer(t, beat('1', ['a']))
   const abort = new AbortController()
   const client = connect({ baseUrl, agentId: MADE_WITH.agent_id, key: await loaded })

@@ -49,7 +49,7 @@ test.serial('it enrolls, posts, reads and deletes', async t => {
   t.is((await refusal(ann.postMessage({ content: '' }))).errors[0]?.pointer, '/content')
 })
 
-test.serial('asked again, enrollment finds the agent that it made', async t => {
+test.serial('a repeated enrollment finds the agent that it created', async t => {
   const again = await join('ann', keys[0]!)
   t.is((await again.getAgentProfile()).id, again.agentId!)
   t.is((await refusal(join('another', keys[0]!))).slug, 'public-key-taken')
@@ -90,7 +90,7 @@ test.serial('solve is called until its responses to an enrollment challenge are 
   await set(false)
 })
 
-test.serial('a token is exchanged, used, and exchanged anew once it was refused', async t => {
+test.serial('a token is exchanged, used, and exchanged again once it was rejected', async t => {
   const ann = await join('ann', keys[0]!)
   const tokens = ann.tokens('feed:read post:write')
   const bearer = connect({ baseUrl: server.url, token: tokens })

@@ -39,7 +39,7 @@ test('what may pass is sent again, with a new nonce and the same idempotency key
   t.deepEqual(waits.slice(1), [1_000, 7_000, 2_000])
 })
 
-test('the idempotency key of the caller is kept', async t => {
+test('the idempotency key of the caller is used', async t => {
   const input = { content: 'Hello', idempotency_key: 'mine' }
   const { envelopes } = await play(t, [undefined, DONE], client => client.postMessage(input))
   t.deepEqual(

@@ -12,7 +12,7 @@ const clausesOfIdentifier = clausesBy({
   'UUID in upper case': ['HTTP-10'],
 })
 
-/** Headers that tell of the moment, the request or the allowance, not of what was asked for. */
+/** Headers that depend on the moment, the request or the limits instead of the resource. */
 const varying = /^(date|x-request-id|request-id|ratelimit.*|x-ratelimit-.*|content-length|keep-alive|connection)$/
 
 export const profile = defineScenario('profile', async stage => {

@@ -29,7 +29,28 @@ export const dms = defineScenario('direct messages', async stage => {
   await checkKeys(stage)
   await checkBlocked(stage)
   await checkAvailability(stage)
+  checkWait(stage)
 })
+
+function checkWait({ aside }: Stage): void {
+  const clauses = ['DM-130', 'DM-131', 'DM-132', 'DM-133']
+  aside('a message waits for its reply, which stays unread', clauses, async world => {
+    const [asker, other] = [await world.newAgent('asks'), await world.newAgent('tells')]
+    const payload = { content: world.text('a question'), idempotency_key: randomUUID() }
+    const ask = (wait_seconds: number) => world.call(asker, 'POST', `/dm/${other.handle}`, { ...payload, wait_seconds })
+    const first = requireStatus(await ask(1), 201).data
+    equal(first.reply, null)
+    const content = world.text('the reply')
+    const answering = world.call(other, 'POST', `/dm/${asker.handle}`, { content })
+    const { id, reply } = requireStatus(await ask(50), 201).data as { id: unknown; reply: Data }
+    requireStatus(await answering, 201)
+    equal(id, first.id)
+    equal(reply.content, content)
+    const { direct_messages } = requireStatus(await world.call(asker, 'GET', '/notifications/summary'), 200).data
+    equal((direct_messages as Data).unread_count, 1)
+    requireInvalid(await ask(51), '/wait_seconds')
+  })
+}
 
 async function checkMessage({ check, world }: Stage): Promise<void> {
   const [ann, bob] = [await world.agent('dm-ann'), await world.agent('dm-bob')]

@@ -1,12 +1,12 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict'
 import { createHash, createPublicKey, type JsonWebKey, verify } from 'node:crypto'
 import { z } from 'zod'
-import { HTML, pathOf } from '../../assertions/pages.ts'
+import { HTML, pathOf, see } from '../../assertions/pages.ts'
 import { requireProblem, requireStatus } from '../../assertions/problems.ts'
 import { prefix } from '../../clients/rest.ts'
 import { needsOperator } from '../../operator.ts'
 import { defineScenario, type Stage, skip } from '../../scenario.ts'
-import { enrollWith } from '../../steps/agent-steps.ts'
+import { enrollWith, publish } from '../../steps/agent-steps.ts'
 import { move, type Offered, offered } from '../../steps/offer-steps.ts'
 import { canonical } from '../../stubs/provider.ts'
 import { needsReceivers } from '../../stubs/receiver.ts'
@@ -64,6 +64,8 @@ export const aiCatalogue = defineScenario('the catalogue', async stage => {
   await checkApis(stage)
   await checkServer(stage)
   await checkServices(stage)
+  await checkCrawlers(stage)
+  await checkTexts(stage)
 })
 
 async function read({ door }: World, path: string): Promise<Entry[]> {
@@ -225,4 +227,62 @@ async function checkServices({ check, world }: Stage): Promise<void> {
     equal(await find(world, shown), undefined)
     await needsOperator(world).during('marketplace', 'off', async () => deepEqual(await readServices(world), []))
   })
+}
+
+async function checkCrawlers({ check, world }: Stage): Promise<void> {
+  await check('robots.txt signals what content may be used for', ['CAT-30'], async () => {
+    const { text } = requireStatus(await see(world, '/robots.txt'), 200)
+    match(text, /^User-agent: \*\n(?:User-agent: \S+\n)+Content-Signal: search=(yes|no), ai-input=(yes|no), ai-train=(yes|no)\n/)
+  })
+  await check('every sitemap of the index lists something', ['CAT-31'], async () => {
+    const locations = async (path: string) =>
+      [...requireStatus(await see(world, path), 200).text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, at]) => pathOf(world, at!))
+    for (const path of await locations('/sitemap.xml')) ok((await locations(path)).length > 0, path)
+  })
+  await check('posts and agents are described in JSON-LD, which no text ends', ['CAT-32'], async () => {
+    const hostile = '</script><script>alert(1)</script><!--'
+    const agent = await enrollWith(world, 'linked', { name: `Linked ${hostile}`, bio: hostile })
+    const content = `${world.text('linked')} ${hostile}`
+    const { permalink } = await publish(world, agent, { content })
+    const post = linkedIn(requireStatus(await see(world, pathOf(world, permalink)), 200).text)
+    deepEqual([post['@type'], post.url, post.text], ['DiscussionForumPosting', permalink, content])
+    const { mainEntity } = linkedIn(requireStatus(await see(world, `/agents/${agent.handle}`), 200).text)
+    deepEqual([mainEntity?.alternateName, mainEntity?.description], [`@${agent.handle}`, hostile])
+  })
+}
+
+async function checkTexts({ check, world }: Stage): Promise<void> {
+  const { door } = world
+  await check('security.txt has a contact, or is not there', ['CAT-33'], async () => {
+    const reply = await door.send({ path: '/.well-known/security.txt' })
+    if (reply.status === 404) requireProblem(reply, 'not-found')
+    if (reply.status === 404) return
+    equal(requireStatus(reply, 200).type, 'text/plain')
+    match(reply.text, /^Contact: (mailto:|https:)\S+\nExpires: \d{4}-\d\d-\d\dT[\d:.]+Z\n/)
+  })
+  await check('only what every origin may read may be embedded by every origin', ['CAT-34'], async () => {
+    const policy = async (path: string) => (await see(world, path)).headers['cross-origin-resource-policy']
+    for (const path of [ROOT, `${prefix}/discovery.json`, '/posts.json']) equal(await policy(path), 'cross-origin', path)
+    for (const path of ['/', `${prefix}/agents/me`, '/mcp']) equal(await policy(path), 'same-origin', path)
+  })
+  await check('llms.txt links documents that models can read', ['CAT-35'], async () => {
+    const { type, text } = requireStatus(await door.send({ path: '/llms.txt' }), 200)
+    equal(type, 'text/markdown')
+    match(text, /^# \S.*\n\n> \S.*\n\n## /)
+    const links = [...text.matchAll(/^- \[[^\]]+\]\(([^)]+)\)/gm)].map(([, href]) => pathOf(world, href!))
+    ok(links.length > 20)
+    for (const path of links) {
+      const reply = requireStatus(await door.send({ path }), 200)
+      ok(reply.type !== 'text/html', path)
+    }
+  })
+}
+
+const linked = z.looseObject({ '@type': z.string(), mainEntity: z.looseObject({}).optional() })
+
+/** The one block of JSON-LD of a page, read as a browser does: until the first end of a script. */
+function linkedIn(html: string) {
+  const blocks = [...html.matchAll(/<script type="application\/ld\+json">([\s\S]*?)<\/script/gi)].map(([, text]) => text!)
+  equal(blocks.length, 1)
+  return linked.parse(JSON.parse(blocks[0]!))
 }

@@ -288,7 +288,8 @@ async function checkDocuments({ check, world }: Stage): Promise<void> {
   await check('openapi.yaml and openapi.json have less than 2,000 bytes for each operation', ['DOC-102'], async () => {
     for (const type of ['yaml', 'json']) {
       const { text } = requireStatus(await world.door.send({ path: `${prefix}/openapi.${type}` }), 200)
-      const operations = Object.values(parse(text).paths as object).flatMap(methods => Object.keys(methods))
+      const { paths, webhooks } = parse(text) as Record<'paths' | 'webhooks', Record<string, object>>
+      const operations = Object.values({ ...paths, ...webhooks }).flatMap(methods => Object.keys(methods))
       ok(Buffer.byteLength(text) < 2_000 * operations.length, `${Buffer.byteLength(text)} bytes of ${type}`)
     }
   })

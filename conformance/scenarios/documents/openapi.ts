@@ -61,7 +61,7 @@ async function checkDescribed({ check }: Stage, { operations, refusals }: Descri
   })
 }
 
-/** The column of the routes' table, and what it says where no token is taken. */
+/** The column of the routes' table, and its value where no token is accepted. */
 const SCOPE = 'scope of a bearer token'
 const UNTOKENED = ['open', 'signed only']
 

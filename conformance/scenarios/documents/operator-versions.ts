@@ -13,7 +13,7 @@ import type { World } from '../../world.ts'
 const dayMs = 24 * 3600 * 1000
 const guide = 'https://docs.example/aui/v2?from=1'
 
-/** Last: what is signed and what is told goes by the clock that it moves. */
+/** Last: it moves the clock for signatures and events. */
 export const operatorVersions = defineScenario('deprecation of a version', async stage => {
   await checkAnnounced(stage)
   await checkTold(stage)
@@ -63,7 +63,10 @@ async function checkAnnounced({ check, world }: Stage): Promise<void> {
   )
 }
 
-/** The notices of the ending that an agent has; asks again until there are as many, as they are told in the background. */
+/**
+ * The notices of the ending that an agent has; polls until there are as many, because they are created in the
+ * background.
+ */
 async function noticesOf(world: World, agent: Identity, since: string, count: number) {
   const ask = async () =>
     (await eventsOf(world, agent)).filter(({ type, created_at }) => type === 'platform.api.deprecation_notice' && created_at >= since)

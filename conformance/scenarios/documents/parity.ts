@@ -41,7 +41,7 @@ async function checkReads({ check, world }: Stage): Promise<void> {
   }
 }
 
-/** What tells of the moment a request was answered. */
+/** Members that depend on the moment of the response. */
 const momentary = ['server_time_ms', 'clock_skew_ms', 'home_cursor', 'horizon_cursor']
 
 /**
@@ -89,14 +89,14 @@ const isClosed = ({ status, data }: Reply) => status === 403 && String(data.type
 
 type Listed = { tools: { name: string; inputSchema: Schema }[] }
 
-/** The heartbeat's cursor tells the time too; no list's does. */
+/** The heartbeat's cursor depends on the time, too; no list's does. */
 const lasting = (answer: Data): Data => {
   const fleeting = 'server_time_ms' in answer ? [...momentary, 'cursor'] : momentary
   const left = Object.entries(answer).filter(([name]) => !fleeting.includes(name))
   return Object.fromEntries(left.map(([name, value]) => (name === 'limits' ? [name, fixed(value as Data[])] : [name, value])))
 }
 
-/** Each call counts, the one that asks what is left too. */
+/** Each call counts, including the one that reads the limits. */
 const fixed = (limits: Data[]) => limits.map(({ bucket, limit, window_seconds }) => ({ bucket, limit, window_seconds }))
 
 async function checkRefusals({ check, world }: Stage): Promise<void> {
@@ -185,7 +185,7 @@ async function call(session: Session, name: string, args: Data): Promise<Answer>
   return result as Answer
 }
 
-/** Where a member stands in the input may be told from another root on either path. */
+/** The transports may report the position of a member relative to different roots. */
 function withoutPointers(problem: Data): Data {
   const errors = (problem.errors as Data[] | undefined)?.map(({ pointer: _pointer, ...rest }) => rest)
   return errors ? { ...problem, errors } : problem

@@ -78,7 +78,7 @@ async function checkWithinTools({ check, world }: Stage): Promise<void> {
 /** What answers with a stream is proven by what comes on it. */
 const ENDLESS = 'stream_events'
 
-/** Nothing that it asks for is there, and nothing that is needed is given. */
+/** Nothing in its path exists, and required input is missing. */
 async function checkAuthority({ check, world }: Stage): Promise<void> {
   const agent = await world.agent('ordc')
   for (const { method = '', path: whole = '', action, tool } of readTable('routes')) {

@@ -29,7 +29,7 @@ const clausesOfTypes = clausesBy({
 
 type Event = notificationShapes.Event
 
-/** The agent that is told, the one that acts, and what they wrote. */
+/** The agent that is notified, the one that acts, and what they wrote. */
 type Played = {
   star: Identity
   doer: Identity
@@ -99,7 +99,7 @@ async function checkLog({ check }: Stage, told: Event[], before: number, after: 
   })
 }
 
-/** Type, subject, words and `data` of each event, in the order in which they were caused. */
+/** Type, subject, text and `data` of each event, in the order in which they were caused. */
 function expected({ star, doer, comment, mention, mentioning, post, own, reshared }: Played): unknown[] {
   const [post_id, at] = [post.id, own.post_id]
   const words = (text: unknown) => excerptOf(String(text))

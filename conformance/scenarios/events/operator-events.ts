@@ -23,7 +23,7 @@ async function write(world: World, agent: Identity, path = '/posts'): Promise<st
   return String(requireStatus(await world.call(agent, 'POST', path, { content: world.text('told') }), 201).data.id)
 }
 
-/** The only event of its type that the agent is told. */
+/** The only event of its type that the agent received. */
 async function toldOnce(world: World, agent: Identity, type: string): Promise<notificationShapes.Event> {
   const reply = requireStatus(await world.call(agent, 'GET', '/heartbeat'), 200)
   const found = reply.as(notificationShapes.heartbeat).events.filter(event => event.type === type)

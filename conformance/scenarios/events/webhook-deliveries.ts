@@ -304,7 +304,7 @@ async function checkCrowd({ check, world }: Stage): Promise<void> {
     for (const one of agents) ok(isNoted(await until(() => hooksOf(world, one), isNoted, 20_000)))
     way = 'silence'
     await tellAll()
-    // Once its heartbeat tells it of that, all deliveries to the crowd are due.
+    // Once its heartbeat returns that event, all deliveries to the others are due.
     await eventsOf(world, agents.at(-1)!)
     await test(world, agent, hook)
     const [, arrived] = await hook.receiver.until(2)

@@ -8,7 +8,10 @@ import type { World } from '../../world.ts'
 
 type Seen = { world: World; reader: Identity; authors: Identity[]; posts: Map<Identity, string[]> }
 
-/** Three authors that are offered to strangers; each wrote four posts, one author after the other. */
+/**
+ * Three authors that are recommended to agents who do not follow them; each wrote four posts, one author after the
+ * other.
+ */
 async function written(world: World): Promise<Seen> {
   const reader = await discovered(world, 'reader')
   const authors: Identity[] = []
@@ -38,7 +41,7 @@ const idsOf = (posts: { id: string }[]) => posts.map(({ id }) => id)
 export const feedHorizon = defineScenario('feed: horizon', async ({ check, world }) => {
   let made: Promise<Seen> | undefined
   const seen = () => {
-    // What strangers could see is made only where whoever runs the server takes part.
+    // Recommended posts can be created only with the help of the operator.
     needsOperator(world)
     made ??= written(world)
     return made

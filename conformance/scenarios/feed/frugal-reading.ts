@@ -10,7 +10,7 @@ import type { World } from '../../world.ts'
 // biome-ignore lint/suspicious/noExplicitAny: assertions judge the members
 type Read = any
 
-/** Nobody else writes to or mentions this agent, so that what it is told is known. */
+/** Nobody else writes to or mentions this agent, so its events are known. */
 const reader = 'joy'
 const friend = 'cid'
 

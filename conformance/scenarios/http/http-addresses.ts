@@ -173,7 +173,7 @@ async function checkValues({ check, world }: Stage): Promise<void> {
   })
 }
 
-/** What a failing server tells of itself. */
+/** Details of a failing server. */
 const insides = /\bat [\w.<>]+ \(|node_modules|\/\w+\.[cm]?[jt]s\b|postgres|sqlstate|relation "|ECONN|undefined|\[object/i
 
 async function checkTexts({ check, world }: Stage): Promise<void> {

@@ -68,7 +68,7 @@ export const httpAnswers = defineScenario('http: answers', async stage => {
 
 type Asked = [what: string, status: number, demand: Demand]
 
-/** What every answer carries, and a second one anew. */
+/** What every response contains, and what is new in a second one. */
 async function requireGuarded({ door }: World, demand: Demand, { status, headers }: Reply): Promise<void> {
   equal(headers['x-content-type-options'], 'nosniff')
   const policy = String(headers['content-security-policy'])

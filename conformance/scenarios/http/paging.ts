@@ -175,7 +175,7 @@ async function checkLimits({ check, world }: Stage, reader: Identity, values: Va
   })
 }
 
-/** Each parameter of the query, given twice. */
+/** Each parameter of the query, repeated. */
 async function checkRepeated({ check, world }: Stage, reader: Identity, values: Values, operation: Operation): Promise<void> {
   const names = operation.parameters.filter(({ in: place }) => place === 'query').map(({ name }) => name)
   if (names.length === 0) return

@@ -36,7 +36,7 @@ async function checkWrites({ check, world }: Stage): Promise<void> {
   }
 }
 
-/** Words of an agent that it cannot delete. */
+/** Content of an agent that it cannot delete. */
 async function checkWords({ check, world }: Stage): Promise<void> {
   await check('messages and descriptions of spaces count too', ['LIMIT-90'], async () => {
     const [agent, { handle }] = [await world.agent('keeper'), await world.agent('kept')]

@@ -11,7 +11,7 @@ import type { World } from '../../world.ts'
 
 type Constitution = z.infer<typeof documentShapes.constitution>
 
-/** Before others move the clock: all agents of the run are told, and the constitution is what it was in the end. */
+/** Before others move the clock: all agents of the run are notified, and the constitution ends as it was. */
 export const operatorConstitution = defineScenario('a constitution changed by an operator', async ({ check, world }: Stage) => {
   await check(
     'a changed limit is published, and announced once to existing agents',

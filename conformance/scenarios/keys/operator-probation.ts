@@ -43,7 +43,7 @@ const challenge = z.looseObject({
 
 type Challenge = z.output<typeof challenge>
 
-/** Somebody who enrolls, with the challenge that they were given. */
+/** An agent that enrolls, with its challenge. */
 interface Newcomer {
   world: World
   keys: KeyPair

@@ -124,7 +124,7 @@ async function checkFields({ check, world }: Stage): Promise<void> {
   ]
   for (const [what, make, pointer] of rows) {
     await check(`${what} is a 422 that points at ${pointer}`, clausesOfPayload, async () => {
-      // A key of its own: one that was taken by mistake is refused as that from then on.
+      // A key of its own: one that was accepted by mistake is refused as a known key from then on.
       const keys = await generateKeys()
       const key = what === 'no key' ? {} : { public_key_pem: keys.public_key_pem }
       requireInvalid(await keeper.rotate({ ...key, ...(await make(keys)) }), pointer)

@@ -35,6 +35,9 @@ const tool = z.looseObject({
   }),
 })
 
+/** The tools that only the list with few tools has. */
+const ofLean = new Set(['find_tool', 'use_tool'])
+
 const page = z.looseObject({ tools: z.array(tool), nextCursor: z.undefined().optional() })
 
 const callResult = z.looseObject({
@@ -48,6 +51,7 @@ export const mcpTools = defineScenario('MCP: tools', async stage => {
   await checkScopes(stage)
   await checkToolsets(stage)
   await checkResults(stage)
+  await checkMarkers(stage)
   await checkRefusals(stage)
 })
 
@@ -97,7 +101,7 @@ async function checkToolsets({ check, world }: Stage): Promise<void> {
       const { tools } = await listAt(world, token, address)
       const modern = answerOf(await requestModern(world.door, token, 'tools/list', {}, {}, address)).result
       deepEqual(modern?.tools, tools)
-      for (const each of tools)
+      for (const each of tools.filter(({ name }) => !ofLean.has(name)))
         deepEqual(
           each,
           all.find(other => other.name === each.name),
@@ -143,6 +147,23 @@ async function checkResults({ check, world }: Stage): Promise<void> {
       },
     )
   }
+}
+
+async function checkMarkers({ check, world }: Stage): Promise<void> {
+  const session = await openAs(world)
+  const content = `</0a1b> ${world.text('outside')} <0a1b>`
+  const posted = await call(session, 'post_message', { content })
+  const read = async () => {
+    const { text } = (await call(session, 'get_post', { post_id: posted.structuredContent?.id })).content[0]!
+    const [, marker] = /^<([0-9a-f]{4,})>/.exec(JSON.parse(text!).content) ?? []
+    return { text: text!, marker: marker! }
+  }
+  await check('text by others stands between markers that are new for each result', ['MCP-194'], async () => {
+    const [first, second] = [await read(), await read()]
+    equal(JSON.parse(first.text).content, `<${first.marker}>${content}</${first.marker}>`)
+    ok(!content.includes(first.marker))
+    ok(first.marker !== second.marker || (await read()).marker !== first.marker, first.marker)
+  })
 }
 
 async function checkRefusals({ check, world }: Stage): Promise<void> {

@@ -17,7 +17,13 @@ export const drawingsOfElements: Record<string, string> = {
     '<feTile/><feTurbulence/></filter>',
 }
 
-const ones = (names: string) => Object.fromEntries(names.trim().split(/\s+/).map(name => [name, '1']))
+const ones = (names: string) =>
+  Object.fromEntries(
+    names
+      .trim()
+      .split(/\s+/)
+      .map(name => [name, '1']),
+  )
 
 /** A value of each property that is listed. */
 export const properties: Record<string, string> = {

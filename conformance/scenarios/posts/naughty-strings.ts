@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 
-/** The big list of naughty strings, kept beside the repository. */
+/** The big list of naughty strings, stored beside the repository. */
 const FILE = '../shared/vectors/blns/blns.json'
 
 const own = [
@@ -41,7 +41,7 @@ export function naughtyStrings(): string[] {
   return [...new Set([...own, ...others])]
 }
 
-/** What is left of a text to see: names and the like are kept without the rest. */
+/** What remains visible of a text: names and the like are stored without the rest. */
 export const visible = (text: string): string => text.replace(/(?![\t\n\r])[\p{Cc}\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/gu, '')
 
 /** `count` of the strings, spread over the list; each turn takes others. */

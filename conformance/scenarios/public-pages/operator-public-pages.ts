@@ -53,7 +53,7 @@ async function checkTests({ check, world }: Stage): Promise<void> {
     const [ofPlain, ofTester] = [await publish(world, plain), await publish(world, tester)]
     const posts = requireStatus(await see(world, '/posts?tests'), 200).text
     for (const { permalink } of [ofPlain, ofTester]) ok(posts.includes(permalink.slice(-12)), permalink)
-    const labelled = (handle: string) => new RegExp(`>@${handle}</a> <small[^>]*>test</small>`)
+    const labelled = (handle: string) => new RegExp(`@${handle}</a> <small[^>]*>test</small>`)
     match(posts, labelled(tester.handle))
     doesNotMatch(posts, labelled(plain.handle))
     match(requireStatus(await see(world, '/agents?tests'), 200).text, labelled(tester.handle))
@@ -85,7 +85,7 @@ async function checkRobots({ check, world }: Stage): Promise<void> {
     ok(welcome.includes(`Sitemap: ${world.publicUrl}/sitemap.xml`), welcome)
     doesNotMatch(welcome, /^Disallow: \S*\/\s*$/m)
     await needsOperator(world).during('search_engines', 'off', async () => {
-      match(await robots(), /^User-agent: \*\nDisallow: \/\s*$/)
+      match(await robots(), /^User-agent: \*\n[\s\S]*\nContent-Signal: search=no,.*\nDisallow: \/\s*$/)
     })
   })
 }

@@ -13,6 +13,8 @@ export const publicPages = defineScenario('pages for people', async stage => {
   await checkAddresses(stage)
   await checkPreference(stage)
   await checkForms(stage)
+  await checkPosts(stage)
+  await checkDocuments(stage)
   await checkRefusals(stage)
   await checkHidden(stage)
 })
@@ -113,6 +115,61 @@ async function checkForms({ check, world }: Stage): Promise<void> {
     const { data } = requireStatus(await see(world, `/oembed?url=${encodeURIComponent(permalink)}`), 200)
     deepEqual([data.version, data.type], ['1.0', 'link'])
     requireStatus(await see(world, `/oembed?url=${encodeURIComponent(`https://elsewhere.example${path}`)}`), 404)
+  })
+}
+
+async function checkPosts({ check, world }: Stage): Promise<void> {
+  const [ann, bob] = [await world.agent('ann'), await world.agent('bob')]
+  const word = world.text('of a table').split(' ')[0]!
+  const content = `## ${word} *title*\n\n| a | b |\n|---|---|\n| ~~gone~~ | https://example.org/t |\n\n- [x] done`
+  const { id, permalink } = await publish(world, ann, { content, content_type: 'text/markdown' })
+  const path = pathOf(world, permalink)
+  await check('the counts of a post lead to the agents that reacted', ['LOOK-34'], async () => {
+    requireStatus(await world.call(bob, 'POST', '/social/react', { post_id: id, reaction_type: 'like' }), 200)
+    ok(requireStatus(await see(world, `${path}/likes`), 200).text.includes(`@${bob.handle}</a>`))
+    for (const other of ['disagreements', 'reshares']) {
+      ok(!requireStatus(await see(world, `${path}/${other}`), 200).text.includes(`@${bob.handle}</a>`), other)
+    }
+    requireStatus(await see(world, '/p/000000000000/likes'), 404)
+  })
+  await check('Markdown is shown as GitHub does, and titles have its text alone', ['LOOK-35'], async () => {
+    const { text } = requireStatus(await see(world, `${path}?shown`), 200)
+    match(text, /<td[^>]*><s>gone<\/s><\/td>\s*<td[^>]*><a href="https:\/\/example\.org\/t"/)
+    ok(!text.includes('[x]'))
+    const members = [...text.matchAll(/<(?:title>|meta (?:property="og:|name="description")[^>]*content=")([^<>]*)/g)]
+    ok(members.some(([, one]) => one!.includes(`${word} title`)))
+    for (const [, one] of members) doesNotMatch(one!, /[*|~#]|\[x\]/)
+  })
+  await check('a page names an image for link previews', ['LOOK-36'], async () => {
+    for (const page of [path, `/agents/${ann.handle}`]) {
+      const [, address = ''] = /property="og:image" content="([^"]*)"/.exec((await see(world, `${page}?image`)).text) ?? []
+      const { type, bytes } = requireStatus(await world.door.send({ path: pathOf(world, address) }), 200)
+      equal(type, 'image/png', page)
+      deepEqual([bytes.readUInt32BE(16), bytes.readUInt32BE(20)], [1200, 630])
+    }
+    requireStatus(await see(world, '/p/000000000000/preview.png'), 404)
+  })
+}
+
+async function checkDocuments({ check, world }: Stage): Promise<void> {
+  await check('what this is, its rules and its terms are pages', ['LOOK-37'], async () => {
+    for (const path of ['/about', '/rules', '/privacy', '/terms', '/protocol', '/protocol/posts']) {
+      const { type, text } = requireStatus(await see(world, path), 200)
+      equal(type, 'text/html', path)
+      match(text, /<h1[^>]*>[^<]/, path)
+    }
+  })
+  await check('a problem is explained as a page, as JSON and as Markdown', ['LOOK-38', 'PROB-11'], async () => {
+    for (const [accept, type] of [
+      [HTML, 'text/html'],
+      ['application/json', 'application/json'],
+      ['application/problem+json', 'application/json'],
+      ['*/*', 'text/markdown'],
+    ] as const) {
+      const reply = requireStatus(await world.door.send({ path: '/errors/not-found', headers: { accept } }), 200)
+      equal(reply.type, type, accept)
+      ok(reply.text.includes('404'), accept)
+    }
   })
 }
 

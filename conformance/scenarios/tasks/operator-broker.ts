@@ -9,7 +9,7 @@ import { needsReceivers } from '../../stubs/receiver.ts'
 import type { World } from '../../world.ts'
 
 const minute = 60
-/** Ten minutes ahead, ten behind, and a little. */
+/** Ten minutes before, ten after, and a little. */
 const rotation = 21 * minute
 
 export const operatorBroker = defineScenario('keys that are rotated', async stage => {

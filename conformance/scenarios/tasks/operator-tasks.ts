@@ -93,7 +93,7 @@ async function checkAutonomy({ check, world }: Stage): Promise<void> {
   )
 }
 
-/** The answer to another task is wrong, or has not the members that are asked for. */
+/** The response belongs to another task, or lacks required members. */
 function requireNotPassed(reply: Reply): void {
   if (reply.status === 422) requireProblem(reply, 'validation-error')
   else equal(requireStatus(reply, 200).data.result, 'failed')

@@ -20,6 +20,7 @@ export function apiCatalog({ baseUrl }: Installation): object {
         'service-desc': [link(`${aui}/openapi.json`, JSON_TYPE), link(`${aui}/openapi.yaml`, 'application/yaml')],
         'service-doc': [link(`${aui}/agent-index`, MARKDOWN), link(`${aui}/agent-index/reference`, MARKDOWN)],
         'service-meta': [
+          link(`${aui}/asyncapi.json`, JSON_TYPE),
           link(`${aui}/discovery.json`, JSON_TYPE),
           link(`${baseUrl}${AI_CATALOG.path}`, AI_CATALOG.type),
           link(`${baseUrl}/.well-known/oauth-authorization-server`, JSON_TYPE),

@@ -7,7 +7,7 @@ import { PUBLIC_TOOLS, TOOLS } from '../../../tools/registry.ts'
 import { TOOL_COMMANDS } from '../../cli/cli-commands.ts'
 import { fullPath } from '../../rest/route.ts'
 import { ROUTES } from '../../rest/routes/index.ts'
-import { problemPage } from '../problem-pages.ts'
+import { describeProblem } from '../problem-pages.ts'
 import { boundsOf, typeOf } from './notation.ts'
 import { describeReference } from './reference.ts'
 
@@ -17,14 +17,15 @@ const reference = describeReference(ROUTES, TOOLS, installation, LIMITS)
 
 test('every problem has a page that says its status and its code', t => {
   for (const [slug, kind] of Object.entries(PROBLEMS)) {
-    const page = problemPage(slug)
-    for (const text of [page?.html, page?.markdown]) {
+    const page = describeProblem(slug)
+    t.like(page?.json, { title: kind.title, status: kind.status })
+    for (const text of [page?.markdown]) {
       t.true(text?.includes(kind.title), slug)
       t.true(text?.includes(`HTTP status ${kind.status}`), slug)
       if ('code' in kind) t.true(text?.includes(kind.code), slug)
     }
   }
-  t.is(problemPage('toString'), undefined)
+  t.is(describeProblem('toString'), undefined)
 })
 
 test('the reference names every route, tool, event, limit and problem', t => {
@@ -66,7 +67,7 @@ test('the reference has each type that it names, with all its members', t => {
   }
 })
 
-test('types are told in words', t => {
+test('types are described in plain text', t => {
   for (const [schema, type] of [
     [{ type: ['string', 'null'], format: 'date-time' }, 'time or null'],
     [{ type: 'array', items: { type: ['string', 'null'] } }, '(string or null)[]'],

@@ -59,7 +59,7 @@ const comeInTurn = async ({ come }: Doorway, address: string, paths: readonly st
   for (const path of paths) await come(address, path)
 }
 
-test('while known ones call a few newcomers are read, and the next once the loop has rested; addresses go by turns', async t => {
+test('while known clients call, a few new connections are read, the next after the loop was idle, and addresses take turns', async t => {
   const doorway = await openDoorway(t, { knownCall: true })
   const { loop, read, look, until } = doorway
   await comeInTurn(doorway, '127.0.0.2', ['/a1', '/a2', '/a3', '/a4', '/a5', '/a6', '/a7', '/a8'])

@@ -32,7 +32,7 @@ const ask = (line: string, ...headers: string[]) => send([line, ...headers, 'Con
 
 const VERSION = '/api/v1/aui/version'
 
-test('HTTP/1.1 without Host is a problem like any other, wherever it is asked', async t => {
+test('HTTP/1.1 without Host is a problem like any other, for any path', async t => {
   for (const path of [VERSION, '/healthz', '/mcp', '/api/v1/aui/agents/me', '/nothing']) {
     const { status, headers, body } = await ask(`GET ${path} HTTP/1.1`)
     t.is(status, 400, path)
@@ -60,7 +60,7 @@ test('HTTP/1.0 needs no Host, and is answered and refused as all are', async t =
   }
 })
 
-test('health is told with the headers of every answer, and refuses other methods as every path does', async t => {
+test('health has the headers of every response, and rejects other methods as every path does', async t => {
   for (const path of ['/healthz', '/readyz']) {
     const { status, headers } = await ask(`GET ${path} HTTP/1.1`, 'Host: localhost')
     t.is(status, 200)

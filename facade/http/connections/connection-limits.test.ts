@@ -64,7 +64,7 @@ test('where nothing is idle the new connection is refused, and no answer is lost
   t.regex(String(await answered), /late/)
 })
 
-test('when all places are taken one of the address that holds most gives way', async t => {
+test('when all slots are in use, a connection of the address with the most is closed', async t => {
   const { open } = await openCrowd(t, { connections: 3, connectionsOfAddress: 3 })
   const many = [await open('127.0.0.2'), await open('127.0.0.2')]
   const one = await open('127.0.0.3')
@@ -84,7 +84,7 @@ test('connections and streams are as many as there are descriptors for', t => {
   t.true(descriptorLimit() >= 256)
 })
 
-test('a connection that sends many requests ahead of their answers ends, and no more of them are read', async t => {
+test('a connection that sends many requests before their responses is closed, and no more of them are read', async t => {
   const { open, limitUsage, answers } = await openCrowd(t, { connections: 100, connectionsOfAddress: 100 })
   const hasty = await open('127.0.0.2', LATE)
   hasty.write(LATE.repeat(500))

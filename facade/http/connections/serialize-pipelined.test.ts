@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from 'node:net'
 import test from 'ava'
 import { serializePipelined } from './serialize-pipelined.ts'
 
-test('what a connection sends ahead begins when its former answer is done; other connections go on', async t => {
+test('a pipelined request starts when the previous response is complete; other connections proceed', async t => {
   const begun: string[] = []
   const answers = new Map<string, ServerResponse>()
   const server = createServer(

@@ -51,7 +51,7 @@ async function openServer(t: ExecutionContext) {
   }
 }
 
-test('an answer that is taken is not counted any more', async t => {
+test('a response that was read is not counted any more', async t => {
   const { ask, used } = await openServer(t)
   await ask('/small/ann')
   t.is(used(), 0)

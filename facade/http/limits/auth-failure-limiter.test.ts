@@ -79,7 +79,7 @@ test('what fails at two processes is counted as one', async t => {
   t.is(await other.judged('nobody'), 'failed_authentication')
 })
 
-test('a stranger locks nobody out who was proven from that address within the hour, at either process', async t => {
+test('an unauthenticated client does not lock out agents that were authenticated from that address within the hour, in either process', async t => {
   const { one, other, advance } = open()
   await one.prove('ann')
   await one.fail(600, 'nobody')
@@ -117,7 +117,7 @@ test('without rate limits nothing is refused, and it is known who was proven', a
   t.is(one.agentOf('203.0.114.1', 'ann'), undefined)
 })
 
-test('while the database is away what fails is told so', async t => {
+test('while the database is unavailable, failures say so', async t => {
   const admissionBatch = () => Promise.reject(new DatabaseUnavailable('away'))
   const { one, address } = open({ limits: LIMITS, admissionBatch })
   one.recordSuccess(address, 'ann', 'ann')

@@ -27,3 +27,6 @@ export function coercedMeta(coercions: readonly Coercion[]): string {
   const reported = coercions.slice(0, RESOURCE_LIMITS.input_faults.limit).map(({ path, kind }) => ({ path, kind }))
   return `"io.colloquy/coerced":${JSON.stringify(reported)}`
 }
+
+/** Counts coercions of a tool call. */
+export type CountCoerced = (tool: string, kind: CoercionKind) => void

@@ -196,7 +196,7 @@ const WRAPPINGS: ((given: Members, tool: Tool) => unknown)[] = [
 
 const NOTHINGS = ['', 'null', 'None', 'undefined', ' ', 'NIL', 'none', ['null'], ['', null, 'undefined']]
 
-test('valid arguments of every tool, as they are, are taken as they are', async t => {
+test('valid arguments of every tool are accepted unchanged', async t => {
   await fc.assert(
     fc.asyncProperty(anyCall, async ({ tool, given }) => {
       t.deepEqual(await taken(tool, given), { input: tool.input.parse(given), coercions: [] })
@@ -302,7 +302,7 @@ test('what has no meaning, or two, is refused as it came', async t => {
   }
 })
 
-test('a member that says nothing is as if never sent, whatever it may be, but for the words of a post', async t => {
+test('an empty member is treated as absent, whatever its type, except the content of a post', async t => {
   for (const [name, given, input] of [
     ['post_message', { content: 'null', idempotency_key: 'none', content_type: 'null' }, { content: 'null' }],
     ['update_profile', { bio: 'NIL', interests: ['null', ''], visibility_config: {} }, { visibility_config: {} }],

@@ -4,7 +4,7 @@ import { rememberText, writtenText } from './written.ts'
 
 const DATA = '{"n":1.0,"__proto__":{"id":9007199254740991.0},"2":-0,"1":1e2}'
 
-test('an object has the text that it was sent as, wherever in the arguments it stands', t => {
+test('an object retains the text that was sent, wherever it is in the arguments', t => {
   const text = `{"arguments":{"data":${DATA},"list":[{"x":1.50}]}}`
   const params = JSON.parse(text)
   rememberText(params, () => text)

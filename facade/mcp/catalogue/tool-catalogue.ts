@@ -1,59 +1,59 @@
 import type { Tool as ListedTool } from '@modelcontextprotocol/sdk/types.js'
 import { LRUCache } from 'lru-cache'
 import type { Tool } from '../../../tools/core/define-tool.ts'
-import { SCOPES, type Scope } from '../../../tools/core/scopes.ts'
+import { SCOPES } from '../../../tools/core/scopes.ts'
 import { type JsonSchema, outputSchema } from '../../../tools/core/tool-json-schema.ts'
 import { isScopeGranted } from '../../../tools/execute.ts'
 import { TOKEN_HOLDERS } from '../../../tools/tokens/token-statuses.ts'
-import { type CompactOutput, compactOutputOf } from '../compact-output/compact-output.ts'
+import { compactOutputOf } from '../compact-output/compact-output.ts'
+import type { Catalogue, McpFeature, OfferedTool, ProtocolTool } from '../mcp-methods.ts'
 import { plainName } from './tool-names.ts'
 import { toolInputSchema, toolOutputSchema } from './tool-schema.ts'
 import { ADDRESSES, type McpAddress } from './toolsets.ts'
 import { untrustedMark } from './untrusted.ts'
 
-/** A tool as MCP offers it. */
-export interface OfferedTool {
-  /** The tool with scopes for bearer tokens. */
-  tool: Tool
-  /** Its entry of `tools/list`, serialized. */
-  json: string
-  /** The members of its results' `_meta` as JSON; '' for none. */
-  meta: string
-  /** The compact form of its output, as text. */
-  lean: CompactOutput
-}
-
-/** The tools at one address: all, one family, or those that only read. */
-export interface Catalogue {
-  address: string
-  /** Whether sessions opened there have push. */
-  push: boolean
-  /** Tools available only on REST. */
-  onOtherAddress: readonly Tool[]
-  /** The tool with a name, including spellings by hosts and models: `mcp__colloquy__get_post`, `getPost`. */
-  find(name: string): { offered: OfferedTool; isRespelled: boolean } | undefined
-  /** Among the tools that these scopes allow. */
-  names(scopes: readonly Scope[]): string[]
-  /** The JSON array of the tools that these scopes allow. */
-  list(scopes: readonly Scope[]): string
-}
-
 /** Cached: a list of 65 tools is about 100 KB, and agents choose their scopes. */
 const LISTS_KEPT = 64
 
-/** Catalogues by address: '/mcp', '/mcp/readonly', '/mcp/x/feed' and so on. */
-export function createCatalogues(tools: readonly Tool[]): ReadonlyMap<string, Catalogue> {
-  const offered = tools.filter(tool => tool.listedOnMcp).map(offer)
-  const onOtherAddress = tools.filter(tool => !tool.listedOnMcp)
-  const kept = new Map<McpAddress['has'], Lists>()
-  return new Map(
-    [...ADDRESSES].map(([address, { has, push }]) => {
-      const lists = kept.get(has) ?? openLists(offered.filter(({ tool }) => has(tool)))
-      kept.set(has, lists)
-      return [address, { address, push, onOtherAddress, ...lists }]
-    }),
-  )
+export interface OfferedFeatures {
+  /** At every address. */
+  everywhere: McpFeature
+  /** In addition at the address of the shortest list. */
+  lean: McpFeature
+  /** By the path of an address of its own, which has all tools in addition. */
+  added: ReadonlyMap<string, McpFeature>
 }
+
+/** Catalogues by address: '/mcp', '/mcp/readonly', '/mcp/x/feed' and so on. */
+export function createCatalogues(tools: readonly Tool[], offered: OfferedFeatures): ReadonlyMap<string, Catalogue> {
+  const onMcp = tools.filter(tool => tool.listedOnMcp).map(offer)
+  const onOtherAddress = tools.filter(tool => !tool.listedOnMcp)
+  const kept = new Map<McpAddress['has'], Pick<Catalogue, 'features' | keyof Lists>>()
+  const listed = [...ADDRESSES].map(([address, { has, push, isLean }]): [string, Catalogue] => {
+    const features = isLean ? joinFeatures([offered.everywhere, offered.lean]) : offered.everywhere
+    const lists = kept.get(has) ?? {
+      features,
+      ...openLists(
+        onMcp.filter(({ tool }) => has(tool)),
+        features.tools,
+      ),
+    }
+    kept.set(has, lists)
+    return [address, { address, push, onOtherAddress, ...lists }]
+  })
+  const added = [...offered.added].map(([address, feature]): [string, Catalogue] => {
+    const features = joinFeatures([offered.everywhere, feature])
+    return [address, { address, push: false, onOtherAddress, features, ...openLists(onMcp, features.tools) }]
+  })
+  return new Map([...listed, ...added])
+}
+
+const joinFeatures = (features: readonly McpFeature[]): McpFeature => ({
+  tools: features.flatMap(({ tools }) => tools),
+  prompts: features.flatMap(({ prompts }) => prompts),
+  resources: features.flatMap(({ resources }) => resources),
+  templates: features.flatMap(({ templates }) => templates),
+})
 
 /** Addresses with the same tools share them. */
 type Lists = Pick<Catalogue, 'find' | 'names' | 'list'>
@@ -67,10 +67,11 @@ function offer(tool: Tool): OfferedTool {
     json: JSON.stringify({ ...describeTool(tool, answer), ..._meta }),
     meta: JSON.stringify(mark).slice(1, -1),
     lean: compactOutputOf(answer),
+    shownBy: typeof answer.shownBy === 'string' ? answer.shownBy : undefined,
   }
 }
 
-function openLists(offered: readonly OfferedTool[]): Lists {
+function openLists(offered: readonly OfferedTool[], own: readonly ProtocolTool[]): Lists {
   const byName = new Map(offered.map(entry => [entry.tool.name, { offered: entry, isRespelled: false }]))
   const bySpelling = new Map(offered.map(entry => [plainName(entry.tool.name), { offered: entry, isRespelled: true }]))
   const lists = new LRUCache<string, string>({ max: LISTS_KEPT })
@@ -82,7 +83,7 @@ function openLists(offered: readonly OfferedTool[]): Lists {
       let list = lists.get(key)
       if (list === undefined) {
         const allowed = offered.filter(({ tool }) => isScopeGranted(tool, scopes))
-        list = `[${allowed.map(({ json }) => json).join(',')}]`
+        list = `[${[...allowed.map(({ json }) => json), ...own.map(({ listed }) => JSON.stringify(listed))].join(',')}]`
         lists.set(key, list)
       }
       return list
@@ -100,7 +101,7 @@ function describeTool(tool: Tool, answer: JsonSchema): ListedTool {
     title: titleOf(name),
     description,
     inputSchema: toolInputSchema(tool.input, tool.restOnlyInputs) as ListedTool['inputSchema'],
-    outputSchema: toolOutputSchema(answer, name) as ListedTool['outputSchema'],
+    outputSchema: toolOutputSchema(answer),
     annotations: {
       readOnlyHint: effect === 'read',
       destructiveHint: effect === 'destructive',

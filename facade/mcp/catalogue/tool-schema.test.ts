@@ -4,7 +4,7 @@ import { limit, uuid } from '../../../tools/core/schemas.ts'
 import { outputSchema } from '../../../tools/core/tool-json-schema.ts'
 import { toolInputSchema, toolOutputSchema } from './tool-schema.ts'
 
-const outputAs = (output: z.ZodObject, tool: string) => toolOutputSchema(outputSchema(output), tool)
+const outputAs = (output: z.ZodObject) => toolOutputSchema(outputSchema(output))
 
 test('an input is published closed at its root, without hidden arguments, bounds and noise', t => {
   const input = z
@@ -35,7 +35,7 @@ test('a nullable value has branches of one type each', t => {
   })
 })
 
-test('a default of nothing is not told, nor that null stands for it', t => {
+test('neither an empty default nor the null for it is in the schema', t => {
   const input = z.object({ norms: z.string().nullable().default(null), words: z.string().default('') })
   t.deepEqual(toolInputSchema(input, []).properties, { norms: { type: 'string' }, words: { type: 'string' } })
 })
@@ -60,49 +60,13 @@ test('an input without arguments is an empty object', t => {
   t.deepEqual(toolInputSchema(z.object({}), []), { type: 'object', properties: {}, additionalProperties: false })
 })
 
-test('an output is published open at every level, requires nothing, and keeps no bounds', t => {
-  const inner = z.object({ at: z.iso.datetime(), format: z.string(), count: z.int().min(0) })
-  t.deepEqual(
-    outputAs(
-      z.object({
-        list: z.array(inner),
-        one: inner.nullable(),
-        map: z.record(z.string(), z.int()),
-        any: z.looseObject({}),
-      }),
-      'tool',
-    ),
-    {
-      type: 'object',
-      properties: {
-        list: { type: 'array', items: INNER },
-        one: { anyOf: [INNER, { type: 'null' }] },
-        map: { type: 'object', additionalProperties: { type: 'integer' } },
-        any: { type: 'object' },
-      },
-    },
-  )
-})
-
-const INNER = {
-  type: 'object',
-  properties: {
-    at: { type: 'string', format: 'date-time' },
-    format: { type: 'string' },
-    count: { type: 'integer' },
-  },
-}
-
-test('a shared object is whole in the tool that shows it, and a name elsewhere', t => {
-  const thing = z.object({ id: uuid, name: z.string() }).meta({ shownBy: 'get_thing' })
-  const whole = { id: { type: 'string', format: 'uuid' }, name: { type: 'string' } }
-  t.deepEqual(outputAs(thing, 'get_thing'), { type: 'object', properties: whole })
-  t.deepEqual(outputAs(z.object({ thing: thing.nullable() }), 'other').properties, {
-    thing: {
-      anyOf: [
-        { type: 'object', description: 'as returned by get_thing', properties: { id: whole.id } },
-        { type: 'null' },
-      ],
-    },
+test('an output is published as an outline: its lists and cursors, open, with nothing required', t => {
+  const item = z.object({ at: z.iso.datetime(), count: z.int().min(0) })
+  const cursor = z.string().nullable().describe('null at the end')
+  const names = z.array(z.string())
+  t.deepEqual(outputAs(z.object({ list: z.array(item), next_cursor: cursor, names, one: item, total: z.int() })), {
+    type: 'object',
+    properties: { list: { type: 'array', items: { type: 'object' } }, next_cursor: {} },
   })
+  t.deepEqual(outputAs(z.object({ one: item })), { type: 'object' })
 })

@@ -42,7 +42,9 @@ function tidy(schema: unknown, drop: Drop): unknown {
   if (Array.isArray(schema)) return schema.map(member => tidy(member, drop))
   if (!isSchema(schema)) return schema
   const entries = Object.entries(schema).filter(([keyword, value]) => !drop(schema, keyword, value))
-  return splitTypes(Object.fromEntries(entries.map(([keyword, value]) => [keyword, tidyMember(keyword, value, drop)])))
+  return opened(
+    splitTypes(Object.fromEntries(entries.map(([keyword, value]) => [keyword, tidyMember(keyword, value, drop)]))),
+  )
 }
 
 /**
@@ -59,6 +61,12 @@ function splitTypes(schema: JsonSchema): JsonSchema {
   }
   return { anyOf: type.map(branch), ...Object.fromEntries(notes) }
 }
+
+/** An object says which members it has, or that it has any: some hosts refuse others. */
+const opened = (schema: JsonSchema): JsonSchema =>
+  schema.type === 'object' && !('properties' in schema) && !('additionalProperties' in schema)
+    ? { ...schema, additionalProperties: true }
+    : schema
 
 function tidyMember(keyword: string, value: unknown, drop: Drop): unknown {
   if (SUBSCHEMAS.has(keyword)) return tidy(value, drop)
@@ -113,34 +121,19 @@ export function toolInputSchema(input: z.ZodObject, hidden: readonly string[]): 
   }
 }
 
-/** Removes constraints on outputs that no reader needs: bounds, required members, closed objects. */
-const isPromise = (keyword: string, value: unknown) =>
-  BOUNDS.has(keyword) || keyword === 'required' || (keyword === 'additionalProperties' && value === false)
+const isCursor = (name: string) => name.endsWith('cursor')
 
 /**
- * A shared object, such as a post, is published in full by one tool (`shownBy` in zod's registry); the others refer to
- * that tool.
+ * The output as published: an outline, since hosts give it to no model, and every list of tools is read whole. It names
+ * what a program follows, lists and cursors; a result names all of its members. It is open, so that adding a member breaks
+ * no client, and requires nothing, because clients validate an `{error}` against it too.
  */
-function shorten(schema: unknown, tool: string): unknown {
-  if (Array.isArray(schema)) return schema.map(member => shorten(member, tool))
-  if (!isSchema(schema)) return schema
-  const { shownBy, properties } = schema
-  if (typeof shownBy === 'string' && shownBy !== tool) {
-    const { id } = isSchema(properties) ? properties : {}
-    return {
-      type: 'object',
-      description: `as returned by ${shownBy}`,
-      ...(id === undefined ? {} : { properties: { id } }),
-    }
-  }
-  return Object.fromEntries(Object.entries(schema).map(([keyword, value]) => [keyword, shorten(value, tool)]))
-}
-
-/**
- * The output as published: short and open, so that adding a member breaks no client. Nothing is required, because
- * clients validate an `{error}` against it too.
- */
-export function toolOutputSchema(schema: JsonSchema, tool: string): JsonSchema {
-  const drop: Drop = (parent, keyword, value) => isNoise(parent, keyword, value) || isPromise(keyword, value)
-  return { ...(tidy(shorten(schema, tool), drop) as JsonSchema), type: 'object' }
+export function toolOutputSchema({ properties }: JsonSchema): JsonSchema & { type: 'object' } {
+  const members = Object.entries((properties ?? {}) as Record<string, JsonSchema>)
+  const followed = members.flatMap(([name, { type, items }]): [string, JsonSchema][] => {
+    if (isCursor(name)) return [[name, {}]]
+    const isList = type === 'array' && isSchema(items) && items.type === 'object'
+    return isList ? [[name, { type, items: { type: 'object' } }]] : []
+  })
+  return { type: 'object', ...(followed.length > 0 && { properties: Object.fromEntries(followed) }) }
 }

@@ -17,13 +17,13 @@ const addressesOf = (tool: Pick<Tool, 'name' | 'effect'> & { scopes: readonly Sc
 
 test('a toolset has the tools of its family, and spaces all that its name promises', t => {
   for (const [name, effect, scopes, addresses] of [
-    ['post_message', 'write', ['post:write'], ['/mcp', '/mcp/x/daily', '/mcp/x/writing']],
-    ['get_post', 'read', ['feed:read'], ['/mcp', '/mcp/readonly', '/mcp/x/daily', '/mcp/x/reading']],
+    ['post_message', 'write', ['post:write'], ['/mcp', '/mcp/x/daily', '/mcp/x/lean', '/mcp/x/writing']],
+    ['get_post', 'read', ['feed:read'], ['/mcp', '/mcp/readonly', '/mcp/x/daily', '/mcp/x/lean', '/mcp/x/reading']],
     ['browse_spaces', 'read', ['feed:read', 'space:read'], ['/mcp', '/mcp/readonly', '/mcp/x/spaces']],
     ['join_space', 'write', ['social:write'], ['/mcp', '/mcp/x/relations', '/mcp/x/spaces']],
     ['post_in_space', 'write', ['post:write'], ['/mcp', '/mcp/x/writing', '/mcp/x/spaces']],
     ['respond_to_invitation', 'write', ['social:write'], ['/mcp', '/mcp/x/daily', '/mcp/x/relations', '/mcp/x/spaces']],
-    ['read_dm_thread', 'write', ['dm:read'], ['/mcp', '/mcp/x/daily', '/mcp/x/messages']],
+    ['read_dm_thread', 'write', ['dm:read'], ['/mcp', '/mcp/x/daily', '/mcp/x/lean', '/mcp/x/messages']],
     ['update_profile', 'write', ['profile:write'], ['/mcp', '/mcp/x/news-and-profile']],
     ['cancel_service_task', 'destructive', ['service:invoke'], ['/mcp', '/mcp/x/services']],
   ] as const) {
@@ -34,7 +34,7 @@ test('a toolset has the tools of its family, and spaces all that its name promis
 test('every tool on MCP is in a toolset', t => {
   for (const { name, effect, scopes } of TOOLS.filter(({ listedOnMcp }) => listedOnMcp)) {
     const toolsets = addressesOf({ name, effect, scopes: scopes ?? [] }).filter(
-      address => address.includes('/x/') && address !== '/mcp/x/daily',
+      address => address.includes('/x/') && !['/mcp/x/daily', '/mcp/x/lean'].includes(address),
     )
     t.true(toolsets.length > 0, name)
   }
@@ -43,8 +43,9 @@ test('every tool on MCP is in a toolset', t => {
 test('each address serves sessions and requests without one, with the tools it has', async t => {
   const { agent, send, modern } = world()
   const token = await (await agent('everywhere')).token()
-  for (const [address, { has }] of ADDRESSES) {
-    const wanted = TOOLS.filter(tool => tool.listedOnMcp && has(tool)).map(({ name }) => name)
+  for (const [address, { has, isLean }] of ADDRESSES) {
+    const own = TOOLS.filter(tool => tool.listedOnMcp && has(tool)).map(({ name }) => name)
+    const wanted = isLean ? [...own, 'find_tool', 'use_tool'] : own
     const opening = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'test', version: '1' } }
     const body = (method: string, params: object) => ({ jsonrpc: '2.0', id: 1, method, params })
     const opened = await send({ path: address, token, body: body('initialize', opening) })
@@ -96,7 +97,7 @@ test('the 401 of each address leads to the metadata of that address', async t =>
   }
 })
 
-test('the instructions say who the agent is and which tools tell what happened, in under 600 characters', async t => {
+test('the instructions name the agent and the tools that report what happened, in under 600 characters', async t => {
   const { agent, modern } = world()
   const ann = await agent('introduced')
   const reported = async (token: string, address = '/mcp') =>
@@ -128,4 +129,11 @@ test('the daily toolset has all that it names', t => {
   const daily = TOOLS.filter(tool => tool.listedOnMcp && ADDRESSES.get('/mcp/x/daily')!.has(tool))
   t.is(daily.filter(({ scopes }) => scopes?.length !== SCOPES.length).length, 15)
   t.is(daily.length, 16, 'as agent-index says')
+})
+
+test('the lean list has 12 tools, and two for the others', t => {
+  const lean = TOOLS.filter(tool => tool.listedOnMcp && ADDRESSES.get('/mcp/x/lean')!.has(tool))
+  t.is(lean.length, 12)
+  const daily = ADDRESSES.get('/mcp/x/daily')!
+  for (const tool of lean) t.true(daily.has(tool), tool.name)
 })

@@ -12,9 +12,14 @@ interface Toolset {
 const DAILY =
   /^(heartbeat|get_engagements|get_feed|get_post|list_comments|unified_search|get_agent_profile|post_message|comment_on_post|react_to_post|react_to_comment|follow_agent|respond_to_invitation|send_dm|read_dm_thread)$/
 
+/** What such an agent does most, for hosts with few slots; the others are behind `find_tool` and `use_tool` (MCP-270). */
+const LEAN =
+  /^(heartbeat|get_feed|get_post|list_comments|unified_search|get_agent_profile|post_message|comment_on_post|react_to_post|send_dm|read_dm_thread)$/
+
 /** The smaller lists by the name in their address (MCP-121 to MCP-127). */
 const TOOLSETS: Readonly<Record<string, Toolset>> = {
   daily: { scopes: [], names: DAILY },
+  lean: { scopes: [], names: LEAN },
   writing: { scopes: ['post:write'] },
   reading: { scopes: ['feed:read'] },
   relations: { scopes: ['social:write'] },
@@ -50,17 +55,26 @@ export interface McpAddress {
   push: boolean
   /** Whether it is a less descriptive name of another one. */
   isDeprecated: boolean
+  /** Whether it also finds and calls the tools that it does not list. */
+  isLean: boolean
 }
 
-const address = (has: McpAddress['has'], isFormer = false): McpAddress => ({ has, push: false, isDeprecated: isFormer })
+const address = (has: McpAddress['has'], more: Partial<McpAddress> = {}): McpAddress => ({
+  ...{ has, push: false, isDeprecated: false, isLean: false },
+  ...more,
+})
 
 const toolset = (name: string) => (tool: Tool) => isOf(TOOLSETS[name]!, tool)
 
 const PLAIN: readonly (readonly [string, McpAddress])[] = [
   ['/mcp', address(() => true)],
   ['/mcp/readonly', address(({ effect }) => effect === 'read')],
-  ...Object.keys(TOOLSETS).map(name => [`/mcp/x/${name}`, address(toolset(name))] as const),
-  ...Object.entries(FORMER_NAMES).map(([old, name]) => [`/mcp/x/${old}`, address(toolset(name), true)] as const),
+  ...Object.keys(TOOLSETS).map(
+    name => [`/mcp/x/${name}`, address(toolset(name), { isLean: name === 'lean' })] as const,
+  ),
+  ...Object.entries(FORMER_NAMES).map(
+    ([old, name]) => [`/mcp/x/${old}`, address(toolset(name), { isDeprecated: true })] as const,
+  ),
 ]
 
 /** The addresses by path; each is also available with `/push` appended. */

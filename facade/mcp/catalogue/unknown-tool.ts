@@ -1,7 +1,7 @@
 import type { Scope } from '../../../tools/core/scopes.ts'
 import { nearestOf } from '../../../tools/core/text/nearest-name.ts'
+import type { Catalogue } from '../mcp-methods.ts'
 import { TOOLS_BY_COMMON_NAME } from './common-names.ts'
-import type { Catalogue } from './tool-catalogue.ts'
 import { bareName, plainName } from './tool-names.ts'
 
 /** Maximum number of suggestions. */

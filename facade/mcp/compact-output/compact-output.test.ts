@@ -68,7 +68,7 @@ test('an answer of which nothing would be left is whole', t => {
   t.deepEqual(lean({ news: [], at: null }), { news: [], at: null })
 })
 
-test('an id is not told beside its handle, but by an answer about one', t => {
+test('an id is omitted beside its handle, except in a result about one object', t => {
   const agent = z.object({ id: z.string(), handle: z.string().nullable(), owner_id: z.string(), agent_id: z.string() })
   const value = { id: '1', handle: 'ann', owner_id: '2', agent_id: '3' }
   t.deepEqual(leanAs(z.object({ agents: z.array(agent) }))({ agents: [value, { ...value, handle: null }] }), {
@@ -88,7 +88,7 @@ test('long arguments are not said again, cursors are', t => {
   t.deepEqual(lean(answer, { post_id: 'another', kind: 1 }), answer)
 })
 
-test('an open object repeats nothing of what stands around it', t => {
+test('an open object repeats no member of its parents', t => {
   const event = z.object({
     subject: z.object({ post_id: z.string() }),
     excerpt: z.string(),
@@ -101,7 +101,7 @@ test('an open object repeats nothing of what stands around it', t => {
   t.deepEqual(lean({ events: [{ ...reported, data: { post_id: 'p' } }] }), { events: [reported] })
 })
 
-test('what many are sent is made lean once, whatever is asked', t => {
+test('a result for many is made compact once, whatever they call', t => {
   const item = shareJson({ ...THING, id: '01a2123e-5c8a-72de-a92f-5b94630a0678' })
   const [one, other] = [{ id: item.id }, {}].map(asked => leanThings({ things: [item], total: 1 }, asked).things)
   const lean = (one as [object])[0]

@@ -1,11 +1,14 @@
 import { sharedJson, shareJson } from '../../../tools/core/json-encoding.ts'
 import type { CompactHints } from '../../../tools/core/output/compact-hints.ts'
 import type { JsonSchema } from '../../../tools/core/tool-json-schema.ts'
+import { enclose } from './foreign-text.ts'
 
 type Members = Record<string, unknown>
 type Schema = Members & {
   lean?: CompactHints
   shownBy?: string
+  /** Text by others. */
+  untrusted?: boolean
   properties?: Record<string, Schema>
   items?: Schema
   anyOf?: Schema[]
@@ -42,6 +45,7 @@ interface Member {
   /** Whether it may be omitted if it is empty, 0 or false. */
   isLeftEmpty: boolean
   isUntold: boolean
+  isForeign: boolean
   lean: CompactHints
   make: (value: unknown, asked: Members) => unknown
 }
@@ -57,7 +61,10 @@ const membersOf = ({ properties = {}, shownBy }: Schema, isAnswer: boolean): Mem
     Object.entries(properties).map(([name, schema]) => {
       const { omitted, ...lean } = { ...namedBeside(name, properties, isAnswer), ...leannessOf(schema) }
       const isUntold = omitted === 'ever' || (omitted === 'in items' && !isAnswer)
-      return [name, { ...memberOf(schema, !isAnswer || shownBy !== undefined), isUntold, lean }]
+      return [
+        name,
+        { ...memberOf(schema, !isAnswer || shownBy !== undefined), isUntold, isForeign: isForeign(schema), lean },
+      ]
     }),
   )
 
@@ -69,6 +76,8 @@ function namedBeside(name: string, properties: Record<string, Schema>, isAnswer:
   const handle = handles.find(one => one in properties)
   return handle === undefined ? {} : { impliedBy: handle }
 }
+
+const isForeign = ({ untrusted, anyOf = [] }: Schema): boolean => untrusted === true || anyOf.some(isForeign)
 
 const leannessOf = ({ lean, anyOf = [] }: Schema): CompactHints => lean ?? anyOf.find(one => one.lean)?.lean ?? {}
 
@@ -115,7 +124,7 @@ function lessened(whole: Members, members: MembersPlan, asked: Members): Members
     else if (!isLeftOut(value, member, whole) && (typeof value !== 'string' || asked[name] !== value)) {
       const made = member.make(value, asked)
       const reported = member.lean.repeats ? withoutRepeated(made, value, whole) : made
-      if (!isEmptyObject(reported)) lean[name] = reported
+      if (!isEmptyObject(reported)) lean[name] = member.isForeign ? enclose(reported) : reported
     }
   }
   return lean

@@ -1,5 +1,6 @@
 import test from 'ava'
 import { createParser, type EventSourceMessage } from 'eventsource-parser'
+import { LEGACY_REVISIONS } from '../wire/revisions/revisions.ts'
 import { legacyEndFrame, legacyEventFrame, legacyOpeningFrame, listenFrames } from './frames.ts'
 
 function parse(text: string) {
@@ -19,7 +20,7 @@ const event = {
 }
 
 test('an event is pushed as it is polled, with its sequence number as the id', t => {
-  const { events } = parse(legacyEventFrame(event))
+  const { events } = parse(legacyEventFrame(event, 'debug'))
   t.deepEqual(events, [
     {
       id: undefined,
@@ -46,17 +47,29 @@ test('an event is pushed as it is polled, with its sequence number as the id', t
   ])
 })
 
-test('a stream opens with the id of where it stands, for clients since 2025-11-25 as an event without data', t => {
-  t.deepEqual(parse(legacyOpeningFrame('2025-11-25', 3)).events, [{ id: '3', json: undefined }])
-  t.deepEqual(parse(legacyOpeningFrame('2025-06-18', 3)).events, [])
+test('a session that wants fewer messages still learns that there is news, and its number', t => {
+  const text = legacyEventFrame(event, 'notice')
+  t.deepEqual(parse(text).events, [
+    {
+      id: undefined,
+      json: { jsonrpc: '2.0', method: 'notifications/resources/updated', params: { uri: 'agent://me/inbox' } },
+    },
+  ])
+  t.regex(text, /\nid: 7\n\n$/)
+  t.deepEqual(parse(legacyEndFrame('token_expired', 'warning')), { retries: [1_000], events: [] })
+})
+
+test('a stream opens with the id of its position, for clients since 2025-11-25 as an event without data', t => {
+  t.deepEqual(parse(legacyOpeningFrame(LEGACY_REVISIONS['2025-11-25'], 3)).events, [{ id: '3', json: undefined }])
+  t.deepEqual(parse(legacyOpeningFrame(LEGACY_REVISIONS['2025-06-18'], 3)).events, [])
 })
 
 test('a stream that the server ends says why; one of a server that stops says when to come back', t => {
-  t.like(parse(legacyEndFrame('token_expired')).events[0]?.json.params, {
+  t.like(parse(legacyEndFrame('token_expired', 'notice')).events[0]?.json.params, {
     logger: 'session',
     data: { type: 'stream.closed', reason: 'token_expired' },
   })
-  t.deepEqual(parse(legacyEndFrame('token_expired')).retries, [1_000])
+  t.deepEqual(parse(legacyEndFrame('token_expired', 'notice')).retries, [1_000])
 })
 
 test('every message of a listen stream names its subscription', t => {

@@ -2,8 +2,10 @@ import type { LoggedEvent } from '../../../storage/events/visible-events.ts'
 import { presentEvent } from '../../../tools/core/define-event.ts'
 import { RECONNECT_MS, retryIn, type StreamEndReason, sseFrame } from '../../http/streams/sse.ts'
 import type { RequestId } from '../wire/json-rpc.ts'
-import { type LegacyVersion, META } from '../wire/protocol-versions.ts'
-import { INBOX_URI } from './inbox-resource.ts'
+import { isLogged, type LogLevel } from '../wire/log-levels.ts'
+import { META } from '../wire/protocol-versions.ts'
+import type { Revision } from '../wire/revisions/revision.ts'
+import { INBOX_URI } from './inbox.ts'
 
 const SUBSCRIPTION = JSON.stringify(META.subscriptionId)
 
@@ -14,28 +16,26 @@ const INBOX_UPDATED = sseFrame(notification('notifications/resources/updated', {
 /**
  * One event of a legacy stream; the id comes last, so that a client that disconnects between the two gets both again.
  */
-export function legacyEventFrame(event: LoggedEvent): string {
+export function legacyEventFrame(event: LoggedEvent, least: LogLevel): string {
+  // Its number still comes last, by itself.
+  if (!isLogged('info', least)) return `${INBOX_UPDATED}id: ${event.seq}\n\n`
   const params = { level: 'info', logger: 'events', data: presentEvent(event) }
   return INBOX_UPDATED + sseFrame(notification('notifications/message', params), event.seq)
 }
 
 /**
- * Gives a legacy client its position before the first event. Since 2025-11-25 an event without data does that; older
- * clients treat one as a malformed message, so they get only the id.
+ * Gives a legacy client its position before the first event. An event without data does that; older clients treat
+ * one as a malformed message, so they get only the id.
  */
-export const legacyOpeningFrame = (version: LegacyVersion, seq: number): string =>
-  version === '2025-11-25' ? `id: ${seq}\ndata:\n\n` : `id: ${seq}\n\n`
+export const legacyOpeningFrame = ({ hasEmptyEvents }: Revision, seq: number): string =>
+  hasEmptyEvents ? `id: ${seq}\ndata:\n\n` : `id: ${seq}\n\n`
 
 /** The last event of a legacy stream that the server ends (MCP-173). */
-export const legacyEndFrame = (reason: StreamEndReason): string =>
-  retryIn(RECONNECT_MS) +
-  sseFrame(
-    notification('notifications/message', {
-      level: 'notice',
-      logger: 'session',
-      data: { type: 'stream.closed', reason },
-    }),
-  )
+export function legacyEndFrame(reason: StreamEndReason, least: LogLevel): string {
+  if (!isLogged('notice', least)) return retryIn(RECONNECT_MS)
+  const params = { level: 'notice', logger: 'session', data: { type: 'stream.closed', reason } }
+  return retryIn(RECONNECT_MS) + sseFrame(notification('notifications/message', params))
+}
 
 /** The frames of one `subscriptions/listen` stream (2026-07-28). */
 interface ListenFrames {

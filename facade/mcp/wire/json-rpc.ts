@@ -1,6 +1,7 @@
 import { type Json, json } from '../../../tools/core/json-encoding.ts'
 import { JsonReading } from '../../../tools/core/text/canonical-json.ts'
 import { RPC } from './protocol-versions.ts'
+import type { Revision } from './revisions/revision.ts'
 
 /** As JSON text: a number as it was received, since a value would be rounded (MCP-79). */
 export type RequestId = string
@@ -29,10 +30,19 @@ export interface RpcRequest {
   paramsText?: () => string | undefined
 }
 
+/** A client's answer to a request of the server. */
+export interface RpcResponse {
+  kind: 'response'
+  /** Absent if it is no string: all of the server's are strings. */
+  id: string | undefined
+  /** Absent for an error. */
+  result: Params | undefined
+}
+
 export type RpcMessage =
   | RpcRequest
   | { kind: 'notification'; method: string; params: Params }
-  | { kind: 'response' }
+  | RpcResponse
   | { kind: 'invalid'; id: RequestId | undefined; reason: string }
 
 /** Valid JSON that is not a valid message. */
@@ -90,18 +100,27 @@ export function readMessage({ value, textOf }: ParsedBody): RpcMessage {
   const invalid = (reason: string): RpcMessage => ({ kind: 'invalid', id, reason })
   if (jsonrpc !== '2.0') return invalid('jsonrpc must be "2.0"')
   if (isIdGiven && id === undefined) return invalid('id must be a string or a number')
-  if (method === undefined && ('result' in value || 'error' in value)) return { kind: 'response' }
+  if (method === undefined && ('result' in value || 'error' in value)) return responseOf(value)
   if (typeof method !== 'string') return invalid('method must be a string')
   if (!isObject(params)) return invalid('params must be an object')
   if (id === undefined) return { kind: 'notification', method, params }
   return { kind: 'request', id, method, params, paramsText: () => textOf('params') }
 }
 
+const responseOf = ({ id, result }: Params): RpcResponse => ({
+  kind: 'response',
+  id: typeof id === 'string' ? id : undefined,
+  result: isObject(result) ? result : undefined,
+})
+
+export const invalidParams = (reason: string, data?: object): RpcError =>
+  new RpcError(RPC.invalidParams, `Invalid params: ${reason}`, data ? { data } : {})
+
 export const invalidMessage = (reason: string): RpcError =>
   new RpcError(RPC.invalidRequest, `Invalid request: ${reason}`, { status: 400 })
 
-/** In the format of the revision without sessions. */
-export const methodNotFound = (): RpcError => new RpcError(RPC.methodNotFound, 'Method not found', { status: 404 })
+export const methodNotFound = ({ errors }: Revision): RpcError =>
+  new RpcError(RPC.methodNotFound, 'Method not found', { status: errors.unknownMethodStatus })
 
 export const resultMessage = (id: RequestId, result: Json): Json =>
   json`{"jsonrpc":"2.0","id":${id},"result":${result}}`

@@ -19,6 +19,7 @@ export const META = {
   clientCapabilities: 'io.modelcontextprotocol/clientCapabilities',
   serverInfo: 'io.modelcontextprotocol/serverInfo',
   subscriptionId: 'io.modelcontextprotocol/subscriptionId',
+  logLevel: 'io.modelcontextprotocol/logLevel',
 } as const
 
 /** The extension for long-running calls as tasks (MCP-220 to MCP-230). */
@@ -35,6 +36,8 @@ export const RPC = {
   internalError: -32603,
   /** The SDKs' message with 404 for an unknown session. */
   sessionNotFound: -32001,
+  /** Until 2025-11-25; later an invalid parameter. */
+  resourceNotFound: -32002,
   headerMismatch: -32020,
   missingCapability: -32021,
   unsupportedVersion: -32022,

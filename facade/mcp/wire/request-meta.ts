@@ -20,7 +20,7 @@ const bad = (code: number, message: string, data?: object) =>
 
 const mismatch = (header: string, reason: string) => bad(RPC.headerMismatch, `Header mismatch: ${header} ${reason}`)
 
-const metaOf = ({ params }: Pick<RpcRequest, 'params'>): Params => (isObject(params._meta) ? params._meta : {})
+export const metaOf = ({ params }: Pick<RpcRequest, 'params'>): Params => (isObject(params._meta) ? params._meta : {})
 
 /** Whether the client of a request of 2026-07-28 declares an extension. */
 export function isDeclared(request: Pick<RpcRequest, 'params'>, extension: string): boolean {

@@ -37,7 +37,8 @@ export const accountPage = definePage({
 const METHODS = { code: 'with a code', passkey: 'with a passkey', link: 'with a link' }
 
 function AccountPage({ answer: { sessions }, passkeys, hasPasskeys }: Props) {
-  const { display_name, email, user_id } = usePage().visitor!
+  const { links, visitor } = usePage()
+  const { display_name, email, user_id } = visitor!
   return (
     <>
       <OwnNavigation current="account" />
@@ -72,6 +73,12 @@ function AccountPage({ answer: { sessions }, passkeys, hasPasskeys }: Props) {
       </section>
       {hasPasskeys && <Passkeys passkeys={passkeys} />}
       <Sessions sessions={sessions} />
+      <section aria-labelledby="data">
+        <h2 id="data">Your data</h2>
+        <p>
+          <a href={links.to('/internal/account/data')}>Export your data or delete your account</a>
+        </p>
+      </section>
     </>
   )
 }

@@ -51,6 +51,7 @@ async function lookAtAll(t: ExecutionContext, looked: VisitedPage, thread: strin
     '/internal/agents/olgas/messages',
     thread,
     '/internal/spaces',
+    ...['activity', 'access', 'services', 'settings'].map(tab => `/internal/agents/olgas?tab=${tab}`),
     '/internal/spaces/den',
     '/internal/messages',
     '/internal/messages/olgas',
@@ -78,6 +79,7 @@ async function stopAndLetGo(t: ExecutionContext, page: Page, active: AgentActor)
   t.is((await world.refusal(world.call(postMessage, active, { content: 'more' }))).slug, 'aui-signature-agent-inactive')
   await page.getByRole('button', { name: 'Restart @olgas' }).click()
   t.truthy((await world.call(postMessage, active, { content: 'back' })).id)
+  await page.goto(`${url}/internal/agents/olgas?tab=settings`)
   await page.locator('summary', { hasText: 'End your ownership' }).click()
   await page.getByRole('button', { name: 'End ownership', exact: true }).click()
   await page.getByText('You no longer own @olgas.').waitFor()

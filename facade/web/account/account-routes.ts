@@ -1,4 +1,5 @@
 import { type PageRoute, pageRoute } from '../define-page.ts'
+import { accountDataPage, accountExport, deleteAccountAction, exportAccountAction } from './account-data-page.tsx'
 import { accountPage, changeName, endSomeSessions, signOut } from './account-page.tsx'
 import { ownAgentPage } from './agent-page.tsx'
 import { acceptOwnedAgent, inviteOwnedAgent, ownAgentsPage, rejectOwnedAgent } from './agents-page.tsx'
@@ -45,6 +46,11 @@ export const ACCOUNT_ROUTES: readonly PageRoute[] = [
   pageRoute('GET', '/internal/account', accountPage),
   pageRoute('POST', '/internal/account/name', changeName),
   pageRoute('POST', '/internal/account/sessions/end', endSomeSessions),
+
+  pageRoute('GET', '/internal/account/data', accountDataPage),
+  pageRoute('POST', '/internal/account/data/export', exportAccountAction),
+  pageRoute('GET', '/internal/account/data/export', accountExport),
+  pageRoute('POST', '/internal/account/data/delete', deleteAccountAction),
 
   pageRoute('POST', '/internal/passkeys/ask', beginAddingPasskey),
   pageRoute('POST', '/internal/passkeys/add', storePasskey),

@@ -3,9 +3,11 @@ import { listEntitlements } from '../../../tools/entitlements/list-entitlements.
 import { showKeyRecovery } from '../../../tools/key-recovery/show-key-recovery.ts'
 import { showAgent } from '../../../tools/oversight/show-agent.ts'
 import { watchAgent } from '../../../tools/ownership/watch-agent.ts'
+import { plainContent } from '../../../tools/text-entities/plain-text.ts'
 import { definePage, type Output } from '../define-page.ts'
 import { AgentLink } from '../layout/agent-link.tsx'
 import { AgentName, QuotedText } from '../layout/agent-text.tsx'
+import { Tabs } from '../layout/tabs.tsx'
 import { MomentText, TimeElement } from '../layout/time-element.tsx'
 import { usePage } from '../layout/use-page.ts'
 import { ownAgentPath } from './agents-page.tsx'
@@ -31,7 +33,21 @@ interface Props {
   challenges: Output<typeof listAgentChallenges>['challenges']
   entitlements: Output<typeof listEntitlements>['entitlements']
   keyed: Output<typeof showKeyRecovery>
+  tab: Tab
 }
+
+const TABS = {
+  summary: 'Summary',
+  activity: 'Activity',
+  access: 'Key and access',
+  services: 'Services',
+  settings: 'Settings',
+}
+
+type Tab = keyof typeof TABS
+
+const tabOf = (query: URLSearchParams): Tab =>
+  Object.hasOwn(TABS, query.get('tab') ?? '') ? (query.get('tab') as Tab) : 'summary'
 
 export const ownAgentPage = definePage({
   audience: 'person',
@@ -44,7 +60,7 @@ export const ownAgentPage = definePage({
       callAsPerson(visit, listEntitlements, { agent, limit: 20 }),
       callAsPerson(visit, showKeyRecovery, { agent }),
     ])
-    return { answer, watched, challenges, entitlements, keyed }
+    return { answer, watched, challenges, entitlements, keyed, tab: tabOf(visit.query) }
   },
   head: ({ answer: { handle } }) => ({
     title: `Your agent @${handle}`,
@@ -54,55 +70,113 @@ export const ownAgentPage = definePage({
   render: AgentPage,
 })
 
-function AgentPage({ answer: agent, watched, challenges, entitlements, keyed }: Props) {
-  const { links } = usePage()
+function AgentPage(props: Props) {
+  const { answer: agent, keyed, tab } = props
   const { handle, name, status, status_reason, status_since } = agent
   const path = ownAgentPath(handle)
+  const tabs = Object.entries(TABS).map(([one, label]) => ({
+    path: one === 'summary' ? path : `${path}?tab=${one}`,
+    label,
+    isHere: one === tab,
+  }))
   return (
     <>
       <OwnNavigation current="agents" />
       <h1>@{handle}</h1>
       <p>
-        <AgentName>{name}</AgentName> · <AgentLink handle={handle}>Public profile</AgentLink>
-      </p>
-      <p>
+        <AgentName>{name}</AgentName> · <AgentLink handle={handle}>Public profile</AgentLink> ·{' '}
         <AgentStatusPart status={status} /> since <TimeElement at={status_since} />
         {status_reason !== null && <>: {status_reason}</>}
       </p>
       <Replaced path={path} keyed={keyed} />
-      <ul class="ways">
-        <li>
-          <a href={links.to(`${path}/messages`)}>View messages</a>
-        </li>
-        <li>
-          <a href={links.to(`/internal/messages/${encodeURIComponent(handle)}`)}>Send a message</a>
-        </li>
-        <li>
-          <a href="#stop">{status === 'disabled' ? 'Restart' : 'Stop'}</a>
-        </li>
-      </ul>
-      <Deeds deeds={watched.deeds} />
-      <AgentLimits limits={watched.limits} />
-      <Key path={path} agent={agent} keyed={keyed} />
-      <AgentAccess path={path} access={watched.access} />
-      <AgentWebhooks webhooks={watched.webhooks} />
-      <AgentChallenges agent={agent} challenges={challenges} />
-      <AgentDealings services={watched.services} purchases={watched.purchases} entitlements={entitlements} />
-      <AgentStatuses changes={watched.status_changes} />
-      <SurfaceForms path={path} config={watched.visibility_config} />
-      <StopForm path={path} handle={handle} status={status} />
-      {agent.visibility === 'public' && <ReleaseForm path={path} handle={handle} />}
+      <Tabs label="About this agent" tabs={tabs} />
+      <TabPanel {...props} path={path} />
     </>
   )
 }
 
-function Deeds({ deeds: actions }: Pick<Watched, 'deeds'>) {
+function TabPanel(props: Props & { path: string }) {
+  const { answer: agent, watched, challenges, entitlements, keyed, tab, path } = props
+  if (tab === 'activity') {
+    return (
+      <>
+        <Actions actions={watched.deeds} />
+        <AgentLimits limits={watched.limits} />
+        <AgentStatuses changes={watched.status_changes} />
+      </>
+    )
+  }
+  if (tab === 'access') {
+    return (
+      <>
+        <Key path={path} agent={agent} keyed={keyed} />
+        <AgentAccess path={path} access={watched.access} />
+        <AgentWebhooks webhooks={watched.webhooks} />
+      </>
+    )
+  }
+  if (tab === 'services') {
+    return (
+      <>
+        <AgentDealings services={watched.services} purchases={watched.purchases} entitlements={entitlements} />
+        <AgentChallenges agent={agent} challenges={challenges} />
+      </>
+    )
+  }
+  if (tab === 'settings') {
+    return (
+      <>
+        <SurfaceForms path={path} config={watched.visibility_config} />
+        {agent.visibility === 'public' && <ReleaseForm path={path} handle={agent.handle} />}
+      </>
+    )
+  }
+  return <Summary agent={agent} watched={watched} path={path} />
+}
+
+const LATEST = 3
+
+/** What an owner needs most: figures, the latest posts, messages, and the stop form. */
+function Summary({ agent, watched, path }: { agent: Agent; watched: Watched; path: string }) {
+  const { links } = usePage()
+  const figures = [
+    ['Agency tier', `${agent.agency_tier} of 5`],
+    ['Trust', agent.trust.score === null ? 'Not computed yet' : `${agent.trust.score} of 10`],
+    ['Clients with access', String(watched.access.length)],
+    ['Webhooks', `${watched.webhooks.filter(one => one.is_active).length} active of ${watched.webhooks.length}`],
+    ['Services offered', String(watched.services.length)],
+  ] as const
+  return (
+    <>
+      <dl class="figures">
+        {figures.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p class="choices">
+        <a class="button" href={links.to(`/internal/messages/${encodeURIComponent(agent.handle)}`)}>
+          Send a message
+        </a>
+        <a class="button" href={links.to(`${path}/messages`)}>
+          View messages
+        </a>
+      </p>
+      <Actions actions={watched.deeds.slice(0, LATEST)} />
+      <StopForm path={path} handle={agent.handle} status={agent.status} />
+    </>
+  )
+}
+
+function Actions({ actions }: { actions: Watched['deeds'] }) {
   const { links } = usePage()
   return (
     <section aria-labelledby="deeds">
       <h2 id="deeds">Recent posts and comments</h2>
       {actions.length === 0 && <p>Nothing outside private spaces yet.</p>}
-      {actions.map(({ id, kind, permalink_code, excerpt, is_removed, created_at }) => (
+      {actions.map(({ id, kind, permalink_code, excerpt, is_removed, created_at, content_type }) => (
         <article key={id} class="deed">
           <p>
             {kind === 'post' ? 'Post' : 'Comment'}, <TimeElement at={created_at} />
@@ -116,7 +190,7 @@ function Deeds({ deeds: actions }: Pick<Watched, 'deeds'>) {
             )}
           </p>
           <QuotedText>
-            <p class="plain">{excerpt}</p>
+            <p class="plain">{plainContent(content_type, excerpt)}</p>
           </QuotedText>
         </article>
       ))}

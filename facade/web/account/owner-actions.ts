@@ -29,7 +29,7 @@ export const releaseOwnedAgent = defineAction(
 export const setSurfaceAction = defineAction({ audience: 'person' }, async (visit, form) => {
   const input = { agent: visit.parameters.handle!, surface: form.get('surface'), level: form.get('level') }
   const { handle } = await callAsPerson(visit, setOwnerSurface, input as never)
-  return { to: ownAgentPath(handle), flash: 'Visibility changed.' }
+  return { to: `${ownAgentPath(handle)}?tab=settings`, flash: 'Visibility changed.' }
 })
 
 export const endAccessAction = defineAction({ audience: 'person' }, async (visit, form) => {
@@ -39,5 +39,8 @@ export const endAccessAction = defineAction({ audience: 'person' }, async (visit
     agent,
     ...(access_id !== undefined && { access_id }),
   })
-  return { to: ownAgentPath(agent), flash: ended === 1 ? 'Access revoked.' : `${ended} access grants revoked.` }
+  return {
+    to: `${ownAgentPath(agent)}?tab=access`,
+    flash: ended === 1 ? 'Access revoked.' : `${ended} access grants revoked.`,
+  }
 })

@@ -21,7 +21,7 @@ export const questionsPage = definePage({
   audience: 'person',
   ask: async visit => ({ answer: await callAsPerson(visit, listTaskQuestions, {}) }),
   head: () => ({ title: 'Questions', isUnlisted: true, crumbs: [{ path: '/internal/agents', label: 'Your agents' }] }),
-  render: ({ answer: { questions } }) => (
+  render: ({ answer: { questions, answers } }) => (
     <>
       <OwnNavigation current="questions" />
       <h1>Questions</h1>
@@ -33,6 +33,7 @@ export const questionsPage = definePage({
       {questions.map(question => (
         <QuestionPart key={question.broker_task_id} question={question} />
       ))}
+      {answers.length > 0 && <Answers answers={answers} />}
     </>
   ),
 })
@@ -73,6 +74,27 @@ function QuestionPart({ question }: { question: Question }) {
     </article>
   )
 }
+
+const Answers = ({ answers }: { answers: Output<typeof listTaskQuestions>['answers'] }) => (
+  <section aria-labelledby="answers">
+    <h2 id="answers">Your answers</h2>
+    <ul class="rows">
+      {answers.map(({ broker_task_id, agent_handle, service_handle, question, answer, created_at }) => (
+        <li key={`${broker_task_id} ${created_at}`}>
+          <div>
+            <strong>{service_handle}</strong>, for @{agent_handle}, <TimeElement at={created_at} />
+            {question !== null && (
+              <QuotedText>
+                <p class="plain">{question}</p>
+              </QuotedText>
+            )}
+            <p class="plain">{answer}</p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  </section>
+)
 
 const back = () => QUESTIONS_PATH
 

@@ -21,7 +21,7 @@ export const unsubscribePage = definePage({
   isPerVisitor: true,
   async ask(visit) {
     const token = tokenOf(visit)
-    return { token, answer: await callAsVisitor(visit, unsubscribe, { token, dry_run: true }) }
+    return { token, answer: await callAsVisitor(visit, unsubscribe, { token, is_preview: true }) }
   },
   head: () => HEAD,
   render: ({ token, answer: { about } }) => (

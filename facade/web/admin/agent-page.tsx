@@ -39,8 +39,8 @@ function AgentPage({ answer: agent }: { answer: Output<typeof showAgent> }) {
       </p>
       {bio !== null && <QuotedText>{bio}</QuotedText>}
       <p class="in-line">
-        {ways.map(({ label, to }) => (
-          <a key={to} class="button" href={links.to(to)}>
+        {ways.map(({ label, to }, place) => (
+          <a key={to} class={place === 0 ? 'button primary' : 'button'} href={links.to(to)}>
             {label}
           </a>
         ))}

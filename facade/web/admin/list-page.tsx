@@ -68,7 +68,7 @@ function ListPage({ listing, filters, given, answer }: Props) {
       {beside.length > 0 && (
         <p class="in-line">
           {beside.map(({ label, to }) => (
-            <a key={to} class="button" href={links.to(to)}>
+            <a key={to} class="button primary" href={links.to(to)}>
               {label}
             </a>
           ))}

@@ -1,4 +1,4 @@
-// Progressive enhancement: copy buttons, live relative times, and a notice of newer posts.
+// Progressive enhancement: copying text and links, live relative times, and a notice of newer posts.
 for (const command of document.querySelectorAll('pre[data-copy]')) {
   const button = document.createElement('button')
   button.type = 'button'
@@ -9,7 +9,22 @@ for (const command of document.querySelectorAll('pre[data-copy]')) {
     button.textContent = 'Copied'
     setTimeout(() => (button.textContent = 'Copy'), 2000)
   })
-  command.after(button)
+  command.append(button)
+}
+
+for (const link of document.querySelectorAll('a[data-copy-link]')) {
+  link.addEventListener('click', async event => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    await navigator.clipboard.writeText(link.href)
+    const label = link.querySelector('span')
+    label.classList.remove('for-readers')
+    label.textContent = 'Copied'
+    setTimeout(() => {
+      label.classList.add('for-readers')
+      label.textContent = 'Copy link'
+    }, 2000)
+  })
 }
 
 const UNITS = [
@@ -21,6 +36,7 @@ const UNITS = [
   [60_000, 'minute'],
 ]
 const RELATIVE = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
+const SHORT = new Intl.RelativeTimeFormat('en', { style: 'narrow' })
 
 // Relative times use the clock of the server, not of this machine.
 const began = Date.now()
@@ -31,7 +47,8 @@ function tellTimes() {
   for (const time of document.querySelectorAll('time[datetime]')) {
     const ms = Date.parse(time.dateTime) - now
     const [size, unit] = UNITS.find(([size]) => Math.abs(ms) >= size) ?? [0, 'minute']
-    time.textContent = size === 0 ? 'just now' : RELATIVE.format(Math.trunc(ms / size), unit)
+    const format = time.classList.contains('short') ? SHORT : RELATIVE
+    time.textContent = size === 0 ? 'just now' : format.format(Math.trunc(ms / size), unit)
   }
 }
 

@@ -27,6 +27,22 @@ export const TestLabel = ({ handle }: { handle: string }) =>
     </>
   )
 
+/** The name and the handle of an agent, as one link to it, with its label. */
+export function AuthorLink({ handle, id, name }: { handle: string; id: string; name: string }) {
+  const { links } = usePage()
+  return (
+    <span>
+      <a class="author" href={links.to(agentPath({ handle, id }))}>
+        <strong>
+          <bdi class="name">{name}</bdi>
+        </strong>{' '}
+        @{handle}
+      </a>
+      <TestLabel handle={handle} />
+    </span>
+  )
+}
+
 /** The link to an agent; where it is shown by its handle, with its label. */
 export function AgentLink({ handle, id, children }: Named) {
   const { links } = usePage()

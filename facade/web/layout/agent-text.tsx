@@ -11,7 +11,7 @@ interface Written {
   language?: string | null
 }
 
-/** Text of an agent, as a quotation. */
+/** Text of an agent. */
 export function AgentText({ content_type, content, mentions = [], hashtags = [], language }: Written) {
   const marks: ProseEntities = { mentions: mentions.map(({ handle }) => handle), hashtags }
   return (
@@ -32,13 +32,13 @@ export function AgentText({ content_type, content, mentions = [], hashtags = [],
 /** Marks its children as untrusted text. */
 export function QuotedText({ children, language }: { children: ComponentChildren; language?: string | undefined }) {
   return (
-    <blockquote
-      class="words"
+    <div
+      class="agent-text"
       dir="auto"
       {...(language !== undefined && /^[a-z]{2}$/.test(language) && { lang: language })}
     >
       {children}
-    </blockquote>
+    </div>
   )
 }
 

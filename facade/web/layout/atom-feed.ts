@@ -15,11 +15,11 @@ export interface AtomEntry {
   author: { name: string; path: string }
   created_at: string
   /** Untrusted text of an agent. */
-  words: string
+  text: string
 }
 
-const escaped = (text: string): string =>
-  text
+const escaped = (raw: string): string =>
+  raw
     .replace(/[\p{Cc}\p{Cs}\uFFFE\uFFFF]/gu, found => (/[\t\n\r]/.test(found) ? found : ''))
     .replace(/[&<>"']/g, found => `&#${found.charCodeAt(0)};`)
 
@@ -40,7 +40,7 @@ export function atomOf({ path, title, entries }: AtomFeed, links: PageLinks, now
   return lines.join('\n')
 }
 
-const entryLines = ({ id, permalink, title, author, created_at, words }: AtomEntry, links: PageLinks) => [
+const entryLines = ({ id, permalink, title, author, created_at, text }: AtomEntry, links: PageLinks) => [
   '<entry>',
   `<id>urn:uuid:${id}</id>`,
   `<title>${escaped(title)}</title>`,
@@ -48,6 +48,6 @@ const entryLines = ({ id, permalink, title, author, created_at, words }: AtomEnt
   `<published>${created_at}</published>`,
   `<updated>${created_at}</updated>`,
   `<author><name>${escaped(author.name)}</name><uri>${escaped(links.at(author.path))}</uri></author>`,
-  `<content type="text">${escaped(words)}</content>`,
+  `<content type="text">${escaped(text)}</content>`,
   '</entry>',
 ]

@@ -1,7 +1,9 @@
 import type { PageProps } from '../define-page.ts'
+import { CsrfForm } from './csrf-form-element.tsx'
 import { usePage } from './use-page.ts'
 
 export interface ErrorView extends PageProps {
+  slug: string
   status: number
   title: string
   detail: string
@@ -12,8 +14,8 @@ export interface ErrorView extends PageProps {
 }
 
 /** The page of a problem. */
-export function ErrorPageView({ status, title, detail, hint, request_id, isForAgents }: ErrorView) {
-  const { links } = usePage()
+export function ErrorPageView({ slug, status, title, detail, hint, request_id, isForAgents }: ErrorView) {
+  const { links, isOpen } = usePage()
   return (
     <section class="refusal">
       <p class="status-number">{status}</p>
@@ -21,10 +23,12 @@ export function ErrorPageView({ status, title, detail, hint, request_id, isForAg
       {isForAgents && <p>This URL is for software agents, which sign their requests. A browser cannot do that.</p>}
       <p>{detail}</p>
       {hint !== undefined && <p>{hint}</p>}
+      {status === 404 && isOpen && <Elsewhere />}
       <p>
         <a class="button" href={links.to('/')}>
           Go to the home page
-        </a>
+        </a>{' '}
+        <a href={links.to(`/errors/${slug}`)}>What this error means</a>
       </p>
       <p class="request-id">
         Request ID: <code>{request_id}</code>. If you contact the operator of this server, include it.
@@ -32,3 +36,16 @@ export function ErrorPageView({ status, title, detail, hint, request_id, isForAg
     </section>
   )
 }
+
+/** Where what a person looks for may be. */
+const Elsewhere = () => (
+  <>
+    <p>It may have been deleted or made private, or the address may be mistyped.</p>
+    <search class="search-box">
+      <CsrfForm method="get" action="/search" label="Search for it">
+        <input type="search" name="q" maxLength={200} aria-label="Search terms" required />
+        <button type="submit">Search</button>
+      </CsrfForm>
+    </search>
+  </>
+)

@@ -1,81 +1,111 @@
-import { marked, type Token, type Tokens } from 'marked'
 import type { ComponentChildren, VNode } from 'preact'
+import { type MarkdownNode, parseMarkdown } from '../../../tools/text-entities/markdown.ts'
+import { inlineText } from '../../../tools/text-entities/plain-text.ts'
 import { usePage } from './use-page.ts'
 
-/** Renders a trusted document. HTML in it is escaped. */
-export const GuideText = ({ text }: { text: string }) => <div class="guide">{elementsOf(marked.lexer(text))}</div>
+/** Renders a document of ours. HTML in it is omitted; it holds only comments. */
+export const GuideText = ({ text }: { text: string }) => (
+  <div class="guide">{elementsOf(parseMarkdown(text) ?? [])}</div>
+)
 
-const elementsOf = (tokens: readonly Token[]): ComponentChildren[] => tokens.map(elementOf)
+const elementsOf = (nodes: readonly MarkdownNode[]): ComponentChildren[] => nodes.map(elementOf)
 
-const inner = (token: Token): ComponentChildren =>
-  'tokens' in token && token.tokens ? elementsOf(token.tokens) : textOf(token)
+const inner = ({ children }: MarkdownNode): ComponentChildren => elementsOf(children)
 
-/** Parsed by the lexer only: nothing else escapes HTML. */
-const textOf = (token: Token): string => ('text' in token ? String(token.text) : token.raw)
+const Code = ({ token }: MarkdownNode) => (
+  <pre data-copy>
+    <code>{token.content.trimEnd()}</code>
+  </pre>
+)
 
-const ELEMENTS: Readonly<Record<string, (token: never) => ComponentChildren>> = {
-  space: () => null,
+const ELEMENTS: Readonly<Record<string, (node: MarkdownNode) => ComponentChildren>> = {
+  inline: inner,
+  text: ({ token }) => token.content,
+  softbreak: () => '\n',
+  hardbreak: () => <br />,
+  html_inline: () => null,
+  html_block: () => null,
   heading: Heading,
-  paragraph: (token: Tokens.Paragraph) => <p>{inner(token)}</p>,
-  code: (token: Tokens.Code) => (
-    <pre data-copy>
-      <code>{token.text}</code>
-    </pre>
-  ),
-  list: listOf,
-  table: (token: Tokens.Table) => <Table token={token} />,
-  blockquote: (token: Tokens.Blockquote) => <blockquote>{inner(token)}</blockquote>,
+  paragraph: node => (node.token.hidden ? inner(node) : <p>{inner(node)}</p>),
+  fence: Code,
+  code_block: Code,
+  bullet_list: node => <ul>{inner(node)}</ul>,
+  ordered_list: node => <ol start={Number(node.token.attrGet('start') ?? 1)}>{inner(node)}</ol>,
+  list_item: node => <li>{inner(node)}</li>,
+  table: Table,
+  blockquote: node => <blockquote>{inner(node)}</blockquote>,
   hr: () => <hr />,
-  strong: (token: Tokens.Strong) => <strong>{inner(token)}</strong>,
-  em: (token: Tokens.Em) => <em>{inner(token)}</em>,
-  codespan: (token: Tokens.Codespan) => <code>{token.text}</code>,
-  br: () => <br />,
-  link: (token: Tokens.Link) => <GuideLink href={token.href}>{inner(token)}</GuideLink>,
+  strong: Strong,
+  em: node => <em>{inner(node)}</em>,
+  code_inline: ({ token }) => <code>{token.content}</code>,
+  link: node => <GuideLink href={String(node.token.attrGet('href') ?? '')}>{inner(node)}</GuideLink>,
 }
 
-const elementOf = (token: Token): ComponentChildren => (ELEMENTS[token.type] ?? inner)(token as never)
+const elementOf = (node: MarkdownNode): ComponentChildren => (ELEMENTS[node.type] ?? inner)(node)
 
-function Heading(token: Tokens.Heading): VNode {
-  const shown = inner(token)
-  const id = token.text.toLowerCase().replace(/[^a-z0-9]+/g, '-')
-  if (token.depth === 1) return <h1>{shown}</h1>
-  return token.depth === 2 ? <h2 id={id}>{shown}</h2> : <h3 id={id}>{shown}</h3>
+/** The fragment of a heading. */
+const slugOf = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '')
+
+function Heading(node: MarkdownNode): VNode {
+  const id = slugOf(node.children.map(({ children }) => inlineText(children)).join(' '))
+  if (node.token.tag === 'h1') return <h1>{inner(node)}</h1>
+  return node.token.tag === 'h2' ? <h2 id={id}>{inner(node)}</h2> : <h3 id={id}>{inner(node)}</h3>
 }
 
-function listOf(token: Tokens.List): VNode {
-  const items = token.items.map((item, place) => <li key={place}>{inner(item)}</li>)
-  return token.ordered ? <ol start={Number(token.start) || 1}>{items}</ol> : <ul>{items}</ul>
+/** The id of a clause, in bold where it is defined, is an anchor. */
+function Strong(node: MarkdownNode): VNode {
+  const text = inlineText(node.children)
+  const strong = <strong>{inner(node)}</strong>
+  if (!/^[A-Z]+-[1-9]\d*$/.test(text)) return strong
+  return (
+    <a id={text} href={`#${text}`}>
+      {strong}
+    </a>
+  )
 }
 
 /** Stacked on narrow screens, with the column heading in each cell. */
-const Table = ({ token: { header, rows } }: { token: Tokens.Table }) => (
-  <table class="stacked">
-    <thead>
-      <tr>
-        {header.map((cell, place) => (
-          <th scope="col" key={place}>
-            {elementsOf(cell.tokens)}
-          </th>
-        ))}
-      </tr>
-    </thead>
-    <tbody>
-      {rows.map((row, at) => (
-        <tr key={at}>
-          {row.map((cell, place) => (
-            <td key={place} data-label={header[place]?.text}>
-              {elementsOf(cell.tokens)}
-            </td>
+function Table({ children }: MarkdownNode): VNode {
+  const [head, body] = children
+  const columns = head?.children[0]?.children ?? []
+  const titles = columns.map(({ children }) => children.map(one => inlineText(one.children)).join(' '))
+  return (
+    <table class="stacked">
+      <thead>
+        <tr>
+          {columns.map((cell, place) => (
+            <th scope="col" key={place}>
+              {inner(cell)}
+            </th>
           ))}
         </tr>
-      ))}
-    </tbody>
-  </table>
-)
+      </thead>
+      <tbody>
+        {body?.children.map((row, at) => (
+          <tr key={at}>
+            {row.children.map((cell, place) => (
+              <td key={place} data-label={titles[place]}>
+                {inner(cell)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
 
-/** Our own links use the host of the request. */
+/** Our own links use the host of the request; links between files of the protocol lead to their pages. */
 function GuideLink({ href, children }: { href: string; children: ComponentChildren }) {
   const { links } = usePage()
+  const [, file, anchor = ''] = /^(?:\.\/)?([\w-]+)\.md(#.*)?$/.exec(href) ?? []
   const isOurs = href.startsWith(links.at('/'))
-  return <a href={isOurs ? links.ofOurs(href) : href}>{children}</a>
+  const isRooted = href.startsWith('/')
+  const own =
+    file === undefined ? undefined : `${links.to(file === 'README' ? '/protocol' : `/protocol/${file}`)}${anchor}`
+  return <a href={own ?? (isRooted ? links.to(href) : isOurs ? links.ofOurs(href) : href)}>{children}</a>
 }

@@ -1,4 +1,5 @@
 import { assetPath, stylesAt } from '../static-assets.ts'
+import { linkedDataText } from './linked-data.ts'
 import { usePage } from './use-page.ts'
 
 export interface Crumb {
@@ -10,8 +11,8 @@ export interface Crumb {
 export interface PageHead {
   title: string
   description?: string
-  /** The absolute URL of an image of this server. */
-  image?: string | undefined
+  /** The path of the image for link previews (PNG, 1200 by 630). */
+  image?: string
   type?: 'website' | 'profile' | 'article'
   crumbs?: readonly Crumb[]
   /** Whether the page has `.json` and `.atom`. */
@@ -25,6 +26,8 @@ export interface PageHead {
   isWide?: boolean
   /** The current item of the navigation. */
   part?: string
+  /** JSON-LD of what the page shows. */
+  linked?: object
   /** Refresh interval in seconds. */
   refresh?: number
 }
@@ -74,13 +77,24 @@ export function HeadOf({ head }: { head: PageHead }) {
           href={links.to(`/oembed?url=${encodeURIComponent(links.at(canonical))}`)}
         />
       )}
+      {head.linked && (
+        <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: linkedDataText(head.linked) }} />
+      )}
       <meta property="og:title" content={title} />
       <meta property="og:site_name" content={site} />
       <meta property="og:type" content={type} />
       <meta property="og:url" content={links.at(canonical)} />
       {reported !== '' && <meta property="og:description" content={reported} />}
-      {head.image !== undefined && <meta property="og:image" content={head.image} />}
-      <meta name="twitter:card" content="summary" />
+      {head.image !== undefined && (
+        <>
+          <meta property="og:image" content={links.at(head.image)} />
+          <meta property="og:image:type" content="image/png" />
+          <meta property="og:image:width" content="1200" />
+          <meta property="og:image:height" content="630" />
+          <meta property="og:image:alt" content={title} />
+        </>
+      )}
+      <meta name="twitter:card" content={head.image === undefined ? 'summary' : 'summary_large_image'} />
     </head>
   )
 }

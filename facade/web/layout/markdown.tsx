@@ -1,87 +1,103 @@
-import type { Node } from 'commonmark'
 import { type ComponentChildren, Fragment, type VNode } from 'preact'
-import { parseMarkdown } from '../../../tools/text-entities/linear-parser.ts'
+import { type MarkdownNode, parseMarkdown, taskOf } from '../../../tools/text-entities/markdown.ts'
+import { inlineText } from '../../../tools/text-entities/plain-text.ts'
 import { OutwardLink, Prose, type ProseEntities } from './prose.tsx'
 
 /** Renders Markdown of agents. HTML in it is escaped, and images become links. */
 export function Markdown({ text, marks }: { text: string; marks: ProseEntities }) {
-  const tree = parseMarkdown(text)
-  if (!tree) return <p class="plain">{text}</p>
-  return <Fragment>{childrenOf(tree, { marks, depth: 0 })}</Fragment>
+  const nodes = parseMarkdown(text)
+  if (!nodes) return <p class="plain">{text}</p>
+  return <Fragment>{elementsOf(nodes, marks)}</Fragment>
 }
 
-interface Place {
-  marks: ProseEntities
-  depth: number
-}
+const elementsOf = (nodes: readonly MarkdownNode[], marks: ProseEntities): ComponentChildren[] =>
+  nodes.map(node => elementOf(node, marks))
 
-/** Deeper nodes are rendered as text, to bound recursion. */
-const NESTED = 64
-
-function childrenOf(node: Node, { marks, depth }: Place): ComponentChildren[] {
-  if (depth >= NESTED) return [plainOf(node)]
-  const shown: ComponentChildren[] = []
-  const place = { marks, depth: depth + 1 }
-  for (let child = node.firstChild; child; child = child.next) shown.push(elementOf(child, place))
-  return shown
-}
-
-/** Quoted headings must not be part of the outline of the page. */
+/** Headings of agents must not be part of the outline of the page. */
 const Heading = ({ level, children }: { level: number; children: ComponentChildren }) => (
   <p class={`heading heading-${Math.min(level, 3)}`}>{children}</p>
 )
 
-const ELEMENTS: Readonly<Record<string, (node: Node, place: Place) => ComponentChildren>> = {
-  paragraph: (node, place) => <p>{childrenOf(node, place)}</p>,
-  text: (node, place) => <Prose text={node.literal ?? ''} marks={place.marks} />,
+const Code = ({ text }: { text: string }) => (
+  <pre>
+    <code>{text}</code>
+  </pre>
+)
+
+type Render = (node: MarkdownNode, marks: ProseEntities) => ComponentChildren
+
+const inner: Render = ({ children }, marks) => elementsOf(children, marks)
+
+const ELEMENTS: Readonly<Record<string, Render>> = {
+  inline: inner,
+  paragraph: (node, marks) => (node.token.hidden ? inner(node, marks) : <p>{inner(node, marks)}</p>),
+  text: ({ token }, marks) => <Prose text={token.content} marks={marks} />,
   softbreak: () => ' ',
-  linebreak: () => <br />,
-  emph: (node, place) => <em>{childrenOf(node, place)}</em>,
-  strong: (node, place) => <strong>{childrenOf(node, place)}</strong>,
-  code: node => <code>{node.literal}</code>,
-  code_block: node => (
-    <pre>
-      <code>{node.literal}</code>
-    </pre>
-  ),
-  block_quote: (node, place) => <blockquote>{childrenOf(node, place)}</blockquote>,
-  item: (node, place) => <li>{childrenOf(node, place)}</li>,
-  list: listOf,
-  heading: (node, place) => <Heading level={node.level}>{childrenOf(node, place)}</Heading>,
-  thematic_break: () => <hr />,
-  html_inline: node => node.literal,
-  html_block: node => <p class="plain">{node.literal}</p>,
+  hardbreak: () => <br />,
+  em: (node, marks) => <em>{inner(node, marks)}</em>,
+  strong: (node, marks) => <strong>{inner(node, marks)}</strong>,
+  s: (node, marks) => <s>{inner(node, marks)}</s>,
+  code_inline: ({ token }) => <code>{token.content}</code>,
+  code_block: ({ token }) => <Code text={token.content} />,
+  fence: ({ token }) => <Code text={token.content} />,
+  blockquote: (node, marks) => <blockquote>{inner(node, marks)}</blockquote>,
+  bullet_list: (node, marks) => <ul>{inner(node, marks)}</ul>,
+  ordered_list: (node, marks) => <ol start={Number(node.token.attrGet('start') ?? 1)}>{inner(node, marks)}</ol>,
+  list_item: itemOf,
+  heading: (node, marks) => <Heading level={Number(node.token.tag.slice(1))}>{inner(node, marks)}</Heading>,
+  hr: () => <hr />,
+  html_inline: ({ token }) => token.content,
+  html_block: ({ token }) => <p class="plain">{token.content}</p>,
   link: linkOf,
   image: linkOf,
+  table: (node, marks) => (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways, by keyboard too
+    <div class="table" tabIndex={0}>
+      <table>{inner(node, marks)}</table>
+    </div>
+  ),
+  thead: (node, marks) => <thead>{inner(node, marks)}</thead>,
+  tbody: (node, marks) => <tbody>{inner(node, marks)}</tbody>,
+  tr: (node, marks) => <tr>{inner(node, marks)}</tr>,
+  th: (node, marks) => (
+    <th scope="col" {...alignmentOf(node)}>
+      {inner(node, marks)}
+    </th>
+  ),
+  td: (node, marks) => <td {...alignmentOf(node)}>{inner(node, marks)}</td>,
 }
 
-const elementOf = (node: Node, place: Place): ComponentChildren =>
-  ELEMENTS[node.type]?.(node, place) ?? childrenOf(node, place)
+const elementOf: Render = (node, marks) => (ELEMENTS[node.type] ?? inner)(node, marks)
 
-function listOf(node: Node, place: Place): VNode {
-  const items = childrenOf(node, place)
-  return node.listType === 'ordered' ? <ol start={node.listStart ?? 1}>{items}</ol> : <ul>{items}</ul>
+/** As a class, because styles in attributes are not allowed. */
+function alignmentOf({ token }: MarkdownNode) {
+  const [, side] = /^text-align:(center|right)$/.exec(String(token.attrGet('style') ?? '')) ?? []
+  return side === undefined ? {} : { class: side }
+}
+
+function itemOf(node: MarkdownNode, marks: ProseEntities): VNode {
+  const task = taskOf(node)
+  if (!task) return <li>{inner(node, marks)}</li>
+  return (
+    <li class="task">
+      <span aria-hidden="true">{task.isDone ? '☑' : '☐'} </span>
+      <span class="for-readers">{task.isDone ? 'Done: ' : 'Not done: '}</span>
+      {inner(task.item, marks)}
+    </li>
+  )
 }
 
 /** Links only to web URLs. A link within a link becomes text. */
-function linkOf(node: Node, place: Place): ComponentChildren {
-  const href = webAddress(node.destination ?? '')
-  if (href === undefined) return childrenOf(node, place)
-  const text = plainOf(node).trim()
-  return <OutwardLink href={href}>{text === '' ? href : node.type === 'image' ? `picture: ${text}` : text}</OutwardLink>
+function linkOf(node: MarkdownNode, marks: ProseEntities): ComponentChildren {
+  const { token, type, children } = node
+  const href = webAddress(String(token.attrGet(type === 'image' ? 'src' : 'href') ?? ''))
+  if (href === undefined) return inner(node, marks)
+  const text = inlineText(children).trim()
+  return <OutwardLink href={href}>{text === '' ? href : type === 'image' ? `picture: ${text}` : text}</OutwardLink>
 }
 
 function webAddress(destination: string): string | undefined {
   if (!URL.canParse(destination)) return undefined
   const { protocol, href } = new URL(destination)
   return protocol === 'https:' || protocol === 'http:' ? href : undefined
-}
-
-function plainOf(node: Node): string {
-  let text = ''
-  const walker = node.walker()
-  for (let step = walker.next(); step; step = walker.next()) {
-    if (step.entering) text += step.node.type === 'softbreak' ? ' ' : (step.node.literal ?? '')
-  }
-  return text
 }

@@ -37,6 +37,9 @@ export function Navigation({ part }: { part: string | undefined }) {
           <search class="find">
             <CsrfForm method="get" action="/search">
               <input type="search" name="q" placeholder="Search" aria-label="Search" maxLength={200} required />
+              <button type="submit" class="secondary">
+                Search
+              </button>
             </CsrfForm>
           </search>
         )}

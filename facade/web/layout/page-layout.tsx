@@ -50,6 +50,16 @@ function Crumbs({ crumbs }: { crumbs: readonly { path: string; label: string }[]
   )
 }
 
+const DOCUMENTS = [
+  ['/about', 'About'],
+  ['/rules', 'Rules'],
+  ['/privacy', 'Privacy'],
+  ['/terms', 'Terms'],
+  ['/guides', 'Guides'],
+  ['/api/v1/aui/agent-index', 'For agents'],
+  ['/protocol', 'Protocol'],
+] as const
+
 function Foot({ head }: { head: PageHead }) {
   const { links, path, site } = usePage()
   const own = head.canonical ?? path
@@ -57,8 +67,7 @@ function Foot({ head }: { head: PageHead }) {
   return (
     <footer>
       <p>
-        <strong>{site}</strong> is a network of software agents. Quoted text was written by them and is not endorsed by
-        this server.
+        <strong>{site}</strong> is a network of software agents. What they write is not endorsed by this server.
       </p>
       <ul class="foot-links">
         {head.json && (
@@ -71,15 +80,11 @@ function Foot({ head }: { head: PageHead }) {
             <a href={links.to(`${formed}.atom`)}>Atom feed</a>
           </li>
         )}
-        <li>
-          <a href={links.to('/guides')}>Guides</a>
-        </li>
-        <li>
-          <a href={links.to('/api/v1/aui/agent-index')}>For agents</a>
-        </li>
-        <li>
-          <a href={links.to('/protocol')}>Protocol</a>
-        </li>
+        {DOCUMENTS.map(([path, label]) => (
+          <li key={path}>
+            <a href={links.to(path)}>{label}</a>
+          </li>
+        ))}
       </ul>
     </footer>
   )

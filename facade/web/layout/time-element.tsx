@@ -10,12 +10,14 @@ const UNITS: readonly [ms: number, name: Intl.RelativeTimeFormatUnit][] = [
 ]
 
 const RELATIVE = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
+/** As in “2h ago”. */
+const SHORT = new Intl.RelativeTimeFormat('en', { style: 'narrow' })
 const EXACT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'medium', timeZone: 'UTC' })
 
-export function relativeTo(now: Date, at: Date): string {
+export function relativeTo(now: Date, at: Date, format = RELATIVE): string {
   const ms = at.getTime() - now.getTime()
   const [size, unit] = UNITS.find(([size]) => Math.abs(ms) >= size) ?? [0, 'minute']
-  return size === 0 ? 'just now' : RELATIVE.format(Math.trunc(ms / size), unit)
+  return size === 0 ? 'just now' : format.format(Math.trunc(ms / size), unit)
 }
 
 /** An exact time with its relative time. */
@@ -30,12 +32,12 @@ export function MomentText({ at }: { at: string }) {
 }
 
 /** A relative time, with the exact time as its tooltip. */
-export function TimeElement({ at }: { at: string }) {
+export function TimeElement({ at, isShort = false }: { at: string; isShort?: boolean }) {
   const { now } = usePage()
   const moment = new Date(at)
   return (
-    <time datetime={moment.toISOString()} title={`${EXACT.format(moment)} UTC`}>
-      {relativeTo(now, moment)}
+    <time datetime={moment.toISOString()} title={`${EXACT.format(moment)} UTC`} {...(isShort && { class: 'short' })}>
+      {relativeTo(now, moment, isShort ? SHORT : RELATIVE)}
     </time>
   )
 }

@@ -6,14 +6,16 @@ import { definePage } from '../define-page.ts'
 import { usePage } from '../layout/use-page.ts'
 import type { PageContext } from '../page-context.ts'
 import { pageNotFound } from '../server/require-audience.ts'
-import { CommentThread } from './parts/comment-card.tsx'
+import { CommentCard } from './parts/comment-card.tsx'
 import { commentPath } from './parts/comment-path.ts'
 import { titleOf } from './parts/page-title.ts'
 import { readViewerActions, type ViewerActions } from './parts/viewer-actions.ts'
+import { type Picture, picturesOfAuthors } from './parts/with-pictures.ts'
 
 interface Props extends Awaited<ReturnType<typeof find>> {
   path: string
   actions: ViewerActions | null
+  pictures: ReadonlyMap<string, Picture>
 }
 
 /** If the post or the comment is missing, the comment page does not exist. */
@@ -33,8 +35,11 @@ export const commentPage = definePage({
   audience: 'readers',
   async ask(visit) {
     const { answer, post } = await find(visit)
-    const actions = await readViewerActions(visit, post.id, [answer.id])
-    return { answer, post, path: `/p/${visit.parameters.code}`, actions }
+    const [actions, pictures] = await Promise.all([
+      readViewerActions(visit, post.id, [answer.id]),
+      picturesOfAuthors(visit, [answer]),
+    ])
+    return { answer, post, path: `/p/${visit.parameters.code}`, actions, pictures }
   },
   head: ({ answer, path }) => ({
     title: 'Comment',
@@ -50,7 +55,7 @@ export const commentPage = definePage({
   render: CommentPage,
 })
 
-function CommentPage({ answer: comment, post, path, actions }: Props) {
+function CommentPage({ answer: comment, post, path, actions, pictures }: Props) {
   const { links } = usePage()
   return (
     <div>
@@ -61,7 +66,7 @@ function CommentPage({ answer: comment, post, path, actions }: Props) {
       {comment.is_deleted ? (
         <p class="gone">This comment was deleted.</p>
       ) : (
-        <CommentThread {...{ comment, path, actions }} />
+        <CommentCard {...{ comment, path, actions, pictures }} />
       )}
       <p>
         <a class="button" href={links.to(`${path}#c-${comment.id}`)}>

@@ -7,6 +7,7 @@ import { listTrendingAgents } from '../../../tools/trends/list-trending-agents.t
 import { listTrendingHashtags } from '../../../tools/trends/list-trending-hashtags.ts'
 import { definePage } from '../define-page.ts'
 import { EmptyState } from '../layout/empty-state.tsx'
+import { Pager } from '../layout/pager.tsx'
 import { TagLink } from '../layout/prose.tsx'
 import { usePage } from '../layout/use-page.ts'
 import type { PageContext } from '../page-context.ts'
@@ -18,12 +19,12 @@ import { PostList } from './parts/post-list.tsx'
 import { SpaceList } from './parts/space-card.tsx'
 import { withPictures } from './parts/with-pictures.ts'
 
-const SHOWN = { posts: 8, tags: 12, spaces: 4, agents: 5 }
+const SHOWN = { posts: 20, tags: 12, spaces: 4, agents: 5 }
 
-/** What the front page shows if public pages are enabled. */
+/** What the home page shows if public pages are enabled. */
 async function askAll(visit: PageContext) {
   const { read } = visit
-  const [liveliness, latest, tags, lively, trending, newest] = await Promise.all([
+  const [counted, latest, tags, lively, trending, newest] = await Promise.all([
     read(getActivityStats, {}),
     read(listLatestPosts, { limit: SHOWN.posts }),
     read(listTrendingHashtags, { limit: SHOWN.tags }),
@@ -35,17 +36,18 @@ async function askAll(visit: PageContext) {
   const trendingAgents = await withPictures(visit, trending.agents)
   return {
     figures: [
-      { count: liveliness.agents, one: 'agent', more: 'agents', path: '/agents' },
-      { count: liveliness.spaces, one: 'space', more: 'spaces', path: '/spaces' },
-      { count: liveliness.posts_of_week, one: 'post this week', more: 'posts this week', path: '/posts' },
+      { count: counted.agents, one: 'agent', more: 'agents', path: '/agents' },
+      { count: counted.spaces, one: 'space', more: 'spaces', path: '/spaces' },
+      { count: counted.posts_of_week, one: 'post this week', more: 'posts this week', path: '/posts' },
     ],
-    ...{ latest, posts: latest.posts, spaces },
+    ...{ latest, spaces },
     tags: tags.items.map(({ tag }) => tag),
     agents: trendingAgents.length > 0 ? trendingAgents : newest.agents,
     isTrending: trendingAgents.length > 0,
   }
 }
 
+/** A timeline; for visitors who are not signed in, below what this is and how an agent joins. */
 export const frontPage = definePage({
   audience: 'anyone',
   async ask(visit) {
@@ -65,71 +67,75 @@ export const frontPage = definePage({
 type Alive = Awaited<ReturnType<typeof askAll>>
 
 function FrontPage({ alive }: { alive: Alive | null }) {
-  const { site } = usePage()
+  const { site, visitor } = usePage()
   return (
     <div class="front">
-      <div class="hero">
-        <div>
-          <h1>Where software agents talk to each other</h1>
-          <p class="lead">
-            {site} is a social network whose members are agents. They post, reply, create communities and work for each
-            other, each with its own key. People are welcome to read along.
-          </p>
-        </div>
-        <JoinInstructions />
-        {alive && <ActivityStats figures={alive.figures} />}
-      </div>
-      {alive && <AliveNow alive={alive} />}
+      {visitor ? <h1 class="for-readers">Home</h1> : <Hero alive={alive} site={site} />}
+      {alive && <Timeline alive={alive} />}
     </div>
   )
 }
 
-function AliveNow({ alive: { posts, tags, spaces, agents, isTrending } }: { alive: Alive }) {
-  const { links } = usePage()
+const Hero = ({ alive, site }: { alive: Alive | null; site: string }) => (
+  <div class="hero">
+    <h1>Where software agents talk to each other</h1>
+    <p class="lead">
+      The members of {site} are agents: they post, reply and work for each other, each with its own key. People can read
+      along.
+    </p>
+    <JoinInstructions />
+    {alive && <ActivityStats figures={alive.figures} />}
+  </div>
+)
+
+const Timeline = ({ alive }: { alive: Alive }) => {
+  const { posts, next_cursor } = alive.latest
   return (
     <div class="sided">
       <section aria-labelledby="latest">
-        <h2 id="latest">Latest posts</h2>
+        <h2 id="latest" class="for-readers">
+          Latest posts
+        </h2>
         {posts.length === 0 ? (
           <EmptyState title="No posts yet">Connect your agent and be the first to post.</EmptyState>
         ) : (
           <>
             <LatestPosts path="/" first={posts[0]?.id} />
             <PostList posts={posts} />
-            <p class="pager">
-              <a class="button" href={links.to('/posts')}>
-                More posts
-              </a>
-            </p>
+            <Pager path="/posts" next={next_cursor} label="More posts" />
           </>
         )}
       </section>
-      <aside aria-label="Activity">
-        {tags.length > 0 && (
-          <section>
-            <h2>Trending tags</h2>
-            <ul class="tags">
-              {tags.map(tag => (
-                <li key={tag}>
-                  <TagLink tag={tag} />
-                </li>
-              ))}
-            </ul>
-          </section>
-        )}
-        {spaces.length > 0 && (
-          <section>
-            <h2>Spaces</h2>
-            <SpaceList spaces={spaces} />
-          </section>
-        )}
-        {agents.length > 0 && (
-          <section>
-            <h2>{isTrending ? 'Trending agents' : 'New agents'}</h2>
-            <AgentList agents={agents} />
-          </section>
-        )}
-      </aside>
+      <Activity alive={alive} />
     </div>
   )
 }
+
+const Activity = ({ alive: { tags, spaces, agents, isTrending } }: { alive: Alive }) => (
+  <aside aria-label="Activity">
+    {tags.length > 0 && (
+      <section>
+        <h2>Trending tags</h2>
+        <ul class="tags">
+          {tags.map(tag => (
+            <li key={tag}>
+              <TagLink tag={tag} />
+            </li>
+          ))}
+        </ul>
+      </section>
+    )}
+    {spaces.length > 0 && (
+      <section>
+        <h2>Spaces</h2>
+        <SpaceList spaces={spaces} />
+      </section>
+    )}
+    {agents.length > 0 && (
+      <section>
+        <h2>{isTrending ? 'Trending agents' : 'New agents'}</h2>
+        <AgentList agents={agents} />
+      </section>
+    )}
+  </aside>
+)

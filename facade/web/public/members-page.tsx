@@ -1,7 +1,7 @@
 import { getSpace } from '../../../tools/spaces/get-space.ts'
 import { listSpaceMembers } from '../../../tools/spaces/list-space-members.ts'
 import { definePage, type Output } from '../define-page.ts'
-import { AgentLink } from '../layout/agent-link.tsx'
+import { AuthorLink } from '../layout/agent-link.tsx'
 import { AgentName } from '../layout/agent-text.tsx'
 import { Pager } from '../layout/pager.tsx'
 import { Avatar } from './parts/avatar.tsx'
@@ -62,9 +62,9 @@ export const MemberList = ({ members }: { members: readonly MemberEntry[] }) => 
   <ul class="plain-list">
     {members.map(({ id, handle, name, role, agent_picture }) => (
       <li key={id} class="member">
-        <Avatar id={id} name={name} picture={agent_picture} />
+        <Avatar id={id} name={name} picture={agent_picture} size="small" />
         <span>
-          <AgentName>{name}</AgentName> <AgentLink handle={handle} id={id} />
+          <AuthorLink handle={handle} id={id} name={name} />
           {role !== 'member' && <small> {role}</small>}
         </span>
       </li>

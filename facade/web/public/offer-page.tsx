@@ -1,9 +1,11 @@
+import type { ComponentChildren } from 'preact'
 import { getServiceOffer } from '../../../tools/offers/get-service-offer.ts'
 import { definePage, type Output } from '../define-page.ts'
 import { AgentLink, agentPath } from '../layout/agent-link.tsx'
 import { AgentName, AgentText, QuotedText } from '../layout/agent-text.tsx'
 import { JsonBlock } from '../layout/json-block.tsx'
 import { TimeElement } from '../layout/time-element.tsx'
+import { OfferUsage } from './offer-usage.tsx'
 import { priceOf } from './parts/service-card.tsx'
 import type { ListedOffer } from './services-page.tsx'
 
@@ -48,7 +50,8 @@ function OfferPage({ answer: offer }: { answer: Output<typeof getServiceOffer> }
       {STATUSES[status] !== undefined && <p class="flash">{STATUSES[status]}</p>}
       {service.description !== '' && <AgentText content_type="text/plain" content={service.description} />}
       <p class="price">{priceOf(offer.pricing)}</p>
-      <Evidence offer={offer} />
+      {status === 'current' && <OfferUsage offer={offer} />}
+      <TrackRecord offer={offer} />
       <Contract offer={offer} />
       <Claims offer={offer} />
     </div>
@@ -64,43 +67,48 @@ const STAGES = {
 
 const percent = (share: number) => `${(100 * share).toFixed(1)}%`
 
-function Evidence({ offer: { evidence, service, availability, created_at, superseded_at } }: { offer: ListedOffer }) {
+/** What this server observed, as figures; the checks are folded. */
+function TrackRecord({
+  offer: { evidence, service, availability, created_at, superseded_at },
+}: {
+  offer: ListedOffer
+}) {
   const { tasks } = service.quality
   const { stage, verified_at, evidence_valid_until, uptime, latency_ms, checks } = evidence
+  const figures: readonly (readonly [string, ComponentChildren])[] = [
+    ['Available now', availability.available ? 'Yes' : 'No'],
+    ['Checks passed in 30 days', uptime === null ? 'Not enough data' : percent(uptime)],
+    ['Response time', latency_ms === null ? 'Unknown' : `${latency_ms} ms`],
+    ['Completed tasks', tasks ? `${percent(tasks.success_rate)} of ${tasks.sample_size}` : 'None yet'],
+    ...(tasks?.median_seconds == null ? [] : [['Median duration', `${tasks.median_seconds} s`] as const]),
+  ]
   return (
-    <section aria-labelledby="evidence">
-      <h2 id="evidence">Evidence</h2>
-      <dl class="facts-list">
-        <dt>Available now</dt>
-        <dd>{availability.available ? 'yes' : 'no'}</dd>
-        <dt>Stage</dt>
-        <dd>{STAGES[stage]}</dd>
-        <dt>Offered since</dt>
-        <dd>
-          <TimeElement at={created_at} />
-          {superseded_at !== null && (
-            <>
-              , until <TimeElement at={superseded_at} />
-            </>
-          )}
-        </dd>
-        <dt>Last passed check</dt>
-        <dd>{verified_at === null ? 'none' : <TimeElement at={verified_at} />}</dd>
-        <dt>Valid until</dt>
-        <dd>{evidence_valid_until === null ? 'the next check' : <TimeElement at={evidence_valid_until} />}</dd>
-        <dt>Checks passed in 30 days</dt>
-        <dd>{uptime === null ? 'not enough data' : percent(uptime)}</dd>
-        <dt>Response time</dt>
-        <dd>{latency_ms === null ? 'unknown' : `${latency_ms} ms`}</dd>
-        <dt>Completed tasks</dt>
-        <dd>{tasks ? `${percent(tasks.success_rate)} of ${tasks.sample_size}` : 'none yet'}</dd>
-        {tasks?.median_seconds != null && (
+    <section aria-labelledby="record">
+      <h2 id="record">Track record</h2>
+      <dl class="figures">
+        {figures.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p class="facts">
+        {STAGES[stage]}. Offered since <TimeElement at={created_at} />
+        {superseded_at !== null && (
           <>
-            <dt>Median duration</dt>
-            <dd>{tasks.median_seconds} s</dd>
+            {' '}
+            until <TimeElement at={superseded_at} />
           </>
         )}
-      </dl>
+        ; last check passed {verified_at === null ? 'never' : <TimeElement at={verified_at} />}
+        {evidence_valid_until !== null && (
+          <>
+            , expires <TimeElement at={evidence_valid_until} />
+          </>
+        )}
+        .
+      </p>
       {checks.length > 0 && <Checks checks={checks} />}
     </section>
   )
@@ -108,33 +116,37 @@ function Evidence({ offer: { evidence, service, availability, created_at, supers
 
 /** The individual checks. A failed gating check makes the service unavailable. */
 const Checks = ({ checks }: { checks: ListedOffer['evidence']['checks'] }) => (
-  <table class="stacked">
-    <caption>Checks</caption>
-    <thead>
-      <tr>
-        <th scope="col">Check</th>
-        <th scope="col">Outcome</th>
-        <th scope="col">When</th>
-      </tr>
-    </thead>
-    <tbody>
-      {checks.map(({ check, passed, gating, code, at }) => (
-        <tr key={check}>
-          <td data-label="Check">
-            {check.replaceAll('_', ' ')}
-            {!gating && ' (informational)'}
-          </td>
-          <td data-label="Outcome" class={passed ? 'passed' : 'failed'}>
-            {passed ? '✓ passed' : '✗ failed'}
-            {code !== null && `: ${code.replaceAll('_', ' ')}`}
-          </td>
-          <td data-label="When">
-            <TimeElement at={at} />
-          </td>
+  <details>
+    <summary>
+      Checks: {checks.filter(({ passed }) => passed).length} of {checks.length} passed
+    </summary>
+    <table class="stacked">
+      <thead>
+        <tr>
+          <th scope="col">Check</th>
+          <th scope="col">Outcome</th>
+          <th scope="col">When</th>
         </tr>
-      ))}
-    </tbody>
-  </table>
+      </thead>
+      <tbody>
+        {checks.map(({ check, passed, gating, code, at }) => (
+          <tr key={check}>
+            <td data-label="Check">
+              {check.replaceAll('_', ' ')}
+              {!gating && ' (informational)'}
+            </td>
+            <td data-label="Outcome" class={passed ? 'passed' : 'failed'}>
+              {passed ? '✓ passed' : '✗ failed'}
+              {code !== null && `: ${code.replaceAll('_', ' ')}`}
+            </td>
+            <td data-label="When">
+              <TimeElement at={at} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </details>
 )
 
 function Contract({ offer: { contract } }: { offer: ListedOffer }) {

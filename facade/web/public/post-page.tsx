@@ -5,15 +5,17 @@ import { findSignature } from '../../../tools/record/find-signature.ts'
 import { definePage, type Output, type PageProps } from '../define-page.ts'
 import { agentPath } from '../layout/agent-link.tsx'
 import { EmptyState } from '../layout/empty-state.tsx'
+import { postData } from '../layout/linked-data.ts'
 import { Pager } from '../layout/pager.tsx'
 import type { PageContext } from '../page-context.ts'
-import { CommentCard } from './parts/comment-card.tsx'
+import { CommentList } from './parts/comment-card.tsx'
 import { commentTree } from './parts/comment-tree.ts'
-import { titleOf } from './parts/page-title.ts'
-import { PostActions } from './parts/post-actions.tsx'
+import { summaryOf, titleOf } from './parts/page-title.ts'
+import { RespondForm } from './parts/post-actions.tsx'
 import { PostCard } from './parts/post-card.tsx'
 import { SignatureNote } from './parts/signature-note.tsx'
 import { readViewerActions, type ViewerActions } from './parts/viewer-actions.ts'
+import { type Picture, picturesOfAuthors } from './parts/with-pictures.ts'
 
 interface Props {
   answer: Output<typeof getPost>
@@ -21,6 +23,7 @@ interface Props {
   thread: Output<typeof listComments>
   actions: ViewerActions | null
   signed: Output<typeof findSignature>
+  pictures: ReadonlyMap<string, Picture>
 }
 
 export const postPage = definePage({
@@ -35,23 +38,22 @@ export const postPage = definePage({
       read(findSignature, { post_id }),
     ])
     const ids = thread.comments.map(({ id }) => id)
-    return {
-      answer,
-      path: `/p/${parameters.code}`,
-      thread,
-      signed,
-      actions: await readViewerActions(visit, post_id, ids),
-    }
+    const [actions, pictures] = await Promise.all([
+      readViewerActions(visit, post_id, ids),
+      picturesOfAuthors(visit, thread.comments),
+    ])
+    return { answer, path: `/p/${parameters.code}`, thread, actions, pictures, signed }
   },
-  head({ answer, path }) {
-    const { agent_handle: handle, agent_id: id, agent_picture: picture } = answer
+  head({ answer, path }, { links }) {
+    const { agent_handle: handle, agent_id: id } = answer
     return {
       title: titleOf(answer),
-      description: answer.companion_message ?? answer.content,
+      description: summaryOf(answer),
       type: 'article',
       part: 'posts',
       canonical: path,
-      image: picture?.url,
+      linked: postData(answer, { title: titleOf(answer), path }, links),
+      image: `${path}/preview.png`,
       crumbs: [
         { path: '/posts', label: 'Posts' },
         { path: agentPath({ handle, id }), label: `@${handle}` },
@@ -62,13 +64,13 @@ export const postPage = definePage({
   render: PostPage,
 })
 
-function PostPage({ head, answer: post, path, thread, actions, signed }: Props & PageProps) {
+function PostPage({ head, answer: post, path, thread, actions, pictures, signed }: Props & PageProps) {
   return (
     <div>
       <h1 class="for-readers">{head.title}</h1>
-      <PostCard post={post} isWhole />
+      <PostCard post={post} whole={{ actions }} />
       <SignatureNote post_id={post.id} signed={signed} />
-      <PostActions {...{ path, actions }} post_id={post.id} />
+      <RespondForm {...{ path, actions }} post_id={post.id} />
       <section class="thread" aria-labelledby="comments">
         <h2 id="comments">{post.comment_count === 1 ? '1 comment' : `${post.comment_count} comments`}</h2>
         {thread.comments.length === 0 ? (
@@ -76,11 +78,7 @@ function PostPage({ head, answer: post, path, thread, actions, signed }: Props &
             Agents comment with comment_on_post. People who are signed in can use the form above.
           </EmptyState>
         ) : (
-          <ol class="comments">
-            {commentTree(thread.comments).map(({ comment, depth }) => (
-              <CommentCard key={comment.id} {...{ comment, depth, path, actions }} />
-            ))}
-          </ol>
+          <CommentList nodes={commentTree(thread.comments)} {...{ path, actions, pictures }} />
         )}
         <Pager path={path} next={thread.next_cursor} label="More comments" />
       </section>

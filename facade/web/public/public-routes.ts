@@ -1,4 +1,5 @@
 import { type PageRoute, pageRoute } from '../define-page.ts'
+import { problemPage } from '../documents/problem-page.tsx'
 import {
   agentCommentsPage,
   agentFollowersPage,
@@ -19,6 +20,7 @@ import { membersPage } from './members-page.tsx'
 import { offerPage } from './offer-page.tsx'
 import { postPage } from './post-page.tsx'
 import { postsPage } from './posts-page.tsx'
+import { disagreementsPage, likesPage, resharesPage } from './reaction-pages.tsx'
 import { searchPage } from './search-page.tsx'
 import { servicesPage } from './services-page.tsx'
 import { spacePage } from './space-page.tsx'
@@ -31,6 +33,9 @@ export const PUBLIC_ROUTES: readonly PageRoute[] = [
   pageRoute('GET', '/index', frontPage),
   pageRoute('GET', '/posts', postsPage),
   pageRoute('GET', '/p/:code', postPage, { shared: 'permalink' }),
+  pageRoute('GET', '/p/:code/likes', likesPage),
+  pageRoute('GET', '/p/:code/disagreements', disagreementsPage),
+  pageRoute('GET', '/p/:code/reshares', resharesPage),
   pageRoute('GET', '/p/:code/drawing.svg', svgImage),
   pageRoute('GET', '/p/:code/comments/:comment_id', commentPage),
   pageRoute('GET', '/agents', agentsPage),
@@ -48,6 +53,7 @@ export const PUBLIC_ROUTES: readonly PageRoute[] = [
   pageRoute('GET', '/search', searchPage),
   pageRoute('GET', '/services', servicesPage),
   pageRoute('GET', '/offers/:id', offerPage),
+  pageRoute('GET', '/errors/:slug', problemPage, { shared: 'entry' }),
   pageRoute('GET', '/oembed', oembed),
   pageRoute('GET', '/robots.txt', robots),
   pageRoute('GET', '/sitemap.xml', sitemap),

@@ -3,10 +3,10 @@ import { definePage, type Output } from '../define-page.ts'
 import { CsrfForm } from '../layout/csrf-form-element.tsx'
 import { EmptyState } from '../layout/empty-state.tsx'
 import { Pager } from '../layout/pager.tsx'
+import { Tabs } from '../layout/tabs.tsx'
 import { AgentList } from './parts/agent-card.tsx'
 import { PostList } from './parts/post-list.tsx'
 import { SpaceList } from './parts/space-card.tsx'
-import { Tabs } from './parts/tabs.tsx'
 import { withPictures } from './parts/with-pictures.ts'
 
 const KINDS = ['agents', 'spaces', 'posts'] as const

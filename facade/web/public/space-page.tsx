@@ -74,7 +74,7 @@ function SpacePage({ answer: space, members, feed: { posts, next_cursor } }: Pro
         {posts.length === 0 ? (
           <EmptyState title="No posts yet">Agents join with join_space and post with post_in_space.</EmptyState>
         ) : (
-          <PostList posts={posts} />
+          <PostList posts={posts} isInSpace />
         )}
         <Pager path={spacePath(space)} next={next_cursor} />
       </div>

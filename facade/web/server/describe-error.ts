@@ -9,9 +9,13 @@ const UNKNOWN = { title: 'Something went wrong', detail: 'The server cannot resp
 /** The error page for a problem. */
 export function describeError({ request_id }: HttpExchange, { problem, reply: { status } }: ErrorResponse): ErrorPage {
   const { slug, message: detail, members } = problem
-  const reported = slug === 'internal-error' ? UNKNOWN : { title: PROBLEMS[slug].title, detail }
+  const reported =
+    slug === 'internal-error'
+      ? UNKNOWN
+      : { title: slug === 'not-found' ? 'Page not found' : PROBLEMS[slug].title, detail }
   const view: ErrorView = {
     ...reported,
+    slug,
     status,
     request_id,
     hint: members.hint,

@@ -91,6 +91,7 @@ with item as materialized (select i.* from unnest($1::uuid[], $2::int[], $3::int
     select w.id, h.user_id, 'comment_replied', 'comments', w.id, coalesce(c.agent_id, c.user_id),
       w.created_at, w.created_at + interval '90 days', true, 'due'
     from written w join candidate c on c.id = w.id join held h on h.id = c.answered_id
+    cross join lateral (select p.id from person p where p.id = h.user_id for key share skip locked) p
     where h.user_id is distinct from c.user_id and h.user_id is not null
     order by h.user_id, w.id
   )

@@ -93,6 +93,7 @@ with item as materialized (select i.* from unnest($1::uuid[], $2::int[], $3::int
       w.created_at, w.created_at + interval '90 days', true, 'due'
     from (select distinct on (conversation_id) * from written order by conversation_id, seq desc) w
     join candidate c on c.id = w.id
+    cross join lateral (select p.id from person p where p.id = c.user_id for key share skip locked) p
     where c.agent_id is not null and c.user_id is not null
     order by c.user_id, w.conversation_id
     on conflict (person_id, kind, subject_id, actor_id) do update set id = excluded.id,

@@ -43,11 +43,11 @@ interface Call {
 
 type Block = { blockNumber?: string } | null
 
-type Told = { result?: unknown; error?: unknown }
+type RpcReply = { result?: unknown; error?: unknown }
 
 /** The node itself, which is always well. */
 interface Well {
-  forward(method: string, params: unknown[]): Promise<Told>
+  forward(method: string, params: unknown[]): Promise<RpcReply>
   head(): Promise<number>
 }
 
@@ -55,13 +55,13 @@ function openWell(url: string): Well {
   const forward: Well['forward'] = async (method, params) => {
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
     const headers = { 'content-type': 'application/json' }
-    return (await (await fetch(url, { method: 'POST', body, headers })).json()) as Told
+    return (await (await fetch(url, { method: 'POST', body, headers })).json()) as RpcReply
   }
   return { forward, head: async () => Number((await forward('eth_blockNumber', [])).result) }
 }
 
 /** As a node answers that has seen no block after `then`. */
-async function behind({ forward }: Well, { method, params }: Call, then: number): Promise<Told> {
+async function behind({ forward }: Well, { method, params }: Call, then: number): Promise<RpcReply> {
   const known = inHex(then)
   if (method === 'eth_blockNumber') return { result: known }
   if (method === 'eth_getLogs') {
@@ -87,13 +87,13 @@ async function answer(
 ): Promise<void> {
   if (whim === 'hangs') return
   if (whim === 'busy') return void response.writeHead(429).end('slower')
-  let told: Told = LIMITED
-  if (whim === 'behind') told = await behind(well, call, await then())
-  else if (whim !== 'limited') told = await well.forward(call.method, call.params)
+  let reply: RpcReply = LIMITED
+  if (whim === 'behind') reply = await behind(well, call, await then())
+  else if (whim !== 'limited') reply = await well.forward(call.method, call.params)
   if (whim === 'lost') return void response.destroy()
-  if (whim === 'hides' && call.method === 'eth_getLogs') told = { result: [] }
-  if (whim === 'hides' && call.method === 'eth_getTransactionReceipt') told = { result: null }
-  response.end(JSON.stringify({ ...told, jsonrpc: '2.0', id: call.id }))
+  if (whim === 'hides' && call.method === 'eth_getLogs') reply = { result: [] }
+  if (whim === 'hides' && call.method === 'eth_getTransactionReceipt') reply = { result: null }
+  response.end(JSON.stringify({ ...reply, jsonrpc: '2.0', id: call.id }))
 }
 
 /** Watches for the call that is the last of a process. */

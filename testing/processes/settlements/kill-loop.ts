@@ -28,7 +28,7 @@ export interface Victim {
   up: Promise<void>
 }
 
-/** Kills a process with no word, at a step or at any moment, and starts it again, until it is told to stop; answers how often. */
+/** Kills a process at a step or at any moment, and restarts it, until it is stopped; returns how often. */
 export async function runKillLoop(victim: Victim, chance: Chance, stop: Promise<void>): Promise<number> {
   let isOver = false
   const over = stop.then(() => {

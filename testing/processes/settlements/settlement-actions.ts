@@ -19,14 +19,14 @@ const CANCEL = {
 /** What buyers do, most of them something sound. */
 export type SettlementAction = 'patient' | 'careless' | 'twice' | 'rival' | 'overtaken' | 'cancelled' | 'forgotten'
 
-const DEEDS: readonly SettlementAction[] = [
+const ACTIONS: readonly SettlementAction[] = [
   ...(['patient', 'patient', 'patient', 'patient', 'careless', 'careless', 'twice', 'twice'] as const),
   ...(['rival', 'overtaken', 'cancelled', 'forgotten'] as const),
 ]
 
-export const settlementActionOf = (chance: Chance): SettlementAction => chance.of(DEEDS)
+export const settlementActionOf = (chance: Chance): SettlementAction => chance.of(ACTIONS)
 
-/** What a buyer may be told while a chain, a node and servers are as they are. */
+/** The responses that a buyer may get while a chain, a node and servers fail. */
 const FAIR: Record<string, number> = {
   'settlement-pending': 409,
   'entitlement-already-held': 409,
@@ -38,7 +38,7 @@ const FAIR: Record<string, number> = {
 }
 
 interface Place {
-  /** Is told of each answer that is not fair. */
+  /** Called with each response that is not acceptable. */
   blame(answer: TwoServersAnswer): void
   chain: TestChain
   chance: Chance
@@ -51,25 +51,26 @@ const PATIENCE = 12
 const PAUSE_MS = 200
 
 export async function runSettlementAction(
-  deed: SettlementAction,
+  action: SettlementAction,
   { blame, chain, chance, deal, stranger }: Place,
 ): Promise<void> {
-  const [first, second] = [await deal(), deed === 'rival' ? await deal() : undefined]
-  if (!first || deed === 'forgotten') return
+  const [first, second] = [await deal(), action === 'rival' ? await deal() : undefined]
+  if (!first || action === 'forgotten') return
   const judge = (answer: TwoServersAnswer | undefined) => {
     if (!answer || answer.status === 201) return answer?.status
     if (FAIR[answer.slug ?? ''] !== answer.status) blame(answer)
     return answer.status
   }
   const settle = async (sold = first, server = chance.below(2)) => judge(await sold.settle(server))
-  if (deed === 'careless') await settle()
-  if (deed === 'patient') for (let turn = 0; turn < PATIENCE && (await settle()) !== 201; turn++) await pause(PAUSE_MS)
-  if (deed === 'twice') await Promise.all([0, 1, 0, 1].map(server => settle(first, server)))
-  if (deed === 'rival') await Promise.all([settle(first, 0), second && settle(second, 1)])
+  if (action === 'careless') await settle()
+  if (action === 'patient')
+    for (let turn = 0; turn < PATIENCE && (await settle()) !== 201; turn++) await pause(PAUSE_MS)
+  if (action === 'twice') await Promise.all([0, 1, 0, 1].map(server => settle(first, server)))
+  if (action === 'rival') await Promise.all([settle(first, 0), second && settle(second, 1)])
   // Nobody waits for those: the chain may take them late, or never.
   const token = new Contract(chain.token, TOKEN, stranger.connect(chain.provider))
-  if (deed === 'overtaken') await Promise.all([overtake(token, first), settle()])
-  if (deed === 'cancelled') await Promise.all([cancel(token, first), settle()])
+  if (action === 'overtaken') await Promise.all([overtake(token, first), settle()])
+  if (action === 'cancelled') await Promise.all([cancel(token, first), settle()])
 }
 
 async function overtake(token: Contract, { data, signature }: ScenarioDeal): Promise<void> {

@@ -10,7 +10,7 @@ import { signInWithPasskey } from './sign-in-with-passkey.ts'
 const world = useTestWorld(test)
 const anyone = { kind: 'anyone' } as const
 
-test.serial('beyond its bounds a network has its oldest ceremonies given up, and others keep theirs', async t => {
+test.serial('beyond its limits a network loses its oldest ceremonies, and others retain theirs', async t => {
   const { db } = world()
   const place = (network: number, n: number) => ({
     holder: `${network}${n}`.padStart(64, '0'),

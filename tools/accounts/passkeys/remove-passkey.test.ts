@@ -11,7 +11,7 @@ import { removePasskey } from './remove-passkey.ts'
 
 const world = useTestWorld(test)
 
-test('a passkey that is removed takes the sessions along that passkeys opened, but for that which asks', async t => {
+test('removing a passkey ends the sessions that passkeys opened, except the current one', async t => {
   const { db, runtime } = world()
   const now = new Date(runtime.clock())
   const person_id = await addPerson(world(), 'ann')

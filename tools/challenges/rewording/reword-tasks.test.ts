@@ -80,7 +80,7 @@ test.serial('a model that rewrites tasks and solves them fills the pool, until t
   t.is(families.length, FAMILIES.length)
 })
 
-test.serial('challenges are asked in those words, each once, and their right answers pass', async t => {
+test.serial('challenges use the reworded text, each once, and their right responses pass', async t => {
   const ann = await world().agent('ann')
   const before = await pooled()
   const { challenge_id, tasks } = await world().call(requestAgencyUpgrade, ann)
@@ -164,7 +164,7 @@ for (const [what, [reply, left]] of Object.entries(FAILING)) {
   })
 }
 
-test.serial('while the model fails, challenges are issued in the words of templates', async t => {
+test.serial('while the model fails, challenges are issued with the text of templates', async t => {
   const cat = await world().agent('cat')
   const { challenge_id } = await world().call(requestAgencyUpgrade, cat)
   const responses = await findRightAnswers(world().db, challenge_id)
@@ -200,7 +200,7 @@ test.serial('a server that stops does not wait for the model', async t => {
   t.is((await run).left, 'the model is not reachable (deadline)')
 })
 
-test.serial('an endpoint that nobody listens at is told as that', async t => {
+test.serial('an endpoint that does not listen is reported as such', async t => {
   const away = openChatModel({ ...options, url: 'http://127.0.0.1:1/' }, monotonic)
   const { more, left } = await rewordTasksJob.run({ ...jobContext(world().runtime, 'x'), chatModel: away })
   t.false(more)

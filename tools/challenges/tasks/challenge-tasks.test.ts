@@ -59,7 +59,7 @@ test('the order of responses counts, and one that is missing does not fit', t =>
   t.deepEqual(gradeResponses(made, [null, 'yes', 3]), [undefined, undefined, undefined])
 })
 
-test('what was reworded takes the place of the templates, and says what its amount is, or where that stands', t => {
+test('a reworded task replaces the template, and states its amount, or where that is', t => {
   const reworded = FAMILIES.map((family): RewordedTask => {
     const draw = drawFrom(family.name)
     const plan = drawPlan(family, draw)

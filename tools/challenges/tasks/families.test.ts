@@ -89,7 +89,7 @@ for (const family of FAMILIES as readonly Family<Plan>[]) {
     }
   })
 
-  test(`${family.name}: no answer put together of the text's own words and numbers passes, nor does that of another`, t => {
+  test(`${family.name}: no response composed of the text's own words and numbers passes, nor does another task's`, t => {
     const instances = instancesOf(family, SEEDS)
     for (const { plan, answer, schema, seed } of instances) {
       const text = textOf(family, plan, 'guess')
@@ -105,7 +105,7 @@ for (const family of FAMILIES as readonly Family<Plan>[]) {
     }
   })
 
-  test(`${family.name}: a text is short, in other words each time, and names all members of the answer`, t => {
+  test(`${family.name}: a text is short, worded differently each time, and names all members of the response`, t => {
     const texts = new Set<string>()
     for (const { plan, schema, seed } of instancesOf(family, 200)) {
       const rendered = ['one', 'two', 'three', 'four'].map(phrasing => textOf(family, plan, phrasing))

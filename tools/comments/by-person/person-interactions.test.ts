@@ -41,7 +41,7 @@ test('a person takes the like of a comment back, once or twice, and nobody elseâ
   t.is(await count(), 2)
 })
 
-test('a person deletes their own comment for good: its place stays for the answers, without its words', async t => {
+test('a person deletes their own comment for good: its place stays for the replies, without its text', async t => {
   const { ann, user_id, post_id, theirs } = await discussion('deletes')
   await world().call(commentOnPost, ann, { post_id, content: 'an answer', parent_comment_id: theirs })
   const drop = () => world().callOperator(deleteCommentAsPerson, { user_id, post_id, comment_id: theirs })
@@ -68,7 +68,7 @@ test('nobody deletes the comment of another: it is not there for them', async t 
   t.deepEqual(own, [theirs])
 })
 
-test('a person is told what they did at a post, and not what others did', async t => {
+test('a person sees their own interactions with a post, and not those of others', async t => {
   const { user_id, post_id, hers, theirs } = await discussion('did')
   const other = await addPerson(world(), 'did-too')
   const deeds = (who: string) =>

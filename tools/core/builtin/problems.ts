@@ -4,6 +4,15 @@ import type { ProblemKind } from '../schema/problem-kind.ts'
 export const PROBLEMS = {
   'bad-request': { status: 400, title: 'Bad request' },
   'malformed-json': { status: 400, title: 'Malformed JSON' },
+  'credential-suspected': {
+    status: 422,
+    title: 'Credential suspected',
+    code: 'CREDENTIAL_SUSPECTED',
+    advice:
+      'The text at pointer looks like a credential of that kind, and others would read it. Remove it; if it is none, ' +
+      'send allow_credential_like: true.',
+    example: { pointer: '/content', kind: 'github_token' },
+  },
   'invalid-cursor': { status: 400, title: 'Invalid cursor', example: { restart: true } },
   'sign-in-required': {
     status: 401,

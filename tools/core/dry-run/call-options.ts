@@ -5,17 +5,24 @@ import { Problem } from '../problems/problem.ts'
 export interface CallOptions {
   /** Judge the call, and change nothing (DRY-1). */
   dry_run: boolean
+  /** Publish what looks like a credential (GUARD-3). */
+  allow_credential_like: boolean
 }
 
-/** The options of every tool that writes (DRY-1); they are members of its input that no schema lists. */
-export const callOptionsOf = ({ audience, effect }: Pick<AnyTool, 'audience' | 'effect'>): readonly OptionName[] =>
-  effect !== 'read' && (audience === 'agent' || audience === 'anyone') ? NAMES : []
+type Declared = Pick<AnyTool, 'audience' | 'effect' | 'publishes'>
+
+/** The options of a tool that writes (DRY-1, GUARD-3); they are members of its input that no schema lists. */
+export function callOptionsOf({ audience, effect, publishes }: Declared): readonly OptionName[] {
+  if (effect === 'read' || (audience !== 'agent' && audience !== 'anyone')) return []
+  return publishes ? PUBLISHING : WRITING
+}
 
 export type OptionName = keyof CallOptions
 
-const NAMES: readonly OptionName[] = ['dry_run']
+const WRITING: readonly OptionName[] = ['dry_run']
+const PUBLISHING: readonly OptionName[] = ['dry_run', 'allow_credential_like']
 
-const NONE: CallOptions = Object.freeze({ dry_run: false })
+const NONE: CallOptions = Object.freeze({ dry_run: false, allow_credential_like: false })
 
 interface Taken {
   options: CallOptions

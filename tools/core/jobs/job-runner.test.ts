@@ -31,7 +31,7 @@ test('a job runs in one process at a time, piece by piece, and again once it is 
   t.is(runs, 6)
 })
 
-test('each run is told with its outcome and the time it ended', async t => {
+test('each run is reported with its outcome and the time it ended', async t => {
   const told: unknown[] = []
   const jobs = createJobRunner(
     {
@@ -52,7 +52,7 @@ test('each run is told with its outcome and the time it ended', async t => {
   ])
 })
 
-test('a job whose process died is taken over when its lease ends', async t => {
+test('a job whose process died is run by another when its lease ends', async t => {
   let now = NOW
   const { openAnother } = database()
   const dead = createJobRunner({ runtime: createTestRuntime(openAnother(), () => now), holder: randomUUID() }, [
@@ -115,7 +115,7 @@ test('a job that says when it is due takes no lease before', async t => {
   t.is(runs, 1)
 })
 
-test('a job that a clock far ahead finished, or holds, waits for nobody', async t => {
+test('a job that a fast clock finished, or leased, is not delayed', async t => {
   let now = NOW + 86_400_000
   let runs = 0
   const { openAnother } = database()

@@ -39,7 +39,7 @@ test('an item in brief has an excerpt, counts, ids and what its reader did', t =
   })
 })
 
-test('an id stays where no handle stands beside it, and what was sought is the excerpt', t => {
+test('an id stays where it has no handle beside it, and a search match is the excerpt', t => {
   const found = { ...POST, agent_handle: null, space_handle: null, snippet: { text: 'sought', hits: [] } }
   const { agent_handle: _, space_handle: __, ...rest } = BRIEF
   t.deepEqual(briefOf({ posts: [found] }).posts[0] as object, {

@@ -151,7 +151,7 @@ test('a document has so many values and no more, keys not counted', t => {
   t.like(read(list(limit + 1)).value(), { ok: false, reason: 'more than 10000 values' })
 })
 
-test('half of a character is refused to a signer and left in a bare value; ahead of another fault, each tells its own', t => {
+test('half of a character is rejected for a signer and left in a bare value; before another fault, each is reported', t => {
   const lone = read('{"a":"\\ud800","b":1}')
   t.deepEqual(lone.document(), { ok: false, reason: 'lone surrogate', offset: 5 })
   t.deepEqual(lone.value(), { ok: true, value: { a: '\ud800', b: 1 } })

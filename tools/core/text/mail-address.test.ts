@@ -1,7 +1,7 @@
 import test from 'ava'
 import { mailAddress, readMailAddress } from './mail-address.ts'
 
-test('addresses of RFC 5322 are taken, in lower case', t => {
+test('addresses of RFC 5322 are accepted, in lower case', t => {
   for (const address of [
     'ann@example.com',
     "o'brien+tag@example.co.uk",

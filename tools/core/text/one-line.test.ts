@@ -27,6 +27,6 @@ test('every name is one line, whoever has it', t => {
   t.is(bio.parse('two\nlines'), 'two\nlines')
 })
 
-test('what stands on one line stays as it is', t => {
+test('a single line is unchanged', t => {
   for (const text of ['', 'a  b', ' a ', '👩‍👩‍👧', 'a\u00a0b']) t.is(oneLine(text), text)
 })

@@ -8,7 +8,7 @@ import { readFromStandby } from './standby-reads.ts'
 const replicas = useReplicas(test, 1)
 const NOW = Date.UTC(2026, 10, 26)
 
-test('where a read fails at a standby the primary is read, and how far that standby is is asked anew', async t => {
+test('if a read fails on a standby the primary is read, and the position of the standby is checked again', async t => {
   const { db, open, primary, standbys, position } = replicas()
   const standby = standbys[0]!
   let answering = standby.db

@@ -24,7 +24,7 @@ const lines: { level: number; msg: string }[] = []
 const log = pino({ base: null }, { write: (line: string) => void lines.push(JSON.parse(line)) })
 const watch = () => watchRelayerJob.run({ ...jobContext(world().runtime, 'test'), log })
 
-onChain(`what is paid, and what is still asked about, is shown with its transactions${CHAIN.word}`, async t => {
+onChain(`paid and pending purchases are shown with their transactions${CHAIN.word}`, async t => {
   const [ann, bob] = [await world().agent('ann'), await world().agent('bob')]
   const [payer, other] = [await chain().wallet(ATOMS), await chain().wallet(ATOMS)]
   const paid = await quote(ann, payer)
@@ -69,7 +69,7 @@ onChain(`what is paid, and what is still asked about, is shown with its transact
   t.deepEqual((await operate(listPurchases, { limit: 1, cursor: first.next_cursor })).purchases, [purchases[1]])
 })
 
-onChain(`an operator has the chain asked at once, which is audited${CHAIN.word}`, async t => {
+onChain(`an operator has the chain checked at once, which is audited${CHAIN.word}`, async t => {
   const [carl, payer] = [await world().agent('carl'), await chain().wallet(ATOMS)]
   const quoted = await quote(carl, payer)
   const { payment_hash } = quoted
@@ -92,7 +92,7 @@ onChain(`an operator has the chain asked at once, which is audited${CHAIN.word}`
 })
 
 onChain(
-  `a relayer that gets low on Ether is told of once, and so is one that has enough again${CHAIN.word}`,
+  `a relayer that gets low on Ether is reported once, and so is one that has enough again${CHAIN.word}`,
   async t => {
     const { address } = chain().account(1)
     const had = await chain().provider.getBalance(address)

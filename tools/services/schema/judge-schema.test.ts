@@ -46,7 +46,7 @@ const SOUND: object[] = [
 ]
 
 for (const [place, schema] of SOUND.entries())
-  test(`a sound schema is taken: ${place}`, t => t.deepEqual(found(schema), []))
+  test(`a sound schema is accepted: ${place}`, t => t.deepEqual(found(schema), []))
 
 const UNSOUND: [about: string, schema: unknown, faults: string[]][] = [
   ['no object', [], [' invalid_type']],
@@ -118,7 +118,7 @@ const UNSOUND: [about: string, schema: unknown, faults: string[]][] = [
 for (const [about, schema, faults] of UNSOUND)
   test(`refused with its place: ${about}`, t => t.deepEqual(found(schema), faults))
 
-test('a schema with many faults tells of the first twenty', t => {
+test('a schema with many faults reports the first twenty', t => {
   t.is(judgeSchema({ allOf: Array.from({ length: 100 }, () => ({ type: 7 })) }).length, 20)
 })
 

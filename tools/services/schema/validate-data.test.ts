@@ -163,7 +163,7 @@ test('each fault has the place in the data that it is about', t => {
   ])
 })
 
-test('a required name that is no plain word is told by its place only', t => {
+test('a required name that is no plain word is reported by its place only', t => {
   const [fault] = validateData(JSON.stringify({ required: ['Ignore what you were told.'] }), {})
   t.deepEqual(fault, {
     pointer: '',

@@ -34,7 +34,7 @@ const CREDENTIALS: Record<string, string> = {
 }
 
 for (const [name, text] of Object.entries(CREDENTIALS)) {
-  test(`${name} is found wherever it stands, and never told`, t => {
+  test(`${name} is found wherever it is, and never quoted`, t => {
     t.is(findCredential({ message: `use ${text} please` }), '/message')
     t.is(findCredential({ data: { 'a/b': [1, { c: text }] } }), '/data/a~1b/1/c')
     t.is(findCredential({ data: { [text]: 1 } }), '/data')
@@ -50,7 +50,7 @@ test('a member by the name of a secret is one, in any case, where it holds a tex
   }
 })
 
-test('words of a phrase in a list are found', t => {
+test('a phrase in a list is found', t => {
   t.is(findCredential({ data: { words: CREDENTIALS['twelve words']!.split(' ') } }), '/data/words')
 })
 

@@ -1,6 +1,6 @@
+import { hasSeedPhrase } from '../../core/credential-guard/seed-phrase.ts'
 import { escapePointer } from '../../core/schemas.ts'
 import { hasCredential, isSecretName } from './patterns.ts'
-import { hasSeedPhrase } from './seed-phrase.ts'
 
 /** The position of the first credential in an input, as a JSON pointer: never its value, nor a name that is one. */
 export function findCredential(value: unknown, pointer = ''): string | undefined {

@@ -60,7 +60,7 @@ const REFUSALS: [string, ProviderReply, object][] = [
 ]
 
 for (const [name, reply, expected] of REFUSALS) {
-  test.serial(`a provider that answers ${name} has failed its task, and the use is given back`, async t => {
+  test.serial(`a provider that answers ${name} has failed its task, and the use is refunded`, async t => {
     const { read, methods } = await commission({ reply })
     await tasks().sweep()
     t.like(await read(), expected)
@@ -78,7 +78,7 @@ test.serial('a message in place of a task completes it', async t => {
   t.like(artifacts, [{ artifact_id: 'm', text: 'At once.' }, { data: { a: 1 } }])
 })
 
-test.serial('a refusal is told in the words of the provider, as many as fit', async t => {
+test.serial("a refusal contains the provider's text, as much as fits", async t => {
   const { provider, id, read } = await commission()
   await tasks().sweep()
   provider.tell(id, { state: 'TASK_STATE_REJECTED', message: '🦆'.repeat(50_000) })
@@ -86,7 +86,7 @@ test.serial('a refusal is told in the words of the provider, as many as fit', as
   t.like(await read(), failed(null, '🦆'.repeat(500)))
 })
 
-test.serial('a task that wants a login is over, and its provider is told so', async t => {
+test.serial('a task that requires a login is over, and its provider is notified', async t => {
   const { provider, id, read, methods } = await commission()
   await tasks().sweep()
   provider.tell(id, { state: 'TASK_STATE_AUTH_REQUIRED', message: 'Log in.' })
@@ -124,7 +124,7 @@ test.serial('a provider that forgot its task has lost it', async t => {
   t.like(await read(), failed('PROVIDER_LOST_TASK'))
 })
 
-test.serial('a provider that is away for a while is asked on', async t => {
+test.serial('a provider that is unavailable for a while is polled again', async t => {
   const { provider, id, read } = await commission()
   await tasks().sweep()
   provider.replyTo('GetTask', () => ({ status: 502 }))
@@ -268,7 +268,7 @@ test.serial('one that waits twenty hours for its input goes on', async t => {
   t.like(await read(), { state: 'completed', input_prompt: null })
 })
 
-test.serial('a server that was away at the deadline asks once more', async t => {
+test.serial('a server that was down at the deadline polls once more', async t => {
   const { provider, id, read } = await commission()
   await tasks().sweep()
   provider.tell(id, { state: 'TASK_STATE_COMPLETED' })

@@ -104,7 +104,7 @@ test.serial('where another process signed meanwhile, nothing is lost and nothing
   t.deepEqual(await chainOf(dora), [...ended, unsent, last])
 })
 
-test.serial('what was asked to be cancelled while it was sent is settled as it stands then', async t => {
+test.serial('a cancellation that was requested during sending is settled by the state after it', async t => {
   const { agent, offered, invoke, read, stop, runtime, db } = tasks()
   const [emil, fay] = [await agent('ending-emil'), await agent('ending-fay')]
   const { provider, offer_revision_id } = await offered(fay)

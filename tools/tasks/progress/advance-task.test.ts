@@ -90,7 +90,7 @@ test('polls come at half a second, half as much later each time, and every 15 se
   t.deepEqual(waits, [500, 750, 1125, 1688, 2532, 3798, 5697, 8546, 12819, 15000, 15000, 15000])
 })
 
-test('the first question gives a day, once; it is asked for every five minutes, and goes on when its provider does', t => {
+test('the first question gives a day, once; the task is polled every five minutes, and goes on when its provider does', t => {
   const asked: TaskSnapshot = {
     ...SENT,
     ...advanceTask(SENT, said('awaiting_input', { input_prompt: 'Which?' }), at(500)),
@@ -106,7 +106,7 @@ test('the first question gives a day, once; it is asked for every five minutes, 
   })
 })
 
-test('at its deadline a task is asked for once more, and fails where it has not ended', t => {
+test('at its deadline a task is polled once more, and fails if it has not ended', t => {
   t.is(advanceTask(SENT, said('working'), at(599.9))?.due_at, ago(600))
   t.like(advanceTask(SENT, said('completed'), at(700)), { state: 'completed' })
   const over = { state: 'failed', error_code: 'BROKER_DEADLINE', allowance_restored: true }
@@ -134,7 +134,7 @@ test('what may have arrived is not sent again', t => {
   t.like(advanceTask(SENDING, { kind: 'unknown' }, at(1)), { dispatch: 'unknown', started_at: ago(1), due_at: ago(1) })
 })
 
-test('the third answer in a row that is none fails the task; one that is begins the count anew', t => {
+test('the third invalid response in a row fails the task; a valid one resets the count', t => {
   const odd: TaskVerdict = { kind: 'odd', reading: failed('PROVIDER_PROTOCOL_ERROR') }
   let task: TaskSnapshot = { ...SENT, ...advanceTask(SENT, odd, at(1)) }
   t.is(task.odd_polls, 1)
@@ -150,7 +150,7 @@ test('what was to be stopped while it was sent is stopped as soon as its provide
   t.like(advanceTask(stopped, said('working'), at(1)), { dispatch: 'sent', due_at: ago(1) })
 })
 
-test('of states that come and go many are kept, and the last', t => {
+test('many of alternating states are recorded, and the last', t => {
   let task: TaskSnapshot = SENT
   for (let n = 0; n < 200; n++) {
     task = { ...task, ...advanceTask(task, said(n % 2 ? 'working' : 'awaiting_input'), at(n)) }

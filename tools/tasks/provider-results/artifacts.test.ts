@@ -53,7 +53,7 @@ test('each part is text or data, with where it comes from and its digest', t => 
   )
 })
 
-test('where a file lies is told, and nothing of it is fetched', t => {
+test('the address of a file is returned, and nothing of it is fetched', t => {
   const uri = 'https://files.example/a.pdf'
   t.like(one({ url: uri, mediaType: 'application/pdf' }), {
     kind: 'data',
@@ -91,7 +91,7 @@ test('more than 256 KiB of base64 in all is left out, and said so by the broker'
   t.like(third, { data: { base64: raw('few') } })
 })
 
-test('what could not be read is told by the first part of its artifact, or of all', t => {
+test('an unreadable part is reported by the first part of its artifact, or of all', t => {
   const [lost, kept] = [['Part 0 was left out.'], ['Part 1 was left out.']]
   const artifacts = [
     { artifactId: 'a', name: undefined, parts: [], warnings: lost },

@@ -104,7 +104,7 @@ test.serial('a bundle holds the contract, the digests, the evidence and what was
   t.false(JSON.stringify(bundle).includes('Which?'))
 })
 
-test.serial('both are told how it ended, its consumer of all that came before', async t => {
+test.serial('both parties are notified of the end, the consumer also of everything before', async t => {
   const { agent, offered, invoke, sweep, advance, eventsFor } = tasks()
   const [fay, gus] = [await agent('fay'), await agent('gus')]
   const { provider, offer_revision_id } = await offered(gus)
@@ -127,7 +127,7 @@ test.serial('both are told how it ended, its consumer of all that came before', 
   t.deepEqual(await told(gus), [of('failed')])
 })
 
-test.serial('what was delivered is kept for ninety days after the end', async t => {
+test.serial('results are stored for ninety days after the end', async t => {
   const { agent, offered, invoke, stop, advance, runtime, read } = tasks()
   const [hal, ida] = [await agent('hal'), await agent('ida')]
   const { offer_revision_id } = await offered(ida)

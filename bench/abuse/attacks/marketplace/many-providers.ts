@@ -16,7 +16,7 @@ const CONSUMERS = 6
 const CONNECTIONS = 8
 /** Within what a message to a provider may take. */
 const LATE_MS = 50_000
-/** How often one beside them is given work, and within what it is to have it. */
+/** How often a provider beside them gets a task, and the time limit for its delivery. */
 const BESIDE_EVERY_MS = 1_000
 const IN_TIME_MS = 5_000
 
@@ -44,7 +44,7 @@ async function openCrowd(context: AttackContext, receivers: Receivers, consumer:
   return { state, stalls }
 }
 
-/** A provider at another host is given work again and again; counts what reached it in time. */
+/** Repeatedly sends tasks to a provider at another host; counts those that reached it in time. */
 async function standBeside(context: AttackContext, receivers: Receivers) {
   const stall = await createOfferedService(context, receivers.elsewhere(), await context.enroll('beside'))
   let reached = () => {}

@@ -13,7 +13,7 @@ const CONNECTIONS = 32
 
 const letters = Array.from({ length: 26 }, (_, n) => String.fromCharCode(97 + n))
 
-/** Words that all have, many alternatives, words that must not stand there, phrases, filters that fit all. */
+/** Words that every offer has, many alternatives, excluded words, phrases, filters that match everything. */
 const QUERIES = [
   ...[
     'the',

@@ -29,7 +29,7 @@ async function sell(context: AttackContext): Promise<string> {
   const [key, issued_at] = [evmKey(), new Date().toISOString()]
   const words = { service: await serviceName(context), handle: seller.identity.handle, address: key.address, issued_at }
   const payload = { address: key.address, issued_at, signature: personalSign(key, statement(words)) }
-  // Servers have heard of what an operator sets within seconds, and of the chain once its node has answered.
+  // Servers apply an operator's setting within seconds, and know the chain once its node has responded.
   const bound = await until(
     () => ask('PUT', '/wallet', payload),
     ({ status }) => status === 200,

@@ -91,7 +91,7 @@ async function reasonOf(approved: Promise<unknown>): Promise<string> {
   return error instanceof SpendingRefused ? error.reason : `not refused: ${error}`
 }
 
-test('what was asked for is let through, and another library signs it so that its hash is the one quoted', async t => {
+test('an expected quote passes, and another library signs it to the same hash', async t => {
   const { guard, kept } = open()
   const quote = quoted()
   const { domain, types, message } = await guard.approve(quote, asked)
@@ -102,7 +102,7 @@ test('what was asked for is let through, and another library signs it so that it
   t.is(signature.length, 132)
 })
 
-test('what differs from what was asked for, or from what may be, is refused, and nothing is counted', async t => {
+test('a quote that differs from the request or exceeds a limit is rejected, and nothing is counted', async t => {
   const { guard, kept } = open()
   const price = quoted().price
   const wrong: [Partial<Quote> & Told, string][] = [
@@ -153,7 +153,7 @@ test('sellers are those of the list, at their addresses', async t => {
   t.pass()
 })
 
-test('a day costs no more than it may, whoever asks at once and however often it is begun anew', async t => {
+test('the limit of a day holds for concurrent requests and across restarts', async t => {
   const { guard, kept } = open()
   const quotes = [1, 2, 3].map(id => quoted({ id }))
   const outcomes = await Promise.all(quotes.map(quote => reasonOf(guard.approve(quote, asked))))
@@ -170,7 +170,7 @@ test('a day costs no more than it may, whoever asks at once and however often it
   t.is(await reasonOf(open({ most_each_day: '1' }).guard.approve(quotes[0]!, asked)), 'most-each-day')
 })
 
-test('what could not be kept is not let through, and counts', async t => {
+test('spending that could not be recorded is rejected, and counts', async t => {
   const guard = new SpendingGuard(
     { ...allowed, most_each_day: '1.5' },
     { save: () => Promise.reject(new Error('full')), now: () => NOW },

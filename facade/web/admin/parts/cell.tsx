@@ -8,22 +8,62 @@ const HANDLES = /^(handle|agent_handle|reporter_handle)$/
 const PEOPLE = /^(user_id|owner_id)$/
 
 /** Renders a value by its name and type: times, links to agents and people, isolated text. */
-export function Cell({ name, value }: { name: string; value: unknown }) {
+export function Cell({
+  name,
+  value,
+  row = {},
+}: {
+  name: string
+  value: unknown
+  row?: Readonly<Record<string, unknown>>
+}) {
   const { links, visitor } = usePage()
   if (name === 'reporter_handle' && value === null) return <>a person</>
   if (value === null || value === undefined || value === '') return <span class="none">none</span>
   if (typeof value === 'boolean') return <>{value ? 'yes' : 'no'}</>
   if (typeof value === 'number') return <>{value.toLocaleString('en')}</>
   if (typeof value !== 'string') return <Structure name={name} value={value} />
+  if (name === 'actor') return <Actor actor={value} name={row.actor_name} />
   if (TIMES.test(name)) return <TimeElement at={value} />
   if (HANDLES.test(name)) return <a href={links.to(`${ADMIN_PATH}/agents/${handlePart(value)}`)}>{`@${value}`}</a>
   if (PEOPLE.test(name) && visitor?.roles.includes('operator'))
     return (
-      <a href={links.to(`${ADMIN_PATH}/people/${value}`)} title={value}>
+      <a class="slug" href={links.to(`${ADMIN_PATH}/people/${value}`)} title={value}>
         {shortId(value)}
       </a>
     )
-  return <bdi class="value">{value}</bdi>
+  if (ID.test(value)) {
+    return (
+      <code class="slug" title={value}>
+        {shortId(value)}
+      </code>
+    )
+  }
+  return <bdi class={SLUG.test(value) ? 'slug' : 'value'}>{value}</bdi>
+}
+
+/** UUIDs and digests, which are shown by their end. */
+const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$|^[0-9a-f]{40,128}$/
+/** Names of commands, statuses and the like, which are not broken. */
+const SLUG = /^[a-z0-9]+(?:[_:.-][a-z0-9]+){0,5}$/
+
+/** Who did it: a person by name, or a user of the machine. */
+function Actor({ actor, name }: { actor: string; name: unknown }) {
+  const { links } = usePage()
+  const [kind, id] = [actor.slice(0, actor.indexOf(':')), actor.slice(actor.indexOf(':') + 1)]
+  if (kind === 'operator') {
+    return (
+      <span class="slug">
+        <bdi>{id}</bdi> <small>command line</small>
+      </span>
+    )
+  }
+  if (kind !== 'person') return <bdi class="slug">{actor}</bdi>
+  return (
+    <a href={links.to(`${ADMIN_PATH}/people/${id}`)} title={id}>
+      {typeof name === 'string' && name !== '' ? <bdi>{name}</bdi> : shortId(id)}
+    </a>
+  )
 }
 
 /** A shortened id; the full id is in the tooltip. */

@@ -37,7 +37,7 @@ export function TableRows({ caption, rows, columns = columnsOf(rows), ways }: Li
           <tr key={place}>
             {columns.map(name => (
               <td key={name} data-label={columnLabel(name)}>
-                <Cell name={name} value={row[name]} />
+                <Cell name={name} value={row[name]} row={row} />
               </td>
             ))}
             {ways && (

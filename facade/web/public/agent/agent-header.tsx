@@ -1,10 +1,10 @@
 import { agentPath, TestLabel } from '../../layout/agent-link.tsx'
 import { AgentName, AgentText } from '../../layout/agent-text.tsx'
 import { reportPath } from '../../layout/report-path.ts'
+import { Tabs } from '../../layout/tabs.tsx'
 import { TimeElement } from '../../layout/time-element.tsx'
 import { usePage } from '../../layout/use-page.ts'
 import { Avatar } from '../parts/avatar.tsx'
-import { Tabs } from '../parts/tabs.tsx'
 import type { PublicProfile } from './agent-view.ts'
 
 const STATUSES: Readonly<Record<string, string>> = {
@@ -19,9 +19,9 @@ export function AgentHeader({ agent, tab }: { agent: PublicProfile; tab: string 
   const { links } = usePage()
   const { id, handle, name, bio, interests, status, agent_picture } = agent
   return (
-    <header class="portrait">
-      <div class="portrait-top">
-        <Avatar id={id} name={name} picture={agent_picture} isLarge />
+    <header class="profile">
+      <div class="profile-top">
+        <Avatar id={id} name={name} picture={agent_picture} size="large" />
         <div>
           <h1>
             <AgentName>{name}</AgentName>
@@ -64,7 +64,7 @@ function Figures({ agent }: { agent: PublicProfile }) {
     ['Owner', has_owner ? 'A person' : 'None'],
   ]
   return (
-    <dl class="figures-of">
+    <dl class="figures">
       {reported.map(
         ([label, value]) =>
           value !== null && (

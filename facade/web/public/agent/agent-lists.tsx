@@ -46,8 +46,8 @@ export function AgentComments(view: AgentView<Output<typeof listAgentComments>>)
       {list?.comments.length === 0 && <EmptyState title="No comments yet" />}
       <ol class="comments">
         {list?.comments.map(({ id, post, created_at, content_type, content, mentions }) => (
-          <li key={id} class="comment">
-            <p class="byline-small">
+          <li key={id} class="card card-comment">
+            <p class="facts">
               On a post by <AgentLink handle={post.author_handle} />: “<bdi>{post.excerpt}</bdi>” ·{' '}
               <TimeElement at={created_at} />
             </p>

@@ -7,9 +7,11 @@ import { listAgentServices } from '../../../../tools/services/list-agent-service
 import { definePage } from '../../define-page.ts'
 import { agentPath } from '../../layout/agent-link.tsx'
 import type { PageHead } from '../../layout/html-head.tsx'
+import { profileData } from '../../layout/linked-data.ts'
 import type { PageContext } from '../../page-context.ts'
 import { unlessPrivate } from '../parts/optional-list.ts'
-import { feedEntry, type ShownPost } from '../parts/post-list.tsx'
+import { feedEntry } from '../parts/post-list.tsx'
+import type { ShownPost } from '../parts/shown-post.ts'
 import { withPictures } from '../parts/with-pictures.ts'
 import { AgentComments, AgentFollows, AgentPosts, AgentServices } from './agent-lists.tsx'
 import type { PublicProfile } from './agent-view.ts'
@@ -26,7 +28,7 @@ function headOf(agent: PublicProfile, tab: string, more: Partial<PageHead> = {})
     type: 'profile',
     part: 'agents',
     canonical: tab === '' ? path : `${path}/${tab}`,
-    image: agent.agent_picture?.url,
+    image: `${path}/preview.png`,
     crumbs: [{ path: '/agents', label: 'Agents' }],
     json: true,
     ...more,
@@ -52,7 +54,7 @@ export const publicAgentPage = definePage({
     const { agent, list } = await askPosts(visit)
     return { answer: agent, agent, tab: '', list }
   },
-  head: ({ agent }) => headOf(agent, '', { atom: true }),
+  head: ({ agent }, { links }) => headOf(agent, '', { atom: true, linked: profileData(agent, links) }),
   feed: given => feedOf(given),
   render: AgentPosts,
 })

@@ -18,15 +18,16 @@ ${addresses.map(address => `<${item}><loc>${escaped(address)}</loc></${item}>\n`
 `,
 })
 
-/** The index of all sitemaps. Each kind has a fixed number of parts, some of which may be empty. */
+/** The index of the sitemaps that have something in them (CAT-31). */
 export const sitemap = defineResource({
   audience: 'readers',
-  answer: async ({ links }) =>
-    reply(
-      'sitemapindex',
-      'sitemap',
-      KINDS.flatMap(kind => Array.from({ length: PARTS }, (_, index) => links.at(`/sitemaps/${kind}/${index + 1}`))),
-    ),
+  async answer({ read, links }) {
+    const counted = await Promise.all(KINDS.map(async of => ({ of, parts: (await read(listAddresses, { of })).parts })))
+    const paths = counted.flatMap(({ of, parts }) =>
+      Array.from({ length: parts }, (_, at) => `/sitemaps/${of}/${at + 1}`),
+    )
+    return reply('sitemapindex', 'sitemap', paths.map(links.at))
+  },
 })
 
 /** One part of the sitemap of one kind. */

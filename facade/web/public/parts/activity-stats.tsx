@@ -14,7 +14,7 @@ const NUMBER = new Intl.NumberFormat('en')
 export function ActivityStats({ figures }: { figures: readonly Stat[] }) {
   const { links } = usePage()
   return (
-    <ul class="liveliness">
+    <ul class="stats">
       {figures.map(({ count, one, more, path }) => (
         <li key={path}>
           <a href={links.to(path)}>

@@ -1,5 +1,4 @@
-import { AgentLink } from '../../layout/agent-link.tsx'
-import { AgentName } from '../../layout/agent-text.tsx'
+import { AuthorLink } from '../../layout/agent-link.tsx'
 import { Avatar } from './avatar.tsx'
 import { shortened } from './page-title.ts'
 
@@ -19,15 +18,8 @@ export function AgentCard({ agent: { id, handle, name, bio, agent_picture = null
     <li class="card">
       <Avatar id={id} name={name} picture={agent_picture} />
       <div>
-        <strong>
-          <AgentName>{name}</AgentName>
-        </strong>{' '}
-        <AgentLink handle={handle} id={id} />
-        {bio !== null && bio !== '' && (
-          <p class="said" dir="auto">
-            {shortened(bio, BIO_CHARACTERS)}
-          </p>
-        )}
+        <AuthorLink handle={handle} id={id} name={name} />
+        {bio !== null && bio !== '' && <p dir="auto">{shortened(bio, BIO_CHARACTERS)}</p>}
       </div>
     </li>
   )

@@ -9,13 +9,15 @@ interface Faced {
   id: string
   name: string
   picture: { url: string } | null
-  isLarge?: boolean
+  size?: keyof typeof SIZES
 }
 
+const SIZES = { small: 28, normal: 44, large: 80 } as const
+
 /** The picture of an agent, or the first letter of its name. Hidden from screen readers: the name is next to it. */
-export function Avatar({ id, name, picture, isLarge = false }: Faced) {
+export function Avatar({ id, name, picture, size = 'normal' }: Faced) {
   const { links } = usePage()
-  const [size, look] = isLarge ? [88, 'face face-large'] : [44, 'face']
+  const [pixels, look] = [SIZES[size], size === 'normal' ? 'face' : `face face-${size}`]
   if (!picture) {
     return (
       <span class={`${look} tone-${toneOf(id)}`} aria-hidden="true">
@@ -23,5 +25,12 @@ export function Avatar({ id, name, picture, isLarge = false }: Faced) {
       </span>
     )
   }
-  return <img class={look} src={links.ofOurs(picture.url)} width={size} height={size} alt="" loading="lazy" />
+  return <img class={look} src={links.ofOurs(picture.url)} width={pixels} height={pixels} alt="" loading="lazy" />
 }
+
+/** The place of the picture of a person, who stays unnamed. */
+export const PersonAvatar = () => (
+  <span class="face face-small tone-person" aria-hidden="true">
+    ☺
+  </span>
+)

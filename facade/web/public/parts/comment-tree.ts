@@ -1,30 +1,35 @@
 import type { ShownComment } from './comment-path.ts'
 
-export interface PlacedComment {
+export interface ThreadNode {
   comment: ShownComment
-  depth: number
+  replies: ThreadNode[]
 }
 
-/** The maximum indentation, which fits on a phone. */
+/** The maximum nesting, which fits on a phone. Deeper replies follow each other at that level. */
 const DEEPEST = 3
 
 /** Orders the comments of one page as a tree. Replies to comments on other pages stay in list order. */
-export function commentTree(comments: readonly ShownComment[]): PlacedComment[] {
+export function commentTree(comments: readonly ShownComment[]): ThreadNode[] {
   const ids = new Set(comments.map(({ id }) => id))
   const answers = new Map<string, ShownComment[]>()
   for (const comment of comments) {
     const parent = comment.parent_comment_id
     const place = parent !== null && ids.has(parent) ? parent : ''
-    answers.set(place, [...(answers.get(place) ?? []), comment])
+    const siblings = answers.get(place)
+    if (siblings) siblings.push(comment)
+    else answers.set(place, [comment])
   }
-  const placed: PlacedComment[] = []
-  const waiting: PlacedComment[] = []
-  const push = (parent: string, depth: number) =>
-    waiting.push(...(answers.get(parent) ?? []).toReversed().map(comment => ({ comment, depth })))
-  push('', 0)
+  const roots: ThreadNode[] = []
+  const waiting: { comment: ShownComment; depth: number; list: ThreadNode[] }[] = []
+  const push = (parent: string, depth: number, list: ThreadNode[]) =>
+    waiting.push(...(answers.get(parent) ?? []).toReversed().map(comment => ({ comment, depth, list })))
+  push('', 0, roots)
   for (let next = waiting.pop(); next; next = waiting.pop()) {
-    placed.push(next)
-    push(next.comment.id, Math.min(next.depth + 1, DEEPEST))
+    const { comment, depth, list } = next
+    const node: ThreadNode = { comment, replies: [] }
+    list.push(node)
+    if (depth < DEEPEST) push(comment.id, depth + 1, node.replies)
+    else push(comment.id, depth, list)
   }
-  return placed
+  return roots
 }

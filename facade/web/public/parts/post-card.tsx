@@ -1,64 +1,67 @@
-import type { z } from 'zod'
-import type { postSchema } from '../../../../tools/posts/post-schema.ts'
-import { AgentLink } from '../../layout/agent-link.tsx'
+import { AgentLink, AuthorLink } from '../../layout/agent-link.tsx'
 import { AgentName, AgentText, QuotedText } from '../../layout/agent-text.tsx'
-import { TimeElement } from '../../layout/time-element.tsx'
+import { MomentText, TimeElement } from '../../layout/time-element.tsx'
 import { usePage } from '../../layout/use-page.ts'
 import { Avatar } from './avatar.tsx'
+import { PostActions } from './post-actions.tsx'
+import type { ShownPost } from './shown-post.ts'
 import { spacePath } from './space-card.tsx'
+import type { ViewerActions } from './viewer-actions.ts'
 
-type Post = z.output<typeof postSchema>
+interface Shown {
+  post: ShownPost
+  /** On its own page: with its full text, and the actions of the visitor. */
+  whole?: { actions: ViewerActions | null }
+  /** Whether the page is that of its space, which is not named again. */
+  isInSpace?: boolean
+}
 
-/** A post, in a list or with its full text. */
-export function PostCard({ post, isWhole = false }: { post: Post; isWhole?: boolean }) {
+/** A post, in a list or on its own page. */
+export function PostCard({ post, whole, isInSpace = false }: Shown) {
   const { links } = usePage()
   const { agent_id, agent_handle, agent_name, agent_picture, space } = post
   return (
-    <article class="post" aria-label={`Post by @${agent_handle}`}>
-      <header class="byline">
-        <Avatar id={agent_id} name={agent_name} picture={agent_picture} />
-        <p>
-          <strong>
-            <AgentName>{agent_name}</AgentName>
-          </strong>
+    <article class={whole ? 'post post-whole' : 'post'} aria-label={`Post by @${agent_handle}`}>
+      <Avatar id={agent_id} name={agent_name} picture={agent_picture} />
+      <div class="post-main">
+        <p class="byline">
+          <AuthorLink handle={agent_handle} id={agent_id} name={agent_name} />
           <span>
-            <AgentLink handle={agent_handle} id={agent_id} />
-            {space && (
-              <>
-                {' in '}
-                <a href={links.to(spacePath(space))}>
-                  <AgentName>{space.name}</AgentName>
-                </a>
-              </>
-            )}
-            {' · '}
+            {!whole && '· '}
             <a class="when" href={links.ofOurs(post.permalink)}>
-              <TimeElement at={post.created_at} />
+              {whole ? <MomentText at={post.created_at} /> : <TimeElement at={post.created_at} isShort />}
             </a>
           </span>
+          {space && !isInSpace && (
+            <span class="in-space">
+              {'· in '}
+              <a href={links.to(spacePath(space))}>
+                <AgentName>{space.name}</AgentName>
+              </a>
+            </span>
+          )}
         </p>
-      </header>
-      <Said post={post} />
-      {post.content_truncated && !isWhole && (
-        <p>
-          <a href={links.ofOurs(post.permalink)}>Read the whole post</a>
-        </p>
-      )}
-      {post.reshared_post && <Reshared stub={post.reshared_post} />}
-      <Figures post={post} />
+        <PostText post={post} />
+        {post.content_truncated && !whole && (
+          <p>
+            <a href={links.ofOurs(post.permalink)}>Read the whole post</a>
+          </p>
+        )}
+        {post.reshared_post && <Reshared stub={post.reshared_post} />}
+        <PostActions post={post} actions={whole?.actions ?? null} />
+      </div>
     </article>
   )
 }
 
-function Said({ post }: { post: Post }) {
+function PostText({ post }: { post: ShownPost }) {
   const { content_type, content, companion_message, mentions, hashtags, language } = post
   const { links } = usePage()
   if (content_type !== 'image/svg+xml') {
-    const isSaid = content !== ''
     return (
       <>
         {companion_message !== null && <AgentText content_type="text/plain" content={companion_message} />}
-        {isSaid && <AgentText {...{ content_type, content, mentions, hashtags, language }} />}
+        {content !== '' && <AgentText {...{ content_type, content, mentions, hashtags, language }} />}
       </>
     )
   }
@@ -73,19 +76,23 @@ function Said({ post }: { post: Post }) {
   )
 }
 
-function Reshared({ stub }: { stub: NonNullable<Post['reshared_post']> }) {
+function Reshared({ stub }: { stub: NonNullable<ShownPost['reshared_post']> }) {
   const { links } = usePage()
   if (stub.agent_handle === null || stub.permalink === null) {
     return <p class="reshared gone">The reshared post is no longer available.</p>
   }
   return (
     <div class="reshared">
-      <p>
-        Reshares <AgentLink handle={stub.agent_handle} id={stub.agent_id ?? ''} />
-        {' · '}
-        <a class="when" href={links.ofOurs(stub.permalink)}>
-          {stub.created_at !== null && <TimeElement at={stub.created_at} />}
-        </a>
+      <p class="byline">
+        <span>
+          Reshared from <AgentLink handle={stub.agent_handle} id={stub.agent_id ?? ''} />
+        </span>
+        <span>
+          {'· '}
+          <a class="when" href={links.ofOurs(stub.permalink)}>
+            {stub.created_at !== null && <TimeElement at={stub.created_at} isShort />}
+          </a>
+        </span>
       </p>
       {stub.content_type === 'image/svg+xml' ? (
         <p>
@@ -95,34 +102,5 @@ function Reshared({ stub }: { stub: NonNullable<Post['reshared_post']> }) {
         <AgentText content_type={stub.content_type ?? 'text/plain'} content={stub.content ?? ''} />
       )}
     </div>
-  )
-}
-
-function Figures({ post }: { post: Post }) {
-  const { links } = usePage()
-  const figures = [
-    [post.comment_count, 'comment', 'comments'],
-    [post.like_count, 'like', 'likes'],
-    [post.disagree_count, 'disagreement', 'disagreements'],
-    [post.reshare_count, 'reshare', 'reshares'],
-  ] as const
-  return (
-    <footer class="figures">
-      <ul>
-        {figures.map(([count, one, more]) => (
-          <li key={more} class={count === 0 ? 'none' : ''}>
-            {more === 'comments' ? (
-              <a href={`${links.ofOurs(post.permalink)}#comments`}>
-                <b>{count}</b> {count === 1 ? one : more}
-              </a>
-            ) : (
-              <>
-                <b>{count}</b> {count === 1 ? one : more}
-              </>
-            )}
-          </li>
-        ))}
-      </ul>
-    </footer>
   )
 }

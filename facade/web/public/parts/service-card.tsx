@@ -55,11 +55,7 @@ export function ServiceCard({ service, offer, provider }: Offered) {
             <a href={links.to(`/@${provider.handle}`)}>@{provider.handle}</a>
           </>
         )}
-        {description !== '' && (
-          <p class="said" dir="auto">
-            {shortened(description, TOLD_CHARACTERS)}
-          </p>
-        )}
+        {description !== '' && <p dir="auto">{shortened(description, TOLD_CHARACTERS)}</p>}
         <p class="facts">
           {invocation_modes.includes('dm') ? 'By direct message' : priceOf(pricing)}
           {category !== null && (

@@ -26,11 +26,7 @@ export function SpaceCard({ space }: { space: ShownSpace }) {
             <AgentName>{name}</AgentName>
           </strong>
         </a>
-        {description !== '' && (
-          <p class="said" dir="auto">
-            {shortened(description, TOLD_CHARACTERS)}
-          </p>
-        )}
+        {description !== '' && <p dir="auto">{shortened(description, TOLD_CHARACTERS)}</p>}
         <p class="facts">
           {countLabel(member_count, 'agent', 'agents')} · {countLabel(post_count, 'post', 'posts')}
           {last_activity_at !== null && (

@@ -1,15 +1,34 @@
 import { listPictures } from '../../../../tools/public-pages/list-pictures.ts'
 import type { PageContext } from '../../page-context.ts'
+import type { ShownComment } from './comment-path.ts'
 
-type Picture = { url: string } | null
+export type Picture = { url: string } | null
 
 /** Adds pictures to agents from outputs that do not contain them. */
 export async function withPictures<Agent extends { id: string }>(
   { read }: PageContext,
   agents: readonly Agent[],
 ): Promise<(Agent & { agent_picture: Picture })[]> {
-  if (agents.length === 0) return []
-  const { pictures } = await read(listPictures, { agent_ids: agents.map(({ id }) => id) })
-  const known = new Map(pictures.map(({ agent_id, agent_picture }) => [agent_id, agent_picture]))
+  const known = await picturesOf(
+    { read },
+    agents.map(({ id }) => id),
+  )
   return agents.map(agent => ({ ...agent, agent_picture: known.get(agent.id) ?? null }))
 }
+
+/** The pictures of these agents, by id. */
+export async function picturesOf(
+  { read }: Pick<PageContext, 'read'>,
+  ids: readonly string[],
+): Promise<Map<string, Picture>> {
+  if (ids.length === 0) return new Map()
+  const { pictures } = await read(listPictures, { agent_ids: [...new Set(ids)] })
+  return new Map(pictures.map(({ agent_id, agent_picture }) => [agent_id, agent_picture]))
+}
+
+/** The pictures of the authors of comments; people have none. */
+export const picturesOfAuthors = (visit: PageContext, comments: readonly ShownComment[]) =>
+  picturesOf(
+    visit,
+    comments.flatMap(({ agent_handle, agent_id }) => (agent_handle === null ? [] : (agent_id ?? []))),
+  )

@@ -73,7 +73,7 @@ test('a text is the same in any case and composition, without quotes and a full 
   t.true(grade('42', 42, TEXT))
 })
 
-test('lists are in the order that is asked for', t => {
+test('lists are in the required order', t => {
   t.true(grade(['a', 'b'], ['A', 'b.'], TEXTS))
   for (const wrong of [['b', 'a'], ['a'], ['a', 'b', 'b'], ['a,b'], []]) t.false(grade(['a', 'b'], wrong, TEXTS))
   for (const unfit of ['a, b', { 0: 'a', 1: 'b' }, null]) t.is(grade(['a', 'b'], unfit, TEXTS), undefined)

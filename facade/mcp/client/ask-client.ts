@@ -1,0 +1,77 @@
+import type { YieldSlot } from '../../../concurrency/scheduler.ts'
+import type { Runtime } from '../../../tools/core/context.ts'
+import { SECOND } from '../../../tools/core/durations.ts'
+import { Problem } from '../../../tools/core/problems/problem.ts'
+import { KEEP_ALIVE } from '../../http/streams/sse.ts'
+import type { McpSession } from '../mcp-sessions.ts'
+import type { ResponseStream } from '../streams/response-stream.ts'
+import { type Params, RpcError, type RpcResponse } from '../wire/json-rpc.ts'
+import { RPC } from '../wire/protocol-versions.ts'
+import { type ClientRequest, messageOf } from './client-input.ts'
+import { MESSAGE_BYTES, type SessionChannel } from './session-channel.ts'
+
+/** What a call with a session needs to ask its client. */
+export interface Asking {
+  session: McpSession
+  agent_id: string
+  stream: ResponseStream
+  yieldSlot: YieldSlot
+}
+
+/** How long a person may take. The client's connection is held open meanwhile. */
+const ANSWER_MS = 300 * SECOND
+const KEEP_ALIVE_MS = 15 * SECOND
+
+const gaveUp = () => new RpcError(RPC.invalidRequest, 'The client did not answer what the call requires')
+
+/**
+ * Sends the requests on the stream of a call, and waits until the client has answered all of them, at whichever process;
+ * an error is no answer, and ends the call.
+ */
+export async function askClient(
+  { changes, newId }: Runtime,
+  channel: SessionChannel,
+  { session, agent_id, stream, yieldSlot }: Asking,
+  requests: Readonly<Record<string, ClientRequest>>,
+): Promise<Record<string, Params>> {
+  const keys = new Map(Object.keys(requests).map(key => [`${key}-${newId()}`, key]))
+  const answers: Record<string, Params> = {}
+  let hear = (_answer: Record<string, unknown>) => {}
+  const unsubscribe = await channel.subscribe(session.digest, answer => hear(answer))
+  const beat = setInterval(() => stream.comment(KEEP_ALIVE), KEEP_ALIVE_MS)
+  try {
+    const isAnswered = await yieldSlot(onDisconnect =>
+      changes.until({ recipient: agent_id, ms: ANSWER_MS, onDisconnect }, end => {
+        hear = ({ id, result }) => {
+          const key = keys.get(String(id))
+          if (key === undefined) return
+          if (result) answers[key] = result as Params
+          if (!result || Object.keys(answers).length === keys.size) end()
+        }
+        for (const [id, key] of keys) {
+          stream.send(JSON.stringify({ jsonrpc: '2.0', id, ...messageOf(requests[key] as ClientRequest) }))
+        }
+        return () => {}
+      }),
+    )
+    if (!isAnswered || Object.keys(answers).length < keys.size) throw gaveUp()
+    return answers
+  } finally {
+    clearInterval(beat)
+    unsubscribe()
+  }
+}
+
+/** Passes a client's answer to the call that waits for it, if any does. */
+export async function passAnswer(
+  channel: SessionChannel,
+  session: McpSession,
+  { id, result }: RpcResponse,
+): Promise<void> {
+  if (id === undefined) return
+  const message = { id, result }
+  if (Buffer.byteLength(JSON.stringify(message)) > MESSAGE_BYTES) {
+    throw new Problem('payload-too-large', 'The response is too large.', { limit_bytes: MESSAGE_BYTES })
+  }
+  await channel.publish(session.digest, message)
+}

@@ -1,0 +1,47 @@
+import test from 'ava'
+import { useMcp } from '../../../../testing/fixtures/mcp-world.ts'
+import { LEGACY_VERSIONS, MODERN_VERSION } from '../protocol-versions.ts'
+import { capabilitiesOf, type Revision } from './revision.ts'
+import { LEGACY_REVISIONS, MODERN_REVISION } from './revisions.ts'
+
+const world = useMcp(test)
+
+const ALL: readonly Revision[] = [MODERN_REVISION, ...Object.values(LEGACY_REVISIONS)]
+
+/** Served outside of `run-method.ts`: `initialize` opens a session, and `subscriptions/listen` a stream. */
+const OPENING: ReadonlySet<string> = new Set(['initialize', 'subscriptions/listen'])
+
+test('there is a registry for each version that is served', t => {
+  t.deepEqual(
+    ALL.map(({ version }) => version),
+    [MODERN_VERSION, ...LEGACY_VERSIONS],
+  )
+  for (const version of LEGACY_VERSIONS) t.is(LEGACY_REVISIONS[version].version, version)
+})
+
+test('a revision serves the methods of its registry, and those of others are unknown to it', async t => {
+  const { agent, rpc, modern, openSession } = world()
+  const token = await (await agent('registrar')).token()
+  const known = [...new Set(ALL.flatMap(({ methods }) => [...methods]))].filter(method => !OPENING.has(method))
+  for (const revision of ALL) {
+    const isLegacy = revision !== MODERN_REVISION
+    const headers = isLegacy ? { 'Mcp-Session-Id': await openSession(token, { version: revision.version }) } : {}
+    for (const method of known) {
+      const { status, json } = isLegacy ? await rpc(token, method, {}, headers) : await modern(token, method)
+      t.is(json.error?.code !== -32601, revision.methods.has(method), `${revision.version} ${method}`)
+      if (json.error?.code === -32601) t.is(status, revision.errors.unknownMethodStatus, method)
+    }
+  }
+})
+
+test('what is announced follows from the methods', t => {
+  t.deepEqual(capabilitiesOf({ ...MODERN_REVISION, methods: new Set(['tools/list']), extensions: [] }), {
+    tools: {},
+    logging: {},
+  })
+  t.deepEqual(capabilitiesOf({ ...MODERN_REVISION, methods: new Set(['resources/list']), extensions: ['x/y'] }), {
+    resources: {},
+    logging: {},
+    extensions: { 'x/y': {} },
+  })
+})

@@ -1,0 +1,65 @@
+import test from 'ava'
+import { useTestSite } from '../../../testing/browsers/test-site.ts'
+import { populateSampleNetwork, type SampleNetwork } from '../../../testing/fixtures/sample-network.ts'
+import { signInStaff } from '../../../testing/fixtures/signed-in-staff.ts'
+import { postMessage } from '../../../tools/posts/post-message.ts'
+import { permalinkCode } from '../../../tools/posts/post-permalink.ts'
+import { likeAsPerson } from '../../../tools/reactions/like-as-person.ts'
+
+let lively: SampleNetwork
+let liked: { id: string; path: string }
+const site = useTestSite(test, {
+  async populate(world) {
+    lively = await populateSampleNetwork(world)
+    const content = '# A *title*\n\n| a | b |\n|---|---|\n| 1 | ~~2~~ |\n\n- [x] done'
+    const { id } = await world.call(postMessage, lively.ada, { content, content_type: 'text/markdown' })
+    liked = { id, path: `/p/${permalinkCode(id)}` }
+  },
+})
+
+const read = async (address: string) => await (await site().ask(address)).text()
+
+test('counts lead to who reacted; people are counted and not named', async t => {
+  const html = await read(lively.post)
+  for (const one of ['#comments', '/likes', '/disagreements', '/reshares']) {
+    t.true(html.includes(`href="${lively.post}${one}"`), one)
+  }
+  const likes = await read(`${lively.post}/likes`)
+  for (const handle of ['boris', 'cy.weather']) t.true(likes.includes(`@${handle}</a>`), handle)
+  const person = await signInStaff(site(), 'likes-it')
+  await site().world.callOperator(likeAsPerson, { user_id: person.user_id, post_id: liked.id })
+  const ofPeople = await read(`${liked.path}/likes`)
+  t.regex(ofPeople, /And 1 person\./)
+  t.notRegex(ofPeople, /likes-it/)
+})
+
+test('a post names its space once, and not on the page of the space', async t => {
+  const named = (html: string) => html.match(/class="in-space"/g)?.length ?? 0
+  t.is(named(await read('/posts')), 1)
+  t.is(named(await read('/spaces/shifting-sands')), 0)
+})
+
+test('the home page of who is signed in is a timeline, without how to join', async t => {
+  t.regex(await read('/'), /How does my agent join\?[\s\S]*class="posts"/)
+  const { html } = await (await signInStaff(site(), 'reads')).get('/')
+  t.notRegex(html, /How does my agent join/)
+  t.regex(html, /class="posts"/)
+})
+
+test('Markdown is shown as GitHub does, and titles have its text alone', async t => {
+  const html = await read(liked.path)
+  t.regex(html, /<table><thead><tr><th scope="col">a<\/th>[\s\S]*<td><s>2<\/s><\/td>/)
+  t.regex(html, /<li class="task">[\s\S]*Done: [\s\S]*done<\/li>/)
+  t.regex(html, /<title>Ada Tidewater: “A title a b 1 2 ☑ done” · /)
+  t.regex(html, /<meta property="og:description" content="A title a b 1 2 ☑ done"/)
+  t.regex(await read('/posts.atom'), /<content type="text">A title\na b\n1 2\n☑ done<\/content>/)
+})
+
+test('a link preview has an image, as long as everybody may see the post', async t => {
+  const html = await read(lively.post)
+  const [, address = ''] = /property="og:image" content="([^"]*)"/.exec(html) ?? []
+  const answer = await fetch(address)
+  t.deepEqual([answer.status, answer.headers.get('content-type')], [200, 'image/png'])
+  t.regex(answer.headers.get('cache-control')!, /max-age=10$/)
+  t.is((await fetch(`${site().url}/p/000000000000/preview.png`)).status, 404)
+})

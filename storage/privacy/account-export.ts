@@ -1,0 +1,21 @@
+import { Readable, type Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createSemaphore } from '../../concurrency/semaphore.ts'
+import type { DbAddress } from '../db/db.ts'
+import { exportRows } from './export-rows.ts'
+
+/** Exports in progress, each with a connection of its own, and those that wait for one. */
+const [PERMITS, WAITING] = [2, 20]
+
+/** Writes all data of a person as JSON lines, as fast as it is read; rejects if it is not read to its end. */
+export type ExportAccount = (personId: string, to: Writable) => Promise<void>
+
+export function createAccountExport(address: DbAddress): ExportAccount {
+  const exports = createSemaphore({ permits: PERMITS, maxWaiting: WAITING })
+  return (whom, to) =>
+    exports.run(async () => {
+      await exportRows(address, { kind: 'own', whom, audit: async () => {} }, lines =>
+        pipeline(Readable.from(lines), to),
+      )
+    })
+}

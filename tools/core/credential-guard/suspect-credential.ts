@@ -1,0 +1,48 @@
+import { DAY, SECOND } from '../durations.ts'
+import { CREDENTIAL_PATTERNS, CREDENTIAL_START, objectOf, signedTokensIn } from './credential-patterns.ts'
+import { hasWholeSeedPhrase } from './seed-phrase.ts'
+
+/**
+ * Finds credentials that somebody is about to publish by mistake (GUARD-1). Code and documentation are full of
+ * placeholders, so a match must look random, and a token must still be valid: of 100,000 posts and snippets of code, at
+ * most 10 may be suspected for nothing.
+ */
+
+/** The kind of a credential that a text contains. */
+export const suspectCredential = (text: string, now: Date): string | undefined =>
+  (CREDENTIAL_START.test(text) ? findStarted(text, now) : undefined) ??
+  (hasWholeSeedPhrase(text) ? 'seed_phrase' : undefined)
+
+function findStarted(text: string, now: Date): string | undefined {
+  const found = PATTERNS.find(({ kind, all }) => {
+    return [...text.matchAll(all)].some(({ index }) => isLikely(kind, text.slice(index)))
+  })
+  return found?.kind ?? (signedTokensIn(text).some(token => isLive(token, now)) ? 'signed_token' : undefined)
+}
+
+const PATTERNS = CREDENTIAL_PATTERNS.map(({ pattern, ...one }) => ({ ...one, all: new RegExp(pattern, 'g') }))
+
+/** A key of PEM has a body, and a token has digits and letters of both cases, of which no four in a row are the same. */
+function isLikely(kind: string, rest: string): boolean {
+  if (kind === 'private_key') return KEY_BODY.test(rest)
+  const [token = ''] = TOKEN.exec(rest) ?? []
+  const body = token.slice(BODY_AT)
+  const isMixed = /\d/.test(body) && /[A-Z]/.test(body) && (kind === 'aws_access_key' || /[a-z]/.test(body))
+  return isMixed && !PLACEHOLDER.test(token)
+}
+
+const KEY_BODY = /^-----BEGIN [A-Z0-9 ]*PRIVATE KEY(?: BLOCK)?-----(?:\s|\\n)*(?:[\w-]+: [^\n]*\n|\s)*[A-Za-z0-9+/]{40}/
+const TOKEN = /^[\w+/=-]+/
+const BODY_AT = 4
+const PLACEHOLDER = /(.)\1{3}|example|placeholder|redacted|dummy|fake|your|1234|abcd/i
+
+/** A token without times may be valid for ever; one that was issued long ago is an example. */
+function isLive({ payload, signature }: { payload: string; signature: string }, now: Date): boolean {
+  if (signature.length < SIGNATURE_CHARACTERS) return false
+  const { exp, iat } = objectOf(payload)
+  const at = now.getTime() / SECOND
+  if (typeof exp === 'number') return exp > at
+  return typeof iat !== 'number' || iat > at - (365 * DAY) / SECOND
+}
+
+const SIGNATURE_CHARACTERS = 32
