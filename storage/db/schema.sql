@@ -88,6 +88,15 @@ create table agent_counter (
   constraint agent_counter_pkey PRIMARY KEY (agent_id)
 ) with (fillfactor=70);
 
+create table agent_deletion (
+  agent_id uuid not null,
+  requested_at timestamp with time zone not null,
+  deletes_at timestamp with time zone not null,
+  constraint agent_deletion_pkey PRIMARY KEY (agent_id),
+  constraint agent_deletion_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agent(id) ON DELETE CASCADE
+);
+CREATE INDEX agent_deletion_due ON public.agent_deletion USING btree (deletes_at);
+
 create table agent_key (
   agent_id uuid not null,
   version integer not null,
@@ -740,6 +749,14 @@ create table mcp_session_ended (
   constraint mcp_session_ended_pkey PRIMARY KEY (digest)
 );
 CREATE INDEX mcp_session_ended_expiry ON public.mcp_session_ended USING btree (expires_at);
+
+create table mcp_session_log_level (
+  digest uuid not null,
+  level text not null,
+  expires_at timestamp with time zone not null,
+  constraint mcp_session_log_level_pkey PRIMARY KEY (digest)
+);
+CREATE INDEX mcp_session_log_level_expiry ON public.mcp_session_log_level USING btree (expires_at);
 
 create table mention_read_through (
   agent_id uuid not null,
@@ -2702,6 +2719,7 @@ AS $function$
       when 'task_question' then (
         select t.state = 'awaiting_input' and t.cancel_requested_at is null
         from service_task t where t.id = n.subject_id)
+      when 'agent_deletion' then (select true from agent_deletion d where d.agent_id = n.subject_id)
       else true end
     and (n.topic not in ('agents', 'questions', 'security') or n.actor_id = person or is_owned_by(n.actor_id, person))
 $function$;
