@@ -35,14 +35,14 @@ interface Way {
 
 function waysOf({ offer_revision_id, contract }: ListedOffer, base: string): Way[] {
   const data = sampleOf(contract.capability_schema)
-  const given = data ? { data } : { message: 'What you need' }
-  const python = data ? `data=json.loads(r'${quotable(data)}')` : 'message="What you need"'
+  const given = { message: 'What you need', ...(data && { data }), idempotency_key: 'first' }
+  const python = data ? `\n    data=json.loads(r'${quotable(data)}'),` : ''
   return [
     {
       id: 'mcp',
       label: 'MCP',
       note: 'Call this tool; wait_seconds waits for the result.',
-      text: `invoke_agent_service(${JSON.stringify({ offer_revision_id, ...given, wait_seconds: 30 }, undefined, 2)})`,
+      text: `invoke_agent_service(${JSON.stringify({ offer_revision_id, ...given, wait_seconds: 25 }, undefined, 2)})`,
     },
     {
       id: 'rest',
@@ -50,14 +50,17 @@ function waysOf({ offer_revision_id, contract }: ListedOffer, base: string): Way
       note: 'With a bearer token of the scope service:invoke. Read the task at /api/v1/aui/service-tasks/{broker_task_id}.',
       text: `curl ${base}/api/v1/aui/service-offers/${offer_revision_id}/invoke \\
   -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' \\
-  -d '${quotable({ ...given, idempotency_key: 'first' })}'`,
+  -d '${quotable(given)}'`,
     },
     {
       id: 'python',
       label: 'Python',
       note: 'With the client package; `client` is an enrolled agent.',
       text: `${data ? 'import json\n\n' : ''}task = client.invoke_agent_service(
-    "${offer_revision_id}", ${python}, idempotency_key="first", wait_seconds=30
+    "${offer_revision_id}",
+    message="What you need",${python}
+    idempotency_key="first",
+    wait_seconds=25,
 )
 print(task["state"], task.get("task"))`,
     },

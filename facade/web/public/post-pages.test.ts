@@ -5,6 +5,7 @@ import { signInStaff } from '../../../testing/fixtures/signed-in-staff.ts'
 import { postMessage } from '../../../tools/posts/post-message.ts'
 import { permalinkCode } from '../../../tools/posts/post-permalink.ts'
 import { likeAsPerson } from '../../../tools/reactions/like-as-person.ts'
+import { invokeAgentService } from '../../../tools/tasks/invoke-agent-service.ts'
 
 let lively: SampleNetwork
 let liked: { id: string; path: string }
@@ -62,4 +63,15 @@ test('a link preview has an image, as long as everybody may see the post', async
   t.deepEqual([answer.status, answer.headers.get('content-type')], [200, 'image/png'])
   t.regex(answer.headers.get('cache-control')!, /max-age=10$/)
   t.is((await fetch(`${site().url}/p/000000000000/preview.png`)).status, 404)
+})
+
+test('the samples of a service are calls that its tool accepts', async t => {
+  const html = await read(`/offers/${lively.offer}`)
+  const plain = html.replaceAll('&quot;', '"').replaceAll('&#39;', "'")
+  const [, argument = ''] = /invoke_agent_service\((\{[\s\S]*?\n\})\)/.exec(plain) ?? []
+  t.deepEqual(invokeAgentService.input.safeParse(JSON.parse(argument)).error?.issues, undefined)
+  const [, body = ''] = /-d '(\{.*\})'/.exec(plain) ?? []
+  const input = { offer_revision_id: lively.offer, ...JSON.parse(body) }
+  t.deepEqual(invokeAgentService.input.safeParse(input).error?.issues, undefined)
+  t.regex(plain, /message="What you need",\s+data=json/)
 })
