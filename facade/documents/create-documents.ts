@@ -20,7 +20,6 @@ import { AUI_PREFIX, VERSION_PATH } from '../http/versioning.ts'
 import { ADDRESSES } from '../mcp/catalogue/toolsets.ts'
 import type { Route } from '../rest/route.ts'
 import { serveBroker } from './broker-document.ts'
-import { serveTransparencyLog } from './transparency-log.ts'
 import { serveCatalogue } from './catalogue/serve-catalogue.ts'
 import { BRIDGE_PATH, describeClients, serveBridge } from './client-documents.ts'
 import { contentDocuments } from './content-documents.ts'
@@ -32,6 +31,7 @@ import { protocolPages } from './protocol-pages.ts'
 import type { RenderedDocument, RenderRequest } from './render-worker.ts'
 import { type Get, type Handler, serveDynamic, serveFixed } from './serve-document.ts'
 import { renderSkills } from './skills/skills.ts'
+import { serveTransparencyLog } from './transparency-log.ts'
 
 const MAKING_THREAD = path.join(import.meta.dirname, 'render-worker.js')
 

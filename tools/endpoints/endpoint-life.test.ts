@@ -31,7 +31,13 @@ const MINUTE = 60_000
 const read = ({ agent, service_id }: Provided) => world().call(getServiceEndpoint, agent, { service_id })
 
 const rotate = ({ agent }: Provided, key: number) => {
-  const envelope = { sig_version: 2, action: 'agent.keys.rotate', timestamp_ms: world().runtime.clock(), message: Buffer.alloc(0), signature: Buffer.alloc(0) }
+  const envelope = {
+    sig_version: 2,
+    action: 'agent.keys.rotate',
+    timestamp_ms: world().runtime.clock(),
+    message: Buffer.alloc(0),
+    signature: Buffer.alloc(0),
+  }
   const input = { identifier: 'me', public_key_pem: testKey(key).pem }
   return invoke(world().runtime, rotateKey, { actor: agent, input, request_id: 'test', envelope })
 }

@@ -165,7 +165,13 @@ test('a suspended agent reads its own profile, and no other, whether there is on
 test('a write whose agent was deleted meanwhile is rejected as that of an unknown agent', async t => {
   const hal = await world().agent('hal')
   await world().db.script(`delete from agent where id = '${hal.agent_id}'`)
-  const envelope = { sig_version: 2, action: 'test', timestamp_ms: world().runtime.clock(), message: Buffer.alloc(0), signature: Buffer.alloc(0) }
+  const envelope = {
+    sig_version: 2,
+    action: 'test',
+    timestamp_ms: world().runtime.clock(),
+    message: Buffer.alloc(0),
+    signature: Buffer.alloc(0),
+  }
   const write = { actor: hal, input: { content: 'x' }, request_id: 'test' }
   t.is((await world().refusal(invoke(world().runtime, postMessage, write))).slug, 'invalid-token')
   const signed = await world().refusal(invoke(world().runtime, postMessage, { ...write, envelope }))

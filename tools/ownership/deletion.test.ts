@@ -118,7 +118,13 @@ test('what a deleted agent signed or held before is refused: its key, its tokens
   t.is(await runtime.keys.find(ghost.agent_id, { fresh: true }), undefined)
   const input = { content: 'under way' }
   t.is((await refusal(call(postMessage, ghost, input))).slug, 'invalid-token')
-  const envelope = { sig_version: 2, action: 'x', timestamp_ms: runtime.clock(), message: Buffer.alloc(0), signature: Buffer.alloc(0) }
+  const envelope = {
+    sig_version: 2,
+    action: 'x',
+    timestamp_ms: runtime.clock(),
+    message: Buffer.alloc(0),
+    signature: Buffer.alloc(0),
+  }
   const written = invoke(runtime, postMessage, { actor: ghost, input, request_id: 'test', envelope })
   t.is((await refusal(written)).slug, 'aui-signature-agent-not-found')
 })
