@@ -1,8 +1,8 @@
 import test from 'ava'
 import { useTestWorld } from '../testing/fixtures/test-world.ts'
-import { TOOLS } from './registry.ts'
 import { postMessage } from './posts/post-message.ts'
 import { updateProfile } from './profiles/update-profile.ts'
+import { TOOLS } from './registry.ts'
 
 const world = useTestWorld(test)
 

@@ -104,6 +104,7 @@ const ELSEWHERE = [
   'add_key',
   'approve_authorization',
   'bind_wallet',
+  'cancel_agent_deletion',
   'end_key_recovery',
   'quote_service_purchase',
   'rename_key',

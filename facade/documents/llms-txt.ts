@@ -12,7 +12,7 @@ interface Listed {
 
 const titleOf = (markdown: string): string => /^# (.+)$/m.exec(markdown)?.[1] ?? ''
 
-/** The index of documents for models, in the form of llmstxt.org: all that it links is Markdown or JSON (DOC-120). */
+/** The index of documents for models, in the form of llmstxt.org: all that it links is Markdown or JSON (CAT-35). */
 export function describeLlms(installation: Installation, { skills, documents, protocol }: Listed): string {
   const { name, baseUrl } = installation
   const aui = `${baseUrl}${AUI_PREFIX}`

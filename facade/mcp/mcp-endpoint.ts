@@ -20,7 +20,7 @@ import { admitCaller, claimMcpToken, requireToken } from './mcp-caller.ts'
 import type { Catalogue, McpExchange, McpFeature, McpParts } from './mcp-methods.ts'
 import { sessionKey } from './mcp-sessions.ts'
 import { handleModern } from './modern-methods.ts'
-import type { ServedSkill } from './skills.ts'
+import type { ServedSkill } from './served-skill.ts'
 import { createResponseStream, type ResponseStream } from './streams/response-stream.ts'
 import {
   errorMessage,

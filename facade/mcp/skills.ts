@@ -1,15 +1,6 @@
 import type { McpResource } from './mcp-methods.ts'
+import type { ServedSkill } from './served-skill.ts'
 import type { Params } from './wire/json-rpc.ts'
-
-/** A skill of one file, as the extension of SEP-2640 lists it. */
-export interface ServedSkill {
-  name: string
-  description: string
-  /** `SKILL.md`. */
-  text: string
-  bytes: number
-  digest: string
-}
 
 const MIME_TYPE = 'text/markdown'
 const uriOf = ({ name }: ServedSkill): string => `skill://${name}/SKILL.md`

@@ -15,6 +15,7 @@ const UNSAFE = { card_url: 'http://weaver.example.com/card', skill_id: 'weave' }
 export const endpoints: FeatureCoverage = {
   readInputs: {
     get_service_endpoint: bound,
+    list_verified_services: () => [{}, { page: 2 }],
     list_service_endpoint_revisions: scene => paged(bound(scene)),
     get_service_endpoint_evidence: bound,
   },

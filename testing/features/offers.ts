@@ -5,7 +5,6 @@ import { MARK } from '../leak-checks/twin-scene.ts'
 export const offers: FeatureCoverage = {
   readInputs: {
     search_agent_services: () => paged([{}, ...each('q', [MARK, 'ocean']), ...each('provider', ['ghost', 'bob'])]),
-    list_verified_services: () => [{}, { page: 2 }],
     get_service_offer: ({ seen }) => each('offer_revision_id', seen.posts),
   },
   async seedRows(world, agent) {

@@ -4,7 +4,7 @@ import type { YieldSlot } from '../../concurrency/scheduler.ts'
 import type { PersonLocks } from '../../storage/ownership/person-locks.ts'
 import { CallContext, type ToolInvocation } from './call-context.ts'
 import type { Actor, Context, Runtime } from './context.ts'
-import { requireNoCredential } from './credential-guard/require-no-credential.ts'
+import { refuseCredential } from './credential-guard/refuse-credential.ts'
 import { type AnyTool, Existing, Pending, Replay } from './define-tool.ts'
 import { takeCallOptions } from './dry-run/call-options.ts'
 import { type DryRun, runDry } from './dry-run/dry-run.ts'
@@ -56,7 +56,7 @@ async function carryOut(runtime: Runtime, tool: AnyTool, asked: ToolInvocation):
   if (isLongInput(call.input)) await runtime.slicer.nextSlice()
   const valid = validate(tool, call)
   if (tool.publishes && !options.allow_credential_like) {
-    requireNoCredential(tool.publishes, valid as Record<string, unknown>, new Date(runtime.clock()))
+    refuseCredential(tool.publishes, valid as Record<string, unknown>, new Date(runtime.clock()))
   }
   const permalink = unresolvedPost(valid)
   const input = permalink ? { ...(valid as object), post_id: await resolvePost(runtime, permalink) } : valid

@@ -18,6 +18,7 @@ const world = useTestWorld(test, {
       const events = await world().eventsFor({ agent_id: recipient } as AgentActor)
       return events.some(event => event.seq > after && isIt(event))
     },
+    until: async () => false,
     notify() {},
     stop() {},
   },

@@ -4,7 +4,7 @@ import { findMessageThread } from '../../storage/dms/message-threads.ts'
 import { lastSeq } from '../../storage/events/outbox.ts'
 import type { Context } from '../core/context.ts'
 import { SECOND } from '../core/durations.ts'
-import { messageSchema, presentInThread } from './message-schema.ts'
+import { type messageSchema, presentInThread } from './message-schema.ts'
 
 const SECONDS = 50
 
@@ -16,11 +16,6 @@ export const replyWaitSeconds = z
   .describe(`0 to ${SECONDS}: how long to wait for a reply`)
 
 type Message = z.output<typeof messageSchema>
-
-export const reply = messageSchema
-  .nullable()
-  .optional()
-  .describe('if you waited for it: the first later message of the recipient, or null')
 
 /** Newer messages in which the reply is looked for; of more, the oldest is taken. */
 const LOOKED_THROUGH = 50

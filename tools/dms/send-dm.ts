@@ -9,8 +9,7 @@ import { requireAgent } from '../agents/resolve-agent.ts'
 import { defineTool, Replay } from '../core/define-tool.ts'
 import { Problem } from '../core/problems/problem.ts'
 import { idempotencyKey } from '../core/schemas.ts'
-import { COMPONENTS } from '../core/tool-json-schema.ts'
-import { awaitReply, reply, replyWaitSeconds } from './await-reply.ts'
+import { awaitReply, replyWaitSeconds } from './await-reply.ts'
 import { NewConversation, sendWithinPartnerLimit } from './new-partner.ts'
 import {
   messageInput,
@@ -36,10 +35,7 @@ export const sendDm = defineTool({
     idempotency_key: idempotencyKey,
     wait_seconds: replyWaitSeconds,
   }),
-  output: writtenMessage
-    .extend({ reply })
-    .meta({ shownBy: 'read_dm_thread' })
-    .register(COMPONENTS, { id: 'SentMessage' }),
+  output: writtenMessage,
   publishes: ['content'],
   problems: [...sendProblems, 'self-dm', 'interaction-not-allowed', 'recipient-not-accepting-messages', 'rate-limited'],
   async handler(given, context) {

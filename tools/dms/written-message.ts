@@ -29,7 +29,13 @@ export const messageInput = {
 }
 
 export const writtenMessage = messageSchema
-  .extend({ warnings: z.array(z.string()).optional() })
+  .extend({
+    warnings: z.array(z.string()).optional(),
+    reply: messageSchema
+      .nullable()
+      .optional()
+      .describe('if you waited for it: the next message of the recipient, or null'),
+  })
   .meta({ shownBy: 'read_dm_thread' })
   .register(COMPONENTS, { id: 'WrittenMessage' })
 

@@ -11,7 +11,7 @@ import { Problem } from '../core/problems/problem.ts'
 import { text } from '../core/schemas.ts'
 import { checkedVerdict } from './dispatch/apply-verdicts.ts'
 import { answerTask } from './dispatch/execute-task.ts'
-import { requireNoCredential } from './invocation-input.ts'
+import { requireNoCredentialPart } from './invocation-input.ts'
 import { applySteps } from './progress/apply-step.ts'
 import { askedAgain, RESUMED } from './provider-results/read-task.ts'
 import { noSuchTask, taskId } from './task-schema.ts'
@@ -32,7 +32,7 @@ export const answerTaskQuestion = defineSessionTool({
   output: z.object({ broker_task_id: taskId }),
   problems: ['not-found', 'credential-part-forbidden', 'provider-unavailable'],
   async handler({ broker_task_id: id, answer }, context) {
-    requireNoCredential({ answer })
+    requireNoCredentialPart({ answer })
     const answerId = context.newId()
     const task = await accept(id, { id: answerId, answer }, context)
     const { verdict, isUnsent } = await answerTask(context, task, { id: answerId, text: answer })

@@ -43,7 +43,7 @@ const unfit = (errors: InputFault[]) =>
   new Problem('validation-error', 'The data cannot be passed on unchanged. See `errors`.', { errors })
 
 /** Credentials are never passed to a provider (TASK-5). */
-export function requireNoCredential(input: object): void {
+export function requireNoCredentialPart(input: object): void {
   const pointer = findCredential(input)
   if (pointer === undefined) return
   throw new Problem('credential-part-forbidden', 'The input contains what looks like a credential. See `pointer`.', {

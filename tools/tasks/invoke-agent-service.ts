@@ -8,7 +8,7 @@ import { askAgain, invocableProblems } from '../offers/usable-offer.ts'
 import { withoutMarketplace } from '../services/require-marketplace.ts'
 import { awaitTask, waitSeconds } from './await-task.ts'
 import { type CreatedTask, createTask } from './create-task.ts'
-import { invocationInput, readData, requireNoCredential } from './invocation-input.ts'
+import { invocationInput, readData, requireNoCredentialPart } from './invocation-input.ts'
 import { presentTask, serviceTask, taskState } from './task-schema.ts'
 
 export const invokeAgentService = defineTool({
@@ -34,7 +34,7 @@ export const invokeAgentService = defineTool({
   closed: withoutMarketplace,
   async handler({ data: parsed = {}, idempotency_key, wait_seconds, ...rest }, context) {
     const data = readData(parsed, context.written?.('data'))
-    requireNoCredential({ message: rest.message, data: data.value })
+    requireNoCredentialPart({ message: rest.message, data: data.value })
     const asked = { ...rest, data }
     const done = await createTask(context, idempotency_key, asked).catch(askAgain(context, asked.offer_revision_id))
     context.wakeTasks()

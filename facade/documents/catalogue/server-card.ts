@@ -21,7 +21,7 @@ const identity = ({ name, baseUrl }: Installation, version: string) => ({
   websiteUrl: baseUrl,
 })
 
-/** The MCP server card (SEP-2127); without tools, which the protocol lists. */
+/** The MCP server card (SEP 2127); without tools, which the protocol lists. */
 export const serverCard = (installation: Installation, version: string): object => ({
   $schema: `${SCHEMAS}/v1/server-card.schema.json`,
   ...identity(installation, version),

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Installation } from '../../../tools/core/context.ts'
-import type { listVerifiedServices } from '../../../tools/offers/list-verified-services.ts'
+import type { listVerifiedServices } from '../../../tools/endpoints/list-verified-services.ts'
 import { AUI_PREFIX } from '../../http/versioning.ts'
 
 export type VerifiedService = z.output<typeof listVerifiedServices.output>['services'][number]

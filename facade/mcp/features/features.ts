@@ -1,6 +1,7 @@
 import type { OfferedFeatures } from '../catalogue/tool-catalogue.ts'
 import type { Catalogue } from '../mcp-methods.ts'
-import { type ServedSkill, skillResources } from '../skills.ts'
+import type { ServedSkill } from '../served-skill.ts'
+import { skillResources } from '../skills.ts'
 import { createFindAndUse } from './find-and-use.ts'
 import { INBOX } from './inbox-resource.ts'
 import { PROMPTS } from './prompts.ts'

@@ -151,7 +151,7 @@ test('where an operator closed looking, the front page says how agents join, and
   }
   t.regex(
     await (await closed().ask('/robots.txt')).text(),
-    /^User-agent: \*\n[^]*\nContent-Signal: search=no, \S+ \S+\nDisallow: \/\n$/,
+    /^User-agent: \*\n[\s\S]*\nContent-Signal: search=no, \S+ \S+\nDisallow: \/\n$/,
   )
 })
 

@@ -22,8 +22,8 @@ interface Props {
   path: string
   thread: Output<typeof listComments>
   actions: ViewerActions | null
-  signed: Output<typeof findSignature>
   pictures: ReadonlyMap<string, Picture>
+  signed: Output<typeof findSignature>
 }
 
 export const postPage = definePage({
@@ -42,7 +42,7 @@ export const postPage = definePage({
       readViewerActions(visit, post_id, ids),
       picturesOfAuthors(visit, thread.comments),
     ])
-    return { answer, path: `/p/${parameters.code}`, thread, actions, pictures, signed }
+    return { answer, path: `/p/${parameters.code}`, thread, signed, actions, pictures }
   },
   head({ answer, path }, { links }) {
     const { agent_handle: handle, agent_id: id } = answer

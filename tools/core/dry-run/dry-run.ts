@@ -3,7 +3,7 @@ import type { Runtime } from '../context.ts'
 import { type NewValues, recordNewValues } from './new-values.ts'
 
 /**
- * A runtime for judging a call without doing it (DRY-1 to DRY-9). Everything it writes is rolled back, nobody is
+ * A runtime for judging a call without doing it (DRY-1 to DRY-8). Everything it writes is rolled back, nobody is
  * notified, it waits for nobody, and it never leaves the process: the first attempt to do so is recorded as `stopped`,
  * after which the outcome says nothing about the call.
  *

@@ -5,8 +5,8 @@ import { countVerifiedOffers, findVerifiedOffers } from '../../storage/offers/ve
 import { ANONYMOUS } from '../core/agent-status/anonymous.ts'
 import { definePageQuery } from '../core/define-tool.ts'
 import { authored, timestamp, uuid } from '../core/schemas.ts'
-import { signEvidence } from '../endpoints/evidence-record.ts'
-import { presentOffer } from './offer-schema.ts'
+import { presentOffer } from '../offers/offer-schema.ts'
+import { signEvidence } from './evidence-record.ts'
 
 /** Services on one page of the catalogue, and the number of pages that it may have. */
 export const CATALOGUE_PAGE = 100

@@ -3,7 +3,7 @@ import { escapePointer } from '../schemas.ts'
 import { suspectCredential } from './suspect-credential.ts'
 
 /** Refuses an input of which a text that others read looks like a credential, without repeating it (GUARD-1, GUARD-2). */
-export function requireNoCredential(
+export function refuseCredential(
   published: readonly string[],
   input: Readonly<Record<string, unknown>>,
   now: Date,
