@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, generateKeyPairSync, randomUUID, sign } from 'node:crypto'
 import test from 'ava'
 import { lacks, type Shown, shownIn } from '../../conformance/clients/guide.ts'
 import { insertPerson } from '../../storage/ownership/person-rows.ts'
@@ -80,6 +80,10 @@ async function newPerson(): Promise<string> {
   return id
 }
 
+const device = generateKeyPairSync('ed25519')
+const deviceSpki = device.publicKey.export({ type: 'spki', format: 'der' })
+const escapedTwice = (text: string) => JSON.stringify(JSON.stringify(text).slice(1, -1)).slice(1, -1)
+
 /** What a reader fills in for the names in braces. */
 const FILL: Readonly<Record<string, (me: EnrolledAgent) => string | Promise<string>>> = {
   unique: () => randomUUID(),
@@ -92,7 +96,14 @@ const FILL: Readonly<Record<string, (me: EnrolledAgent) => string | Promise<stri
   joined_space: me => openSpace(me),
   user_id: newPerson,
   // Escaped twice: it stands in a body, and that in JSON.
-  public_key_pem: () => JSON.stringify(JSON.stringify(newAgentKey().pem).slice(1, -1)).slice(1, -1),
+  public_key_pem: () => escapedTwice(newAgentKey().pem),
+  device_key_pem: () => escapedTwice(device.publicKey.export({ type: 'spki', format: 'pem' }) as string),
+  device_key_proof: ({ agent_id }) => {
+    const digest = createHash('sha256').update(deviceSpki).digest('hex')
+    return sign(null, Buffer.from(`aui-key-addition:v1:${agent_id}:device:${digest}`), device.privateKey).toString(
+      'base64url',
+    )
+  },
   assertion: me => assertionOf(server.url, me),
   access_token: me => tokenOf(server.url, me, 'feed:read post:write notifications:read'),
   session_id: () => '',
