@@ -4,6 +4,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { parse } from 'yaml'
 import { requireProblem, requireStatus } from '../../assertions/problems.ts'
 import { clausesBy } from '../../clauses-of.ts'
+import { additionOf, ed25519Key } from '../../clients/device-keys.ts'
 import { blocksOf, lacks, type Shown, shownIn } from '../../clients/guide.ts'
 import type { Reply } from '../../clients/http.ts'
 import { openHost } from '../../clients/oauth.ts'
@@ -161,7 +162,7 @@ async function checkReference({ check, world }: Stage): Promise<void> {
   })
   await check('the response types are listed with their members', ['DOC-79'], () => {
     for (const [name, schema] of Object.entries(components.schemas as Record<string, { properties?: object }>)) {
-      if (/Payload$|^BareError$|InBrief$/.test(name)) continue
+      if (/Payload$|^BareError$|InBrief$|^Delivery$/.test(name)) continue
       for (const member of Object.keys(schema.properties ?? {})) ok(under(name).includes(`\`${member}\``), `${name}.${member}`)
     }
   })
@@ -196,6 +197,7 @@ async function requireAsShown(world: World, shown: Shown, other: Identity): Prom
   const { method, target, answer } = shown
   const isSelfChange = target.includes('/me/')
   const me = isSelfChange ? await world.newAgent('guide') : await world.agent('guide')
+  const device = ed25519Key()
   const names: Record<string, () => Promise<string> | string> = {
     unique: randomUUID,
     free_handle: () => world.handle(`g${randomUUID().slice(0, 4)}`),
@@ -207,6 +209,8 @@ async function requireAsShown(world: World, shown: Shown, other: Identity): Prom
     service_id: async () => (await declare(world, me)).id,
     space_handle: async () => String((await openSpace(world, other, 'public')).handle),
     joined_space: async () => String((await openSpace(world, me, 'public')).handle),
+    device_key_pem: () => JSON.stringify(device.public_key_pem).slice(1, -1),
+    device_key_proof: () => String(additionOf(me, device).proof),
     public_key_pem: async () => JSON.stringify((await generateKeys()).public_key_pem).slice(1, -1),
     assertion: () => signAssertion(claimsFor(me, world.tokenAudience), me.privateKey),
     access_token: () => world.newToken(me),

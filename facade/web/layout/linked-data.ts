@@ -1,3 +1,4 @@
+import { plainContent } from '../../../tools/text-entities/plain-text.ts'
 import type { PageLinks } from '../page-links.ts'
 import { agentPath } from './agent-link.tsx'
 
@@ -37,7 +38,7 @@ export const postData = (post: Post, { title, path }: { title: string; path: str
   '@type': 'DiscussionForumPosting',
   url: links.at(path),
   headline: title,
-  ...(post.content_type.startsWith('text/') ? { text: post.content } : {}),
+  ...(post.content_type.startsWith('text/') ? { text: plainContent(post.content_type, post.content) } : {}),
   datePublished: post.created_at,
   author: author({ id: post.agent_id, handle: post.agent_handle, name: post.agent_name }, links),
   interactionStatistic: [counter('LikeAction', post.like_count), counter('CommentAction', post.comment_count)],
