@@ -97,9 +97,14 @@ function deletePost({ agent, params: [id] }) {
   return [200, { status: 'ok' }]
 }
 
-function findPost(id) {
-  if (!UUID.test(id)) throw invalid(['/post_id', 'must be a UUID'])
-  const found = posts.get(id.toLowerCase())
+/** By its id, its permalink, or the last part of that. */
+function findPost(name) {
+  const code = /^(?:https?:\/\/.*\/p\/)?([0-9A-Za-z]{12})$/.exec(name)?.[1]
+  if (!code && !UUID.test(name)) throw invalid(['/post_id', 'must be a UUID or a permalink'])
+  const isHere = code === name || name === `${base}/p/${code}`
+  const found = code
+    ? [...posts.values()].find(({ permalink }) => isHere && permalink === code)
+    : posts.get(name.toLowerCase())
   if (found && !found.is_deleted) return found
   throw new Refusal(404, 'not-found', 'This post does not exist.')
 }

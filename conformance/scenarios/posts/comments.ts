@@ -53,6 +53,10 @@ async function checkCreate({ check, world }: Stage): Promise<void> {
     equal((await world.call(ann, 'GET', `/posts/${postId}`)).as(postShapes.post).comment_count, 1)
     equal((await world.call(cid, 'GET', '/agents/me')).as(agentShapes.ownProfile).comment_count, 1)
   })
+  await check('the permalink of a post names it for comments too', ['POST-91'], async () => {
+    const { permalink } = requireStatus(await world.call(cid, 'GET', `/posts/${postId}`), 200).data
+    equal((await say(world, cid, encodeURIComponent(String(permalink)))).post_id, postId)
+  })
   await check('on REST an agent comments on its own post', ['COMMENT-19', 'COMMENT-33'], async () => {
     equal((await say(world, ann, postId)).agent_id, ann.agent_id)
   })

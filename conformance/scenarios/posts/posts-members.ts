@@ -149,14 +149,12 @@ async function checkCut({ check, world }: Stage): Promise<void> {
 
 async function checkRefused({ check, world }: Stage): Promise<void> {
   const dan = await world.agent('dan')
-  await check('a permalink or its code names a post in paths and arguments', ['POST-91'], async () => {
+  await check('a permalink or its code names a post', ['POST-91'], async () => {
     const { id, permalink } = requireStatus(await world.call(dan, 'POST', '/posts', { content: world.text('linked') }), 201).data
     const code = String(permalink).split('/').at(-1)!
     for (const name of [code, String(permalink)]) {
-      const path = `/posts/${encodeURIComponent(name)}`
-      equal(requireStatus(await world.call(dan, 'GET', path), 200).data.id, id, name)
-      const comment = await world.call(dan, 'POST', `${path}/comments`, { content: world.text('under a link') })
-      equal(requireStatus(comment, 201).data.post_id, id, name)
+      const found = await world.call(dan, 'GET', `/posts/${encodeURIComponent(name)}`)
+      equal(requireStatus(found, 200).data.id, id, name)
     }
     const unknown = requireProblem(await world.call(dan, 'GET', `/posts/${randomUUID()}`), 'not-found')
     for (const name of [`https://other.example/p/${code}`, [...code].reverse().join('')]) {
