@@ -9,6 +9,9 @@ const BY_FORMAT: Readonly<Record<string, string>> = {
   uri: 'https://agent.example/',
 }
 
+/** For identifiers in other forms than UUIDs. */
+const BY_NAME: Readonly<Record<string, string>> = { post_id: BY_FORMAT.uuid!, key_id: '5c'.repeat(32) }
+
 /** An example request: required inputs, an idempotency_key if accepted, and the tool's own example. */
 export function exampleInput(tool: RoutedTool): JsonSchema {
   const { properties = {}, required = [] } = schemaOf(tool.input, 'input') as Shape
@@ -72,6 +75,6 @@ function leastOf(schema: JsonSchema, name: string): unknown {
     case 'boolean':
       return false
     default:
-      return BY_FORMAT[name.endsWith('_id') ? 'uuid' : String(schema.format)] ?? name.replaceAll('_', ' ')
+      return BY_NAME[name] ?? BY_FORMAT[String(schema.format)] ?? name.replaceAll('_', ' ')
   }
 }
