@@ -49,7 +49,7 @@ export function createDocuments(
   app.set('strict routing', true)
   const links = discoveryLinks(runtime.installation)
   app.use((_, response, next) => {
-    response.set({ ...ANY_ORIGIN, Link: links })
+    response.set(ANY_ORIGIN).append('Link', links)
     next()
   })
   const get = (path: string, handler: Handler) => {

@@ -9,7 +9,7 @@ import { deletionSchema } from './request-agent-deletion.ts'
 
 export const getAgentDeletion = defineTool({
   name: 'get_agent_deletion',
-  description: 'When you will be deleted, if you requested it.',
+  description: 'When you will be deleted.',
   scope: null,
   effect: 'read',
   statuses: NOT_DISABLED,

@@ -21,7 +21,7 @@ export const deletionSchema = z.object({ agent_id: uuid, requested_at: timestamp
 
 export const requestAgentDeletion = defineTool({
   name: 'request_agent_deletion',
-  description: 'Delete yourself with all you wrote, after 7 days in which you can cancel it.',
+  description: 'Delete yourself in 7 days. You can cancel it until then.',
   scope: null,
   keys: 'primary',
   effect: 'destructive',
@@ -30,7 +30,7 @@ export const requestAgentDeletion = defineTool({
   statuses: NOT_DISABLED,
   input: z.object({
     identifier: agentReference,
-    end_entitlements: z.boolean().default(false).describe('also end entitlements that others paid for'),
+    end_entitlements: z.boolean().default(false).describe('end paid entitlements too'),
   }),
   output: deletionSchema,
   problems: ['not-found', 'not-own-agent', 'paid-entitlements-live'],

@@ -14,8 +14,8 @@ export const quotas = defineScenario('quotas', async stage => {
   await checkWords(stage)
 })
 
-/** It changes nothing. */
-const noWrites = ['ping']
+/** It changes nothing; and it is refused before it counts, without a recovery key. */
+const noWrites = ['ping', 'replace_lost_key']
 
 /** Each signed operation that writes, called without what it needs: it is counted before it is refused. */
 async function checkWrites({ check, world }: Stage): Promise<void> {

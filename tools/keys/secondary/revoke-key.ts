@@ -16,7 +16,7 @@ import { keyId } from './key-schema.ts'
 export const revokeKey = defineTool({
   name: 'revoke_key',
   description:
-    'End a device key with the tokens that it obtained, or the recovery key with the recovery that it started.',
+    'End a device key and its tokens, or the recovery key and its recovery.',
   scope: null,
   effect: 'destructive',
   idempotent: true,
