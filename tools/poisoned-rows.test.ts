@@ -4,6 +4,7 @@ import { allowRecovery, beginRecovery, enrollOwned } from '../testing/fixtures/k
 import { addPerson } from '../testing/fixtures/test-persons.ts'
 import { useTestWorld } from '../testing/fixtures/test-world.ts'
 import { poison } from '../testing/values/poison.ts'
+import { requestAgentDeletion } from './agent-deletion/request-agent-deletion.ts'
 import { getConstitution } from './constitution/get-constitution.ts'
 import type { AgentActor } from './core/context.ts'
 import { jobContext } from './core/jobs/job-runner.ts'
@@ -56,6 +57,21 @@ const BY_ROW: Record<string, () => Promise<Poisoned>> = {
       refused: ['agent_key', `new.agent_id = '${agents[0]!.agent_id}'`],
       id: agents[0]!.agent_id,
       isDone: () => wasTold(agents, 'agent.key_recovery.completed'),
+    }
+  },
+  async apply_agent_deletions() {
+    const agents = await two(() => newAgent())
+    for (const one of agents) await world().call(requestAgentDeletion, one, { identifier: 'me' })
+    world().advance(7 * DAY)
+    const [{ agent_id }] = agents
+    return {
+      refused: ['retired_handle', `new.handle = '${agents[0].handle}'`],
+      id: agent_id,
+      isDone: () =>
+        isTrue(
+          agents.map(one => one.agent_id),
+          id => SQL`select 1 where not exists (select from agent where id = ${id})`,
+        ),
     }
   },
   async expire_ownership_requests() {

@@ -29,6 +29,7 @@ const MARKED: Readonly<Record<string, readonly string[]>> = {
   'deletions, and rights that nobody can give back': [
     'delete_account',
     'delete_comment_as_person',
+    'erase_agent',
     'delete_user',
     'reject_ownership',
     'release_ownership',

@@ -128,6 +128,7 @@ function vocabulary(): Set<string> {
 /** Names that are none of this interface, but of what it builds on. */
 const OF_OTHERS = [
   'alg',
+  'kid',
   'sub',
   'aud',
   'iat',

@@ -1644,15 +1644,15 @@ CREATE INDEX service_task_of_service ON public.service_task USING btree (service
 create table service_task_answer (
   id uuid not null,
   task_id uuid not null,
-  person_id uuid,
+  person_id uuid not null,
   question text,
   answer text not null,
   created_at timestamp with time zone not null,
   constraint service_task_answer_pkey PRIMARY KEY (id),
-  constraint service_task_answer_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE SET NULL,
+  constraint service_task_answer_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
   constraint service_task_answer_task_id_fkey FOREIGN KEY (task_id) REFERENCES service_task(id) ON DELETE CASCADE
 );
-CREATE INDEX service_task_answer_of_person ON public.service_task_answer USING btree (person_id) WHERE (person_id IS NOT NULL);
+CREATE INDEX service_task_answer_of_person ON public.service_task_answer USING btree (person_id);
 CREATE INDEX service_task_answer_of_task ON public.service_task_answer USING btree (task_id, created_at);
 
 create table service_task_artifact (

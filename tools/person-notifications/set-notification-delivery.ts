@@ -13,7 +13,8 @@ export const setNotificationDelivery = defineSessionTool({
     topics: z
       .array(z.object({ topic: topic.refine(name => TOPICS[name].isFixed === undefined, 'is fixed'), delivery }))
       .min(1)
-      .max(Object.keys(TOPICS).length),
+      .max(Object.keys(TOPICS).length)
+      .describe('what is changed'),
   }),
   output: z.object({}),
   problems: [],

@@ -35,9 +35,12 @@ test('pages list test agents and some of their posts, private agents never; site
   )
   t.is((await executeAnonymous(runtime, getActivityStats, {}, 'r')).agents, 2)
   for (const most of [3, 5, 9]) t.is(await countLatestPosts(world().db, OLDEST_ID, most), Math.min(most, 5))
-  t.deepEqual(await executeAnonymous(runtime, listAddresses, { of: 'agents' }, 'r'), { paths: ['/agents/ann'] })
+  t.deepEqual(await executeAnonymous(runtime, listAddresses, { of: 'agents' }, 'r'), {
+    paths: ['/agents/ann'],
+    parts: 1,
+  })
   const listed = await executeAnonymous(runtime, listAddresses, { of: 'posts' }, 'r')
-  t.deepEqual(listed, { paths: [`/p/${post.permalink.slice(-12)}`] })
+  t.deepEqual(listed, { paths: [`/p/${post.permalink.slice(-12)}`], parts: 1 })
   t.deepEqual(
     [await call(getAgentProfile, robot), await call(getAgentProfile, ann, { handle: 'test-robot' })].map(
       ({ label }) => label,

@@ -28,7 +28,7 @@ export const answerTaskQuestion = defineSessionTool({
   description: "Answer the question of a provider about a task of one of the person's agents.",
   effect: 'write',
   limit: 'person_interactions',
-  input: z.object({ broker_task_id: taskId, answer: text(4_000) }),
+  input: z.object({ broker_task_id: taskId, answer: text(4_000).describe('sent to the provider') }),
   output: z.object({ broker_task_id: taskId }),
   problems: ['not-found', 'credential-part-forbidden', 'provider-unavailable'],
   async handler({ broker_task_id: id, answer }, context) {

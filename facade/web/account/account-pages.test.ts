@@ -142,7 +142,7 @@ inBrowser(
     const { permalink } = await world.call(postMessage, agent, { content: 'hello' })
     const path = new URL(permalink).pathname
     await page.goto(`${url}${path}`)
-    await page.getByRole('button', { name: 'Like', exact: true }).click()
+    await page.getByRole('button', { name: 'Like this post' }).click()
     t.true((await page.locator('.flash').textContent())!.includes('like'))
     t.true(page.url().endsWith(path))
     await page.getByRole('textbox', { name: 'Your comment' }).fill('Well said.')

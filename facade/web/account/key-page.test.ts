@@ -47,6 +47,7 @@ async function comeToIt(t: ExecutionContext, page: Page): Promise<void> {
   t.true((await text(page)).includes('does not allow owners to replace the key'))
   await allowRecovery(world)
   await page.goto(`${url}/internal/agents/keyless`)
+  await page.getByRole('link', { name: 'Key and access' }).click()
   await page.getByRole('link', { name: 'Replace a lost key' }).click()
 }
 

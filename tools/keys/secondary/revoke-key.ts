@@ -15,8 +15,7 @@ import { keyId } from './key-schema.ts'
 
 export const revokeKey = defineTool({
   name: 'revoke_key',
-  description:
-    'End a device key and its tokens, or the recovery key and its recovery.',
+  description: 'End a device key and its tokens, or the recovery key and its recovery.',
   scope: null,
   effect: 'destructive',
   idempotent: true,
