@@ -11,7 +11,7 @@ export const unsubscribe = defineVisitorTool({
   effect: 'write',
   idempotent: true,
   input: z.object({
-    token: z.string().max(200),
+    token: z.string().max(200).describe('from the mail'),
     is_preview: z.boolean().default(false).describe('only say what it would end'),
   }),
   output: z.object({ about: mailSubject }),

@@ -66,7 +66,7 @@ test('an output is published as an outline: its lists and cursors, open, with no
   const names = z.array(z.string())
   t.deepEqual(outputAs(z.object({ list: z.array(item), next_cursor: cursor, names, one: item, total: z.int() })), {
     type: 'object',
-    properties: { list: { type: 'array', items: { type: 'object' } }, next_cursor: {} },
+    properties: { list: { type: 'array', items: { type: 'object' } }, next_cursor: { minProperties: 0 } },
   })
   t.deepEqual(outputAs(z.object({ one: item })), { type: 'object' })
 })

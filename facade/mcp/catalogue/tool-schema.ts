@@ -131,7 +131,7 @@ const isCursor = (name: string) => name.endsWith('cursor')
 export function toolOutputSchema({ properties }: JsonSchema): JsonSchema & { type: 'object' } {
   const members = Object.entries((properties ?? {}) as Record<string, JsonSchema>)
   const followed = members.flatMap(([name, { type, items }]): [string, JsonSchema][] => {
-    if (isCursor(name)) return [[name, {}]]
+    if (isCursor(name)) return [[name, ANY_ITEM]]
     const isList = type === 'array' && isSchema(items) && items.type === 'object'
     return isList ? [[name, { type, items: { type: 'object' } }]] : []
   })
