@@ -66,7 +66,7 @@ async function checkScope({ check, world }: Stage): Promise<void> {
   await check('without notifications:read the inbox is neither listed nor read', ['MCP-153', 'MCP-154', 'ROUTE-24'], async () => {
     const session = await openSession(world.door, token)
     const listed = answerOf(requireStatus(await request(session, 'resources/list'), 200)).result
-    ok(!(listed?.resources as { uri: string }[]).some(({ uri }) => uri === inbox))
+    ok(!((listed?.resources ?? []) as { uri: string }[]).some(({ uri }) => uri === inbox))
     const read = async (uri: string) => answerOf(await request(session, 'resources/read', { uri })).error
     const [refused, missing] = [await read(inbox), await read('agent://me/other')]
     ok(refused)
