@@ -71,8 +71,8 @@ async function checkScope({ check, world }: Stage): Promise<void> {
     const [refused, missing] = [await read(inbox), await read('agent://me/other')]
     ok(refused)
     deepEqual([refused.code, refused.message], [missing?.code, missing?.message])
-    const modern = answerOf(await requestModern(world.door, token, 'resources/read', { uri: inbox }))
-    equal(modern.error?.code, refused.code)
+    const modern = async (uri: string) => answerOf(await requestModern(world.door, token, 'resources/read', { uri })).error?.code
+    equal(await modern(inbox), await modern('agent://me/other'))
   })
   await check('without notifications:read a stream is a 403', ['MCP-170', 'ROUTE-24'], async () => {
     const session = await pushing(world, filled, token)
