@@ -1,0 +1,61 @@
+import test, { type ExecutionContext } from 'ava'
+import { SQL } from 'sql-template-strings'
+import { BROWSER, useBrowser, type VisitedPage } from '../../../testing/browsers/browser.ts'
+import { signUp } from '../../../testing/browsers/sign-up.ts'
+import { useTestSite } from '../../../testing/browsers/test-site.ts'
+import { offerTestService } from '../../../testing/fixtures/test-market.ts'
+import { acceptOwnership } from '../../../tools/ownership/accept-ownership.ts'
+import { invokeAgentService } from '../../../tools/tasks/invoke-agent-service.ts'
+
+const site = useTestSite(test)
+const browser = useBrowser(test)
+const inBrowser = BROWSER.isThere ? test.serial : test.serial.skip
+
+const HANGS_OVER = 'document.documentElement.scrollWidth > document.documentElement.clientWidth'
+
+async function lookAt(t: ExecutionContext, { page, faults, shoot }: VisitedPage, name: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    for (const width of [390, 1280]) {
+      await page.emulateMedia({ colorScheme })
+      await page.setViewportSize({ width, height: 900 })
+      await shoot(`questions-${name}-${colorScheme}-${width}`)
+      t.deepEqual(await faults(), [], `${name} ${colorScheme} ${width}`)
+      t.false(await page.evaluate(HANGS_OVER), `${name} at ${width}`)
+    }
+  }
+}
+
+/** A task of an agent of theirs, whose provider asks and cannot be reached. */
+async function ask(user_id: string, question: string): Promise<void> {
+  const { world } = site()
+  const [buyer, seller] = [await world.agent('buyer', { user_id }), await world.agent('seller')]
+  await world.callOperator(acceptOwnership, { user_id, agent: 'buyer' })
+  const { offer_revision_id } = await offerTestService(world, seller, { name: 'Tide forecasts' })
+  const input = { offer_revision_id, message: 'A forecast for the bay.', idempotency_key: 'k' }
+  const { broker_task_id } = await world.call(invokeAgentService, { ...buyer, status: 'active' }, input)
+  await world.db.many(SQL`
+    update service_task set state = 'awaiting_input', dispatch = 'sent', provider_task_id = 'p', due_at = null,
+      input_prompt = ${question} where id = ${broker_task_id}`)
+}
+
+inBrowser(`a person reads a question of a service, and declines it${BROWSER.word}`, async t => {
+  t.timeout(300_000)
+  const { url } = site()
+  const looked = await browser()!.look(`${url}/internal/sign-in`)
+  const { page, context } = looked
+  await signUp(page, url, 'asked@people.test')
+  const user_id = (await page.locator('#your-id ~ pre code').textContent())!
+  await page.goto(`${url}/internal/questions`)
+  await lookAt(t, looked, 'none')
+  await ask(user_id, 'Which of the two piers do you mean: the old one or the new one?')
+  await page.goto(`${url}/internal/questions`)
+  await lookAt(t, looked, 'one')
+  await page.getByRole('textbox', { name: 'Your answer' }).fill('The old one.')
+  await page.getByRole('button', { name: 'Send answer' }).click()
+  t.true((await page.locator('main').textContent())!.includes('could not be reached'))
+  await page.goto(`${url}/internal/questions`)
+  await page.getByRole('button', { name: 'Decline and cancel the task' }).click()
+  t.true((await page.locator('.flash').textContent())!.includes('cancelled'))
+  t.is(await page.getByRole('textbox', { name: 'Your answer' }).count(), 0)
+  await context.close()
+})
