@@ -42,7 +42,7 @@ function QuestionPart({ question }: { question: Question }) {
   const { links } = usePage()
   const { broker_task_id: id, agent_handle, provider_handle, service_name, deadline_at } = question
   return (
-    <article aria-labelledby={`q-${id}`}>
+    <article class="question" aria-labelledby={`q-${id}`}>
       <h2 id={`q-${id}`}>
         <AgentName>{service_name}</AgentName> asks
       </h2>
