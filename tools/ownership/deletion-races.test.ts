@@ -189,7 +189,7 @@ async function race({ worlds: [, other], deleted }: Stage, user_id: string, writ
   return { outcomes: await Promise.all(writes), deletion: await deletion }
 }
 
-const REFUSALS = ['done', 'sign-in-required', 'not-found']
+const REFUSALS = ['done', 'sign-in-required', 'sign-in-again', 'not-found']
 
 async function assertForgotten(t: ExecutionContext, { deleted, friend, worlds: [world] }: Stage) {
   const { db } = database()
