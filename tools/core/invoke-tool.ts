@@ -58,7 +58,7 @@ async function carryOut(runtime: Runtime, tool: AnyTool, asked: ToolInvocation):
   if (tool.publishes && !options.allow_credential_like) {
     refuseCredential(tool.publishes, valid as Record<string, unknown>, new Date(runtime.clock()))
   }
-  const permalink = unresolvedPost(valid)
+  const permalink = Object.hasOwn(valid as object, 'post_id') ? unresolvedPost(valid) : undefined
   const input = permalink ? { ...(valid as object), post_id: await resolvePost(runtime, permalink) } : valid
   const persons = personsOf(tool, call.actor, input)
   const held = persons ? { ...call, persons } : call
