@@ -17,8 +17,8 @@ import { type FeedPostsQuery, findVisibleFeedPosts, type VisiblePost } from './v
  * Builds feed pages from the recent posts in memory, so that a page costs one round trip, or none beyond that for posts
  * that are cached.
  *
- * Cached are readers (whom they follow and do not see), posts, and a viewer's state of posts; each with the version of
- * the invalidation log at which it was read. Invariants: a page contains what was committed before it was requested; an
+ * It caches readers with their follows and hidden agents, posts, and each viewer's state of posts, all with the version
+ * of the invalidation log at which they were read. Invariants: a page contains what was committed before it was requested; an
  * entry that changed since is read again in the same request.
  */
 export interface RecentFeed {

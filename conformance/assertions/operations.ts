@@ -68,7 +68,7 @@ function followMembers(components: Data, { properties = {}, ...payload }: Schema
   return { ...payload, properties: Object.fromEntries(members) }
 }
 
-/** Operations that need a person, whom only an operator can create, or a webhook, which needs a receiver. */
+/** Operations that need a person or a webhook. Only an operator can create a person; a webhook needs a receiver. */
 export const needsHelp = ({ path }: Operation): boolean => /\{(user_id|webhook_id)\}/.test(path)
 
 export type TextField = { name: string; isList: boolean }

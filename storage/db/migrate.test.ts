@@ -132,7 +132,7 @@ test('an empty database gets all of it at once, or nothing', async t => {
   t.deepEqual(await indexes(db), ['thing_n', 'thing_name'])
 })
 
-test('remaining work is reported, if there was any', t => {
+test('work that remains is reported', t => {
   t.deepEqual(describeProgress({ phase: 'building index', done: 25, total: 100 }, 10_000), {
     phase: 'building index',
     percent: 25,

@@ -45,7 +45,7 @@ test.serial('only hashtags that share a half with the word are compared', async 
   })
 })
 
-test.serial('a hashtag that no post has any more is deleted', async t => {
+test.serial('an unused hashtag is deleted', async t => {
   const { db } = database()
   const [author] = await insertAgents(db, 1)
   await db.many(SQL`delete from hashtag_word`)

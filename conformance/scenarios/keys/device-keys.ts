@@ -108,7 +108,7 @@ async function checkRefusedAdditions({ check, world }: Pick<Stage, 'check' | 'wo
     requireProblem(await post(additionOf(agent, ed25519Key())), 'too-many-keys')
     equal((await listOf(world, agent)).length, 8)
   })
-  await check('others are told nothing of them', ['KEY-70'], async () => {
+  await check('profiles do not show device keys to others', ['KEY-70'], async () => {
     const { text } = requireStatus(await world.call(await world.agent('ann'), 'GET', `/agents/${agent.handle}`), 200)
     ok(!text.includes(key.key_id))
   })

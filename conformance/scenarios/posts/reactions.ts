@@ -170,7 +170,7 @@ async function checkList({ check, world }: Stage): Promise<void> {
   })
 }
 
-/** Sixteen whom other scenarios enroll as well, because enrollments are limited. */
+/** Sixteen agents. Other scenarios use them too, because enrollments are limited. */
 const acquainted = 'bob cid dan fan star goal idol painter plain asking profile quota warden foe abe zoe'.split(' ')
 
 async function checkRace({ check, world }: Stage): Promise<void> {

@@ -62,7 +62,7 @@ function splitTypes(schema: JsonSchema): JsonSchema {
   return { anyOf: type.map(branch), ...Object.fromEntries(notes) }
 }
 
-/** An object says which members it has, or that it has any: some hosts refuse others. */
+/** Each object lists its members or allows any: some hosts reject other schemas. */
 const opened = (schema: JsonSchema): JsonSchema =>
   schema.type === 'object' && !('properties' in schema) && !('additionalProperties' in schema)
     ? { ...schema, additionalProperties: true }
