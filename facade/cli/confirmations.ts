@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { deleteUser } from '../../tools/ownership/delete-user.ts'
-import { showUser } from '../../tools/ownership/show-user.ts'
+import { showUser } from '../../tools/persons/show-user.ts'
 import type { Command } from './cli-command.ts'
 
 type Input = Readonly<Record<string, unknown>>

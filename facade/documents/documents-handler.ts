@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Runtime } from '../../tools/core/context.ts'
-import { SAFE_HEADERS } from '../../tools/core/safe-headers.ts'
+import { SAFE_HEADERS } from '../../tools/core/network/safe-headers.ts'
 import { HEALTH_PATHS } from '../health/health.ts'
 import { type HttpExchange, onDisconnect } from '../http/exchange.ts'
 import { BODY_LIMIT, requireSmall } from '../http/request-body.ts'

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Installation } from '../../tools/core/context.ts'
-import { isLoopbackUrl } from '../../tools/core/loopback.ts'
+import { isLoopbackUrl } from '../../tools/core/network/loopback.ts'
 
 const LOOPBACK_PEER = /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/
 const LOOPBACK_HOST = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/i

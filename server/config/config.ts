@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { ChatModelOptions } from '../../push/chat-completions.ts'
 import { missingCorrections } from '../../storage/db/driver.ts'
-import { isLoopbackHost, isLoopbackUrl } from '../../tools/core/loopback.ts'
+import { isLoopbackHost, isLoopbackUrl } from '../../tools/core/network/loopback.ts'
 import { ConfigError } from './config-error.ts'
 import { readConfigFile } from './config-file.ts'
 import { findMisspelt, findUnknownVariables, isTelemetry, type UnknownVariable } from './unknown-variables.ts'

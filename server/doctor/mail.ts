@@ -1,5 +1,5 @@
 import { verifyMail } from '../../push/mail.ts'
-import { isLoopbackUrl } from '../../tools/core/loopback.ts'
+import { isLoopbackUrl } from '../../tools/core/network/loopback.ts'
 import { type Config, mailOf } from '../config/config.ts'
 import { changeNeeded, codeOf, type DoctorFinding, okFinding, unknownFinding } from './finding.ts'
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { mailText } from '../../push/mail.ts'
 import { listWaitingMail } from '../../storage/mail/mail-queue.ts'
 import { defineVisitorTool } from '../core/define-tool.ts'
-import { isLoopbackUrl } from '../core/loopback.ts'
+import { isLoopbackUrl } from '../core/network/loopback.ts'
 import { Problem } from '../core/problems/problem.ts'
 import { timestamp, uuid } from '../core/schemas.ts'
 

@@ -1,5 +1,5 @@
 import type { EgressFailureCode } from '../../push/egress-failure.ts'
-import { outboundUrlRule } from '../core/outbound-url-rules.ts'
+import { outboundUrlRule } from '../core/network/outbound-url-rules.ts'
 
 /** Failure codes of calls to providers. */
 export type ProviderFailure =

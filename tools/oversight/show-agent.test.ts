@@ -3,7 +3,7 @@ import { SQL } from 'sql-template-strings'
 import { useTestWorld } from '../../testing/fixtures/test-world.ts'
 import { followAgent } from '../graph/follow-agent.ts'
 import { changeStatus } from '../moderation/change-status.ts'
-import { createUser } from '../ownership/create-user.ts'
+import { createUser } from '../persons/create-user.ts'
 import { postMessage } from '../posts/post-message.ts'
 import { showAgent } from './show-agent.ts'
 

@@ -5,10 +5,10 @@ import { newPerson } from '../../testing/fixtures/person-notifications.ts'
 import { useTestWorld } from '../../testing/fixtures/test-world.ts'
 import { MINUTE } from '../core/durations.ts'
 import { showAgent } from '../oversight/show-agent.ts'
+import { showUser } from '../persons/show-user.ts'
 import { deleteAccount } from './delete-account.ts'
 import { requestOwner } from './request-owner.ts'
 import { showAccountDeletion } from './show-account-deletion.ts'
-import { showUser } from './show-user.ts'
 
 const world = useTestWorld(test)
 

@@ -3,7 +3,7 @@ import { findPerson } from '../../storage/ownership/person-rows.ts'
 import { defineSessionTool } from '../core/define-tool.ts'
 import { faulty } from '../core/problems/input-faults.ts'
 import { readMailAddress, withoutBlanksAround } from '../core/text/mail-address.ts'
-import { fateOfAgents } from './fate-of-agents.ts'
+import { fateOfAgents } from '../persons/fate-of-agents.ts'
 import { deletePersonWithAgents } from './person-deletion.ts'
 
 export const deleteAccount = defineSessionTool({

@@ -9,14 +9,14 @@ import { listDmConversations } from '../dms/list-dm-conversations.ts'
 import { updateDmAvailability } from '../dms/update-dm-availability.ts'
 import { listAudit } from '../oversight/list-audit.ts'
 import { showAgent } from '../oversight/show-agent.ts'
+import { createUser } from '../persons/create-user.ts'
+import { editUser } from '../persons/edit-user.ts'
+import { showUser } from '../persons/show-user.ts'
 import { getPost } from '../posts/get-post.ts'
 import { postMessage } from '../posts/post-message.ts'
 import { likeAsPerson } from '../reactions/like-as-person.ts'
-import { createUser } from './create-user.ts'
 import { deleteUser } from './delete-user.ts'
-import { editUser } from './edit-user.ts'
 import { requestOwner } from './request-owner.ts'
-import { showUser } from './show-user.ts'
 
 const worlds = useTestWorld(test)
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { defineOperatorTool } from '../core/define-tool.ts'
 import { uuid } from '../core/schemas.ts'
+import { fateOfAgents } from '../persons/fate-of-agents.ts'
 import { personId } from '../persons/person-schema.ts'
-import { fateOfAgents } from './fate-of-agents.ts'
 import { deletePersonWithAgents } from './person-deletion.ts'
 
 export const deleteUser = defineOperatorTool({

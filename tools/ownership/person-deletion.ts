@@ -5,7 +5,7 @@ import { deletePerson } from '../../storage/ownership/person-deletion.ts'
 import { lockPerson } from '../../storage/ownership/person-rows.ts'
 import type { Context, TransactionScope } from '../core/context.ts'
 import { Problem } from '../core/problems/problem.ts'
-import { type fateOfAgents, readFate } from './fate-of-agents.ts'
+import { type fateOfAgents, readFate } from '../persons/fate-of-agents.ts'
 import { refuseOwnership, releaseAgent, transferAgent } from './leaving-owner.ts'
 import { lockNamedAgent } from './ownership-rules.ts'
 

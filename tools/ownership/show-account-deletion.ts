@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineSessionTool } from '../core/define-tool.ts'
-import { fateOfAgents, readFate } from './fate-of-agents.ts'
+import { fateOfAgents, readFate } from '../persons/fate-of-agents.ts'
 
 export const showAccountDeletion = defineSessionTool({
   name: 'show_account_deletion',

@@ -1,6 +1,6 @@
 import { toEgressFailure } from '../../push/egress-failure.ts'
 import type { Context } from '../core/context.ts'
-import { outboundUrlRule } from '../core/outbound-url-rules.ts'
+import { outboundUrlRule } from '../core/network/outbound-url-rules.ts'
 import { Problem } from '../core/problems/problem.ts'
 
 /** Validates a URL that may be called now; returns the problem if it may not. */

@@ -1,4 +1,4 @@
-import { SAFE_HEADERS } from '../../../tools/core/safe-headers.ts'
+import { SAFE_HEADERS } from '../../../tools/core/network/safe-headers.ts'
 import type { HttpExchange } from '../../http/exchange.ts'
 import { sseFrame } from '../../http/streams/sse.ts'
 import { STREAM_HEAD } from '../../http/streams/streams.ts'

@@ -1,5 +1,5 @@
 import type { Installation } from '../../../tools/core/context.ts'
-import { isLoopbackHost } from '../../../tools/core/loopback.ts'
+import { isLoopbackHost } from '../../../tools/core/network/loopback.ts'
 
 export interface SessionCookie {
   name: string

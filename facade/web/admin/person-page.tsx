@@ -1,5 +1,5 @@
 import { listAgents } from '../../../tools/oversight/list-agents.ts'
-import { showUser } from '../../../tools/ownership/show-user.ts'
+import { showUser } from '../../../tools/persons/show-user.ts'
 import { definePage, type Output } from '../define-page.ts'
 import { usePage } from '../layout/use-page.ts'
 import { ADMIN_PATH, callTool } from './call-as-staff.ts'

@@ -3,7 +3,7 @@ import { listPersons } from '../../storage/ownership/person-rows.ts'
 import { defineOperatorTool } from '../core/define-tool.ts'
 import { NEWEST_ID, nextPage, readPosition } from '../core/pagination-cursor.ts'
 import { cursor, limit, nextCursor } from '../core/schemas.ts'
-import { personSchema } from '../persons/person-schema.ts'
+import { personSchema } from './person-schema.ts'
 
 export const listUsers = defineOperatorTool({
   name: 'list_users',

@@ -1,4 +1,4 @@
-import type { EgressFailureCode } from '../../push/egress-failure.ts'
+import type { EgressFailureCode } from '../../../push/egress-failure.ts'
 
 /**
  * The conditions of a URL that this server calls, each with what to change. Only those that are visible in the URL

@@ -3,7 +3,7 @@ import { insertPerson } from '../../storage/ownership/person-rows.ts'
 import { defineOperatorTool } from '../core/define-tool.ts'
 import { Problem } from '../core/problems/problem.ts'
 import { mailAddress } from '../core/text/mail-address.ts'
-import { displayName, personSchema } from '../persons/person-schema.ts'
+import { displayName, personSchema } from './person-schema.ts'
 
 export const createUser = defineOperatorTool({
   name: 'create_user',

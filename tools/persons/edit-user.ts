@@ -6,7 +6,7 @@ import { putNotification } from '../../storage/person-notifications/notification
 import { defineOperatorTool } from '../core/define-tool.ts'
 import { Problem } from '../core/problems/problem.ts'
 import { mailAddress } from '../core/text/mail-address.ts'
-import { displayName, personId, personSchema } from '../persons/person-schema.ts'
+import { displayName, personId, personSchema } from './person-schema.ts'
 
 export const editUser = defineOperatorTool({
   name: 'edit_user',

@@ -3,8 +3,8 @@ import { findPerson } from '../../storage/ownership/person-rows.ts'
 import { findRole } from '../../storage/roles/staff-roles.ts'
 import { defineOperatorTool } from '../core/define-tool.ts'
 import { Problem } from '../core/problems/problem.ts'
-import { personId, personSchema } from '../persons/person-schema.ts'
 import { fateOfAgents, readFate } from './fate-of-agents.ts'
+import { personId, personSchema } from './person-schema.ts'
 
 export const showUser = defineOperatorTool({
   name: 'show_user',
