@@ -46,14 +46,12 @@ const LONE_SURROGATE = /\p{Surrogate}/u
 const PLAIN_TEXT = /[^"\\\u0000-\u001f]+/y
 
 /**
- * Reads JSON in one pass, as strictly as a signature requires, and writes its compact form beside that: keys in the order
- * and numbers with the digits that were received, strings escaped like `JSON.stringify`. Nothing is built of it, so a
- * body costs the same however deep it is.
+ * Reads JSON in one pass, as strictly as a signature requires, and writes its compact form: keys and digits as received,
+ * strings escaped like `JSON.stringify`. It builds no values, so cost does not depend on depth.
  *
- * State: `at` is the position in the text; `open` holds the containers that are open there, each object with its keys.
- * Up to `pending` the canonical text is in `copied`; from there to `at` it is the text itself, so JSON that is canonical
- * already is never copied. Invariants: depth and number of values are limited before anything is stored for them; after a
- * refusal nothing more is read.
+ * State: `at` is the position in the text; `open` holds the open containers, each object with its keys. The canonical
+ * text is in `copied` up to `pending` and is the text itself from there to `at`, so canonical JSON is never copied.
+ * Invariants: depth and number of values are checked before anything is stored; nothing is read after a rejection.
  */
 class Tokenizer {
   readonly text: string
