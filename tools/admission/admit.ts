@@ -48,9 +48,9 @@ export interface Admission {
 export const NONCE_RETENTION_MS = RETENTION.nonces.ms
 
 /**
- * Decides whether a call whose proof was verified may run: spends the nonce, checks key version, token, session, status and rate limits, all in one round trip shared with the
- * requests in flight. What refuses the call comes in the order of ENV-94 and ENV-96. A signature by a key that was replaced
- * meanwhile is verified with the current one, and the call admitted by that.
+ * Decides whether a call whose proof was verified may run: spends the nonce, and checks key version, token, session,
+ * status and rate limits, all in one round trip shared with the requests in flight. Problems come in the order of ENV-94
+ * and ENV-96. A signature by a key that was replaced in the meantime is verified with the current key instead.
  */
 export async function admit(runtime: Runtime, proof: Proof, terms: AdmissionTerms): Promise<Admission> {
   const now = runtime.clock()

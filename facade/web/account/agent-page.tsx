@@ -7,6 +7,7 @@ import { plainContent } from '../../../tools/text-entities/plain-text.ts'
 import { definePage, type Output } from '../define-page.ts'
 import { AgentLink } from '../layout/agent-link.tsx'
 import { AgentName, QuotedText } from '../layout/agent-text.tsx'
+import { Figures } from '../layout/figures.tsx'
 import { Tabs } from '../layout/tabs.tsx'
 import { MomentText, TimeElement } from '../layout/time-element.tsx'
 import { usePage } from '../layout/use-page.ts'
@@ -148,14 +149,7 @@ function Summary({ agent, watched, path }: { agent: Agent; watched: Watched; pat
   ] as const
   return (
     <>
-      <dl class="figures">
-        {figures.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Figures figures={figures} />
       <p class="choices">
         <a class="button" href={links.to(`/internal/messages/${encodeURIComponent(agent.handle)}`)}>
           Send a message

@@ -3,6 +3,7 @@ import { getServiceOffer } from '../../../tools/offers/get-service-offer.ts'
 import { definePage, type Output } from '../define-page.ts'
 import { AgentLink, agentPath } from '../layout/agent-link.tsx'
 import { AgentName, AgentText, QuotedText } from '../layout/agent-text.tsx'
+import { Figures } from '../layout/figures.tsx'
 import { JsonBlock } from '../layout/json-block.tsx'
 import { TimeElement } from '../layout/time-element.tsx'
 import { OfferUsage } from './offer-usage.tsx'
@@ -85,14 +86,7 @@ function TrackRecord({
   return (
     <section aria-labelledby="record">
       <h2 id="record">Track record</h2>
-      <dl class="figures">
-        {figures.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Figures figures={figures} />
       <p class="facts">
         {STAGES[stage]}. Offered since <TimeElement at={created_at} />
         {superseded_at !== null && (
