@@ -72,7 +72,7 @@ export async function execute(runtime: Runtime, tool: Tool, proof: Proof, call: 
     return { admission, result }
   } catch (error) {
     if (charge && error instanceof Problem) await refundAction(runtime, charge)
-    if (isStorageFull(error)) await notifyStorageFull(runtime, actor.agent_id)
+    if (isStorageFull(error) && !options.dry_run) await notifyStorageFull(runtime, actor.agent_id)
     return { admission, error }
   }
 }

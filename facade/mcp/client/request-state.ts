@@ -21,7 +21,7 @@ const REPEATED: ReadonlySet<string> = new Set(['_meta', 'inputResponses', 'reque
 function tagOf(key: Buffer, body: string, { holder, method, params }: StateOf): Buffer {
   const same = Object.entries(params).filter(([name]) => !REPEATED.has(name))
   const request = createHash('sha256')
-    .update(JSON.stringify([method, same.sort()]))
+    .update(JSON.stringify([method, same.sort(([a], [b]) => (a < b ? -1 : 1))]))
     .digest('hex')
   const { agent_id, key_version } = holder
   return createHmac('sha256', key)

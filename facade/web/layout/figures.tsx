@@ -1,5 +1,7 @@
+import type { ComponentChildren } from 'preact'
+
 /** Figures side by side, each with its label. */
-export const Figures = ({ figures }: { figures: readonly (readonly [label: string, value: string])[] }) => (
+export const Figures = ({ figures }: { figures: readonly (readonly [label: string, value: ComponentChildren])[] }) => (
   <dl class="figures">
     {figures.map(([label, value]) => (
       <div key={label}>
