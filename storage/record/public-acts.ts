@@ -33,7 +33,7 @@ const IS_PUBLIC = `case
 
 /** One process at a time, until the end of the transaction. */
 export async function lockRecord(db: Queryable): Promise<void> {
-  await db.many(SQL`select pg_advisory_xact_lock(7004)`)
+  await db.many(SQL`select pg_advisory_xact_lock(7005)`)
 }
 
 /** Takes the oldest acts out of the outbox, in order. A second statement than the lock, whose snapshot is older. */
