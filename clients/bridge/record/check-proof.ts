@@ -41,7 +41,10 @@ const finding = (what: string, fault: string | false): Finding => (fault === fal
 /** The checks that need nothing but the proof. */
 export function checkProof(proof: Proof): Finding[] {
   const { type, message, signature, public_key, key_id, handle, agent_id } = proof
-  if (type !== 'envelope' || message === null || signature === null || public_key === null) return []
+  if (type !== 'envelope') return []
+  if (message === null || signature === null || public_key === null || key_id === null) {
+    return [finding('the proof has a message, a signature and a key', 'one of them is missing')]
+  }
   const der = Buffer.from(public_key, 'base64')
   const key = createPublicKey({ key: der, format: 'der', type: 'spki' })
   const envelope = JSON.parse(message) as { agent_id?: string; key_id?: string; method?: string }
