@@ -65,16 +65,28 @@ export function checkProof(proof: Proof): Finding[] {
   ]
 }
 
-/** That the record of the log is about this act, and when its key began. */
-export function checkRecord(proof: Proof, isIncluded: (leaf: Leaf) => boolean): Finding[] {
+interface ActRecord {
+  id?: string
+  kind?: string
+  agent_id?: string
+  signer?: string | null
+  digest?: string
+  at?: string
+  detail?: { key_id?: string; public_key?: string | null }
+}
+
+/** That the record of the log is about this act, of that id if it is known, and when its key began. */
+export function checkRecord(proof: Proof, isIncluded: (leaf: Leaf) => boolean, id?: string): Finding[] {
   const { log, message, key_id, agent_id, keys } = proof
   if (!log) return []
-  const record = JSON.parse(log.record) as { agent_id?: string; signer?: string | null; digest?: string; at?: string }
+  const record = JSON.parse(log.record) as ActRecord
   const digest = message === null ? record.digest : sha256(Buffer.from(message)).toString('hex')
-  const isSame = record.agent_id === agent_id && record.signer === key_id && record.digest === digest
-  const began = keys.find(({ record: text, leaf_index }) => {
-    const { detail } = JSON.parse(text) as { detail?: { key_id?: string; public_key?: string | null } }
-    return detail?.key_id === key_id && detail?.public_key !== null && leaf_index < log.leaf_index
+  const isRequested = id === undefined || record.id === id
+  const isSame = isRequested && record.agent_id === agent_id && record.signer === key_id && record.digest === digest
+  const keyRecord = keys.find(({ record: text, leaf_index }) => {
+    const { kind, agent_id: of, detail } = JSON.parse(text) as ActRecord
+    const isOfAgent = kind === 'key' && of === agent_id && detail?.key_id === key_id
+    return isOfAgent && detail.public_key === proof.public_key && leaf_index < log.leaf_index
   })
   return [
     finding(`the record of the log is about it, written ${record.at}`, !isSame && 'it is about something else'),
@@ -84,7 +96,8 @@ export function checkRecord(proof: Proof, isIncluded: (leaf: Leaf) => boolean): 
       : [
           finding(
             'the log says earlier that the key is one of the agent',
-            (!began && 'it does not') || (began !== undefined && !isIncluded(began) && 'that record is not in the log'),
+            (!keyRecord && 'it does not') ||
+              (keyRecord !== undefined && !isIncluded(keyRecord) && 'that record is not in the log'),
           ),
         ]),
   ]

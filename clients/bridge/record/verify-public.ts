@@ -39,6 +39,15 @@ function parse(text: string, place: string): Proof {
   throw new Refusal(`${place} is not a proof`)
 }
 
+/** The id of the post or comment at an address; none for a file. */
+const idIn = (named: string): string | undefined =>
+  /^https?:/.test(named)
+    ? named
+        .match(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi)
+        ?.at(-1)
+        ?.toLowerCase()
+    : undefined
+
 interface CheckedLog {
   findings: Finding[]
   isIncluded(leaf: Leaf): boolean
@@ -93,7 +102,7 @@ export async function verifyPublic(args: string[]): Promise<number> {
   const findings = checkProof(proof)
   if (proof.log) {
     const log = await checkLog(proof, logOf(named, proof, values.log), values.checkpoint).catch(unreadable)
-    findings.push(...log.findings, ...checkRecord(proof, log.isIncluded))
+    findings.push(...log.findings, ...checkRecord(proof, log.isIncluded, idIn(named)))
   }
   for (const { what, fault } of findings) {
     process.stdout.write(fault === undefined ? `proven      ${what}\n` : `NOT PROVEN  ${what}: ${fault}\n`)
