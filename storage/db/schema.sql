@@ -29,6 +29,7 @@ create table act_outbox (
   acted_at timestamp with time zone not null,
   constraint act_outbox_pkey PRIMARY KEY (id)
 ) with (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=5000);
+CREATE INDEX act_outbox_act ON public.act_outbox USING btree (act_id);
 
 create table agent (
   id uuid not null,
@@ -1182,7 +1183,8 @@ create table public_act (
   constraint public_act_leaf_index_key UNIQUE (leaf_index),
   constraint public_act_pkey PRIMARY KEY (act_id)
 );
-CREATE INDEX public_act_agent ON public.public_act USING btree (agent_id, acted_at, act_id);
+CREATE INDEX public_act_agent ON public.public_act USING btree (agent_id);
+CREATE INDEX public_act_keys ON public.public_act USING btree (agent_id, leaf_index) WHERE ((kind = 'key'::text) AND (leaf_index IS NOT NULL));
 
 create table purchase_transaction (
   hash text collate "C" not null,

@@ -103,27 +103,28 @@ export function listSecondaryKeys(db: Queryable, agentId: string, now: Date): Pr
   )
 }
 
+export type RevokedKey = Pick<SecondaryKeyRow, 'fingerprint' | 'kind'>
+
 /**
- * Revokes usable keys of an agent and ends the tokens that they obtained; returns their fingerprints. Tokens that others
+ * Revokes usable keys of an agent and ends the tokens that they obtained; returns the keys. Tokens that others
  * are deleting are skipped: waiting for them could deadlock.
  */
-async function revoke(db: Queryable, condition: ReturnType<typeof SQL>, at: Date): Promise<string[]> {
-  const rows = await db.many<{ fingerprint: string }>(
+function revoke(db: Queryable, condition: ReturnType<typeof SQL>, at: Date): Promise<RevokedKey[]> {
+  return db.many<RevokedKey>(
     SQL`
     with revoked as (
       update secondary_key k set revoked_at = ${at} where `
       .append(condition)
       .append(SQL` and `)
       .append(isLive(at))
-      .append(SQL` returning k.agent_id, k.fingerprint
+      .append(SQL` returning k.agent_id, k.fingerprint, k.kind
     ), ended as (
       delete from access_token where digest = any(array(
         select t.digest from access_token t join revoked r on r.agent_id = t.agent_id and r.fingerprint = t.device_key
         for update of t skip locked))
     )
-    select fingerprint from revoked`),
+    select fingerprint, kind from revoked`),
   )
-  return rows.map(row => row.fingerprint)
 }
 
 /** `false` if it is not a usable key of that agent. */
@@ -139,9 +140,9 @@ export async function revokeSecondaryKey(
 export function revokeSecondaryKeys(
   db: Queryable,
   agentId: string,
-  { at, keepsRecoveryKey }: { at: Date; keepsRecoveryKey: boolean },
-): Promise<string[]> {
-  return revoke(db, SQL`k.agent_id = ${agentId} and (k.kind = 'device' or not ${keepsRecoveryKey})`, at)
+  { at, retainsRecoveryKey }: { at: Date; retainsRecoveryKey: boolean },
+): Promise<RevokedKey[]> {
+  return revoke(db, SQL`k.agent_id = ${agentId} and (k.kind = 'device' or not ${retainsRecoveryKey})`, at)
 }
 
 export async function renameSecondaryKey(

@@ -13,6 +13,7 @@ create table act_outbox (
   detail text,
   acted_at timestamptz not null
 ) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 5000);
+create index act_outbox_act on act_outbox (act_id);
 
 -- The same once it was read. leaf_index: its place in the log, with the salt of its commitment; both null where it was
 -- not public then. digest: SHA-256 of the message, or of the content if no message was signed.
@@ -30,7 +31,8 @@ create table public_act (
   leaf_index bigint unique,
   salt bytea
 );
-create index public_act_agent on public_act (agent_id, acted_at, act_id);
+create index public_act_agent on public_act (agent_id);
+create index public_act_keys on public_act (agent_id, leaf_index) where kind = 'key' and leaf_index is not null;
 
 -- Hashes of the tree, 32 bytes each, up to 256 a row: level 0 has the commitments, level n the roots of full tiles of
 -- level n - 1, of which those of level 0 are hashed first.

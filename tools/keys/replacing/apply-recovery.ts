@@ -5,6 +5,7 @@ import { endRunningRecovery, findPendingRecoveries } from '../../../storage/keys
 import { revokeSecondaryKeys } from '../../../storage/keys/secondary-keys.ts'
 import type { Context, Runtime, TransactionScope } from '../../core/context.ts'
 import { runTransaction } from '../../core/transactions/run-transaction.ts'
+import { recordKeyChange } from '../../record/key-change.ts'
 import { endRecovery } from './end-recovery.ts'
 import { mailRecovery } from './recovery-mail.ts'
 import { replaceAgentKey } from './replace-key.ts'
@@ -41,7 +42,13 @@ export async function applyDueRecovery(
   })
   if (!facts) throw new Error('the key of a recovery does not match the stored one')
   // Whoever had the previous key may have added them.
-  await revokeSecondaryKeys(db, agent_id, { at, keepsRecoveryKey: row.started_by === 'recovery_key' })
+  const retainsRecoveryKey = row.started_by === 'recovery_key'
+  for (const { fingerprint: key_id, kind } of await revokeSecondaryKeys(db, agent_id, { at, retainsRecoveryKey })) {
+    const recorded = { id: context.newId(), agent_id, at }
+    await recordKeyChange(db, recorded, { change: 'revoked', kind, key_id, public_key: null })
+    const revoked = { key_id, kind, revoked_at: at.toISOString() }
+    emit(agent_id, 'agent.key.revoked', { actor: PLATFORM, subject: {}, excerpt: '', data: revoked })
+  }
   const { rotated_at: completed_at, ...keys } = facts
   const data = { ...keys, started_at: row.started_at, completed_at }
   emit(agent_id, 'agent.key_recovery.completed', { actor: PLATFORM, subject: {}, excerpt: '', data })
