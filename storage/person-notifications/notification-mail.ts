@@ -26,23 +26,26 @@ export async function decideMail(db: Queryable, { id, person_id }: DueNotificati
   return row !== undefined
 }
 
-/** People with notifications for a digest from before then. */
-export function findDigestReaders(db: Queryable, before: Date, limit: number): Promise<{ person_id: string }[]> {
+/** People with notifications for a digest from before then, who have no mail about it: later ones wait for the next. */
+export function findDigestReaders(
+  db: Queryable,
+  { before, about }: { before: Date; about: string },
+  limit: number,
+): Promise<{ person_id: string }[]> {
   return db.many(SQL`
-    select person_id from person_notification where mail = 'digest' and created_at <= ${before}
-    group by person_id order by min(created_at) limit ${limit}`)
+    select n.person_id from person_notification n where n.mail = 'digest' and n.created_at <= ${before}
+      and not exists (select from mail m where m.about = ${about} and m.person_id = n.person_id)
+    group by n.person_id order by min(n.created_at) limit ${limit}`)
 }
 
-/** Takes what is waiting for a person's digest: the positions of what to list. */
-export async function takeDigest(db: Queryable, personId: string): Promise<string[]> {
-  const rows = await db.many<{ id: string }>(SQL`
+/** Marks what is waiting for a person's digest as mailed. */
+export async function takeDigest(db: Queryable, personId: string): Promise<void> {
+  await db.many(SQL`
     with held as materialized (
       select n.kind, n.subject_id, n.actor_id from person_notification n
       where n.person_id = ${personId} and n.mail = 'digest'
       order by n.kind, n.subject_id, n.actor_id for no key update
     )
     update person_notification n set mail = null from held h
-    where n.person_id = ${personId} and n.kind = h.kind and n.subject_id = h.subject_id and n.actor_id = h.actor_id
-    returning n.id`)
-  return rows.map(({ id }) => id)
+    where n.person_id = ${personId} and n.kind = h.kind and n.subject_id = h.subject_id and n.actor_id = h.actor_id`)
 }

@@ -145,10 +145,11 @@ export interface NotificationRow {
 }
 
 /** Those older than a position, or unread ones: one, or all. */
-export type WhichNotifications = { before: string } | { unread: 'all' | { id: string } }
+export type WhichNotifications = { before: string } | { unread: 'all' | 'digest' | { id: string } }
 
 const condition = (which: WhichNotifications): SQLStatement => {
   if ('before' in which) return SQL`n.id < ${which.before}`
+  if (which.unread === 'digest') return SQL`n.unread and n.mail = 'digest'`
   return which.unread === 'all' ? SQL`n.unread` : SQL`n.unread and n.id = ${which.unread.id}`
 }
 

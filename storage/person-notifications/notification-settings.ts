@@ -29,4 +29,13 @@ export async function putTopicDeliveries(
       as t (topic, delivery)
     order by t.topic
     on conflict (person_id, topic) do update set delivery = excluded.delivery`)
+  const unmailed = rows.filter(({ delivery }) => delivery === 'off' || delivery === 'in_app').map(({ topic }) => topic)
+  await db.many(SQL`
+    with held as materialized (
+      select n.kind, n.subject_id, n.actor_id from person_notification n
+      where n.person_id = ${personId} and n.topic = any(${unmailed}::text[]) and n.mail in ('due', 'digest')
+      order by n.kind, n.subject_id, n.actor_id for no key update
+    )
+    update person_notification n set mail = null from held h
+    where n.person_id = ${personId} and n.kind = h.kind and n.subject_id = h.subject_id and n.actor_id = h.actor_id`)
 }

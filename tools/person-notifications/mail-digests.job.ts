@@ -32,7 +32,7 @@ export const mailDigestsJob: Job = {
     const more = await processRows(context, {
       name: 'mail_digests',
       limit: BATCH,
-      find: limit => findDigestReaders(context.db, due, limit),
+      find: limit => findDigestReaders(context.db, { before: due, about: aboutDay(due) }, limit),
       idOf: ({ person_id }) => person_id,
       process: ({ person_id }) => mailDigest(person_id, due, context),
     })
@@ -40,13 +40,14 @@ export const mailDigestsJob: Job = {
   },
 }
 
+/** What the mail of a day is about, whatever the hour is set to. */
+const aboutDay = (due: Date): string => digest16('digest', due.toISOString().slice(0, 10))
+
 const mailDigest = (person_id: string, due: Date, context: JobContext): Promise<void> =>
   context.transaction(async ({ db }) => {
-    const taken = new Set(await takeDigest(db, person_id))
-    const rows = (await listNotificationRows(db, person_id, { unread: 'all' }, COUNTED)).filter(({ id }) =>
-      taken.has(id),
-    )
+    const rows = await listNotificationRows(db, person_id, { unread: 'digest' }, COUNTED)
+    await takeDigest(db, person_id)
     if (rows.length === 0) return
-    const mail = { id: context.newId(), person_id, about: digest16('digest', due.toISOString()) }
+    const mail = { id: context.newId(), person_id, about: aboutDay(due) }
     await queueMail(db, [mail], digestMail(groupNotifications(rows), person_id, context))
   })
