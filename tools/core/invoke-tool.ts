@@ -114,8 +114,10 @@ async function rehearse(
   call: ToolInvocation,
   input: unknown,
 ): Promise<InvocationResult> {
+  // Apart, so that the row of the limit is not locked while the handler runs.
+  const { judgeLimit } = call
+  if (judgeLimit) await runDry(runtime, dry => judgeLimit(dry.runtime))
   return await runDry(runtime, async dry => {
-    await call.judgeLimit?.(dry.runtime)
     if (tool.dryRunStops) return stoppedBefore(tool.dryRunStops)
     const context = new CallContext(dry.runtime, { ...call, yieldSlot: waitForNobody, reportProgress: undefined })
     try {

@@ -75,7 +75,12 @@ export const sendDm = defineTool({
     const sent = await sendWithinPartnerLimit(context, send)
     if (wait_seconds === 0) return sent
     const message = sent instanceof Replay ? sent.output : sent
-    const answered = { ...message, reply: await awaitReply(context, message, wait_seconds) }
+    const reply = await awaitReply(context, message, wait_seconds).catch(error => {
+      // The message is stored: its sender must not take this for a failure, and send it again.
+      context.log.warn({ err: error }, 'a wait for a reply ended early')
+      return null
+    })
+    const answered = { ...message, reply }
     return sent instanceof Replay ? new Replay(answered) : answered
   },
 })
