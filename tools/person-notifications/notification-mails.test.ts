@@ -125,6 +125,34 @@ test.serial('the rest is in one mail a day, of what is unread, without text of o
   t.deepEqual(await subjectsTo(owner), ['Colloquy: 2 new notifications', 'Colloquy: 1 new notification'])
 })
 
+test.serial('what is decided after a digest was mailed is in the next one', async t => {
+  const { mine, owner, write } = await written('late')
+  await write()
+  await mailNow()
+  await world().callOperator(setAgentStatus, { agent: mine.handle, status: 'restricted', reason: 'to see' })
+  world().advance(DAY)
+  await run(mailDigestsJob)
+  t.deepEqual(await subjectsTo(owner), ['Colloquy: 1 new notification'])
+  await mailDigests()
+  t.is((await mailTo(owner)).length, 1)
+  world().advance(DAY)
+  await mailDigests()
+  const [, next, ...others] = await mailTo(owner)
+  t.deepEqual(others, [])
+  t.true(next?.content.includes('- @late was restricted'))
+})
+
+test.serial('a topic that is no longer mailed is not in the next digest', async t => {
+  const { owner, write } = await written('ended')
+  await write()
+  await mailNow()
+  await set(owner, 'messages', 'in_app')
+  world().advance(DAY)
+  await mailDigests()
+  t.deepEqual(await subjectsTo(owner), [])
+  t.is(await unreadOf(world(), owner), 1)
+})
+
 test.serial('what is read before the digest is not in it', async t => {
   const { owner, write } = await written('prompt')
   await write()
