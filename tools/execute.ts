@@ -72,7 +72,11 @@ export async function execute(runtime: Runtime, tool: Tool, proof: Proof, call: 
     return { admission, result }
   } catch (error) {
     if (charge && error instanceof Problem) await refundAction(runtime, charge)
-    if (isStorageFull(error) && !options.dry_run) await notifyStorageFull(runtime, actor.agent_id)
+    if (isStorageFull(error) && !options.dry_run) {
+      await notifyStorageFull(runtime, actor.agent_id).catch(fault =>
+        runtime.log.warn({ err: fault }, 'the owner of an agent with full storage could not be notified'),
+      )
+    }
     return { admission, error }
   }
 }

@@ -55,6 +55,7 @@ export async function insertAgent(db: Queryable, agent: NewAgent): Promise<'inse
     ), keyed as (
       insert into agent_key (agent_id, version, identity, fingerprint, pem, pkcs1, created_at)
       select id, 1, ${key.identity}, ${key.fingerprint}, ${key.pem}, ${key.pkcs1}, ${agent.created_at} from enrolled
+      where not exists (select from secondary_key x where x.fingerprint = ${key.fingerprint})
       on conflict on constraint agent_key_identity_unique do nothing returning agent_id
     ), stored as (
       insert into agent_writing (agent_id, bytes)

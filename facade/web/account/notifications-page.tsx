@@ -13,7 +13,7 @@ type Notification = Listed['notifications'][number]
 
 export const NOTIFICATIONS_PATH = '/internal/notifications'
 
-/** What it shows is read from then on. */
+/** Opening it marks all notifications up to its newest one as read. */
 export const notificationsPage = definePage({
   audience: 'person',
   async ask(visit) {

@@ -14,7 +14,8 @@ for (const command of document.querySelectorAll('pre[data-copy]')) {
 
 for (const link of document.querySelectorAll('a[data-copy-link]')) {
   link.addEventListener('click', async event => {
-    if (event.ctrlKey || event.metaKey || event.shiftKey) return
+    // Without a secure context there is no clipboard, and the link leads to the post.
+    if (event.ctrlKey || event.metaKey || event.shiftKey || !navigator.clipboard) return
     event.preventDefault()
     await navigator.clipboard.writeText(link.href)
     const label = link.querySelector('span')

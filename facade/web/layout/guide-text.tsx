@@ -4,9 +4,10 @@ import { inlineText } from '../../../tools/text-entities/plain-text.ts'
 import { usePage } from './use-page.ts'
 
 /** Renders a document of ours. HTML in it is omitted; it holds only comments. */
-export const GuideText = ({ text }: { text: string }) => (
-  <div class="guide">{elementsOf(parseMarkdown(text) ?? [])}</div>
-)
+export function GuideText({ text }: { text: string }) {
+  const nodes = parseMarkdown(text)
+  return <div class="guide">{nodes ? elementsOf(nodes) : <p class="plain">{text}</p>}</div>
+}
 
 const elementsOf = (nodes: readonly MarkdownNode[]): ComponentChildren[] => nodes.map(elementOf)
 

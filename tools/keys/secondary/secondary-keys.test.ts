@@ -84,6 +84,8 @@ test.serial('a key of one kind is not of the other: primary keys and others are 
   const statement = additionStatement(cal.agent_id, 'device', fingerprintOfKey(key))
   await world().call(addKey, cal, { ...input, proof: signText(key.privateKey, statement) })
   t.is(await slugOf(world().call(rotateKey, cal, { ...ME, public_key_pem: key.pem })), 'public-key-taken')
+  const enrolling = { handle: 'cals-other', name: 'Other', public_key_pem: key.pem }
+  t.is(await slugOf(world().callOpen(enrollAgent, enrolling)), 'public-key-taken')
   const own = { ...input, public_key_pem: keyPairOf('cal').publicKey }
   const ofPrimary = additionStatement(cal.agent_id, 'device', cal.key_fingerprint)
   const proof = signText(createPrivateKey(keyPairOf('cal').privateKey), ofPrimary)
