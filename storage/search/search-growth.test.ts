@@ -12,8 +12,8 @@ const database = useDatabase(test)
 
 /** What is read may grow by that much while what is there grows tenfold. */
 const GROWTH = 1.3
-/** What a page's lookups in an index cost more that has grown by one level. */
-const A_LEVEL = 30
+/** Pages that 21 rows cost more, each looked up in two indexes that have grown by one level, and some at the root. */
+const A_LEVEL = 50
 const AT_FIRST = 3_000
 const LATER = 10 * AT_FIRST
 
