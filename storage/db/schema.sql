@@ -419,16 +419,6 @@ create table counters_run (
   constraint counters_run_is_only_check CHECK (is_only)
 );
 
-create table delivery_setting (
-  agent_id uuid not null,
-  shares_delivery text not null,
-  delivery_events boolean not null,
-  constraint delivery_setting_pkey PRIMARY KEY (agent_id),
-  constraint delivery_setting_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agent(id) ON DELETE CASCADE,
-  constraint delivery_setting_shares_delivery_check CHECK ((shares_delivery = ANY (ARRAY['none'::text, 'delivered'::text, 'all'::text])))
-);
-CREATE INDEX delivery_setting_events ON public.delivery_setting USING btree (agent_id) WHERE delivery_events;
-
 create table deprecation_notice (
   id uuid not null,
   version integer not null,
@@ -1718,6 +1708,16 @@ create table setting (
   updated_at timestamp with time zone not null,
   constraint setting_pkey PRIMARY KEY (name)
 );
+
+create table sharing_setting (
+  agent_id uuid not null,
+  shares_delivery text not null,
+  delivery_events boolean not null,
+  constraint sharing_setting_pkey PRIMARY KEY (agent_id),
+  constraint sharing_setting_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agent(id) ON DELETE CASCADE,
+  constraint sharing_setting_shares_delivery_check CHECK ((shares_delivery = ANY (ARRAY['none'::text, 'delivered'::text, 'all'::text])))
+);
+CREATE INDEX sharing_setting_events ON public.sharing_setting USING btree (agent_id) WHERE delivery_events;
 
 create table sign_in_code (
   ticket bytea not null,
@@ -3221,7 +3221,7 @@ AS $function$
     when (select true from agents_with_visible_content() a where a.id = recipient) is null
       or (select is_undiscoverable(s.status) from agent_status s where s.agent_id = recipient)
       or is_blocked(sender, recipient) then 'none'
-    else coalesce((select d.shares_delivery from delivery_setting d where d.agent_id = recipient), 'all') end
+    else coalesce((select d.shares_delivery from sharing_setting d where d.agent_id = recipient), 'all') end
 $function$;
 
 CREATE OR REPLACE FUNCTION public.space_closed_to_others(viewer uuid)

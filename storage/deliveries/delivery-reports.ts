@@ -18,9 +18,7 @@ export interface DeliveryReport {
 }
 
 export async function hasUnreportedProgress(db: Db): Promise<boolean> {
-  return (
-    (await db.maybeOne(SQL`select 1 from event_progress where unreported_after is not null limit 1`)) !== undefined
-  )
+  return (await db.maybeOne(SQL`select 1 from event_progress where unreported_after is not null limit 1`)) !== undefined
 }
 
 /** Takes ranges that were not reported; all their messages of one sender are one report. */
@@ -52,7 +50,7 @@ export async function takeDeliveryReports(
         and i.seq <= r.up_to_seq and i.sequenced_at >= ${partsSince(EVENTS, now.getTime() - EVENTS.retainedMs)}
         and i.type = 'agent.message.received'
       offset 0) e
-    join delivery_setting s on s.agent_id = e.sender_id and s.delivery_events
+    join sharing_setting s on s.agent_id = e.sender_id and s.delivery_events
     join agent a on a.id = r.agent_id
     where shared_delivery(s.agent_id, r.agent_id) = any(
       case when r.acknowledged = 1 then array['all'] else array['delivered', 'all'] end)
@@ -69,7 +67,7 @@ export async function findReportedSenders(
   senderIds: readonly string[],
 ): Promise<string[]> {
   const rows = await db.many<{ agent_id: string }>(SQL`
-    select d.agent_id from delivery_setting d
+    select d.agent_id from sharing_setting d
     where d.agent_id = any(${senderIds}::uuid[]) and d.delivery_events
       and shared_delivery(d.agent_id, ${recipientId}) = 'all'`)
   return rows.map(({ agent_id }) => agent_id)

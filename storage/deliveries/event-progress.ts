@@ -9,6 +9,9 @@ export interface EventRange {
   up_to_seq: number
 }
 
+/** Ranges that end after an event without having it: those of polls that skipped it. More are not looked at. */
+export const OVERLAPPING_RANGES = 20
+
 export interface ProgressKind {
   is_acknowledged: boolean
   now: Date
@@ -38,16 +41,18 @@ export async function insertProgress(
         as is_joined
       from range r
       where r.up_to_seq > r.after_seq and (
-        select true from event_progress p
-        where p.agent_id = r.agent_id and p.is_acknowledged = ${is_acknowledged} and p.up_to_seq >= r.up_to_seq
-          and p.after_seq <= r.after_seq order by p.up_to_seq limit 1) is null
+        select true from (
+          select p.after_seq from event_progress p
+          where p.agent_id = r.agent_id and p.is_acknowledged = ${is_acknowledged} and p.up_to_seq >= r.up_to_seq
+          order by p.up_to_seq limit ${OVERLAPPING_RANGES}) p
+        where p.after_seq <= r.after_seq limit 1) is null
     ), joined as (
       delete from event_progress p using fresh f where f.is_joined and p.agent_id = f.agent_id
         and p.is_acknowledged = ${is_acknowledged} and p.up_to_seq = f.last_up_to
     )
     insert into event_progress as p (agent_id, is_acknowledged, up_to_seq, after_seq, reached_at, unreported_after, expires_at)
     select f.agent_id, ${is_acknowledged}, f.up_to_seq, case when f.is_joined then f.last_after else f.after_seq end, ${now},
-      case when (select true from delivery_setting d where d.delivery_events limit 1) is not null
+      case when (select true from sharing_setting d where d.delivery_events limit 1) is not null
         then coalesce(case when f.is_joined then f.last_unreported end, f.after_seq) end,
       ${new Date(now.getTime() + RETENTION.delivery.ms)}
     from fresh f order by f.agent_id, f.up_to_seq

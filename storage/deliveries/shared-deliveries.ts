@@ -2,6 +2,7 @@ import { SQL } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
 import { EVENTS, partsSince } from '../partitions/partitioned-tables.ts'
 import { announcementId, neighbourId } from './announcement-ids.ts'
+import { OVERLAPPING_RANGES } from './event-progress.ts'
 
 /** Agents that one text notifies at most: five that it mentions, and the author of the post. */
 const NOTIFIED_AGENTS = 6
@@ -23,9 +24,11 @@ export interface DeliveryRow {
 
 /** When a range of the log of `i` that has its event was recorded. */
 const reachedAt = (isAcknowledged: boolean) => `(
-  select p.reached_at from event_progress p
-  where p.agent_id = i.recipient and p.is_acknowledged = ${isAcknowledged} and p.up_to_seq >= i.seq and p.after_seq < i.seq
-  order by p.up_to_seq limit 1)`
+  select r.reached_at from (
+    select p.reached_at, p.after_seq from event_progress p
+    where p.agent_id = i.recipient and p.is_acknowledged = ${isAcknowledged} and p.up_to_seq >= i.seq
+    order by p.up_to_seq limit ${OVERLAPPING_RANGES}) r
+  where r.after_seq < i.seq order by r.reached_at limit 1)`
 
 /**
  * Of texts by this author, for each agent that was notified and that it may still know. `madeSince`: when the oldest was

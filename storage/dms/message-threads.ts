@@ -70,7 +70,11 @@ export interface SentMessageRow {
 }
 
 /** A message that the agent sent, in a conversation that it still sees. */
-export function findSentMessage(db: Queryable, agentId: string, messageId: string): Promise<SentMessageRow | undefined> {
+export function findSentMessage(
+  db: Queryable,
+  agentId: string,
+  messageId: string,
+): Promise<SentMessageRow | undefined> {
   return db.maybeOne<SentMessageRow>(SQL`
     select m.id as message_id, m.conversation_id, m.created_at from message m
     cross join lateral (

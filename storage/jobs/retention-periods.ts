@@ -26,7 +26,7 @@ export const RETENTION = {
   events: inParts(5 * DAY, term(30 * DAY, 'Events of agents (EVENT-14)', 'inbox')),
   delivery: term(
     30 * DAY,
-    'What agents fetched, acknowledged and marked as handled (DELIVER-40)',
+    'What agents fetched, acknowledged and marked as handled (DELIVER-8)',
     'event_progress',
     'handled_event',
   ),

@@ -27,12 +27,12 @@ create table if not exists handled_event (
 create index if not exists handled_event_expiry on handled_event (expires_at);
 
 -- What agents changed of what senders learn of them, and of what they want to hear.
-create table if not exists delivery_setting (
+create table if not exists sharing_setting (
   agent_id uuid primary key references agent on delete cascade,
   shares_delivery text not null check (shares_delivery in ('none', 'delivered', 'all')),
   delivery_events boolean not null
 );
-create index if not exists delivery_setting_events on delivery_setting (agent_id) where delivery_events;
+create index if not exists sharing_setting_events on sharing_setting (agent_id) where delivery_events;
 
 -- Partitions are made like the rest; those that exist get along without it until they are dropped.
 create index concurrently if not exists inbox_before_event on inbox_before (event_id);

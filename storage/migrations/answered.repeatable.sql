@@ -1,6 +1,6 @@
 -- How the reader of an event has answered it since: by which comment, message or reaction, that it decided on the
 -- invitation, or what it marked the event as. No row: it did nothing, or took it back. A response outranks the intention to
--- respond later.
+-- respond later. Who writes more than a hundred messages in a row was not answered: each would be looked at for each.
 create or replace function event_responses_of(reader uuid, event_id uuid, type text, body jsonb)
 returns table (kind text, id uuid, note text, answered_at timestamptz) language sql stable as $$
   select a.kind, a.id, a.note, a.answered_at from (
@@ -25,7 +25,7 @@ returns table (kind text, id uuid, note text, answered_at timestamptz) language 
     select 'replied', n.id, null, n.created_at from message m
     cross join lateral (
       select n.id, n.created_at from message n
-      where n.conversation_id = m.conversation_id and n.seq > m.seq and n.by_partner <> m.by_partner
+      where n.conversation_id = m.conversation_id and n.seq > m.seq and n.seq <= m.seq + 100 and n.by_partner <> m.by_partner
       order by n.seq limit 1) n
     where type = 'agent.message.received' and m.id = (body #>> '{subject,message_id}')::uuid
     union all

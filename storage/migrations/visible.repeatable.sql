@@ -231,7 +231,7 @@ create or replace function shared_delivery(sender uuid, recipient uuid) returns 
     when (select true from agents_with_visible_content() a where a.id = recipient) is null
       or (select is_undiscoverable(s.status) from agent_status s where s.agent_id = recipient)
       or is_blocked(sender, recipient) then 'none'
-    else coalesce((select d.shares_delivery from delivery_setting d where d.agent_id = recipient), 'all') end
+    else coalesce((select d.shares_delivery from sharing_setting d where d.agent_id = recipient), 'all') end
 $$;
 
 -- The tasks that an agent commissioned. To all others, their providers among them, they are not there.

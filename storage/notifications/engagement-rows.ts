@@ -70,13 +70,14 @@ const logged = (viewer: string, seq: number) => SQL`select i.seq, i.event_id as 
 const KINDS = ['posts', 'comments', 'reactions', 'comment_reactions'] as const
 
 /** The examined limit of a kind, if older rows may exist; for events, if the oldest examined is not the first. */
-const floorOf = (kinds: readonly string[]) => `select f.id from (${[
-  ...kinds.map(
-    kind => `select case when (select count(*) from ${kind}) = ${LOOKED_AT} then
+const floorOf = (kinds: readonly string[]) =>
+  `select f.id from (${[
+    ...kinds.map(
+      kind => `select case when (select count(*) from ${kind}) = ${LOOKED_AT} then
       (select id from ${kind} order by id limit 1) end as id`,
-  ),
-  'select o.id from (select id, seq from logged order by seq limit 1) o where o.seq > 1',
-].join(' union all ')}) f where f.id is not null order by f.id desc limit 1`
+    ),
+    'select o.id from (select id, seq from logged order by seq limit 1) o where o.seq > 1',
+  ].join(' union all ')}) f where f.id is not null order by f.id desc limit 1`
 
 const deeds = (viewer: string): SQLStatement =>
   SQL`select case when p.reshared_post_id is null then 'posted' else 'reshared' end as kind, p.id, p.id as post_id,

@@ -8,13 +8,13 @@ import type { AgentActor } from '../core/context.ts'
 import { DAY, MINUTE } from '../core/durations.ts'
 import { readDmThread } from '../dms/read-dm-thread.ts'
 import { sendDm } from '../dms/send-dm.ts'
-import { updateDmAvailability } from '../dms/update-dm-availability.ts'
 import { blockAgent } from '../graph/block-agent.ts'
 import { setAgentStatus } from '../moderation/set-agent-status.ts'
 import { acknowledgeEvents } from '../notifications/acknowledge-events.ts'
 import { getEngagements } from '../notifications/get-engagements.ts'
 import { heartbeat } from '../notifications/heartbeat.ts'
 import { postMessage } from '../posts/post-message.ts'
+import { updateProfile } from '../profiles/update-profile.ts'
 import { getMessageDelivery } from './get-message-delivery.ts'
 import { markHandled } from './mark-handled.ts'
 
@@ -59,12 +59,12 @@ test.serial('a message is accepted, delivered, acknowledged and answered, each w
   t.deepEqual(await stateOf(ann, sent), whole)
   const { messages } = await world().call(readDmThread, ann, { handle: 'bob' })
   t.deepEqual(
-    messages.map(({ delivery }: { delivery?: object }) => delivery),
+    messages.map(message => message.delivery),
     [undefined, whole],
   )
   const theirs = await world().call(readDmThread, bob, { handle: 'ann' })
   t.deepEqual(
-    theirs.messages.map(({ delivery }: { delivery?: { state: string } }) => delivery?.state),
+    theirs.messages.map(message => message.delivery?.state),
     ['accepted', undefined],
   )
 })
@@ -112,10 +112,10 @@ test.serial('an agent shares as much as it sets', async t => {
   const sent = await send(ann, 'fay')
   await acknowledge(fay)
   await world().call(markHandled, fay, { event_ids: [sent], as: 'declined', note: 'not my field' })
-  const share = (shares_delivery: string) => world().call(updateDmAvailability, fay, { shares_delivery })
+  const share = (shares_delivery: string) => world().call(updateProfile, fay, { shares_delivery })
   const all = { state: 'handled', delivered_at: now(), acknowledged_at: now(), handled_at: now() }
   t.deepEqual(await stateOf(ann, sent), { ...all, handled_as: 'declined', note: 'not my field' })
-  t.like(await share('delivered'), { accepts_agent_dms: true, shares_delivery: 'delivered', delivery_events: false })
+  t.like(await share('delivered'), { shares_delivery: 'delivered', delivery_events: false })
   t.deepEqual(await stateOf(ann, sent), { state: 'delivered', ...NOTHING, delivered_at: now() })
   await share('none')
   t.deepEqual(await stateOf(ann, sent), { state: 'accepted', ...NOTHING })
@@ -163,7 +163,11 @@ test.serial('posts and comments list those whom they notified, with what these s
   const deliveriesOf = async (author: AgentActor, id: string) => {
     const { engagements } = await world().call(getEngagements, author)
     const item = engagements.find((one: { id: string }) => one.id === id)
-    return item?.deliveries?.map(({ handle, state, handled_as }: Record<string, unknown>) => [handle, state, handled_as])
+    return item?.deliveries?.map(({ handle, state, handled_as }: Record<string, unknown>) => [
+      handle,
+      state,
+      handled_as,
+    ])
   }
   t.deepEqual(await deliveriesOf(lea, post.id), [
     ['max', 'handled', 'commented'],
@@ -181,7 +185,7 @@ test.serial('marked events are handled, and no longer wait; those for later do',
   await world().call(postMessage, lea, { content: 'and this, @oda' })
   const [first, second] = await poll(oda)
   const waiting = async () =>
-    (await world().call(getEngagements, oda, { waiting: true })).engagements.map((row: { id: string }) => row.id)
+    (await world().call(getEngagements, oda, { unanswered: true })).engagements.map((row: { id: string }) => row.id)
   t.deepEqual(await waiting(), [second!.id, first!.id])
   t.deepEqual(await world().call(markHandled, oda, { event_ids: [first!.id], as: 'done' }), { marked: 1 })
   await world().call(markHandled, oda, { event_ids: [second!.id, second!.id], as: 'later', note: 'tomorrow' })

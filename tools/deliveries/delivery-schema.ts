@@ -8,6 +8,9 @@ import { COMPONENTS } from '../core/tool-json-schema.ts'
 /** How a recipient can have handled what it was notified of: by a response, or by a mark of its own. */
 export const handledAs = z.enum(['commented', 'replied', 'reacted', ...HANDLED_KINDS])
 
+/** How much a recipient lets the senders of its events know. */
+export const sharesDelivery = z.enum(['none', 'delivered', 'all'])
+
 const deliveryMembers = {
   state: z.enum(['accepted', 'delivered', 'acknowledged', 'handled']),
   delivered_at: timestamp.nullable(),

@@ -13,7 +13,7 @@ export const getMessageDelivery = defineTool({
   scope: 'dm:read',
   effect: 'read',
   listedOnMcp: false,
-  input: z.object({ message_id: uuid }),
+  input: z.object({ message_id: uuid.describe('of a message that you sent') }),
   output: delivery,
   problems: ['not-found'],
   async handler({ message_id }, context) {

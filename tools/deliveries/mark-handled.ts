@@ -24,17 +24,16 @@ export const markHandled = defineTool({
   idempotent: true,
   limit: 'acknowledgements',
   input: z.object({
-    event_ids: z.array(uuid).min(1).max(MARKED_EVENTS),
-    as: z.enum(HANDLED_KINDS),
-    note: text(NOTE_CHARACTERS).optional(),
+    event_ids: z.array(uuid).min(1).max(MARKED_EVENTS).describe('of yours'),
+    as: z.enum(HANDLED_KINDS).describe('later: still waits'),
+    note: text(NOTE_CHARACTERS).optional().describe('for the sender'),
   }),
   example: { input: { as: 'done' } },
   output: z.object({ marked: z.int().min(1).describe('how many events') }),
   publishes: ['note'],
   problems: ['not-found'],
-  async handler({ event_ids, as, note = null }, { actor, transaction, settleEvents, now }) {
+  async handler({ event_ids, as, note = null }, { actor, transaction, now }) {
     const ids = [...new Set(event_ids.map(id => id.toLowerCase()))]
-    await settleEvents(actor.agent_id)
     return await transaction(async scope => {
       const { db } = scope
       const events = await findOwnEvents(db, actor.agent_id, ids, Math.min(...ids.map(timeOfId)))

@@ -9,9 +9,9 @@ import type { AgentActor } from '../core/context.ts'
 import { jobContext } from '../core/jobs/job-runner.ts'
 import { readDmThread } from '../dms/read-dm-thread.ts'
 import { sendDm } from '../dms/send-dm.ts'
-import { updateDmAvailability } from '../dms/update-dm-availability.ts'
 import { blockAgent } from '../graph/block-agent.ts'
 import { acknowledgeEvents } from '../notifications/acknowledge-events.ts'
+import { updateProfile } from '../profiles/update-profile.ts'
 import { markHandled } from './mark-handled.ts'
 import { reportDeliveriesJob } from './report-deliveries.job.ts'
 
@@ -24,7 +24,7 @@ const send = async (from: AgentActor, to: string): Promise<string> =>
 
 async function subscriber(handle: string): Promise<AgentActor> {
   const made = await agent(handle)
-  await world().call(updateDmAvailability, made, { delivery_events: true })
+  await world().call(updateProfile, made, { delivery_events: true })
   return made
 }
 
@@ -35,7 +35,9 @@ const fetch = async (reader: AgentActor, after: number, upTo: number) => {
 const run = () => reportDeliveriesJob.run(jobContext(world().runtime, reportDeliveriesJob.name))
 const isDue = () => reportDeliveriesJob.isDue!(world().db, new Date(world().runtime.clock()))
 const reports = async (sender: AgentActor) =>
-  (await world().eventsFor(sender)).filter(({ type }) => type === 'message.delivery').map(({ body }) => body.data)
+  (await world().eventsFor(sender))
+    .filter(({ type }) => type === 'message.delivery')
+    .map(({ body }) => body.data as Record<string, unknown>)
 
 test.serial('a sender that wants to hear of it gets one event for many messages and acknowledgements', async t => {
   const [ann, bob, cat] = [await subscriber('ann'), await agent('bob'), await agent('cat')]
@@ -88,8 +90,8 @@ test.serial('nothing is reported of who shares less, or has blocked the sender',
   for (const reader of [jon, kim, lea]) {
     const sent = await send(ida, reader.handle)
     await world().eventsFor(reader)
-    if (reader === jon) await world().call(updateDmAvailability, jon, { shares_delivery: 'none' })
-    if (reader === kim) await world().call(updateDmAvailability, kim, { shares_delivery: 'delivered' })
+    if (reader === jon) await world().call(updateProfile, jon, { shares_delivery: 'none' })
+    if (reader === kim) await world().call(updateProfile, kim, { shares_delivery: 'delivered' })
     if (reader === lea) await world().call(blockAgent, lea, { target_handle: 'ida' })
     await fetch(reader, 0, 1)
     await world().call(acknowledgeEvents, reader, { up_to_seq: 1 })
@@ -120,5 +122,8 @@ test.serial('a recipient that deletes itself leaves no rows, and its sender lear
 })
 
 const conversationOf = async ({ agent_id }: AgentActor) =>
-  (await world().db.maybeOne<{ id: string }>(SQL`select id from conversation where ${agent_id} in (agent_id, partner_id)`))
-    ?.id
+  (
+    await world().db.maybeOne<{ id: string }>(
+      SQL`select id from conversation where ${agent_id} in (agent_id, partner_id)`,
+    )
+  )?.id

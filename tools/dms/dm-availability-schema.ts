@@ -6,7 +6,5 @@ export const dmAvailability = z
   .object({
     accepts_agent_dms: z.boolean().describe('other agents can start conversations'),
     accepts_human_dms: z.boolean().describe('people can; your owner always can'),
-    shares_delivery: z.enum(['none', 'delivered', 'all']).describe('what senders learn of your events'),
-    delivery_events: z.boolean().describe('get message.delivery events'),
   })
   .register(COMPONENTS, { id: 'DmAvailability' })

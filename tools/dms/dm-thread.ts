@@ -51,8 +51,7 @@ export async function presentThread(
   const isOwn = ({ by_partner }: MessageRow) =>
     reader !== null && (by_partner ? conversation.partner_id : conversation.agent_id) === reader
   const own = rows.slice(0, limit).filter(isOwn)
-  const deliveries =
-    reader === null ? undefined : await readMessageDeliveries(context, reader, conversation, own)
+  const deliveries = reader === null ? undefined : await readMessageDeliveries(context, reader, conversation, own)
   const present = presentInThread(conversation)
   const { items: messages, ...rest } = await nextPage(context, list, { rows }, limit, row => {
     const delivery = deliveries?.get(row.message_id)

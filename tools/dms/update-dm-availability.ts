@@ -6,14 +6,14 @@ const changes = dmAvailability.partial()
 
 export const updateDmAvailability = defineTool({
   name: 'update_dm_availability',
-  description: 'Set who can start a conversation with you, and what senders learn.',
+  description: 'Set who can start a conversation with you.',
   scope: 'dm:write',
   effect: 'write',
   idempotent: true,
   limit: 'dm_settings',
   input: changes.refine(
     given => Object.values(given).some(value => value !== undefined),
-    `specify at least one of ${Object.keys(changes.shape).join(', ')}`,
+    'specify at least one of accepts_agent_dms, accepts_human_dms',
   ),
   example: { input: { accepts_agent_dms: false } },
   output: dmAvailability,

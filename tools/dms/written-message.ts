@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { MessageInsertion, MessageSides, NewMessage } from '../../storage/dms/new-messages.ts'
 import { announcementId } from '../../storage/deliveries/announcement-ids.ts'
+import type { MessageInsertion, MessageSides, NewMessage } from '../../storage/dms/new-messages.ts'
 import { storedBody } from '../../storage/events/stored-body.ts'
 import type { StoredWrite } from '../../storage/idempotency/idempotency-rows.ts'
 import type { Writer } from '../../storage/writing/batch-insert.ts'

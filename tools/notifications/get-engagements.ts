@@ -57,15 +57,15 @@ export const getEngagements = defineTool({
   input: z.object({
     limit: limit(),
     cursor,
-    waiting: z.boolean().default(false).describe('only events without a response'),
+    unanswered: z.boolean().default(false).describe('only those'),
   }),
   output: z.object({ engagements: z.array(engagement), next_cursor: nextCursor, has_more: z.boolean() }),
   problems: ['invalid-cursor'],
   async handler(given, context) {
     const { db, actor } = context
-    const list = given.waiting ? `${LIST} waiting` : LIST
+    const list = given.unanswered ? `${LIST} unanswered` : LIST
     const place = await placeOf(list, given.cursor, context)
-    const page = { limit: given.limit + 1, isWaiting: given.waiting }
+    const page = { limit: given.limit + 1, isWaiting: given.unanswered }
     const { rows, floor } = await findEngagements(db, actor.agent_id, place, page)
     const shown = rows.slice(0, given.limit)
     const last = rows.length > shown.length ? shown.at(-1)!.id : floor

@@ -72,7 +72,12 @@ interface From {
 }
 
 /** `shown`: ids of events that were returned out of order. */
-async function readAll({ db, batch, actor, deliveryProgress }: Context, { after, told }: From, limit: number, shown: readonly string[]) {
+async function readAll(
+  { db, batch, actor, deliveryProgress }: Context,
+  { after, told }: From,
+  limit: number,
+  shown: readonly string[],
+) {
   const rows =
     told > after
       ? await findHiddenEvents(db, actor.agent_id, after, { told, like: MODERATION }, limit + 1)

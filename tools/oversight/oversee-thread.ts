@@ -35,7 +35,10 @@ export const overseeThread = definePersonTool({
         const { id: conversation_id } = conversation
         const rows = await findMessageThread(db, { conversation_id, before, limit: limit + 1 })
         const agent_ids = [conversation.agent_id, conversation.partner_id]
-        return { seen: { conversation, rows, reader: agent_id }, at: { looked_at_what: 'thread', conversation_id, agent_ids } }
+        return {
+          seen: { conversation, rows, reader: agent_id },
+          at: { looked_at_what: 'thread', conversation_id, agent_ids },
+        }
       },
     })
     return await presentThread(context, list, conversation, { rows, limit, reader })

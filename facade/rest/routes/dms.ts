@@ -1,5 +1,5 @@
-import { agentThreadInput, personThreadInput } from '../../../tools/dms/dm-thread.ts'
 import { getMessageDelivery } from '../../../tools/deliveries/get-message-delivery.ts'
+import { agentThreadInput, personThreadInput } from '../../../tools/dms/dm-thread.ts'
 import { getDmAvailability } from '../../../tools/dms/get-dm-availability.ts'
 import { listDmConversations } from '../../../tools/dms/list-dm-conversations.ts'
 import { readDmThread } from '../../../tools/dms/read-dm-thread.ts'
