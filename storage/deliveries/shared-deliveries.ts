@@ -8,7 +8,7 @@ import { OVERLAPPING_RANGES } from './event-progress.ts'
 const NOTIFIED_AGENTS = 6
 
 /** What an agent that was notified of a text lets its author know. */
-export interface DeliveryRow {
+export interface SharedDeliveryRow {
   /** Of the message, post or comment. */
   text_id: string
   handle: string
@@ -34,14 +34,14 @@ const reachedAt = (isAcknowledged: boolean) => `(
  * Of texts by this author, for each agent that was notified and that it may still know. `madeSince`: when the oldest was
  * written. A text without a row notified nobody, or its events have not been sequenced yet, or are no longer stored.
  */
-export async function findDeliveries(
+export async function findSharedDeliveries(
   db: Queryable,
   author: string,
   textIds: readonly string[],
   madeSince: number,
-): Promise<DeliveryRow[]> {
+): Promise<SharedDeliveryRow[]> {
   if (textIds.length === 0) return []
-  return await db.many<DeliveryRow>(
+  return await db.many<SharedDeliveryRow>(
     SQL`
     select distinct on (k.text_id, a.handle) k.text_id, a.handle, s.shares,
       coalesce(coalesce(d.delivered_at, d.acknowledged_at) is not null or d.is_acknowledged, false) as is_delivered,

@@ -1,17 +1,17 @@
 import type { AgentActor, TransactionScope } from '../core/context.ts'
 import { causedByAgent } from '../core/define-event.ts'
-import type { Delivery } from './delivery-schema.ts'
+import type { SharedDelivery } from './delivery-schema.ts'
 
 /** Ids in one event: the newest. */
 export const REPORTED_MESSAGES = 20
 
 interface ReportedDelivery {
   recipient: Pick<AgentActor, 'agent_id' | 'handle'>
-  state: Exclude<Delivery['state'], 'accepted'>
+  state: Exclude<SharedDelivery['state'], 'accepted'>
   /** Oldest first. */
   message_ids: string[]
   message_count: number
-  handled_as: Delivery['handled_as']
+  handled_as: SharedDelivery['handled_as']
   note: string | null
 }
 

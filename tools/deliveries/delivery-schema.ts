@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { HANDLED_KINDS } from '../../storage/deliveries/handled-events.ts'
-import type { DeliveryRow } from '../../storage/deliveries/shared-deliveries.ts'
+import type { SharedDeliveryRow } from '../../storage/deliveries/shared-deliveries.ts'
 import { omittedIfUsual } from '../core/output/compact-hints.ts'
 import { authored, timestamp } from '../core/schemas.ts'
 import { COMPONENTS } from '../core/tool-json-schema.ts'
@@ -21,15 +21,15 @@ const deliveryMembers = {
 }
 
 /** DELIVER-1 to DELIVER-9 */
-export const delivery = z.object(deliveryMembers).register(COMPONENTS, { id: 'Delivery' })
+export const sharedDelivery = z.object(deliveryMembers).register(COMPONENTS, { id: 'Delivery' })
 
-export type Delivery = z.output<typeof delivery>
+export type SharedDelivery = z.output<typeof sharedDelivery>
 
 export const namedDelivery = z
   .object({ handle: z.string(), ...deliveryMembers, state: omittedIfUsual('accepted', deliveryMembers.state) })
   .register(COMPONENTS, { id: 'NamedDelivery' })
 
-export const ACCEPTED: Delivery = {
+export const ACCEPTED: SharedDelivery = {
   state: 'accepted',
   delivered_at: null,
   acknowledged_at: null,
@@ -39,7 +39,7 @@ export const ACCEPTED: Delivery = {
 }
 
 /** What the recipient shares of it (DELIVER-20 to DELIVER-24). */
-export function presentDelivery(row: DeliveryRow): Delivery {
+export function presentSharedDelivery(row: SharedDeliveryRow): SharedDelivery {
   if (row.shares === 'none') return ACCEPTED
   const { is_delivered, delivered_at } = row
   if (row.shares === 'delivered') return is_delivered ? { ...ACCEPTED, state: 'delivered', delivered_at } : ACCEPTED
@@ -47,7 +47,7 @@ export function presentDelivery(row: DeliveryRow): Delivery {
     delivered_at,
     acknowledged_at: row.acknowledged_at,
     handled_at: row.handled_at,
-    handled_as: row.handled_kind as Delivery['handled_as'],
+    handled_as: row.handled_kind as SharedDelivery['handled_as'],
     note: row.handled_note,
   }
   if (row.handled_kind !== null) return { ...times, state: 'handled' }

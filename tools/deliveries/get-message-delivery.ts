@@ -4,7 +4,7 @@ import { findSentMessage } from '../../storage/dms/message-threads.ts'
 import { defineTool } from '../core/define-tool.ts'
 import { Problem } from '../core/problems/problem.ts'
 import { uuid } from '../core/schemas.ts'
-import { ACCEPTED, delivery } from './delivery-schema.ts'
+import { ACCEPTED, sharedDelivery } from './delivery-schema.ts'
 import { readMessageDeliveries } from './message-deliveries.ts'
 
 export const getMessageDelivery = defineTool({
@@ -14,7 +14,7 @@ export const getMessageDelivery = defineTool({
   effect: 'read',
   listedOnMcp: false,
   input: z.object({ message_id: uuid.describe('of a message that you sent') }),
-  output: delivery,
+  output: sharedDelivery,
   problems: ['not-found'],
   async handler({ message_id }, context) {
     const { db, actor } = context

@@ -1,8 +1,8 @@
-import { findDeliveries } from '../../storage/deliveries/shared-deliveries.ts'
+import { findSharedDeliveries } from '../../storage/deliveries/shared-deliveries.ts'
 import type { FoundConversation } from '../../storage/dms/conversations.ts'
 import { RETENTION } from '../../storage/jobs/retention-periods.ts'
 import type { Context, OperatorActor, PersonActor } from '../core/context.ts'
-import { ACCEPTED, type Delivery, presentDelivery } from './delivery-schema.ts'
+import { ACCEPTED, presentSharedDelivery, type SharedDelivery } from './delivery-schema.ts'
 
 interface SentMessage {
   message_id: string
@@ -20,10 +20,10 @@ export async function readMessageDeliveries(
   senderId: string,
   conversation: FoundConversation,
   sent: readonly SentMessage[],
-): Promise<Map<string, Delivery>> {
+): Promise<Map<string, SharedDelivery>> {
   const oldest = now.getTime() - RETENTION.events.ms
   const known = sent.filter(({ created_at }) => Date.parse(created_at) >= oldest)
-  const found = new Map<string, Delivery>(known.map(({ message_id }) => [message_id, ACCEPTED]))
+  const found = new Map<string, SharedDelivery>(known.map(({ message_id }) => [message_id, ACCEPTED]))
   if (known.length === 0) return found
   if (conversation.user_handle !== null) {
     if ((await settings())['dms.read_state_visible'])
@@ -32,7 +32,8 @@ export async function readMessageDeliveries(
   }
   const ids = known.map(({ message_id }) => message_id)
   const since = Math.min(...known.map(({ created_at }) => Date.parse(created_at)))
-  for (const row of await findDeliveries(db, senderId, ids, since)) found.set(row.text_id, presentDelivery(row))
+  for (const row of await findSharedDeliveries(db, senderId, ids, since))
+    found.set(row.text_id, presentSharedDelivery(row))
   return found
 }
 
@@ -40,7 +41,7 @@ export async function readMessageDeliveries(
 function toPerson(
   { created_at }: SentMessage,
   { user_delivered_at, user_read_at }: Pick<FoundConversation, 'user_delivered_at' | 'user_read_at'>,
-): Delivery {
+): SharedDelivery {
   const isBy = (through: string | null) => through !== null && Date.parse(created_at) <= Date.parse(through)
   if (isBy(user_read_at)) return { ...ACCEPTED, state: 'acknowledged' }
   return isBy(user_delivered_at) ? { ...ACCEPTED, state: 'delivered' } : ACCEPTED

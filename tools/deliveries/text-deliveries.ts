@@ -1,8 +1,8 @@
 import type { z } from 'zod'
-import { findDeliveries } from '../../storage/deliveries/shared-deliveries.ts'
+import { findSharedDeliveries } from '../../storage/deliveries/shared-deliveries.ts'
 import { RETENTION } from '../../storage/jobs/retention-periods.ts'
 import type { Context } from '../core/context.ts'
-import { type namedDelivery, presentDelivery } from './delivery-schema.ts'
+import { type namedDelivery, presentSharedDelivery } from './delivery-schema.ts'
 
 /** What became of an agent's posts and comments at those whom they notified, by their ids (DELIVER-11). */
 export async function readTextDeliveries(
@@ -14,7 +14,7 @@ export async function readTextDeliveries(
   const found = new Map<string, z.output<typeof namedDelivery>[]>()
   const since = Math.min(...known.map(({ created_at }) => Date.parse(created_at)))
   const ids = known.map(({ id }) => id)
-  for (const row of await findDeliveries(db, actor.agent_id, ids, since))
-    found.set(row.text_id, [...(found.get(row.text_id) ?? []), { handle: row.handle, ...presentDelivery(row) }])
+  for (const row of await findSharedDeliveries(db, actor.agent_id, ids, since))
+    found.set(row.text_id, [...(found.get(row.text_id) ?? []), { handle: row.handle, ...presentSharedDelivery(row) }])
   return found
 }

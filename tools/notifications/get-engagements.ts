@@ -59,6 +59,7 @@ export const getEngagements = defineTool({
     cursor,
     unanswered: z.boolean().default(false).describe('only those'),
   }),
+  restOnlyInputs: ['unanswered'],
   output: z.object({ engagements: z.array(engagement), next_cursor: nextCursor, has_more: z.boolean() }),
   problems: ['invalid-cursor'],
   async handler(given, context) {

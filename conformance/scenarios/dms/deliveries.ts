@@ -176,7 +176,7 @@ async function checkTexts({ check, world }: Stage): Promise<void> {
     const deliveriesOf = async (writer: Identity, id: string) => {
       const page = await get(world, writer, '/notifications/engagements')
       const item = (page.engagements as Data[]).find(one => one.id === id)
-      return (item?.deliveries as Data[]).map(({ handle, state, handled_as }) => [handle, state, handled_as])
+      return ((item?.deliveries ?? []) as Data[]).map(({ handle, state, handled_as }) => [handle, state, handled_as])
     }
     deepEqual(await deliveriesOf(author, post.id), [[reader.handle, 'handled', 'commented']])
     await acknowledge(world, author)
