@@ -98,6 +98,17 @@ create table agent_deletion (
 );
 CREATE INDEX agent_deletion_due ON public.agent_deletion USING btree (deletes_at);
 
+create table agent_domain (
+  agent_id uuid not null,
+  domain text not null,
+  verified_at timestamp with time zone not null,
+  check_at timestamp with time zone not null,
+  failures smallint not null,
+  constraint agent_domain_pkey PRIMARY KEY (agent_id),
+  constraint agent_domain_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agent(id) ON DELETE CASCADE
+);
+CREATE INDEX agent_domain_due ON public.agent_domain USING btree (check_at);
+
 create table agent_key (
   agent_id uuid not null,
   version integer not null,
@@ -2409,7 +2420,7 @@ AS $function$
     select 'replied', n.id, null, n.created_at from message m
     cross join lateral (
       select n.id, n.created_at from message n
-      where n.conversation_id = m.conversation_id and n.seq > m.seq and n.by_partner <> m.by_partner
+      where n.conversation_id = m.conversation_id and n.seq > m.seq and n.seq <= m.seq + 100 and n.by_partner <> m.by_partner
       order by n.seq limit 1) n
     where type = 'agent.message.received' and m.id = (body #>> '{subject,message_id}')::uuid
     union all
