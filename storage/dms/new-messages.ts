@@ -7,6 +7,8 @@ import {
   newNotificationTimes,
   RENEWED,
 } from '../person-notifications/notification-rows.ts'
+import { MESSAGE_QUESTIONED, QUESTION_COLUMNS, type Questioning } from '../questions/new-questions.ts'
+import type { ShownQuestion } from '../questions/question-rows.ts'
 import {
   type BatchInsert,
   batchInsertStatement,
@@ -18,7 +20,7 @@ import {
 } from '../writing/batch-insert.ts'
 
 /** A message of the agent `by`, or of the person `user_id` if there is none. */
-export interface NewMessage extends BatchInsert {
+export interface NewMessage extends BatchInsert, Questioning {
   /** The person on either side, and the agent's alias for them; `null` between agents. */
   user_id: string | null
   user_handle: string | null
@@ -43,6 +45,7 @@ export interface MessageSides {
   recipient_id: string | null
   recipient_handle: string | null
   recipient_name: string | null
+  question?: ShownQuestion | null | undefined
 }
 
 export interface MessageFacts extends MessageSides {
@@ -173,15 +176,15 @@ const OUTCOMES = `
   order by f.place
 `
 
-export const insertMessagesQuery = batchInsertStatement(COLUMNS, 'false', [
-  ADDRESSED,
-  JUDGED,
-  WRITTEN,
-  PERSON_NOTIFIED,
-  STORED_OUTCOME,
-  storedBytesAfter('threaded'),
-  ANNOUNCED,
-  OUTCOMES,
+const JUDGMENT = [ADDRESSED, JUDGED, WRITTEN]
+const REST = [STORED_OUTCOME, storedBytesAfter('threaded'), ANNOUNCED, OUTCOMES]
+
+export const insertMessagesQuery = batchInsertStatement(COLUMNS, 'false', [...JUDGMENT, PERSON_NOTIFIED, ...REST])
+
+const questionMessagesQuery = batchInsertStatement<NewMessage>({ ...COLUMNS, ...QUESTION_COLUMNS }, 'false', [
+  ...JUDGMENT,
+  MESSAGE_QUESTIONED,
+  ...REST,
 ])
 
 /** Writes messages; for the usage see `insertBatched`. */
@@ -191,4 +194,11 @@ export const insertMessages: BatchStatement<NewMessage, MessageInsertion> = {
   parallel: 3,
   isWrite: true,
   run: (db, items) => db.many<MessageInsertion>(insertMessagesQuery(items)),
+}
+
+/** Writes messages to agents that carry questions. */
+export const insertQuestionMessages: BatchStatement<NewMessage, MessageInsertion> = {
+  ...insertMessages,
+  name: 'insert_question_messages',
+  run: (db, items) => db.many<MessageInsertion>(questionMessagesQuery(items)),
 }
