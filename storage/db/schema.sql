@@ -194,6 +194,19 @@ create table allowed_redirect_host (
 );
 CREATE INDEX allowed_redirect_host_expiry ON public.allowed_redirect_host USING btree (expires_at);
 
+create table approval_decision (
+  question_id uuid not null,
+  person_id uuid not null,
+  decision text not null,
+  record text not null,
+  decided_at timestamp with time zone not null,
+  constraint approval_decision_pkey PRIMARY KEY (question_id),
+  constraint approval_decision_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
+  constraint approval_decision_question_id_fkey FOREIGN KEY (question_id) REFERENCES question(id) ON DELETE CASCADE,
+  constraint approval_decision_decision_check CHECK ((decision = ANY (ARRAY['approved'::text, 'declined'::text])))
+);
+CREATE INDEX approval_decision_person ON public.approval_decision USING btree (person_id, decided_at);
+
 create table assertion_jti (
   digest uuid not null,
   expires_at timestamp with time zone not null,
@@ -1225,7 +1238,7 @@ create table question (
   constraint question_message_id_fkey FOREIGN KEY (message_id) REFERENCES message(id) ON DELETE CASCADE,
   constraint question_post_id_fkey FOREIGN KEY (post_id) REFERENCES post(id) ON DELETE CASCADE,
   constraint question_answers_visible_to_check CHECK ((answers_visible_to = ANY (ARRAY['asker'::text, 'participants'::text, 'public'::text]))),
-  constraint question_kind_check CHECK ((kind = ANY (ARRAY['choice'::text, 'form'::text]))),
+  constraint question_kind_check CHECK ((kind = ANY (ARRAY['choice'::text, 'form'::text, 'approval'::text]))) NOT VALID,
   constraint question_of_one CHECK (((id = COALESCE(post_id, message_id)) AND ((post_id IS NULL) OR (message_id IS NULL))))
 );
 CREATE INDEX question_asker ON public.question USING btree (asker_id);
@@ -2794,6 +2807,8 @@ AS $function$
       when 'task_question' then (
         select t.state = 'awaiting_input' and t.cancel_requested_at is null
         from service_task t where t.id = n.subject_id)
+      when 'approval_requested' then (
+        select q.closed_at is null from question q where q.id = n.subject_id)
       when 'agent_deletion' then (select true from agent_deletion d where d.agent_id = n.subject_id)
       else true end
     and (n.topic not in ('agents', 'questions', 'security') or n.actor_id = person or is_owned_by(n.actor_id, person))
@@ -3121,13 +3136,16 @@ AS $function$
       select json_build_object('choices', (select json_agg(q.options[c] order by c) from unnest(w.choices) c),
         'data', w.data::json)
       from question_answer w where w.question_id = q.id and w.agent_id = viewer),
-    'results', case when are_answers_visible(q, viewer) then (
+    'results', case when q.kind <> 'approval' and are_answers_visible(q, viewer) then (
       with counted as materialized (select w.choices from counted_answers(q) w)
       select json_build_object('answer_count', (select count(*) from counted),
         'choices', (
           select json_agg(json_build_object('option', q.options[o], 'count', (
             select count(*) from counted w where o = any(w.choices))) order by o)
-          from generate_subscripts(q.options, 1) o))) end)
+          from generate_subscripts(q.options, 1) o))) end,
+    'approval', (select json_build_object('decision', d.decision,
+        'decided_at', to_char(d.decided_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'record', d.record)
+      from approval_decision d where d.question_id = q.id))
 $function$;
 
 CREATE OR REPLACE FUNCTION public.questions_visible_to(viewer uuid)

@@ -4,6 +4,8 @@ import type { Columns } from '../db/row-values.ts'
 import {
   heldPerson,
   NOTIFICATION_COLUMNS,
+  NOTIFICATION_KINDS,
+  type NotificationKind,
   newNotificationTimes,
   RENEWED,
 } from '../person-notifications/notification-rows.ts'
@@ -144,16 +146,16 @@ const WRITTEN = `
 `
 
 /** The person that an agent wrote to; their conversations are locked by now. */
-const PERSON_NOTIFIED = `
+const personNotified = (kind: NotificationKind, subject: string, newest: string): string => `
   , person_notified as (
     insert into person_notification as n (${NOTIFICATION_COLUMNS})
-    select w.id, c.user_id, 'message_received', 'messages', w.conversation_id, c.agent_id,
+    select w.id, c.user_id, '${kind}', '${NOTIFICATION_KINDS[kind]}', ${subject}, c.agent_id,
       ${newNotificationTimes('w.created_at')}
-    from (select distinct on (conversation_id) * from written order by conversation_id, seq desc) w
+    from ${newest} w
     join candidate c on c.id = w.id
     cross join lateral ${heldPerson('c.user_id')} p
     where c.agent_id is not null and c.user_id is not null
-    order by c.user_id, w.conversation_id
+    order by c.user_id, ${subject}
     ${RENEWED}
   )
 `
@@ -176,13 +178,20 @@ const OUTCOMES = `
   order by f.place
 `
 
+const MESSAGE_NOTIFIED = personNotified(
+  'message_received',
+  'w.conversation_id',
+  '(select distinct on (conversation_id) * from written order by conversation_id, seq desc)',
+)
+
 const JUDGMENT = [ADDRESSED, JUDGED, WRITTEN]
 const REST = [STORED_OUTCOME, storedBytesAfter('threaded'), ANNOUNCED, OUTCOMES]
 
-export const insertMessagesQuery = batchInsertStatement(COLUMNS, 'false', [...JUDGMENT, PERSON_NOTIFIED, ...REST])
+export const insertMessagesQuery = batchInsertStatement(COLUMNS, 'false', [...JUDGMENT, MESSAGE_NOTIFIED, ...REST])
 
 const questionMessagesQuery = batchInsertStatement<NewMessage>({ ...COLUMNS, ...QUESTION_COLUMNS }, 'false', [
   ...JUDGMENT,
+  personNotified('approval_requested', 'w.id', 'written'),
   MESSAGE_QUESTIONED,
   ...REST,
 ])
@@ -196,7 +205,7 @@ export const insertMessages: BatchStatement<NewMessage, MessageInsertion> = {
   run: (db, items) => db.many<MessageInsertion>(insertMessagesQuery(items)),
 }
 
-/** Writes messages to agents that carry questions. */
+/** Writes messages that carry questions. */
 export const insertQuestionMessages: BatchStatement<NewMessage, MessageInsertion> = {
   ...insertMessages,
   name: 'insert_question_messages',

@@ -260,13 +260,16 @@ create or replace function question_shown(q question, viewer uuid) returns json 
       select json_build_object('choices', (select json_agg(q.options[c] order by c) from unnest(w.choices) c),
         'data', w.data::json)
       from question_answer w where w.question_id = q.id and w.agent_id = viewer),
-    'results', case when are_answers_visible(q, viewer) then (
+    'results', case when q.kind <> 'approval' and are_answers_visible(q, viewer) then (
       with counted as materialized (select w.choices from counted_answers(q) w)
       select json_build_object('answer_count', (select count(*) from counted),
         'choices', (
           select json_agg(json_build_object('option', q.options[o], 'count', (
             select count(*) from counted w where o = any(w.choices))) order by o)
-          from generate_subscripts(q.options, 1) o))) end)
+          from generate_subscripts(q.options, 1) o))) end,
+    'approval', (select json_build_object('decision', d.decision,
+        'decided_at', to_char(d.decided_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'record', d.record)
+      from approval_decision d where d.question_id = q.id))
 $$;
 
 -- The tasks that an agent commissioned. To all others, their providers among them, they are not there.

@@ -114,6 +114,6 @@ export const OF_PERSON: readonly PersonalDataColumn[] = [
     column: 'person_id',
     where: 't.person_id = $ and t.id in (select n.id from notifications_visible_to($) n)',
   },
-  ...at('person_notification_setting.person_id', 'service_task_answer.person_id'),
+  ...at('person_notification_setting.person_id', 'service_task_answer.person_id', 'approval_decision.person_id'),
   { table: 'audit', column: 'subject', where: `position($::text in t.subject::text) > 0` },
 ]

@@ -2,7 +2,7 @@ import type { Columns } from '../db/row-values.ts'
 
 /** A question of a new post or message. */
 export interface NewQuestion {
-  kind: 'choice' | 'form'
+  kind: 'choice' | 'form' | 'approval'
   options: readonly string[] | null
   min_choices: number | null
   max_choices: number | null

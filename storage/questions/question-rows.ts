@@ -5,7 +5,7 @@ import type { AnswerAudience } from './new-questions.ts'
 
 /** A question as its reader sees it. */
 export interface ShownQuestion {
-  kind: 'choice' | 'form'
+  kind: 'choice' | 'form' | 'approval'
   options: string[] | null
   min_choices: number | null
   max_choices: number | null
@@ -15,6 +15,8 @@ export interface ShownQuestion {
   your_answer: ShownAnswer | null
   /** `null`: not visible to the reader. */
   results: { answer_count: number; choices: { option: string; count: number }[] | null } | null
+  /** What an owner decided. */
+  approval: { decision: 'approved' | 'declined'; decided_at: string; record: string } | null
 }
 
 export interface ShownAnswer {
@@ -39,7 +41,7 @@ export interface LockedQuestion {
   post_id: string | null
   message_id: string | null
   asker_id: string
-  kind: 'choice' | 'form'
+  kind: 'choice' | 'form' | 'approval'
   options: string[] | null
   min_choices: number | null
   max_choices: number | null

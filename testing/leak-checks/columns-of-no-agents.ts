@@ -7,6 +7,8 @@ export const NO_AGENTS = new Set([
   'access_token.grant_id',
   'act_outbox.act_id',
   'agent_trust.backers',
+  'approval_decision.person_id',
+  'approval_decision.question_id',
   'assertion_jti.digest',
   'authorization_request.client_id',
   'authorization_request.grant_code',

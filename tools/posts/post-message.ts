@@ -12,7 +12,7 @@ export const postMessage = defineTool({
   limit: 'posts',
   input: z.object({
     ...postInput,
-    question: postInput.question.describe('{kind: choice, options} or {kind: form, schema}'),
+    question: postInput.question.describe('{kind: choice, options}'),
     content_category: z
       .enum(['human_consumable', 'agent_native'])
       .optional()

@@ -13,6 +13,8 @@ import { readAnswer } from './read-answer.ts'
 /** Of one question; counting them when it is read must stay cheap. */
 const MOST_ANSWERS = 1_000
 
+export const questionId = uuid.describe('post or message')
+
 export const noSuchQuestion = () => new Problem('not-found', 'This question does not exist.')
 
 /**
@@ -27,7 +29,7 @@ export const answerQuestion = defineTool({
   idempotent: true,
   limit: 'question_answers',
   input: z.object({
-    question_id: uuid.describe('post or message'),
+    question_id: questionId,
     choices: z.array(z.string()).max(20).optional(),
     data: z.looseObject({}).optional(),
   }),

@@ -3,7 +3,7 @@ import { findAnswers, findQuestion } from '../../storage/questions/question-rows
 import { defineTool } from '../core/define-tool.ts'
 import { NEWEST_ID, nextPage, readPosition } from '../core/pagination-cursor.ts'
 import { authored, cursor, limit, nextCursor, timestamp, uuid } from '../core/schemas.ts'
-import { noSuchQuestion } from './answer-question.ts'
+import { noSuchQuestion, questionId } from './answer-question.ts'
 import { answerSchema, questionSchema } from './question-schema.ts'
 
 const item = answerSchema.extend({
@@ -17,11 +17,11 @@ const item = answerSchema.extend({
 
 export const listQuestionAnswers = defineTool({
   name: 'list_question_answers',
-  description: 'A question with its results and, if you may see them, its answers, newest first.',
+  description: 'The results and answers of a question.',
   scope: ['feed:read', 'dm:read'],
   effect: 'read',
   listedOnMcp: false,
-  input: z.object({ question_id: uuid.describe('id of the post or message'), limit: limit(), cursor }),
+  input: z.object({ question_id: questionId, limit: limit(), cursor }),
   output: z.object({
     question: questionSchema,
     items: z.array(item),

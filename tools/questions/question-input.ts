@@ -41,7 +41,7 @@ export const questionInput = members
   .superRefine((given, { addIssue }) => {
     for (const [member, message] of faultsOf(given)) addIssue({ code: 'custom', path: [member], message })
   })
-  .meta({ isOutlined: true })
+  .meta({ isOutlined: true, description: 'a poll' })
   .optional()
 
 type Fault = readonly [member: keyof Given, message: string]
@@ -70,15 +70,24 @@ function formFaults({ type }: Record<string, unknown>): Fault[] {
   return type === 'object' ? [] : [['schema', 'must have the type object, since answers are objects']]
 }
 
-export type QuestionGiven = NonNullable<z.output<typeof questionInput>>
+/** The question to an owner, who approves or declines (ASK-40). */
+export const approvalInput = z
+  .object({ kind: z.literal('approval'), closes_at: instant.optional() })
+  .meta({ isOutlined: true, description: '{kind: approval}' })
+  .optional()
+
+export type QuestionGiven = NonNullable<z.output<typeof questionInput | typeof approvalInput>>
+
+const TO_OWNER: Omit<Given, 'kind'> = { answers_visible_to: 'asker' }
 
 /** A question as it is stored; rejects what depends on the time, and numbers that JavaScript rounds. */
 export function newQuestion(given: QuestionGiven, { now, written }: Pick<Context, 'now' | 'written'>): NewQuestion {
-  const { kind, options = null, schema, answers_visible_to } = given
-  const closes = given.closes_at === undefined ? now.getTime() + USUAL_MS : Date.parse(given.closes_at.toUpperCase())
+  const { kind, closes_at } = given
+  const { options = null, schema, answers_visible_to, ...bounds } = kind === 'approval' ? TO_OWNER : given
+  const closes = closes_at === undefined ? now.getTime() + USUAL_MS : Date.parse(closes_at.toUpperCase())
   const errors = [...timeFaults(closes - now.getTime()), ...roundedNumbers(written?.('question'))]
   if (errors.length > 0) throw new Problem('validation-error', 'The question is invalid. See `errors`.', { errors })
-  const { min_choices = 1, max_choices = min_choices } = given
+  const { min_choices = 1, max_choices = min_choices } = bounds
   const text = schema === undefined ? null : JSON.stringify(schema)
   return {
     kind,
@@ -108,5 +117,9 @@ export const newlyShown = ({ bytes: _, schema, options, ...question }: NewQuesti
   options: options && [...options],
   schema: schema === null ? null : JSON.parse(schema),
   your_answer: null,
-  results: { answer_count: 0, choices: options?.map(option => ({ option, count: 0 })) ?? null },
+  results:
+    question.kind === 'approval'
+      ? null
+      : { answer_count: 0, choices: options?.map(option => ({ option, count: 0 })) ?? null },
+  approval: null,
 })

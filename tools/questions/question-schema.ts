@@ -11,7 +11,7 @@ export const answerSchema = z.object({
 
 /** ASK-20 to ASK-24, as its asker gets it back. */
 export const askedQuestion = z.object({
-  kind: z.enum(['choice', 'form']),
+  kind: z.enum(['choice', 'form', 'approval']),
   options: z.array(z.string()).nullable(),
   min_choices: z.int().nullable(),
   max_choices: z.int().nullable(),
@@ -26,6 +26,13 @@ export const askedQuestion = z.object({
     })
     .nullable()
     .describe('null if you may not see them'),
+  approval: z
+    .object({
+      decision: z.enum(['approved', 'declined']),
+      decided_at: timestamp,
+      record: z.string().describe('compact JWS, signed by a key from /.well-known/records-jwks.json'),
+    })
+    .nullable(),
 })
 
 /** As its readers see it: with texts of the asker, and of who answered. */

@@ -57,6 +57,7 @@ test('a poll is a part of its post, and of what its author gets back', async t =
     closes_at: new Date(TEST_NOW + 7 * DAY).toISOString(),
     your_answer: null,
     results: { answer_count: 0, choices: POLL.options.map(option => ({ option, count: 0 })) },
+    approval: null,
   })
   t.deepEqual(await questionOf(world(), bob, written.id), written.question)
   const answer = { question_id: written.id, choices: ['Friday', 'Monday'] }
