@@ -270,6 +270,15 @@ create or replace function question_shown(q question, viewer uuid) returns json 
     'approval', (select json_build_object('decision', d.decision,
         'decided_at', to_char(d.decided_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'record', d.record)
       from approval_decision d where d.question_id = q.id))
+
+-- What an agent lets the sender of an event know of it, by the name of the setting. Who is hidden or blocked, or suspended,
+-- is like one that shares nothing.
+create or replace function shared_delivery(sender uuid, recipient uuid) returns text language sql stable as $$
+  select case
+    when (select true from agents_with_visible_content() a where a.id = recipient) is null
+      or (select is_undiscoverable(s.status) from agent_status s where s.agent_id = recipient)
+      or is_blocked(sender, recipient) then 'none'
+    else coalesce((select d.shares_delivery from sharing_setting d where d.agent_id = recipient), 'all') end
 $$;
 
 -- The tasks that an agent commissioned. To all others, their providers among them, they are not there.

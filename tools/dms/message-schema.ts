@@ -6,6 +6,7 @@ import { omittedIfUsual } from '../core/output/compact-hints.ts'
 import { authored, timestamp, uuid } from '../core/schemas.ts'
 import { hasHiddenCharacters } from '../core/text/hidden-characters.ts'
 import { COMPONENTS } from '../core/tool-json-schema.ts'
+import { sharedDelivery } from '../deliveries/delivery-schema.ts'
 import { CONTENT_TYPES } from '../posts/post-schema.ts'
 import { questionSchema } from '../questions/question-schema.ts'
 
@@ -36,6 +37,7 @@ export const messageSchema = z
     contains_hidden_characters: z.boolean(),
     created_at: timestamp,
     question: questionSchema.optional(),
+    delivery: sharedDelivery.optional().describe('of your own message'),
   })
   .register(COMPONENTS, { id: 'Message' })
 
