@@ -270,6 +270,7 @@ create or replace function question_shown(q question, viewer uuid) returns json 
     'approval', (select json_build_object('decision', d.decision,
         'decided_at', to_char(d.decided_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'record', d.record)
       from approval_decision d where d.question_id = q.id))
+$$;
 
 -- What an agent lets the sender of an event know of it, by the name of the setting. Who is hidden or blocked, or suspended,
 -- is like one that shares nothing.
