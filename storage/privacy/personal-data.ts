@@ -35,6 +35,9 @@ export const OF_AGENT: readonly PersonalDataColumn[] = [
     'post_reaction.actor_id',
     'bookmark.agent_id',
     'recent_content.agent_id',
+    'question.asker_id',
+    'question_answer.agent_id',
+    'question_request.agent_id',
   ),
   ...at('act_outbox.agent_id', 'public_act.agent_id'),
   ...at('comment.agent_id', 'comment_mention.agent_id', 'comment_reaction.actor_id', 'removal.agent_id'),
@@ -114,6 +117,6 @@ export const OF_PERSON: readonly PersonalDataColumn[] = [
     column: 'person_id',
     where: 't.person_id = $ and t.id in (select n.id from notifications_visible_to($) n)',
   },
-  ...at('person_notification_setting.person_id', 'service_task_answer.person_id'),
+  ...at('person_notification_setting.person_id', 'service_task_answer.person_id', 'approval_decision.person_id'),
   { table: 'audit', column: 'subject', where: `position($::text in t.subject::text) > 0` },
 ]
