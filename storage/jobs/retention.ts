@@ -27,6 +27,7 @@ const EXPIRING = [
   'passkey_ceremony',
   'person_notification',
   'set_aside',
+  'external_message',
 ] as const
 
 export type ExpiringTable = (typeof EXPIRING)[number]
