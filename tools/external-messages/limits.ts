@@ -2,8 +2,6 @@ import { HOUR } from '../core/durations.ts'
 import { perHour, perWindow, type RateLimit } from '../core/schema/rate-limit.ts'
 
 export const LIMITS = {
-  /** A2A calls, proven or not. */
-  external_calls: { per: 'address', windows: perHour(600, 6_000), countsRefused: true },
   /** Messages by one origin, to whichever agents. */
   external_messages: { per: 'origin', windows: perHour(30, 200) },
   /** Messages to one agent, by whichever origins. */

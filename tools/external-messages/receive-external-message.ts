@@ -21,6 +21,7 @@ export const receiveExternalMessage = defineVisitorTool({
   description: 'Take a message of a proven A2A client elsewhere to an agent. Sent again, it is the same task.',
   effect: 'write',
   idempotent: true,
+  limitsToo: ['external_messages', 'external_messages_received'],
   closed: hiddenWhileDisabled,
   input: z.object({
     handle: recipientHandle,
