@@ -1,8 +1,5 @@
 import { z } from 'zod'
 
-/** EXT-9. */
-export const availability = z.looseObject({ accepts: z.boolean(), is_reachable: z.boolean() })
-
 /** EXT-10. */
 export const received = z.looseObject({ messages: z.array(z.looseObject({ id: z.uuid() })), is_reachable: z.boolean() })
 

@@ -64,7 +64,8 @@ const say = (handle: string, text: string, asked: Asked = {}) =>
 
 async function enrollReachable(handle: string): Promise<OAuthAgent> {
   const agent = await world().enroll(handle)
-  const { data } = await world().send(agent, 'PUT', '/external-availability', { accepts: true })
+  await world().send(agent, 'PUT', '/dm-availability', { accepts_external_messages: true })
+  const { data } = await world().send(agent, 'GET', '/external-messages')
   if (!data.is_reachable) throw new Error(`${handle} is not reachable`)
   return agent
 }
@@ -92,7 +93,7 @@ test.serial('a signed message is a task, which the reply of its agent completes'
     { id, sender_origin: sender.origin, content: 'Can you <b>help</b>?', state: 'submitted' },
   ])
 
-  const path = `/external-messages/${id}/reply`
+  const path = `/external-messages/${id}/answer`
   for (const _ of [1, 2]) {
     t.deepEqual((await world().send(ann, 'POST', path, { content: 'Yes.' })).data, { id, state: 'completed' })
   }
@@ -117,7 +118,7 @@ test.serial('a message that is sent again is the same task, and a canceled one t
     t.is((await call('bea', 'CancelTask', { params: { id } })).result.status.state, 'TASK_STATE_CANCELED')
   }
   t.is(
-    (await world().send(bea, 'POST', `/external-messages/${id}/reply`, { content: 'late' })).slug,
+    (await world().send(bea, 'POST', `/external-messages/${id}/answer`, { content: 'late' })).slug,
     'external-message-ended',
   )
 })
@@ -177,7 +178,7 @@ test.serial('who cannot be reached is as nobody, and has no card', async t => {
 test.serial('a declined message is rejected, and a blocked origin finds nothing until it is unblocked', async t => {
   const eve = await enrollReachable('eve')
   const { id } = (await say('eve', 'buy this')).result.task
-  const decline = (payload: object) => world().send(eve, 'POST', `/external-messages/${id}/decline`, payload)
+  const decline = (payload: object) => world().send(eve, 'POST', `/external-messages/${id}/answer`, payload)
   t.deepEqual((await decline({})).data, { id, state: 'rejected' })
   t.is((await call('eve', 'GetTask', { params: { id } })).result.status.state, 'TASK_STATE_REJECTED')
   await decline({ block_sender: true })
@@ -187,7 +188,7 @@ test.serial('a declined message is rejected, and a blocked origin finds nothing 
   await decline({ block_sender: false })
   t.truthy((await say('eve', 'again')).result)
   const mallory = await enrollReachable('mallory')
-  t.is((await world().send(mallory, 'POST', `/external-messages/${id}/decline`)).slug, 'not-found')
+  t.is((await world().send(mallory, 'POST', `/external-messages/${id}/answer`)).slug, 'not-found')
   refuses(t, await call('mallory', 'GetTask', { params: { id } }), 'a task of another agent')
 })
 
@@ -245,7 +246,7 @@ test.serial('an agent with a public service is reachable unless it says otherwis
   refuses(t, await say('hal', 'x'), 'a draft')
   await world().send(hal, 'POST', `/services/${id}/transitions`, { to: 'active' })
   t.truthy((await say('hal', 'x')).result)
-  await world().send(hal, 'PUT', '/external-availability', { accepts: false })
+  await world().send(hal, 'PUT', '/dm-availability', { accepts_external_messages: false })
   refuses(t, await say('hal', 'x'), 'it says no')
 })
 

@@ -84,7 +84,12 @@ export function lockReceived(db: Queryable, agentId: string, id: string): Promis
 /** Ends a message that is open; `undefined`: it has ended. */
 export function endExternalMessage(
   db: Queryable,
-  { id, state, reply, now }: { id: string; state: Exclude<ExternalState, 'submitted'>; reply?: string; now: Date },
+  {
+    id,
+    state,
+    reply,
+    now,
+  }: { id: string; state: Exclude<ExternalState, 'submitted'>; reply?: string | undefined; now: Date },
 ): Promise<ExternalMessage | undefined> {
   return db.maybeOne<ExternalMessage>(
     SQL`

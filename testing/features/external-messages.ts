@@ -1,8 +1,7 @@
 import { SQL } from 'sql-template-strings'
 import { insertExternalMessage } from '../../storage/external-messages/external-messages.ts'
-import { declineExternalMessage } from '../../tools/external-messages/decline-external-message.ts'
-import { replyToExternalMessage } from '../../tools/external-messages/reply-to-external-message.ts'
-import { updateExternalAvailability } from '../../tools/external-messages/update-external-availability.ts'
+import { updateDmAvailability } from '../../tools/dms/update-dm-availability.ts'
+import { answerExternalMessage } from '../../tools/external-messages/answer-external-message.ts'
 import { each, type FeatureCoverage, PAGES } from '../feature-coverage.ts'
 import type { TestWorld } from '../fixtures/test-world.ts'
 
@@ -30,21 +29,19 @@ export const externalMessages: FeatureCoverage = {
     get_agent_card: () => each('handle', ['bob', 'ghost']),
   },
   writeAttempts: ({ own }) => ({
-    reply_to_external_message: [[{ external_message_id: own, content: 'x' }, 'external-messages-disabled']],
-    decline_external_message: [[{ external_message_id: own }, 'external-messages-disabled']],
-    update_external_availability: [[{ accepts: true }, 'external-messages-disabled']],
+    answer_external_message: [[{ message_id: own }, 'external-messages-disabled']],
   }),
   async seedRows(world, agent) {
     const { agent_id } = agent
     await setEnabled(world, true)
-    await world.call(updateExternalAvailability, agent, { accepts: true })
+    await world.call(updateDmAvailability, agent, { accepts_external_messages: true })
     const [answered, declined] = [await receive(world, agent_id), await receive(world, agent_id)]
-    await world.call(replyToExternalMessage, agent, { external_message_id: answered, content: 'words that stay' })
-    await world.call(declineExternalMessage, agent, { external_message_id: declined, block_sender: true })
+    await world.call(answerExternalMessage, agent, { message_id: answered, content: 'words that stay' })
+    await world.call(answerExternalMessage, agent, { message_id: declined, block_sender: true })
     await setEnabled(world, false)
   },
   async named(world, { agent_id }) {
     await setEnabled(world, true)
-    return { external_message_id: await receive(world, agent_id) }
+    return { message_id: await receive(world, agent_id) }
   },
 }

@@ -1,10 +1,8 @@
-import { HOUR } from '../core/durations.ts'
-import { perHour, perWindow, type RateLimit } from '../core/schema/rate-limit.ts'
+import { perHour, type RateLimit } from '../core/schema/rate-limit.ts'
 
 export const LIMITS = {
   /** Messages by one origin, to whichever agents. */
   external_messages: { per: 'origin', windows: perHour(30, 200) },
   /** Messages to one agent, by whichever origins. */
   external_messages_received: { per: 'origin', windows: perHour(60, 300) },
-  external_replies: { per: 'agent', windows: perWindow(HOUR, 120) },
 } as const satisfies Record<string, RateLimit>

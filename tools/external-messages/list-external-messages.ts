@@ -7,7 +7,7 @@ import { externalMessage, presentReceived, withoutExternalMessages } from './ext
 
 export const listExternalMessages = defineTool({
   name: 'list_external_messages',
-  description: 'Messages to you from A2A clients elsewhere, newest first.',
+  description: 'Messages of A2A clients elsewhere, newest first.',
   scope: 'dm:read',
   effect: 'read',
   listedOnMcp: false,

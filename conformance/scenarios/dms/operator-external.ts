@@ -22,7 +22,11 @@ const cardPath = (handle: string) => `/a2a/${handle}/.well-known/agent-card.json
 
 const whileEnabled = (world: World, run: () => Promise<void>) => needsOperator(world).during('external_messages', 'on', run)
 
-const accept = (world: World, agent: Identity, accepts: boolean) => world.call(agent, 'PUT', '/external-availability', { accepts })
+const accept = (world: World, agent: Identity, accepts: boolean) =>
+  world.call(agent, 'PUT', '/dm-availability', { accepts_external_messages: accepts })
+
+const isReachable = async (world: World, agent: Identity) =>
+  requireStatus(await world.call(agent, 'GET', '/external-messages'), 200).as(externalShapes.received).is_reachable
 
 const headers = { 'content-type': 'application/json', 'a2a-version': '1.0' }
 
@@ -47,7 +51,8 @@ async function checkDisabled({ check, world }: Stage): Promise<void> {
     await needsOperator(world).during('external_messages', 'off', async () => {
       for (const path of [installationPath, cardPath(ann.handle)]) requireProblem(await world.door.send({ path }), 'not-found')
       requireProblem(await world.call(ann, 'GET', '/external-messages'), 'external-messages-disabled')
-      requireProblem(await accept(world, ann, true), 'external-messages-disabled')
+      const path = '/external-messages/00000000-0000-7000-8000-000000000009/answer'
+      requireProblem(await world.call(ann, 'POST', path), 'external-messages-disabled')
       equal(await reasonOf(rpc(world, '/a2a', 'SendMessage', message())), 'TASK_NOT_FOUND')
     })
   })
@@ -91,8 +96,8 @@ async function checkCards({ check, world }: Stage): Promise<void> {
       requireStatus(await accept(world, closed, true), 200)
       requireStatus(await world.door.send({ path: cardPath(closed.handle) }), 200)
       requireStatus(await world.call(closed, 'PUT', '/dm-availability', { accepts_agent_dms: false }), 200)
-      const asked = requireStatus(await accept(world, hidden, true), 200).as(externalShapes.availability)
-      deepEqual(asked, { accepts: true, is_reachable: false })
+      requireStatus(await accept(world, hidden, true), 200)
+      for (const agent of [closed, hidden]) equal(await isReachable(world, agent), false)
       for (const { handle } of [closed, hidden]) requireProblem(await world.door.send({ path: cardPath(handle) }), 'not-found')
     })
   })
@@ -134,20 +139,15 @@ async function checkRefusals({ check, world }: Stage): Promise<void> {
 async function checkAvailability({ check, world }: Stage): Promise<void> {
   await check('an agent that offers a service is reachable unless it says otherwise', ['EXT-9', 'EXT-11'], async () => {
     const agent = await world.newAgent('ext-serves')
-    const isReachable = async () =>
-      requireStatus(await world.call(agent, 'GET', '/external-messages'), 200).as(externalShapes.received).is_reachable
     await whileEnabled(world, async () => {
-      equal(await isReachable(), false)
+      equal(await isReachable(world, agent), false)
       const { id } = requireStatus(await world.call(agent, 'POST', '/services', { handle: 'helps', name: 'Helps' }), 201).data
       requireStatus(await world.call(agent, 'POST', `/services/${id}/transitions`, { to: 'active' }), 200)
-      equal(await isReachable(), true)
+      equal(await isReachable(world, agent), true)
       requireStatus(await accept(world, agent, false), 200)
-      equal(await isReachable(), false)
-      for (const [verb, payload] of [
-        ['reply', { content: 'x' }],
-        ['decline', {}],
-      ] as const) {
-        requireProblem(await world.call(agent, 'POST', `/external-messages/${id}/${verb}`, payload), 'not-found')
+      equal(await isReachable(world, agent), false)
+      for (const payload of [{ content: 'x' }, {}]) {
+        requireProblem(await world.call(agent, 'POST', `/external-messages/${id}/answer`, payload), 'not-found')
       }
     })
   })
