@@ -19,7 +19,7 @@ import { pageLocation, withoutTrailingSlash } from '../http/trailing-slash.ts'
 import { AUI_PREFIX, VERSION_PATH } from '../http/versioning.ts'
 import { ADDRESSES } from '../mcp/catalogue/toolsets.ts'
 import type { Route } from '../rest/route.ts'
-import { serveBroker } from './broker-document.ts'
+import { openIdProvider, serveBroker } from './broker-document.ts'
 import { serveCatalogue } from './catalogue/serve-catalogue.ts'
 import { BRIDGE_PATH, describeClients, serveBridge } from './client-documents.ts'
 import { contentDocuments } from './content-documents.ts'
@@ -157,6 +157,7 @@ function serveMetadata(get: Get, { installation }: Runtime): void {
   describe(protectedResourcePath(''), '/mcp')
   for (const address of ADDRESSES.keys()) describe(protectedResourcePath(address), address)
   get('/.well-known/oauth-authorization-server', (_, response) => void response.json(authorizationServer(installation)))
+  get('/.well-known/openid-configuration', (_, response) => void response.json(openIdProvider(installation)))
 }
 
 /**

@@ -3,6 +3,7 @@ import type { BatchStatement } from '../db/batch.ts'
 import type { Queryable } from '../db/db.ts'
 import { rfc3339 } from '../db/rfc3339.ts'
 import { withFixedText } from '../db/row-values.ts'
+import { type SharingSettings, sharingSettings } from '../deliveries/sharing-settings.ts'
 import { serviceCount } from '../services/public-services.ts'
 import { isSurfaceShown, type Surface } from '../visibility/surfaces.ts'
 import { pictureDigest } from './agent-pictures.ts'
@@ -164,6 +165,8 @@ export interface ProfileRow extends Previews {
   probation_until: string | null
   /** Only in the reader's own profile, during a key recovery. */
   key_recovery: { key_fingerprint: string; started_at: string; completes_at: string } | null
+  /** Only in the reader's own profile, if it changed them. */
+  sharing: SharingSettings | null
   /** Only in the reader's own profile. */
   post_count: number | null
   comment_count: number | null
@@ -189,6 +192,7 @@ const PROFILE = `r.place, a.id, a.handle, a.name, a.bio, ${shown('interests', 'a
     from key_recovery y where y.agent_id = a.id and y.ended_at is null order by y.completes_at, y.id limit 1) end as key_recovery,
   case when r.viewer = a.id then (
     select count(*) filter (where m.left_at is null)::int from space_member m where m.agent_id = a.id) end as spaces_count,
+  case when r.viewer = a.id then ${sharingSettings('a.id')} end as sharing,
   case when r.viewer = a.id then ${postCount('a.id')} end as post_count,
   case when r.viewer = a.id then ${commentCount('a.id')} end as comment_count,
   ${shown('followers', 'coalesce(c.followers, 0)')} as follower_count,

@@ -28,6 +28,8 @@ const EXPIRING = [
   'person_notification',
   'set_aside',
   'external_message',
+  'event_progress',
+  'handled_event',
 ] as const
 
 export type ExpiringTable = (typeof EXPIRING)[number]
