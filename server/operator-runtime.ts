@@ -83,6 +83,7 @@ async function openOn(
     payments: NO_PAYMENTS,
     chatModel: undefined,
     tryMail: mailTrialOf(config),
+    webPush: undefined,
     exportAccount: undefined,
     ...keys,
     secretKeys: secretKeysOf(secrets),

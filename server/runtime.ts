@@ -46,6 +46,7 @@ export interface RuntimeParts {
   payments: Payments
   chatModel: Runtime['chatModel']
   tryMail: Runtime['tryMail']
+  webPush: Runtime['webPush']
   exportAccount: Runtime['exportAccount']
   secret: Buffer
   personKey: Buffer

@@ -42,6 +42,7 @@ const UNMARKED: Readonly<Record<string, readonly string[]>> = {
   'ends access, and gives none: whoever notices a thief does it at once': [
     'call_off_key_recovery',
     'end_agent_access',
+    'end_push_subscription',
     'end_sessions',
     'revoke_invitation_code',
     'stop_agent',
@@ -67,6 +68,7 @@ const UNMARKED: Readonly<Record<string, readonly string[]>> = {
     'restart_agent',
     'set_notification_delivery',
     'set_owner_surface',
+    'subscribe_to_push',
     'update_account',
   ],
   'words of that person, as they write every day': [

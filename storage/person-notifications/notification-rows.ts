@@ -1,6 +1,7 @@
 import { SQL, type SQLStatement } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
 import { RETENTION } from '../jobs/retention-periods.ts'
+import { queuePushMessages } from './push-messages.ts'
 
 /** What people are notified of, by kind, with the topic that its delivery is set for. */
 export const NOTIFICATION_KINDS = {
@@ -33,7 +34,7 @@ export interface NewNotification {
   /** Who caused it, or the agent that it is about; by default the person. */
   actor_id?: string
   created_at: Date
-  /** `false`: its mail is queued by other means. */
+  /** `false`: its mail is queued by other means, and it is pushed without a choice. */
   isMailed?: boolean
 }
 
@@ -74,6 +75,7 @@ export async function putNotification(
       from (select ${person_id}::uuid as id) w cross join lateral `)
       .append(`${heldPerson('w.id')} p ${RENEWED}`),
   )
+  if (!isMailed) await queuePushMessages(db, { id, person_id, now: created_at })
 }
 
 /** Notifies the owner of an agent, if it has one. */

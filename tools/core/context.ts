@@ -13,6 +13,7 @@ import type { BrokerKey } from '../../push/broker/signature.ts'
 import type { ChatModel } from '../../push/chat-completions.ts'
 import type { Egress } from '../../push/egress.ts'
 import type { SendTestMail } from '../../push/mail.ts'
+import type { WebPushKeys } from '../../push/web-push.ts'
 import type { CounterCharge } from '../../storage/admission/rate-counters.ts'
 import type { Visibility } from '../../storage/agents/agent-rows.ts'
 import type { AgentStatus, StatusLock } from '../../storage/agents/status-locks.ts'
@@ -172,6 +173,8 @@ export interface Runtime {
    * a transaction.
    */
   tryMail: SendTestMail | undefined
+  /** The keys for push notifications to browsers; `undefined`: there are none. */
+  webPush: WebPushKeys | undefined
   /** Streams the data of a person; `undefined` on the command line, which writes files. */
   exportAccount: ExportAccount | undefined
   /** The current signing key of a purpose. */
@@ -250,6 +253,7 @@ export interface Context<Actor = AgentActor> {
   /** Never calls the chain inside a transaction. */
   payments: Payments
   tryMail: SendTestMail | undefined
+  webPush: WebPushKeys | undefined
   signingKey: Runtime['signingKey']
   limits: Limits | undefined
   /** Present on signed requests. */
