@@ -84,7 +84,7 @@ async function openOn(
     chatModel: undefined,
     tryMail: mailTrialOf(config),
     webPush: undefined,
-    exportAccount: undefined,
+    accountExport: undefined,
     ...keys,
     secretKeys: secretKeysOf(secrets),
     versionEnding: () => undefined,

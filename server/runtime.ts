@@ -47,7 +47,7 @@ export interface RuntimeParts {
   chatModel: Runtime['chatModel']
   tryMail: Runtime['tryMail']
   webPush: Runtime['webPush']
-  exportAccount: Runtime['exportAccount']
+  accountExport: Runtime['accountExport']
   secret: Buffer
   personKey: Buffer
   secretKeys: SecretKeys

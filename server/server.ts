@@ -148,7 +148,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     ...{ limits: options.rateLimits ? LIMITS : undefined, settingsFreshMs: options.settingsFreshMs },
     ...{ clock, newId, log, tryMail: options.mail && createMailTest(options.mail) },
     webPush: options.webPush,
-    exportAccount: createAccountExport(database),
+    accountExport: createAccountExport(database),
     ...{ countBatch: meters.countBatch, tracing },
   })
   background = createBackgroundJobs(runtime, { ...options, ...waysOut, pools, meters })

@@ -78,7 +78,12 @@ const UNMARKED: Readonly<Record<string, readonly string[]>> = {
     'dm_as_person',
     'report_as_person',
   ],
-  'reads that move a place': ['list_dms_as_person', 'mark_notifications_read', 'read_dm_thread_as_person'],
+  'reads that move a place': [
+    'claim_account_export',
+    'list_dms_as_person',
+    'mark_notifications_read',
+    'read_dm_thread_as_person',
+  ],
   'of the command line, which has no session': ['create_role_link'],
   'tries again what was decided before, or tries mail': ['reconcile_payments', 'test_mail'],
 }

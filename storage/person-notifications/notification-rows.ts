@@ -88,14 +88,18 @@ export async function putOwnerNotification(
   await putNotification(db, { ...notification, person_id: owner.owner_id, actor_id: agent_id })
 }
 
-/** Maximum number of unread notifications that are counted. */
+/** Maximum number of unread notifications that are counted, and of those that are looked at: some may be hidden. */
 export const COUNTED_NOTIFICATIONS = 100
+const EXAMINED_NOTIFICATIONS = 500
 
 /** Likes of one comment on one day are one, as in the list. */
 export async function countUnreadNotifications(db: Queryable, personId: string): Promise<number> {
   const { count } = await db.one<{ count: number }>(SQL`
     select count(distinct (n.kind, n.subject_id, (n.created_at at time zone 'UTC')::date))::int as count from (
       select n.kind, n.subject_id, n.created_at from notifications_visible_to(${personId}) n where n.unread
+        and n.id > coalesce((
+          select o.id from person_notification o where o.person_id = ${personId} and o.unread
+          order by o.id desc offset ${EXAMINED_NOTIFICATIONS} limit 1), '00000000-0000-0000-0000-000000000000')
       limit ${COUNTED_NOTIFICATIONS}) n`)
   return count
 }

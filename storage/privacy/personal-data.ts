@@ -111,6 +111,7 @@ export const OF_PERSON: readonly PersonalDataColumn[] = [
     column: 'person_id',
     where: 't.person_id = $ and t.id in (select n.id from notifications_visible_to($) n)',
   },
+  { table: 'mail', column: 'about', where: 't.about = $ and t.email is not null' },
   ...at('push_subscription.person_id'),
   {
     table: 'push_message',

@@ -24,7 +24,7 @@ import type { Standbys } from '../../storage/db/standby-pools.ts'
 import type { WalPosition } from '../../storage/db/timelines.ts'
 import type { Once } from '../../storage/events/outbox.ts'
 import type { SecondaryKeyKind } from '../../storage/keys/secondary-keys.ts'
-import type { ExportAccount } from '../../storage/privacy/account-export.ts'
+import type { AccountExport } from '../../storage/privacy/account-export.ts'
 import type { SecretKeys } from '../../storage/secrets/secret-keys.ts'
 import type { VersionEnding } from '../../storage/versions/version-endings.ts'
 import type { ChangeSignals } from './change-signals.ts'
@@ -176,7 +176,7 @@ export interface Runtime {
   /** The keys for push notifications to browsers; `undefined`: there are none. */
   webPush: WebPushKeys | undefined
   /** Streams the data of a person; `undefined` on the command line, which writes files. */
-  exportAccount: ExportAccount | undefined
+  accountExport: AccountExport | undefined
   /** The current signing key of a purpose. */
   signingKey(purpose: KeyPurpose): Promise<BrokerKey>
   /** `undefined`: rate limits are disabled. */
