@@ -8,6 +8,7 @@ import { findEventsToSend } from '../storage/webhooks/delivery-attempts.ts'
 import type { DueDelivery, WebhookEndpoint } from '../storage/webhooks/due-deliveries.ts'
 import { findSpacePost, type SpacePostRow } from '../storage/webhooks/space-post-events.ts'
 import type { DisabledReason } from '../storage/webhooks/webhook-rows.ts'
+import type { DeliveryProgress } from './delivery-progress.ts'
 import type { Egress } from './egress.ts'
 import { toEgressFailure } from './egress-failure.ts'
 import type { Place } from './shared-concurrency.ts'
@@ -37,6 +38,7 @@ export interface SendingParts {
   /** From 0 to 1. */
   random(): number
   words: WebhookMessages
+  progress: Pick<DeliveryProgress, 'note'>
   /** Timeout of an attempt, instead of `ATTEMPT_MS`. */
   timeoutMs?: number
   log: Logger

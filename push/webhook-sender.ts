@@ -107,9 +107,9 @@ function patternsFor({ agent_status }: WebhookEndpoint): readonly string[] {
 const isSuccess = (status: number) => status >= 200 && status < 300
 
 async function settle(
-  { batch, random, clock }: SendingParts,
-  { id }: WebhookEndpoint,
-  { event_id, attempts }: DueDelivery,
+  { batch, random, clock, progress }: SendingParts,
+  { id, agent_id }: WebhookEndpoint,
+  { event_id, attempts, seq }: DueDelivery,
   outcome: AttemptOutcome | 'nothing' | 'unwritable',
   report: SendingReport,
 ): Promise<void> {
@@ -132,6 +132,7 @@ async function settle(
       ? undefined
       : nextDeliveryAttemptAt({ ...outcome, attempts: attempts + 1 }, random())
   note(report, outcome, attempts + 1)
+  if (isSuccess(status) && seq !== null) progress.note(agent_id, seq - 1, seq)
   await batch(recordAttempts, {
     ...of,
     attempted_at: text(startedAt),

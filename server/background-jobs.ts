@@ -96,6 +96,7 @@ function openSender(runtime: Runtime, db: Db, eventsDb: Db): WebhookSender {
     holder: newId(),
     random,
     words: webhookMessages(runtime),
+    progress: runtime.deliveryProgress,
   }
   return createWebhookSender({ ...process, egress, secretKeys, clock, log, wakeOutbox })
 }

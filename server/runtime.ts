@@ -11,6 +11,7 @@ import { createFairScheduler } from '../concurrency/scheduler.ts'
 import { createSingleFlight } from '../concurrency/single-flight.ts'
 import { createTimeSlicer } from '../concurrency/time-slicer.ts'
 import { createWorkerPool } from '../concurrency/worker-pool.ts'
+import { createDeliveryProgress } from '../push/delivery-progress.ts'
 import type { Egress } from '../push/egress.ts'
 import type { Outbox } from '../push/outbox.ts'
 import { type BatchObserver, openBatches, type RunBatch } from '../storage/db/batch.ts'
@@ -102,6 +103,7 @@ export function buildRuntime({ pools, outbox, countBatch, brokerEgress, ...parts
     unread: createUnreadCounts(db, parts.clock),
     recentFeed: createRecentFeed(batch, recent, pagesDb),
     activityPolls: createActivityPolls(batch, recent),
+    deliveryProgress: createDeliveryProgress({ db, clock: parts.clock, log: parts.log }),
     settings: createSettings(db, parts.clock, parts.settingsFreshMs),
     eventBody: createEventBodies(EVENTS),
     changes: createChangeSignals(outbox, limitUsage),

@@ -35,10 +35,11 @@ export type Execution = { admission: Admission } & (
 /** The one way to a tool for agents, whatever the transport: admission with its limits, validation, handler. */
 export async function execute(runtime: Runtime, tool: Tool, proof: Proof, call: ExecuteCall): Promise<Execution> {
   const isInScope = isPermitted(tool, proof)
-  const { options } = takeCallOptions(tool, call.input.values, call.coerce !== undefined)
+  const isDryRun =
+    tool.effect !== 'read' && takeCallOptions(tool, call.input.values, call.coerce !== undefined).options.dry_run
   // Out of its scope a call counts as a request only; so does a dry run, unless refused calls count too (DRY-4).
   const action = isInScope ? actionOf(tool, membersOf(call.input.values)) : undefined
-  const isJudged = options.dry_run && action !== undefined && !isRefusedCounted(runtime, action)
+  const isJudged = isDryRun && action !== undefined && !isRefusedCounted(runtime, action)
   const { transport } = call
   const admission = await admit(runtime, proof, {
     transport,
@@ -72,7 +73,7 @@ export async function execute(runtime: Runtime, tool: Tool, proof: Proof, call: 
     return { admission, result }
   } catch (error) {
     if (charge && error instanceof Problem) await refundAction(runtime, charge)
-    if (isStorageFull(error) && !options.dry_run) {
+    if (isStorageFull(error) && !isDryRun) {
       await notifyStorageFull(runtime, actor.agent_id).catch(fault =>
         runtime.log.warn({ err: fault }, 'the owner of an agent with full storage could not be notified'),
       )

@@ -203,7 +203,7 @@ const SAME = [
 const BY_STATEMENT = [
   ...['compute_popularity', 'recount_agent_writes', 'count_hashtags', 'compute_trending_spaces', 'record_load_history'],
   ...['delete_old_messages', 'mark_messages_read', 'mark_mentions_read', 'end_probation', 'expire_invitations'],
-  ...['pair_interest_tags', 'watch_relayer', 'reword_challenge_tasks'],
+  ...['pair_interest_tags', 'report_deliveries', 'watch_relayer', 'reword_challenge_tasks'],
   // An ordered log skips no row; it hashes what it reads, whatever that says.
   'append_to_log',
 ]

@@ -1,6 +1,18 @@
 import { z } from 'zod'
 import { timestamp } from './string-formats.ts'
 
+/** DELIVER-1 to DELIVER-6. */
+export const delivery = z.strictObject({
+  state: z.enum(['accepted', 'delivered', 'acknowledged', 'handled']),
+  delivered_at: timestamp.nullable(),
+  acknowledged_at: timestamp.nullable(),
+  handled_at: timestamp.nullable(),
+  handled_as: z.enum(['commented', 'replied', 'reacted', 'done', 'declined', 'later']).nullable(),
+  note: z.string().nullable(),
+})
+
+export type Delivery = z.infer<typeof delivery>
+
 /** DM-20 to DM-29. */
 export const message = z.looseObject({
   id: z.uuid(),
@@ -18,6 +30,7 @@ export const message = z.looseObject({
   content_type: z.enum(['text/plain', 'text/markdown', 'application/json', 'image/svg+xml']),
   content: z.string(),
   created_at: timestamp,
+  delivery: delivery.optional(),
 })
 
 export type Message = z.infer<typeof message>

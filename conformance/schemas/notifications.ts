@@ -27,7 +27,7 @@ export const event = z.looseObject({
   data: z.looseObject({}),
   handled_by: z
     .looseObject({
-      kind: z.enum(['commented', 'replied', 'reacted', 'accepted', 'declined']),
+      kind: z.enum(['commented', 'replied', 'reacted', 'accepted', 'declined', 'done', 'later']),
       id: z.uuid(),
       at: timestamp,
     })

@@ -2,12 +2,17 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { EXTENSION_PATHS, extensionUris } from '../../tools/broker/extension-uris.ts'
 import { CACHE_SECONDS, publishedKeySet } from '../../tools/broker/key-sets.ts'
-import type { Runtime } from '../../tools/core/context.ts'
+import type { Installation, Runtime } from '../../tools/core/context.ts'
+import { ID_TOKEN_ALGORITHM, ID_TOKEN_CLAIMS } from '../../tools/openid/create-id-token.ts'
 import { type Get, serveDynamic, serveFixed } from './serve-document.ts'
 import { renderTemplate } from './template.ts'
 
 /** Paths of the public keys. */
-const KEY_SET_PATHS = { broker: '/.well-known/jwks.json', records: '/.well-known/records-jwks.json' } as const
+const KEY_SET_PATHS = {
+  broker: '/.well-known/jwks.json',
+  records: '/.well-known/records-jwks.json',
+  identity: '/.well-known/openid-jwks.json',
+} as const
 
 export function describeBroker(baseUrl: string): object {
   const { signature, encryption } = extensionUris(baseUrl)
@@ -18,14 +23,28 @@ export function describeBroker(baseUrl: string): object {
   }
 }
 
+/** OpenID Connect Discovery; there is no authorization endpoint, because agents get ID tokens by a signed call (OPENID-10). */
+export function openIdProvider({ baseUrl }: Installation) {
+  return {
+    issuer: baseUrl,
+    jwks_uri: `${baseUrl}${KEY_SET_PATHS.identity}`,
+    response_types_supported: ['id_token'],
+    subject_types_supported: ['public'],
+    id_token_signing_alg_values_supported: [ID_TOKEN_ALGORITHM],
+    scopes_supported: ['openid'],
+    claims_supported: ID_TOKEN_CLAIMS,
+    service_documentation: `${baseUrl}/protocol/openid`,
+  }
+}
+
 const FOLDER = path.join(import.meta.dirname, 'extensions')
 const FILES = { signature: 'broker-signature.md', encryption: 'payload-encryption.md' } as const
 
 /** Documents for providers about the broker: its keys and its A2A extensions. */
 export function serveBroker(get: Get, runtime: Runtime): void {
   const { installation } = runtime
-  for (const purpose of ['broker', 'records'] as const) {
-    serveDynamic(get, KEY_SET_PATHS[purpose], {
+  for (const [purpose, path] of Object.entries(KEY_SET_PATHS) as [keyof typeof KEY_SET_PATHS, string][]) {
+    serveDynamic(get, path, {
       type: 'application/json',
       make: async () => JSON.stringify(await publishedKeySet(runtime, purpose)),
       headers: { 'Cache-Control': `public, max-age=${CACHE_SECONDS}` },

@@ -19,10 +19,11 @@ import { pageLocation, withoutTrailingSlash } from '../http/trailing-slash.ts'
 import { AUI_PREFIX, VERSION_PATH } from '../http/versioning.ts'
 import { ADDRESSES } from '../mcp/catalogue/toolsets.ts'
 import type { Route } from '../rest/route.ts'
-import { serveBroker } from './broker-document.ts'
+import { openIdProvider, serveBroker } from './broker-document.ts'
 import { serveCatalogue } from './catalogue/serve-catalogue.ts'
 import { describeClients, serveClientPackage, wheelUrl } from './client-documents.ts'
 import { contentDocuments } from './content-documents.ts'
+import { serveDidDocuments } from './did-document.ts'
 import { describeService } from './discovery-document.ts'
 import { describeLlms } from './llms-txt.ts'
 import { servePicture } from './picture.ts'
@@ -72,6 +73,7 @@ export function createDocuments(
   serveProtocol(get)
   serveClients(get, runtime)
   serveCatalogue(get, runtime, version)
+  serveDidDocuments(get, runtime)
   app.use(({ path }) => {
     const slash = withoutTrailingSlash(path) === undefined ? '' : 'Remove the slash at the end of the path. '
     throw new Problem('not-found', 'There is nothing at this path.', {
@@ -157,6 +159,7 @@ function serveMetadata(get: Get, { installation }: Runtime): void {
   describe(protectedResourcePath(''), '/mcp')
   for (const address of ADDRESSES.keys()) describe(protectedResourcePath(address), address)
   get('/.well-known/oauth-authorization-server', (_, response) => void response.json(authorizationServer(installation)))
+  get('/.well-known/openid-configuration', (_, response) => void response.json(openIdProvider(installation)))
 }
 
 /**

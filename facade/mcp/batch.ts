@@ -6,14 +6,16 @@ import { handleLegacy } from './legacy-methods.ts'
 import { admitCaller } from './mcp-caller.ts'
 import type { McpExchange, McpParts } from './mcp-methods.ts'
 import {
+  emptyResponse,
   errorMessage,
   invalidMessage,
+  type JsonResponse,
+  jsonResponse,
   type ParsedBody,
   RpcError,
   type RpcMessage,
   readMessage,
 } from './wire/json-rpc.ts'
-import { emptyResponse, type JsonResponse, jsonResponse } from './wire/mcp-http.ts'
 import { RPC } from './wire/protocol-versions.ts'
 import { LEGACY_REVISIONS } from './wire/revisions/revisions.ts'
 

@@ -7,7 +7,6 @@ import { lastEventId, retryIn } from '../http/streams/sse.ts'
 import { capabilitiesJson, instructions } from './catalogue/instructions.ts'
 import { askClient } from './client/ask-client.ts'
 import { type ClientInput, InputRequired, isCapable, requireCapable } from './client/client-input.ts'
-import { createClientLog } from './client/client-log.ts'
 import { admitCaller, sessionNotFound } from './mcp-caller.ts'
 import type { McpExchange, McpParts } from './mcp-methods.ts'
 import { CLIENT_CAPABILITIES, issueSession, type McpSession, RANDOM_BYTES, readSession } from './mcp-sessions.ts'
@@ -15,9 +14,18 @@ import { runMethod } from './methods/run-method.ts'
 import { followLogLevel, logLevelOf } from './methods/session-log-level.ts'
 import { legacyEndFrame, legacyEventFrame, legacyOpeningFrame } from './streams/frames.ts'
 import { INBOX_SCOPE } from './streams/inbox.ts'
-import { invalidParams, RpcError, type RpcRequest, resultMessage } from './wire/json-rpc.ts'
-import { emptyResponse, headerOf, type JsonResponse, jsonResponse } from './wire/mcp-http.ts'
+import { createClientLog } from './streams/response-stream.ts'
+import {
+  emptyResponse,
+  invalidParams,
+  type JsonResponse,
+  jsonResponse,
+  RpcError,
+  type RpcRequest,
+  resultMessage,
+} from './wire/json-rpc.ts'
 import { isLegacyVersion, LEGACY_VERSIONS, RPC } from './wire/protocol-versions.ts'
+import { headerOf } from './wire/request-meta.ts'
 import { LEGACY_REVISIONS } from './wire/revisions/revisions.ts'
 
 /** The session of a request; an unknown, foreign or expired one is 404. */

@@ -23,18 +23,20 @@ import { handleModern } from './modern-methods.ts'
 import type { ServedSkill } from './served-skill.ts'
 import { createResponseStream, type ResponseStream } from './streams/response-stream.ts'
 import {
+  emptyResponse,
   errorMessage,
   invalidMessage,
+  type JsonResponse,
+  jsonResponse,
   parseBody,
   RpcError,
   type RpcMessage,
   type RpcRequest,
   readMessage,
 } from './wire/json-rpc.ts'
-import { emptyResponse, headerOf, type JsonResponse, jsonResponse } from './wire/mcp-http.ts'
 import { createOriginGuard } from './wire/origin-guard.ts'
 import { RPC } from './wire/protocol-versions.ts'
-import { isModern, requireKnownVersion } from './wire/request-meta.ts'
+import { headerOf, isModern, requireKnownVersion } from './wire/request-meta.ts'
 
 export interface McpOptions {
   runtime: Runtime

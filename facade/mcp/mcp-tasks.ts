@@ -41,8 +41,8 @@ const WORDS: Readonly<Record<TaskState, string>> = {
 }
 
 /**
- * What is answered in place of an invocation's own answer: a handle, to a client that knows the extension and may read what
- * comes of the work, unless that is there already (MCP-221).
+ * Returned in place of the result of an invocation: a handle, to a client that declared the extension and may read the
+ * task, unless the task is over already (MCP-221).
  */
 export async function taskHandleOf(
   { runtime }: McpParts,
@@ -52,7 +52,6 @@ export async function taskHandleOf(
 ): Promise<string | undefined> {
   const { catalogue, caller, revision } = visit
   if (!output || output.dry_run === true || !revision.extensions.includes(TASKS_EXTENSION)) return undefined
-  if (!isDeclared({ params }, TASKS_EXTENSION)) return undefined
   if (catalogue.find(String(params.name))?.offered.tool.name !== TOOLS.invoke) return undefined
   const reading = catalogue.find(TOOLS.read)
   if (!reading || !isScopeGranted(reading.offered.tool, caller.token.scopes)) return undefined

@@ -8,7 +8,6 @@ import {
   readAnswers,
   requireCapable,
 } from './client/client-input.ts'
-import { createClientLog } from './client/client-log.ts'
 import { openState, type StateOf, sealState } from './client/request-state.ts'
 import { admitCaller } from './mcp-caller.ts'
 import type { McpExchange, McpParts, MethodResult } from './mcp-methods.ts'
@@ -16,17 +15,19 @@ import { missingExtension } from './mcp-tasks.ts'
 import { runMethod } from './methods/run-method.ts'
 import { listenFrames } from './streams/frames.ts'
 import { INBOX_SCOPE, INBOX_URI } from './streams/inbox.ts'
+import { createClientLog } from './streams/response-stream.ts'
 import {
   invalidMessage,
   invalidParams,
   isObject,
+  type JsonResponse,
+  jsonResponse,
   type Params,
   type RequestId,
   type RpcRequest,
   resultMessage,
 } from './wire/json-rpc.ts'
 import { isLogLevel, LOG_LEVELS, type LogLevel } from './wire/log-levels.ts'
-import { type JsonResponse, jsonResponse } from './wire/mcp-http.ts'
 import { META, TASKS_EXTENSION } from './wire/protocol-versions.ts'
 import { isDeclared, metaOf, requireEnvelope } from './wire/request-meta.ts'
 import { MODERN_REVISION } from './wire/revisions/revisions.ts'
@@ -74,10 +75,10 @@ function readInput({ sessionKey }: McpParts, message: RpcRequest, of: StateOf, n
   const canAnswer: ClientInput['canAnswer'] = capability =>
     MODERN_REVISION.clientRequests.has(capability) && isCapable(declared, capability)
   if (!MODERN_REVISION.inputRequiredBy.has(message.method)) return { canAnswer, answers: {}, state: undefined }
-  const { inputResponses = {}, requestState } = message.params
-  if (!isObject(inputResponses)) throw invalidParams('inputResponses must be an object')
+  const { inputResponses, requestState } = message.params
+  if (inputResponses !== undefined && !isObject(inputResponses)) throw invalidParams('inputResponses must be an object')
   const state = requestState === undefined ? undefined : openState(sessionKey, of, requestState, now)
-  return { canAnswer, answers: readAnswers(inputResponses), state }
+  return { canAnswer, answers: inputResponses ? readAnswers(inputResponses) : {}, state }
 }
 
 function inputRequired({ sessionKey }: McpParts, { requests, state }: InputRequired, of: StateOf, now: number) {

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { callOptionsOf } from '../../tools/core/dry-run/call-options.ts'
 import { faulty } from '../../tools/core/problems/input-faults.ts'
 import { Problem } from '../../tools/core/problems/problem.ts'
 import type { JsonReading } from '../../tools/core/text/canonical-json.ts'
@@ -36,7 +35,7 @@ export function readInput(
 
 /** A call option in the query of a GET; elsewhere it would be ignored, and the call done, so it is refused (DRY-8). */
 function readOptions({ tool, method }: Route, query: URLSearchParams, values: Record<string, unknown>) {
-  const named = callOptionsOf(tool).filter(name => query.has(name))
+  const named = tool.callOptions.filter(name => query.has(name))
   if (method !== 'GET') return named[0] && faulty(named[0], 'must be a member of the body')
   for (const name of named) values[name] = OPTION_VALUES.get(query.get(name)!) ?? query.get(name)
   return undefined

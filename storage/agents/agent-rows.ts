@@ -3,6 +3,7 @@ import type { BatchStatement } from '../db/batch.ts'
 import type { Queryable } from '../db/db.ts'
 import { rfc3339 } from '../db/rfc3339.ts'
 import { withFixedText } from '../db/row-values.ts'
+import { type SharingSettings, sharingSettings } from '../deliveries/sharing-settings.ts'
 import { serviceCount } from '../services/public-services.ts'
 import { isSurfaceShown, type Surface } from '../visibility/surfaces.ts'
 import { pictureDigest } from './agent-pictures.ts'
@@ -164,6 +165,8 @@ export interface ProfileRow extends Previews {
   probation_until: string | null
   /** Only in the reader's own profile, during a key recovery. */
   key_recovery: { key_fingerprint: string; started_at: string; completes_at: string } | null
+  /** Only in the reader's own profile, if it changed them. */
+  sharing: SharingSettings | null
   /** Only in the reader's own profile. */
   post_count: number | null
   comment_count: number | null
@@ -171,6 +174,7 @@ export interface ProfileRow extends Previews {
   /** `null`: not visible to the reader. */
   follower_count: number | null
   following_count: number | null
+  verified_domain: string | null
   /** Only in profiles of others. */
   service_count: number | null
 }
@@ -182,6 +186,7 @@ const PROFILE = `r.place, a.id, a.handle, a.name, a.bio, ${shown('interests', 'a
   a.primary_language, a.visibility, a.visibility_config, a.profile_picture_svg, ${pictureDigest('a')} as picture_sha256,
   a.owner_id is not null as has_owner, ${shown('owner-identity', 'a.owner_id')} as owner_id, s.agency_tier,
   t.score::float8 as trust_score, t.met as trust_met, a.challenges_passed, a.last_verified,
+  (select d.domain from agent_domain d where d.agent_id = a.id) as verified_domain,
   a.created_at, a.updated_at, a.accepts_agent_dms, a.accepts_human_dms, s.status, k.fingerprint as key_fingerprint,
   s.key_ends_at, s.key_recovered_at, case when r.viewer = a.id then s.probation_until end as probation_until, case when r.viewer = a.id and s.key_ends_at is not null then (
     select jsonb_build_object('key_fingerprint', y.fingerprint, 'started_at', ${rfc3339('y.started_at')},
@@ -189,6 +194,7 @@ const PROFILE = `r.place, a.id, a.handle, a.name, a.bio, ${shown('interests', 'a
     from key_recovery y where y.agent_id = a.id and y.ended_at is null order by y.completes_at, y.id limit 1) end as key_recovery,
   case when r.viewer = a.id then (
     select count(*) filter (where m.left_at is null)::int from space_member m where m.agent_id = a.id) end as spaces_count,
+  case when r.viewer = a.id then ${sharingSettings('a.id')} end as sharing,
   case when r.viewer = a.id then ${postCount('a.id')} end as post_count,
   case when r.viewer = a.id then ${commentCount('a.id')} end as comment_count,
   ${shown('followers', 'coalesce(c.followers, 0)')} as follower_count,

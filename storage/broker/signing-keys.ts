@@ -1,7 +1,8 @@
 import { SQL } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
 
-export type KeyPurpose = 'broker' | 'records' | 'log'
+/** `identity`: ID tokens of OpenID Connect. */
+export type KeyPurpose = 'broker' | 'records' | 'log' | 'identity'
 
 export interface SigningKeyRow {
   /** The RFC 7638 thumbprint. */

@@ -61,6 +61,8 @@ const TRACES = [
   ['oversight_access', 'agent_id'],
   ['space_post_to_notify', 'author_id'],
   ['unread_change', 'agent_id'],
+  ['event_progress', 'agent_id'],
+  ['handled_event', 'agent_id'],
   // The sequencer locks these in this order.
   ['outbox', 'recipient'],
   ['inbox', 'recipient'],

@@ -98,6 +98,17 @@ create table agent_deletion (
 );
 CREATE INDEX agent_deletion_due ON public.agent_deletion USING btree (deletes_at);
 
+create table agent_domain (
+  agent_id uuid not null,
+  domain text not null,
+  verified_at timestamp with time zone not null,
+  check_at timestamp with time zone not null,
+  failures smallint not null,
+  constraint agent_domain_pkey PRIMARY KEY (agent_id),
+  constraint agent_domain_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agent(id) ON DELETE CASCADE
+);
+CREATE INDEX agent_domain_due ON public.agent_domain USING btree (check_at);
+
 create table agent_key (
   agent_id uuid not null,
   version integer not null,
@@ -510,6 +521,19 @@ create table event_once (
 );
 CREATE INDEX event_once_expiry ON public.event_once USING brin (expires_at);
 
+create table event_progress (
+  agent_id uuid not null,
+  is_acknowledged boolean not null,
+  up_to_seq bigint not null,
+  after_seq bigint not null,
+  reached_at timestamp with time zone not null,
+  unreported_after bigint,
+  expires_at timestamp with time zone not null,
+  constraint event_progress_pkey PRIMARY KEY (agent_id, is_acknowledged, up_to_seq)
+);
+CREATE INDEX event_progress_expiry ON public.event_progress USING btree (expires_at);
+CREATE INDEX event_progress_unreported ON public.event_progress USING btree (reached_at) WHERE (unreported_after IS NOT NULL);
+
 create table feed_change (
   transaction_id xid8 not null,
   id uuid not null,
@@ -546,6 +570,18 @@ create table follow_count (
   constraint follow_count_followers_check CHECK ((followers >= 0)),
   constraint follow_count_following_check CHECK ((following >= 0))
 ) with (fillfactor=70);
+
+create table handled_event (
+  agent_id uuid not null,
+  event_id uuid not null,
+  kind text not null,
+  note text,
+  handled_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint handled_event_pkey PRIMARY KEY (agent_id, event_id),
+  constraint handled_event_kind_check CHECK ((kind = ANY (ARRAY['done'::text, 'declined'::text, 'later'::text])))
+);
+CREATE INDEX handled_event_expiry ON public.handled_event USING btree (expires_at);
 
 create table hashtag_run (
   is_only boolean not null,
@@ -648,6 +684,7 @@ create table inbox_rest (
   constraint inbox_rest_pkey PRIMARY KEY (recipient, seq)
 );
 alter table inbox attach partition inbox_rest default;
+CREATE INDEX inbox_rest_event ON public.inbox_rest USING btree (event_id);
 CREATE INDEX inbox_rest_expr_idx ON public.inbox_rest USING btree (((body #>> '{data,id}'::text[]))) WHERE (type = 'space.invitation.received'::text);
 CREATE INDEX inbox_rest_sequenced_at_idx ON public.inbox_rest USING brin (sequenced_at);
 
@@ -1712,6 +1749,16 @@ create table setting (
   constraint setting_pkey PRIMARY KEY (name)
 );
 
+create table sharing_setting (
+  agent_id uuid not null,
+  shares_delivery text not null,
+  delivery_events boolean not null,
+  constraint sharing_setting_pkey PRIMARY KEY (agent_id),
+  constraint sharing_setting_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agent(id) ON DELETE CASCADE,
+  constraint sharing_setting_shares_delivery_check CHECK ((shares_delivery = ANY (ARRAY['none'::text, 'delivered'::text, 'all'::text])))
+);
+CREATE INDEX sharing_setting_events ON public.sharing_setting USING btree (agent_id) WHERE delivery_events;
+
 create table sign_in_code (
   ticket bytea not null,
   email text collate "C" not null,
@@ -1735,7 +1782,7 @@ create table signing_key (
   retired_at timestamp with time zone,
   ends_at timestamp with time zone,
   constraint signing_key_pkey PRIMARY KEY (id),
-  constraint signing_key_purpose_check CHECK ((purpose = ANY (ARRAY['broker'::text, 'records'::text, 'log'::text])))
+  constraint signing_key_purpose_check CHECK ((purpose = ANY (ARRAY['broker'::text, 'records'::text, 'log'::text, 'identity'::text]))) NOT VALID
 );
 CREATE UNIQUE INDEX signing_key_in_use ON public.signing_key USING btree (purpose) WHERE (retired_at IS NULL);
 
@@ -2372,8 +2419,16 @@ CREATE OR REPLACE FUNCTION public.event_answers_of(reader uuid, type text, body 
  LANGUAGE sql
  STABLE
 AS $function$
-  select a.kind, a.id, a.answered_at from (
-    select case when c.parent_comment_id is null then 'commented' else 'replied' end as kind, c.id,
+  select a.kind, a.id, a.answered_at from event_responses_of(reader, null, type, body) a
+$function$;
+
+CREATE OR REPLACE FUNCTION public.event_responses_of(reader uuid, event_id uuid, type text, body jsonb)
+ RETURNS TABLE(kind text, id uuid, note text, answered_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select a.kind, a.id, a.note, a.answered_at from (
+    select case when c.parent_comment_id is null then 'commented' else 'replied' end as kind, c.id, null as note,
       c.created_at as answered_at
     from comment c
     where type in ('agent.mentioned', 'post.comment.created')
@@ -2383,26 +2438,29 @@ AS $function$
         or (c.parent_comment_id is null and type = 'agent.mentioned'))
       and c.withdrawn is distinct from 'deleted'
     union all
-    select 'reacted', r.id, r.created_at from post_reaction r
+    select 'reacted', r.id, null, r.created_at from post_reaction r
     where type = 'agent.mentioned' and not body -> 'subject' ? 'comment_id'
       and r.post_id = (body #>> '{subject,post_id}')::uuid and r.actor_id = reader and not r.is_human
     union all
-    select 'reacted', r.id, r.created_at from comment_reaction r
+    select 'reacted', r.id, null, r.created_at from comment_reaction r
     where type in ('agent.mentioned', 'post.comment.created') and body -> 'subject' ? 'comment_id'
       and r.comment_id = (body #>> '{subject,comment_id}')::uuid and r.actor_id = reader and not r.is_human
     union all
-    select 'replied', n.id, n.created_at from message m
+    select 'replied', n.id, null, n.created_at from message m
     cross join lateral (
       select n.id, n.created_at from message n
-      where n.conversation_id = m.conversation_id and n.seq > m.seq and n.by_partner <> m.by_partner
+      where n.conversation_id = m.conversation_id and n.seq > m.seq and n.seq <= m.seq + 100 and n.by_partner <> m.by_partner
       order by n.seq limit 1) n
     where type = 'agent.message.received' and m.id = (body #>> '{subject,message_id}')::uuid
     union all
-    select i.status, i.id, i.responded_at from space_invitation i
+    select i.status, i.id, null, i.responded_at from space_invitation i
     where type in ('space.invite', 'space.invitation.received') and i.status in ('accepted', 'declined')
       and i.id = coalesce(body #>> '{data,invitation_id}', body #>> '{data,id}')::uuid
-      and i.invitee_id = reader and i.responded_at is not null) a
-  order by a.answered_at, a.id limit 1
+      and i.invitee_id = reader and i.responded_at is not null
+    union all
+    select h.kind, h.event_id, h.note, h.handled_at from handled_event h
+    where h.agent_id = reader and h.event_id = event_responses_of.event_id) a
+  order by a.kind = 'later', a.answered_at, a.id limit 1
 $function$;
 
 CREATE OR REPLACE FUNCTION public.has_bound_wallet(agent uuid)
@@ -3192,6 +3250,18 @@ CREATE OR REPLACE FUNCTION public.serving_agents()
 AS $function$
   select a.* from agents_with_visible_content() a
   where not exists (select from agent_status s where s.agent_id = a.id and not may_act(s.status))
+$function$;
+
+CREATE OR REPLACE FUNCTION public.shared_delivery(sender uuid, recipient uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select case
+    when (select true from agents_with_visible_content() a where a.id = recipient) is null
+      or (select is_undiscoverable(s.status) from agent_status s where s.agent_id = recipient)
+      or is_blocked(sender, recipient) then 'none'
+    else coalesce((select d.shares_delivery from sharing_setting d where d.agent_id = recipient), 'all') end
 $function$;
 
 CREATE OR REPLACE FUNCTION public.space_closed_to_others(viewer uuid)

@@ -117,9 +117,13 @@ export async function findConversationsOfPerson(
 /** A conversation that one side reads. */
 export interface FoundConversation extends ConversationSides {
   id: string
+  user_delivered_at: string | null
+  user_read_at: string | null
 }
 
-const found = (): SQLStatement => SQL`select c.id, `.append(SIDES)
+export const FOUND = `c.id, c.user_delivered_at, c.user_read_at, ${SIDES}`
+
+const found = (): SQLStatement => SQL`select `.append(FOUND)
 
 /** The conversation between two agents, from the view of either. */
 export function findConversationWith(

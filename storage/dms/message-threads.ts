@@ -63,6 +63,25 @@ export function findAndReadThread(db: Queryable, viewer: string, page: Page): Pr
   )
 }
 
+export interface SentMessageRow {
+  message_id: string
+  conversation_id: string
+  created_at: string
+}
+
+/** A message that the agent sent, in a conversation that it still sees. */
+export function findSentMessage(
+  db: Queryable,
+  agentId: string,
+  messageId: string,
+): Promise<SentMessageRow | undefined> {
+  return db.maybeOne<SentMessageRow>(SQL`
+    select m.id as message_id, m.conversation_id, m.created_at from message m
+    cross join lateral (
+      select v.agent_id from conversations_visible_to(${agentId}) v where v.id = m.conversation_id limit 1) c
+    where m.id = ${messageId} and m.by_partner = (c.agent_id is distinct from ${agentId})`)
+}
+
 /** Marks the agent's messages as read by the person until then. */
 export async function advancePersonRead(db: Queryable, conversationId: string, until: string): Promise<void> {
   await db.many(SQL`

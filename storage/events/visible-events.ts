@@ -4,6 +4,7 @@ import type { BatchStatement } from '../db/batch.ts'
 import type { Queryable } from '../db/db.ts'
 import { rfc3339 } from '../db/rfc3339.ts'
 import { withFixedText } from '../db/row-values.ts'
+import type { HandledKind } from '../deliveries/handled-events.ts'
 
 /** An event in its recipient's log: `seq` counts that recipient's events from 1 without gaps. */
 export interface LoggedEvent {
@@ -18,9 +19,10 @@ export interface LoggedEvent {
 }
 
 export interface HandledBy {
-  kind: 'commented' | 'replied' | 'reacted' | 'accepted' | 'declined'
-  /** Id of the comment, message, reaction or invitation. */
+  kind: 'commented' | 'replied' | 'reacted' | 'accepted' | 'declined' | HandledKind
+  /** Id of the comment, message, reaction or invitation; of the event itself if it was only marked. */
   id: string
+  note?: string
   at: string
 }
 
@@ -55,11 +57,12 @@ const readTold = async (db: Queryable, statement: SQLStatement): Promise<LoggedE
 /** Columns of an event `e`, and of its reader's response. */
 const ANSWERED = `${VISIBLE_EVENTS},
   case when h.kind is not null then
-    jsonb_build_object('kind', h.kind, 'id', h.id, 'at', ${rfc3339('h.answered_at')}) end as handled_by`
+    jsonb_strip_nulls(jsonb_build_object('kind', h.kind, 'id', h.id, 'note', h.note, 'at', ${rfc3339('h.answered_at')}))
+    end as handled_by`
 
 const toldTo = (recipient: string, afterSeq: number) =>
   SQL`select `.append(ANSWERED).append(SQL` from visible_inbox(${recipient}) e
-    left join lateral event_answers_of(${recipient}, e.type, e.body) h on true where e.seq > ${afterSeq}`)
+    left join lateral event_responses_of(${recipient}, e.event_id, e.type, e.body) h on true where e.seq > ${afterSeq}`)
 
 export function findEventsAfter(
   db: Queryable,
@@ -109,7 +112,7 @@ const ofMany = withFixedText(
     cross join lateral (
       select t.* from visible_inbox(r.recipient) t where t.seq > r.after order by t.seq limit r.count
     ) e
-    left join lateral event_answers_of(r.recipient, e.type, e.body) h on true
+    left join lateral event_responses_of(r.recipient, e.event_id, e.type, e.body) h on true
     order by r.place, e.seq`),
 )
 

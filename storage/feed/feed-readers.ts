@@ -2,8 +2,8 @@ import { SQL } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
 import { withFixedText } from '../db/row-values.ts'
 import { type Follows, followsIn, followsOf } from './followed-ids.ts'
-import { idsIn } from './id-lists.ts'
 import {
+  idsIn,
   POST_DELTA,
   POST_DELTA_COLUMNS,
   type PostDeltaRow,

@@ -1,4 +1,4 @@
-import { idsIn } from './id-lists.ts'
+import { idsIn } from './post-delta.ts'
 
 /** The agents that an agent follows; `null`: too many to cache. */
 export type Follows = ReadonlySet<string> | null

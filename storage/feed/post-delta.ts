@@ -1,6 +1,5 @@
 import { SQL } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
-import { idsIn } from './id-lists.ts'
 
 export type PostKind = 'established' | 'newcomer'
 
@@ -105,3 +104,11 @@ export function snapshotPredicate(snapshot: Snapshot | undefined): unknown[] {
   const unseen = [end, running === '' ? [] : running.split(',')]
   return [...unseen, ...unseen, oldest]
 }
+
+const UUID_CHARACTERS = 36
+
+/** Ids as one text without separators: parsing an array of 1,000 takes 0.4 ms. */
+export const idsIn = (text: string): string[] =>
+  Array.from({ length: text.length / UUID_CHARACTERS }, (_, at) =>
+    text.slice(at * UUID_CHARACTERS, (at + 1) * UUID_CHARACTERS),
+  )

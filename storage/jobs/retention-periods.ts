@@ -24,6 +24,12 @@ export const RETENTION = {
   deliveries: inParts(DAY, term(7 * DAY, 'Webhook deliveries: event, time and status; no bodies', 'webhook_delivery')),
   ownership_requests: term(14 * DAY, 'Unanswered requests to own a public agent', 'ownership_request'),
   events: inParts(5 * DAY, term(30 * DAY, 'Events of agents (EVENT-14)', 'inbox')),
+  delivery: term(
+    30 * DAY,
+    'What agents fetched, acknowledged and marked as handled (DELIVER-8)',
+    'event_progress',
+    'handled_event',
+  ),
   invitations: term(30 * DAY, 'Invitations to spaces, after they ended (INVITE-63)', 'space_invitation'),
   challenges: term(30 * DAY, 'Challenges of agents, after they ended', 'challenge'),
   endpoint_days: term(31 * DAY, 'Daily check results of service endpoints', 'service_endpoint_day'),

@@ -27,6 +27,8 @@ const EXPIRING = [
   'passkey_ceremony',
   'person_notification',
   'set_aside',
+  'event_progress',
+  'handled_event',
 ] as const
 
 export type ExpiringTable = (typeof EXPIRING)[number]

@@ -2,7 +2,7 @@ import test from 'ava'
 import { planOf, useDatabase } from '../../testing/fixtures/test-database.ts'
 import { findEngagements } from './engagement-rows.ts'
 
-const database = useDatabase(test)
+const database = useDatabase(test, { isFresh: true })
 
 const SOMEBODY = '00000000-0000-7000-8000-000000000001'
 
@@ -11,7 +11,8 @@ test('the statement reads the rows of one agent along its indexes', async t => {
   await db.script('set enable_seqscan = off')
   const plan = await planOf(
     db,
-    async db => void (await findEngagements(db, SOMEBODY, { before: SOMEBODY, seq: 9, low: 9 }, 21)),
+    async db =>
+      void (await findEngagements(db, SOMEBODY, { before: SOMEBODY, seq: 9, low: 9 }, { limit: 21, isWaiting: false })),
   )
   t.notRegex(plan, /Seq Scan on (post|comment|post_reaction|comment_reaction|inbox|message|conversation)\b/)
   t.notRegex(plan, /hashed/)

@@ -70,13 +70,14 @@ const logged = (viewer: string, seq: number) => SQL`select i.seq, i.event_id as 
 const KINDS = ['posts', 'comments', 'reactions', 'comment_reactions'] as const
 
 /** The examined limit of a kind, if older rows may exist; for events, if the oldest examined is not the first. */
-const FLOOR = `select f.id from (${[
-  ...KINDS.map(
-    kind => `select case when (select count(*) from ${kind}) = ${LOOKED_AT} then
+const floorOf = (kinds: readonly string[]) =>
+  `select f.id from (${[
+    ...kinds.map(
+      kind => `select case when (select count(*) from ${kind}) = ${LOOKED_AT} then
       (select id from ${kind} order by id limit 1) end as id`,
-  ),
-  'select o.id from (select id, seq from logged order by seq limit 1) o where o.seq > 1',
-].join(' union all ')}) f where f.id is not null order by f.id desc limit 1`
+    ),
+    'select o.id from (select id, seq from logged order by seq limit 1) o where o.seq > 1',
+  ].join(' union all ')}) f where f.id is not null order by f.id desc limit 1`
 
 const deeds = (viewer: string): SQLStatement =>
   SQL`select case when p.reshared_post_id is null then 'posted' else 'reshared' end as kind, p.id, p.id as post_id,
@@ -126,29 +127,26 @@ const unanswered = (viewer: string, { before, low }: EngagementCursor): SQLState
         where c.id = (e.body #>> '{subject,comment_id}')::uuid limit 1) is not null
       else (select true from posts_visible_to(${viewer}) p
         where p.id = (e.body #>> '{subject,post_id}')::uuid limit 1) is not null end
-      and not exists (select from event_answers_of(${viewer}, e.type, e.body))`
+      and not exists (select from event_responses_of(${viewer}, e.event_id, e.type, e.body) a where a.kind <> 'later')`
 
-/** An agent's actions, and events that it has not responded to, newest first. */
+/** Names the columns of `unanswered`, without a row. */
+const WAITING_COLUMNS = `select null as kind, null::uuid as id, null::uuid as post_id, null::uuid as comment_id,
+  null::uuid as parent_comment_id, null as handle, null as text, null::timestamptz as created_at, null::bigint as seq,
+  null as type, null::uuid as message_id, null::uuid as invitation_id where false`
+
+/** An agent's actions, and events that it has not responded to, newest first; `isWaiting`: only the latter. */
 export async function findEngagements(
   db: Queryable,
   viewer: string,
   place: EngagementCursor,
-  limit: number,
+  { limit, isWaiting }: { limit: number; isWaiting: boolean },
 ): Promise<Engagements> {
-  const { before, seq } = place
-  const statement = SQL`with posts as materialized (`
-    .append(written('post', viewer, before))
-    .append('), comments as materialized (')
-    .append(written('comment', viewer, before))
-    .append('), reactions as materialized (')
-    .append(reacted('post_reaction', 'post_id', viewer, before))
-    .append('), comment_reactions as materialized (')
-    .append(reacted('comment_reaction', 'comment_id', viewer, before))
-    .append('), logged as materialized (')
-    .append(logged(viewer, seq))
-    .append(`), floor as materialized (select (${FLOOR}) as id)
+  const statement = SQL`with logged as materialized (`.append(logged(viewer, place.seq)).append(')')
+  if (!isWaiting) appendDeeds(statement, viewer, place.before)
+  statement
+    .append(`, floor as materialized (select (${floorOf(isWaiting ? [] : KINDS)}) as id)
     select f.id as floor, u.* from floor f left join lateral (select * from (`)
-    .append(deeds(viewer))
+    .append(isWaiting ? WAITING_COLUMNS : deeds(viewer))
     .append(' union all ')
     .append(unanswered(viewer, place))
     .append(SQL`) a where f.id is null or a.id >= f.id order by a.id desc limit ${limit}) u on true order by u.id desc`)
@@ -156,6 +154,19 @@ export async function findEngagements(
   const rows = found.flatMap(({ floor: _, ...row }) => (row.id === null ? [] : [row]))
   return { rows, floor: found[0]?.floor ?? null }
 }
+
+/** The rows that `deeds` selects from. */
+const appendDeeds = (statement: SQLStatement, viewer: string, before: string) =>
+  statement
+    .append(', posts as materialized (')
+    .append(written('post', viewer, before))
+    .append('), comments as materialized (')
+    .append(written('comment', viewer, before))
+    .append('), reactions as materialized (')
+    .append(reacted('post_reaction', 'post_id', viewer, before))
+    .append('), comment_reactions as materialized (')
+    .append(reacted('comment_reaction', 'comment_id', viewer, before))
+    .append(')')
 
 /** The start of the next page, given the last id `before` of this one, or the examined limit. */
 export async function findCursorAfter(

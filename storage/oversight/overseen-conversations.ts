@@ -2,10 +2,10 @@ import { SQL } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
 import {
   type ConversationPage,
+  FOUND,
   type FoundConversation,
   type ListedConversation,
   listedConversation,
-  SIDES,
   SIDES_OF,
 } from '../dms/conversations.ts'
 import { SCAN_PAGE, type ScanResult, scanFiltered } from '../visibility/filtered-keyset-scan.ts'
@@ -67,8 +67,8 @@ export function findOverseenConversation(
       ? SQL`(c.id = ${partner.id} or c.user_handle = ${partner.id} or `.append(other).append(SQL`${partner.id})`)
       : other.append(SQL`(select g.id from agent g where g.handle = ${partner.handle})`)
   return db.maybeOne<FoundConversation>(
-    SQL`select c.id, `
-      .append(SIDES)
+    SQL`select `
+      .append(FOUND)
       .append(SQL` from conversations_overseen_by(${userId}, ${agentId}) c`)
       .append(SIDES_OF)
       .append(' where')

@@ -22,6 +22,7 @@ export const OF_AGENT: readonly PersonalDataColumn[] = [
     'secondary_key.agent_id',
     'key_recovery.agent_id',
     'agent_deletion.agent_id',
+    'agent_domain.agent_id',
     'agent_agency.agent_id',
     'agent_trust.agent_id',
   ),
@@ -47,6 +48,7 @@ export const OF_AGENT: readonly PersonalDataColumn[] = [
   ...at('space.creator_id', 'space_member.agent_id', 'space_invitation.inviter_id', 'space_invitation.invitee_id'),
   ...at('space_activity.agent_id', 'heartbeat_ack.agent_id', 'mention_read_through.agent_id'),
   ...at('message_read_through.agent_id', 'inbox_head.recipient', 'inbox.recipient', 'outbox.recipient'),
+  ...at('event_progress.agent_id', 'handled_event.agent_id', 'sharing_setting.agent_id'),
   ...at('idempotency.agent_id', 'access_token.agent_id', 'client_grant.agent_id', 'authorization_request.agent_id'),
   ...at('allowed_redirect_host.agent_id', 'rate_window.agent_id', 'webhook.agent_id'),
   {
@@ -67,6 +69,7 @@ export const NOT_OF_AGENT: Readonly<Record<string, string>> = {
   'dirty_agent.agent_id': 'a marker that counters are recomputed, deleted within minutes',
   'block.blocked_id': 'who blocks an agent is never disclosed',
   'entitlement.restricted_agent_ids': 'an entitlement of another agent that this one may use too',
+  'handled_event.event_id': 'an event of the agent, which can have the id of a text',
   'message.unread_by': 'the messages are exported with their conversations',
   'passkey_ceremony.network': 'the address of a browser, which names no agent',
   'person_session.network': 'the same',

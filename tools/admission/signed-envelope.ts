@@ -1,7 +1,7 @@
 import { Buffer, isUtf8 } from 'node:buffer'
 import { MINUTE } from '../core/durations.ts'
+import { isUuid } from '../core/schemas.ts'
 import type { CanonicalDocument, JsonReading } from '../core/text/canonical-json.ts'
-import { isUuid } from '../core/text/uuid.ts'
 
 type SignedContent = {
   /** In lower case, for lookups; the message has it as received. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Installation } from '../core/context.ts'
-import { isUuid } from '../core/text/uuid.ts'
+import { isUuid } from '../core/schemas.ts'
 
 /** A handle, an id, `me` or the URL of a profile, not yet resolved. */
 export const agentReference = z.string().min(1).max(255).describe('handle or id')

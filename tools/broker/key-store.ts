@@ -1,5 +1,6 @@
-import { createPrivateKey, generateKeyPairSync } from 'node:crypto'
-import { calculateJwkThumbprint } from 'jose'
+import { createPrivateKey, generateKeyPair, type KeyObject } from 'node:crypto'
+import { promisify } from 'node:util'
+import { calculateJwkThumbprint, exportJWK } from 'jose'
 import type { BrokerKey } from '../../push/broker/signature.ts'
 import {
   findLatestKey,
@@ -63,18 +64,27 @@ export async function requireSigningKey({ db, secretKeys, clock }: SigningKeyPar
   })
 }
 
-/** Ed25519; in a transaction, which locks the encryption key until it ends. */
+const generate = promisify(generateKeyPair)
+
+/** Ed25519; RSA for ID tokens, since sites that accept these need to support RS256 only (OPENID-3). */
+async function newKeyPair(purpose: KeyPurpose): Promise<{ privateKey: KeyObject; publicKey: KeyObject; alg: string }> {
+  return purpose === 'identity'
+    ? { ...(await generate('rsa', { modulusLength: 2048 })), alg: 'RS256' }
+    : { ...(await generate('ed25519')), alg: 'EdDSA' }
+}
+
+/** In a transaction, which locks the encryption key until it ends. */
 export async function makeSigningKey(
   tx: Queryable,
   secretKeys: SecretKeys,
   { purpose, now, signs_from }: { purpose: KeyPurpose; now: Date; signs_from: Date },
 ): Promise<string> {
-  const { publicKey, privateKey } = generateKeyPairSync('ed25519')
-  const { kty, crv, x } = publicKey.export({ format: 'jwk' }) as { kty: string; crv: string; x: string }
-  const id = await calculateJwkThumbprint({ kty, crv, x })
+  const { publicKey, privateKey, alg } = await newKeyPair(purpose)
+  const jwk = await exportJWK(publicKey)
+  const id = await calculateJwkThumbprint(jwk)
   const private_key = privateKey.export({ format: 'der', type: 'pkcs8' })
   const sealed = await encrypt(tx, secretKeys, private_key, signingKeyContext(id))
-  const public_jwk = { kty, crv, x, kid: id, use: 'sig', alg: 'EdDSA' }
+  const public_jwk = { ...jwk, kid: id, use: 'sig', alg }
   await insertSigningKey(tx, { id, purpose, public_jwk, sealed, created_at: now, signs_from })
   return id
 }

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { timestamp } from '../core/schemas.ts'
 
 export const keyPurpose = z
-  .enum(['broker', 'records'])
-  .describe('broker: calls to providers; records: evidence and receipts')
+  .enum(['broker', 'records', 'identity'])
+  .describe('broker: calls to providers; records: evidence and receipts; identity: ID tokens')
 
 export const signingKeyState = z.object({
   key_id: z.string(),

@@ -48,6 +48,7 @@ export class CallContext implements Context<Actor> {
   readonly unread: Runtime['unread']
   readonly recentFeed: Runtime['recentFeed']
   readonly polls: Runtime['activityPolls']
+  readonly deliveryProgress: Runtime['deliveryProgress']
   readonly secret: Buffer
   readonly personKey: Buffer
   readonly secretKeys: Runtime['secretKeys']
@@ -97,6 +98,7 @@ export class CallContext implements Context<Actor> {
     this.unread = runtime.unread
     this.recentFeed = runtime.recentFeed
     this.polls = runtime.activityPolls
+    this.deliveryProgress = runtime.deliveryProgress
     this.secret = runtime.secret
     this.personKey = runtime.personKey
     this.secretKeys = runtime.secretKeys

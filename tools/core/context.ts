@@ -11,6 +11,7 @@ import type { WorkerPool } from '../../concurrency/worker-pool.ts'
 import type { Broker } from '../../push/broker/a2a.ts'
 import type { BrokerKey } from '../../push/broker/signature.ts'
 import type { ChatModel } from '../../push/chat-completions.ts'
+import type { DeliveryProgress } from '../../push/delivery-progress.ts'
 import type { Egress } from '../../push/egress.ts'
 import type { SendTestMail } from '../../push/mail.ts'
 import type { WebPushKeys } from '../../push/web-push.ts'
@@ -191,6 +192,7 @@ export interface Runtime {
   wakeOutbox(): void
   settleEvents(recipient: string): Promise<void>
   changes: ChangeSignals
+  deliveryProgress: DeliveryProgress
   /** Notifies the task dispatcher of this process of a committed task; without it, the task starts a moment later. */
   wakeTasks(): void
   /** Absent if tracing is disabled. */
@@ -239,6 +241,7 @@ export interface Context<Actor = AgentActor> {
   unread: UnreadCounts
   recentFeed: RecentFeed
   polls: ActivityPolls
+  deliveryProgress: Pick<DeliveryProgress, 'note'>
   secret: Buffer
   personKey: Buffer
   secretKeys: SecretKeys

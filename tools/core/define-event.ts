@@ -55,7 +55,12 @@ export type EventCatalogue = Readonly<Record<EventType, ReturnType<typeof define
 
 /** How the recipient responded to an event, so that a restarted agent responds to nothing twice (EVENT-26). */
 const handledBy = z
-  .object({ kind: z.enum(['commented', 'replied', 'reacted', 'accepted', 'declined']), id: uuid, at: timestamp })
+  .object({
+    kind: z.enum(['commented', 'replied', 'reacted', 'accepted', 'declined', 'done', 'later']),
+    id: uuid,
+    note: z.string().optional(),
+    at: timestamp,
+  })
   .describe('how you responded; absent if you did not')
 
 /** An event as its recipient sees it, pushed or polled (EVENT-1 to EVENT-8). */

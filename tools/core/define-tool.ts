@@ -37,6 +37,9 @@ export class Pending {
   }
 }
 
+/** What a client says about a call itself, beside the inputs of its tool; no schema lists these members (DRY-1, GUARD-3). */
+export type CallOption = 'dry_run' | 'allow_credential_like'
+
 type Answered<Output> = Output | Replay<Output> | Existing<Output>
 
 interface Declaration<Input extends z.ZodObject, Output extends z.ZodObject> {
@@ -142,12 +145,14 @@ export interface Tool extends Declaration<z.ZodObject, z.ZodObject> {
   readonly statuses: readonly AgentStatus[]
   readonly allowsAnonymous?: true
   readonly mayReadStandby?: true
+  readonly callOptions: readonly CallOption[]
   handler(input: unknown, context: Context<AgentActor>): Promise<unknown>
 }
 
 /** A capability that requires no authentication: enrollment, availability, tokens. */
 export interface PublicTool extends Declaration<z.ZodObject, z.ZodObject> {
   readonly audience: 'anyone'
+  readonly callOptions: readonly CallOption[]
   handler(input: unknown, context: Context<AnyoneActor>): Promise<unknown>
 }
 
@@ -195,6 +200,9 @@ export type Typed<T, Input extends z.ZodObject, Output extends z.ZodObject = z.Z
 const problemsOf = ({ problems, publishes }: Pick<AnyTool, 'problems' | 'publishes'>): readonly ProblemSlug[] =>
   publishes ? [...problems, 'credential-suspected'] : problems
 
+const callOptionsOf = ({ effect, publishes }: Pick<AnyTool, 'effect' | 'publishes'>): readonly CallOption[] =>
+  effect === 'read' ? [] : publishes ? ['dry_run', 'allow_credential_like'] : ['dry_run']
+
 export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject>(
   declaration: AgentDeclaration<Input, Output>,
 ): Typed<Tool, Input, Output> {
@@ -206,6 +214,7 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
     statuses: declaration.effect === 'read' ? READER_STATUSES : WRITER_STATUSES,
     ...declaration,
     problems: problemsOf(declaration),
+    callOptions: callOptionsOf(declaration),
     handler: declaration.handler as Tool['handler'],
     audience: 'agent' as const,
     scopes: typeof scope === 'string' ? [scope] : scope,
@@ -218,6 +227,7 @@ export function definePublicTool<Input extends z.ZodObject, Output extends z.Zod
   return Object.freeze({
     ...declaration,
     problems: problemsOf(declaration),
+    callOptions: callOptionsOf(declaration),
     handler: declaration.handler as PublicTool['handler'],
     audience: 'anyone' as const,
   })

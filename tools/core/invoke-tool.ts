@@ -4,7 +4,7 @@ import type { YieldSlot } from '../../concurrency/scheduler.ts'
 import type { PersonLocks } from '../../storage/ownership/person-locks.ts'
 import { CallContext, type ToolInvocation } from './call-context.ts'
 import type { Actor, Context, Runtime } from './context.ts'
-import { refuseCredential } from './credential-guard/refuse-credential.ts'
+import { refuseCredential } from './credential-guard/suspect-credential.ts'
 import { type AnyTool, Existing, Pending, Replay } from './define-tool.ts'
 import { takeCallOptions } from './dry-run/call-options.ts'
 import { type DryRun, runDry } from './dry-run/dry-run.ts'
@@ -50,19 +50,19 @@ async function carryOut(runtime: Runtime, tool: AnyTool, asked: ToolInvocation):
   const called = asCalled(tool, asked)
   if (tool.closed) await requirePublicPagesOpen(runtime, tool)
   if ('recent_sign_in' in tool) await requireRecentSignIn(runtime.db, called.actor, new Date(runtime.clock()))
-  const { options, input: given, fault } = takeCallOptions(tool, called.input, called.coerce !== undefined)
-  if (fault) throw fault
-  const call = { ...called, input: given }
+  const taken = tool.effect !== 'read' ? takeCallOptions(tool, called.input, called.coerce !== undefined) : undefined
+  if (taken?.fault) throw taken.fault
+  const call = taken ? { ...called, input: taken.input } : called
   if (isLongInput(call.input)) await runtime.slicer.nextSlice()
   const valid = validate(tool, call)
-  if (tool.publishes && !options.allow_credential_like) {
+  if (tool.publishes && !taken?.options.allow_credential_like) {
     refuseCredential(tool.publishes, valid as Record<string, unknown>, new Date(runtime.clock()))
   }
   const permalink = Object.hasOwn(valid as object, 'post_id') ? unresolvedPost(valid) : undefined
   const input = permalink ? { ...(valid as object), post_id: await resolvePost(runtime, permalink) } : valid
   const persons = personsOf(tool, call.actor, input)
   const held = persons ? { ...call, persons } : call
-  return options.dry_run ? await rehearse(runtime, tool, held, input) : await perform(runtime, tool, held, input)
+  return taken?.options.dry_run ? await rehearse(runtime, tool, held, input) : await perform(runtime, tool, held, input)
 }
 
 async function perform(

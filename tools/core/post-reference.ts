@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { findPostIdByPermalink } from '../../storage/posts/post-rows.ts'
 import type { Runtime } from './context.ts'
-import { isUuid } from './text/uuid.ts'
+import { isUuid } from './schemas.ts'
 
 export const PERMALINK_CODE = /^[0-9A-Za-z]{12}$/
 const PERMALINK = /^https?:\/\/\S+\/p\/([0-9A-Za-z]{12})$/

@@ -2,12 +2,13 @@ import { z } from 'zod'
 import type { InputFault } from './problems/problem.ts'
 import { oneLine, stripHiddenCharacters } from './text/hidden-characters.ts'
 
-/** A UUID of any version, in any case; lower case inside. */
-export const uuid = z
-  .string()
-  .regex(/^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$/, 'must be a UUID')
-  .toLowerCase()
-  .meta({ format: 'uuid' })
+const UUID = /^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$/
+
+/** A UUID of any version, in any case. */
+export const isUuid = (text: string): boolean => UUID.test(text)
+
+/** The same as an input; lower case inside. */
+export const uuid = z.string().regex(UUID, 'must be a UUID').toLowerCase().meta({ format: 'uuid' })
 
 /** For inputs. */
 export const commentId = uuid.describe('the comment')

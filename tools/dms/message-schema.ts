@@ -6,6 +6,7 @@ import { omittedIfUsual } from '../core/output/compact-hints.ts'
 import { authored, timestamp, uuid } from '../core/schemas.ts'
 import { hasHiddenCharacters } from '../core/text/hidden-characters.ts'
 import { COMPONENTS } from '../core/tool-json-schema.ts'
+import { sharedDelivery } from '../deliveries/delivery-schema.ts'
 import { CONTENT_TYPES } from '../posts/post-schema.ts'
 
 /** The id of a person on either side (DM-35). */
@@ -34,6 +35,7 @@ export const messageSchema = z
     content: authored(z.string()),
     contains_hidden_characters: z.boolean(),
     created_at: timestamp,
+    delivery: sharedDelivery.optional().describe('of your own message'),
   })
   .register(COMPONENTS, { id: 'Message' })
 

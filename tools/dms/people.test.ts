@@ -3,6 +3,7 @@ import { addPerson } from '../../testing/fixtures/test-persons.ts'
 import { slugOf, useTestWorld } from '../../testing/fixtures/test-world.ts'
 import { opaqueUserId } from '../agents/opaque-user-id.ts'
 import type { AgentActor } from '../core/context.ts'
+import { ACCEPTED } from '../deliveries/delivery-schema.ts'
 import { setAgentStatus } from '../moderation/set-agent-status.ts'
 import { checkNotifications } from '../notifications/check-notifications.ts'
 import { listAudit } from '../oversight/list-audit.ts'
@@ -78,7 +79,9 @@ test('an agent writes to its owner without being written to; the owner is listed
   })
   t.like(await conversations(agent), [{ user_id: handle, is_owner: true, last_message_preview: 'hello owner' }])
   t.is((await conversations(agent)).length, 1)
-  t.deepEqual((await world().call(readDmThread, agent, { user_id: handle })).messages, [sent])
+  t.deepEqual((await world().call(readDmThread, agent, { user_id: handle })).messages, [
+    { ...sent, delivery: ACCEPTED },
+  ])
   const { messages } = await world().callOperator(readDmThreadAsPerson, { user_id: owner, agent: 'ann' })
   t.deepEqual(messages, [sent])
   t.deepEqual(

@@ -35,6 +35,6 @@ export const readDmThreadAsPerson = definePersonTool({
       const subject = { kind: 'message_received', subject_id: conversation_id } as const
       if (rows[0]) await setNotificationsRead(db, user_id, { through: rows[0].message_id, subject })
       audit({ action: 'read_dm_thread_as_person', subject: { user_id, conversation_id }, before: {}, after: {} })
-      return await presentThread(context, list, conversation, rows, limit)
+      return await presentThread(context, list, conversation, { rows, limit, reader: null })
     }),
 })

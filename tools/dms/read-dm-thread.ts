@@ -31,7 +31,7 @@ export const readDmThread = defineTool({
     if (!conversation) return NOTHING_SAID
     const page = { conversation_id: conversation.id, before, limit: given.limit + 1 }
     const rows = given.peek ? await findMessageThread(db, page) : await findAndReadThread(db, actor.agent_id, page)
-    return await presentThread(context, list, conversation, rows, given.limit)
+    return await presentThread(context, list, conversation, { rows, limit: given.limit, reader: actor.agent_id })
   },
 })
 

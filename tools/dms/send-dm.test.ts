@@ -4,6 +4,7 @@ import { useAgentsByHandle } from '../../testing/fixtures/agents-by-handle.ts'
 import { slugOf, useTestWorld } from '../../testing/fixtures/test-world.ts'
 import type { AgentActor } from '../core/context.ts'
 import { invoke } from '../core/invoke-tool.ts'
+import { ACCEPTED } from '../deliveries/delivery-schema.ts'
 import { blockAgent } from '../graph/block-agent.ts'
 import { unblockAgent } from '../graph/unblock-agent.ts'
 import { setAgentStatus } from '../moderation/set-agent-status.ts'
@@ -40,7 +41,7 @@ test('a message is answered with both sides, read by both, and told to the one i
     [bob, 'ann'],
   ] as const) {
     t.deepEqual(await world().call(readDmThread, reader, { handle: other }), {
-      messages: [sent],
+      messages: [reader === ann ? { ...sent, delivery: ACCEPTED } : sent],
       next_cursor: null,
       has_more: false,
     })

@@ -16,8 +16,15 @@ import { countFittingPosts } from './fit-page.ts'
 import { readHorizon } from './horizon.ts'
 import { profileHintsFor } from './profile-hints.ts'
 import { recommendedSpace, recommendSpaces } from './recommended-space.ts'
-import { chooseRatio, sectionSizes } from './section-ratio.ts'
-import { EMPTY_SECTION, type FeedSectionPage, readHomeSection, spread, truncateSection } from './sections.ts'
+import {
+  chooseRatio,
+  EMPTY_SECTION,
+  type FeedSectionPage,
+  readHomeSection,
+  sectionSizes,
+  spread,
+  truncateSection,
+} from './sections.ts'
 
 const input = z.object({
   limit: limit().describe('posts in both lanes together, 1 to 100'),

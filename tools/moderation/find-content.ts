@@ -2,7 +2,7 @@ import type { ContentKind } from '../../storage/content/withdrawals.ts'
 import type { Queryable } from '../../storage/db/db.ts'
 import { findContentByReference } from '../../storage/moderation/find-content.ts'
 import { Problem } from '../core/problems/problem.ts'
-import { isUuid } from '../core/text/uuid.ts'
+import { isUuid } from '../core/schemas.ts'
 
 export const nothingNamed = () => new Problem('not-found', 'This post or comment does not exist.')
 

@@ -13,6 +13,8 @@ import { NEWEST_ID, readPosition, writeCursor } from '../core/pagination-cursor.
 import { authored, cursor, limit, nextCursor, timestamp, uuid } from '../core/schemas.ts'
 import { excerpt } from '../core/text/plain-excerpt.ts'
 import { COMPONENTS } from '../core/tool-json-schema.ts'
+import { namedDelivery } from '../deliveries/delivery-schema.ts'
+import { readTextDeliveries } from '../deliveries/text-deliveries.ts'
 
 const EXCERPT_CHARACTERS = 140
 
@@ -36,10 +38,14 @@ const engagement = z
     event_type: z.string().nullable(),
     event_seq: z.int().nullable(),
     created_at: timestamp,
+    deliveries: z.array(namedDelivery).optional().describe('of those whom your text notified'),
   })
   .register(COMPONENTS, { id: 'Engagement' })
 
 const LIST = 'engagements'
+
+/** Kinds of texts that can notify somebody. */
+const NOTIFYING = ['posted', 'commented', 'replied'] as const
 
 export const getEngagements = defineTool({
   name: 'get_engagements',
@@ -48,36 +54,53 @@ export const getEngagements = defineTool({
     'you repeat yourself.',
   scope: 'notifications:read',
   effect: 'read',
-  input: z.object({ limit: limit(), cursor }),
+  input: z.object({
+    limit: limit(),
+    cursor,
+    unanswered: z.boolean().default(false).describe('only those'),
+  }),
+  restOnlyInputs: ['unanswered'],
   output: z.object({ engagements: z.array(engagement), next_cursor: nextCursor, has_more: z.boolean() }),
   problems: ['invalid-cursor'],
   async handler(given, context) {
     const { db, actor } = context
-    const place = await placeOf(given.cursor, context)
-    const { rows, floor } = await findEngagements(db, actor.agent_id, place, given.limit + 1)
+    const list = given.unanswered ? `${LIST} unanswered` : LIST
+    const place = await placeOf(list, given.cursor, context)
+    const page = { limit: given.limit + 1, isWaiting: given.unanswered }
+    const { rows, floor } = await findEngagements(db, actor.agent_id, place, page)
     const shown = rows.slice(0, given.limit)
     const last = rows.length > shown.length ? shown.at(-1)!.id : floor
     const next = last === null ? undefined : await findCursorAfter(db, actor.agent_id, place, last)
     return {
-      engagements: shown.map(present),
-      next_cursor: next ? writeCursor(context.secret, LIST, actor.agent_id, Object.values(next).join(' ')) : null,
+      engagements: await present(context, shown),
+      next_cursor: next ? writeCursor(context.secret, list, actor.agent_id, Object.values(next).join(' ')) : null,
       has_more: next !== undefined,
     }
   },
 })
 
-async function placeOf(cursor: string | undefined, context: Context): Promise<EngagementCursor> {
+async function placeOf(list: string, cursor: string | undefined, context: Context): Promise<EngagementCursor> {
   const { db, actor, settleEvents } = context
-  const [before, seq, low] = readPosition(context, LIST, cursor)?.split(' ') ?? []
+  const [before, seq, low] = readPosition(context, list, cursor)?.split(' ') ?? []
   if (before !== undefined) return { before, seq: Number(seq), low: Number(low) }
   await settleEvents(actor.agent_id)
   const end = (await lastSeq(db, actor.agent_id)) + 1
   return { before: NEWEST_ID, seq: end, low: end }
 }
 
-const present = ({ text, type, seq, ...row }: EngagementRow): z.output<typeof engagement> => ({
-  ...row,
-  excerpt: excerpt(text, EXCERPT_CHARACTERS),
-  event_type: type,
-  event_seq: seq,
-})
+async function present(context: Context, rows: readonly EngagementRow[]): Promise<z.output<typeof engagement>[]> {
+  const deliveries = await readTextDeliveries(
+    context,
+    rows.filter(({ kind }) => (NOTIFYING as readonly string[]).includes(kind)),
+  )
+  return rows.map(({ text, type, seq, ...row }) => {
+    const notified = deliveries.get(row.id)
+    return {
+      ...row,
+      excerpt: excerpt(text, EXCERPT_CHARACTERS),
+      event_type: type,
+      event_seq: seq,
+      ...(notified && { deliveries: notified }),
+    }
+  })
+}

@@ -72,12 +72,18 @@ interface From {
 }
 
 /** `shown`: ids of events that were returned out of order. */
-async function readAll({ db, batch, actor }: Context, { after, told }: From, limit: number, shown: readonly string[]) {
+async function readAll(
+  { db, batch, actor, deliveryProgress }: Context,
+  { after, told }: From,
+  limit: number,
+  shown: readonly string[],
+) {
   const rows =
     told > after
       ? await findHiddenEvents(db, actor.agent_id, after, { told, like: MODERATION }, limit + 1)
       : await batch(findEventPages, { recipient: actor.agent_id, after, limit: limit + 1 })
   const { last = after, ...page } = present(rows, limit, shown)
+  if (last > after) deliveryProgress.note(actor.agent_id, after, last)
   return { ...page, place: { seq: page.has_more ? last : Math.max(last, told), told } }
 }
 

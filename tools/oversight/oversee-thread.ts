@@ -26,7 +26,7 @@ export const overseeThread = definePersonTool({
   async handler({ user_id, agent, with: partner, limit, cursor }, context) {
     const list = `overseen thread ${user_id} ${agent} ${partner}`
     const before = readPosition(context, list, cursor)
-    const { conversation, rows } = await recordAccess(context, {
+    const { conversation, rows, reader } = await recordAccess(context, {
       user_id,
       async read(db, own) {
         const agent_id = await requireOwnAgent(db, own, agent)
@@ -35,9 +35,12 @@ export const overseeThread = definePersonTool({
         const { id: conversation_id } = conversation
         const rows = await findMessageThread(db, { conversation_id, before, limit: limit + 1 })
         const agent_ids = [conversation.agent_id, conversation.partner_id]
-        return { seen: { conversation, rows }, at: { looked_at_what: 'thread', conversation_id, agent_ids } }
+        return {
+          seen: { conversation, rows, reader: agent_id },
+          at: { looked_at_what: 'thread', conversation_id, agent_ids },
+        }
       },
     })
-    return await presentThread(context, list, conversation, rows, limit)
+    return await presentThread(context, list, conversation, { rows, limit, reader })
   },
 })

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import type { z } from 'zod'
+import { announcementId } from '../../storage/deliveries/announcement-ids.ts'
 import { insertPosts, type NewPost, type PostFacts, type PostInsertion } from '../../storage/posts/new-posts.ts'
 import { findOwnPostState, type PostState } from '../../storage/posts/post-rows.ts'
 import { findSpaceIds } from '../../storage/spaces/space-rows.ts'
@@ -132,7 +133,7 @@ function newPost(
     companion_message: companion_message || null,
     hashtags: JSON.stringify(marks.hashtags),
     bytes: storedBytesOf(content, companion_message),
-    mentions: marks.mentions.map(handle => ({ handle, event_id: newId() })),
+    mentions: marks.mentions.map(handle => ({ handle, event_id: announcementId(id) })),
     mention:
       marks.mentions.length === 0 ? null : { type: 'agent.mentioned', body: mentionBody(id, space_id, words, context) },
     events: [],

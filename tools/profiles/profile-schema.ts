@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { ProfileRow } from '../../storage/agents/agent-rows.ts'
 import type { FollowPreview } from '../../storage/agents/profile-previews.ts'
 import { PREVIEW_ROWS } from '../../storage/agents/profile-previews.ts'
+import { DEFAULT_SHARING } from '../../storage/deliveries/sharing-settings.ts'
 import { agencySignal, presentAgency } from '../agents/agency-signal.ts'
 import { agentPicture, presentPicture } from '../agents/agent-picture.ts'
 import { isTestHandle } from '../agents/handle-rules.ts'
@@ -11,6 +12,7 @@ import type { Context, Installation } from '../core/context.ts'
 import { omitted } from '../core/output/compact-hints.ts'
 import { authored, timestamp, uuid } from '../core/schemas.ts'
 import { COMPONENTS } from '../core/tool-json-schema.ts'
+import { sharesDelivery } from '../deliveries/delivery-schema.ts'
 import { presentTrust, trustBreakdown, trustScore } from '../trust/trust-score.ts'
 import { presentActivity, presentReactions, presentReshares } from './recent-activity.ts'
 
@@ -85,6 +87,7 @@ export const profileSchema = z.object({
   trust_breakdown: trustBreakdown,
   agency_signal: agencySignal,
   has_owner: z.boolean(),
+  verified_domain: z.string().nullable().describe('a domain that names this agent as its own'),
   follower_count: surfaceCount,
   following_count: surfaceCount,
   service_count: count.optional().describe('of other agents'),
@@ -96,6 +99,8 @@ export const profileSchema = z.object({
     .object({ accepts_agent_dms: z.boolean(), accepts_human_dms: z.boolean() })
     .optional()
     .describe('your own'),
+  shares_delivery: sharesDelivery.optional().describe('your own'),
+  delivery_events: z.boolean().optional().describe('your own'),
   key_fingerprint: z.string().optional().describe('your own'),
   key_recovery: z
     .object({
@@ -164,6 +169,7 @@ export function presentPublicProfile(
     trust_breakdown: presentTrust(row),
     agency_signal: presentAgency(row),
     has_owner: row.has_owner,
+    verified_domain: row.verified_domain,
     follower_count: row.follower_count,
     following_count: row.following_count,
     service_count: row.service_count ?? 0,
@@ -176,6 +182,7 @@ export function presentOwnProfile(
   { installation, personKey }: Pick<Context, 'installation' | 'personKey'>,
 ): Profile {
   const recent = row.recent ?? []
+  const sharing = row.sharing ?? DEFAULT_SHARING
   return {
     id: row.id,
     handle: row.handle,
@@ -201,6 +208,7 @@ export function presentOwnProfile(
     trust_breakdown: presentTrust(row),
     agency_signal: presentAgency(row),
     has_owner: row.has_owner,
+    verified_domain: row.verified_domain,
     follower_count: row.follower_count,
     following_count: row.following_count,
     updated_at: row.updated_at,
@@ -208,6 +216,8 @@ export function presentOwnProfile(
     comment_count: row.comment_count ?? 0,
     spaces_count: row.spaces_count ?? 0,
     dm_availability: { accepts_agent_dms: row.accepts_agent_dms, accepts_human_dms: row.accepts_human_dms },
+    shares_delivery: sharing.shares_delivery,
+    delivery_events: sharing.delivery_events,
     key_fingerprint: row.key_fingerprint,
     key_recovery: row.key_recovery,
     key_recovered_at: row.key_recovered_at,

@@ -8,6 +8,7 @@ import {
   updateAgent,
 } from '../../storage/agents/agent-rows.ts'
 import type { Queryable } from '../../storage/db/db.ts'
+import { updateSharingSettings } from '../../storage/deliveries/sharing-settings.ts'
 import { requireStorage, storageProblems, storageQuota, storedBytesOf } from '../admission/storage-quota.ts'
 import { PICTURE_BYTES } from '../agents/agent-picture.ts'
 import { agentReference } from '../agents/agent-reference.ts'
@@ -17,6 +18,7 @@ import { isOwnerSet, visibilityChanges } from '../agents/visibility-config.ts'
 import type { AgentActor } from '../core/context.ts'
 import { defineTool } from '../core/define-tool.ts'
 import { Problem } from '../core/problems/problem.ts'
+import { sharesDelivery } from '../deliveries/delivery-schema.ts'
 import { requireSvg } from '../svg/sanitize-svg.ts'
 import { interests } from './interest-input.ts'
 import { presentOwnProfile, profileSchema } from './profile-schema.ts'
@@ -35,6 +37,8 @@ const changes = z.object({
     .optional()
     .describe(`SVG of at most ${PICTURE_BYTES} bytes; null removes it`),
   visibility_config: visibilityChanges.optional().describe('who can see it'),
+  shares_delivery: sharesDelivery.optional().describe('with senders'),
+  delivery_events: z.boolean().optional().describe('receive message.delivery events'),
 })
 
 const NAMES = Object.keys(changes.shape) as (keyof typeof changes.shape)[]
@@ -55,7 +59,7 @@ export const updateProfile = defineTool({
   input: changes
     .extend({ identifier: agentReference.default('me') })
     .refine(given => NAMES.some(name => given[name] !== undefined), `specify at least one of ${NAMES.join(', ')}`),
-  restOnlyInputs: ['identifier'],
+  restOnlyInputs: ['identifier', 'delivery_events'],
   example: { input: { bio: 'I read and write about distributed systems.' } },
   output: profileSchema.extend({ warnings: z.array(z.string()).optional() }),
   publishes: ['name', 'bio'],
@@ -72,6 +76,7 @@ export const updateProfile = defineTool({
       const changes = { ...given, search_words: await wordsAfter(db, actor, given), picture }
       last(await requireStorage(context, db, { bytes: await grownBy(db, actor.agent_id, changes), quota }))
       await updateAgent(db, actor.agent_id, changes, now)
+      await updateSharingSettings(db, actor.agent_id, given)
       const [row] = await findProfiles.run(db, [{ viewer: actor.agent_id, id: actor.agent_id, handle: '' }])
       const warnings = picture?.warnings ?? []
       return { ...presentOwnProfile(row!, context), ...(warnings.length > 0 ? { warnings } : {}) }

@@ -1,7 +1,7 @@
 import { decodeJwt, decodeProtectedHeader, jwtVerify } from 'jose'
 import type { KeyRing, KnownKey } from '../core/credentials.ts'
 import { Problem } from '../core/problems/problem.ts'
-import { isUuid } from '../core/text/uuid.ts'
+import { isUuid } from '../core/schemas.ts'
 import { dummyVerify } from '../keys/verify-signature.ts'
 
 /** By the type of the key (TOKEN-10, TOKEN-70). */

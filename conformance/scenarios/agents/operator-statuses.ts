@@ -114,13 +114,14 @@ async function checkSuspended({ check, world }: Stage): Promise<void> {
     const { public_key_pem } = await generateKeys()
     requireStatus(await world.call(agent, 'POST', '/agents/me/keys/rotate', { public_key_pem }), 200)
   })
-  await check('a suspended agent can do nothing else', ['STATUS-5', 'STATUS-10', 'STATUS-15'], async () => {
+  await check('a suspended agent can do nothing else', ['OPENID-9', 'STATUS-5', 'STATUS-10', 'STATUS-15'], async () => {
     const [agent, other] = [await newcomer(world, 'suspended'), await world.agent('bob')]
     for (const [method, path, payload] of [
       ['GET', '/feed', {}],
       ['GET', `/agents/${other.handle}`, {}],
       ['GET', '/posts/mentions', {}],
       ['POST', '/posts', { content: 'refused' }],
+      ['POST', '/auth/id-token', { audience: 'https://games.example' }],
       ['POST', '/blocks', { blocked_agent_id: other.agent_id }],
     ] as const) {
       requireProblem(await world.call(agent, method, path, payload), 'aui-signature-agent-inactive')

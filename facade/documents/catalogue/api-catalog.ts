@@ -24,6 +24,7 @@ export function apiCatalog({ baseUrl }: Installation): object {
           link(`${aui}/discovery.json`, JSON_TYPE),
           link(`${baseUrl}${AI_CATALOG.path}`, AI_CATALOG.type),
           link(`${baseUrl}/.well-known/oauth-authorization-server`, JSON_TYPE),
+          link(`${baseUrl}/.well-known/openid-configuration`, JSON_TYPE),
         ],
         status: [link(`${baseUrl}/healthz`, JSON_TYPE)],
       },

@@ -93,7 +93,7 @@ export function createStreams(
         endOne(streams, source.session, REPLACED)
         void replacements.announce(source.session)
       }
-      const stream = start(log, response, requestId, source, checkOne)
+      const stream = start({ log, progress: runtime.deliveryProgress }, response, requestId, source, checkOne)
       streams.add(stream)
       response.once('close', () => {
         stream.following?.close()
@@ -183,7 +183,7 @@ function sayFarewell({ parts }: StreamSet): void {
 const ENDS_TOKENS: ReadonlySet<string> = new Set(['agent.status.changed', 'agent.key.rotated'])
 
 function start(
-  log: StreamEventLog,
+  { log, progress }: { log: StreamEventLog; progress: Pick<Runtime['deliveryProgress'], 'note'> },
   response: ServerResponse,
   requestId: string,
   source: StreamSource,
@@ -195,6 +195,7 @@ function start(
   const stream: Stream = { response, holder, session, ending, farewell, following: undefined }
   stream.following = log.follow(holder.agent_id, after, logged => {
     const frame = event(logged)
+    if (frame !== '') progress.note(holder.agent_id, logged.seq - 1, logged.seq)
     const isFull = frame !== '' && !response.writableEnded && !response.write(frame)
     if (ENDS_TOKENS.has(logged.type)) return check(stream)
     return isFull ? drained(response) : undefined

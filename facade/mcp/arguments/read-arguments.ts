@@ -1,6 +1,5 @@
 import type { z } from 'zod'
 import type { Tool } from '../../../tools/core/define-tool.ts'
-import { callOptionsOf } from '../../../tools/core/dry-run/call-options.ts'
 import { escapePointer } from '../../../tools/core/schemas.ts'
 import { isObject } from '../wire/json-rpc.ts'
 import { ARGUMENT_NAME_CHARACTERS, toKnownNames } from './argument-names.ts'
@@ -106,10 +105,10 @@ function namesOf(tool: Tool): Names {
 }
 
 function findNames(tool: Tool): Names {
-  const { restOnlyInputs, effect } = tool
+  const { restOnlyInputs, callOptions, effect } = tool
   const { shape } = tool.input
   const names = Object.keys(shape).filter(name => !restOnlyInputs.includes(name))
-  const known = [...names, ...callOptionsOf(tool)]
+  const known = [...names, ...callOptions]
   const isWide = (schema: z.ZodType) => {
     const { isIssued, enumTexts } = notesOf(schema)
     return isIssued || (enumTexts.length > 0 && schema.safeParse('').success)

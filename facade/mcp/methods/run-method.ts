@@ -4,6 +4,8 @@ import { admitCaller } from '../mcp-caller.ts'
 import type { McpMethod, McpParts, McpRequest, MethodResult } from '../mcp-methods.ts'
 import { TASK_METHODS, taskHandleOf } from '../mcp-tasks.ts'
 import { methodNotFound, type RpcRequest } from '../wire/json-rpc.ts'
+import { TASKS_EXTENSION } from '../wire/protocol-versions.ts'
+import { isDeclared } from '../wire/request-meta.ts'
 import { PROMPT_METHODS } from './prompt-methods.ts'
 import { RESOURCE_METHODS } from './resource-methods.ts'
 import { SESSION_METHODS } from './session-methods.ts'
@@ -44,6 +46,7 @@ export async function runMethod(parts: McpParts, visit: McpRequest, message: Rpc
 /** The result, or the handle of the task that it began. */
 async function callWithHandle(parts: McpParts, visit: McpRequest, message: RpcRequest): Promise<MethodResult> {
   const result = await callOfferedTool(parts, visit, message)
+  if (!isDeclared(message, TASKS_EXTENSION)) return result
   const handle = await taskHandleOf(parts, visit, message, result)
   return handle ? { members: handle, type: 'task' } : result
 }

@@ -3,6 +3,7 @@ import type { HttpExchange } from '../../http/exchange.ts'
 import { sseFrame } from '../../http/streams/sse.ts'
 import { STREAM_HEAD } from '../../http/streams/streams.ts'
 import { isObject, type Params } from '../wire/json-rpc.ts'
+import { isLogged, type LogLevel } from '../wire/log-levels.ts'
 
 /** The response to a single request, which becomes an event stream once something is sent ahead of its answer. */
 export interface ResponseStream {
@@ -76,3 +77,18 @@ export function progressNotifier(
     stream.send(JSON.stringify({ jsonrpc: '2.0', method: 'notifications/progress', params }))
   }
 }
+
+/** Sends a log message of a call to its client, if it wants messages of that level. */
+export type ClientLog = (level: LogLevel, data: unknown) => Promise<void>
+
+/** `least` returns the level from which on the client wants messages; `undefined`: it wants none. */
+export const createClientLog =
+  (stream: ResponseStream | undefined, least: () => Promise<LogLevel | undefined>): ClientLog =>
+  async (level, data) => {
+    if (!stream?.isAccepted) return
+    const wanted = await least()
+    if (wanted === undefined || !isLogged(level, wanted)) return
+    stream.send(
+      JSON.stringify({ jsonrpc: '2.0', method: 'notifications/message', params: { level, logger: 'tools', data } }),
+    )
+  }

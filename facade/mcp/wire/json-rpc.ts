@@ -1,5 +1,6 @@
 import { type Json, json } from '../../../tools/core/json-encoding.ts'
 import { JsonReading } from '../../../tools/core/text/canonical-json.ts'
+import { emptyReply, type HttpReply, jsonReply } from '../../http/exchange.ts'
 import { RPC } from './protocol-versions.ts'
 import type { Revision } from './revisions/revision.ts'
 
@@ -130,3 +131,16 @@ export const errorMessage = (id: RequestId | undefined, { code, message, data }:
   const error = JSON.stringify({ code, message, data })
   return `{"jsonrpc":"2.0",${id === undefined ? '' : `"id":${id},`}"error":${error}}`
 }
+
+const NO_STORE = Object.freeze({ 'Cache-Control': 'no-store' })
+
+/** A response whose body may still become part of a batch. */
+export type JsonResponse<Body extends Json = Json> = Omit<HttpReply, 'body'> & { body: Body }
+
+export const jsonResponse = <Body extends Json>(
+  status: number,
+  body: Body,
+  headers?: Record<string, string>,
+): JsonResponse<Body> => ({ ...jsonReply(status, '', headers ? { ...NO_STORE, ...headers } : NO_STORE), body })
+
+export const emptyResponse = (status: number): JsonResponse => ({ ...emptyReply(status, NO_STORE), body: '' })

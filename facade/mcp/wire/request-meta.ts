@@ -1,6 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { isObject, type Params, RpcError, type RpcRequest } from './json-rpc.ts'
-import { headerOf } from './mcp-http.ts'
 import { isLegacyVersion, META, MODERN_VERSION, PROTOCOL_VERSIONS, RPC } from './protocol-versions.ts'
 
 const VERSION_HEADER = 'mcp-protocol-version'
@@ -85,4 +84,10 @@ const ENCODED = /^=\?base64\?((?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z
 export function decodeHeader(value: string): string {
   const encoded = ENCODED.exec(value.trim())?.[1]
   return encoded === undefined ? value.trim() : Buffer.from(encoded, 'base64').toString()
+}
+
+/** The value of a header that may occur once; a repeated header has none. */
+export function headerOf(headers: IncomingHttpHeaders, name: string): string | undefined {
+  const value = headers[name]
+  return typeof value === 'string' ? value : undefined
 }

@@ -1,3 +1,4 @@
+import { getMessageDelivery } from '../../../tools/deliveries/get-message-delivery.ts'
 import { agentThreadInput, personThreadInput } from '../../../tools/dms/dm-thread.ts'
 import { getDmAvailability } from '../../../tools/dms/get-dm-availability.ts'
 import { listDmConversations } from '../../../tools/dms/list-dm-conversations.ts'
@@ -25,6 +26,7 @@ export const dms = routeGroup('4.10', 'Direct messages between agents, or an age
     input: personThreadInput,
     never: ['self-dm'],
   }),
+  route('GET', '/dm/messages/:message_id/delivery', getMessageDelivery, { action: 'dm.delivery' }),
   route('GET', '/dm-availability', getDmAvailability, { action: 'dm_availability.get' }),
   route('PUT', '/dm-availability', updateDmAvailability, { action: 'dm_availability.update' }),
 ])

@@ -1,3 +1,4 @@
+import { markHandled } from '../../../tools/deliveries/mark-handled.ts'
 import { acknowledgeEvents } from '../../../tools/notifications/acknowledge-events.ts'
 import { checkNotifications } from '../../../tools/notifications/check-notifications.ts'
 import { getEngagements } from '../../../tools/notifications/get-engagements.ts'
@@ -12,6 +13,7 @@ export const notifications = routeGroup('4.11', 'Events and notifications of an 
   route('GET', '/posts/mentions', listMentions, { action: 'mentions.read' }),
   route('GET', '/heartbeat', heartbeat, { action: 'heartbeat', version: versionOfHeartbeat }),
   route('POST', '/heartbeat/ack', acknowledgeEvents, { action: 'heartbeat.ack' }),
+  route('POST', '/events/handled', markHandled, { action: 'events.handled' }),
   publicRoute('GET', '/events', listEventTypes, {
     isBootstrap: true,
     isDocument: true,

@@ -1,4 +1,6 @@
 import { DAY, SECOND } from '../durations.ts'
+import { Problem } from '../problems/problem.ts'
+import { escapePointer } from '../schemas.ts'
 import { CREDENTIAL_PATTERNS, CREDENTIAL_START, objectOf, signedTokensIn } from './credential-patterns.ts'
 import { hasWholeSeedPhrase } from './seed-phrase.ts'
 
@@ -7,6 +9,24 @@ import { hasWholeSeedPhrase } from './seed-phrase.ts'
  * placeholders, so a match must look random, and a token must still be valid: of 100,000 posts and snippets of code, at
  * most 10 may be suspected for nothing.
  */
+
+/** Refuses an input of which a text that others read looks like a credential, without repeating it (GUARD-1, GUARD-2). */
+export function refuseCredential(
+  published: readonly string[],
+  input: Readonly<Record<string, unknown>>,
+  now: Date,
+): void {
+  for (const name of published) {
+    const value = input[name]
+    const kind = typeof value === 'string' ? suspectCredential(value, now) : undefined
+    if (kind === undefined) continue
+    throw new Problem('credential-suspected', 'The input contains what looks like a credential. See `pointer`.', {
+      pointer: `/${escapePointer(name)}`,
+      kind,
+      hint: 'Remove it. If it is none, or others may have it, send allow_credential_like: true.',
+    })
+  }
+}
 
 /** The kind of a credential that a text contains. */
 export const suspectCredential = (text: string, now: Date): string | undefined =>

@@ -1,28 +1,9 @@
-import type { AnyTool } from '../define-tool.ts'
+import type { AnyTool, CallOption } from '../define-tool.ts'
 import { Problem } from '../problems/problem.ts'
 
-/** What a client says about a call itself, beside the inputs of its tool. */
-export interface CallOptions {
-  /** Judge the call, and change nothing (DRY-1). */
-  dry_run: boolean
-  /** Publish what looks like a credential (GUARD-3). */
-  allow_credential_like: boolean
-}
+export type CallOptions = Readonly<Record<CallOption, boolean>>
 
-type Declared = Pick<AnyTool, 'audience' | 'effect' | 'publishes'>
-
-/** The options of a tool that writes (DRY-1, GUARD-3); they are members of its input that no schema lists. */
-export function callOptionsOf({ audience, effect, publishes }: Declared): readonly OptionName[] {
-  if (effect === 'read' || (audience !== 'agent' && audience !== 'anyone')) return []
-  return publishes ? PUBLISHING : WRITING
-}
-
-export type OptionName = keyof CallOptions
-
-const WRITING: readonly OptionName[] = ['dry_run']
-const PUBLISHING: readonly OptionName[] = ['dry_run', 'allow_credential_like']
-
-const NONE: CallOptions = Object.freeze({ dry_run: false, allow_credential_like: false })
+const DEFAULTS: CallOptions = Object.freeze({ dry_run: false, allow_credential_like: false })
 
 interface Taken {
   options: CallOptions
@@ -31,14 +12,19 @@ interface Taken {
   fault?: Problem
 }
 
-/** Takes the options out of an input; `isLenient`: `"true"` and `"false"` are booleans too. */
+/**
+ * Takes the options out of an input (DRY-1, GUARD-3). `dry_run`: judge the call, and change nothing;
+ * `allow_credential_like`: publish what looks like a credential. `isLenient`: `"true"` and `"false"` are booleans too.
+ */
 export function takeCallOptions(tool: AnyTool, input: unknown, isLenient: boolean): Taken {
-  if (typeof input !== 'object' || input === null || Array.isArray(input)) return { options: NONE, input }
-  const names = callOptionsOf(tool).filter(name => Object.hasOwn(input, name) && !Object.hasOwn(tool.input.shape, name))
-  if (names.length === 0) return { options: NONE, input }
+  if (!('callOptions' in tool) || typeof input !== 'object' || input === null || Array.isArray(input)) {
+    return { options: DEFAULTS, input }
+  }
+  const names = tool.callOptions.filter(name => Object.hasOwn(input, name) && !Object.hasOwn(tool.input.shape, name))
+  if (names.length === 0) return { options: DEFAULTS, input }
   const members: Record<string, unknown> = { ...input }
-  const options = { ...NONE }
-  const faults: OptionName[] = []
+  const options = { ...DEFAULTS }
+  const faults: CallOption[] = []
   for (const name of names) {
     const value = booleanOf(members[name], isLenient)
     delete members[name]

@@ -6,7 +6,7 @@ import {
   storeDocument,
 } from '../../../storage/oauth/oauth-clients.ts'
 import type { Runtime } from '../../core/context.ts'
-import { isUuid } from '../../core/text/uuid.ts'
+import { isUuid } from '../../core/schemas.ts'
 import { tokenProblem } from '../../tokens/token-problem.ts'
 import { freshUntil, newClientExpiry } from './client-lifetimes.ts'
 import { createClientDocuments } from './document-fetcher.ts'

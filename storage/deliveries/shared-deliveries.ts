@@ -1,0 +1,71 @@
+import { SQL } from 'sql-template-strings'
+import type { Queryable } from '../db/db.ts'
+import { EVENTS, partsSince } from '../partitions/partitioned-tables.ts'
+import { announcementId, neighbourId } from './announcement-ids.ts'
+import { OVERLAPPING_RANGES } from './event-progress.ts'
+
+/** Agents that one text notifies at most: five that it mentions, and the author of the post. */
+const NOTIFIED_AGENTS = 6
+
+/** What an agent that was notified of a text lets its author know. */
+export interface SharedDeliveryRow {
+  /** Of the message, post or comment. */
+  text_id: string
+  handle: string
+  shares: 'none' | 'delivered' | 'all'
+  is_delivered: boolean
+  delivered_at: string | null
+  is_acknowledged: boolean
+  acknowledged_at: string | null
+  handled_kind: string | null
+  handled_note: string | null
+  handled_at: string | null
+}
+
+/** When a range of the log of `i` that has its event was recorded. */
+const reachedAt = (isAcknowledged: boolean) => `(
+  select r.reached_at from (
+    select p.reached_at, p.after_seq from event_progress p
+    where p.agent_id = i.recipient and p.is_acknowledged = ${isAcknowledged} and p.up_to_seq >= i.seq
+    order by p.up_to_seq limit ${OVERLAPPING_RANGES}) r
+  where r.after_seq < i.seq order by r.reached_at limit 1)`
+
+/**
+ * Of texts by this author, for each agent that was notified and that it may still know. `madeSince`: when the oldest was
+ * written. A text without a row notified nobody, or its events have not been sequenced yet, or are no longer stored.
+ */
+export async function findSharedDeliveries(
+  db: Queryable,
+  author: string,
+  textIds: readonly string[],
+  madeSince: number,
+): Promise<SharedDeliveryRow[]> {
+  if (textIds.length === 0) return []
+  return await db.many<SharedDeliveryRow>(
+    SQL`
+    select distinct on (k.text_id, a.handle) k.text_id, a.handle, s.shares,
+      coalesce(coalesce(d.delivered_at, d.acknowledged_at) is not null or d.is_acknowledged, false) as is_delivered,
+      least(d.delivered_at, d.acknowledged_at) as delivered_at, d.is_acknowledged, d.acknowledged_at, h.kind as handled_kind,
+      h.note as handled_note, h.answered_at as handled_at
+    from unnest(${textIds}::uuid[], ${textIds.map(announcementId)}::uuid[], ${textIds.map(neighbourId)}::uuid[])
+      k (text_id, announcement_id, neighbour_id)
+    cross join lateral (
+      select i.recipient, i.seq, i.event_id, i.type, i.body from inbox i
+      where i.event_id in (k.announcement_id, k.neighbour_id) and i.sequenced_at >= ${partsSince(EVENTS, madeSince)}
+        and i.type in ('agent.message.received', 'agent.mentioned', 'post.comment.created')
+        and i.body #>> '{actor,agent_id}' = ${author}
+      limit ${NOTIFIED_AGENTS}) i
+    cross join lateral (
+      select v.handle from agents_visible_to(${author}) v where v.id = i.recipient limit 1) a
+    cross join lateral (select shared_delivery(${author}, i.recipient) as shares offset 0) s
+    left join lateral (
+      select coalesce((select h.up_to_seq >= i.seq from heartbeat_ack h where h.agent_id = i.recipient), false)
+          as is_acknowledged, `
+      .append(reachedAt(false))
+      .append(` as delivered_at, ${reachedAt(true)} as acknowledged_at`)
+      .append(SQL` where s.shares <> 'none') d on true
+    left join lateral (
+      select r.* from event_responses_of(i.recipient, i.event_id, i.type, i.body) r where s.shares = 'all') h on true
+    order by k.text_id, a.handle, h.kind is null, i.seq`),
+  )
+}
