@@ -23,7 +23,7 @@ if (product.hasChanges) {
   // What is started next owns stdout: it may print data.
   process.stderr.write('Building… ')
   const { writeBundle } = await import('./scripts/build/bundle.mjs')
-  await writeBundle(product)
+  await writeBundle()
   process.stderr.write(`done in ${((performance.now() - from) / 1_000).toFixed(1)} s\n`)
 }
 if (isPacking) putPackageManifest()

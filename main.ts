@@ -15,7 +15,7 @@ process.on('uncaughtException', error => {
 })
 
 try {
-  const { config: file, help, version } = parseArgv(process.argv.slice(2))
+  const { config: file, help, version, quiet: isQuiet } = parseArgv(process.argv.slice(2))
   if (help || version) {
     process.stdout.write(help ? describeServer(CLI_COMMANDS) : `colloquy ${VERSION}\n`)
     process.exit(0)
@@ -24,7 +24,7 @@ try {
   const { config, unknownVariables, environment } = loadConfig(file)
   const log = createLog(config.LOG_LEVEL)
   if (cluster.isPrimary) for (const { name, nearest, message } of unknownVariables) log.warn({ name, nearest }, message)
-  await (cluster.isPrimary ? runPrimary(config, log, {}, { file, environment }) : runWorker(config, log))
+  await (cluster.isPrimary ? runPrimary(config, log, {}, { file, environment, isQuiet }) : runWorker(config, log))
 } catch (error) {
   if (!(error instanceof ConfigError)) throw error
   process.stderr.write(`${error.message}\n`)

@@ -3,7 +3,7 @@ import { nearest } from '../tools/core/text/nearest-name.ts'
 import { ConfigError } from './config/config-error.ts'
 
 const FLAG = { type: 'boolean', default: false } as const
-const OPTIONS = { config: { type: 'string' }, help: { ...FLAG, short: 'h' }, version: FLAG } as const
+const OPTIONS = { config: { type: 'string' }, help: { ...FLAG, short: 'h' }, version: FLAG, quiet: FLAG } as const
 
 /** What can follow the name of the program. */
 const KNOWN = [...Object.keys(OPTIONS).map(name => `--${name}`), 'operator', 'demo', 'help']
@@ -12,19 +12,21 @@ export interface ServerArguments {
   config: string | undefined
   help: boolean
   version: boolean
+  /** Shows no progress of migrations. */
+  quiet: boolean
 }
 
 /** The arguments of the server. */
 export function parseArgv(words: readonly string[]): ServerArguments {
-  if (words[0] === 'help') return { config: undefined, help: true, version: false }
+  if (words[0] === 'help') return { config: undefined, help: true, version: false, quiet: false }
   try {
-    const { config, help, version } = parseArgs({ args: [...words], options: OPTIONS }).values
-    return { config, help, version }
+    const { config, help, version, quiet } = parseArgs({ args: [...words], options: OPTIONS }).values
+    return { config, help, version, quiet }
   } catch {
     const unknown = words.find(word => !KNOWN.includes(word)) ?? ''
     const similar = nearest(unknown, KNOWN)
     throw new ConfigError(
-      'the server accepts only --config FILE; use configuration variables for everything else' +
+      'the server accepts only --config FILE and --quiet; use configuration variables for everything else' +
         (similar === undefined ? '' : `; did you mean ${similar}?`),
     )
   }
@@ -32,9 +34,10 @@ export function parseArgv(words: readonly string[]): ServerArguments {
 
 /** The help page of the server. */
 export const describeServer = ({ start, operator, demo }: Record<'start' | 'operator' | 'demo', string>): string =>
-  `Usage: ${start} [--config FILE]
+  `Usage: ${start} [--config FILE] [--quiet]
 
   --config FILE  read configuration variables from a file; see docs/configure.md
+  --quiet        show no progress of migrations
   --help         show this page
   --version      show the version
 

@@ -218,6 +218,6 @@ test('unknown arguments are reported in one line, with exit code 78', async t =>
   const { code, stderr } = await ended(startProgram(t, database(), {}, { entry: [bundled('main'), 'serve'] }))
   t.deepEqual(
     [code, stderr],
-    [78, 'the server accepts only --config FILE; use configuration variables for everything else\n'],
+    [78, 'the server accepts only --config FILE and --quiet; use configuration variables for everything else\n'],
   )
 })

@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import { readDatabaseTime } from '../storage/db/database-time.ts'
 import { DatabaseUnavailable, type Db, type DbAddress, openDb, unavailableReason } from '../storage/db/db.ts'
 import { holdInstallation } from '../storage/db/installation-lock.ts'
-import { migrate } from '../storage/db/migrate.ts'
+import { type AdvanceMigrations, migrate } from '../storage/db/migrate.ts'
 import { startEmbedded } from '../storage/embedded/start-embedded.ts'
 import { createParts } from '../storage/partitions/partition-upkeep.ts'
 import { PARTITIONED } from '../storage/partitions/partitioned-tables.ts'
@@ -14,6 +14,7 @@ import { monotonicClock } from './database-clock.ts'
 import { loadInstallationKeys, secretKeysOf, toSecretError } from './installation-keys.ts'
 import { type InstallationSecrets, loadSecrets } from './installation-secret.ts'
 import { requireFreePorts } from './listen-errors.ts'
+import { showMigrations } from './log/migration-progress.ts'
 import { paymentsOf } from './payments/payments.ts'
 import { printStartupBanner, type StartedServer } from './startup-banner.ts'
 import { type Addresses, serve, type WorkerOptions, type WorkOrder } from './worker.ts'
@@ -28,6 +29,11 @@ const STOP_WITHIN_MS = 9_500
 const ONE_WISH_MS = 1_000
 const DATABASE_RETRY_MS = 500
 
+interface Started extends Omit<StartedServer, 'config'> {
+  /** Shows no progress of migrations. */
+  isQuiet?: boolean
+}
+
 /**
  * Owns the database and the migrations, and runs one or more server processes; `started` describes how it was started.
  *
@@ -39,12 +45,17 @@ export async function runPrimary(
   config: Config,
   log: Logger,
   given: WorkerOptions = {},
-  started: Omit<StartedServer, 'config'> = { file: undefined, environment: {} },
+  { isQuiet = false, ...started }: Started = { file: undefined, environment: {} },
 ): Promise<void> {
   paymentsOf(config)
   await requireFreePorts(config)
   const database = await openDatabase(config, log)
-  const { running, release } = await startOn(database, config, log, given).catch(async (error: unknown) => {
+  const { running, release } = await startOn(
+    database,
+    { config, advance: showMigrations({ isQuiet, log }) },
+    log,
+    given,
+  ).catch(async (error: unknown) => {
     await database.stop()
     throw error
   })
@@ -87,8 +98,14 @@ async function openDatabase({ DATABASE_URL: url, DATA_DIR, WEB_CONCURRENCY }: Co
 /** While the database starts, which takes as long; what fails here fails again where the server is needed. */
 const preloadServer = () => void import('./server.ts').catch(() => {})
 
-async function startOn({ owner, plain }: Database, config: Config, log: Logger, given: WorkerOptions) {
-  const { release, ...keys } = await prepare(config, { owner, plain }, log)
+interface Settings {
+  config: Config
+  advance: AdvanceMigrations
+}
+
+async function startOn({ owner, plain }: Database, settings: Settings, log: Logger, given: WorkerOptions) {
+  const { config } = settings
+  const { release, ...keys } = await prepare(settings, { owner, plain }, log)
   const order = { database: plain, ...keys }
   return { running: await startServers(config, order, log, given), release }
 }
@@ -106,11 +123,15 @@ interface Prepared extends Pick<WorkOrder, 'keys' | 'secrets'> {
 }
 
 /** Migrates, and returns what the servers need. */
-async function prepare(config: Config, { owner, plain }: Omit<Database, 'stop'>, log: Logger): Promise<Prepared> {
+async function prepare(
+  { config, advance }: Settings,
+  { owner, plain }: Omit<Database, 'stop'>,
+  log: Logger,
+): Promise<Prepared> {
   const db = openDb(owner, { name: 'primary', max: 2, statementTimeoutMs: 60_000 })
   const isOurs = config.DATABASE_URL === undefined
   try {
-    await migrateOnceItAnswers(db, log)
+    await migrateOnceItAnswers(db, log, advance)
     await makePartitions(db, log)
   } catch (error) {
     await db.close()
@@ -125,10 +146,10 @@ async function prepare(config: Config, { owner, plain }: Omit<Database, 'stop'>,
   }
 }
 
-async function migrateOnceItAnswers(db: Db, log: Logger): Promise<void> {
+async function migrateOnceItAnswers(db: Db, log: Logger, advance: AdvanceMigrations): Promise<void> {
   for (let told = ''; ; ) {
     try {
-      return await migrate(db, { tell: (message, fields) => log.info(fields, message) })
+      return await migrate(db, { tell: (message, fields) => log.info(fields, message), advance })
     } catch (error) {
       if (!(error instanceof DatabaseUnavailable)) throw error
       const reason = unavailableReason(error) ?? (told || 'no answer')

@@ -47,7 +47,8 @@ export interface RuntimeParts {
   payments: Payments
   chatModel: Runtime['chatModel']
   tryMail: Runtime['tryMail']
-  exportAccount: Runtime['exportAccount']
+  webPush: Runtime['webPush']
+  accountExport: Runtime['accountExport']
   secret: Buffer
   personKey: Buffer
   secretKeys: SecretKeys

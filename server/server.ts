@@ -28,6 +28,7 @@ import { createRestHandler } from '../facade/rest/rest-handler.ts'
 import { ROUTES } from '../facade/rest/routes/index.ts'
 import { createMailTest, type MailParts } from '../push/mail.ts'
 import { createOutbox, type Outbox } from '../push/outbox.ts'
+import type { WebPushKeys } from '../push/web-push.ts'
 import { readDatabaseTime } from '../storage/db/database-time.ts'
 import type { Db, DbAddress } from '../storage/db/db.ts'
 import { readPartitionState } from '../storage/partitions/partition-state.ts'
@@ -82,6 +83,8 @@ export interface ServerOptions extends WaysOutOptions {
   logsRequests?: boolean
   /** The mail server; without it, mail waits in the database. */
   mail?: Pick<MailParts, 'smtpUrl' | 'from'> | undefined
+  /** The keys for push notifications to browsers; without them, there are none. */
+  webPush?: WebPushKeys | undefined
   /** Replaces the database's clock. */
   clock?: () => number
   /** The machine's clock; only tests set it. */
@@ -145,7 +148,8 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     ...{ versionEnding: ending.known, wakeTasks: () => background?.wakeTasks() },
     ...{ limits: options.rateLimits ? LIMITS : undefined, settingsFreshMs: options.settingsFreshMs },
     ...{ clock, newId, log, tryMail: options.mail && createMailTest(options.mail) },
-    exportAccount: createAccountExport(database),
+    webPush: options.webPush,
+    accountExport: createAccountExport(database),
     ...{ countBatch: meters.countBatch, tracing },
   })
   background = createBackgroundJobs(runtime, { ...options, ...waysOut, pools, meters })

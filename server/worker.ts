@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { GatherReports } from '../facade/metrics/metrics.ts'
 import type { DbAddress } from '../storage/db/db.ts'
-import { type Config, chatModelOf, isMetricsHere, mailOf, wantsTraces } from './config/config.ts'
+import { type Config, chatModelOf, isMetricsHere, mailOf, wantsTraces, webPushOf } from './config/config.ts'
 import { startWatchdog } from './event-loop-watchdog.ts'
 import { secretKeysOf } from './installation-keys.ts'
 import { toListenError } from './listen-errors.ts'
@@ -83,6 +83,7 @@ export async function serve(
       tracing: wantsTraces(config) ? createTracing : undefined,
       leaving: () => delay(config.DRAIN_SECONDS * 1_000),
       mail: mailOf(config),
+      webPush: webPushOf(config),
       payments: paymentsOf(config),
       chatModel: chatModelOf(config),
       metricsOnMainPort: isMetricsHere(config),

@@ -1,6 +1,9 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
+import { queuePushMessages } from '../storage/person-notifications/push-messages.ts'
+import { putPushSubscription } from '../storage/person-notifications/push-subscriptions.ts'
 import { allowRecovery, beginRecovery, enrollOwned } from '../testing/fixtures/key-recovery-world.ts'
+import { newPerson } from '../testing/fixtures/person-notifications.ts'
 import { addPerson } from '../testing/fixtures/test-persons.ts'
 import { useTestWorld } from '../testing/fixtures/test-world.ts'
 import { poison } from '../testing/values/poison.ts'
@@ -57,6 +60,27 @@ const BY_ROW: Record<string, () => Promise<Poisoned>> = {
       refused: ['agent_key', `new.agent_id = '${agents[0]!.agent_id}'`],
       id: agents[0]!.agent_id,
       isDone: () => wasTold(agents, 'agent.key_recovery.completed'),
+    }
+  },
+  async send_push_messages() {
+    const now = new Date(world().runtime.clock())
+    const keys = { public_key: Buffer.alloc(65), auth_secret: Buffer.alloc(16), browser: '' }
+    const subscriptions = await two(async () => {
+      const { user_id: person_id, session_id } = await newPerson(world())
+      const endpoint = `https://push.example.com/${session_id}`
+      const made = { id: world().runtime.newId(), person_id, session_id, endpoint, created_at: now }
+      const id = await putPushSubscription(world().db, { ...made, ...keys }, 20)
+      await queuePushMessages(world().db, { id: world().runtime.newId(), person_id, now })
+      return id
+    })
+    return {
+      refused: ['push_message', `new.subscription_id = '${subscriptions[0]}'`],
+      id: subscriptions[0],
+      isDone: () =>
+        isTrue(
+          subscriptions,
+          id => SQL`select 1 where not exists (select from push_message where subscription_id = ${id})`,
+        ),
     }
   },
   async apply_agent_deletions() {

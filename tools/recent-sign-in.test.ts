@@ -42,6 +42,7 @@ const UNMARKED: Readonly<Record<string, readonly string[]>> = {
   'ends access, and gives none: whoever notices a thief does it at once': [
     'call_off_key_recovery',
     'end_agent_access',
+    'end_push_subscription',
     'end_sessions',
     'revoke_invitation_code',
     'stop_agent',
@@ -67,6 +68,7 @@ const UNMARKED: Readonly<Record<string, readonly string[]>> = {
     'restart_agent',
     'set_notification_delivery',
     'set_owner_surface',
+    'subscribe_to_push',
     'update_account',
   ],
   'words of that person, as they write every day': [
@@ -77,7 +79,12 @@ const UNMARKED: Readonly<Record<string, readonly string[]>> = {
     'dm_as_person',
     'report_as_person',
   ],
-  'reads that move a place': ['list_dms_as_person', 'mark_notifications_read', 'read_dm_thread_as_person'],
+  'reads that move a place': [
+    'claim_account_export',
+    'list_dms_as_person',
+    'mark_notifications_read',
+    'read_dm_thread_as_person',
+  ],
   'of the command line, which has no session': ['create_role_link'],
   'tries again what was decided before, or tries mail': ['reconcile_payments', 'test_mail'],
 }

@@ -78,6 +78,6 @@ test.serial('a bridge that the server no longer gives out says so, and serves', 
   await client.connect(transport)
   t.regex(
     String(await said),
-    /^colloquy: the server provides another version of this bridge, \S+: npx uses it after you remove \S+older\n$/,
+    /^colloquy-agent: the server provides another version of this bridge, \S+: npx uses it after you remove \S+older\n$/,
   )
 })

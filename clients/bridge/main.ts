@@ -3,7 +3,7 @@
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
 
 function fail(line: string): void {
-  process.stderr.write(`colloquy: ${line}\n`)
+  process.stderr.write(`colloquy-agent: ${line}\n`)
   process.exitCode = 1
 }
 

@@ -87,7 +87,7 @@ async function readDiscovery(base: string, response: Response): Promise<Discover
     throw new Refusal(`${base} is not a Colloquy server${location ? `; it redirects to ${location}` : ''}`)
   }
   const clients: { name?: unknown; version?: string }[] = Array.isArray(found.clients) ? found.clients : []
-  const bridge = clients.find(({ name }) => name === 'colloquy')?.version
+  const bridge = clients.find(({ name }) => name === 'colloquy-agent')?.version
   return {
     base_url: found.base_url,
     scopes: scopes.filter(scope => typeof scope === 'string'),

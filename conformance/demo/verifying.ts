@@ -24,7 +24,7 @@ export async function verifyTask({ door, identity }: Member, task: { broker_task
     const words = [COLLOQUY, 'verify-bundle', ...files]
     const run = promisify(execFile)(process.execPath, words, { cwd: folder })
     const checked = await run.catch((error: { stdout: string; code: number }) => error)
-    say('Bob', 'checks everything he kept offline, with `colloquy verify-bundle`:')
+    say('Bob', 'checks everything he kept offline, with `colloquy-agent verify-bundle`:')
     for (const line of checked.stdout.trimEnd().split('\n')) say('', line)
     if ('code' in checked) throw new Error('what Bob keeps of the task does not hold')
   } finally {

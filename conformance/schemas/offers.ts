@@ -53,6 +53,15 @@ export const offer = z.looseObject({
   superseded_at: timestamp.nullable(),
 })
 
-export const offerPage = z.looseObject({ offers: z.array(offer), next_cursor: z.string().nullable() })
+const messageService = z.looseObject({
+  service: z.looseObject({ name: z.string(), invocation_modes: z.tuple([z.literal('dm')]) }),
+  provider: z.looseObject({ agent_id: z.string(), handle: z.string() }),
+})
+
+export const offerPage = z.looseObject({
+  offers: z.array(offer),
+  message_services: z.array(messageService),
+  next_cursor: z.string().nullable(),
+})
 
 export type Offer = z.infer<typeof offer>

@@ -113,6 +113,17 @@ export const SYSTEM_COMMANDS: readonly Command[] = [
     output: z.object({ discarded: z.array(z.string()) }),
   }),
   systemCommand(
+    'web-push-key',
+    {
+      description: 'Print a new key for WEB_PUSH_KEY, which enables push notifications to browsers.',
+      effect: 'read',
+      input: z.object({}),
+      output: z.object({ web_push_key: z.string() }),
+    },
+    [],
+    { format: ({ web_push_key }: { web_push_key: string }) => web_push_key },
+  ),
+  systemCommand(
     'completion',
     {
       description: 'Print a completion script for the start-up file of a shell.',

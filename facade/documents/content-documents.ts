@@ -6,6 +6,7 @@ import { SCOPES } from '../../tools/core/scopes.ts'
 import { AUI_PREFIX } from '../http/versioning.ts'
 import { ADDRESSES } from '../mcp/catalogue/toolsets.ts'
 import type { Route } from '../rest/route.ts'
+import { wheelUrl } from './client-documents.ts'
 import { bucketTable, eventTable, scopeTable, sizeTable, toolCallTable } from './document-tables.ts'
 import { renderTemplatePaths } from './template.ts'
 
@@ -65,7 +66,7 @@ const slugOf = (name: string): string =>
     .slice(0, 64)
     .replace(/^-|-$/g, '') || 'agent-network'
 
-const filledIn = ({ name }: Installation, routes: readonly Route[], limits: Limits | undefined) => ({
+const filledIn = ({ name, baseUrl }: Installation, routes: readonly Route[], limits: Limits | undefined) => ({
   slug: slugOf(name),
   events: eventTable(),
   buckets: limits ? bucketTable(limits, routes) : 'This server has no rate limits.',
@@ -74,6 +75,7 @@ const filledIn = ({ name }: Installation, routes: readonly Route[], limits: Limi
   call_table: toolCallTable(routes),
   toolsets: addressesOf(routes),
   guides: namesIn('guides'),
+  wheel_url: wheelUrl(baseUrl),
 })
 
 const namesIn = (folder: string): string =>

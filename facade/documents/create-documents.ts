@@ -21,7 +21,7 @@ import { ADDRESSES } from '../mcp/catalogue/toolsets.ts'
 import type { Route } from '../rest/route.ts'
 import { openIdProvider, serveBroker } from './broker-document.ts'
 import { serveCatalogue } from './catalogue/serve-catalogue.ts'
-import { BRIDGE_PATH, describeClients, serveBridge } from './client-documents.ts'
+import { describeClients, serveClientPackage, wheelUrl } from './client-documents.ts'
 import { contentDocuments } from './content-documents.ts'
 import { serveDidDocuments } from './did-document.ts'
 import { describeService } from './discovery-document.ts'
@@ -85,7 +85,7 @@ export function createDocuments(
 }
 
 /** Pages for people; for clients, a 404 with a hint about the path. */
-const isPage = (path: string) => /^\/(?:protocol|errors|p|@|clients)(?:[/:]|$)/.test(path) && !/\.\w+$/.test(path)
+const isPage = (path: string) => /^\/(?:(?:protocol|errors|p|@)(?:[/:]|$)|clients$)/.test(path) && !/\.\w+$/.test(path)
 
 function redirectFromSlash({ path, originalUrl }: Request, response: Response): void {
   const search = originalUrl.includes('?') ? originalUrl.slice(originalUrl.indexOf('?')) : ''
@@ -202,7 +202,10 @@ function serveProtocol(get: Get): void {
 
 function serveClients(get: Get, { installation }: Runtime): void {
   get('/clients', (_, response) => void response.json(describeClients(installation)))
-  get(BRIDGE_PATH, serveBridge)
+  get('/clients/colloquy.whl', (_, response) => response.redirect(302, wheelUrl(installation.baseUrl)))
+  get('/clients/:file', (request, response) => {
+    if (!serveClientPackage(request, response)) throw new Problem('not-found', 'There is no such package.')
+  })
 }
 
 /** Converts the router's error about a URL to a problem. */

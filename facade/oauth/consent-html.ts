@@ -90,7 +90,7 @@ interface Waiting {
 
 /** Shows the code until the agent approves. The page refreshes itself. */
 export function waitingPage({ code, host, until, baseUrl }: Waiting): string {
-  const command = `npx --yes --package ${baseUrl}/clients/colloquy.tgz colloquy agent approve ${code} --base-url ${baseUrl}`
+  const command = `npx --yes --package ${baseUrl}/clients/colloquy-agent.tgz colloquy-agent approve ${code} --base-url ${baseUrl}`
   return page(
     'Waiting for the agent',
     `<p>The agent approves with this code:</p>

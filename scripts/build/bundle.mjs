@@ -4,9 +4,10 @@
 import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { rolldown } from 'rolldown'
-import { writeBridge } from './bridge.mjs'
+import { writeClients } from '../generate/clients.mjs'
 import { copyPackageFiles } from './package-files.mjs'
-import { isAsset, isProduct, root } from './sources.mjs'
+import { writeClientPackages } from './packages/client-packages.mjs'
+import { changesIn, isAsset, isProduct, productSources, root } from './sources.mjs'
 
 const PROGRAMS = ['main', 'operator', ...['run', 'ann', 'bob'].map(name => `conformance/demo/${name}`)]
 const THREADS = [
@@ -75,12 +76,15 @@ function licensesOf(modules) {
     .join(`\n\n${'-'.repeat(80)}\n\n`)
 }
 
-export async function writeBundle({ sources, done }) {
+export async function writeBundle() {
+  // What is generated now is a source, too.
+  await writeClients(root)
+  const { sources, done } = changesIn('bundle', productSources())
   const modules = await bundlePrograms([...PROGRAMS, ...THREADS], 'bundle')
   writeFileSync(path.join(root, 'bundle/THIRD-PARTY-LICENSES.txt'), licensesOf(modules))
   const isRead = name => isAsset(name) && (isProduct(name) || name.startsWith('conformance/protocol/'))
   for (const name of sources.filter(isRead)) cpSync(path.join(root, name), path.join(root, 'bundle', name))
   copyPackageFiles('bundle')
-  writeBridge('bundle', sources)
+  writeClientPackages('bundle', sources)
   done()
 }

@@ -1,11 +1,10 @@
 // Writes dist/: each source of the checkout as JavaScript, and beside it what is read at run time.
 import { cpSync, rmSync } from 'node:fs'
 import path from 'node:path'
-import { writeClients } from '../generate/clients.mjs'
-import { writeBridge } from './bridge.mjs'
 import { bundlePrograms } from './bundle.mjs'
 import { copyPackageFiles } from './package-files.mjs'
-import { changesIn, checkoutSources, isAsset, isProduct, isTypeScript, root } from './sources.mjs'
+import { writeClientPackages } from './packages/client-packages.mjs'
+import { isAsset, isProduct, isTypeScript, root } from './sources.mjs'
 import { transpile } from './transpile.mjs'
 
 /** Tests start it as often as the programs of the product. */
@@ -21,15 +20,11 @@ function write({ changed, gone }) {
   for (const name of changed.filter(isAsset)) cpSync(path.join(root, name), output(name))
 }
 
-export async function writeCheckout(changes) {
-  write(changes)
-  // The calls and types of the client packages are generated from the route table that was just written.
-  const changed = await writeClients(root)
-  const { sources, done } = changesIn('dist', checkoutSources())
-  write({ changed, gone: [] })
-  writeBridge('dist', sources)
+export async function writeCheckout({ sources, changed, gone, done }) {
+  write({ changed, gone })
+  writeClientPackages('dist', sources)
   copyPackageFiles('dist')
   const isInProgram = name => isProduct(name) || name.startsWith('testing/')
-  if (changes.changed.some(isInProgram)) await bundlePrograms([TEST_PROGRAM], 'dist/bundle', '..')
+  if (changed.some(isInProgram)) await bundlePrograms([TEST_PROGRAM], 'dist/bundle', '..')
   done()
 }

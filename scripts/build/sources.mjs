@@ -7,7 +7,7 @@ export const root = path.join(import.meta.dirname, '../..')
 const PRODUCT = ['server', 'storage', 'cache', 'push', 'tools', 'concurrency', 'facade']
 const CHECKOUT = [...PRODUCT, 'conformance', 'bench', 'clients', 'examples', 'testing', 'scripts']
 /** What changes the output of every build. */
-const TOOLS = ['build.mjs', 'package-lock.json', 'tsconfig.json', 'clients/pack.mjs', 'scripts/build', 'patches']
+const TOOLS = ['build.mjs', 'package-lock.json', 'tsconfig.json', 'scripts/build', 'patches']
 
 /** What builds of client packages leave. */
 const leftover = /(^|\/)(dist|build|node_modules|__pycache__|[^/]+\.egg-info)\//
@@ -28,9 +28,8 @@ function sourcesIn(folders) {
   return [...readdirSync(root).filter(isTypeScript), ...present.flatMap(walk).filter(name => !leftover.test(name))]
 }
 
-/** The server, the operator's command line, the demo and the bridge. */
-export const productSources = () =>
-  sourcesIn([...PRODUCT, 'conformance', 'clients/bridge']).filter(name => !isTest(name))
+/** The server, the operator's command line, the demo, and the packages that the server gives out. */
+export const productSources = () => sourcesIn([...PRODUCT, 'conformance', 'clients']).filter(name => !isTest(name))
 
 export const checkoutSources = () => sourcesIn(CHECKOUT)
 

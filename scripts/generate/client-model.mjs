@@ -120,22 +120,25 @@ function describeCall(routes, fullPath, { typeOf, idOf, nameOf }) {
   }
 }
 
-/** From the build in `root`. */
+/** From the sources in `root`. */
 export async function clientModel(root) {
-  const built = name => import(path.join(root, 'dist', name))
-  const { ROUTES: all } = await built('facade/rest/routes/index.js')
+  await import('./typescript-loader.mjs')
+  const source = name => import(path.join(root, name))
+  const { ROUTES: all } = await source('facade/rest/routes/index.ts')
   // Streams are not generated: the packages implement them by hand.
   const ROUTES = all.filter(({ isStream }) => !isStream)
-  const { fullPath } = await built('facade/rest/route.js')
-  const { COMPONENTS } = await built('tools/core/tool-json-schema.js')
+  const { fullPath } = await source('facade/rest/route.ts')
+  const { COMPONENTS } = await source('tools/core/tool-json-schema.ts')
   const registry = z.registry()
-  for (const [id, schema] of COMPONENTS._idmap) registry.add(schema, { id })
+  // Their own order is that in which modules were loaded.
+  const components = [...COMPONENTS._idmap].sort(([one], [other]) => (one < other ? -1 : 1))
+  for (const [id, schema] of components) registry.add(schema, { id })
   const byTool = grouped(ROUTES)
   for (const { tool, status, only } of ROUTES) {
     if (status !== 204 && only === undefined && !registry.has(tool.output))
       registry.add(tool.output, { id: `${pascal(tool.name)}Answer` })
   }
-  const { EVENTS } = await built('tools/events.js')
+  const { EVENTS } = await source('tools/events.ts')
   const events = Object.entries(EVENTS).map(([type, { body }]) => ({ type, data: `${pascal(type)}Data`, body }))
   for (const { data, body } of events) registry.add(body.shape.data, { id: data })
   const { types, typeOf } = openTypes(registry)

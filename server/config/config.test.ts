@@ -224,9 +224,10 @@ test('the server takes --config and no command; a command line takes it anywhere
 })
 
 test('the arguments of the server are help, version and a file; what is unknown names the nearest', t => {
-  t.deepEqual(parseArgv(['--help']), { config: undefined, help: true, version: false })
-  t.deepEqual(parseArgv(['help']), { config: undefined, help: true, version: false })
+  t.deepEqual(parseArgv(['--help']), { config: undefined, help: true, version: false, quiet: false })
+  t.deepEqual(parseArgv(['help']), { config: undefined, help: true, version: false, quiet: false })
   t.true(parseArgv(['--version']).version)
+  t.true(parseArgv(['--quiet']).quiet)
   for (const [word, similar] of [
     ['operater', 'operator'],
     ['--confg', '--config'],

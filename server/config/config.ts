@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { ChatModelOptions } from '../../push/chat-completions.ts'
+import { publicKeyOf } from '../../push/web-push.ts'
 import { missingCorrections } from '../../storage/db/driver.ts'
 import { isLoopbackHost, isLoopbackUrl } from '../../tools/core/network/loopback.ts'
 import { ConfigError } from './config-error.ts'
@@ -17,6 +18,13 @@ export function mailOf({
 }: Config): { smtpUrl: string; from: string } | undefined {
   const host = BASE_URL === undefined ? 'localhost' : new URL(BASE_URL).hostname
   return smtpUrl === undefined ? undefined : { smtpUrl, from: MAIL_FROM ?? `no-reply@${host}` }
+}
+
+/** The keys for push notifications to browsers, if configured. */
+export function webPushOf({ WEB_PUSH_KEY: privateKey, SECURITY_CONTACT, BASE_URL, MAIL_FROM }: Config) {
+  if (privateKey === undefined) return undefined
+  const own = BASE_URL?.startsWith('https:') ? BASE_URL : `mailto:${MAIL_FROM ?? 'operator@localhost'}`
+  return { privateKey, publicKey: publicKeyOf(privateKey)!, subject: SECURITY_CONTACT ?? own }
 }
 
 /** The language model that rewrites tasks, if configured. */

@@ -2,26 +2,12 @@ import path from 'node:path'
 import { z } from 'zod'
 import { isAddressRange } from '../../facade/http/client-address.ts'
 import { isNetwork } from '../../push/egress-address.ts'
+import { publicKeyOf } from '../../push/web-push.ts'
 import { poolerIn } from '../../storage/db/driver.ts'
 import { mailAddress } from '../../tools/core/text/mail-address.ts'
+import { isBaseUrl, isEndpoint, isOrigin, isWebUrl } from './url-checks.ts'
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
-
-const isBaseUrl = (value: string): boolean => {
-  if (!URL.canParse(value)) return false
-  const { protocol, search, hash, username, password } = new URL(value)
-  return /^https?:$/.test(protocol) && `${search}${hash}${username}${password}` === '' && !value.endsWith('/')
-}
-
-/** In the form of an `Origin` header. */
-const isOrigin = (value: string): boolean =>
-  /^https?:/.test(value) && URL.canParse(value) && new URL(value).origin === value
-
-const isWebUrl = (value: string): boolean => /^https?:\/\/./.test(value) && URL.canParse(value)
-
-const isBare = ({ search, hash, username, password }: URL): boolean => `${search}${hash}${username}${password}` === ''
-
-const isEndpoint = (value: string): boolean => isWebUrl(value) && isBare(new URL(value))
 
 const separated = (value: string): string[] => value.split(',').flatMap(part => part.trim() || [])
 
@@ -156,6 +142,15 @@ export const VARIABLES = z.object({
       ),
     ),
   MAIL_FROM: mailAddress.optional().meta(told('Sender address of mail.', 'no-reply at the host of BASE_URL')),
+  WEB_PUSH_KEY: z
+    .string()
+    .refine(value => publicKeyOf(value) !== undefined, 'must be a key that colloquy operator web-push-key prints')
+    .optional()
+    .meta(
+      told(
+        'Key for push notifications to browsers of people (VAPID), which `colloquy operator web-push-key` makes. If not set, there are none.',
+      ),
+    ),
   PAYMENTS_RPC_URL: z
     .string()
     .refine(isWebUrl, 'must be an http(s) URL')

@@ -8,7 +8,7 @@ export interface Progress {
   end(): void
 }
 
-interface Output {
+export interface Output {
   isTTY?: boolean | undefined
   columns?: number | undefined
   write(text: string): unknown

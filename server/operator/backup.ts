@@ -13,6 +13,7 @@ import type { Config } from '../config/config.ts'
 import { toDataDirError } from '../config/config-error.ts'
 import { secretKeysOf } from '../installation-keys.ts'
 import { findSecrets } from '../installation-secret.ts'
+import { showMigrations } from '../log/migration-progress.ts'
 import { createProgress, type Progress } from '../log/progress.ts'
 import { findOperatorDatabase } from '../operator-runtime.ts'
 
@@ -120,7 +121,7 @@ async function bringUp(owner: DbAddress, quiet: boolean): Promise<void> {
   const db: Db = openDb(owner, { name: 'restore', max: 2, statementTimeoutMs: 60_000 })
   try {
     const tell = (message: string) => quiet || process.stderr.write(`${message}\n`)
-    await migrate(db, { tell })
+    await migrate(db, { tell, advance: showMigrations({ isQuiet: quiet }) })
     await db.longTransaction(tx => tx.script('analyze'))
   } finally {
     await db.close()

@@ -1,6 +1,7 @@
 import type { Command } from '../../facade/cli/cli-command.ts'
 import { completionFor, type Shell } from '../../facade/cli/completion.ts'
 import { CommandRefused, NoUsableDatabase } from '../../facade/cli/execute-command.ts'
+import { newPrivateKey } from '../../push/web-push.ts'
 import { BackupRefused } from '../../storage/backup/backup-refused.ts'
 import { DatabaseUnavailable, unavailableReason } from '../../storage/db/db.ts'
 import { findHome } from '../../storage/embedded/running-database.ts'
@@ -10,6 +11,7 @@ import { ConfigError, EXIT_CONFIG, toConfigError } from '../config/config-error.
 import { machineClock } from '../database-clock.ts'
 import { runDoctor } from '../doctor/doctor.ts'
 import { databaseUnavailable } from '../operator-runtime.ts'
+import { randomBytes } from '../randomness.ts'
 import { backUp, restore } from './backup.ts'
 import { exportAll } from './export.ts'
 
@@ -29,6 +31,7 @@ const DOING: Readonly<Record<string, Deed>> = {
   restore: configured(restore),
   export: configured(exportAll),
   'discard-upgraded': configured(discardUpgraded),
+  'web-push-key': async () => ({ web_push_key: newPrivateKey(randomBytes) }),
   completion: async ({ shell }: { shell: Shell }, { commands }) => ({ script: completionFor(shell, commands) }),
 }
 

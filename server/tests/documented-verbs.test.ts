@@ -1,5 +1,6 @@
 import path from 'node:path'
 import test from 'ava'
+import { publicKeyOf } from '../../push/web-push.ts'
 import { BRIEF } from '../../testing/brief-fields.ts'
 import { useDatabase } from '../../testing/fixtures/test-database.ts'
 import { bundled } from '../../testing/processes/bundled-programs.ts'
@@ -11,7 +12,7 @@ import { startServer } from '../server.ts'
 
 const database = useDatabase(test)
 
-test('what docs/install.md, docs/secure.md and docs/upgrade.md have operators type is done', async t => {
+test('what docs/configure.md, docs/install.md, docs/secure.md and docs/upgrade.md have operators type is done', async t => {
   const NOWHERE = path.join(import.meta.dirname, 'no-data-dir-here')
   const env = { PATH: process.env.PATH ?? '', ...environmentAt(database(), NOWHERE) }
   const operate = async (...words: string[]) => {
@@ -23,6 +24,7 @@ test('what docs/install.md, docs/secure.md and docs/upgrade.md have operators ty
   }
   const { id } = await operate('person', 'create', '--email', 'ann@example.org', '--display-name', 'Ann')
   await operate('role', 'grant', id, 'moderator')
+  t.not(publicKeyOf((await operate('web-push-key')).web_push_key), undefined)
   t.is((await operate('role', 'list')).roles.length, 1)
   t.like(await operate('role', 'revoke', id, '--yes'), { former_role: 'moderator' })
   const { link } = await operate('role', 'link', 'you@example.org')

@@ -1,4 +1,4 @@
-import { SQL } from 'sql-template-strings'
+import { SQL, type SQLStatement } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
 
 export type SignInMethod = 'code' | 'passkey' | 'link'
@@ -62,6 +62,12 @@ export async function findSessionStart(db: Queryable, id: string): Promise<strin
   return row?.created_at
 }
 
+/** The `User-Agent` that a session began with. */
+export async function findPersonSessionBrowser(db: Queryable, id: string): Promise<string> {
+  const { browser } = await db.one<{ browser: string }>(SQL`select browser from person_session where id = ${id}`)
+  return browser
+}
+
 export async function touchSession(db: Queryable, id: string, now: Date): Promise<void> {
   await db.many(SQL`update person_session set used_at = ${now} where id = ${id} and used_at < ${now}`)
 }
@@ -84,29 +90,32 @@ export async function renewSession(db: Queryable, id: string, digest: string): P
   await db.many(SQL`update person_session set digest = decode(${digest}, 'hex') where id = ${id}`)
 }
 
-/** Ends one or all of a person's sessions, except `kept`; returns how many. */
-export async function deletePersonSessions(
-  db: Queryable,
-  personId: string,
-  which: { id: string } | { kept: string | null },
-): Promise<number> {
+/** Ends sessions, and push notifications to their browsers; returns how many. */
+async function endSessions(db: Queryable, personId: string, which: SQLStatement): Promise<number> {
+  const statement = SQL`
+    with held as materialized (
+      select s.id from person_session s where s.person_id = ${personId} and `
   const rows = await db.many(
-    'id' in which
-      ? SQL`delete from person_session where person_id = ${personId} and id = ${which.id} returning id`
-      : SQL`
-        delete from person_session
-        where person_id = ${personId} and id is distinct from ${which.kept}::uuid returning id`,
+    statement.append(which).append(SQL` order by s.id for update
+    ), unsubscribed as (
+      delete from push_subscription p using held h where p.session_id = h.id
+    )
+    delete from person_session s using held h where s.id = h.id returning s.id`),
   )
   return rows.length
 }
 
+/** Ends one or all of a person's sessions, except `kept`; returns how many. */
+export const deletePersonSessions = (
+  db: Queryable,
+  personId: string,
+  which: { id: string } | { kept: string | null },
+): Promise<number> =>
+  endSessions(db, personId, 'id' in which ? SQL`s.id = ${which.id}` : SQL`s.id is distinct from ${which.kept}::uuid`)
+
 /** Ends a person's sessions that a passkey opened, except `kept`; returns how many. */
-export async function endPasskeySessions(db: Queryable, personId: string, kept: string | null): Promise<number> {
-  const rows = await db.many(SQL`
-    delete from person_session
-    where person_id = ${personId} and method = 'passkey' and id is distinct from ${kept}::uuid returning id`)
-  return rows.length
-}
+export const endPasskeySessions = (db: Queryable, personId: string, kept: string | null): Promise<number> =>
+  endSessions(db, personId, SQL`s.method = 'passkey' and s.id is distinct from ${kept}::uuid`)
 
 /** Ends all but the newest `kept` sessions of a person. */
 export async function endOldestSessions(db: Queryable, personId: string, kept: number): Promise<void> {

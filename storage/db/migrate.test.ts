@@ -76,12 +76,18 @@ test('an index is built beside writers, reports its progress, and exists once', 
     told.push({ message, ...fields })
     if (String(fields.phase).startsWith('waiting for writers')) heard()
   }
-  const migrating = migrate(db, { migrations: [FIRST, INDEXES], tell, everyMs: 20 })
+  const steps: unknown[][] = []
+  const advance = (...step: unknown[]) => void steps.push(step)
+  const migrating = migrate(db, { migrations: [FIRST, INDEXES], tell, advance, everyMs: 20 })
   await waits
   await other.many(SQL`insert into thing (n, name) values (3, 'written meanwhile')`)
   await release()
   await migrating
   t.deepEqual(await indexes(db), ['thing_n', 'thing_name'])
+  t.deepEqual(steps, [
+    [0, 1, '0002_indexes.sql'],
+    [1, 1],
+  ])
   t.like(
     told.find(({ phase }) => phase),
     { message: 'a migration is in progress', migration: '0002_indexes.sql' },

@@ -18,8 +18,12 @@ const ASK_AGAIN_MS = 200
 const LOCK_TIMEOUT = '2s'
 const LOCK_NOT_OBTAINED = '55P03'
 
+/** How many migrations are done, and which comes next. */
+export type AdvanceMigrations = (done: number, total: number, migration?: string) => void
+
 interface Terms {
   tell?: ReportProgress
+  advance?: AdvanceMigrations
   migrations?: readonly Migration[]
   everyMs?: number
 }
@@ -30,7 +34,7 @@ interface Terms {
  */
 export async function migrate(
   db: Db,
-  { tell = () => {}, migrations = readMigrations(), everyMs = REPORT_EVERY_MS }: Terms = {},
+  { tell = () => {}, advance = () => {}, migrations = readMigrations(), everyMs = REPORT_EVERY_MS }: Terms = {},
 ): Promise<void> {
   const { version } = await db.one<{ version: number }>(
     SQL`select current_setting('server_version_num')::int as version`,
@@ -43,7 +47,7 @@ export async function migrate(
     await session.script('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0')
     try {
       await takeLock(session, tell)
-      await bringUp(session, { migrations, tell, watch: watching(db, session, tell, everyMs) })
+      await bringUp(session, { migrations, tell, advance, watch: watching(db, session, tell, everyMs) })
     } finally {
       await session.script(`select pg_advisory_unlock_all(); reset all`)
     }
@@ -80,10 +84,11 @@ function watching(db: Db, session: Queryable, tell: ReportProgress, everyMs: num
 interface Run {
   migrations: readonly Migration[]
   tell: ReportProgress
+  advance: AdvanceMigrations
   watch: Watch
 }
 
-async function bringUp(session: Queryable, { migrations, tell, watch }: Run): Promise<void> {
+async function bringUp(session: Queryable, { migrations, tell, advance, watch }: Run): Promise<void> {
   const done = (await hasMigrations(session)) ? await listDone(session) : []
   if (done.some(({ name }) => name === UNRELEASED)) {
     throw new UnusableDatabase('it was created by a version before the first release: start with an empty database')
@@ -99,13 +104,16 @@ async function bringUp(session: Queryable, { migrations, tell, watch }: Run): Pr
     })
   }
   const repeatable = wanted.filter(({ isRepeatable }) => isRepeatable)
-  for (const migration of wanted.filter(({ isRepeatable }) => !isRepeatable)) {
+  const single = wanted.filter(({ isRepeatable }) => !isRepeatable)
+  for (const [done, migration] of single.entries()) {
+    advance(done, single.length, migration.name)
     await watch(migration.name, () =>
       isStepwise(migration)
         ? runSteps(session, migration)
         : patiently(session, tell, migration.name, () => runMigration(session, migration)),
     )
   }
+  if (single.length > 0) advance(single.length, single.length)
   if (repeatable.length > 0) await patiently(session, tell, 'repeatable', () => runAll(session, repeatable))
 }
 

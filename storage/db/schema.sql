@@ -1070,6 +1070,7 @@ create table person_notification_setting (
   person_id uuid not null,
   topic text collate "C" not null,
   delivery text not null,
+  is_pushed boolean,
   constraint person_notification_setting_pkey PRIMARY KEY (person_id, topic),
   constraint person_notification_setting_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
   constraint person_notification_setting_delivery_check CHECK ((delivery = ANY (ARRAY['off'::text, 'in_app'::text, 'daily'::text, 'at_once'::text])))
@@ -1290,6 +1291,34 @@ create table purchase_transaction (
 CREATE INDEX purchase_transaction_of_nonce ON public.purchase_transaction USING btree (chain_id, relayer, nonce, max_fee);
 CREATE INDEX purchase_transaction_of_purchase ON public.purchase_transaction USING btree (purchase_id);
 CREATE INDEX purchase_transaction_reverted ON public.purchase_transaction USING btree (reverted_at) WHERE (reverted_at IS NOT NULL);
+
+create table push_message (
+  subscription_id uuid not null,
+  notification_id uuid not null,
+  attempts integer not null,
+  next_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint push_message_pkey PRIMARY KEY (subscription_id, notification_id),
+  constraint push_message_subscription_id_fkey FOREIGN KEY (subscription_id) REFERENCES push_subscription(id) ON DELETE CASCADE
+);
+CREATE INDEX push_message_due ON public.push_message USING btree (next_at);
+
+create table push_subscription (
+  id uuid not null,
+  person_id uuid not null,
+  session_id uuid,
+  endpoint text collate "C" not null,
+  public_key bytea not null,
+  auth_secret bytea not null,
+  browser text not null,
+  created_at timestamp with time zone not null,
+  constraint push_subscription_endpoint UNIQUE (endpoint),
+  constraint push_subscription_pkey PRIMARY KEY (id),
+  constraint push_subscription_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
+  constraint push_subscription_session_id_fkey FOREIGN KEY (session_id) REFERENCES person_session(id) ON DELETE SET NULL
+);
+CREATE INDEX push_subscription_person ON public.push_subscription USING btree (person_id, id DESC);
+CREATE INDEX push_subscription_session ON public.push_subscription USING btree (session_id);
 
 create table question (
   id uuid not null,

@@ -43,6 +43,18 @@ export async function queueSecretMail(db: Queryable, mail: NewSecretMail, text: 
       ${text.created_at}, ${text.expires_at}, ${text.created_at})`)
 }
 
+/** To an address that was a person's; `about` is that person, with whom it is deleted. */
+export async function queueMailToFormer(
+  db: Queryable,
+  mail: { id: string; email: string; about: string },
+  text: MailText,
+): Promise<void> {
+  await db.many(SQL`
+    insert into mail (id, email, about, subject, content, created_at, expires_at, next_at)
+    values (${mail.id}, ${mail.email}, ${mail.about}, ${text.subject}, ${text.content}, ${text.created_at},
+      ${text.expires_at}, ${text.created_at})`)
+}
+
 export interface ClaimedMail {
   id: string
   email: string

@@ -17,6 +17,7 @@ export async function deletePerson(db: Queryable, id: string): Promise<void> {
   await db.many(SQL`update entitlement set owner_id = null where owner_id = ${id}`)
   await forgetInAudit(db, id)
   await deleteMailToAddress(db, id)
+  await db.many(SQL`delete from mail where about = ${id} and email is not null`)
   await db.many(SQL`delete from person where id = ${id}`)
 }
 

@@ -1,6 +1,7 @@
 import { SQL, type SQLStatement } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
 import { RETENTION } from '../jobs/retention-periods.ts'
+import { queuePushMessages } from './push-messages.ts'
 
 /** What people are notified of, by kind, with the topic that its delivery is set for. */
 export const NOTIFICATION_KINDS = {
@@ -34,7 +35,7 @@ export interface NewNotification {
   /** Who caused it, or the agent that it is about; by default the person. */
   actor_id?: string
   created_at: Date
-  /** `false`: its mail is queued by other means. */
+  /** `false`: its mail is queued by other means, and it is pushed without a choice. */
   isMailed?: boolean
 }
 
@@ -75,6 +76,7 @@ export async function putNotification(
       from (select ${person_id}::uuid as id) w cross join lateral `)
       .append(`${heldPerson('w.id')} p ${RENEWED}`),
   )
+  if (!isMailed) await queuePushMessages(db, { id, person_id, now: created_at })
 }
 
 /** Notifies the owner of an agent, if it has one. */
@@ -87,14 +89,18 @@ export async function putOwnerNotification(
   await putNotification(db, { ...notification, person_id: owner.owner_id, actor_id: agent_id })
 }
 
-/** Maximum number of unread notifications that are counted. */
+/** Maximum number of unread notifications that are counted, and of those that are looked at: some may be hidden. */
 export const COUNTED_NOTIFICATIONS = 100
+const EXAMINED_NOTIFICATIONS = 500
 
 /** Likes of one comment on one day are one, as in the list. */
 export async function countUnreadNotifications(db: Queryable, personId: string): Promise<number> {
   const { count } = await db.one<{ count: number }>(SQL`
     select count(distinct (n.kind, n.subject_id, (n.created_at at time zone 'UTC')::date))::int as count from (
       select n.kind, n.subject_id, n.created_at from notifications_visible_to(${personId}) n where n.unread
+        and n.id > coalesce((
+          select o.id from person_notification o where o.person_id = ${personId} and o.unread
+          order by o.id desc offset ${EXAMINED_NOTIFICATIONS} limit 1), '00000000-0000-0000-0000-000000000000')
       limit ${COUNTED_NOTIFICATIONS}) n`)
   return count
 }

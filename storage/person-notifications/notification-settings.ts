@@ -7,12 +7,14 @@ export type Delivery = 'off' | 'in_app' | 'daily' | 'at_once'
 export interface TopicDelivery {
   topic: NotificationTopic
   delivery: Delivery
+  /** `null`: not chosen; when written, left as it is. */
+  is_pushed: boolean | null
 }
 
 /** What a person chose; the other topics have their defaults. */
 export function findTopicDeliveries(db: Queryable, personId: string): Promise<TopicDelivery[]> {
   return db.many<TopicDelivery>(SQL`
-    select topic, delivery from person_notification_setting where person_id = ${personId}`)
+    select topic, delivery, is_pushed from person_notification_setting where person_id = ${personId}`)
 }
 
 /** Does nothing for a person who does not exist. */
@@ -22,13 +24,14 @@ export async function putTopicDeliveries(
   rows: readonly TopicDelivery[],
 ): Promise<void> {
   await db.many(SQL`
-    insert into person_notification_setting (person_id, topic, delivery)
-    select p.id, t.topic, t.delivery
+    insert into person_notification_setting as s (person_id, topic, delivery, is_pushed)
+    select p.id, t.topic, t.delivery, t.is_pushed::boolean
     from (select id from person where id = ${personId} for key share) p
-    cross join unnest(${rows.map(({ topic }) => topic)}::text[], ${rows.map(({ delivery }) => delivery)}::text[])
-      as t (topic, delivery)
+    cross join unnest(${rows.map(({ topic }) => topic)}::text[], ${rows.map(({ delivery }) => delivery)}::text[],
+      ${rows.map(({ is_pushed }) => is_pushed?.toString() ?? null)}::text[]) as t (topic, delivery, is_pushed)
     order by t.topic
-    on conflict (person_id, topic) do update set delivery = excluded.delivery`)
+    on conflict (person_id, topic) do update set delivery = excluded.delivery,
+      is_pushed = coalesce(excluded.is_pushed, s.is_pushed)`)
   const unmailed = rows.filter(({ delivery }) => delivery === 'off' || delivery === 'in_app').map(({ topic }) => topic)
   await db.many(SQL`
     with held as materialized (

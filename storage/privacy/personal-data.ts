@@ -119,5 +119,12 @@ export const OF_PERSON: readonly PersonalDataColumn[] = [
     where: 't.person_id = $ and t.id in (select n.id from notifications_visible_to($) n)',
   },
   ...at('person_notification_setting.person_id', 'service_task_answer.person_id', 'approval_decision.person_id'),
+  { table: 'mail', column: 'about', where: 't.about = $ and t.email is not null' },
+  ...at('push_subscription.person_id'),
+  {
+    table: 'push_message',
+    column: 'subscription_id',
+    where: 't.subscription_id in (select s.id from push_subscription s where s.person_id = $)',
+  },
   { table: 'audit', column: 'subject', where: `position($::text in t.subject::text) > 0` },
 ]

@@ -1,19 +1,18 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import { MINUTE } from '../core/durations.ts'
+import { isSameMac, macOf } from '../core/text/mac.ts'
 
 const VALID_MS = MINUTE
 
-const macOf = (secret: Buffer, personId: string, until: string): Buffer =>
-  createHmac('sha256', secret).update(`export of an account\0${personId}\0${until}`).digest()
+const ticketOf = (secret: Buffer, personId: string, until: string): string =>
+  `${until}.${macOf(secret, 'export of an account', personId, until)}`
 
 /** Lets a person download their data within a minute, since the download itself cannot ask for a recent sign-in. */
-export function exportTicket(secret: Buffer, personId: string, now: Date): string {
-  const until = String(now.getTime() + VALID_MS)
-  return `${until}.${macOf(secret, personId, until).toString('base64url')}`
-}
+export const exportTicket = (secret: Buffer, personId: string, now: Date): string =>
+  ticketOf(secret, personId, String(now.getTime() + VALID_MS))
 
-export function isExportTicket(secret: Buffer, personId: string, ticket: string, now: Date): boolean {
-  const [until = '', mac = ''] = ticket.split('.')
-  const [given, known] = [Buffer.from(mac, 'base64url'), macOf(secret, personId, until)]
-  return given.length === known.length && timingSafeEqual(given, known) && Number(until) > now.getTime()
+/** When a ticket of the person ends; `undefined` if it has, or is none. */
+export function exportTicketEnd(secret: Buffer, personId: string, ticket: string, now: Date): Date | undefined {
+  const [until = ''] = ticket.split('.')
+  const isValid = isSameMac(ticket, ticketOf(secret, personId, until)) && Number(until) > now.getTime()
+  return isValid ? new Date(Number(until)) : undefined
 }

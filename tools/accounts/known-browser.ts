@@ -1,11 +1,8 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { isSameMac, macOf } from '../core/text/mac.ts'
 
-const macOf = (secret: Buffer, text: string): string =>
-  createHmac('sha256', secret).update(text).digest('base64url').slice(0, 22)
+const accountOf = (secret: Buffer, email: string): string => macOf(secret, 'account of a browser', email)
 
-const accountOf = (secret: Buffer, email: string): string => macOf(secret, `account of a browser\0${email}`)
-
-const sign = (secret: Buffer, account: string): string => `${account}.${macOf(secret, `known browser\0${account}`)}`
+const sign = (secret: Buffer, account: string): string => `${account}.${macOf(secret, 'known browser', account)}`
 
 /**
  * A mark that a browser stores once its user signed in with that address: requests by others for the same address do
@@ -16,13 +13,8 @@ export const browserMark = (secret: Buffer, email: string): string => sign(secre
 /** The account of a mark issued by this server. */
 export function readBrowserMark(secret: Buffer, mark: string | undefined): string | undefined {
   const account = mark?.split('.')[0]
-  return account !== undefined && isSame(mark!, sign(secret, account)) ? account : undefined
+  return account !== undefined && isSameMac(mark!, sign(secret, account)) ? account : undefined
 }
 
 export const isMarkOf = (secret: Buffer, mark: string | undefined, email: string): boolean =>
-  mark !== undefined && isSame(mark, browserMark(secret, email))
-
-function isSame(one: string, other: string): boolean {
-  const [a, b] = [Buffer.from(one), Buffer.from(other)]
-  return a.length === b.length && timingSafeEqual(a, b)
-}
+  mark !== undefined && isSameMac(mark, browserMark(secret, email))

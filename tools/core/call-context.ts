@@ -58,6 +58,7 @@ export class CallContext implements Context<Actor> {
   readonly broker: Runtime['broker']
   readonly payments: Runtime['payments']
   readonly tryMail: Runtime['tryMail']
+  readonly webPush: Runtime['webPush']
   readonly signingKey: Runtime['signingKey']
   readonly limits: Runtime['limits']
   readonly envelope: SignedFacts | undefined
@@ -107,6 +108,7 @@ export class CallContext implements Context<Actor> {
     this.broker = runtime.broker
     this.payments = runtime.payments
     this.tryMail = runtime.tryMail
+    this.webPush = runtime.webPush
     this.signingKey = runtime.signingKey
     this.limits = runtime.limits
     this.envelope = call.envelope

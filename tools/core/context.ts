@@ -14,6 +14,7 @@ import type { ChatModel } from '../../push/chat-completions.ts'
 import type { DeliveryProgress } from '../../push/delivery-progress.ts'
 import type { Egress } from '../../push/egress.ts'
 import type { SendTestMail } from '../../push/mail.ts'
+import type { WebPushKeys } from '../../push/web-push.ts'
 import type { CounterCharge } from '../../storage/admission/rate-counters.ts'
 import type { Visibility } from '../../storage/agents/agent-rows.ts'
 import type { AgentStatus, StatusLock } from '../../storage/agents/status-locks.ts'
@@ -24,7 +25,7 @@ import type { Standbys } from '../../storage/db/standby-pools.ts'
 import type { WalPosition } from '../../storage/db/timelines.ts'
 import type { Once } from '../../storage/events/outbox.ts'
 import type { SecondaryKeyKind } from '../../storage/keys/secondary-keys.ts'
-import type { ExportAccount } from '../../storage/privacy/account-export.ts'
+import type { AccountExport } from '../../storage/privacy/account-export.ts'
 import type { SecretKeys } from '../../storage/secrets/secret-keys.ts'
 import type { VersionEnding } from '../../storage/versions/version-endings.ts'
 import type { ChangeSignals } from './change-signals.ts'
@@ -173,8 +174,10 @@ export interface Runtime {
    * a transaction.
    */
   tryMail: SendTestMail | undefined
+  /** The keys for push notifications to browsers; `undefined`: there are none. */
+  webPush: WebPushKeys | undefined
   /** Streams the data of a person; `undefined` on the command line, which writes files. */
-  exportAccount: ExportAccount | undefined
+  accountExport: AccountExport | undefined
   /** The current signing key of a purpose. */
   signingKey(purpose: KeyPurpose): Promise<BrokerKey>
   /** `undefined`: rate limits are disabled. */
@@ -253,6 +256,7 @@ export interface Context<Actor = AgentActor> {
   /** Never calls the chain inside a transaction. */
   payments: Payments
   tryMail: SendTestMail | undefined
+  webPush: WebPushKeys | undefined
   signingKey: Runtime['signingKey']
   limits: Limits | undefined
   /** Present on signed requests. */

@@ -7,6 +7,8 @@ import { MINUTE } from '../core/durations.ts'
 import { blockAgent } from '../graph/block-agent.ts'
 import { followAgent } from '../graph/follow-agent.ts'
 import { setAgentStatus } from '../moderation/set-agent-status.ts'
+import { createService } from '../services/create-service.ts'
+import { transitionService } from '../services/transition-service.ts'
 import { getServiceOffer } from './get-service-offer.ts'
 import { searchAgentServices } from './search-agent-services.ts'
 
@@ -223,4 +225,29 @@ test.serial('a revision is read as it was, whatever has come since', async t => 
     revision: 2,
     service: { name: 'After' },
   })
+})
+
+test.serial('services by message are found by their words on the first page, with whom to write to', async t => {
+  const talks = await world().agent('talks')
+  const service = { handle: 'talk', name: 'Talks about ends', invocation_modes: ['dm'] }
+  const { id } = await world().call(createService, talks, service)
+  await world().call(transitionService, talks, { service_id: id, to: 'active' })
+  const names = async (input: object) =>
+    (await search(input)).message_services.map(({ service: { name }, provider: { handle } }: ToolOutcome) => [
+      handle,
+      name,
+    ])
+  for (const input of [{}, { q: 'ENDS talks' }, { invocation_mode: 'dm' }, { sort: 'newest', limit: 1 }]) {
+    t.deepEqual(await names(input), [['talks', 'Talks about ends']], JSON.stringify(input))
+  }
+  for (const input of [
+    { q: 'absent' },
+    { invocation_mode: 'aui_task' },
+    { provider: 'talks' },
+    { pricing_model: 'free' },
+  ]) {
+    t.deepEqual(await names(input), [], JSON.stringify(input))
+  }
+  await world().call(transitionService, talks, { service_id: id, to: 'paused' })
+  t.deepEqual(await names({}), [])
 })

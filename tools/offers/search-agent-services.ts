@@ -6,11 +6,12 @@ import { identifierOf } from '../agents/agent-reference.ts'
 import { isAnonymous } from '../core/agent-status/anonymous.ts'
 import type { Context } from '../core/context.ts'
 import { defineTool } from '../core/define-tool.ts'
-import { nextPage, readPosition } from '../core/pagination-cursor.ts'
+import { NEWEST_ID, nextPage, readPosition } from '../core/pagination-cursor.ts'
 import { nextCursor } from '../core/schemas.ts'
 import { withSearchTimeout } from '../discovery/search-timeout.ts'
 import { type OfferFilters, offerFilters, offerSearch, requireKnown } from './filters.ts'
 import { findPage } from './find-page.ts'
+import { findServicesByMessage, messageService, presentMessageService } from './message-services.ts'
 import { offerRevision, presentOffer } from './offer-schema.ts'
 
 export const searchAgentServices = defineTool({
@@ -22,7 +23,16 @@ export const searchAgentServices = defineTool({
   allowsAnonymous: true,
   limit: 'search',
   input: offerFilters,
-  output: z.object({ offers: z.array(offerRevision), next_cursor: nextCursor, has_more: z.boolean() }),
+  output: z.object({
+    offers: z.array(offerRevision),
+    message_services: z
+      .array(messageService)
+      .describe(
+        'on the first page, if no other filter than q is set: used by a direct message to their provider (send_dm)',
+      ),
+    next_cursor: nextCursor,
+    has_more: z.boolean(),
+  }),
   problems: ['invalid-cursor', 'search-timeout', 'unknown-filter'],
   async handler(given, context) {
     requireKnown(given)
@@ -35,7 +45,9 @@ export const searchAgentServices = defineTool({
       now,
       provider: await findProvider(context, filters.provider),
     })
-    if (!search || !(await settings())['agent_services.marketplace_enabled']) return NOTHING
+    if (!(await settings())['agent_services.marketplace_enabled']) return NOTHING
+    const message_services = place ? [] : await findByMessage(context, given)
+    if (!search) return { ...NOTHING, message_services }
     const { page, offers } = await withSearchTimeout(
       searchSlots(async db => {
         const page = await findPage(db, search, { sort: sort as 'score' | 'newest', place, limit })
@@ -55,11 +67,21 @@ export const searchAgentServices = defineTool({
       const row = offerOf.get(offer)
       return row ? [presentOffer(row, { ...filters, now })] : []
     })
-    return { offers: items.flat(), ...rest }
+    return { offers: items.flat(), message_services, ...rest }
   },
 })
 
-const NOTHING = { offers: [], next_cursor: null, has_more: false }
+const NOTHING = { offers: [], message_services: [], next_cursor: null, has_more: false }
+
+/** Filters that services by message can satisfy: they have no offers. */
+const OF_ALL_SERVICES = ['q', 'invocation_mode', 'sort', 'limit', 'include_priced']
+
+async function findByMessage({ db }: Pick<Context, 'db'>, given: OfferFilters) {
+  const { q = '', limit, invocation_mode } = given
+  const set = Object.keys(given).filter(name => given[name] !== undefined)
+  if (invocation_mode === 'aui_task' || !set.every(name => OF_ALL_SERVICES.includes(name))) return []
+  return (await findServicesByMessage(db, { q, before: NEWEST_ID, limit })).map(presentMessageService)
+}
 
 /** `null`: the agent does not exist or is hidden, which must look the same. */
 async function findProvider({ actor, batch, installation }: Context, reference: string | undefined) {

@@ -278,3 +278,22 @@ test('nothing of a person stays when they are deleted', async t => {
     union all select 1 from person_notification_setting where person_id = ${user_id}`)
   t.is(left.length, 0)
 })
+
+test.serial('the count looks at 500 unread notifications, however many of them are hidden', async t => {
+  const person = await newPerson(world())
+  const { newId, clock } = world().runtime
+  await world().call(requestOwner, await agent('seen'), { user_id: person.user_id })
+  const hide = async (count: number) => {
+    const ids = Array.from({ length: count }, newId)
+    await world().db.many(SQL`
+      insert into person_notification
+        (id, person_id, kind, topic, subject_id, actor_id, created_at, expires_at, unread)
+      select id, ${person.user_id}, 'message_received', 'messages', id, id, ${new Date(clock())}::timestamptz,
+        ${new Date(clock() + DAY)}::timestamptz, true
+      from unnest(${ids}::uuid[]) as id`)
+  }
+  await hide(499)
+  t.is(await unread(person), 1)
+  await hide(1)
+  t.is(await unread(person), 0)
+})

@@ -11,6 +11,7 @@ import { type Job, jobContext } from '../core/jobs/job-runner.ts'
 import { readDmThreadAsPerson } from '../dms/read-dm-thread-as-person.ts'
 import { sendDmToUser } from '../dms/send-dm-to-user.ts'
 import { setAgentStatus } from '../moderation/set-agent-status.ts'
+import { deleteUser } from '../ownership/delete-user.ts'
 import { rejectOwnership } from '../ownership/reject-ownership.ts'
 import { requestOwner } from '../ownership/request-owner.ts'
 import { editUser } from '../persons/edit-user.ts'
@@ -83,6 +84,26 @@ test.serial('security is mailed at once, and has no address to unsubscribe', asy
   t.like(mail, { subject: 'Colloquy: The email address of your account was changed', unsubscribe: null })
   t.true(mail!.content.includes('If this was not you'))
 })
+
+test.serial(
+  'the previous address is told where an account went, and how to object, and goes with the account',
+  async t => {
+    const { user_id } = await newPerson(world())
+    const toFormer = () =>
+      world().db.many<Mail & { email: string }>(SQL`select email, content from mail where about = ${user_id}`)
+    const { email: former } = await world().db.one<{ email: string }>(
+      SQL`select email from person where id = ${user_id}`,
+    )
+    await world().callOperator(editUser, { user_id, email: 'moved@elsewhere.test' })
+    const [mail, ...others] = await toFormer()
+    t.deepEqual([mail!.email, others], [former, []])
+    t.regex(mail!.content, /changed the email address of your account to m…@elsewhere\.test\./)
+    t.true(mail!.content.includes('Write to the operator of the server: https://colloquy.test/about'))
+    t.false(mail!.content.includes('moved@'))
+    await world().callOperator(deleteUser, { user_id })
+    t.is((await toFormer()).length, 0)
+  },
+)
 
 test.serial('a key recovery is mailed once, as before, and not again by the digest', async t => {
   await allowRecovery(world())

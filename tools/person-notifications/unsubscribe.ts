@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { putTopicDeliveries } from '../../storage/person-notifications/notification-settings.ts'
 import { defineVisitorTool } from '../core/define-tool.ts'
 import { Problem } from '../core/problems/problem.ts'
-import { readDeliveries, TOPICS, topic } from './topics.ts'
+import { readTopicSettings, TOPICS, topic } from './topics.ts'
 import { mailSubject, readUnsubscribeToken } from './unsubscribe-token.ts'
 
 export const unsubscribe = defineVisitorTool({
@@ -21,13 +21,15 @@ export const unsubscribe = defineVisitorTool({
     if (person === undefined || about === undefined)
       throw new Problem('not-found', 'This link is not valid. Your settings are on your notifications page.')
     if (is_preview) return { about }
-    const deliveries = await readDeliveries(db, person)
-    const ended = topic.options.filter(name => (about === 'daily' ? deliveries[name] === 'daily' : name === about))
-    const rows = ended.filter(name => TOPICS[name].isFixed === undefined && deliveries[name] !== 'off')
+    const settings = await readTopicSettings(db, person)
+    const ended = topic.options.filter(name =>
+      about === 'daily' ? settings[name].delivery === 'daily' : name === about,
+    )
+    const rows = ended.filter(name => TOPICS[name].isFixed === undefined && settings[name].delivery !== 'off')
     await putTopicDeliveries(
       db,
       person,
-      rows.map(name => ({ topic: name, delivery: 'in_app' })),
+      rows.map(name => ({ topic: name, delivery: 'in_app', is_pushed: null })),
     )
     return { about }
   },

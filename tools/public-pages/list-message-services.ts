@@ -1,11 +1,8 @@
 import { z } from 'zod'
-import { findMessageServices } from '../../storage/services/public-services.ts'
 import { definePageQuery } from '../core/define-tool.ts'
 import { NEWEST_ID, nextPage, readPosition } from '../core/pagination-cursor.ts'
-import { authored, cursor, limit, nextCursor, text, uuid } from '../core/schemas.ts'
-import { presentPublicly, servicePublicView } from '../offers/service-public-view.ts'
-
-const provider = z.object({ agent_id: uuid, handle: z.string(), name: authored(z.string()) })
+import { cursor, limit, nextCursor, text } from '../core/schemas.ts'
+import { findServicesByMessage, messageService, presentMessageService } from '../offers/message-services.ts'
 
 export const listMessageServices = definePageQuery({
   name: 'list_message_services',
@@ -16,7 +13,7 @@ export const listMessageServices = definePageQuery({
     cursor,
   }),
   output: z.object({
-    services: z.array(z.object({ service: servicePublicView, provider })),
+    services: z.array(messageService),
     next_cursor: nextCursor,
     has_more: z.boolean(),
   }),
@@ -27,18 +24,8 @@ export const listMessageServices = definePageQuery({
     if (!(await context.settings())['agent_services.marketplace_enabled']) {
       return { services: [], next_cursor: null, has_more: false }
     }
-    const words = q.toLowerCase().split(/\s+/).filter(Boolean)
-    const rows = await findMessageServices(context.db, { words, before, limit: limit + 1 })
-    const { items: services, ...rest } = await nextPage(
-      context,
-      list,
-      { rows },
-      limit,
-      ({ provider_id, provider_handle, provider_name, ...service }) => ({
-        service: presentPublicly(service),
-        provider: { agent_id: provider_id, handle: provider_handle, name: provider_name },
-      }),
-    )
+    const rows = await findServicesByMessage(context.db, { q, before, limit: limit + 1 })
+    const { items: services, ...rest } = await nextPage(context, list, { rows }, limit, presentMessageService)
     return { services, ...rest }
   },
 })

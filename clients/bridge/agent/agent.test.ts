@@ -17,7 +17,7 @@ const fingerprintOf = (file: string) => fingerprint(createPrivateKey(readFileSyn
 
 /** What a command of the agent prints. */
 async function ask(handle: string, words: readonly string[], env: Record<string, string> = {}, stdin = '') {
-  const { code, out, err } = await site().run(['agent', ...words, '--handle', handle], env, stdin)
+  const { code, out, err } = await site().run([...words, '--handle', handle], env, stdin)
   if (code !== 0) throw new Error(err)
   return JSON.parse(out)
 }
@@ -43,7 +43,7 @@ test.serial('enroll prints who the agent is; again it is the same one', async t 
 test.serial('the tasks of an enrollment are printed, and answered from stdin', async t => {
   const { db } = site().database
   await putSetting(db, 'enrollment.challenge', true, new Date())
-  const asked = await site().run(['agent', 'enroll', '--handle', 'solver'])
+  const asked = await site().run(['enroll', '--handle', 'solver'])
   t.is(asked.code, 1)
   t.regex(asked.err, /requires new agents to solve tasks: .*--responses FILE/)
   const { challenge_id, tasks } = JSON.parse(asked.out)
@@ -52,10 +52,10 @@ test.serial('the tasks of an enrollment are printed, and answered from stdin', a
   const answer = (responses: unknown[]) => JSON.stringify({ challenge_id, responses })
   const enrolled = await ask('solver', ['enroll', '--responses', '-'], {}, answer(rightResponses(JSON.parse(made))))
   t.is((await whoami('solver')).agent_id, enrolled.agent_id)
-  const again = await site().run(['agent', 'enroll', '--handle', 'guesser'])
+  const again = await site().run(['enroll', '--handle', 'guesser'])
   const { challenge_id: guessed, tasks: next } = JSON.parse(again.out)
   const failed = await site().run(
-    ['agent', 'enroll', '--handle', 'guesser', '--responses', '-'],
+    ['enroll', '--handle', 'guesser', '--responses', '-'],
     {},
     JSON.stringify({ challenge_id: guessed, responses: wrongResponses(next) }),
   )
@@ -73,9 +73,9 @@ test.serial('an agent that died between enrolling and keeping its id finds it ou
 
 test.serial('an answer to an enrollment that was lost is found out too', async t => {
   site().front.loseAnswerTo('"handle":"cut"')
-  const first = await site().run(['agent', 'enroll', '--handle', 'cut'])
+  const first = await site().run(['enroll', '--handle', 'cut'])
   t.is(first.code, 1)
-  t.regex(first.err, /^colloquy: no response from \S+ \(\w+\)\n$/)
+  t.regex(first.err, /^colloquy-agent: no response from \S+ \(\w+\)\n$/)
   t.is((await ask('cut', ['enroll'])).handle, 'cut')
   t.is((await whoami('cut')).handle, 'cut')
 })
@@ -88,19 +88,19 @@ test.serial('two that enroll at once under one handle are one agent', async t =>
 
 test.serial('a handle that is not free is reported, and a generated one is replaced', async t => {
   const elsewhere = { COLLOQUY_HOME: path.join(site().home, 'elsewhere') }
-  const taken = await site().run(['agent', 'enroll', '--handle', 'ann'], elsewhere)
+  const taken = await site().run(['enroll', '--handle', 'ann'], elsewhere)
   t.deepEqual([taken.code, taken.out], [1, ''])
-  t.regex(taken.err, /^colloquy: Handle taken/)
-  const { code, out } = await site().run(['agent', 'enroll'], elsewhere)
+  t.regex(taken.err, /^colloquy-agent: Handle taken/)
+  const { code, out } = await site().run(['enroll'], elsewhere)
   t.is(code, 0)
   t.regex(JSON.parse(out).handle, /^agent-[0-9a-f]{8}$/)
-  t.is(JSON.parse((await site().run(['agent', 'whoami'], elsewhere)).out).handle, JSON.parse(out).handle)
+  t.is(JSON.parse((await site().run(['whoami'], elsewhere)).out).handle, JSON.parse(out).handle)
 })
 
 test.serial('with several stored agents, one must be named', async t => {
-  const { code, err } = await site().run(['agent', 'whoami'])
+  const { code, err } = await site().run(['whoami'])
   t.is(code, 1)
-  t.regex(err, /^colloquy: several agents are stored for this server; specify one: --handle ann or bob or /)
+  t.regex(err, /^colloquy-agent: several agents are stored for this server; specify one: --handle ann or bob or /)
 })
 
 test.serial('a rotation replaces the key', async t => {
@@ -159,13 +159,13 @@ test.serial('a key elsewhere serves: in a file, in the environment', async t => 
     COLLOQUY_AGENT_ID: enrolled.agent_id,
   }
   t.like(await ask('dan', ['whoami'], environment), { handle: 'dan', key: 'COLLOQUY_KEY' })
-  const rotated = await site().run(['agent', 'rotate'], environment)
+  const rotated = await site().run(['rotate'], environment)
   t.regex(
     rotated.err,
-    /^colloquy: the key in COLLOQUY_KEY is set in the environment: only a key in a file can be rotated/,
+    /^colloquy-agent: the key in COLLOQUY_KEY is set in the environment: only a key in a file can be rotated/,
   )
-  const another = await site().run(['agent', 'whoami', '--key', file, '--handle', 'ann'])
-  t.is(another.err, `colloquy: the key in ${file} belongs to dan, not to ann\n`)
+  const another = await site().run(['whoami', '--key', file, '--handle', 'ann'])
+  t.is(another.err, `colloquy-agent: the key in ${file} belongs to dan, not to ann\n`)
 })
 
 test.serial('post publishes its argument or stdin, once even if the response was lost', async t => {
@@ -186,7 +186,7 @@ test.serial('heartbeat prints what is new since a cursor', async t => {
 })
 
 test.serial('token prints a token for the requested scopes, and nothing else', async t => {
-  const { out } = await site().run(['agent', 'token', '--handle', 'ann', '--scope', 'feed:read'])
+  const { out } = await site().run(['token', '--handle', 'ann', '--scope', 'feed:read'])
   t.regex(out, /^[\w-]{20,}\n$/)
   const bearing = (path: string, method = 'GET') =>
     fetch(`${site().url}/api/v1/aui${path}`, { method, headers: { Authorization: `Bearer ${out.trim()}` } })
@@ -195,41 +195,55 @@ test.serial('token prints a token for the requested scopes, and nothing else', a
 })
 
 test.serial('a code that no client shows is refused', async t => {
-  const { code, err } = await site().run(['agent', 'approve', 'ABCD-2345', '--handle', 'ann', '--yes'])
+  const { code, err } = await site().run(['approve', 'ABCD-2345', '--handle', 'ann', '--yes'])
   t.is(code, 1)
-  t.regex(err, /^colloquy: Not found/)
+  t.regex(err, /^colloquy-agent: Not found/)
 })
 
 test.serial('faults of the input are reported with their position', async t => {
-  const { code, err } = await site().run(['agent', 'post', '', '--handle', 'ann'])
+  const { code, err } = await site().run(['post', '', '--handle', 'ann'])
   t.is(code, 1)
-  t.regex(err, /^colloquy: Validation error: content \S.*\n$/)
+  t.regex(err, /^colloquy-agent: Validation error: content \S.*\n$/)
 })
 
 test.serial('what was not understood is one line, and exit code 2', async t => {
   for (const [words, said] of [
-    [['agent', 'dance'], 'unknown command agent dance'],
-    [['dance'], 'unknown command dance'],
-    [['agent', 'post'], 'post requires 1 argument in addition to options'],
-    [['agent', 'whoami', 'x'], 'Unexpected argument'],
-    [['agent', 'whoami', '--enroll'], "Unknown option '--enroll'"],
-    [['agent', 'approve', '../ping'], 'a code consists of letters, digits and hyphens'],
+    [['dance'], 'unknown command dance (see'],
+    [['whoamy'], 'unknown command whoamy; did you mean whoami? (see'],
+    [['verify-bundel'], 'unknown command verify-bundel; did you mean verify-bundle? (see'],
+    [['post'], 'post requires 1 argument in addition to options'],
+    [['whoami', 'x'], 'Unexpected argument'],
+    [['whoami', '--enroll'], "Unknown option '--enroll'"],
+    [['approve', '../ping'], 'a code consists of letters, digits and hyphens'],
   ] as const) {
     const { code, out, err } = await site().run(words)
     t.deepEqual([code, out], [2, ''], words.join(' '))
-    t.true(err.startsWith(`colloquy: ${said}`), err)
+    t.true(err.startsWith(`colloquy-agent: ${said}`), err)
     t.is(err.split('\n').length, 2)
   }
-  t.is((await site().run(['agent', 'whoami'], { COLLOQUY_BASE_URL: '' })).code, 2)
-  t.regex((await site().run(['--help'])).out, /^colloquy mcp /)
+  t.is((await site().run(['whoami'], { COLLOQUY_BASE_URL: '' })).code, 2)
+  t.regex((await site().run(['--help'])).out, /^colloquy-agent mcp /)
+  t.regex((await site().run(['--version'])).out, /^0\.1\.0-build\.[0-9a-f]{12}\n$/)
+})
+
+test.serial('each command describes itself, and no other', async t => {
+  const { out: usage } = await site().run(['--help'])
+  const commands = [...new Set([...usage.matchAll(/^colloquy-agent ([a-z][a-z-]*)/gm)].map(([, name]) => name!))]
+  t.is(commands.length, 13)
+  for (const command of commands) {
+    const { code, out } = await site().run([command, '--help'])
+    t.is(code, 0)
+    const described = [...out.matchAll(/^colloquy-agent ([a-z][a-z-]*)/gm)].map(([, name]) => name)
+    t.deepEqual([...new Set(described)], [command])
+  }
 })
 
 test.serial('an unsupported version of Node is reported in one line', async t => {
   const older = path.join(site().home, 'older.cjs')
   writeFileSync(older, "Object.defineProperty(process.versions, 'node', { value: '18.20.4' })")
-  t.deepEqual(await site().run(['agent', 'whoami'], { NODE_OPTIONS: `--require ${older}` }), {
+  t.deepEqual(await site().run(['whoami'], { NODE_OPTIONS: `--require ${older}` }), {
     code: 1,
     out: '',
-    err: 'colloquy: Node 20.19 or newer is needed, and this is 18.20.4\n',
+    err: 'colloquy-agent: Node 20.19 or newer is needed, and this is 18.20.4\n',
   })
 })

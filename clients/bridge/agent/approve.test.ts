@@ -9,7 +9,7 @@ import { useBridge } from '../../../testing/processes/bridge-process.ts'
 const documents = useDocumentHost(test)
 const site = useBridge(test, { egress: documents.egress })
 
-const agent = (...words: string[]) => site().run(['agent', ...words, '--handle', 'ann'])
+const agent = (...words: string[]) => site().run([...words, '--handle', 'ann'])
 
 /** A host that was given nothing but the URL, up to the page that shows a code. */
 async function begin(redirect: string, documentUrl?: string) {
@@ -44,9 +44,12 @@ test.serial('what the bridge approves lets the host in, within the scopes that w
 test.serial('nothing is approved without confirmation: no further scopes, and nothing without a terminal', async t => {
   const { browser, waiting, code } = await begin(REDIRECT)
   const beyond = await agent('approve', code, '--yes', '--scope', 'owner:all')
-  t.deepEqual([beyond.code, beyond.err.split('\n').at(-2)], [1, 'colloquy: the client did not request owner:all'])
+  t.deepEqual([beyond.code, beyond.err.split('\n').at(-2)], [1, 'colloquy-agent: the client did not request owner:all'])
   const unasked = await agent('approve', code)
-  t.is(unasked.err.split('\n').at(-2), 'colloquy: there is no terminal for a confirmation; --yes approves without one')
+  t.is(
+    unasked.err.split('\n').at(-2),
+    'colloquy-agent: there is no terminal for a confirmation; --yes approves without one',
+  )
   t.is((await browser.open(waiting.url)).leftTo, undefined)
 })
 

@@ -66,7 +66,7 @@ const KEY_ACTIONS = {
 
 export type Verb = keyof typeof VERBS
 
-/** `colloquy agent VERB`; responses are printed as JSON. */
+/** `colloquy-agent COMMAND`; responses are printed as JSON. */
 export const VERBS = {
   async enroll(args: string[], environment: Environment) {
     const { values } = readOptions('enroll', args)

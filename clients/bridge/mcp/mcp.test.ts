@@ -58,7 +58,7 @@ test.serial('what is pushed arrives, each event once, across cuts and restarts',
   t.falsy((await waiting).isError)
   await mention('three')
   t.like(await ann.pushed(), { excerpt: '@ann three' })
-  t.regex(ann.said(), /^(colloquy: (no response from \S+|\S+ is not available) \(\w+\)\n)*$/)
+  t.regex(ann.said(), /^(colloquy-agent: (no response from \S+|\S+ is not available) \(\w+\)\n)*$/)
 })
 
 test.serial('a host that starts while the server is away waits for it', async t => {
@@ -81,7 +81,7 @@ test.serial('a session that the server no longer has is opened again, transparen
 test.serial('a key that another process replaced meanwhile is used', async t => {
   const host = await site().host(t, ['--enroll', '--handle', 'rotated'])
   const { key_fingerprint } = await whoIs(host)
-  t.is((await site().run(['agent', 'rotate', '--handle', 'rotated'])).code, 0)
+  t.is((await site().run(['rotate', '--handle', 'rotated'])).code, 0)
   const after = await whoIs(host)
   t.is(after.handle, 'rotated')
   t.not(after.key_fingerprint, key_fingerprint)
@@ -163,13 +163,13 @@ test.serial('what is wrong is one line on stderr, and the answer to the host', a
     const { id, message, err } = await refusedHost(words)
     t.is(id, 'x')
     t.true(message.startsWith(said), `${message} does not begin with ${said}`)
-    t.is(err, `colloquy: ${message}\n`)
+    t.is(err, `colloquy-agent: ${message}\n`)
   }
 })
 
 test.serial('a server that calls itself otherwise is named', async t => {
   const { port } = site().front
-  const host = await site().run(['agent', 'token', '--handle', 'ann'], {})
+  const host = await site().run(['token', '--handle', 'ann'], {})
   t.is(host.code, 0)
   const { message } = await refusedHost(['--base-url', `http://127.0.0.1:${port}`, '--enroll', '--handle', 'otherwise'])
   t.is(message, `the base URL of the server is ${site().url}, and signatures must use it: --base-url ${site().url}`)

@@ -75,7 +75,7 @@ async function send(line: string): Promise<void> {
 function openTell(): Tell {
   let last = ''
   return line => {
-    if (line !== last) process.stderr.write(`colloquy: ${line}\n`)
+    if (line !== last) process.stderr.write(`colloquy-agent: ${line}\n`)
     last = line
   }
 }

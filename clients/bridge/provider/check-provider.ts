@@ -21,7 +21,7 @@ import { Report } from './report.ts'
 
 type Values = ReturnType<typeof readOptions<'check-provider'>>['values']
 
-/** `colloquy check-provider`: the broker's checks, with advice for failures. Returns the exit code: 1 if the broker would reject the provider. */
+/** `colloquy-agent check-provider`: the broker's checks, with advice for failures. Returns the exit code: 1 if the broker would reject the provider. */
 export async function checkProvider(args: string[], environment: Environment): Promise<number> {
   const { values } = readOptions('check-provider', args)
   const cardUrl = values['card-url']

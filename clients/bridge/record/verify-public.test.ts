@@ -13,7 +13,7 @@ async function run(...words: string[]) {
 }
 
 async function ask(...words: string[]) {
-  const { code, out, err } = await run('agent', ...words)
+  const { code, out, err } = await run(...words)
   if (code !== 0) throw new Error(err)
   return JSON.parse(out)
 }
@@ -48,10 +48,10 @@ test.serial('device keys are added, listed, used and revoked', async t => {
   t.deepEqual(keys.map(({ kind }: { kind: string }) => kind).sort(), ['device', 'primary', 'recovery'])
   const asDevice = ['--key', added.file, '--agent-id', added.agent_id]
   t.is((await ask('whoami', ...asDevice)).key_fingerprint, added.key.key_id)
-  t.is((await run('agent', 'token', ...asDevice, '--scope', 'feed:read')).code, 0)
+  t.is((await run('token', ...asDevice, '--scope', 'feed:read')).code, 0)
   t.is((await ask('keys', 'revoke', added.key.key_id, '--handle', 'ada')).key_id, added.key.key_id)
-  t.is((await run('agent', 'whoami', ...asDevice)).code, 1)
-  t.is((await run('agent', 'keys', 'forget', '--handle', 'ada')).code, 2)
+  t.is((await run('whoami', ...asDevice)).code, 1)
+  t.is((await run('keys', 'forget', '--handle', 'ada')).code, 2)
   t.truthy(spare.file)
 })
 

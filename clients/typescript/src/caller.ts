@@ -59,7 +59,7 @@ export class Caller {
     this.now = now
   }
 
-  get wait() {
+  get wait(): Patience['wait'] {
     return this.server.wait
   }
 
@@ -141,7 +141,12 @@ export class Caller {
   }
 
   /** The body of a streaming response; its headers must arrive within the timeout. */
-  async open(path: string, action: string, more: Record<string, string>, signal?: AbortSignal) {
+  async open(
+    path: string,
+    action: string,
+    more: Record<string, string>,
+    signal?: AbortSignal,
+  ): Promise<NonNullable<Response['body']>> {
     const url = new URL(`${this.server.baseUrl}${path}`)
     const { headers } = await this.prove(url, { method: 'GET', path, action }, {})
     const late = new AbortController()

@@ -47,7 +47,7 @@ export class Key {
   }
 
   /** RSASSA-PSS with SHA-256, in base64url; the salt has the maximum length by default. */
-  async sign(text: string, saltLength = this.longestSalt()): Promise<string> {
+  async sign(text: string, saltLength: number = this.longestSalt()): Promise<string> {
     const signature = await crypto.subtle.sign({ name: 'RSA-PSS', saltLength }, this.privateKey, utf8(text))
     return base64url(new Uint8Array(signature))
   }

@@ -28,8 +28,16 @@ export interface CallOptions {
 
 const PARAMETER = /\{(\w+)\}/g
 
-/** The route for these inputs, its path filled in, and the remaining inputs. */
-export function place({ name, routes, defaultInput }: Operation, input: Readonly<Record<string, unknown>>) {
+export interface PlacedCall {
+  route: Route
+  /** Of the route, filled in. */
+  path: string
+  /** The remaining inputs. */
+  rest: Record<string, unknown>
+}
+
+/** The route for these inputs. */
+export function place({ name, routes, defaultInput }: Operation, input: Readonly<Record<string, unknown>>): PlacedCall {
   const defaults: Record<string, unknown> = defaultInput === undefined ? {} : { [defaultInput]: 'me' }
   const said = (parameter: string) => input[parameter] ?? defaults[parameter]
   const route = routes.find(({ path }) => parametersOf(path).every(parameter => said(parameter) !== undefined))

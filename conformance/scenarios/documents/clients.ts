@@ -11,39 +11,69 @@ const list = z.looseObject({
     z.looseObject({
       name: z.string(),
       version: z.string(),
-      command: z.string(),
+      command: z.string().optional(),
+      install: z.string().optional(),
       url: z.string(),
       bytes: z.int(),
       sha256: z.string().regex(/^[0-9a-f]{64}$/),
     }),
   ),
 })
-const manifest = z.looseObject({ name: z.string(), version: z.string(), bin: z.record(z.string(), z.string()) })
+const manifest = z.looseObject({ name: z.string(), version: z.string() })
+const program = manifest.extend({ bin: z.record(z.string(), z.string()) })
+const library = manifest.extend({ exports: z.object({ '.': z.object({ types: z.string(), default: z.string() }) }) })
 
 export const clients = defineScenario('clients', async ({ check, world }) => {
   const listed = requireStatus(await world.door.send({ path: '/clients' }), 200).as(list)
-  await check('the packages are listed, also in discovery.json', ['CLIENT-1', 'CLIENT-2', 'CLIENT-3', 'CLIENT-4', 'CLIENT-5'], async () => {
-    const found = (await world.door.send({ path: `${prefix}/discovery.json` })).data
-    deepEqual(found.clients, listed.clients)
-    ok(Object.values(found.urls as object).includes(`${world.publicUrl}/clients`))
-    for (const { command, name, url } of listed.clients) {
-      ok(url.startsWith(`${world.publicUrl}/`), url)
-      ok(command.includes(url) && command.includes(name), command)
-    }
-  })
+  await check(
+    'the packages are listed, also in discovery.json',
+    ['CLIENT-1', 'CLIENT-2', 'CLIENT-3', 'CLIENT-4', 'CLIENT-5', 'CLIENT-17'],
+    async () => {
+      const found = (await world.door.send({ path: `${prefix}/discovery.json` })).data
+      deepEqual(found.clients, listed.clients)
+      ok(Object.values(found.urls as object).includes(`${world.publicUrl}/clients`))
+      for (const { command, install, name, url } of listed.clients) {
+        ok(url.startsWith(`${world.publicUrl}/`), url)
+        ok((command === undefined) !== (install === undefined), name)
+        if (command !== undefined) ok(command.includes(url) && command.includes(name), command)
+        if (install !== undefined) ok(install.endsWith(` ${url}`), install)
+      }
+    },
+  )
   for (const client of listed.clients) {
     await checkPackage({ check, world }, { ...client, path: client.url.slice(world.publicUrl.length) })
   }
   await check('the bridge is an npm package without dependencies', ['CLIENT-13', 'CLIENT-14', 'CLIENT-16'], async () => {
-    const bridge = listed.clients.find(({ name }) => name === 'colloquy')
+    const bridge = listed.clients.find(({ name }) => name === 'colloquy-agent')
     ok(bridge, 'there is no bridge')
     const { bytes } = await world.door.send({ path: bridge.url.slice(world.publicUrl.length) })
-    const { name, version, bin, ...more } = manifest.parse(JSON.parse(fileIn(gunzipSync(bytes), 'package/package.json')))
+    const { name, version, bin, ...more } = program.parse(JSON.parse(fileIn(gunzipSync(bytes), 'package/package.json')))
     deepEqual([name, version], [bridge.name, bridge.version])
     ok(bin[name] && fileIn(gunzipSync(bytes), `package/${bin[name]}`).startsWith('#!'))
-    for (const kind of ['dependencies', 'peerDependencies', 'optionalDependencies']) ok(!(kind in more), kind)
+    for (const kind of DEPENDENCIES) ok(!(kind in more), kind)
+  })
+  await check('the clients for TypeScript and Python can be installed', ['CLIENT-18', 'CLIENT-19'], async () => {
+    const read = async (wanted: string) => {
+      const found = listed.clients.find(({ name }) => name === wanted)
+      ok(found, `there is no ${wanted}`)
+      const path = found.url.slice(world.publicUrl.length)
+      return { ...found, path, bytes: (await world.door.send({ path })).bytes }
+    }
+    const npm = await read('@colloquy/client')
+    const tar = gunzipSync(npm.bytes)
+    const { exports, version, ...more } = library.parse(JSON.parse(fileIn(tar, 'package/package.json')))
+    equal(version, npm.version)
+    for (const file of Object.values(exports['.'])) ok(fileIn(tar, `package/${file.replace(/^\.\//, '')}`))
+    for (const kind of DEPENDENCIES) ok(!(kind in more), kind)
+    const wheel = await read('colloquy')
+    ok(wheel.path.endsWith(`/colloquy-${wheel.version}-py3-none-any.whl`), wheel.path)
+    ok(wheel.bytes.includes(`colloquy-${wheel.version}.dist-info/METADATA`))
+    const short = requireStatus(await world.door.send({ path: '/clients/colloquy.whl' }), 302)
+    equal(short.headers.location, wheel.url)
   })
 })
+
+const DEPENDENCIES = ['dependencies', 'peerDependencies', 'optionalDependencies']
 
 interface Package {
   name: string
@@ -56,7 +86,7 @@ async function checkPackage({ check, world }: Pick<Stage, 'check' | 'world'>, { 
   const get = (query = '', headers = {}) => world.door.send({ path: `${path}${query}`, headers })
   await check(`${name} is what its digest says`, ['CLIENT-6', 'CLIENT-7', 'CLIENT-8', 'CLIENT-9'], async () => {
     const reply = requireStatus(await get(), 200)
-    equal(reply.type, 'application/gzip')
+    equal(reply.type, path.endsWith('.whl') ? 'application/zip' : 'application/gzip')
     equal(reply.bytes.length, bytes)
     equal(createHash('sha256').update(reply.bytes).digest('hex'), sha256)
     equal(reply.headers['content-digest'], `sha-256=:${Buffer.from(sha256, 'hex').toString('base64')}:`)

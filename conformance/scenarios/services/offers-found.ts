@@ -157,6 +157,19 @@ async function checkTests({ check, world }: Stage): Promise<void> {
     deepEqual(await finds(reader, `category=${category}&provider=${owner.handle}`), [offerId])
     deepEqual(await finds(owner, `category=${category}`), [offerId])
   })
+  await check('services by message are found by their words, with whom to write to', ['OFFER-48'], async () => {
+    const reader = await world.agent('reader')
+    const read = async (query: string) =>
+      requireStatus(await world.call(reader, 'GET', `/service-offers?${query}`), 200).as(offerShapes.offerPage)
+    for (const { service, provider } of (await read('limit=50')).message_services) {
+      const found = await read(`invocation_mode=dm&q=${encodeURIComponent(service.name)}`)
+      deepEqual(found.offers, [])
+      ok(found.message_services.some(one => one.provider.handle === provider.handle))
+    }
+    for (const query of [`q=${word()}`, 'invocation_mode=aui_task', 'category=any', `provider=${reader.handle}`]) {
+      deepEqual((await read(query)).message_services, [], query)
+    }
+  })
 }
 
 async function checkScores({ check, world }: Stage): Promise<void> {

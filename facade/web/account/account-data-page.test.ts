@@ -44,6 +44,7 @@ inBrowser(`a person downloads what is theirs, and nothing else, and deletes the 
   const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download your data' }).click()
   const download = await downloading
+  t.is((await page.request.get(download.url())).status(), 404, 'a ticket is used once')
   t.is(download.suggestedFilename(), 'account.jsonl')
   const text = await readFile(await download.path(), 'utf8')
   const rows = text

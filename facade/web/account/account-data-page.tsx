@@ -1,6 +1,7 @@
-import { isExportTicket } from '../../../tools/accounts/account-export-ticket.ts'
 import { beginAccountExport } from '../../../tools/accounts/begin-account-export.ts'
+import { claimAccountExport } from '../../../tools/accounts/claim-account-export.ts'
 import { Problem } from '../../../tools/core/problems/problem.ts'
+import { tooManyInFlight } from '../../../tools/core/problems/queue-errors.ts'
 import { deleteAccount } from '../../../tools/ownership/delete-account.ts'
 import { showAccountDeletion } from '../../../tools/ownership/show-account-deletion.ts'
 import {
@@ -106,18 +107,20 @@ export const exportAccountAction = defineAction({ audience: 'person', back: () =
   return { to: `${PATH}/export?${new URLSearchParams({ ticket })}` }
 })
 
-/** The file; its ticket was issued a moment ago. */
+/** The file, once for each ticket, which was issued a moment ago. */
 export const accountExport = defineResource({
   audience: 'person',
-  async answer({ runtime: { exportAccount, secret }, visitor, query, now }) {
-    const { user_id } = visitor!
-    if (!exportAccount || !isExportTicket(secret, user_id, query.get('ticket') ?? '', now)) throw pageNotFound()
+  async answer(visit) {
+    const { accountExport: file } = visit.runtime
+    if (!file) throw pageNotFound()
+    if (file.isFull()) throw tooManyInFlight()
+    await callAsPerson(visit, claimAccountExport, { ticket: visit.query.get('ticket') ?? '' })
     return {
       status: 200,
       content_type: 'application/jsonl; charset=utf-8',
       headers: { 'Content-Disposition': 'attachment; filename="account.jsonl"', 'Cache-Control': CACHE_PRIVATE },
       body: '',
-      stream: to => exportAccount(user_id, to),
+      stream: to => file.write(visit.visitor!.user_id, to),
     }
   },
 })

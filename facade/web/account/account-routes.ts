@@ -7,8 +7,17 @@ import { ownHandlesPage, requestHandle } from './handles-page.tsx'
 import { keyPage, recoverKey, withdrawRecovery } from './key-page.tsx'
 import { mailboxPage } from './mailbox-page.tsx'
 import { conversationPage, messagesPage, writeMessage } from './messages-page.tsx'
-import { notificationSettingsPage, saveNotificationSettings } from './notification-settings-page.tsx'
-import { notificationsPage } from './notifications-page.tsx'
+import { notificationSettingsPage, saveNotificationSettings } from './notifications/notification-settings-page.tsx'
+import { notificationsPage } from './notifications/notifications-page.tsx'
+import {
+  endSubscriptionAction,
+  SUBSCRIBE_PATH,
+  serviceWorker,
+  subscribeAction,
+  UNSUBSCRIBE_PATH,
+  WORKER_PATH,
+} from './notifications/push-actions.ts'
+import { unsubscribeAction, unsubscribePage } from './notifications/unsubscribe-page.tsx'
 import { overseenMessagesPage, overseenThreadPage } from './oversight-pages.tsx'
 import {
   endAccessAction,
@@ -30,7 +39,6 @@ import { personReportPage, reportAsPersonAction } from './report-page.tsx'
 import { codePage, requestCode, signInPage, submitCode } from './sign-in-pages.tsx'
 import { overseenCommentsPage, overseenSpacePage } from './space-page.tsx'
 import { acceptInvitationAction, declineInvitationAction, leaveSpaceAction, ownSpacesPage } from './spaces-page.tsx'
-import { unsubscribeAction, unsubscribePage } from './unsubscribe-page.tsx'
 
 /** The account and sign-in pages. */
 export const ACCOUNT_ROUTES: readonly PageRoute[] = [
@@ -80,6 +88,9 @@ export const ACCOUNT_ROUTES: readonly PageRoute[] = [
   pageRoute('GET', '/internal/notifications', notificationsPage),
   pageRoute('GET', '/internal/notifications/settings', notificationSettingsPage),
   pageRoute('POST', '/internal/notifications/settings', saveNotificationSettings),
+  pageRoute('POST', SUBSCRIBE_PATH, subscribeAction),
+  pageRoute('POST', UNSUBSCRIBE_PATH, endSubscriptionAction),
+  pageRoute('GET', WORKER_PATH, serviceWorker),
   pageRoute('GET', '/internal/unsubscribe', unsubscribePage),
   pageRoute('POST', '/internal/unsubscribe', unsubscribeAction),
 

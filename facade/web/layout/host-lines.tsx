@@ -7,7 +7,16 @@ export interface HostLine {
 }
 
 const argumentsOf = (base: string, more: readonly string[]) => [
-  ...['--yes', '--package', `${base}/clients/colloquy.tgz`, 'colloquy', 'mcp', '--base-url', base, '--enroll'],
+  ...[
+    '--yes',
+    '--package',
+    `${base}/clients/colloquy-agent.tgz`,
+    'colloquy-agent',
+    'mcp',
+    '--base-url',
+    base,
+    '--enroll',
+  ],
   ...more,
 ]
 

@@ -46,6 +46,7 @@ export interface JobContext {
   broker: Context['broker']
   chatModel: Runtime['chatModel']
   keys: Context['keys']
+  webPush: Runtime['webPush']
   /** The current signing key of a purpose. */
   signingKey: Runtime['signingKey']
   payments: Context['payments']
@@ -179,7 +180,7 @@ export function jobContext(runtime: Runtime, name: string): JobContext {
     monotonic,
     log,
   } = runtime
-  const { payments, chatModel } = runtime
+  const { payments, chatModel, webPush } = runtime
   const now = new Date(runtime.clock())
   const actor = { kind: 'system', name } as const
   const transaction: JobContext['transaction'] = body => runTransaction(runtime, { actor }, now, body)
@@ -196,6 +197,7 @@ export function jobContext(runtime: Runtime, name: string): JobContext {
     broker,
     chatModel,
     keys,
+    webPush,
     signingKey,
     payments,
     ...facts,

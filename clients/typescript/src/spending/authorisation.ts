@@ -33,15 +33,25 @@ export interface TokenDomain {
   verifyingContract: string
 }
 
+interface TypedField {
+  name: string
+  type: string
+}
+
 /** Typed data (EIP-712) for wallets. */
-export const typedData = (domain: TokenDomain, message: Transfer) => ({
+export interface SigningPayload {
+  domain: TokenDomain
+  types: { EIP712Domain: TypedField[]; TransferWithAuthorization: TypedField[] }
+  primaryType: 'TransferWithAuthorization'
+  message: Transfer
+}
+
+export const typedData = (domain: TokenDomain, message: Transfer): SigningPayload => ({
   domain,
   types: { EIP712Domain: DOMAIN, TransferWithAuthorization: TRANSFER },
-  primaryType: 'TransferWithAuthorization' as const,
+  primaryType: 'TransferWithAuthorization',
   message,
 })
-
-export type SigningPayload = ReturnType<typeof typedData>
 
 const inBytes = (digits: string): Bytes =>
   Uint8Array.from({ length: digits.length / 2 }, (_, n) => Number.parseInt(digits.slice(2 * n, 2 * n + 2), 16))
@@ -59,7 +69,7 @@ function joined(...parts: Bytes[]): Bytes {
   return all
 }
 
-const typeHash = (name: string, fields: typeof TRANSFER): Bytes =>
+const typeHash = (name: string, fields: readonly TypedField[]): Bytes =>
   keccak256(utf8(`${name}(${fields.map(field => `${field.type} ${field.name}`).join(',')})`))
 
 /** The digest to sign: the `payment_hash` of a quote (PURCHASE-21). */

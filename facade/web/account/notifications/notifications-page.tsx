@@ -1,17 +1,18 @@
-import { listNotifications } from '../../../tools/person-notifications/list-notifications.ts'
-import { markNotificationsRead } from '../../../tools/person-notifications/mark-notifications-read.ts'
-import { definePage, type Output } from '../define-page.ts'
-import { EmptyState } from '../layout/empty-state.tsx'
-import { Pager } from '../layout/pager.tsx'
-import { TimeElement } from '../layout/time-element.tsx'
-import { usePage } from '../layout/use-page.ts'
-import { callAsPerson } from './call-as-person.ts'
-import { dayHeading } from './parts/day-heading.ts'
+import { listNotifications } from '../../../../tools/person-notifications/list-notifications.ts'
+import { markNotificationsRead } from '../../../../tools/person-notifications/mark-notifications-read.ts'
+import { definePage, type Output } from '../../define-page.ts'
+import { EmptyState } from '../../layout/empty-state.tsx'
+import { Pager } from '../../layout/pager.tsx'
+import { TimeElement } from '../../layout/time-element.tsx'
+import { usePage } from '../../layout/use-page.ts'
+import { callAsPerson } from '../call-as-person.ts'
+import { dayHeading } from '../parts/day-heading.ts'
 
 type Listed = Output<typeof listNotifications>
 type Notification = Listed['notifications'][number]
 
 export const NOTIFICATIONS_PATH = '/internal/notifications'
+export const NOTIFICATION_SETTINGS_PATH = `${NOTIFICATIONS_PATH}/settings`
 
 /** Opening it marks all notifications up to its newest one as read. */
 export const notificationsPage = definePage({
@@ -32,7 +33,7 @@ function NotificationsPage({ answer: { notifications, next_cursor } }: { answer:
     <>
       <div class="title-row">
         <h1>Notifications</h1>
-        <a href={links.to(`${NOTIFICATIONS_PATH}/settings`)}>Settings</a>
+        <a href={links.to(NOTIFICATION_SETTINGS_PATH)}>Settings</a>
       </div>
       {notifications.length === 0 && (
         <EmptyState title="No notifications yet">

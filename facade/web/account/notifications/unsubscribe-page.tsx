@@ -1,10 +1,10 @@
-import { TOPICS } from '../../../tools/person-notifications/topics.ts'
-import { unsubscribe } from '../../../tools/person-notifications/unsubscribe.ts'
-import { defineAction, definePage, type Output, type PageProps } from '../define-page.ts'
-import { CsrfForm } from '../layout/csrf-form-element.tsx'
-import { usePage } from '../layout/use-page.ts'
-import type { PageContext } from '../page-context.ts'
-import { callAsVisitor } from './call-as-person.ts'
+import { TOPICS } from '../../../../tools/person-notifications/topics.ts'
+import { unsubscribe } from '../../../../tools/person-notifications/unsubscribe.ts'
+import { defineAction, definePage, type Output, type PageProps } from '../../define-page.ts'
+import { CsrfForm } from '../../layout/csrf-form-element.tsx'
+import { usePage } from '../../layout/use-page.ts'
+import type { PageContext } from '../../page-context.ts'
+import { callAsVisitor } from '../call-as-person.ts'
 
 type About = Output<typeof unsubscribe>['about']
 

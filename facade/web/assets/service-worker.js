@@ -1,0 +1,10 @@
+// Shows push notifications, and opens their page. It caches nothing.
+self.addEventListener('push', event => {
+  const { title, body, url, tag } = event.data.json()
+  event.waitUntil(self.registration.showNotification(title, { body, tag, data: { url } }))
+})
+
+self.addEventListener('notificationclick', event => {
+  event.notification.close()
+  event.waitUntil(self.clients.openWindow(event.notification.data.url))
+})
