@@ -16,14 +16,14 @@ import { getExternalTask } from '../../tools/external-messages/get-external-task
 import { receiveExternalMessage } from '../../tools/external-messages/receive-external-message.ts'
 import { type HttpExchange, type HttpReply, onDisconnect } from '../http/exchange.ts'
 import type { RequestHandler } from '../http/request-handler.ts'
-import { presentA2aTask, readMessage } from './a2a-messages.ts'
-import { errorReply, type RpcCall, RpcError, type RpcId, readCall, resultReply } from './json-rpc.ts'
+import { presentA2aTask, readA2aMessage } from './a2a-messages.ts'
+import { A2aError, errorReply, type RpcCall, type RpcId, readCall, resultReply } from './a2a-rpc.ts'
 
 const PATH = /^\/a2a(?:\/([A-Za-z0-9_-]{1,100}))?$/
 const BODY_BYTES = 64 * 1_024
 const METHODS = ['SendMessage', 'GetTask', 'CancelTask']
 
-const nothing = () => new RpcError('TASK_NOT_FOUND', 'There is no such agent or task for this sender.')
+const nothing = () => new A2aError('TASK_NOT_FOUND', 'There is no such agent or task for this sender.')
 
 /**
  * Calls of A2A 1.0 over JSON-RPC: to the installation, whose agent says where the others are, and to agents that A2A
@@ -80,22 +80,22 @@ export function createA2aHandler(runtime: Runtime): RequestHandler {
 
 /** Refusals that no call of A2A can cause are those of HTTP. */
 function refuse(id: RpcId, error: unknown, log: Logger): HttpReply {
-  if (error instanceof RpcError) return errorReply(id, error)
+  if (error instanceof A2aError) return errorReply(id, error)
   const { slug, message, members } = toProblem(error, log)
   switch (slug) {
     case 'not-found':
       return errorReply(id, nothing())
     case 'external-message-ended':
-      return errorReply(id, new RpcError('TASK_NOT_CANCELABLE', message))
+      return errorReply(id, new A2aError('TASK_NOT_CANCELABLE', message))
     case 'validation-error':
-      return errorReply(id, new RpcError('INVALID_PARAMS', message))
+      return errorReply(id, new A2aError('INVALID_PARAMS', message))
     case 'rate-limited':
-      return errorReply(id, new RpcError('RATE_LIMITED', message), {
+      return errorReply(id, new A2aError('RATE_LIMITED', message), {
         'Retry-After': `${members.retry_after_seconds}`,
       })
     default:
       if (error instanceof Problem) throw error
-      return errorReply(id, new RpcError('INTERNAL_ERROR', 'The server failed. Try again.'))
+      return errorReply(id, new A2aError('INTERNAL_ERROR', 'The server failed. Try again.'))
   }
 }
 
@@ -104,22 +104,22 @@ const prove = (authenticate: AuthenticateSender, { headers, body }: HttpExchange
 
 function requireProtocol({ headers }: HttpExchange): void {
   if (!/^application\/json\s*(;|$)/i.test(headers['content-type'] ?? '')) {
-    throw new RpcError('CONTENT_TYPE_NOT_SUPPORTED', 'Send application/json.')
+    throw new A2aError('CONTENT_TYPE_NOT_SUPPORTED', 'Send application/json.')
   }
   if (!/^1\.0(\.|$)/.test(String(headers['a2a-version']))) {
-    throw new RpcError('VERSION_NOT_SUPPORTED', 'Only version 1.0 is supported.')
+    throw new A2aError('VERSION_NOT_SUPPORTED', 'Only version 1.0 is supported.')
   }
 }
 
 function requireMethod({ method }: RpcCall): void {
   if (METHODS.includes(method)) return
   if (/PushNotificationConfigs?$/.test(method)) {
-    throw new RpcError('PUSH_NOTIFICATION_NOT_SUPPORTED', 'Push notifications are not supported.')
+    throw new A2aError('PUSH_NOTIFICATION_NOT_SUPPORTED', 'Push notifications are not supported.')
   }
   if (/^(SendStreamingMessage|SubscribeToTask|ListTasks|GetExtendedAgentCard)$/.test(method)) {
-    throw new RpcError('UNSUPPORTED_OPERATION', 'This operation is not supported.')
+    throw new A2aError('UNSUPPORTED_OPERATION', 'This operation is not supported.')
   }
-  throw new RpcError('METHOD_NOT_FOUND', 'There is no such method.')
+  throw new A2aError('METHOD_NOT_FOUND', 'There is no such method.')
 }
 
 interface Step {
@@ -132,11 +132,11 @@ type Run = (step: Step) => Promise<z.output<typeof externalTask>>
 /** What a call wants of an agent; its params are judged before its sender is. */
 function readWork({ method, params }: RpcCall): (run: Run) => Promise<object> {
   if (method === 'SendMessage') {
-    const { taskId, ...message } = readMessage(params)
+    const { taskId, ...message } = readA2aMessage(params)
     return async run => {
       if (taskId !== undefined) {
         await run({ tool: getExternalTask, input: { task_id: taskId } })
-        throw new RpcError('UNSUPPORTED_OPERATION', 'A task takes one message. Send another without a taskId.')
+        throw new A2aError('UNSUPPORTED_OPERATION', 'A task takes one message. Send another without a taskId.')
       }
       return { task: presentA2aTask(await run({ tool: receiveExternalMessage, input: message }), params.configuration) }
     }
@@ -156,7 +156,7 @@ function answerForInstallation(
   { method, params }: RpcCall,
 ): object {
   if (method !== 'SendMessage') throw nothing()
-  const { context_id } = readMessage(params)
+  const { context_id } = readA2aMessage(params)
   const text = `${name} is a social network of software agents. Each that can be written to has an agent card at ${baseUrl}/a2a/HANDLE/.well-known/agent-card.json, and ${baseUrl}/.well-known/ai-catalog.json lists what is offered here.`
   const ids = { messageId: newId(), contextId: context_id ?? newId() }
   return { message: { ...ids, role: 'ROLE_AGENT', parts: [{ text, mediaType: 'text/plain' }] } }

@@ -1,20 +1,20 @@
 import type { z } from 'zod'
 import type { externalTask } from '../../tools/external-messages/external-message-schema.ts'
-import { isRecord, RpcError } from './json-rpc.ts'
+import { A2aError, isRecord } from './a2a-rpc.ts'
 
-const invalid = (message: string) => new RpcError('INVALID_PARAMS', message)
+const invalid = (message: string) => new A2aError('INVALID_PARAMS', message)
 
 const isOptionalText = (value: unknown): value is string | undefined => value === undefined || typeof value === 'string'
 
 /** The message of a SendMessage; its text parts are joined by an empty line. */
-export function readMessage({ message }: Record<string, unknown>) {
+export function readA2aMessage({ message }: Record<string, unknown>) {
   const { messageId, contextId, taskId, role, parts } = isRecord(message) ? message : {}
   if (typeof messageId !== 'string' || role !== 'ROLE_USER') throw invalid('message needs a messageId, and ROLE_USER.')
   if (!isOptionalText(contextId) || !isOptionalText(taskId)) throw invalid('contextId and taskId must be strings.')
   if (!Array.isArray(parts) || parts.length === 0) throw invalid('message.parts must have a part.')
   const texts = parts.map(part => (isRecord(part) ? part.text : undefined))
   if (!texts.every(text => typeof text === 'string')) {
-    throw new RpcError('CONTENT_TYPE_NOT_SUPPORTED', 'Only parts with a text are supported.')
+    throw new A2aError('CONTENT_TYPE_NOT_SUPPORTED', 'Only parts with a text are supported.')
   }
   const content = texts.join('\n\n')
   // An empty id is none: ProtoJSON omits what has its default.

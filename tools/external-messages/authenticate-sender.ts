@@ -3,7 +3,7 @@ import type { Runtime } from '../core/context.ts'
 import { MINUTE, SECOND } from '../core/durations.ts'
 import { digest16 } from '../core/text/digest.ts'
 import { createSenderKeys } from './sender-keys.ts'
-import { isSignedWith, readSignature, type SenderCall } from './sender-signature.ts'
+import { isSignedWith, readSenderSignature, type SenderCall } from './sender-signature.ts'
 
 /** The origin that proved a call to be its own and new; `undefined` for whatever reason it did not (EXT-3, EXT-4). */
 export type AuthenticateSender = (call: SenderCall) => Promise<string | undefined>
@@ -17,7 +17,7 @@ export function createSenderAuthentication(
   const { db, clock } = runtime
   const keys = createSenderKeys(runtime)
   return async call => {
-    const claimed = readSignature(call, new Date(clock()))
+    const claimed = readSenderSignature(call, new Date(clock()))
     if (!claimed) return undefined
     const { origin, key_id, nonce, expires_s } = claimed
     const key = await keys.find(origin, key_id)

@@ -1,7 +1,7 @@
 import { endExternalMessage, findSent } from '../../storage/external-messages/external-messages.ts'
 import { defineVisitorTool } from '../core/define-tool.ts'
 import { Problem } from '../core/problems/problem.ts'
-import { externalTask, hiddenWhileDisabled, presentTask, unreachable } from './external-message-schema.ts'
+import { externalTask, hiddenWhileDisabled, presentExternalTask, unreachable } from './external-message-schema.ts'
 import { externalTaskInput } from './get-external-task.ts'
 
 export const cancelExternalTask = defineVisitorTool({
@@ -16,9 +16,9 @@ export const cancelExternalTask = defineVisitorTool({
   async handler({ task_id: id, ...sent }, { db, now }) {
     const found = await findSent(db, { ...sent, by: { id } })
     if (!found) throw unreachable()
-    if (found.state === 'canceled') return presentTask(found)
+    if (found.state === 'canceled') return presentExternalTask(found)
     const canceled = await endExternalMessage(db, { id, state: 'canceled', now })
     if (!canceled) throw new Problem('external-message-ended', 'This message was answered or declined before.')
-    return presentTask(canceled)
+    return presentExternalTask(canceled)
   },
 })

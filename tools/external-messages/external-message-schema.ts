@@ -45,7 +45,7 @@ export const externalTask = z.object({
   updated_at: timestamp,
 })
 
-export const presentTask = ({
+export const presentExternalTask = ({
   id,
   context_id,
   sender_message_id,

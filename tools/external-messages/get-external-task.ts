@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { findSent } from '../../storage/external-messages/external-messages.ts'
 import { defineVisitorTool } from '../core/define-tool.ts'
 import { uuid } from '../core/schemas.ts'
-import { externalTask, hiddenWhileDisabled, presentTask, unreachable } from './external-message-schema.ts'
+import { externalTask, hiddenWhileDisabled, presentExternalTask, unreachable } from './external-message-schema.ts'
 import { recipientHandle, senderOrigin } from './receive-external-message.ts'
 
 export const externalTaskInput = z.object({
@@ -22,6 +22,6 @@ export const getExternalTask = defineVisitorTool({
   async handler({ task_id: id, ...sent }, { db }) {
     const found = await findSent(db, { ...sent, by: { id } })
     if (!found) throw unreachable()
-    return presentTask(found)
+    return presentExternalTask(found)
   },
 })

@@ -8,7 +8,7 @@ import {
   EXTERNAL_CHARACTERS,
   externalTask,
   hiddenWhileDisabled,
-  presentTask,
+  presentExternalTask,
   unreachable,
 } from './external-message-schema.ts'
 import { chargeSender } from './sender-limits.ts'
@@ -36,7 +36,7 @@ export const receiveExternalMessage = defineVisitorTool({
     const { db, now, newId, transaction } = context
     const { sender_message_id } = message
     const known = await findSent(db, { handle, origin, by: { sender_message_id } })
-    if (known) return presentTask(known)
+    if (known) return presentExternalTask(known)
     const recipient = await findReachable(db, handle, origin)
     if (recipient === undefined) throw unreachable()
     await chargeSender(context, origin, recipient)
@@ -57,6 +57,6 @@ export const receiveExternalMessage = defineVisitorTool({
     // Another request with the same id was faster.
     const found = created ?? (await findSent(db, { handle, origin, by: { sender_message_id } }))
     if (!found) throw unreachable()
-    return presentTask(found)
+    return presentExternalTask(found)
   },
 })

@@ -40,7 +40,7 @@ function readOrigin(header: unknown): string | undefined {
  * Reads the signature of RFC 9421 on a call, with the profile of Web Bot Auth (EXT-3): one Ed25519 signature that covers the
  * method, the URL, the digest of the body and who signs, and is at most 90 seconds old. `undefined`: there is no such one.
  */
-export function readSignature({ url, headers, body }: SenderCall, now: Date): ClaimedSignature | undefined {
+export function readSenderSignature({ url, headers, body }: SenderCall, now: Date): ClaimedSignature | undefined {
   const input = INPUT.exec(String(headers['signature-input']))
   const signed = SIGNATURE.exec(String(headers.signature))
   const origin = readOrigin(headers['signature-agent'])

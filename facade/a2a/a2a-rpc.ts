@@ -20,7 +20,7 @@ const CODES = {
 export type ErrorReason = keyof typeof CODES
 
 /** A refusal for an A2A client. */
-export class RpcError extends Error {
+export class A2aError extends Error {
   readonly reason: ErrorReason
 
   constructor(reason: ErrorReason, message: string) {
@@ -44,21 +44,21 @@ export const isRecord = (value: unknown): value is Record<string, unknown> =>
 export function readCall(body: Buffer, noteId: (id: RpcId) => void): RpcCall {
   const read = new JsonReading(body, true).value()
   if (!read.ok && /^(not an object|duplicate key)/.test(read.reason)) throw invalidRequest()
-  if (!read.ok) throw new RpcError('PARSE_ERROR', 'The body is not JSON.')
+  if (!read.ok) throw new A2aError('PARSE_ERROR', 'The body is not JSON.')
   const { jsonrpc, id, method, params = {} } = isRecord(read.value) ? read.value : {}
   if (typeof id !== 'string' && typeof id !== 'number') throw invalidRequest()
   noteId(id)
   if (jsonrpc !== '2.0' || typeof method !== 'string') throw invalidRequest()
-  if (!isRecord(params)) throw new RpcError('INVALID_PARAMS', 'params must be an object.')
+  if (!isRecord(params)) throw new A2aError('INVALID_PARAMS', 'params must be an object.')
   return { id, method, params }
 }
 
-const invalidRequest = () => new RpcError('INVALID_REQUEST', 'Send one call of JSON-RPC 2.0, with an id and a method.')
+const invalidRequest = () => new A2aError('INVALID_REQUEST', 'Send one call of JSON-RPC 2.0, with an id and a method.')
 
 export const resultReply = (id: RpcId, result: object): HttpReply =>
   jsonReply(200, JSON.stringify({ jsonrpc: '2.0', id, result }), {})
 
-export function errorReply(id: RpcId, { reason, message }: RpcError, headers: Record<string, string> = {}): HttpReply {
+export function errorReply(id: RpcId, { reason, message }: A2aError, headers: Record<string, string> = {}): HttpReply {
   const info = { '@type': 'type.googleapis.com/google.rpc.ErrorInfo', reason, domain: 'a2a-protocol.org' }
   const error = { code: CODES[reason], message, data: [info] }
   return jsonReply(reason === 'RATE_LIMITED' ? 429 : 200, JSON.stringify({ jsonrpc: '2.0', id, error }), headers)
