@@ -2409,7 +2409,7 @@ AS $function$
     select 'replied', n.id, null, n.created_at from message m
     cross join lateral (
       select n.id, n.created_at from message n
-      where n.conversation_id = m.conversation_id and n.seq > m.seq and n.by_partner <> m.by_partner
+      where n.conversation_id = m.conversation_id and n.seq > m.seq and n.seq <= m.seq + 100 and n.by_partner <> m.by_partner
       order by n.seq limit 1) n
     where type = 'agent.message.received' and m.id = (body #>> '{subject,message_id}')::uuid
     union all
