@@ -144,7 +144,7 @@ test('what a stream sends was fetched by its agent', async t => {
   const reader = runtime.newId()
   const server = await serve(t, streams, reader)
   await server.open()
-  for (const seq of [5, 6]) push?.({ type: 'agent.mentioned', seq } as never)
+  for (const seq of [5, 6]) await push?.({ type: 'agent.mentioned', seq } as never)
   await runtime.deliveryProgress.flush()
   t.like(await db.one(SQL`select * from event_progress where agent_id = ${reader}`), { after_seq: 4, up_to_seq: 6 })
   streams.stop()
