@@ -5,7 +5,7 @@ import type { Queryable } from '../db/db.ts'
 import { countUnreadMessages, findConversations, findConversationWith } from './conversations.ts'
 import { findAndReadThread } from './message-threads.ts'
 
-const database = useDatabase(test, { isFresh: true })
+const database = useDatabase(test)
 
 const NEWEST = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 const page = { before: NEWEST, limit: 21, characters: 280 }
