@@ -62,7 +62,7 @@ test('a closed part says so before an input that cannot be parsed', async t => {
   t.is((await world().refusal(call(bindWallet, carl, { input: unreadable }))).slug, 'wallet-unavailable')
 })
 
-test('a dry run is a request, and judged by the limit of its action without counting there', async t => {
+test.serial('a dry run is a request, and judged by the limit of its action without counting there', async t => {
   const dora = await world().agent('dora')
   const write = (values: object) => call(postMessage, dora, { input: { values } })
   t.true((await write({ content: 'dry', dry_run: true })).is_dry_run)

@@ -23,6 +23,7 @@ import { openIdProvider, serveBroker } from './broker-document.ts'
 import { serveCatalogue } from './catalogue/serve-catalogue.ts'
 import { BRIDGE_PATH, describeClients, serveBridge } from './client-documents.ts'
 import { contentDocuments } from './content-documents.ts'
+import { serveDidDocuments } from './did-document.ts'
 import { describeService } from './discovery-document.ts'
 import { describeLlms } from './llms-txt.ts'
 import { servePicture } from './picture.ts'
@@ -72,6 +73,7 @@ export function createDocuments(
   serveProtocol(get)
   serveClients(get, runtime)
   serveCatalogue(get, runtime, version)
+  serveDidDocuments(get, runtime)
   app.use(({ path }) => {
     const slash = withoutTrailingSlash(path) === undefined ? '' : 'Remove the slash at the end of the path. '
     throw new Problem('not-found', 'There is nothing at this path.', {

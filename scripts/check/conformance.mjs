@@ -25,7 +25,8 @@ async function play(name, settings, words, output = 'inherit') {
   }
   const clock = ['--clock-file', path.join(folder, `clock-${name}`)]
   const stdio = ['ignore', 'pipe', 'inherit']
-  const server = spawn(process.execPath, [...premises.entry, ...clock], { cwd: root, env, stdio })
+  const entry = premises.entry.with(0, 'dist/bundle/testing/serve.js')
+  const server = spawn(process.execPath, [...entry, ...clock], { cwd: root, env, stdio })
   const exited = once(server, 'exit')
   let printed = ''
   for await (const chunk of server.stdout) {

@@ -13,6 +13,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import test, { type ExecutionContext } from 'ava'
 import { SQL } from 'sql-template-strings'
 import type { Queryable } from '../../storage/db/db.ts'
@@ -78,7 +79,7 @@ const posts = async ({ send }: Clients, agent: TwoServersAgent, cursor = '') =>
 async function hasEvents(db: Queryable, { agent_id }: TwoServersAgent, count: number): Promise<void> {
   const numbered = SQL`select 1 from inbox where recipient = ${agent_id}
     having count(*) = ${count} and max(seq) = ${count} and max(position) = (select max(position) from inbox)`
-  while ((await db.maybeOne(numbered)) === undefined);
+  while ((await db.maybeOne(numbered)) === undefined) await delay(5)
 }
 
 /** What goes on in the restored installation: requests, replays, events, cursors. */
@@ -138,12 +139,12 @@ test.serial(
         answered.set(writer, n + 1)
       }
     })
-    while ([...answered.values()].some(count => count < 5)) await new Promise(setImmediate)
+    while ([...answered.values()].some(count => count < 5)) await delay(5)
     const known = new Map(answered)
     const file = path.join(folder, 'busy.backup')
     await operate(t, source, 'backup', file)
     const later = new Map(answered)
-    while (writers.some(writer => answered.get(writer) === later.get(writer))) await new Promise(setImmediate)
+    while (writers.some(writer => answered.get(writer) === later.get(writer))) await delay(5)
     isOver = true
     await Promise.all(writing)
 
@@ -216,12 +217,12 @@ test.serial(
     const child = operator(target, ['restore', file])
     const isAtWork = SQL`select 1 from pg_stat_activity where datname = ${target.address.database}
     and application_name = 'colloquy restore' and query ~ '^copy '`
-    while ((await target.db.maybeOne(isAtWork)) === undefined && child.exitCode === null);
+    while ((await target.db.maybeOne(isAtWork)) === undefined && child.exitCode === null) await delay(5)
     child.kill('SIGKILL')
     await once(child, 'exit')
     const isThere = SQL`select 1 from pg_stat_activity where datname = ${target.address.database}
     and application_name = 'colloquy restore'`
-    while (await target.db.maybeOne(isThere));
+    while (await target.db.maybeOne(isThere)) await delay(5)
     t.deepEqual(await tablesOf(target.db), [])
     await operate(t, target, 'restore', file)
     const twice = await ended(operator(target, ['restore', file, '--quiet']))

@@ -6,6 +6,7 @@ import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import test, { type ExecutionContext } from 'ava'
 import { useDatabase } from '../../testing/fixtures/test-database.ts'
+import { bundled } from '../../testing/processes/bundled-programs.ts'
 import { canSeeChildren, childProcessesOf, serversAmong } from '../../testing/processes/server-processes.ts'
 import { printed, startProgram } from '../../testing/processes/start-program.ts'
 import { createWitness, type Witness } from '../../testing/processes/write-witness.ts'
@@ -23,7 +24,7 @@ type Way = (typeof WAYS)[keyof typeof WAYS]
 const NO_PROC = 'skipped: no /proc with children here'
 const RUN = { RATE_LIMITS: 'off', LOG_LEVEL: 'error' }
 /** A heap that is soon full, and what fills it. */
-const ENTRY = ['--max-old-space-size=400', '--import', './dist/testing/processes/failing-program.js', 'dist/main.js']
+const ENTRY = ['--max-old-space-size=400', '--import', './dist/testing/processes/failing-program.js', bundled('main')]
 /** Posts that are acknowledged before and after. */
 const EACH = 10
 

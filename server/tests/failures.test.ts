@@ -6,6 +6,7 @@ import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import test, { type ExecutionContext } from 'ava'
 import { useDatabase } from '../../testing/fixtures/test-database.ts'
+import { bundled } from '../../testing/processes/bundled-programs.ts'
 import { childProcessesOf } from '../../testing/processes/server-processes.ts'
 import { printed, startProgram } from '../../testing/processes/start-program.ts'
 import { createWitness, type Witness } from '../../testing/processes/write-witness.ts'
@@ -89,7 +90,7 @@ const onDisk = (size: string, folder: string) => [
   '--input-type=module',
   '--eval',
   `import { spawn } from 'node:child_process'
-   const line = 'mount -t tmpfs -o size=${size},mode=0755 tmpfs ${folder} && exec "$0" dist/main.js'
+   const line = 'mount -t tmpfs -o size=${size},mode=0755 tmpfs ${folder} && exec "$0" ${bundled('main')}'
    const child = spawn('unshare', ['--mount', '--propagation', 'private', 'sh', '-c', line, process.execPath], { stdio: 'inherit' })
    process.on('SIGTERM', () => child.kill('SIGTERM'))
    child.on('exit', code => process.exit(code ?? 1))`,

@@ -2,6 +2,7 @@ import { chmodSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import test from 'ava'
 import { Transaction } from 'ethers'
 import { pino } from 'pino'
@@ -73,7 +74,7 @@ async function opened(given: Partial<PaymentsOptions>): Promise<{ standing: Paym
   const payments = createPayments({ ...usual, ...given }, log)
   if (payments.state() !== 'away') throw new Error('payments are ready before the node was asked')
   payments.start()
-  while (lines.length === 0) await new Promise(resolve => setImmediate(resolve))
+  while (lines.length === 0) await delay(5)
   payments.stop()
   return { standing: payments.state(), lines: lines.map(line => String(JSON.parse(line).msg)) }
 }
@@ -148,11 +149,11 @@ onChain(`a node that is unavailable is called again until it responds${CHAIN.wor
   const options = { rpcUrl, asset: token, chainId: CHAIN_ID, decimals: 6, confirmations: 1, relayer: { key: KEY } }
   const payments = createPayments(options, log)
   payments.start()
-  while (lines.length < 1) await new Promise(resolve => setImmediate(resolve))
+  while (lines.length < 1) await delay(5)
   t.is(payments.state(), 'away')
   t.deepEqual([...payments.figures!.nodeErrors], [['eth_chainId', { away: 1, refused: 0 }]])
   isThere = true
-  while (lines.length < 2) await new Promise(resolve => setImmediate(resolve))
+  while (lines.length < 2) await delay(5)
   t.is((payments.state() as Rail).asset, token)
   payments.stop()
   node.closeAllConnections()

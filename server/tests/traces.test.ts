@@ -6,6 +6,7 @@ import path from 'node:path'
 import test, { type ExecutionContext } from 'ava'
 import { openOtlpReceiver } from '../../testing/fakes/otlp-receiver.ts'
 import { useDatabase } from '../../testing/fixtures/test-database.ts'
+import { bundled } from '../../testing/processes/bundled-programs.ts'
 import { printed, startProgram } from '../../testing/processes/start-program.ts'
 import { createWitness } from '../../testing/processes/write-witness.ts'
 
@@ -79,7 +80,7 @@ test('a sampler that takes none sends none, and variables may stand in the file'
     ['always_on', 1],
   ] as const) {
     writeFileSync(file, `OTEL_EXPORTER_OTLP_ENDPOINT=${receiver.url}\nOTEL_TRACES_SAMPLER=${sampler}\n`)
-    const child = startProgram(t, database(), {}, { entry: ['dist/main.js', '--config', file] })
+    const child = startProgram(t, database(), {}, { entry: [bundled('main'), '--config', file] })
     const { base } = await printed(child)
     await fetch(`${base}/api/v1/aui/version`)
     await stopped(child)
@@ -100,7 +101,7 @@ const hooks = (missing: boolean) =>
 const withHooks = (missing: boolean) => [
   '--import',
   `data:text/javascript,${encodeURIComponent(`import { register } from 'node:module'; register(${JSON.stringify(hooks(missing))})`)}`,
-  'dist/main.js',
+  bundled('main'),
 ]
 
 test('without tracing nothing of OpenTelemetry is loaded; if its packages are missing one line says so', async t => {

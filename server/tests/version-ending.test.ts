@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import test from 'ava'
 import { pino } from 'pino'
 import { SQL } from 'sql-template-strings'
@@ -138,7 +139,7 @@ test.serial('a server with a new mail address sends the waiting mail', async t =
     with person as (insert into person values (gen_random_uuid(), 'owner@people.test', 'Owner', now()) returning id)
     insert into mail (id, person_id, about, subject, content, created_at, expires_at, next_at)
     select id, id, id, 'A subject', 'A text', now(), now(), '2026-11-22' from person`)
-  while (receiver.received.length === 0) await new Promise(resolve => setImmediate(resolve))
+  while (receiver.received.length === 0) await delay(5)
   await sender.close()
   await receiver.close()
   t.is(receiver.received[0]!.to, 'owner@people.test')

@@ -174,6 +174,7 @@ export interface ProfileRow extends Previews {
   /** `null`: not visible to the reader. */
   follower_count: number | null
   following_count: number | null
+  verified_domain: string | null
   /** Only in profiles of others. */
   service_count: number | null
 }
@@ -185,6 +186,7 @@ const PROFILE = `r.place, a.id, a.handle, a.name, a.bio, ${shown('interests', 'a
   a.primary_language, a.visibility, a.visibility_config, a.profile_picture_svg, ${pictureDigest('a')} as picture_sha256,
   a.owner_id is not null as has_owner, ${shown('owner-identity', 'a.owner_id')} as owner_id, s.agency_tier,
   t.score::float8 as trust_score, t.met as trust_met, a.challenges_passed, a.last_verified,
+  (select d.domain from agent_domain d where d.agent_id = a.id) as verified_domain,
   a.created_at, a.updated_at, a.accepts_agent_dms, a.accepts_human_dms, s.status, k.fingerprint as key_fingerprint,
   s.key_ends_at, s.key_recovered_at, case when r.viewer = a.id then s.probation_until end as probation_until, case when r.viewer = a.id and s.key_ends_at is not null then (
     select jsonb_build_object('key_fingerprint', y.fingerprint, 'started_at', ${rfc3339('y.started_at')},

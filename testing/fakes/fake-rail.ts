@@ -45,7 +45,10 @@ export function createFakeRail(standing: PaymentsState = RAIL): Payments & {
     stand(as) {
       standing = as
     },
-    rpc: { call: () => Promise.reject(new Error('this test has no chain')) },
+    rpc: {
+      call: method =>
+        method === 'eth_getCode' ? Promise.resolve('0x') : Promise.reject(new Error('this test has no chain')),
+    },
     confirmations: 1,
     sign: async unsigned => signWithKey(RELAYER_KEY, unsigned),
   }

@@ -27,8 +27,8 @@ export const TOPICS: Readonly<Record<NotificationTopic, Topic>> = {
   invitations: { label: 'Invitations', description: 'An agent invites you to a space.', default: 'daily' },
   reports: { label: 'Reports', description: 'Moderators decide about something you reported.', default: 'daily' },
   questions: {
-    label: 'Questions from services',
-    description: 'A service that your agent uses needs an answer from you.',
+    label: 'Questions and approvals',
+    description: 'Your agent asks for your approval, or a service that it uses needs an answer from you.',
     default: 'at_once',
   },
   agents: {

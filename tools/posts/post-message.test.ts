@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
 import { useTestWorld } from '../../testing/fixtures/test-world.ts'
@@ -292,7 +293,7 @@ test('a write that waits for a rotation or suspension under way is refused when 
     const late = await db.transaction(async tx => {
       await tx.script(`update agent_status set ${change} where agent_id = '${lou.agent_id}'`)
       const refused = world().refusal(world().call(postMessage, lou, { content: 'late' }))
-      while (!(await db.maybeOne(isAnyoneWaiting)));
+      while (!(await db.maybeOne(isAnyoneWaiting))) await delay(5)
       return { refused }
     })
     t.is((await late.refused).slug, slug)

@@ -4,9 +4,19 @@ import type { AgentActor, Context, TransactionScope } from '../core/context.ts'
 import { defineTool } from '../core/define-tool.ts'
 import { MINUTE } from '../core/durations.ts'
 import { Problem } from '../core/problems/problem.ts'
-import { presentWallet, railProblems, requireRail, walletSchema, withoutPayments } from './wallet-schema.ts'
+import {
+  presentWallet,
+  railProblems,
+  readFromChain,
+  requireRail,
+  walletSchema,
+  withoutPayments,
+} from './wallet-schema.ts'
 
 const FRESH_MS = 15 * MINUTE
+
+/** Of 4,096 bytes in hex, for contract wallets. */
+const SIGNATURE_CHARACTERS = 2 + 2 * 4_096
 
 /** UTC, as in the statement: with upper-case `T` and `Z`, and a valid date. */
 const issuedAt = z.iso
@@ -24,7 +34,11 @@ export const bindWallet = defineTool({
   input: z.object({
     address: z.string().min(1).max(128).describe('0x and 40 hex digits'),
     issued_at: issuedAt,
-    signature: z.string().min(1).max(1_024).describe('EIP-191 personal_sign by its key'),
+    signature: z
+      .string()
+      .min(1)
+      .max(SIGNATURE_CHARACTERS)
+      .describe('EIP-191 personal_sign by its key, or of a contract'),
   }),
   example: { input: { signature: '0x5f8a…1b' } },
   output: walletSchema,
@@ -32,16 +46,22 @@ export const bindWallet = defineTool({
   problems: [...railProblems, 'wallet-signature-invalid', 'wallet-statement-expired'],
   async handler({ address: sent, issued_at, signature }, context) {
     // Loaded lazily, since servers without payments do not need the chain module.
-    const [{ requireOwnAddress }, { isSignedBy }] = await Promise.all([
+    const [{ requireOwnAddress }, { isAcceptedBy, isSignedBy }] = await Promise.all([
       import('./wallet-address.ts'),
       import('./wallet-statement.ts'),
     ])
-    const { actor, installation, now } = context
+    const { actor, installation, now, payments } = context
     const address = requireOwnAddress(sent, 'address', requireRail(context))
     if (Math.abs(Date.parse(issued_at) - now.getTime()) > FRESH_MS) throw expired('within 15 minutes of now')
     const statement = { service: installation.name, handle: actor.handle, address: sent, issued_at }
-    if (!isSignedBy(address, statement, signature)) {
-      throw new Problem('wallet-signature-invalid', 'This statement was not signed by the key of this address.')
+    const isSigned =
+      isSignedBy(address, statement, signature) ||
+      (await readFromChain(() => isAcceptedBy(payments.rpc, address, statement, signature)))
+    if (!isSigned) {
+      throw new Problem(
+        'wallet-signature-invalid',
+        'This statement was not signed by the key of this address, nor accepted by a contract there.',
+      )
     }
     return await context.transaction(scope => bind(scope, context, { address, issued_at }))
   },

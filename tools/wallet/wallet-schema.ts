@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { NodeError, NodeUnavailable } from '../../push/json-rpc.ts'
 import type { WalletRow } from '../../storage/wallet/wallet-rows.ts'
 import type { Payments, Rail } from '../core/payment-rail.ts'
 import { Problem } from '../core/problems/problem.ts'
@@ -43,6 +44,16 @@ export const railUnavailable = (): Problem =>
     retryable: true,
     retry_after_seconds: RETRY_SECONDS,
   })
+
+/** 503 if the chain does not respond. */
+export async function readFromChain<Answer>(read: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await read()
+  } catch (error) {
+    if (error instanceof NodeUnavailable || error instanceof NodeError) throw railUnavailable()
+    throw error
+  }
+}
 
 export const presentWallet = ({ address, attested_at }: WalletRow = NONE): z.input<typeof walletSchema> => ({
   address,

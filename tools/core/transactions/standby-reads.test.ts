@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import test from 'ava'
 import { SQL, type SQLStatement } from 'sql-template-strings'
 import { openStandbys } from '../../../storage/db/standby-pools.ts'
@@ -22,7 +23,7 @@ test('if a read fails on a standby the primary is read, and the position of the 
     patienceMs: 60_000,
   })
   const at = await position()
-  while (!(await opened.at(at))) await new Promise(resolve => setImmediate(resolve))
+  while (!(await opened.at(at))) await delay(5)
   const runtime = { db, standbys: opened } as unknown as Runtime
   const actor = { kind: 'agent', position: at } as Actor
   const where = (from: Runtime) => from.db.one(SQL`select current_database()::text as name`)

@@ -1,5 +1,5 @@
 import type { JsonRpc } from '../../../push/json-rpc.ts'
-import { readBalance, readCount } from './read-chain.ts'
+import { readBalance, readCount } from '../../chain/read-chain.ts'
 import { readFees } from './transaction.ts'
 
 /** The gas limit of a payment, as settlement requires it of the relayer. */

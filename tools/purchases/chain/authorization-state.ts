@@ -1,7 +1,15 @@
 import { zeroPadValue } from 'ethers'
 import { type JsonRpc, NodeError } from '../../../push/json-rpc.ts'
 import type { PurchaseRow } from '../../../storage/purchases/purchase-rows.ts'
-import { type ChainBlock, type ChainLog, inHex, readBlock, readLogs, readReceipt, requireChain } from './read-chain.ts'
+import {
+  type ChainBlock,
+  type ChainLog,
+  inHex,
+  readBlock,
+  readLogs,
+  readReceipt,
+  requireChain,
+} from '../../chain/read-chain.ts'
 import { callToken, TOKEN } from './token-contract.ts'
 
 /**

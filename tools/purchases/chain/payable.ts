@@ -1,9 +1,9 @@
-import { type JsonRpc, NodeError, NodeUnavailable } from '../../../push/json-rpc.ts'
+import type { JsonRpc } from '../../../push/json-rpc.ts'
 import type { Payment } from '../../../storage/purchases/purchase-rows.ts'
+import { readBlockNumber, requireChain } from '../../chain/read-chain.ts'
 import type { Rail } from '../../core/payment-rail.ts'
-import { railUnavailable } from '../../wallet/wallet-schema.ts'
+import { readFromChain } from '../../wallet/wallet-schema.ts'
 import { purchaseRefusal } from '../purchase-failures.ts'
-import { readBlockNumber, requireChain } from './read-chain.ts'
 import { isAddressBlocked } from './simulate.ts'
 
 /**
@@ -24,14 +24,4 @@ export async function requirePayable(
   )
   if (isPayeeBlocked) throw purchaseRefusal('PAYEE_BLOCKED')
   return block
-}
-
-/** 503 if the chain does not respond. */
-export async function readFromChain<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
-  try {
-    return await ask()
-  } catch (error) {
-    if (error instanceof NodeUnavailable || error instanceof NodeError) throw railUnavailable()
-    throw error
-  }
 }

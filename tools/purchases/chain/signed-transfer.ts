@@ -1,7 +1,7 @@
 import { computeAddress, hexlify, SigningKey } from 'ethers'
 import { type JsonRpc, NodeUnavailable } from '../../../push/json-rpc.ts'
+import { isRevert } from '../../chain/read-chain.ts'
 import type { Rail, TokenFeatures } from '../../core/payment-rail.ts'
-import { isRevert } from './read-chain.ts'
 import { callDataOf } from './simulate.ts'
 import { askOptional } from './token-contract.ts'
 import { paymentHashOf } from './transfer-authorization.ts'

@@ -1,9 +1,9 @@
 import { Signature } from 'ethers'
 import type { JsonRpc } from '../../../push/json-rpc.ts'
 import type { PurchaseRow } from '../../../storage/purchases/purchase-rows.ts'
+import { hasCode, isRevert, quantity } from '../../chain/read-chain.ts'
 import type { Rail, TokenFeatures } from '../../core/payment-rail.ts'
 import type { FailureCode } from '../purchase-failures.ts'
-import { hasCode, isRevert, quantity } from './read-chain.ts'
 import { callToken, TOKEN } from './token-contract.ts'
 
 /** The token and addresses of a transfer. */

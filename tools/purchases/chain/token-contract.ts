@@ -1,6 +1,6 @@
 import { Interface, type Result } from 'ethers'
 import { type JsonRpc, NodeUnavailable } from '../../../push/json-rpc.ts'
-import { isRevert } from './read-chain.ts'
+import { isRevert } from '../../chain/read-chain.ts'
 
 /** The functions and events of an EIP-3009 token that are used. */
 export const TOKEN = new Interface([

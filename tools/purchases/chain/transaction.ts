@@ -1,6 +1,6 @@
 import { keccak256, Transaction } from 'ethers'
 import { type JsonRpc, NodeError } from '../../../push/json-rpc.ts'
-import { quantity, readBlock } from './read-chain.ts'
+import { quantity, readBlock } from '../../chain/read-chain.ts'
 
 /** In wei per unit of gas (EIP-1559). */
 export interface Fees {

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http'
+import { setTimeout as delay } from 'node:timers/promises'
 import test from 'ava'
 import type { ProviderReply } from '../../../testing/fakes/fake-provider.ts'
 import { useTasks } from '../../../testing/fixtures/task-world.ts'
@@ -227,7 +228,7 @@ test.serial('what a process was sending as it died is looked for by another', as
     },
   })
   void dying.sweep()
-  while (methods().length === 0) await new Promise(resolve => setImmediate(resolve))
+  while (methods().length === 0) await delay(5)
   await sweep()
   t.like(await read(), { state: 'working', started_at: null })
   await pass(29 * SECOND)
@@ -331,7 +332,7 @@ test.serial('a host that keeps a process waiting holds up no other', async t => 
   const other = await commission()
   const process = tasks().openProcess()
   const swept = process.sweep()
-  while (other.methods().length === 0) await new Promise(resolve => setImmediate(resolve))
+  while (other.methods().length === 0) await delay(5)
   t.true(slow.methods().length <= 4)
   slow.provider.replyTo('SendMessage', () => ({ status: 503 }))
   while (waiting.length > 0) for (const go of waiting.splice(0)) go()

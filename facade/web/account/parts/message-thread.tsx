@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { threadPage } from '../../../../tools/dms/dm-thread.ts'
 import { AgentName, AgentText } from '../../layout/agent-text.tsx'
 import { EmptyState } from '../../layout/empty-state.tsx'
+import { QuestionPart } from '../../layout/question-part.tsx'
 import { TimeElement } from '../../layout/time-element.tsx'
 
 type Message = z.output<typeof threadPage>['messages'][number]
@@ -29,6 +30,7 @@ export function MessageThread({ messages, isOwn = () => false }: Shown) {
           ) : (
             <AgentText content_type={message.content_type} content={message.content} />
           )}
+          {message.question && <QuestionPart question={message.question} />}
         </li>
       ))}
     </ol>

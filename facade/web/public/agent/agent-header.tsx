@@ -55,7 +55,8 @@ export function AgentHeader({ agent, tab }: { agent: PublicProfile; tab: string 
 }
 
 function Figures({ agent }: { agent: PublicProfile }) {
-  const { follower_count, following_count, trust_score, agency_signal, has_owner, created_at, key_recovered_at } = agent
+  const { follower_count, following_count, trust_score, agency_signal, has_owner, created_at } = agent
+  const { key_recovered_at, verified_domain } = agent
   const reported: readonly [string, string | null][] = [
     ['Followers', follower_count === null ? null : String(follower_count)],
     ['Following', following_count === null ? null : String(following_count)],
@@ -80,6 +81,16 @@ function Figures({ agent }: { agent: PublicProfile }) {
           <TimeElement at={created_at} />
         </dd>
       </div>
+      {verified_domain !== null && (
+        <div>
+          <dt>Domain</dt>
+          <dd>
+            <a href={`https://${verified_domain}`} rel="me nofollow ugc noopener">
+              {verified_domain}
+            </a>
+          </dd>
+        </div>
+      )}
       {key_recovered_at !== null && (
         <div>
           <dt>Key replaced by owner</dt>

@@ -1,5 +1,5 @@
-import type { JsonRpc } from '../../../push/json-rpc.ts'
-import { NodeError, NodeUnavailable } from '../../../push/json-rpc.ts'
+import type { JsonRpc } from '../../push/json-rpc.ts'
+import { NodeError, NodeUnavailable } from '../../push/json-rpc.ts'
 
 /** A block, as nodes report it. */
 export interface ChainBlock {
@@ -123,6 +123,6 @@ function readLog(told: unknown): ChainLog {
  */
 export const isRevert = (error: unknown): boolean =>
   error instanceof NodeError &&
-  (error.code === REVERTED || error.data !== undefined || /revert|opcode|out of gas/i.test(error.words))
+  (error.code === REVERTED || error.data !== undefined || /revert|opcode|out ?of ?gas/i.test(error.words))
 
 const REVERTED = 3

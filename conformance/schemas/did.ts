@@ -1,0 +1,17 @@
+import { z } from 'zod'
+
+/** DID-1 to DID-4. */
+export const didDocument = z.looseObject({
+  id: z.string(),
+  alsoKnownAs: z.array(z.url()),
+  verificationMethod: z.array(
+    z.looseObject({
+      id: z.string(),
+      type: z.string(),
+      controller: z.string(),
+      publicKeyJwk: z.looseObject({ kty: z.string() }),
+    }),
+  ),
+  authentication: z.array(z.string()),
+  assertionMethod: z.array(z.string()),
+})
