@@ -249,6 +249,12 @@ export const RESOURCE_LIMITS = {
     reason:
       'metadata documents of OAuth clients being fetched, at most 4 from one host and for one address; one more is refused',
   },
+  key_directories: {
+    limit: 16,
+    unit: 'number',
+    of: 'process',
+    reason: 'key directories of A2A clients elsewhere being fetched; over it their calls prove nothing',
+  },
   endpoint_checks: {
     limit: 64,
     unit: 'number',

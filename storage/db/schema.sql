@@ -547,6 +547,41 @@ create table event_progress (
 CREATE INDEX event_progress_expiry ON public.event_progress USING btree (expires_at);
 CREATE INDEX event_progress_unreported ON public.event_progress USING btree (reached_at) WHERE (unreported_after IS NOT NULL);
 
+create table external_availability (
+  agent_id uuid not null,
+  accepts boolean not null,
+  constraint external_availability_pkey PRIMARY KEY (agent_id),
+  constraint external_availability_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agent(id) ON DELETE CASCADE
+);
+
+create table external_block (
+  agent_id uuid not null,
+  origin text not null,
+  created_at timestamp with time zone not null,
+  constraint external_block_pkey PRIMARY KEY (agent_id, origin),
+  constraint external_block_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agent(id) ON DELETE CASCADE
+);
+
+create table external_message (
+  id uuid not null,
+  agent_id uuid not null,
+  origin text not null,
+  sender_message_id text not null,
+  context_id text not null,
+  content text not null,
+  state text not null,
+  reply text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint external_message_pkey PRIMARY KEY (id),
+  constraint external_message_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agent(id) ON DELETE CASCADE,
+  constraint external_message_state_check CHECK ((state = ANY (ARRAY['submitted'::text, 'completed'::text, 'rejected'::text, 'canceled'::text])))
+);
+CREATE INDEX external_message_expiry ON public.external_message USING brin (expires_at);
+CREATE INDEX external_message_newest ON public.external_message USING btree (agent_id, id DESC);
+CREATE UNIQUE INDEX external_message_once ON public.external_message USING btree (agent_id, origin, sender_message_id);
+
 create table feed_change (
   transaction_id xid8 not null,
   id uuid not null,
@@ -2518,6 +2553,17 @@ AS $function$
     select h.kind, h.event_id, h.note, h.handled_at from handled_event h
     where h.agent_id = reader and h.event_id = event_responses_of.event_id) a
   order by a.kind = 'later', a.answered_at, a.id limit 1
+$function$;
+
+CREATE OR REPLACE FUNCTION public.externally_reachable_agents()
+ RETURNS SETOF agent
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select a.* from serving_agents() a
+  where a.accepts_agent_dms and (select true from agents_discoverable_to(null) d where d.id = a.id)
+    and coalesce((select x.accepts from external_availability x where x.agent_id = a.id),
+      exists (select from service_open() s where s.owner_agent_id = a.id))
 $function$;
 
 CREATE OR REPLACE FUNCTION public.has_bound_wallet(agent uuid)

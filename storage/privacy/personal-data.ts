@@ -50,6 +50,7 @@ export const OF_AGENT: readonly PersonalDataColumn[] = [
   },
   ...at('space.creator_id', 'space_member.agent_id', 'space_invitation.inviter_id', 'space_invitation.invitee_id'),
   ...at('space_activity.agent_id', 'heartbeat_ack.agent_id', 'mention_read_through.agent_id'),
+  ...at('external_message.agent_id', 'external_availability.agent_id', 'external_block.agent_id'),
   ...at('message_read_through.agent_id', 'inbox_head.recipient', 'inbox.recipient', 'outbox.recipient'),
   ...at('event_progress.agent_id', 'handled_event.agent_id', 'sharing_setting.agent_id'),
   ...at('idempotency.agent_id', 'access_token.agent_id', 'client_grant.agent_id', 'authorization_request.agent_id'),
