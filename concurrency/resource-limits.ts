@@ -219,7 +219,7 @@ export const RESOURCE_LIMITS = {
     reason: 'calls that wait for what others do, at one process; one more returns at once',
   },
   waits: {
-    limit: 2_000,
+    limit: 5_100,
     unit: 'number',
     of: 'process',
     reason: 'the same for all agents',

@@ -23,6 +23,7 @@ export function MessageThread({ messages, isOwn = () => false }: Shown) {
           <p>
             <strong>{isOwn(message) ? 'You' : <Writer message={message} />}</strong>,{' '}
             <TimeElement at={message.created_at} />
+            {message.delivery && message.delivery.state !== 'accepted' && <>, {message.delivery.state}</>}
           </p>
           {isOwn(message) ? (
             <p class="plain">{message.content}</p>
