@@ -14,6 +14,16 @@ const DEPTH = 4
 /** Of each kind; what fails leaves no nonce, so they may come again. */
 const PREPARED = 64
 
+/** A call of A2A whose signature has no key: nothing is fetched, and its agent is as nobody. */
+const CALL = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'GetTask', params: { id: randomUUID() } })
+const UNPROVEN = {
+  'Content-Type': 'application/json',
+  'A2A-Version': '1.0',
+  'Signature-Agent': '"https://localhost"',
+  'Signature-Input': 'sig1=("@method");created=1;keyid="none"',
+  Signature: 'sig1=:AA==:',
+}
+
 const garbageSignature = () => randomBytes(256).toString('base64url')
 const garbageToken = ({ token }: Member) => randomBytes(token.length).toString('base64url').slice(0, token.length)
 
@@ -44,6 +54,7 @@ function impostors(context: AttackContext, known: Member): Buffer[] {
     forged(randomUUID(), 'POST', '/ping'),
     forged(known.identity.agent_id, 'POST', '/ping'),
     forged(known.identity.agent_id, 'GET', '/agents/me'),
+    bare(context, 'POST', `/a2a/${known.identity.handle}`, UNPROVEN, CALL),
     broken('{"agent_id":"nobody","signature":"none"}'),
     broken(`{"agent_id":"${randomUUID()}","signature":"`),
     bearer(context, stranger, 'GET', '/feed'),
@@ -54,7 +65,7 @@ function impostors(context: AttackContext, known: Member): Buffer[] {
 
 const credentials: Attack = {
   name: 'garbage-credentials',
-  says: `${CONNECTIONS} connections, ${DEPTH} requests under way on each: forged envelopes, tokens and assertions`,
+  says: `${CONNECTIONS} connections, ${DEPTH} requests under way on each: forged envelopes, tokens, assertions and calls of A2A`,
   async prepare(context) {
     const known = await context.enroll('known')
     const next = cycle(Array.from({ length: PREPARED }, () => impostors(context, known)).flat())
