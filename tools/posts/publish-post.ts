@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import type { z } from 'zod'
+import { announcementId } from '../../storage/deliveries/announcement-ids.ts'
 import {
   insertPosts,
   insertQuestionPosts,
@@ -7,7 +8,6 @@ import {
   type PostFacts,
   type PostInsertion,
 } from '../../storage/posts/new-posts.ts'
-import { announcementId } from '../../storage/deliveries/announcement-ids.ts'
 import { findOwnPostState, type PostState } from '../../storage/posts/post-rows.ts'
 import type { NewQuestion } from '../../storage/questions/new-questions.ts'
 import { findSpaceIds } from '../../storage/spaces/space-rows.ts'

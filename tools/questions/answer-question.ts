@@ -30,8 +30,8 @@ export const answerQuestion = defineTool({
   limit: 'question_answers',
   input: z.object({
     question_id: questionId,
-    choices: z.array(z.string()).max(20).optional(),
-    data: z.looseObject({}).optional(),
+    choices: z.array(z.string()).max(20).optional().describe('options'),
+    data: z.looseObject({}).optional().describe('by its schema'),
   }),
   output: z.object({
     question_id: uuid,
