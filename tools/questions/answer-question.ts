@@ -18,7 +18,7 @@ export const questionId = uuid.describe('post or message')
 export const noSuchQuestion = () => new Problem('not-found', 'This question does not exist.')
 
 /**
- * Answers the question of a post or message (ASK-10 to ASK-19). Invariants: one answer for each agent; answers to one
+ * Answers the question of a post or message (ASK-10 to ASK-18). Invariants: one answer for each agent; answers to one
  * question are written one after another, and none once it has closed.
  */
 export const answerQuestion = defineTool({
