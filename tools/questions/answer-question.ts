@@ -6,7 +6,6 @@ import { causedByAgent, onceADay } from '../core/define-event.ts'
 import { defineTool } from '../core/define-tool.ts'
 import { Problem } from '../core/problems/problem.ts'
 import { uuid } from '../core/schemas.ts'
-import { interactionNotAllowed } from '../posts/post-access.ts'
 import { spaceProblem, spaceProblems } from '../spaces/space-access.ts'
 import { readAnswer } from './read-answer.ts'
 
@@ -67,7 +66,7 @@ function requireAnswerable(question: LockedQuestion, context: Context): void {
   }
   const refusal = publicActionRefusal(context, 'answer_question')
   if (refusal) throw refusal
-  if (question.is_blocked) throw interactionNotAllowed()
+  if (question.is_blocked) throw new Problem('interaction-not-allowed', 'This interaction is not allowed.')
   if (question.space_refusal) throw spaceProblem(question.space_refusal)
   if (question.is_closed || Date.parse(question.closes_at) <= now.getTime()) {
     throw new Problem('question-closed', 'This question has closed.')

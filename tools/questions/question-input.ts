@@ -10,7 +10,7 @@ import { type InputFault, Problem } from '../core/problems/problem.ts'
 import { foldedText, instant } from '../core/schemas.ts'
 import { findRounded, UNSAFE_NUMBER } from '../core/text/canonical-numbers.ts'
 import { oneLine } from '../core/text/hidden-characters.ts'
-import { declaredSchema } from '../services/declared-schema.ts'
+import { declaredSchema } from '../json-schema/declared-schema.ts'
 import { ANSWER_AUDIENCES } from './question-schema.ts'
 
 const OPTIONS = 20

@@ -1,6 +1,6 @@
 import type { LockedQuestion } from '../../storage/questions/question-rows.ts'
 import { Problem } from '../core/problems/problem.ts'
-import { validateData } from '../services/schema/validate-data.ts'
+import { validateData } from '../json-schema/validate-data.ts'
 import { optionText, roundedNumbers } from './question-input.ts'
 
 const DATA_BYTES = 4_000
