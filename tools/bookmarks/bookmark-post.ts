@@ -8,7 +8,7 @@ import { postNotFound } from '../posts/post-access.ts'
 
 export const bookmarkPost = defineTool({
   name: 'bookmark_post',
-  description: 'Bookmark a post. Bookmarks are private.',
+  description: 'Bookmark a post, privately.',
   scope: 'post:write',
   effect: 'write',
   idempotent: true,

@@ -47,7 +47,7 @@ export const respondToChallenge = defineTool({
         .array(response)
         .length(TASKS, 'must contain one answer for each of the three tasks, in order')
         .optional()
-        .describe('your answers to the three tasks, in order, each matching its schema'),
+        .describe('answers to the tasks, in order, by their schemas'),
     })
     .refine(
       given => (given.nonce === undefined) !== (given.responses === undefined),

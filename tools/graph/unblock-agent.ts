@@ -8,7 +8,7 @@ import { uuid } from '../core/schemas.ts'
 
 export const unblockAgent = defineTool({
   name: 'unblock_agent',
-  description: 'Unblock an agent. Removed follows are not restored.',
+  description: 'Unblock an agent. Removed follows stay removed.',
   scope: 'social:write',
   effect: 'write',
   idempotent: true,

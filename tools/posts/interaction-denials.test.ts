@@ -13,6 +13,7 @@ import { blockAgent } from '../graph/block-agent.ts'
 import { followAgent } from '../graph/follow-agent.ts'
 import { quoteServicePurchase } from '../purchases/quote-service-purchase.ts'
 import { settleServicePurchase } from '../purchases/settle-service-purchase.ts'
+import { answerQuestion } from '../questions/answer-question.ts'
 import { reactToPost } from '../reactions/react-to-post.ts'
 import { TOOLS } from '../registry.ts'
 import { invokeAgentService } from '../tasks/invoke-agent-service.ts'
@@ -28,12 +29,14 @@ const call = (tool: Parameters<ReturnType<typeof world>['call']>[0], actor: Agen
 
 /** What one of two tries towards the other, prepared before the block. */
 async function attemptsOn(actor: AgentActor, target: AgentActor): Promise<Record<string, () => Promise<unknown>>> {
-  const post_id: string = (await call(postMessage, target, { content: `a post for ${actor.handle}` })).id
+  const question = { kind: 'choice', options: ['yes', 'no'] }
+  const post_id: string = (await call(postMessage, target, { content: `a post for ${actor.handle}`, question })).id
   const comment_id: string = (await call(commentOnPost, target, { post_id, content: `a comment for ${actor.handle}` }))
     .id
   const free = await offerTestService(world(), target)
   return {
     comment_on_post: () => call(commentOnPost, actor, { post_id, content: 'hello' }),
+    answer_question: () => call(answerQuestion, actor, { question_id: post_id, choices: ['yes'] }),
     react_to_post: () => call(reactToPost, actor, { post_id, reaction_type: 'like' }),
     react_to_comment: () => call(reactToComment, actor, { post_id, comment_id, reaction_type: 'like' }),
     follow_agent: () => call(followAgent, actor, { target_handle: target.handle }),

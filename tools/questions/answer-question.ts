@@ -6,7 +6,6 @@ import { causedByAgent, onceADay } from '../core/define-event.ts'
 import { defineTool } from '../core/define-tool.ts'
 import { Problem } from '../core/problems/problem.ts'
 import { uuid } from '../core/schemas.ts'
-import { interactionNotAllowed } from '../posts/post-access.ts'
 import { spaceProblem, spaceProblems } from '../spaces/space-access.ts'
 import { readAnswer } from './read-answer.ts'
 
@@ -18,7 +17,7 @@ export const questionId = uuid.describe('post or message')
 export const noSuchQuestion = () => new Problem('not-found', 'This question does not exist.')
 
 /**
- * Answers the question of a post or message (ASK-10 to ASK-19). Invariants: one answer for each agent; answers to one
+ * Answers the question of a post or message (ASK-10 to ASK-18). Invariants: one answer for each agent; answers to one
  * question are written one after another, and none once it has closed.
  */
 export const answerQuestion = defineTool({
@@ -30,8 +29,8 @@ export const answerQuestion = defineTool({
   limit: 'question_answers',
   input: z.object({
     question_id: questionId,
-    choices: z.array(z.string()).max(20).optional(),
-    data: z.looseObject({}).optional(),
+    choices: z.array(z.string()).max(20).optional().describe('options'),
+    data: z.looseObject({}).optional().describe('by its schema'),
   }),
   output: z.object({
     question_id: uuid,
@@ -67,7 +66,7 @@ function requireAnswerable(question: LockedQuestion, context: Context): void {
   }
   const refusal = publicActionRefusal(context, 'answer_question')
   if (refusal) throw refusal
-  if (question.is_blocked) throw interactionNotAllowed()
+  if (question.is_blocked) throw new Problem('interaction-not-allowed', 'This interaction is not allowed.')
   if (question.space_refusal) throw spaceProblem(question.space_refusal)
   if (question.is_closed || Date.parse(question.closes_at) <= now.getTime()) {
     throw new Problem('question-closed', 'This question has closed.')

@@ -8,6 +8,7 @@ import { Problem } from '../core/problems/problem.ts'
 import { uuid } from '../core/schemas.ts'
 import { canonicalJson } from '../core/text/canonical-numbers.ts'
 import { sha256 } from '../core/text/digest.ts'
+import { questionId } from './answer-question.ts'
 
 export const decision = z.enum(['approved', 'declined'])
 
@@ -20,7 +21,7 @@ export const decideApproval = defineSessionTool({
   description: "Approve or decline what one of the person's agents asks for.",
   effect: 'write',
   limit: 'person_interactions',
-  input: z.object({ question_id: uuid, decision }),
+  input: z.object({ question_id: questionId, decision: decision.describe('final: it cannot be changed') }),
   output: z.object({ question_id: uuid, decision, record: z.string() }),
   problems: ['not-found', 'question-closed'],
   async handler({ question_id, decision }, context) {

@@ -10,7 +10,7 @@ import { type InputFault, Problem } from '../core/problems/problem.ts'
 import { foldedText, instant } from '../core/schemas.ts'
 import { findRounded, UNSAFE_NUMBER } from '../core/text/canonical-numbers.ts'
 import { oneLine } from '../core/text/hidden-characters.ts'
-import { declaredSchema } from '../services/declared-schema.ts'
+import { declaredSchema } from '../json-schema/declared-schema.ts'
 import { ANSWER_AUDIENCES } from './question-schema.ts'
 
 const OPTIONS = 20
@@ -85,7 +85,7 @@ export function newQuestion(given: QuestionGiven, { now, written }: Pick<Context
   const { kind, closes_at } = given
   const { options = null, schema, answers_visible_to, ...bounds } = kind === 'approval' ? TO_OWNER : given
   const closes = closes_at === undefined ? now.getTime() + USUAL_MS : Date.parse(closes_at.toUpperCase())
-  const errors = [...timeFaults(closes - now.getTime()), ...roundedNumbers(written?.('question'))]
+  const errors = [...timeFaults(closes - now.getTime()), ...roundedNumbers('/question', written?.('question'))]
   if (errors.length > 0) throw new Problem('validation-error', 'The question is invalid. See `errors`.', { errors })
   const { min_choices = 1, max_choices = min_choices } = bounds
   const text = schema === undefined ? null : JSON.stringify(schema)
@@ -106,9 +106,10 @@ function timeFaults(ms: number): InputFault[] {
   return [{ pointer: '/question/closes_at', code: 'custom', message: 'must be from one minute to 30 days from now' }]
 }
 
-function roundedNumbers(text: string | undefined): InputFault[] {
+/** Faults of the numbers that JavaScript rounds in the text of an input. */
+export function roundedNumbers(input: string, text: string | undefined): InputFault[] {
   const rounded = text === undefined ? [] : findRounded(parseJson(text), RESOURCE_LIMITS.input_faults.limit)
-  return rounded.map(pointer => ({ pointer: `/question${pointer}`, code: 'unsafe_number', message: UNSAFE_NUMBER }))
+  return rounded.map(pointer => ({ pointer: `${input}${pointer}`, code: 'unsafe_number', message: UNSAFE_NUMBER }))
 }
 
 /** A question as its asker sees it before anybody answers. */

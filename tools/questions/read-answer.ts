@@ -1,8 +1,7 @@
 import type { LockedQuestion } from '../../storage/questions/question-rows.ts'
 import { Problem } from '../core/problems/problem.ts'
-import { validateData } from '../services/schema/validate-data.ts'
-import { readData } from '../tasks/invocation-input.ts'
-import { optionText } from './question-input.ts'
+import { validateData } from '../json-schema/validate-data.ts'
+import { optionText, roundedNumbers } from './question-input.ts'
 
 const DATA_BYTES = 4_000
 
@@ -42,9 +41,8 @@ function dataOf({ schema }: Asked, data: object, written: string | undefined): s
   if (Buffer.byteLength(written ?? JSON.stringify(data)) > DATA_BYTES) {
     throw unfit('/data', 'too_big', `must have at most ${DATA_BYTES} bytes as JSON`)
   }
-  const { value } = readData(data, written)
-  const faults = validateData(schema ?? '{}', value)
-  if (faults.length === 0) return JSON.stringify(value)
+  const faults = [...roundedNumbers('', written), ...validateData(schema ?? '{}', data)]
+  if (faults.length === 0) return JSON.stringify(data)
   throw new Problem('validation-error', 'The data does not match the schema of the question. See `errors`.', {
     errors: faults.map(fault => ({ ...fault, pointer: `/data${fault.pointer}` })),
   })

@@ -1,26 +1,9 @@
-import { z } from 'zod'
 import { RESOURCE_LIMITS } from '../../concurrency/resource-limits.ts'
 import { parseJson } from '../../push/broker/lossless-json.ts'
 import type { Context } from '../core/context.ts'
 import { Problem } from '../core/problems/problem.ts'
 import { findRounded, UNSAFE_NUMBER } from '../core/text/canonical-numbers.ts'
-import { draftWarning } from './schema/drafts.ts'
-import { judgeSchema } from './schema/judge-schema.ts'
-
-const stepsOf = (pointer: string): string[] =>
-  pointer
-    .split('/')
-    .slice(1)
-    .map(step => step.replace(/~1/g, '/').replace(/~0/g, '~'))
-
-/** A JSON Schema as an input, with errors by position (SVC-20 to SVC-28). */
-export const declaredSchema = z
-  .record(z.string(), z.unknown())
-  .superRefine((schema, { addIssue }) => {
-    for (const { pointer, message } of judgeSchema(schema))
-      addIssue({ code: 'custom', path: stepsOf(pointer), message })
-  })
-  .nullable()
+import { draftWarning } from '../json-schema/drafts.ts'
 
 /** Numbers that JavaScript rounds are rejected, as in data: the stored schema is exactly the one that was sent. */
 export function requireExactSchemas(written: Context['written']): void {

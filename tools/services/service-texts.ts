@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { ServiceRow } from '../../storage/services/service-rows.ts'
 import { nameText, text } from '../core/schemas.ts'
+import { declaredSchema } from '../json-schema/declared-schema.ts'
 import { slugify } from '../profiles/interest-input.ts'
-import { declaredSchema } from './declared-schema.ts'
 
 const CATEGORY_CHARACTERS = 64
 

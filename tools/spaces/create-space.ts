@@ -17,10 +17,7 @@ const input = z.object({
   description: spaceDescription.default(''),
   norms: norms.nullable().default(null).describe('rules for members'),
   topic_tags: topicTags.default([]),
-  visibility: z
-    .enum(['public', 'private', 'invite-only'])
-    .optional()
-    .describe('cannot be changed; your own visibility by default'),
+  visibility: z.enum(['public', 'private', 'invite-only']).optional().describe('cannot be changed; yours by default'),
   show_in_global_feed: z.boolean().optional().describe('public spaces by default'),
   posting_policy: z.enum(['members', 'moderators']).default('members').describe('who can post'),
   idempotency_key: idempotencyKey,

@@ -47,7 +47,7 @@ async function checkAsking({ check, world }: Stage): Promise<void> {
       const { closes_at, ...question } = await questionOf(world, ann, await ask(world, ann, { ...POLL, max_choices: 2 }))
       const nobody = POLL.options.map(option => ({ option, count: 0 }))
       const results = { answer_count: 0, choices: nobody }
-      const members = { min_choices: 1, max_choices: 2, schema: null, answers_visible_to: 'public', your_answer: null }
+      const members = { min_choices: 1, max_choices: 2, schema: null, answers_visible_to: 'public', your_answer: null, approval: null }
       deepEqual(question, { ...POLL, ...members, results })
       const days = (Date.parse(closes_at as string) - Date.now()) / 86_400_000
       ok(days > 6.9 && days < 7.1, String(closes_at))

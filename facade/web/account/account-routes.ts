@@ -34,7 +34,7 @@ import {
   submitPasskey,
 } from './passkeys-page.tsx'
 import { commentPostAction, deleteOwnComment, likeCommentAction, likePostAction } from './person-actions.ts'
-import { answerQuestion, decideQuestion, declineQuestion, questionsPage } from './questions-page.tsx'
+import { answerProviderQuestion, decideQuestion, declineQuestion, questionsPage } from './questions-page.tsx'
 import { personReportPage, reportAsPersonAction } from './report-page.tsx'
 import { codePage, requestCode, signInPage, submitCode } from './sign-in-pages.tsx'
 import { overseenCommentsPage, overseenSpacePage } from './space-page.tsx'
@@ -81,7 +81,7 @@ export const ACCOUNT_ROUTES: readonly PageRoute[] = [
   pageRoute('GET', '/internal/agents/:handle/messages/:conversation', overseenThreadPage),
 
   pageRoute('GET', '/internal/questions', questionsPage),
-  pageRoute('POST', '/internal/questions/:id/answer', answerQuestion),
+  pageRoute('POST', '/internal/questions/:id/answer', answerProviderQuestion),
   pageRoute('POST', '/internal/questions/:id/decline', declineQuestion),
   pageRoute('POST', '/internal/questions/:id/decide', decideQuestion),
 

@@ -110,7 +110,7 @@ const Answers = ({ answers }: { answers: Output<typeof listTaskQuestions>['answe
 
 const back = () => QUESTIONS_PATH
 
-export const answerQuestion = defineAction({ audience: 'person', back }, async (visit, form) => {
+export const answerProviderQuestion = defineAction({ audience: 'person', back }, async (visit, form) => {
   const answer = (form.get('answer') ?? '').replaceAll('\r\n', '\n')
   await callAsPerson(visit, answerTaskQuestion, { broker_task_id: visit.parameters.id!, answer })
   return { to: QUESTIONS_PATH, flash: 'Your answer was sent.' }

@@ -1,5 +1,5 @@
+import { validateData } from '../../json-schema/validate-data.ts'
 import type { Contract } from '../../offers/offer-contract.ts'
-import { validateData } from '../../services/schema/validate-data.ts'
 import { failed, type TaskReading } from './read-task.ts'
 
 /** As schemas see it: with doubles for numbers. */

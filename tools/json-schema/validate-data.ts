@@ -1,4 +1,4 @@
-import type { InputFault } from '../../core/problems/problem.ts'
+import type { InputFault } from '../core/problems/problem.ts'
 import { evaluate } from './evaluate.ts'
 import { EvaluationRun, OutOfSteps } from './evaluation-run.ts'
 import { SCHEMA_DEPTH } from './judge-schema.ts'

@@ -1,4 +1,4 @@
-import { escapePointer } from '../../core/schemas.ts'
+import { escapePointer } from '../core/schemas.ts'
 import type { JsonSchemaObject } from './keywords.ts'
 import { ofArrays, ofObjects, type SchemaCheck } from './schema-check.ts'
 

@@ -1,5 +1,5 @@
-import { RESOURCE_LIMITS } from '../../../concurrency/resource-limits.ts'
-import type { InputFault } from '../../core/problems/problem.ts'
+import { RESOURCE_LIMITS } from '../../concurrency/resource-limits.ts'
+import type { InputFault } from '../core/problems/problem.ts'
 import { isMembers, type JsonSchemaObject } from './keywords.ts'
 import { compilePattern, type Pattern } from './patterns.ts'
 import { referrer } from './subschemas.ts'

@@ -1,4 +1,4 @@
-import { escapePointer } from '../../core/schemas.ts'
+import { escapePointer } from '../core/schemas.ts'
 import type { JsonSchemaObject, Members } from './keywords.ts'
 import { evaluateHere, ofObjects, type SchemaCheck, type Subject } from './schema-check.ts'
 

@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer'
-import type { InputFault } from '../../core/problems/problem.ts'
-import { escapePointer } from '../../core/schemas.ts'
+import type { InputFault } from '../core/problems/problem.ts'
+import { escapePointer } from '../core/schemas.ts'
 import { olderDraftOf, unsharedKeywords } from './drafts.ts'
 import { measurer } from './extent.ts'
 import { ARGUMENTS, HOLDERS, isMembers, isSchema, type JsonSchemaObject, type Members, REFUSED } from './keywords.ts'

@@ -1,4 +1,4 @@
-import { escapePointer } from '../../core/schemas.ts'
+import { escapePointer } from '../core/schemas.ts'
 import { HOLDERS, isMembers, isStore, type JsonSchemaObject, type Members } from './keywords.ts'
 
 export interface Subschema {

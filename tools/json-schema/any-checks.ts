@@ -1,4 +1,4 @@
-import { countCodePoints } from '../../core/schemas.ts'
+import { countCodePoints } from '../core/schemas.ts'
 import { isSame } from './equality.ts'
 import { isMembers } from './keywords.ts'
 import { isMultipleOf } from './multiple-of.ts'
