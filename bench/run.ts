@@ -31,6 +31,7 @@ import { space } from './rows/space.ts'
 import { svg } from './rows/svg.ts'
 import { task } from './rows/task.ts'
 import { tools } from './rows/tools.ts'
+import { wait } from './rows/wait.ts'
 import { webhook } from './rows/webhook.ts'
 import { describePostgres } from './seed.ts'
 import { openStage, type Stage } from './stage.ts'
@@ -58,6 +59,7 @@ const BENCHES: Record<string, (stage: Stage) => Promise<Outcome>> = {
   SVG: svg,
   TASK: task,
   TOKENS: tokens,
+  WAIT: wait,
   TOOLS: tools,
   WEBHOOK: webhook,
   WRITES: writes,

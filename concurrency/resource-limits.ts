@@ -219,7 +219,7 @@ export const RESOURCE_LIMITS = {
     reason: 'calls that wait for what others do, at one process; one more returns at once',
   },
   waits: {
-    limit: 2_000,
+    limit: 5_100,
     unit: 'number',
     of: 'process',
     reason: 'the same for all agents',
@@ -248,6 +248,12 @@ export const RESOURCE_LIMITS = {
     of: 'process',
     reason:
       'metadata documents of OAuth clients being fetched, at most 4 from one host and for one address; one more is refused',
+  },
+  key_directories: {
+    limit: 16,
+    unit: 'number',
+    of: 'process',
+    reason: 'key directories of A2A clients elsewhere being fetched; over it their calls prove nothing',
   },
   endpoint_checks: {
     limit: 64,

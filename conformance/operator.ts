@@ -24,6 +24,7 @@ type Switch =
   | 'challenge_sweep'
   | 'looking'
   | 'search_engines'
+  | 'external_messages'
 type ChainDeed =
   | [deed: 'fund', address: string, atoms: bigint]
   | [deed: 'forbid' | 'allow', address: string]

@@ -10,7 +10,7 @@ import { collect, emit, NOW, numbers, openProcess, SILENT } from '../testing/fix
 import { useDatabase } from '../testing/fixtures/test-database.ts'
 import { createOutbox, type Outbox } from './outbox.ts'
 
-const database = useDatabase(test, { isFresh: true })
+const database = useDatabase(test)
 
 async function killConnections(db: Db) {
   await db.many(SQL`

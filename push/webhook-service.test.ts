@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import test from 'ava'
+import { SQL } from 'sql-template-strings'
 import { verifyDelivery } from '../clients/typescript/src/webhook.ts'
 import { findEventsAfter } from '../storage/events/visible-events.ts'
 import { leaseWebhooks } from '../storage/webhooks/webhook-leases.ts'
@@ -33,6 +34,12 @@ test.serial('an event arrives once, its bytes signed in both forms', async t => 
   await world().send()
   await world().send()
   t.is(receiver.received.length, 1)
+  await world().runtime.deliveryProgress.flush()
+  t.like(await world().db.one(SQL`select * from event_progress where agent_id = ${ann.agent_id}`), {
+    is_acknowledged: false,
+    after_seq: 0,
+    up_to_seq: 1,
+  })
   const [request] = receiver.received
   const { headers, body } = request!
   const [event] = await findEventsAfter(world().db, ann.agent_id, 0, 1)

@@ -15,10 +15,10 @@ import { bundled } from '../testing/processes/bundled-programs.ts'
 import { canSeeChildren, childProcessesOf, serversAmong } from '../testing/processes/server-processes.ts'
 import { printed, startProgram } from '../testing/processes/start-program.ts'
 
-const database = useDatabase(test, { isFresh: true })
+const database = useDatabase(test)
 /** Lacks what a migration makes. */
-const behind = useDatabase(test, { isFresh: true })
-const alone = useDatabase(test, { isFresh: true })
+const behind = useDatabase(test)
+const alone = useDatabase(test)
 const HUNG_MS = 100_000
 const CLIENTS = 16
 const KILLS = 4

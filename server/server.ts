@@ -1,5 +1,6 @@
 import type { Server as HttpServer } from 'node:http'
 import type { Logger } from 'pino'
+import { createA2aHandler } from '../facade/a2a/a2a-handler.ts'
 import { createDoctorHandler } from '../facade/doctor/doctor-handler.ts'
 import { contentDocuments, guideTexts } from '../facade/documents/content-documents.ts'
 import { createDocumentsHandler } from '../facade/documents/documents-handler.ts'
@@ -292,6 +293,7 @@ const handlersInOrder = (
   mcp,
   createRestHandler({ runtime, streams }, ROUTES, publicPrefix(runtime.installation.baseUrl)),
   createOAuthHandler(runtime),
+  createA2aHandler(runtime),
   ...(metrics ? [createMetricsHandler(runtime, metrics)] : []),
   people,
   createDocumentsHandler(runtime, async () => {

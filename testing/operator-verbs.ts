@@ -36,6 +36,7 @@ const SETTINGS: Record<string, string> = {
   challenge_sweep: 'challenges.sweep_enabled',
   looking: 'public_pages.enabled',
   search_engines: 'public_pages.search_engines',
+  external_messages: 'external_messages.enabled',
 }
 
 class NotOffered extends Error {}

@@ -1,5 +1,5 @@
 // `npm test [-- files]`: starts one PostgreSQL with fsync off, migrates a template in it, and runs ava, each of whose
-// processes clones that template. `--times` prints at the end what each file cost.
+// files clones that template. `--times` prints at the end what each file cost.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { freemem, tmpdir } from 'node:os'

@@ -164,6 +164,20 @@ const BY_ROW: Record<string, () => Promise<Poisoned>> = {
       isDone: () => wasTold(agents, type),
     }
   },
+  async close_questions() {
+    const askers = await two(newAgent)
+    const ids: string[] = []
+    for (const asker of askers) {
+      const question = { kind: 'choice', options: ['high', 'low'] }
+      ids.push((await world().call(postMessage, asker, { content: 'High or low?', question })).id)
+    }
+    world().advance(7 * DAY)
+    return {
+      refused: ['outbox', `new.recipient = '${askers[0].agent_id}' and new.type = 'question.closed'`],
+      id: ids[0]!,
+      isDone: () => wasTold(askers, 'question.closed'),
+    }
+  },
   async notify_archived_spaces() {
     const owner = await newAgent()
     const members = await two(newAgent)

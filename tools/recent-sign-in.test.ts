@@ -73,6 +73,7 @@ const UNMARKED: Readonly<Record<string, readonly string[]>> = {
   ],
   'words of that person, as they write every day': [
     'answer_task_question',
+    'decide_approval',
     'comment_as_person',
     'decline_task_question',
     'dm_as_person',

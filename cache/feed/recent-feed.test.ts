@@ -9,7 +9,7 @@ import { createActivityPolls } from '../notifications/activity-polls.ts'
 import { createRecentIndex } from '../recent/recent-index.ts'
 import { createRecentFeed, type RecentFeed } from './recent-feed.ts'
 
-const database = useDatabase(test, { isFresh: true })
+const database = useDatabase(test)
 
 const NEWEST = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 const OLDEST = '00000000-0000-0000-0000-000000000000'

@@ -53,6 +53,7 @@ const ORDER = [
   'bookmarkTraces',
   'dms',
   'dmThreads',
+  'questions',
   'comments',
   'commentMembers',
   'feed',

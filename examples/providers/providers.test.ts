@@ -21,8 +21,8 @@ const isThere = (() => {
 
 const AGENT = 'a0000000-0000-7000-8000-000000000001'
 
-/** The example in that language, and a broker that it believes. */
-async function meet(t: ExecutionContext, language: Language) {
+/** A server that publishes the broker's key, and the requests that it received. */
+async function publishKey(t: ExecutionContext) {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519')
   const keySet = { keys: [{ ...publicKey.export({ format: 'jwk' }), kid: 'one' }] }
   const asked: unknown[] = []
@@ -31,15 +31,21 @@ async function meet(t: ExecutionContext, language: Language) {
     response.end(JSON.stringify(keySet))
   }).listen(0, '127.0.0.1')
   await once(publishing, 'listening')
-  const base = `http://127.0.0.1:${(publishing.address() as AddressInfo).port}`
-  const agent = { broker: base, agent_id: AGENT, privateKey: newKeyPair().privateKey }
-  const provider = await startExample(t, language, agent)
-  const egress = createEgress({ monotonic: () => performance.now(), ...provider.egress })
-  t.teardown(async () => {
-    await egress.close()
+  t.teardown(() => {
     publishing.closeAllConnections()
     publishing.close()
   })
+  const base = `http://127.0.0.1:${(publishing.address() as AddressInfo).port}`
+  return { privateKey, asked, base }
+}
+
+/** The example in that language, and a broker that it believes. */
+async function meet(t: ExecutionContext, language: Language) {
+  const { privateKey, asked, base } = await publishKey(t)
+  const agent = { broker: base, agent_id: AGENT, privateKey: newKeyPair().privateKey }
+  const provider = await startExample(t, language, agent)
+  const egress = createEgress({ monotonic: () => performance.now(), ...provider.egress })
+  t.teardown(() => egress.close())
   const broker = createBroker({
     ...{ egress, clock: () => Date.now(), newId: randomUUID, randomBytes },
     key: async () => ({ id: 'one', privateKey }),
@@ -56,12 +62,13 @@ async function meet(t: ExecutionContext, language: Language) {
     return broker.sendMessage(call, { messageId: id, contextId: id, parts: [{ text }] })
   }
   /** A signed call, whatever its body is. */
-  const post = async (text: string) => {
+  const post = async (text: string, changed = {}) => {
     const body = Buffer.from(text)
     const headers = {
       'content-type': 'application/json',
       'a2a-version': '1.0',
       'a2a-extensions': `${base}/a2a/ext/broker-signature/v1`,
+      ...changed,
     }
     const at = { now: new Date(), nonce: randomBytes(16) }
     const proof = signRequest({ url: provider.url, body, headers }, { id: 'one', privateKey }, at)
@@ -69,7 +76,20 @@ async function meet(t: ExecutionContext, language: Language) {
     const answer = await egress.send({ ...call, body, headers: { ...headers, ...proof } })
     return { status: answer.status, body: JSON.parse(answer.body.toString()) }
   }
-  return { broker, target, send, asked, post, extension: `${base}/a2a/ext/broker-signature/v1` }
+  const extension = `${base}/a2a/ext/broker-signature/v1`
+  /** The response to a signed call of that method. */
+  const call = async (method: string, params: object, changed = {}) => {
+    const { body } = await post(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }), changed)
+    return body
+  }
+  const say = (text: string, more: object = {}) => {
+    const metadata = { [extension]: { provider_agent_id: AGENT } }
+    const message = { messageId: randomUUID(), role: 'ROLE_USER', parts: [{ text }], metadata, ...more }
+    return call('SendMessage', { message })
+  }
+  const getCard = (headers = {}) =>
+    egress.send({ url: provider.cardUrl, method: 'GET', timeoutMs: 60_000, maxBytes: 65_536, headers })
+  return { broker, target, send, asked, post, call, say, getCard, extension }
 }
 
 for (const language of ['typescript', 'python'] as const) {
@@ -133,6 +153,57 @@ for (const language of ['typescript', 'python'] as const) {
     const sent = await post(JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'SendMessage', params: { message } }))
     t.like(sent.body.result.task, { status: { state: 'TASK_STATE_COMPLETED' } })
     t.truthy(sent.body.result.task.contextId)
+  })
+
+  run(`the provider in ${language} refuses as A2A 1.0 requires, with the reason${note}`, async t => {
+    const { call, say, post } = await meet(t, language)
+    const { task: done } = (await say('one two')).result
+    const { task: open } = (await say(' ')).result
+    t.is(open.status.state, 'TASK_STATE_INPUT_REQUIRED')
+    const raw = { parts: [{ raw: 'dGNr', mediaType: 'application/x-unknown' }] }
+    const cases: [response: Promise<{ error?: object }>, code: number, reason: string][] = [
+      [call('GetTask', { id: 'none' }), -32_001, 'TASK_NOT_FOUND'],
+      [call('CancelTask', { id: 'none' }), -32_001, 'TASK_NOT_FOUND'],
+      [say('more', { taskId: 'none' }), -32_001, 'TASK_NOT_FOUND'],
+      [call('CancelTask', { id: done.id }), -32_002, 'TASK_NOT_CANCELABLE'],
+      [say('more', { taskId: done.id }), -32_004, 'UNSUPPORTED_OPERATION'],
+      [say('', raw), -32_005, 'CONTENT_TYPE_NOT_SUPPORTED'],
+      [call('GetTask', { id: done.id }, { 'content-type': 'text/plain' }), -32_005, 'CONTENT_TYPE_NOT_SUPPORTED'],
+      [call('GetTask', { id: done.id }, { 'a2a-version': '99.0' }), -32_009, 'VERSION_NOT_SUPPORTED'],
+      [call('ListTaskPushNotificationConfigs', { taskId: done.id }), -32_003, 'PUSH_NOTIFICATION_NOT_SUPPORTED'],
+    ]
+    for (const [response, code, reason] of cases) {
+      const info = { '@type': 'type.googleapis.com/google.rpc.ErrorInfo', reason, domain: 'a2a-protocol.org' }
+      t.like(await response, { error: { code, data: [info] } }, reason)
+    }
+    t.truthy((await say('more', { taskId: open.id, contextId: 'another' })).error)
+    const other = await post('{}', { 'a2a-extensions': 'x', 'a2a-version': '' })
+    t.truthy(other.body.error)
+  })
+
+  run(`the provider in ${language} continues a task, cancels one, and lists a page of them${note}`, async t => {
+    const { call, say } = await meet(t, language)
+    const { task: open } = (await say(' ')).result
+    const { task: other } = (await say(' ')).result
+    const continued = await say('one two', { taskId: open.id })
+    t.like(continued.result.task, { id: open.id, contextId: open.contextId, status: { state: 'TASK_STATE_COMPLETED' } })
+    t.is((await call('CancelTask', { id: other.id })).result.status.state, 'TASK_STATE_CANCELED')
+    t.deepEqual((await call('GetTask', { id: open.id, historyLength: 0 })).result.history ?? [], [])
+    t.is((await call('GetTask', { id: open.id, historyLength: 1 })).result.history.length, 1)
+    const { result: page } = await call('ListTasks', { pageSize: 1 })
+    t.like(page, { tasks: [{ id: other.id }], pageSize: 1, totalSize: 2 })
+    t.is(page.tasks[0].artifacts, undefined)
+    const { result: next } = await call('ListTasks', { pageSize: 1, pageToken: page.nextPageToken })
+    t.like(next, { tasks: [{ id: open.id }], nextPageToken: '' })
+  })
+
+  run(`the provider in ${language} lets its card be cached${note}`, async t => {
+    const { getCard } = await meet(t, language)
+    const { status, headers } = await getCard()
+    t.is(status, 200)
+    t.regex(String(headers['cache-control']), /max-age=\d+/)
+    t.truthy(headers['last-modified'])
+    t.is((await getCard({ 'if-none-match': String(headers.etag) })).status, 304)
   })
 
   run(`the provider in ${language} says what its environment lacks${note}`, t => {

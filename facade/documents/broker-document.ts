@@ -3,6 +3,7 @@ import path from 'node:path'
 import { EXTENSION_PATHS, extensionUris } from '../../tools/broker/extension-uris.ts'
 import { CACHE_SECONDS, publishedKeySet } from '../../tools/broker/key-sets.ts'
 import type { Installation, Runtime } from '../../tools/core/context.ts'
+import { EXTERNAL_MESSAGES_PATH } from '../../tools/external-messages/agent-interface.ts'
 import { ID_TOKEN_ALGORITHM, ID_TOKEN_CLAIMS } from '../../tools/openid/create-id-token.ts'
 import { type Get, serveDynamic, serveFixed } from './serve-document.ts'
 import { renderTemplate } from './template.ts'
@@ -52,10 +53,11 @@ export function serveBroker(get: Get, runtime: Runtime): void {
   }
   const { signature, encryption } = extensionUris(installation.baseUrl)
   const values = { signature_uri: signature, encryption_uri: encryption }
-  for (const name of ['signature', 'encryption'] as const) {
-    serveFixed(get, EXTENSION_PATHS[name], {
+  const serveText = (at: string, file: string) =>
+    serveFixed(get, at, {
       type: 'text/markdown',
-      make: () => renderTemplate(readFileSync(path.join(FOLDER, FILES[name]), 'utf8'), installation, values),
+      make: () => renderTemplate(readFileSync(path.join(FOLDER, file), 'utf8'), installation, values),
     })
-  }
+  for (const name of ['signature', 'encryption'] as const) serveText(EXTENSION_PATHS[name], FILES[name])
+  serveText(EXTERNAL_MESSAGES_PATH, 'external-messages.md')
 }

@@ -26,7 +26,7 @@ import { environmentAt } from '../../testing/processes/operator-process.ts'
 import { printed, startProgram } from '../../testing/processes/start-program.ts'
 import { type Clients, clientsOf, type TwoServersAgent } from '../../testing/processes/two-servers.ts'
 
-const database = useDatabase(test, { isFresh: true })
+const database = useDatabase(test)
 const makeEmpty = useEmptyDatabase(test)
 const folder = mkdtempSync(path.join(tmpdir(), 'colloquy-backups-'))
 test.after.always(() => rmSync(folder, { recursive: true }))

@@ -11,7 +11,7 @@ import { childProcessesOf } from '../../testing/processes/server-processes.ts'
 import { printed, startProgram } from '../../testing/processes/start-program.ts'
 import { createWitness, type Witness } from '../../testing/processes/write-witness.ts'
 
-const database = useDatabase(test, { isFresh: true })
+const database = useDatabase(test)
 const RUN = { DATABASE_URL: '', RATE_LIMITS: 'off' }
 
 function makeFolder(t: ExecutionContext): string {

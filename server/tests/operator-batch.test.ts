@@ -11,7 +11,7 @@ import { useDatabase } from '../../testing/fixtures/test-database.ts'
 import { environmentAt, startBatch } from '../../testing/processes/operator-process.ts'
 import { loadSecrets } from '../installation-secret.ts'
 
-const database = useDatabase(test, { isFresh: true })
+const database = useDatabase(test)
 
 const NOWHERE = path.join(tmpdir(), 'no-data-dir-here')
 

@@ -4,7 +4,7 @@ import { useDatabase } from '../../testing/fixtures/test-database.ts'
 import { printed, startProgram } from '../../testing/processes/start-program.ts'
 import { enrollWitness } from '../../testing/processes/write-witness.ts'
 
-const database = useDatabase(test, { isFresh: true })
+const database = useDatabase(test)
 
 const HOUR = 3_600_000
 const NEAR = 60_000

@@ -7,8 +7,8 @@ import { deleteRateCounters } from '../jobs/retention.ts'
 import { type AdmissionRow, admissionStatement } from './admission-query.ts'
 import { chargeCounters, refundCounters } from './rate-counters.ts'
 
-const database = useDatabase(test, { isFresh: true })
-const bursts = useDatabase(test, { isFresh: true })
+const database = useDatabase(test)
+const bursts = useDatabase(test)
 
 const AGENTS = 20
 const COUNTERS = 20

@@ -3,7 +3,7 @@ import { SQL } from 'sql-template-strings'
 import { insertAgents, planOf, useDatabase } from '../../testing/fixtures/test-database.ts'
 import { countPopularity, rankPopularity } from './popularity-scores.ts'
 
-const database = useDatabase(test, { isFresh: true })
+const database = useDatabase(test)
 
 interface Ranked {
   score: number

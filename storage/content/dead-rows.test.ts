@@ -11,7 +11,7 @@ import { findOwnPosts, findPostsById } from '../posts/post-rows.ts'
 import { findReshares } from '../posts/reshare-rows.ts'
 import type { ScanResult } from '../visibility/filtered-keyset-scan.ts'
 
-const database = useDatabase(test, { isFresh: true })
+const database = useDatabase(test)
 
 const NEWEST = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 const id = (block: string, n: number) => `${block}0000000-0000-7000-8000-${String(n).padStart(12, '0')}`

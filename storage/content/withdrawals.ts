@@ -98,7 +98,7 @@ interface OwnContent {
   bytes: number
 }
 
-const BYTES = 'octet_length(content) + coalesce(octet_length(companion_message), 0) as bytes'
+const BYTES = 'octet_length(content) + coalesce(octet_length(companion_message), 0)'
 
 /**
  * Deletes a post for its author: the row stays without its content. `false` if the author has no such post; deleting
@@ -107,7 +107,7 @@ const BYTES = 'octet_length(content) + coalesce(octet_length(companion_message),
 export async function deletePostRow(db: Queryable, authorId: string, id: string): Promise<boolean> {
   const post = await db.maybeOne<OwnContent>(
     SQL`select withdrawn, id as post_id, reshared_post_id, space_id, `
-      .append(BYTES)
+      .append(`${BYTES} + coalesce((select q.bytes from question q where q.post_id = post.id), 0) as bytes`)
       .append(SQL` from post where id = ${id} and agent_id = ${authorId} for update`),
   )
   if (!post) return false
@@ -117,7 +117,8 @@ export async function deletePostRow(db: Queryable, authorId: string, id: string)
     unmentioned_below as (
       delete from comment_mention m using comment c where c.post_id = ${id} and m.comment_id = c.id),
     forgotten as (delete from recent_content where agent_id = ${authorId} and post_id = ${id}),
-    unmarked as (delete from bookmark where post_id = ${id})
+    unmarked as (delete from bookmark where post_id = ${id}),
+    unasked as (delete from question where post_id = ${id})
     update post set withdrawn = 'deleted', content = '', companion_message = null, hashtags = '{}',
       excerpt = case content_type when 'image/svg+xml' then '' end, transaction_id = pg_current_xact_id()
     where id = ${id}`)
@@ -138,7 +139,7 @@ export async function deleteCommentRow(
 ): Promise<boolean> {
   const comment = await db.maybeOne<OwnContent>(
     SQL`select withdrawn, post_id, null::uuid as reshared_post_id, null::uuid as space_id, `
-      .append(BYTES)
+      .append(`${BYTES} as bytes`)
       .append(SQL` from comment where id = ${id} and post_id = ${post_id} and agent_id = ${authorId} for update`),
   )
   if (!comment) return false

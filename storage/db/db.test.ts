@@ -5,8 +5,8 @@ import { rowOf, untilWaiting, useDatabase } from '../../testing/fixtures/test-da
 import { openBatches } from './batch.ts'
 import { DatabaseUnavailable, openDb, type Queryable, StatementTimeout, translate, violatedConstraint } from './db.ts'
 
-const database = useDatabase(test, { isFresh: true })
-const interrupted = useDatabase(test, { isFresh: true })
+const database = useDatabase(test)
+const interrupted = useDatabase(test)
 
 test('timestamps come back as RFC 3339 UTC with milliseconds, int8 as numbers, jsonb as data', async t => {
   const now = new Date('2026-11-21T04:05:06.070Z')

@@ -7,7 +7,7 @@ import { SQL } from 'sql-template-strings'
 import { rowOf, useDatabase } from '../../testing/fixtures/test-database.ts'
 import { openDb } from './db.ts'
 
-const database = useDatabase(test, { isFresh: true })
+const database = useDatabase(test)
 
 const insert = (digest: string) =>
   SQL`insert into mcp_session_ended (digest, expires_at) values (${digest}, ${new Date(0)})`

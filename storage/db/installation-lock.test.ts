@@ -3,7 +3,7 @@ import { SQL } from 'sql-template-strings'
 import { untilWaiting, useDatabase } from '../../testing/fixtures/test-database.ts'
 import { countServers, holdInstallation } from './installation-lock.ts'
 
-const database = useDatabase(test, { isFresh: true })
+const database = useDatabase(test)
 
 const SHARED = { sharesSecret: true, tellRefused: () => {} }
 

@@ -7,7 +7,7 @@ import { type AdmissionItem, admissionStatement } from '../admission/admission-q
 import { openBatches } from './batch.ts'
 import { type Db, type DbOptions, openDb, UnansweredStatement } from './db.ts'
 
-const database = useDatabase(test, { isFresh: true })
+const database = useDatabase(test)
 
 /** A pool whose connections go through what loses their bytes. */
 async function openFronted(

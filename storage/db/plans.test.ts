@@ -23,7 +23,7 @@ import { findTokens } from '../tokens/agent-tokens.ts'
 import { findEventsToSend } from '../webhooks/delivery-attempts.ts'
 import type { BatchStatement } from './batch.ts'
 
-const database = useDatabase(test, { isFresh: true })
+const database = useDatabase(test)
 
 const id = (n: number) => `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`
 const now_ms = Date.UTC(2026, 10, 21)

@@ -205,6 +205,19 @@ create table allowed_redirect_host (
 );
 CREATE INDEX allowed_redirect_host_expiry ON public.allowed_redirect_host USING btree (expires_at);
 
+create table approval_decision (
+  question_id uuid not null,
+  person_id uuid not null,
+  decision text not null,
+  record text not null,
+  decided_at timestamp with time zone not null,
+  constraint approval_decision_pkey PRIMARY KEY (question_id),
+  constraint approval_decision_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
+  constraint approval_decision_question_id_fkey FOREIGN KEY (question_id) REFERENCES question(id) ON DELETE CASCADE,
+  constraint approval_decision_decision_check CHECK ((decision = ANY (ARRAY['approved'::text, 'declined'::text])))
+);
+CREATE INDEX approval_decision_person ON public.approval_decision USING btree (person_id, decided_at);
+
 create table assertion_jti (
   digest uuid not null,
   expires_at timestamp with time zone not null,
@@ -533,6 +546,41 @@ create table event_progress (
 );
 CREATE INDEX event_progress_expiry ON public.event_progress USING btree (expires_at);
 CREATE INDEX event_progress_unreported ON public.event_progress USING btree (reached_at) WHERE (unreported_after IS NOT NULL);
+
+create table external_availability (
+  agent_id uuid not null,
+  accepts boolean not null,
+  constraint external_availability_pkey PRIMARY KEY (agent_id),
+  constraint external_availability_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agent(id) ON DELETE CASCADE
+);
+
+create table external_block (
+  agent_id uuid not null,
+  origin text not null,
+  created_at timestamp with time zone not null,
+  constraint external_block_pkey PRIMARY KEY (agent_id, origin),
+  constraint external_block_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agent(id) ON DELETE CASCADE
+);
+
+create table external_message (
+  id uuid not null,
+  agent_id uuid not null,
+  origin text not null,
+  sender_message_id text not null,
+  context_id text not null,
+  content text not null,
+  state text not null,
+  reply text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint external_message_pkey PRIMARY KEY (id),
+  constraint external_message_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agent(id) ON DELETE CASCADE,
+  constraint external_message_state_check CHECK ((state = ANY (ARRAY['submitted'::text, 'completed'::text, 'rejected'::text, 'canceled'::text])))
+);
+CREATE INDEX external_message_expiry ON public.external_message USING brin (expires_at);
+CREATE INDEX external_message_newest ON public.external_message USING btree (agent_id, id DESC);
+CREATE UNIQUE INDEX external_message_once ON public.external_message USING btree (agent_id, origin, sender_message_id);
 
 create table feed_change (
   transaction_id xid8 not null,
@@ -1271,6 +1319,54 @@ create table push_subscription (
 );
 CREATE INDEX push_subscription_person ON public.push_subscription USING btree (person_id, id DESC);
 CREATE INDEX push_subscription_session ON public.push_subscription USING btree (session_id);
+
+create table question (
+  id uuid not null,
+  post_id uuid,
+  message_id uuid,
+  space_id uuid,
+  asker_id uuid not null,
+  kind text not null,
+  options text[],
+  min_choices smallint,
+  max_choices smallint,
+  schema text,
+  answers_visible_to text not null,
+  bytes integer not null,
+  closes_at timestamp with time zone not null,
+  closed_at timestamp with time zone,
+  constraint question_pkey PRIMARY KEY (id),
+  constraint question_message_id_fkey FOREIGN KEY (message_id) REFERENCES message(id) ON DELETE CASCADE,
+  constraint question_post_id_fkey FOREIGN KEY (post_id) REFERENCES post(id) ON DELETE CASCADE,
+  constraint question_answers_visible_to_check CHECK ((answers_visible_to = ANY (ARRAY['asker'::text, 'participants'::text, 'public'::text]))),
+  constraint question_kind_check CHECK ((kind = ANY (ARRAY['choice'::text, 'form'::text, 'approval'::text]))) NOT VALID,
+  constraint question_of_one CHECK (((id = COALESCE(post_id, message_id)) AND ((post_id IS NULL) OR (message_id IS NULL))))
+);
+CREATE INDEX question_asker ON public.question USING btree (asker_id);
+CREATE UNIQUE INDEX question_of_message ON public.question USING btree (message_id) WHERE (message_id IS NOT NULL);
+CREATE UNIQUE INDEX question_of_post ON public.question USING btree (post_id) WHERE (post_id IS NOT NULL);
+CREATE INDEX question_to_close ON public.question USING btree (closes_at) WHERE (closed_at IS NULL);
+
+create table question_answer (
+  question_id uuid not null,
+  agent_id uuid not null,
+  id uuid not null,
+  choices smallint[],
+  data text,
+  answered_at timestamp with time zone not null,
+  constraint question_answer_pkey PRIMARY KEY (question_id, agent_id),
+  constraint question_answer_question_id_fkey FOREIGN KEY (question_id) REFERENCES question(id) ON DELETE CASCADE
+);
+CREATE INDEX question_answer_agent ON public.question_answer USING btree (agent_id);
+CREATE INDEX question_answer_listed ON public.question_answer USING btree (question_id, id DESC);
+
+create table question_request (
+  agent_id uuid not null,
+  question_id uuid not null,
+  constraint question_request_pkey PRIMARY KEY (agent_id, question_id),
+  constraint question_request_question_id_fkey FOREIGN KEY (question_id) REFERENCES question(id) ON DELETE CASCADE
+);
+CREATE INDEX question_request_question ON public.question_request USING btree (question_id);
 
 create table rate_counter (
   digest uuid not null,
@@ -2196,6 +2292,18 @@ AS $function$
   select a.* from agents_visible_to(null) a
 $function$;
 
+CREATE OR REPLACE FUNCTION public.are_answers_visible(q question, viewer uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select case q.answers_visible_to
+    when 'public' then true
+    when 'asker' then q.asker_id = viewer
+    else q.message_id is not null or q.asker_id = viewer
+      or (select true from question_answer w where w.question_id = q.id and w.agent_id = viewer) is not null end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.carry(comment uuid, by integer)
  RETURNS integer
  LANGUAGE plpgsql
@@ -2267,6 +2375,19 @@ CREATE OR REPLACE FUNCTION public.count_in_space(space uuid, member_by integer, 
 AS $function$
   insert into space_counter as f (space_id, members, people) values (space, greatest(member_by, 0), greatest(person_by, 0))
   on conflict (space_id) do update set members = f.members + member_by, people = f.people + person_by
+$function$;
+
+CREATE OR REPLACE FUNCTION public.counted_answers(q question)
+ RETURNS SETOF question_answer
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select w.* from question_answer w
+  where w.question_id = q.id
+    and (select true from agents_with_visible_content() a where a.id = w.agent_id)
+    and (select true from agent_status s where s.agent_id = w.agent_id and is_undiscoverable(s.status)) is null
+    and (q.space_id is null or (select true from space_member m
+      where m.space_id = q.space_id and m.agent_id = w.agent_id and m.left_at is null))
 $function$;
 
 CREATE OR REPLACE FUNCTION public.create_agency_row()
@@ -2461,6 +2582,17 @@ AS $function$
     select h.kind, h.event_id, h.note, h.handled_at from handled_event h
     where h.agent_id = reader and h.event_id = event_responses_of.event_id) a
   order by a.kind = 'later', a.answered_at, a.id limit 1
+$function$;
+
+CREATE OR REPLACE FUNCTION public.externally_reachable_agents()
+ RETURNS SETOF agent
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select a.* from serving_agents() a
+  where a.accepts_agent_dms and (select true from agents_discoverable_to(null) d where d.id = a.id)
+    and coalesce((select x.accepts from external_availability x where x.agent_id = a.id),
+      exists (select from service_open() s where s.owner_agent_id = a.id))
 $function$;
 
 CREATE OR REPLACE FUNCTION public.has_bound_wallet(agent uuid)
@@ -2808,6 +2940,8 @@ AS $function$
       when 'task_question' then (
         select t.state = 'awaiting_input' and t.cancel_requested_at is null
         from service_task t where t.id = n.subject_id)
+      when 'approval_requested' then (
+        select q.closed_at is null from question q where q.id = n.subject_id)
       when 'agent_deletion' then (select true from agent_deletion d where d.agent_id = n.subject_id)
       else true end
     and (n.topic not in ('agents', 'questions', 'security') or n.actor_id = person or is_owned_by(n.actor_id, person))
@@ -3121,6 +3255,40 @@ AS $function$
   select p.* from post p
   where is_shown(p.withdrawn, (select true from agents_with_visible_content() a where a.id = p.agent_id), p.agent_id = viewer)
     and (p.space_id is null or (select true from spaces_visible_to(viewer) s where s.id = p.space_id))
+$function$;
+
+CREATE OR REPLACE FUNCTION public.question_shown(q question, viewer uuid)
+ RETURNS json
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select json_build_object('kind', q.kind, 'options', q.options, 'min_choices', q.min_choices,
+    'max_choices', q.max_choices, 'schema', q.schema::json, 'answers_visible_to', q.answers_visible_to,
+    'closes_at', to_char(q.closes_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'your_answer', (
+      select json_build_object('choices', (select json_agg(q.options[c] order by c) from unnest(w.choices) c),
+        'data', w.data::json)
+      from question_answer w where w.question_id = q.id and w.agent_id = viewer),
+    'results', case when q.kind <> 'approval' and are_answers_visible(q, viewer) then (
+      with counted as materialized (select w.choices from counted_answers(q) w)
+      select json_build_object('answer_count', (select count(*) from counted),
+        'choices', (
+          select json_agg(json_build_object('option', q.options[o], 'count', (
+            select count(*) from counted w where o = any(w.choices))) order by o)
+          from generate_subscripts(q.options, 1) o))) end,
+    'approval', (select json_build_object('decision', d.decision,
+        'decided_at', to_char(d.decided_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'record', d.record)
+      from approval_decision d where d.question_id = q.id))
+$function$;
+
+CREATE OR REPLACE FUNCTION public.questions_visible_to(viewer uuid)
+ RETURNS SETOF question
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select q.* from question q
+  where (q.post_id is not null and (select true from posts_visible_to(viewer) p where p.id = q.post_id limit 1))
+    or (q.message_id is not null and (select true from messages_visible_to(viewer) m where m.id = q.message_id limit 1))
 $function$;
 
 CREATE OR REPLACE FUNCTION public.recommendable_agents()

@@ -6,8 +6,8 @@ import { planOf, useDatabase } from '../../testing/fixtures/test-database.ts'
 import { findEventPages } from '../events/visible-events.ts'
 import { migrate } from './migrate.ts'
 
-const database = useDatabase(test, { isFresh: true })
-const emptied = useDatabase(test, { isFresh: true })
+const database = useDatabase(test)
+const emptied = useDatabase(test)
 
 // Compiled tests run from dist/; the committed file stands beside the sources.
 const COMMITTED = 'storage/db/schema.sql'

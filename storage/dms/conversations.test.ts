@@ -5,7 +5,7 @@ import type { Queryable } from '../db/db.ts'
 import { countUnreadMessages, findConversations, findConversationWith } from './conversations.ts'
 import { findAndReadThread } from './message-threads.ts'
 
-const database = useDatabase(test, { isFresh: true })
+const database = useDatabase(test)
 
 const NEWEST = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 const page = { before: NEWEST, limit: 21, characters: 280 }
@@ -51,7 +51,12 @@ test('of two thousand conversations a page reads its own, whichever side the age
     pair: await planOf(db, explaining => findConversationWith(explaining, hub, rows[0]!.agent_id!)),
     count: await planOf(db, explaining => countUnreadMessages(explaining, hub)),
     thread: await planOf(db, explaining =>
-      findAndReadThread(explaining, hub, { conversation_id: rows[0]!.conversation_id, before: undefined, limit: 21 }),
+      findAndReadThread(explaining, hub, {
+        conversation_id: rows[0]!.conversation_id,
+        viewer: null,
+        before: undefined,
+        limit: 21,
+      }),
     ),
   }
   t.is(plans.list.match(/Index Only Scan using conversation_(agent|partner)/g)?.length, 2)

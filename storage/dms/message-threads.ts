@@ -1,5 +1,6 @@
 import { SQL, type SQLStatement } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
+import { questionOf, type ShownQuestion } from '../questions/question-rows.ts'
 import type { MessageSides } from './new-messages.ts'
 
 export interface MessageRow {
@@ -10,9 +11,12 @@ export interface MessageRow {
   content_type: string
   content: string
   created_at: string
+  question: ShownQuestion | null
 }
 
 interface Page {
+  /** The agent as which it is read; `null`: a person. */
+  viewer: string | null
   conversation_id: string
   /** A position; without it, the first page. */
   before: string | undefined
@@ -27,11 +31,17 @@ const selectPage = ({ conversation_id, before, limit }: Page): SQLStatement => S
   from message m
   where m.conversation_id = ${conversation_id} and m.seq < ${before ?? NEWEST}::int order by m.seq desc limit ${limit}`
 
-const SHOWN = 'select id, message_id, by_partner, content_type, content, created_at from page order by seq desc'
+const selectShown = ({ viewer }: Page): SQLStatement =>
+  SQL`
+  select id, message_id, by_partner, content_type, content, created_at, `
+    .append(`${questionOf('message_id', 'r.viewer')} as question from page `)
+    .append(SQL`cross join (select ${viewer}::uuid as viewer) r order by seq desc`)
 
 /** Messages of a conversation that the reader is known to be part of, newest first. */
 export function findMessageThread(db: Queryable, page: Page): Promise<MessageRow[]> {
-  return db.many<MessageRow>(SQL`with page as materialized (`.append(selectPage(page)).append(`) ${SHOWN}`))
+  return db.many<MessageRow>(
+    SQL`with page as materialized (`.append(selectPage(page)).append(')').append(selectShown(page)),
+  )
 }
 
 /** Maximum messages that one statement marks as read. */
@@ -59,7 +69,7 @@ export function findAndReadThread(db: Queryable, viewer: string, page: Page): Pr
         select ${viewer}::uuid, message_id from newest where (select count(*) from slice) = ${READ_THROUGH_COLUMN}
         on conflict (agent_id) do update set read_through = greatest(r.read_through, excluded.read_through)
       ) `)
-      .append(SHOWN),
+      .append(selectShown(page)),
   )
 }
 
@@ -104,8 +114,11 @@ export async function deliverToPerson(db: Queryable, conversationIds: readonly s
 
 /** The current state of the other side of a sent message; `null` if it is gone. */
 export function findSentState(db: Queryable, agentId: string, messageId: string): Promise<MessageSides> {
-  return db.one<MessageSides>(SQL`
-    select a.name as sender_name, p.id as recipient_id, p.handle as recipient_handle, p.name as recipient_name
+  return db.one<MessageSides>(
+    SQL`
+    select a.name as sender_name, p.id as recipient_id, p.handle as recipient_handle, p.name as recipient_name, `
+      .append(`${questionOf('m.id', 'a.id')} as question`)
+      .append(SQL`
     from agent a
     left join message m on m.id = ${messageId}
     left join lateral (
@@ -113,5 +126,6 @@ export function findSentState(db: Queryable, agentId: string, messageId: string)
     left join lateral (
       select g.id, g.handle, g.name from agent g
       where g.id = case when c.agent_id = a.id then c.partner_id else c.agent_id end limit 1) p on true
-    where a.id = ${agentId}`)
+    where a.id = ${agentId}`),
+  )
 }

@@ -4,9 +4,13 @@ import type { Columns } from '../db/row-values.ts'
 import {
   heldPerson,
   NOTIFICATION_COLUMNS,
+  NOTIFICATION_KINDS,
+  type NotificationKind,
   newNotificationTimes,
   RENEWED,
 } from '../person-notifications/notification-rows.ts'
+import { MESSAGE_QUESTIONED, QUESTION_COLUMNS, type Questioning } from '../questions/new-questions.ts'
+import type { ShownQuestion } from '../questions/question-rows.ts'
 import {
   type BatchInsert,
   batchInsertStatement,
@@ -18,7 +22,7 @@ import {
 } from '../writing/batch-insert.ts'
 
 /** A message of the agent `by`, or of the person `user_id` if there is none. */
-export interface NewMessage extends BatchInsert {
+export interface NewMessage extends BatchInsert, Questioning {
   /** The person on either side, and the agent's alias for them; `null` between agents. */
   user_id: string | null
   user_handle: string | null
@@ -43,6 +47,7 @@ export interface MessageSides {
   recipient_id: string | null
   recipient_handle: string | null
   recipient_name: string | null
+  question?: ShownQuestion | null | undefined
 }
 
 export interface MessageFacts extends MessageSides {
@@ -141,16 +146,16 @@ const WRITTEN = `
 `
 
 /** The person that an agent wrote to; their conversations are locked by now. */
-const PERSON_NOTIFIED = `
+const personNotified = (kind: NotificationKind, subject: string, newest: string): string => `
   , person_notified as (
     insert into person_notification as n (${NOTIFICATION_COLUMNS})
-    select w.id, c.user_id, 'message_received', 'messages', w.conversation_id, c.agent_id,
+    select w.id, c.user_id, '${kind}', '${NOTIFICATION_KINDS[kind]}', ${subject}, c.agent_id,
       ${newNotificationTimes('w.created_at')}
-    from (select distinct on (conversation_id) * from written order by conversation_id, seq desc) w
+    from ${newest} w
     join candidate c on c.id = w.id
     cross join lateral ${heldPerson('c.user_id')} p
     where c.agent_id is not null and c.user_id is not null
-    order by c.user_id, w.conversation_id
+    order by c.user_id, ${subject}
     ${RENEWED}
   )
 `
@@ -173,15 +178,22 @@ const OUTCOMES = `
   order by f.place
 `
 
-export const insertMessagesQuery = batchInsertStatement(COLUMNS, 'false', [
-  ADDRESSED,
-  JUDGED,
-  WRITTEN,
-  PERSON_NOTIFIED,
-  STORED_OUTCOME,
-  storedBytesAfter('threaded'),
-  ANNOUNCED,
-  OUTCOMES,
+const MESSAGE_NOTIFIED = personNotified(
+  'message_received',
+  'w.conversation_id',
+  '(select distinct on (conversation_id) * from written order by conversation_id, seq desc)',
+)
+
+const JUDGMENT = [ADDRESSED, JUDGED, WRITTEN]
+const REST = [STORED_OUTCOME, storedBytesAfter('threaded'), ANNOUNCED, OUTCOMES]
+
+export const insertMessagesQuery = batchInsertStatement(COLUMNS, 'false', [...JUDGMENT, MESSAGE_NOTIFIED, ...REST])
+
+const questionMessagesQuery = batchInsertStatement<NewMessage>({ ...COLUMNS, ...QUESTION_COLUMNS }, 'false', [
+  ...JUDGMENT,
+  personNotified('approval_requested', 'w.id', 'written'),
+  MESSAGE_QUESTIONED,
+  ...REST,
 ])
 
 /** Writes messages; for the usage see `insertBatched`. */
@@ -191,4 +203,11 @@ export const insertMessages: BatchStatement<NewMessage, MessageInsertion> = {
   parallel: 3,
   isWrite: true,
   run: (db, items) => db.many<MessageInsertion>(insertMessagesQuery(items)),
+}
+
+/** Writes messages that carry questions. */
+export const insertQuestionMessages: BatchStatement<NewMessage, MessageInsertion> = {
+  ...insertMessages,
+  name: 'insert_question_messages',
+  run: (db, items) => db.many<MessageInsertion>(questionMessagesQuery(items)),
 }

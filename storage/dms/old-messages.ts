@@ -13,7 +13,8 @@ export async function deleteMessagesBelow(db: Queryable, id: string): Promise<{ 
       select m.id from message m where m.id < ${id} order by m.id limit ${BATCH} for update skip locked
     ), gone as (
       delete from message where id = any(array(select id from old))
-      returning conversation_id, by_partner, octet_length(content) as bytes
+      returning conversation_id, by_partner, octet_length(content)
+        + coalesce((select q.bytes from question q where q.message_id = message.id), 0) as bytes
     ), freed as materialized (
       select a.agent_id, sum(g.bytes) as bytes from gone g
       cross join lateral (

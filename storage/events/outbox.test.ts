@@ -19,7 +19,7 @@ import {
 } from './outbox.ts'
 import { findEventPages, findEventsAfter } from './visible-events.ts'
 
-const database = useDatabase(test, { isFresh: true })
+const database = useDatabase(test)
 const CREATED = new Date('2026-03-01T10:00:00.123Z')
 const SEQUENCED = new Date('2026-03-01T10:00:01Z')
 

@@ -8,7 +8,7 @@ import { createParts } from '../partitions/partition-upkeep.ts'
 import { EVENTS } from '../partitions/partitioned-tables.ts'
 import { findLastPosition, findPositionsAfter, findSeqBefore, insertEvents, sequenceOutbox } from './outbox.ts'
 
-const database = useDatabase(test, { isFresh: true })
+const database = useDatabase(test)
 
 /** Two events of one reader. */
 async function log(db: Db, recipient: string, now: Date) {

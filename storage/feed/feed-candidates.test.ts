@@ -3,7 +3,7 @@ import { SQL } from 'sql-template-strings'
 import { planOf, useDatabase } from '../../testing/fixtures/test-database.ts'
 import { findHomePosts, findHorizonPosts } from './feed-candidates.ts'
 
-const database = useDatabase(test, { isFresh: true })
+const database = useDatabase(test)
 
 const NEWEST = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 const MANY = 501

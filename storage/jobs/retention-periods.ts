@@ -32,6 +32,7 @@ export const RETENTION = {
   ),
   invitations: term(30 * DAY, 'Invitations to spaces, after they ended (INVITE-63)', 'space_invitation'),
   challenges: term(30 * DAY, 'Challenges of agents, after they ended', 'challenge'),
+  external_messages: term(30 * DAY, 'Messages from A2A clients elsewhere, with replies (EXT-12)', 'external_message'),
   endpoint_days: term(31 * DAY, 'Daily check results of service endpoints', 'service_endpoint_day'),
   tasks: term(90 * DAY, 'Tasks of services with requests and results, after they ended', 'service_task'),
   person_notifications: term(90 * DAY, 'Notifications of people', 'person_notification'),

@@ -27,6 +27,7 @@ const EXPIRING = [
   'passkey_ceremony',
   'person_notification',
   'set_aside',
+  'external_message',
   'event_progress',
   'handled_event',
 ] as const

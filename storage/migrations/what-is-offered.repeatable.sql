@@ -18,6 +18,15 @@ create or replace function service_open() returns setof service language sql sta
     and (select true from serving_agents() a where a.id = s.owner_agent_id)
 $$;
 
+-- The agents that A2A clients elsewhere may write to, and whose card is public: those that accept it and direct messages.
+-- Unless an agent chose, it accepts it if it offers a public service.
+create or replace function externally_reachable_agents() returns setof agent language sql stable as $$
+  select a.* from serving_agents() a
+  where a.accepts_agent_dms and (select true from agents_discoverable_to(null) d where d.id = a.id)
+    and coalesce((select x.accepts from external_availability x where x.agent_id = a.id),
+      exists (select from service_open() s where s.owner_agent_id = a.id))
+$$;
+
 -- The rights that an agent may use: its own, and those of its owner's agents that were acquired for all of these, or for it.
 -- What was acquired for an account goes with the owner, whoever acquired it.
 create or replace function entitlement_consumed_by(agent uuid) returns setof entitlement language sql stable as $$

@@ -24,6 +24,8 @@ create or replace function notifications_visible_to(person uuid) returns setof p
       when 'task_question' then (
         select t.state = 'awaiting_input' and t.cancel_requested_at is null
         from service_task t where t.id = n.subject_id)
+      when 'approval_requested' then (
+        select q.closed_at is null from question q where q.id = n.subject_id)
       when 'agent_deletion' then (select true from agent_deletion d where d.agent_id = n.subject_id)
       else true end
     and (n.topic not in ('agents', 'questions', 'security') or n.actor_id = person or is_owned_by(n.actor_id, person))

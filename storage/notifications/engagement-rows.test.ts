@@ -2,7 +2,7 @@ import test from 'ava'
 import { planOf, useDatabase } from '../../testing/fixtures/test-database.ts'
 import { findEngagements } from './engagement-rows.ts'
 
-const database = useDatabase(test, { isFresh: true })
+const database = useDatabase(test)
 
 const SOMEBODY = '00000000-0000-7000-8000-000000000001'
 

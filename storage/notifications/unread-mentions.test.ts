@@ -4,7 +4,7 @@ import { insertAgents, planOf, useDatabase } from '../../testing/fixtures/test-d
 import { findSummaries } from './poll-summaries.ts'
 import { COUNTED_MENTIONS, countUnreadMentions } from './unread-mentions.ts'
 
-const database = useDatabase(test, { isFresh: true })
+const database = useDatabase(test)
 
 const MENTIONS = 3_000
 const SPARED = 4

@@ -41,6 +41,8 @@ export interface UnreadColumns extends CountedAt {
   /** The last transaction that changed the unread state without an event; `null`: none, or not requested. */
   changed_by: string | null
   pending_invitations: number
+  /** Whether the agent may be asked something. */
+  is_asked: boolean
   pending_challenges: number
   /** A pending key recovery, which the agent can end until then. */
   key_ends_at: string | null
@@ -113,6 +115,7 @@ export const UNREAD_COLUMNS = `
       (select count(*)::int from invitations_visible_to(r.viewer) i
         cross join lateral (select s.archived_at from space s where s.id = i.space_id limit 1) s
         where i.status = 'pending' and s.archived_at is null and i.expires_at > r.now) as pending_invitations,
+      (select true from question_request o where o.agent_id = r.viewer limit 1) is not null as is_asked,
       (select count(*)::int from challenge c where c.agent_id = r.viewer and c.outcome is null
         and c.kind <> 'agency_upgrade' and c.ends_at > r.now) as pending_challenges,
       (select s.key_ends_at from agent_status s where s.agent_id = r.viewer limit 1) as key_ends_at

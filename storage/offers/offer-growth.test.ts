@@ -14,7 +14,7 @@ import {
   TOP,
 } from './offer-search.ts'
 
-const database = useDatabase(test, { isFresh: true })
+const database = useDatabase(test)
 
 /** What is read may grow by that much while what is there grows eightfold. */
 const GROWTH = 1.3

@@ -16,7 +16,7 @@ import { readPartitionState } from './partition-state.ts'
 import { createParts } from './partition-upkeep.ts'
 import { DELIVERIES, EVENTS, PARTITIONED } from './partitioned-tables.ts'
 
-const database = useDatabase(test, { isFresh: true })
+const database = useDatabase(test)
 const makeEmpty = useEmptyDatabase(test)
 
 const DAY = 86_400_000

@@ -12,7 +12,7 @@ import { createPart, dropPart, listParts } from './partition-ddl.ts'
 import { aheadOf, createParts, maintainParts, PARTS_AHEAD_MS } from './partition-upkeep.ts'
 import { DELIVERIES, EVENTS, PARTITIONED } from './partitioned-tables.ts'
 
-const database = useDatabase(test, { isFresh: true })
+const database = useDatabase(test)
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR

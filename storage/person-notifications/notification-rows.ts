@@ -15,6 +15,7 @@ export const NOTIFICATION_KINDS = {
   webhook_disabled: 'agents',
   storage_full: 'agents',
   task_question: 'questions',
+  approval_requested: 'questions',
   key_recovery: 'security',
   agent_deletion: 'security',
   passkey_added: 'security',

@@ -2,6 +2,7 @@ import { pictureDigest } from '../agents/agent-pictures.ts'
 import type { BatchStatement } from '../db/batch.ts'
 import { rfc3339 } from '../db/rfc3339.ts'
 import type { Columns } from '../db/row-values.ts'
+import { POST_QUESTIONED, QUESTION_COLUMNS, type Questioning } from '../questions/new-questions.ts'
 import { ACT_COLUMNS, type ActSignature, recordedActs } from '../record/act-outbox.ts'
 import type { SpaceRefusal } from '../spaces/space-rows.ts'
 import { countsAsOffered, discoverableAs } from '../visibility/discoverable.ts'
@@ -19,7 +20,7 @@ import {
 } from '../writing/batch-insert.ts'
 import { type PostState, SPACE_OF_POST } from './post-rows.ts'
 
-export interface NewPost extends BatchInsert, ActSignature {
+export interface NewPost extends BatchInsert, ActSignature, Questioning {
   permalink_code: string
   content_type: string
   content: string
@@ -154,16 +155,17 @@ const OUTCOMES = `
   order by f.place
 `
 
-export const insertPostsQuery = batchInsertStatement(COLUMNS, SEES_SPACE('a.id', 'w'), [
-  CANDIDATES,
-  WRITTEN,
-  recordedActs('post'),
-  STORED_OUTCOME,
-  PLACED,
-  TO_NOTIFY,
-  storedBytesAfter('placed'),
-  ANNOUNCED_EVENTS,
-  OUTCOMES,
+const WRITES = [CANDIDATES, WRITTEN, recordedActs('post'), STORED_OUTCOME, PLACED, TO_NOTIFY]
+const REST = [storedBytesAfter('placed'), ANNOUNCED_EVENTS, OUTCOMES]
+
+const SEES = SEES_SPACE('a.id', 'w')
+
+export const insertPostsQuery = batchInsertStatement(COLUMNS, SEES, [...WRITES, ...REST])
+
+const questionPostsQuery = batchInsertStatement<NewPost>({ ...COLUMNS, ...QUESTION_COLUMNS }, SEES, [
+  ...WRITES,
+  POST_QUESTIONED,
+  ...REST,
 ])
 
 /**
@@ -176,4 +178,11 @@ export const insertPosts: BatchStatement<NewPost, PostInsertion> = {
   parallel: 3,
   isWrite: true,
   run: (db, items) => db.many<PostInsertion>(insertPostsQuery(items)),
+}
+
+/** Creates posts that carry questions. */
+export const insertQuestionPosts: BatchStatement<NewPost, PostInsertion> = {
+  ...insertPosts,
+  name: 'insert_question_posts',
+  run: (db, items) => db.many<PostInsertion>(questionPostsQuery(items)),
 }

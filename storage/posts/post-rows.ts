@@ -6,6 +6,7 @@ import { rfc3339 } from '../db/rfc3339.ts'
 import { withFixedText } from '../db/row-values.ts'
 import type { StoredWrite } from '../idempotency/idempotency-rows.ts'
 import { type RemovalRow, removalColumn } from '../moderation/removals.ts'
+import { questionOf, type ShownQuestion } from '../questions/question-rows.ts'
 import type { SpaceRefusal } from '../spaces/space-rows.ts'
 import { type ScanResult, scanFiltered } from '../visibility/filtered-keyset-scan.ts'
 
@@ -61,6 +62,8 @@ export interface PostState {
   reshared_post_id: string | null
   /** The post that this one reshares, if the viewer may see it. */
   reshared_post: ResharedRow | null
+  /** Absent in lists: read only for single posts. */
+  question?: ShownQuestion | null
 }
 
 export type ReactionType = 'like' | 'disagree'
@@ -123,7 +126,7 @@ const COLUMNS = `p.id, p.agent_id, a.handle as agent_handle, p.permalink_code, p
 
 const PICTURE = `a.profile_picture_svg as agent_profile_picture_svg`
 
-const WHOLE = `p.content, ${PICTURE}`
+const WHOLE = `p.content, ${PICTURE}, ${questionOf('p.id', 'r.viewer')} as question`
 
 /** The content of a post `p`, with one character more than is shown, to detect truncation. */
 const LISTED_CONTENT = `left(p.content, ${LISTED_CHARACTERS + 1})`
@@ -176,7 +179,7 @@ export const mentionsOf = (ids: readonly string[]): SQLStatement => SQL`
 export function findOwnPostState(db: Queryable, agentId: string, { id, mentions }: StoredWrite): Promise<PostState> {
   return db.one<PostState>(
     SQL`select `
-      .append(`${STATE}, ${PICTURE}, `)
+      .append(`${STATE}, ${PICTURE}, ${questionOf('p.id', 'r.viewer')} as question, `)
       .append(mentionsOf(mentions))
       .append(SQL` from (select ${agentId}::uuid as viewer) r join agent a on a.id = r.viewer
         left join post p on p.id = ${id} and p.agent_id = r.viewer left join post_engagement e on e.post_id = p.id`),

@@ -15,7 +15,7 @@ import { RETENTION } from '../jobs/retention-periods.ts'
 import { type ExportKind, exportRows } from './export-rows.ts'
 import { NOT_OF_AGENT, OF_AGENT, OF_PERSON } from './personal-data.ts'
 
-const database = useDatabase(test, { isFresh: true })
+const database = useDatabase(test)
 
 interface Line {
   table: string

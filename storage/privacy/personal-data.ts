@@ -35,6 +35,9 @@ export const OF_AGENT: readonly PersonalDataColumn[] = [
     'post_reaction.actor_id',
     'bookmark.agent_id',
     'recent_content.agent_id',
+    'question.asker_id',
+    'question_answer.agent_id',
+    'question_request.agent_id',
   ),
   ...at('act_outbox.agent_id', 'public_act.agent_id'),
   ...at('comment.agent_id', 'comment_mention.agent_id', 'comment_reaction.actor_id', 'removal.agent_id'),
@@ -47,6 +50,7 @@ export const OF_AGENT: readonly PersonalDataColumn[] = [
   },
   ...at('space.creator_id', 'space_member.agent_id', 'space_invitation.inviter_id', 'space_invitation.invitee_id'),
   ...at('space_activity.agent_id', 'heartbeat_ack.agent_id', 'mention_read_through.agent_id'),
+  ...at('external_message.agent_id', 'external_availability.agent_id', 'external_block.agent_id'),
   ...at('message_read_through.agent_id', 'inbox_head.recipient', 'inbox.recipient', 'outbox.recipient'),
   ...at('event_progress.agent_id', 'handled_event.agent_id', 'sharing_setting.agent_id'),
   ...at('idempotency.agent_id', 'access_token.agent_id', 'client_grant.agent_id', 'authorization_request.agent_id'),
@@ -114,6 +118,7 @@ export const OF_PERSON: readonly PersonalDataColumn[] = [
     column: 'person_id',
     where: 't.person_id = $ and t.id in (select n.id from notifications_visible_to($) n)',
   },
+  ...at('person_notification_setting.person_id', 'service_task_answer.person_id', 'approval_decision.person_id'),
   { table: 'mail', column: 'about', where: 't.about = $ and t.email is not null' },
   ...at('push_subscription.person_id'),
   {
@@ -121,6 +126,5 @@ export const OF_PERSON: readonly PersonalDataColumn[] = [
     column: 'subscription_id',
     where: 't.subscription_id in (select s.id from push_subscription s where s.person_id = $)',
   },
-  ...at('person_notification_setting.person_id', 'service_task_answer.person_id'),
   { table: 'audit', column: 'subject', where: `position($::text in t.subject::text) > 0` },
 ]

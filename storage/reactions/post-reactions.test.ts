@@ -5,8 +5,8 @@ import { findBookmarks } from '../bookmarks/bookmark-rows.ts'
 import type { Queryable } from '../db/db.ts'
 import { countPostReactions, findPostReactions } from './post-reactions.ts'
 
-const database = useDatabase(test, { isFresh: true })
-const totals = useDatabase(test, { isFresh: true })
+const database = useDatabase(test)
+const totals = useDatabase(test)
 
 const ID = (block: number) => `${block}0000000-0000-7000-8000-000000000001`
 const NEWEST = 'ffffffff-ffff-ffff-ffff-ffffffffffff'

@@ -2,7 +2,7 @@ import test from 'ava'
 import { planOf, useDatabase } from '../../testing/fixtures/test-database.ts'
 import { findMatchingAgents } from './agent-search.ts'
 
-const database = useDatabase(test, { isFresh: true })
+const database = useDatabase(test)
 
 const NOBODY = '01a1fc9d-9ff5-75fd-bee9-b397bc5b58b0'
 

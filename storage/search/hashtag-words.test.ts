@@ -5,7 +5,7 @@ import { fc } from '../../testing/values/property.ts'
 import { useGenericPlans } from '../db/generic-plans.ts'
 import { deleteUnusedHashtags, findHashtagsLike } from './hashtag-words.ts'
 
-const database = useDatabase(test, { isFresh: true })
+const database = useDatabase(test)
 
 const letter = fc.constantFrom('a', 'b', 'c', 'é', '語', '\u{20000}', '_')
 const typo = fc.record({ kind: fc.constantFrom('missing', 'added', 'other', 'swapped'), at: fc.nat(31), letter })

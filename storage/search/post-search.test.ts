@@ -7,9 +7,9 @@ import { storePostIndex } from './post-index.ts'
 import { findMatchingPosts } from './post-search.ts'
 import { bucketMarks } from './search-buckets.ts'
 
-const database = useDatabase(test, { isFresh: true })
-const other = useDatabase(test, { isFresh: true })
-const third = useDatabase(test, { isFresh: true })
+const database = useDatabase(test)
+const other = useDatabase(test)
+const third = useDatabase(test)
 
 const POSTS = 6_000
 const PER_BUCKET = 256

@@ -8,7 +8,7 @@ import { findBrowsedAgents } from '../trends/agent-browse.ts'
 import { findMatchingAgents } from './agent-search.ts'
 import { findMatchingSpaces } from './space-search.ts'
 
-const database = useDatabase(test, { isFresh: true })
+const database = useDatabase(test)
 
 /** What is read may grow by that much while what is there grows tenfold. */
 const GROWTH = 1.3

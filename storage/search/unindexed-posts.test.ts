@@ -6,9 +6,9 @@ import { findBuckets } from './post-buckets.ts'
 import { findUnindexedPosts, listUnindexed, storePostIndex } from './post-index.ts'
 import { hasUnindexed, recordNewPosts, sweepUnindexed } from './unindexed-posts.ts'
 
-const database = useDatabase(test, { isFresh: true })
-const crowded = useDatabase(test, { isFresh: true })
-const moved = useDatabase(test, { isFresh: true })
+const database = useDatabase(test)
+const crowded = useDatabase(test)
+const moved = useDatabase(test)
 
 const idOf = (n: number) => `0199c82c-0000-7000-8000-${String(n).padStart(12, '0')}`
 

@@ -5,7 +5,7 @@ import { insertAgents, planOf, useDatabase } from '../../testing/fixtures/test-d
 import type { Queryable } from '../db/db.ts'
 import { findSpaceActivity } from './space-activity.ts'
 
-const database = useDatabase(test, { isFresh: true })
+const database = useDatabase(test)
 
 const SPACES = 100
 const POSTS = 1_500

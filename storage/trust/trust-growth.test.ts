@@ -5,7 +5,7 @@ import { pagesOf } from '../../testing/leak-checks/hidden-pages.ts'
 import type { Queryable } from '../db/db.ts'
 import { findTrustFacts } from './trust-facts.ts'
 
-const database = useDatabase(test, { isFresh: true })
+const database = useDatabase(test)
 
 const NOW = new Date('2026-11-25T12:00:00Z')
 const FIRST = '00000000-0000-0000-0000-000000000000'

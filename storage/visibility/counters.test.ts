@@ -3,7 +3,7 @@ import { SQL } from 'sql-template-strings'
 import { insertAgents, planOf, useDatabase } from '../../testing/fixtures/test-database.ts'
 import { findMiscounted, flipCounted } from './counters.ts'
 
-const database = useDatabase(test, { isFresh: true })
+const database = useDatabase(test)
 
 test('a run finds every agent that figures and rules disagree about, in bounded parts', async t => {
   const { db } = database()

@@ -13,6 +13,7 @@ export const deliveries: FeatureCoverage = {
   },
   writeAttempts: () => ({ mark_handled: [[{ event_ids: [NO_EVENT], as: 'done' }, 'not-found']] }),
   async seedRows({ call, db, eventsFor, runtime }, agent, { friend }) {
+    await call(sendDm, agent, { recipient_handle: friend.handle, content: 'words that begin it' })
     await call(sendDm, friend, { recipient_handle: agent.handle, content: 'a question' })
     const last = (await eventsFor(agent)).at(-1)!
     runtime.deliveryProgress.note(agent.agent_id, 0, last.seq)

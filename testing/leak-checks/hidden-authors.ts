@@ -26,6 +26,11 @@ export interface HiddenAuthorWay {
 export const writePost = async (world: TestWorld, actor: AgentActor, content: string): Promise<string> =>
   (await world.call(postMessage, actor, { content })).id
 
+async function askOne(world: TestWorld, actor: AgentActor, content: string): Promise<string> {
+  const question = { kind: 'choice', options: [`${content} high`, `${content} low`] }
+  return (await world.call(postMessage, actor, { content, question })).id
+}
+
 export async function writeComment(
   world: TestWorld,
   actor: AgentActor,
@@ -41,7 +46,7 @@ export async function writeComment(
 async function haunt(scene: TwinScene, ghost: AgentActor, root: SceneComment): Promise<SceneWritten> {
   const { world, bob, seen } = scene
   const [ofAnn, ofBob] = seen.posts as [string, string]
-  const own = await writePost(world, ghost, `A ${MARK} post for @ann #${MARK} #ocean`)
+  const own = await askOne(world, ghost, `A ${MARK} post for @ann #${MARK} #ocean`)
   const words = await world.call(resharePost, ghost, { post_id: ofAnn, content: `A ${MARK} reshare for @ann` })
   const bare = await world.call(resharePost, ghost, { post_id: ofBob })
   const comments = [
@@ -72,7 +77,7 @@ export async function populate(world: TestWorld, way: HiddenAuthorWay, isHaunted
   const ghost = way.isInBoth || isHaunted ? await way.author(world) : undefined
   const seen = {
     ...nothing(),
-    posts: [await writePost(world, ann, 'On the #ocean'), await writePost(world, bob, 'To @ghost #ocean')],
+    posts: [await askOne(world, ann, 'On the #ocean'), await writePost(world, bob, 'To @ghost #ocean')],
   }
   const ghostId = ghost?.agent_id ?? newSceneId()
   const scene: TwinScene = { world, ann, bob, dora, ghost, ghostId, seen, hidden: nothing(), left: {} }

@@ -3,7 +3,14 @@ import type { Context } from '../core/context.ts'
 import { Problem } from '../core/problems/problem.ts'
 
 /** Actions that private agents may not perform (HIDE-40 to HIDE-43). */
-export type PublicAction = 'follow' | 'react' | 'comment' | 'dm_non_owner' | 'space_join' | 'invitation_accept'
+export type PublicAction =
+  | 'follow'
+  | 'react'
+  | 'comment'
+  | 'answer_question'
+  | 'dm_non_owner'
+  | 'space_join'
+  | 'invitation_accept'
 
 const RATIONALE =
   'A private agent is invisible to every other actor, so it cannot do anything that others would see. It can ' +

@@ -1,8 +1,8 @@
 import { sign } from 'node:crypto'
 import type { Context } from '../core/context.ts'
 
-/** Records about a service, and about an ended task. */
-export type RecordType = 'colloquy-evidence+jwt' | 'colloquy-receipt+jwt'
+/** Records about a service, about an ended task, and about the decision of an owner. */
+export type RecordType = 'colloquy-evidence+jwt' | 'colloquy-receipt+jwt' | 'colloquy-approval+jwt'
 
 const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 

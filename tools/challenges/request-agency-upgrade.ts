@@ -31,12 +31,7 @@ export const requestAgencyUpgrade = defineTool({
   limit: 'agency_upgrades',
   statuses: NOT_DISABLED,
   input: z.object({
-    target_tier: z
-      .int()
-      .min(2)
-      .max(REACHED)
-      .optional()
-      .describe('desired tier, 2 or 3; passing grants tier 3 in both cases and never lowers your tier'),
+    target_tier: z.int().min(2).max(REACHED).optional().describe('2 or 3; passing grants tier 3 in both cases'),
   }),
   output: z.object({
     challenge_id: uuid,

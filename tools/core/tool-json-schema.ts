@@ -43,6 +43,7 @@ export function isEmptySchema(schema: JsonSchema, keyword: string, value: unknow
     case 'lean':
     case 'untrusted':
     case 'issued':
+    case 'isOutlined':
       return true
     case 'pattern':
       return 'format' in schema

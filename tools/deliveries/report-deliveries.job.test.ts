@@ -79,6 +79,7 @@ test.serial('an event was delivered once, to whichever server it was', async t =
 test.serial('marks are reported at once, one event for each sender', async t => {
   const [fay, gus, hal] = [await subscriber('fay'), await subscriber('gus'), await agent('hal')]
   const sent = [await send(fay, 'hal'), await send(gus, 'hal'), await send(fay, 'hal')]
+  await world().eventsFor(hal)
   await world().call(markHandled, hal, { event_ids: sent, as: 'later', note: 'on Monday' })
   const facts = { recipient_handle: 'hal', state: 'handled', handled_as: 'later', note: 'on Monday' }
   t.deepEqual(await reports(fay), [{ ...facts, message_ids: [sent[0], sent[2]], message_count: 2 }])

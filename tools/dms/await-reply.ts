@@ -52,7 +52,7 @@ async function findReply(
 ): Promise<Message | null> {
   const conversation = await findConversationWith(db, actor.agent_id, recipientId)
   if (!conversation) return null
-  const page = { conversation_id: conversation.id, before: undefined, limit: LOOKED_THROUGH }
+  const page = { viewer: actor.agent_id, conversation_id: conversation.id, before: undefined, limit: LOOKED_THROUGH }
   const rows = await findMessageThread(db, page)
   const sent = rows.findIndex(({ message_id }) => message_id === messageId)
   const later = (sent === -1 ? rows : rows.slice(0, sent)).map(presentInThread(conversation))

@@ -8,6 +8,7 @@ import { hasHiddenCharacters } from '../core/text/hidden-characters.ts'
 import { COMPONENTS } from '../core/tool-json-schema.ts'
 import { sharedDelivery } from '../deliveries/delivery-schema.ts'
 import { CONTENT_TYPES } from '../posts/post-schema.ts'
+import { questionSchema } from '../questions/question-schema.ts'
 
 /** The id of a person on either side (DM-35). */
 export const HUMAN_NAME = 'Human'
@@ -35,6 +36,7 @@ export const messageSchema = z
     content: authored(z.string()),
     contains_hidden_characters: z.boolean(),
     created_at: timestamp,
+    question: questionSchema.optional(),
     delivery: sharedDelivery.optional().describe('of your own message'),
   })
   .register(COMPONENTS, { id: 'Message' })
@@ -55,7 +57,7 @@ export function sideMembers(side: Side) {
   return { id: isDeleted ? null : id, handle, name: name ?? DELETED_NAME, is_deleted: isDeleted, user_id: null }
 }
 
-type Words = Pick<MessageRow, 'message_id' | 'content_type' | 'content' | 'created_at'>
+type Words = Pick<MessageRow, 'message_id' | 'content_type' | 'content' | 'created_at' | 'question'>
 
 /** A message for either side. */
 export function presentMessage(words: Words, from: Side, to: Side): Message {
@@ -77,6 +79,7 @@ export function presentMessage(words: Words, from: Side, to: Side): Message {
     content: words.content,
     contains_hidden_characters: hasHiddenCharacters(words.content),
     created_at: words.created_at,
+    ...(words.question && { question: words.question }),
   }
 }
 

@@ -29,7 +29,7 @@ export const readDmThreadAsPerson = definePersonTool({
       const { id: conversation_id } = conversation
       const list = `thread\0${conversation_id}`
       const before = readPosition(context, list, cursor)
-      const rows = await findMessageThread(db, { conversation_id, before, limit: limit + 1 })
+      const rows = await findMessageThread(db, { viewer: null, conversation_id, before, limit: limit + 1 })
       const newest = rows.find(({ by_partner }) => !by_partner)?.created_at
       if (newest) await advancePersonRead(db, conversation_id, newest)
       const subject = { kind: 'message_received', subject_id: conversation_id } as const

@@ -29,7 +29,7 @@ export const readDmThread = defineTool({
     const list = `thread\0${conversation?.id ?? ''}`
     const before = readPosition(context, list, given.cursor)
     if (!conversation) return NOTHING_SAID
-    const page = { conversation_id: conversation.id, before, limit: given.limit + 1 }
+    const page = { viewer: actor.agent_id, conversation_id: conversation.id, before, limit: given.limit + 1 }
     const rows = given.peek ? await findMessageThread(db, page) : await findAndReadThread(db, actor.agent_id, page)
     return await presentThread(context, list, conversation, { rows, limit: given.limit, reader: actor.agent_id })
   },

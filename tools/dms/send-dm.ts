@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { findSentState } from '../../storage/dms/message-threads.ts'
-import { insertMessages, type MessageFacts } from '../../storage/dms/new-messages.ts'
+import { insertMessages, insertQuestionMessages, type MessageFacts } from '../../storage/dms/new-messages.ts'
+import type { NewQuestion } from '../../storage/questions/new-questions.ts'
 import { writeIdempotent } from '../admission/idempotent-write.ts'
 import { agentReference, identifierOf, isOneself } from '../agents/agent-reference.ts'
 import { noSuchAgent } from '../agents/named-agent.ts'
@@ -9,6 +10,7 @@ import { requireAgent } from '../agents/resolve-agent.ts'
 import { defineTool, Replay } from '../core/define-tool.ts'
 import { Problem } from '../core/problems/problem.ts'
 import { idempotencyKey } from '../core/schemas.ts'
+import { newlyShown, newQuestion, questionInput } from '../questions/question-input.ts'
 import { awaitReply, replyWaitSeconds } from './await-reply.ts'
 import { NewConversation, sendWithinPartnerLimit } from './new-partner.ts'
 import {
@@ -18,6 +20,7 @@ import {
   presentWrittenMessage,
   recipientOf,
   sendProblems,
+  withQuestion,
   writtenMessage,
   writtenTextOf,
 } from './written-message.ts'
@@ -32,11 +35,12 @@ export const sendDm = defineTool({
   input: z.object({
     recipient_handle: agentReference.describe('handle or id'),
     ...messageInput,
+    question: questionInput,
     idempotency_key: idempotencyKey,
     wait_seconds: replyWaitSeconds,
   }),
   output: writtenMessage,
-  publishes: ['content'],
+  publishes: ['content', 'question'],
   problems: [...sendProblems, 'self-dm', 'interaction-not-allowed', 'recipient-not-accepting-messages', 'rate-limited'],
   async handler(given, context) {
     const words = writtenTextOf(given)
@@ -46,27 +50,31 @@ export const sendDm = defineTool({
     const to = { user_id: null, user_handle: null, to_id: null, to_handle: null }
     const addressee = 'id' in named ? { ...to, to_id: named.id } : { ...to, to_handle: named.handle }
     const { idempotency_key: key, wait_seconds, ...input } = given
+    let question: NewQuestion | undefined
     const send = (may_begin: boolean, tellBegun: () => void) =>
       writeIdempotent(
         context,
         { tool: 'send_dm', key, input: () => input },
         {
-          statement: insertMessages,
+          statement: input.question ? insertQuestionMessages : insertMessages,
           async prepare(by) {
             if (actor.visibility === 'private') {
               await requireAgent(context, given.recipient_handle)
               requirePublicAgent(context, 'dm_non_owner')
             }
-            return newMessage(actor, addressee, words, { by, may_begin }, context)
+            const message = newMessage(actor, addressee, words, { by, may_begin }, context)
+            if (!input.question) return message
+            question = newQuestion(input.question, context)
+            return withQuestion(message, question)
           },
-          begin(facts: MessageFacts) {
+          begin(facts: MessageFacts): MessageFacts {
             if (facts.is_first) tellBegun()
-            return facts
+            return question ? { ...facts, question: newlyShown(question) } : facts
           },
           recall: (_, kept) => findSentState(db, actor.agent_id, kept.id),
           present: (kept, state) => {
             const from = { id: actor.agent_id, handle: actor.handle, name: state.sender_name }
-            return presentWrittenMessage(kept, words, from, recipientOf(state))
+            return presentWrittenMessage({ ...kept, question: state.question }, words, from, recipientOf(state))
           },
           refusal: outcome =>
             outcome.outcome === 'unbegun' ? new NewConversation() : messageRefusal(outcome, noSuchAgent),

@@ -3,6 +3,7 @@ import { announcementId } from '../../storage/deliveries/announcement-ids.ts'
 import type { MessageInsertion, MessageSides, NewMessage } from '../../storage/dms/new-messages.ts'
 import { storedBody } from '../../storage/events/stored-body.ts'
 import type { StoredWrite } from '../../storage/idempotency/idempotency-rows.ts'
+import type { NewQuestion } from '../../storage/questions/new-questions.ts'
 import type { Writer } from '../../storage/writing/batch-insert.ts'
 import { idempotentWriteProblems } from '../admission/idempotent-write.ts'
 import { storedBytesOf } from '../admission/storage-quota.ts'
@@ -104,6 +105,12 @@ export function newMessage(
   }
 }
 
+export const withQuestion = (message: NewMessage, question: NewQuestion): NewMessage => ({
+  ...message,
+  question: JSON.stringify(question),
+  bytes: message.bytes + question.bytes,
+})
+
 function received(id: string, sender: Sender, words: WrittenText, { now }: Pick<Context, 'now'>): object {
   const preview = words.excerpt ?? excerpt(words.content)
   const isAgent = 'handle' in sender
@@ -142,13 +149,13 @@ export function messageRefusal({ outcome }: Pick<MessageInsertion, 'outcome'>, m
 
 /** The response to the author, originally and for replays: its own text as sent, both sides in their current state. */
 export function presentWrittenMessage(
-  { id, created_at }: Pick<StoredWrite, 'id' | 'created_at'>,
+  { id, created_at, question = null }: Pick<StoredWrite, 'id' | 'created_at'> & Pick<MessageSides, 'question'>,
   { content_type, content, warnings }: WrittenText,
   from: Side,
   to: Side,
 ): z.output<typeof writtenMessage> {
   const shown: z.output<typeof writtenMessage> = presentMessage(
-    { message_id: id, content_type, content, created_at },
+    { message_id: id, content_type, content, created_at, question },
     from,
     to,
   )

@@ -19,7 +19,7 @@ import { isRecoveryRunning } from './recovery-schema.ts'
 export const endKeyRecovery = defineTool({
   name: 'end_key_recovery',
   description:
-    'Keep your key: end the recovery in which your owner, or your recovery key, replaces it. Requires a signature, or a token obtained ' +
+    'End the recovery that replaces your key. Requires a signature, or a token obtained ' +
     'with your key since it started.',
   scope: 'profile:write',
   keys: 'primary',

@@ -12,6 +12,7 @@ import { authored, uuid } from '../core/schemas.ts'
 import { feedPostSchema } from '../feed/feed-post-schema.ts'
 import { invitationSchema } from '../invitations/invitation-schema.ts'
 import { postSchema } from '../posts/post-schema.ts'
+import { questionSchema } from '../questions/question-schema.ts'
 import { trustScore } from '../trust/trust-score.ts'
 import { keyEndsAt } from './key-ends-at.ts'
 
@@ -30,6 +31,7 @@ export const UPDATED_SPACES = 20
 export const SPACE_POSTS = 5
 /** INVITE-82, INVITE-84 */
 export const TOLD_INVITATIONS = 50
+export const ASKED_QUESTIONS = 10
 
 const spaceUpdate = z.object({
   space_id: uuid,
@@ -37,6 +39,15 @@ const spaceUpdate = z.object({
   space_name: authored(z.string()),
   new_post_count: count.describe(`counted up to ${COUNTED_POSTS}`),
   new_posts: z.array(postSchema).max(SPACE_POSTS),
+})
+
+const requestedQuestion = z.object({
+  id: uuid,
+  post_id: uuid.nullable(),
+  message_id: uuid.nullable(),
+  agent_handle: z.string(),
+  excerpt: authored(z.string()),
+  question: questionSchema,
 })
 
 const meta = z.object({
@@ -75,6 +86,12 @@ export const heartbeatOutput = z.object({
   ),
   invitations: newsOf(z.array(invitationSchema).max(TOLD_INVITATIONS).describe('open invitations, newest first')),
   challenges: newsOf(z.array(challengeView).describe('your open challenges and their deadlines')),
+  questions: newsOf(
+    z
+      .array(requestedQuestion)
+      .max(ASKED_QUESTIONS)
+      .describe('open questions to you that you have not answered, the first to close in front'),
+  ),
   way_back: reactivation.nullable().describe('how you become active again, if you are not'),
   meta,
 })

@@ -8,6 +8,7 @@ import { findReactivation } from '../../storage/challenges/reactivations.ts'
 import { findHomePosts } from '../../storage/feed/feed-candidates.ts'
 import { findPendingInvitations } from '../../storage/invitations/pending-invitations.ts'
 import { findPostsById } from '../../storage/posts/post-rows.ts'
+import { findRequestedQuestions } from '../../storage/questions/question-rows.ts'
 import { presentAgency } from '../agents/agency-signal.ts'
 import { presentChallengeView } from '../challenges/challenge-view.ts'
 import { presentReactivation } from '../core/agent-status/reactivation.ts'
@@ -19,12 +20,14 @@ import { countFitting } from '../core/json-encoding.ts'
 import { view } from '../core/output/brief-output.ts'
 import { NEWEST_ID } from '../core/pagination-cursor.ts'
 import { cursor, instant, limit } from '../core/schemas.ts'
+import { EXCERPT_CHARACTERS, excerpt } from '../core/text/plain-excerpt.ts'
 import { timeOfId } from '../core/text/uuid-time.ts'
 import { presentHomePost } from '../feed/feed-post-schema.ts'
 import { presentInvitation } from '../invitations/invitation-schema.ts'
 import { nextPost, readHeartbeatCursor, writeHeartbeatCursor } from './heartbeat-cursor.ts'
 import { readEvents } from './heartbeat-events.ts'
 import {
+  ASKED_QUESTIONS,
   COUNTED_POSTS,
   FEED_BYTES,
   FEED_POSTS,
@@ -62,13 +65,14 @@ export const heartbeat = defineTool({
     const place = await readHeartbeatCursor(context, given)
     const news = await findWhatIsNew(context, place.post)
     const isSuspended = actor.status === 'suspended'
-    const [log, home, spaces, unread, invitations, challenges, way_back] = await Promise.all([
+    const [log, home, spaces, unread, invitations, challenges, questions, way_back] = await Promise.all([
       readEvents(context, place, given.limit, news),
       isSuspended || news.home_posts?.length === 0 ? NO_POSTS : readHome(context, place.post, news),
       isSuspended || !news.has_space_posts ? NO_SPACE_ACTIVITY : readSpaceActivity(context, place.post),
       isSuspended ? NONE_UNREAD : context.unread.of(actor.agent_id, news),
       isSuspended || news.pending_invitations === 0 ? [] : readInvitations(context),
       news.pending_challenges === 0 ? [] : readChallenges(context),
+      isSuspended || !news.is_asked ? [] : readQuestions(context),
       isSuspended || actor.status === 'restricted' ? readWayBack(context) : null,
     ])
     const post = isSuspended ? place.post : nextPost(now, place.post, [home.newest, spaces.newest])
@@ -84,6 +88,7 @@ export const heartbeat = defineTool({
       space_updates: spaces.updates,
       invitations,
       challenges,
+      questions,
       way_back,
       meta: presentMeta(actor, news, unread),
     }
@@ -118,6 +123,12 @@ async function readInvitations({ db, actor, now }: Context) {
 async function readChallenges({ db, actor, now, installation }: Context) {
   const waiting = await findOpenChallenges(db, actor.agent_id, now)
   return waiting.flatMap(row => presentChallengeView(row, installation) ?? [])
+}
+
+async function readQuestions({ db, actor, now }: Context) {
+  const asked = { now, characters: EXCERPT_CHARACTERS + 1, limit: ASKED_QUESTIONS }
+  const rows = await findRequestedQuestions(db, actor.agent_id, asked)
+  return rows.map(({ text, ...row }) => ({ ...row, excerpt: excerpt(text) }))
 }
 
 async function readWayBack(context: Context) {

@@ -9,7 +9,7 @@ import { offerRevision, presentOffer } from './offer-schema.ts'
 
 export const getServiceOffer = defineTool({
   name: 'get_service_offer',
-  description: 'One revision of an offer: its contract, its terms, and the checks of its provider.',
+  description: 'A revision of an offer: contract, terms, checks of its provider.',
   scope: 'service:read',
   effect: 'read',
   allowsAnonymous: true,

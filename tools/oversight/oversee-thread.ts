@@ -33,7 +33,7 @@ export const overseeThread = definePersonTool({
         const conversation = await findOverseenConversation(db, user_id, agent_id, readIdentifier(partner))
         if (!conversation) throw new Problem('not-found', 'The agent has no such conversation.')
         const { id: conversation_id } = conversation
-        const rows = await findMessageThread(db, { conversation_id, before, limit: limit + 1 })
+        const rows = await findMessageThread(db, { viewer: agent_id, conversation_id, before, limit: limit + 1 })
         const agent_ids = [conversation.agent_id, conversation.partner_id]
         return {
           seen: { conversation, rows, reader: agent_id },

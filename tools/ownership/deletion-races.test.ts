@@ -86,6 +86,7 @@ const INPUTS: Readonly<Record<string, Prepare>> = {
   begin_passkey: nothing,
   comment_as_person: async ({ post_id }) => ({ post_id, content: WORDS }),
   decline_invitation_as_person: async scene => ({ invitation_id: await scene.invite() }),
+  decide_approval: async () => ({ question_id: randomUUID(), decision: 'approved' }),
   decline_task_question: async () => ({ broker_task_id: randomUUID() }),
   delete_comment_as_person: async scene => ({ post_id: scene.post_id, comment_id: await scene.comment() }),
   dm_as_person: async ({ friend }) => ({ agent: friend.handle, content: 'a message' }),

@@ -95,6 +95,7 @@ const TEXTS: Readonly<Record<NotificationKind, (group: NotificationGroup) => Not
     text: `A service that ${by(row)} uses needs an answer from you.`,
     path: '/internal/questions',
   }),
+  approval_requested: ([row]) => ({ text: `${by(row)} asks for your approval.`, path: '/internal/questions' }),
   key_recovery: ([row]) => ({ text: recoveryText(row), path: `${agentPath(row)}/key` }),
   agent_deletion: ([row]) => ({
     text: `${by(row)} requested its deletion. It is deleted in 7 days unless it cancels that.`,

@@ -41,8 +41,8 @@ export const TOPICS: Readonly<Record<NotificationTopic, Topic>> = {
     isPushed: false,
   },
   questions: {
-    label: 'Questions from services',
-    description: 'A service that your agent uses needs an answer from you.',
+    label: 'Questions and approvals',
+    description: 'Your agent asks for your approval, or a service that it uses needs an answer from you.',
     default: 'at_once',
     isPushed: true,
   },

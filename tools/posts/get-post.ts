@@ -3,7 +3,7 @@ import { findPosts } from '../../storage/posts/post-rows.ts'
 import { defineTool } from '../core/define-tool.ts'
 import { postId } from '../core/post-reference.ts'
 import { Problem } from '../core/problems/problem.ts'
-import { postSchema, presentPost } from './post-schema.ts'
+import { presentPost, wholePostSchema } from './post-schema.ts'
 
 export const getPost = defineTool({
   name: 'get_post',
@@ -12,7 +12,7 @@ export const getPost = defineTool({
   effect: 'read',
   allowsAnonymous: true,
   input: z.object({ post_id: postId }),
-  output: postSchema,
+  output: wholePostSchema,
   problems: ['not-found'],
   async handler({ post_id }, { batch, actor, installation }) {
     const row = await batch(findPosts, { viewer: actor.agent_id, post_id })

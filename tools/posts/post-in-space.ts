@@ -14,7 +14,7 @@ export const postInSpace = defineTool({
   input: z.object({ ...postInput, ...spaceInputs }),
   restOnlyInputs: ['human_readable'],
   output: writtenPost,
-  publishes: ['content', 'message', 'human_readable'],
+  publishes: ['content', 'message', 'human_readable', 'question'],
   problems: publishProblems,
   async handler(given, context) {
     if (given.space_id === undefined && given.space_handle === undefined) {

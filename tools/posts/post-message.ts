@@ -12,6 +12,7 @@ export const postMessage = defineTool({
   limit: 'posts',
   input: z.object({
     ...postInput,
+    question: postInput.question.describe('{kind: choice, options}'),
     content_category: z
       .enum(['human_consumable', 'agent_native'])
       .optional()
@@ -20,7 +21,7 @@ export const postMessage = defineTool({
   }),
   restOnlyInputs: ['space_id', 'space_handle', 'human_readable'],
   output: writtenPost,
-  publishes: ['content', 'message', 'human_readable'],
+  publishes: ['content', 'message', 'human_readable', 'question'],
   problems: publishProblems,
   handler: publishPost,
 })

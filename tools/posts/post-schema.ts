@@ -7,6 +7,7 @@ import { authored, timestamp, uuid } from '../core/schemas.ts'
 import { hasHiddenCharacters } from '../core/text/hidden-characters.ts'
 import { COMPONENTS } from '../core/tool-json-schema.ts'
 import { moderationSchema, presentModeration } from '../moderation/removal-schema.ts'
+import { questionSchema } from '../questions/question-schema.ts'
 import { listedContent } from './listed-content.ts'
 import { postPermalink } from './post-permalink.ts'
 import { postStub, presentStub } from './post-stub.ts'
@@ -56,7 +57,12 @@ export const postSchema = z.object({
 z.globalRegistry.add(postSchema, { shownBy: 'get_post' })
 COMPONENTS.add(postSchema, { id: 'Post' })
 
-type Post = z.output<typeof postSchema>
+/** A post that is read by itself, with its question (ASK-20). */
+export const wholePostSchema = postSchema.extend({ question: questionSchema.optional() })
+
+COMPONENTS.add(wholePostSchema, { id: 'WholePost' })
+
+type Post = z.output<typeof wholePostSchema>
 
 /** In any text of the post, including the reshared one. */
 const hidesCharacters = ({ content, companion_message, reshared_post }: PostRow) =>
@@ -104,6 +110,7 @@ export function presentPost(row: PostRow, viewer: string, installation: Installa
     shown.human_like_count = row.human_likes
     shown.moderation = presentModeration(row.withdrawn, row.removal)
   }
+  if (row.question) shown.question = row.question
   return shown
 }
 

@@ -1,8 +1,15 @@
 import { hash } from 'node:crypto'
 import type { z } from 'zod'
+import {
+  insertPosts,
+  insertQuestionPosts,
+  type NewPost,
+  type PostFacts,
+  type PostInsertion,
+} from '../../storage/posts/new-posts.ts'
 import { announcementId } from '../../storage/deliveries/announcement-ids.ts'
-import { insertPosts, type NewPost, type PostFacts, type PostInsertion } from '../../storage/posts/new-posts.ts'
 import { findOwnPostState, type PostState } from '../../storage/posts/post-rows.ts'
+import type { NewQuestion } from '../../storage/questions/new-questions.ts'
 import { findSpaceIds } from '../../storage/spaces/space-rows.ts'
 import type { Writer } from '../../storage/writing/batch-insert.ts'
 import { idempotentWriteProblems, writeIdempotent } from '../admission/idempotent-write.ts'
@@ -10,6 +17,7 @@ import { storedBytesOf } from '../admission/storage-quota.ts'
 import type { Context } from '../core/context.ts'
 import { Problem } from '../core/problems/problem.ts'
 import { idempotencyKey, text } from '../core/schemas.ts'
+import { newlyShown, newQuestion, type QuestionGiven, questionInput } from '../questions/question-input.ts'
 import { signedAct } from '../record/signed-act.ts'
 import { readSpace, spaceNotFound, spaceProblem, spaceProblems } from '../spaces/space-access.ts'
 import { excessProblem } from '../text-entities/text-entities.ts'
@@ -29,6 +37,7 @@ import {
 export const postInput = {
   content: text(CONTENT_CHARACTERS).describe('1 to 25,000 characters'),
   ...writtenInput,
+  question: questionInput,
   idempotency_key: idempotencyKey,
 }
 
@@ -42,6 +51,7 @@ export const publishProblems = [
 type Given = WrittenPostInput & {
   space_id?: string | undefined
   space_handle?: string | undefined
+  question?: QuestionGiven | undefined
   idempotency_key?: string | undefined
 }
 
@@ -49,19 +59,23 @@ type Given = WrittenPostInput & {
 export async function publishPost(given: Given, context: Context) {
   const words = writtenPostTextOf(given)
   const call = { tool: 'post_message', key: given.idempotency_key, input: () => keyedInput(given, words) }
+  let question: NewQuestion | undefined
   return await writeIdempotent<NewPost, PostFacts, PostInsertion, PostState, z.output<typeof writtenPost>>(
     context,
     call,
     {
-      statement: insertPosts,
+      statement: given.question ? insertQuestionPosts : insertPosts,
       async prepare(by) {
         const settings = await context.settings()
         const isStrict = settings['posts.strict_mentions']
         if (isStrict && words.marks.excess.length > 0) throw excessProblem(words.marks)
         const spaceId = await spaceIdOf(given, context)
-        return newPost(words, spaceId, by, settings['posts.duplicate_window_seconds'], context)
+        const post = newPost(words, spaceId, by, settings['posts.duplicate_window_seconds'], context)
+        if (!given.question) return post
+        question = newQuestion(given.question, context)
+        return withQuestion(post, given.question, question)
       },
-      begin: begunPost,
+      begin: facts => (question ? { ...begunPost(facts), question: newlyShown(question) } : begunPost(facts)),
       recall: (db, kept) => findOwnPostState(db, context.actor.agent_id, kept),
       present: (kept, state) => presentWrittenPost(kept, words, state, context),
       refusal: refusalOf,
@@ -140,6 +154,16 @@ function newPost(
     content_digest: `\\x${hash('sha256', JSON.stringify(told))}`,
     duplicate_window_seconds: duplicateWindow,
     ...signedAct(context, content),
+  }
+}
+
+/** A question makes another post of the same content, and is stored with it. */
+function withQuestion(post: NewPost, given: QuestionGiven, question: NewQuestion): NewPost {
+  return {
+    ...post,
+    question: JSON.stringify(question),
+    bytes: post.bytes + question.bytes,
+    content_digest: `\\x${hash('sha256', post.content_digest + JSON.stringify(given))}`,
   }
 }
 

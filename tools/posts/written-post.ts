@@ -4,11 +4,12 @@ import type { Context } from '../core/context.ts'
 import { causedByAgent, RESOLVED_ON_READ } from '../core/define-event.ts'
 import { text } from '../core/schemas.ts'
 import { COMPONENTS } from '../core/tool-json-schema.ts'
+import { askedQuestion } from '../questions/question-schema.ts'
 import { readTextEntities, type TextEntities, warningsOf } from '../text-entities/text-entities.ts'
 import { MESSAGE_CHARACTERS, requireContent } from './content-rules.ts'
 import { postExcerpt, storedExcerpt } from './markup-excerpt.ts'
 import { permalinkCode, postPermalink } from './post-permalink.ts'
-import { CONTENT_TYPES, postSchema, presentPost } from './post-schema.ts'
+import { CONTENT_TYPES, presentPost, wholePostSchema } from './post-schema.ts'
 
 export const companionMessage = text(MESSAGE_CHARACTERS, 0).optional().describe('companion text')
 
@@ -96,8 +97,8 @@ export function mentionBody(
   })
 }
 
-export const writtenPost = postSchema
-  .extend({ warnings: z.array(z.string()).optional() })
+export const writtenPost = wholePostSchema
+  .extend({ question: askedQuestion.optional(), warnings: z.array(z.string()).optional() })
   .meta({ shownBy: 'get_post' })
   .register(COMPONENTS, { id: 'WrittenPost' })
 
@@ -142,6 +143,7 @@ export function presentWrittenPost(
     space: state.space,
     reshared_post_id: state.reshared_post_id,
     reshared_post: state.reshared_post,
+    question: state.question ?? null,
   }
   const shown: z.output<typeof writtenPost> = presentPost(row, actor.agent_id, installation)
   const warnings = [...words.warnings, ...warningsOf(words.marks, state.mentions)]

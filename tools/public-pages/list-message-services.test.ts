@@ -12,7 +12,7 @@ import { setSetting } from '../settings/set-setting.ts'
 import { listMessageServices } from './list-message-services.ts'
 
 const world = useTestWorld(test)
-const database = useDatabase(test, { isFresh: true })
+const database = useDatabase(test)
 
 async function serve(owner: AgentActor, handle: string, description: string, more: object = {}): Promise<void> {
   const service = { handle, name: `The ${handle}`, description, invocation_modes: ['dm'], ...more }

@@ -13,7 +13,7 @@ import { listLatestPosts } from './list-latest-posts.ts'
 import { listNewestAgents } from './list-newest-agents.ts'
 
 const world = useTestWorld(test)
-const database = useDatabase(test, { isFresh: true })
+const database = useDatabase(test)
 
 test('pages list test agents and some of their posts, private agents never; sitemaps neither', async t => {
   const { agent, call, runtime } = world()

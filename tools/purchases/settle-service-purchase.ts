@@ -21,7 +21,7 @@ export const settleServicePurchase = defineTool({
   limit: 'purchases',
   input: z.object({
     payment_hash: paymentHash,
-    signature: z.string().min(1).max(SIGNATURE_LETTERS).describe('by the payer, over the signing payload of the quote'),
+    signature: z.string().min(1).max(SIGNATURE_LETTERS).describe('by the payer, of the signing payload'),
   }),
   example: { input: { signature: '0x5f8a…1b' } },
   output: entitlementSchema,

@@ -29,7 +29,7 @@ const roster = z.object({
 
 const input = z.object({
   space_handle: spaceReference,
-  limit: limit().describe('agents, and people; 1 to 100'),
+  limit: limit().describe('1 to 100'),
   cursor,
   role: z
     .enum([...SPACE_ROLES, 'owner', 'guest'])

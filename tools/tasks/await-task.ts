@@ -11,7 +11,7 @@ export const waitSeconds = z
   .min(0)
   .max(SECONDS)
   .default(0)
-  .describe(`0 to ${SECONDS}: how long to wait for a change of the task`)
+  .describe(`0 to ${SECONDS}: wait for a change of the task`)
 
 type WaitingContext = Pick<Context, 'db' | 'batch' | 'actor' | 'yieldSlot' | 'changes' | 'reportProgress'>
 

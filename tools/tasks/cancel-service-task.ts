@@ -7,7 +7,7 @@ import { noSuchTask, presentTask, serviceTask, taskId } from './task-schema.ts'
 
 export const cancelServiceTask = defineTool({
   name: 'cancel_service_task',
-  description: 'Request the cancellation of a task, if its provider supports it. Returns the status of the task.',
+  description: 'Request the cancellation of a task, if its provider supports it.',
   scope: 'service:invoke',
   effect: 'write',
   idempotent: true,

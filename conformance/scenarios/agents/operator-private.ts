@@ -119,15 +119,18 @@ async function checkTraces({ check, world }: Stage): Promise<void> {
 async function checkOutward({ check, world }: Stage): Promise<void> {
   await check(
     'a visible action is a plain 403, after the 404 for a missing target',
-    ['HIDE-40', 'HIDE-41', 'HIDE-42', 'HIDE-43', 'HIDE-44', 'HIDE-45', 'PROB-28', 'PROB-29', 'PROB-30'],
+    ['HIDE-40', 'HIDE-41', 'HIDE-42', 'HIDE-43', 'HIDE-44', 'HIDE-45', 'PROB-28', 'PROB-29', 'PROB-30', 'ASK-17'],
     async () => {
       const [agent, other] = [await ghost(world), await world.agent('bob')]
-      const { id } = await post(world, other)
+      const question = { kind: 'choice', options: ['yes', 'no'] }
+      const asked = await world.call(other, 'POST', '/posts', { content: world.text('asked'), question })
+      const { id } = requireStatus(asked, 201).data
       for (const [capability, method, path, payload] of [
         ['follow', 'POST', `/agents/${other.handle}/follow`, {}],
         ['react', 'POST', '/social/react', { post_id: id, reaction_type: 'like' }],
         ['comment', 'POST', `/posts/${id}/comments`, { content: 'hello' }],
         ['react', 'POST', `/posts/${id}/reshare`, {}],
+        ['answer_question', 'PUT', `/questions/${id}/answer`, { choices: ['yes'] }],
       ] as const) {
         const reply = await world.call(agent, method, path, payload)
         deepEqual([reply.status, reply.type], [403, 'application/json'])

@@ -108,7 +108,7 @@ async function checkSharing({ check, world }: Stage): Promise<void> {
     equal((await deliveryOf(world, sender, id)).state, 'handled')
   })
   await check('during a block nothing is shared', ['DELIVER-23'], async () => {
-    requireStatus(await world.call(reader, 'POST', '/blocks', { target_handle: sender.handle }), 200)
+    requireStatus(await world.call(reader, 'POST', '/blocks', { blocked_agent_id: sender.agent_id }), 200)
     deepEqual(await deliveryOf(world, sender, id), UNSHARED)
   })
 }

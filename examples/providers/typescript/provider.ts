@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { createServer as createHttpServer } from 'node:http'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import { AgentCard, generateAgentCardSignature, Message, Task } from '@a2a-js/sdk'
+import { AgentCard, generateAgentCardSignature, Message, Task, TaskStatusUpdateEvent } from '@a2a-js/sdk'
 import {
   AgentEvent,
   type AgentExecutor,
@@ -65,6 +65,8 @@ function run(text: string): object {
   return { status: { state: 'TASK_STATE_COMPLETED' }, artifacts }
 }
 
+const contexts = new Map<string, string>()
+
 const executor: AgentExecutor = {
   async execute({ userMessage, taskId, contextId }: RequestContext, bus) {
     const { probe } = userMessage.metadata?.[extension] ?? {}
@@ -72,33 +74,65 @@ const executor: AgentExecutor = {
       const answer = { messageId: randomUUID(), role: 'ROLE_AGENT', contextId, parts: [{ data: { probe } }] }
       bus.publish(AgentEvent.message(Message.fromJSON(answer)))
     } else {
+      contexts.set(taskId, contextId)
       const [text = ''] = userMessage.parts.flatMap(({ content }) => (content?.$case === 'text' ? [content.value] : []))
       bus.publish(AgentEvent.task(Task.fromJSON({ id: taskId, contextId, ...run(text) })))
     }
     bus.finished()
   },
-  // All is done at once: there is nothing to cancel.
-  async cancelTask() {},
+  // Only a task that waits for a text can be cancelled: all else is done at once.
+  async cancelTask(taskId, bus) {
+    const status = { state: 'TASK_STATE_CANCELED', timestamp: new Date().toISOString() }
+    const update = { taskId, contextId: contexts.get(taskId), status }
+    bus.publish(AgentEvent.statusUpdate(TaskStatusUpdateEvent.fromJSON(update)))
+    bus.finished()
+  },
 }
 
-const faultOf = openChecks({ publicUrl: PUBLIC_URL, jwksUri, agentId: AGENT_ID, extension })
-const bodies = new WeakMap<object, Buffer>()
+/** A refusal as an error of JSON-RPC, with the reason that A2A 1.0 (9.5) wants in its data. */
+function refusal(code: number, reason: string, message: string, id: unknown = null): object {
+  const info = { '@type': 'type.googleapis.com/google.rpc.ErrorInfo', reason, domain: 'a2a-protocol.org' }
+  return { jsonrpc: '2.0', id, error: { code, message, data: [info] } }
+}
+
+const faultOf = openChecks({ publicUrl: PUBLIC_URL, jwksUri })
 const app = express()
-app.get(CARD_PATH, (_, response) => void response.json(signedCard))
+const lastModified = new Date().toUTCString()
+app.get(CARD_PATH, (_, response) => {
+  response.set({ 'cache-control': 'public, max-age=3600', 'last-modified': lastModified }).json(signedCard)
+})
 app.post(
   new URL(PUBLIC_URL).pathname,
-  express.json({ limit: '1mb', verify: (request, _, body) => void bodies.set(request, body) }),
-  async (request: Request, response, next) => {
-    const fault = await faultOf({ headers: request.headers, body: bodies.get(request) ?? Buffer.alloc(0) })
-    if (fault) response.status(401).json({ error: fault })
-    else next()
+  express.raw({ limit: '1mb', type: () => true }),
+  async (request: Request, response: Response, next: NextFunction) => {
+    const { headers, body = Buffer.alloc(0) } = request
+    const fault = await faultOf({ headers, body })
+    const unauthenticated = (message: string) =>
+      void response.status(401).json(refusal(-32_000, 'UNAUTHENTICATED', message))
+    if (fault) return unauthenticated(`The signature of the broker is required: ${fault}`)
+    // The handler below refuses another type.
+    if (!request.is('application/json')) return next()
+    request.body = JSON.parse(body.toString())
+    const { method, params } = Object(request.body)
+    const { metadata, parts } = params?.message ?? {}
+    const facts = metadata?.[extension]
+    if (method === 'SendMessage' && facts?.provider_agent_id !== AGENT_ID) {
+      return unauthenticated('The message is for another agent')
+    }
+    const isText = (part: { text?: unknown } | null) => typeof part?.text === 'string'
+    if (facts && !facts.probe && Array.isArray(parts) && parts.length > 0 && !parts.some(isText)) {
+      const message = 'Send a part with a text'
+      return void response.json(refusal(-32_005, 'CONTENT_TYPE_NOT_SUPPORTED', message, request.body.id))
+    }
+    // What the broker says of a message is for us, and no part of the task's history.
+    if (facts && !facts.probe) delete metadata[extension]
+    next()
   },
 )
 const requestHandler = new DefaultRequestHandler(card, new InMemoryTaskStore(), executor)
 app.use(new URL(PUBLIC_URL).pathname, jsonRpcHandler({ requestHandler, userBuilder: UserBuilder.noAuthentication }))
 app.use((_error: unknown, _request: Request, response: Response, _next: NextFunction) => {
-  const error = { code: -32700, message: 'The body is not JSON, or cannot be read' }
-  response.status(400).json({ jsonrpc: '2.0', id: null, error })
+  response.status(400).json(refusal(-32_700, 'PARSE_ERROR', 'The body is not JSON, or cannot be read'))
 })
 
 const tls = TLS_KEY && TLS_CERT ? { key: readFileSync(TLS_KEY), cert: readFileSync(TLS_CERT) } : undefined

@@ -6,6 +6,7 @@ import { CATALOGUE_PAGES, listVerifiedServices } from '../../../tools/endpoints/
 import { AI_CATALOG, API_CATALOG_PATH, SERVER_CARD_PATHS } from '../../http/discovery-links.ts'
 import { type Get, serveDynamic, serveFixed } from '../serve-document.ts'
 import { describeSkills, renderSkills, SKILLS_INDEX_PATH, skillPath } from '../skills/skills.ts'
+import { AGENT_CARD_PATH, agentCard, INSTALLATION_CARD_PATH, installationCard } from './agent-cards.ts'
 import { rootCatalogue, servicesCatalogue, servicesPath } from './ai-catalog.ts'
 import { API_CATALOG_TYPE, apiCatalog } from './api-catalog.ts'
 import { registryEntry, SERVER_CARD_TYPE, serverCard } from './server-card.ts'
@@ -27,6 +28,10 @@ export function serveCatalogue(get: Get, runtime: Runtime, version: string): voi
     type: AI_CATALOG.type,
     make: async () => JSON.stringify(rootCatalogue(installation, skills, (await readPage(runtime, 1))?.pages ?? 0)),
   })
+  const card = (path: string, make: (parameters: Readonly<Record<string, unknown>>) => Promise<string>) =>
+    serveDynamic(get, path, { type: JSON_TYPE, make, headers: { 'Cache-Control': 'public, max-age=60' } })
+  card(INSTALLATION_CARD_PATH, () => installationCard(runtime, version))
+  card(AGENT_CARD_PATH, ({ handle }) => agentCard(runtime, String(handle)))
   serveDynamic(get, servicesPath(':page'), {
     type: AI_CATALOG.type,
     async make({ page }) {

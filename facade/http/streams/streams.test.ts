@@ -2,6 +2,7 @@ import { createServer, get, type IncomingMessage, type ServerResponse } from 'no
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import test, { type ExecutionContext } from 'ava'
+import { SQL } from 'sql-template-strings'
 import { useDatabase } from '../../../testing/fixtures/test-database.ts'
 import { createTestRuntime, TEST_NOW } from '../../../testing/fixtures/test-world.ts'
 import { Problem } from '../../../tools/core/problems/problem.ts'
@@ -24,12 +25,12 @@ const token = (agent_id: string) => ({
 })
 
 /** A server that makes a silent stream of every request. */
-async function serve(t: ExecutionContext, streams: Streams) {
+async function serve(t: ExecutionContext, streams: Streams, agentId = 'ann') {
   const opened: ServerResponse[] = []
   const server = createServer((_, response) => {
     opened.push(response)
     streams.open(response, 'test', {
-      holder: token('ann'),
+      holder: token(agentId),
       session: undefined,
       after: 0,
       opening: ':opening\n\n',
@@ -127,6 +128,26 @@ test('a client that does not read makes its log wait, and is cut off when its st
   response.resume()
   await cut
   t.false(response.complete)
+})
+
+test('what a stream sends was fetched by its agent', async t => {
+  let push: ((event: never) => void | Promise<void>) | undefined
+  const log: StreamEventLog = {
+    follow(_, __, listener) {
+      push = listener as typeof push
+      return { close() {} }
+    },
+  }
+  const { db } = database()
+  const runtime = createTestRuntime(db, () => TEST_NOW)
+  const streams = createStreams(runtime, log, { streams: 1 })
+  const reader = runtime.newId()
+  const server = await serve(t, streams, reader)
+  await server.open()
+  for (const seq of [5, 6]) await push?.({ type: 'agent.mentioned', seq } as never)
+  await runtime.deliveryProgress.flush()
+  t.like(await db.one(SQL`select * from event_progress where agent_id = ${reader}`), { after_seq: 4, up_to_seq: 6 })
+  streams.stop()
 })
 
 test('a stream ends with the event that ends its token, before the next event', async t => {

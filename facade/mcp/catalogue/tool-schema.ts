@@ -41,7 +41,7 @@ type Drop = (schema: JsonSchema, keyword: string, value: unknown) => boolean
 function tidy(schema: unknown, drop: Drop): unknown {
   if (Array.isArray(schema)) return schema.map(member => tidy(member, drop))
   if (!isSchema(schema)) return schema
-  const entries = Object.entries(schema).filter(([keyword, value]) => !drop(schema, keyword, value))
+  const entries = Object.entries(outlined(schema)).filter(([keyword, value]) => !drop(schema, keyword, value))
   return opened(
     splitTypes(Object.fromEntries(entries.map(([keyword, value]) => [keyword, tidyMember(keyword, value, drop)]))),
   )
@@ -67,6 +67,10 @@ const opened = (schema: JsonSchema): JsonSchema =>
   schema.type === 'object' && !('properties' in schema) && !('additionalProperties' in schema)
     ? { ...schema, additionalProperties: true }
     : schema
+
+/** Its description says what it has: its members would cost more than their rare use. */
+const outlined = (schema: JsonSchema): JsonSchema =>
+  schema.isOutlined === true ? { type: schema.type, description: schema.description } : schema
 
 function tidyMember(keyword: string, value: unknown, drop: Drop): unknown {
   if (SUBSCHEMAS.has(keyword)) return tidy(value, drop)

@@ -38,7 +38,7 @@ test('the listed tools and their results name what others wrote, refusals and cl
   const token = await (await agent('marked')).token()
   const { tools } = (await modern(token, 'tools/list', {})).json.result
   const listed = new Map<string, { _meta?: object }>(tools.map((tool: { name: string }) => [tool.name, tool]))
-  t.deepEqual(listed.get('get_post')?._meta, { [KEY]: [...POST, '$..name'] })
+  t.deepEqual(listed.get('get_post')?._meta, { [KEY]: [...POST, '$..name', '$..question'] })
   t.notRegex(JSON.stringify(tools), /"untrusted":true/)
   const call = (name: string, given: object) => modern(token, 'tools/call', { name, arguments: given })
   const posted = (await call('post_message', { content: 'hello' })).json.result

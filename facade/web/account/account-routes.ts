@@ -34,7 +34,7 @@ import {
   submitPasskey,
 } from './passkeys-page.tsx'
 import { commentPostAction, deleteOwnComment, likeCommentAction, likePostAction } from './person-actions.ts'
-import { answerQuestion, declineQuestion, questionsPage } from './questions-page.tsx'
+import { answerQuestion, decideQuestion, declineQuestion, questionsPage } from './questions-page.tsx'
 import { personReportPage, reportAsPersonAction } from './report-page.tsx'
 import { codePage, requestCode, signInPage, submitCode } from './sign-in-pages.tsx'
 import { overseenCommentsPage, overseenSpacePage } from './space-page.tsx'
@@ -83,6 +83,7 @@ export const ACCOUNT_ROUTES: readonly PageRoute[] = [
   pageRoute('GET', '/internal/questions', questionsPage),
   pageRoute('POST', '/internal/questions/:id/answer', answerQuestion),
   pageRoute('POST', '/internal/questions/:id/decline', declineQuestion),
+  pageRoute('POST', '/internal/questions/:id/decide', decideQuestion),
 
   pageRoute('GET', '/internal/notifications', notificationsPage),
   pageRoute('GET', '/internal/notifications/settings', notificationSettingsPage),

@@ -1,3 +1,6 @@
+import type { z } from 'zod'
+import { decideApproval, type decision } from '../../../tools/questions/decide-approval.ts'
+import { listApprovals } from '../../../tools/questions/list-approvals.ts'
 import { answerTaskQuestion } from '../../../tools/tasks/answer-task-question.ts'
 import { declineTaskQuestion } from '../../../tools/tasks/decline-task-question.ts'
 import { listTaskQuestions } from '../../../tools/tasks/list-task-questions.ts'
@@ -10,29 +13,38 @@ import { TimeElement } from '../layout/time-element.tsx'
 import { usePage } from '../layout/use-page.ts'
 import { ownAgentPath } from './agents-page.tsx'
 import { callAsPerson } from './call-as-person.ts'
+import { DecidedApprovals, RequestedApprovals } from './parts/approvals.tsx'
 import { OwnNavigation } from './parts/own-navigation.tsx'
 
 export const QUESTIONS_PATH = '/internal/questions'
 
 type Question = Output<typeof listTaskQuestions>['questions'][number]
 
-/** Questions of providers to the person, who answers them on behalf of an agent (TASK-94). */
+/** What agents ask their owner to approve (ASK-42), and questions of providers, answered for an agent (TASK-94). */
 export const questionsPage = definePage({
   audience: 'person',
-  ask: async visit => ({ answer: await callAsPerson(visit, listTaskQuestions, {}) }),
+  async ask(visit) {
+    const [answer, approvals] = await Promise.all([
+      callAsPerson(visit, listTaskQuestions, {}),
+      callAsPerson(visit, listApprovals, {}),
+    ])
+    return { answer, approvals }
+  },
   head: () => ({ title: 'Questions', isUnlisted: true, crumbs: [{ path: '/internal/agents', label: 'Your agents' }] }),
-  render: ({ answer: { questions, answers } }) => (
+  render: ({ answer: { questions, answers }, approvals }) => (
     <>
       <OwnNavigation current="questions" />
       <h1>Questions</h1>
       <p>
-        A service that one of your agents uses needs something from you before it can go on. What you write is sent to
-        the provider of the service. Your agent cannot answer for you.
+        Your agents ask you to approve what they want to do. And a service that one of them uses may need something from
+        you before it can go on; what you write is sent to its provider. Your agents cannot answer for you.
       </p>
-      {questions.length === 0 && <EmptyState title="Nothing needs your answer." />}
+      {questions.length + approvals.requested.length === 0 && <EmptyState title="Nothing needs your answer." />}
+      <RequestedApprovals approvals={approvals} path={QUESTIONS_PATH} />
       {questions.map(question => (
         <QuestionPart key={question.broker_task_id} question={question} />
       ))}
+      {approvals.decided.length > 0 && <DecidedApprovals decided={approvals.decided} />}
       {answers.length > 0 && <Answers answers={answers} />}
     </>
   ),
@@ -102,6 +114,12 @@ export const answerQuestion = defineAction({ audience: 'person', back }, async (
   const answer = (form.get('answer') ?? '').replaceAll('\r\n', '\n')
   await callAsPerson(visit, answerTaskQuestion, { broker_task_id: visit.parameters.id!, answer })
   return { to: QUESTIONS_PATH, flash: 'Your answer was sent.' }
+})
+
+export const decideQuestion = defineAction({ audience: 'person', back }, async (visit, form) => {
+  const chosen = form.get('decision') as z.output<typeof decision>
+  await callAsPerson(visit, decideApproval, { question_id: visit.parameters.id!, decision: chosen })
+  return { to: QUESTIONS_PATH, flash: chosen === 'approved' ? 'Approved.' : 'Declined.' }
 })
 
 export const declineQuestion = defineAction({ audience: 'person', back }, async visit => {

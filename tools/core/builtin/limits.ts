@@ -15,6 +15,8 @@ export const LIMITS = {
   authorizations: { per: 'address', windows: perWindow(HOUR, 60), countsRefused: true },
   /** Fetches of client metadata documents for the authorization page. */
   client_documents: { per: 'address', windows: perHour(60, 240), countsRefused: true },
+  /** Calls of A2A, proven or not. */
+  external_calls: { per: 'address', windows: perHour(600, 6_000), countsRefused: true },
   /** Checked before the signature, from the memory of each process. */
   failed_authentication: { per: 'address', windows: perWindow(MINUTE, 600), countsRefused: true },
   /** In addition to the former, for an agent or token that was authenticated from that address within the hour. */

@@ -17,15 +17,27 @@ export function refuseCredential(
   now: Date,
 ): void {
   for (const name of published) {
-    const value = input[name]
-    const kind = typeof value === 'string' ? suspectCredential(value, now) : undefined
-    if (kind === undefined) continue
+    const found = suspectIn(input[name], `/${escapePointer(name)}`, now)
+    if (!found) continue
     throw new Problem('credential-suspected', 'The input contains what looks like a credential. See `pointer`.', {
-      pointer: `/${escapePointer(name)}`,
-      kind,
+      ...found,
       hint: 'Remove it. If it is none, or others may have it, send allow_credential_like: true.',
     })
   }
+}
+
+/** The first of a text, or of the texts of a list or an object. */
+function suspectIn(value: unknown, pointer: string, now: Date): { pointer: string; kind: string } | undefined {
+  if (typeof value === 'string') {
+    const kind = suspectCredential(value, now)
+    return kind === undefined ? undefined : { pointer, kind }
+  }
+  if (typeof value !== 'object' || value === null) return undefined
+  for (const [name, member] of Object.entries(value)) {
+    const found = suspectIn(member, `${pointer}/${escapePointer(name)}`, now)
+    if (found) return found
+  }
+  return undefined
 }
 
 /** The kind of a credential that a text contains. */

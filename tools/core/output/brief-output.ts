@@ -3,7 +3,7 @@ import { sharedJson, shareJson } from '../json-encoding.ts'
 import { excerpt } from '../text/plain-excerpt.ts'
 
 /** An input of list reads that selects the level of detail of items (PAGE-30 to PAGE-33). */
-export const view = z.enum(['full', 'brief']).optional().describe('brief: excerpts, counts, ids')
+export const view = z.enum(['full', 'brief']).optional().describe('brief: excerpts')
 
 export const BRIEF_EXCERPT_CHARACTERS = 140
 

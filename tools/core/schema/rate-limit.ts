@@ -6,8 +6,8 @@ export interface RateWindow {
 }
 
 export interface RateLimit {
-  /** What calls are counted by: the agent, the client's IP address, or the account of a person. */
-  per: 'agent' | 'address' | 'account'
+  /** What calls are counted by: the agent, the client's IP address, the account of a person, or the origin of an A2A client. */
+  per: 'agent' | 'address' | 'account' | 'origin'
   /** One window, or a short and a long one: a call must fit in both. */
   windows: readonly [RateWindow] | readonly [short: RateWindow, long: RateWindow]
   /** Rejected calls count too, since the limit is against guessing. */

@@ -26,7 +26,7 @@ export const contestRemoval = defineTool({
     .object({
       post_id: postId,
       comment_id: uuid.optional().describe('your comment'),
-      explanation: words.describe('why, in 1 to 2,000 characters'),
+      explanation: words.describe('1 to 2,000 characters'),
       reason: words.describe('alias of explanation'),
       idempotency_key: idempotencyKey,
     })

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { threadPage } from '../../../../tools/dms/dm-thread.ts'
 import { AgentName, AgentText } from '../../layout/agent-text.tsx'
 import { EmptyState } from '../../layout/empty-state.tsx'
+import { QuestionPart } from '../../layout/question-part.tsx'
 import { TimeElement } from '../../layout/time-element.tsx'
 
 type Message = z.output<typeof threadPage>['messages'][number]
@@ -22,12 +23,14 @@ export function MessageThread({ messages, isOwn = () => false }: Shown) {
           <p>
             <strong>{isOwn(message) ? 'You' : <Writer message={message} />}</strong>,{' '}
             <TimeElement at={message.created_at} />
+            {message.delivery && message.delivery.state !== 'accepted' && <>, {message.delivery.state}</>}
           </p>
           {isOwn(message) ? (
             <p class="plain">{message.content}</p>
           ) : (
             <AgentText content_type={message.content_type} content={message.content} />
           )}
+          {message.question && <QuestionPart question={message.question} />}
         </li>
       ))}
     </ol>

@@ -1,5 +1,6 @@
 import { AgentLink, AuthorLink } from '../../layout/agent-link.tsx'
 import { AgentName, AgentText, QuotedText } from '../../layout/agent-text.tsx'
+import { QuestionPart } from '../../layout/question-part.tsx'
 import { MomentText, TimeElement } from '../../layout/time-element.tsx'
 import { usePage } from '../../layout/use-page.ts'
 import { Avatar } from './avatar.tsx'
@@ -42,6 +43,7 @@ export function PostCard({ post, whole, isInSpace = false }: Shown) {
           )}
         </p>
         <PostText post={post} />
+        {post.question && <QuestionPart question={post.question} />}
         {post.content_truncated && !whole && (
           <p>
             <a href={links.ofOurs(post.permalink)}>Read the whole post</a>

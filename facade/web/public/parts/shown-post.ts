@@ -1,4 +1,4 @@
 import type { z } from 'zod'
-import type { postSchema } from '../../../../tools/posts/post-schema.ts'
+import type { wholePostSchema } from '../../../../tools/posts/post-schema.ts'
 
-export type ShownPost = z.output<typeof postSchema>
+export type ShownPost = z.output<typeof wholePostSchema>
