@@ -1,12 +1,12 @@
 import type { Logger } from 'pino'
 import type { AdvanceMigrations } from '../../storage/db/migrate.ts'
-import { createProgress, type Output, type Progress } from './progress.ts'
+import { createProgress, type Progress, type ProgressOutput } from './progress.ts'
 
 interface Terms {
   isQuiet: boolean
   /** Where lines go if there is no terminal; by default, to the output. */
   log?: Pick<Logger, 'info'>
-  output?: Output
+  output?: ProgressOutput
 }
 
 /** Shows which migration runs: a bar on a terminal, otherwise a line for each. */

@@ -8,7 +8,7 @@ export interface Progress {
   end(): void
 }
 
-export interface Output {
+export interface ProgressOutput {
   isTTY?: boolean | undefined
   columns?: number | undefined
   write(text: string): unknown
@@ -19,7 +19,7 @@ interface Terms {
   label: string
   total: number
   isQuiet?: boolean
-  output?: Output
+  output?: ProgressOutput
 }
 
 const BAR = 24
