@@ -1,5 +1,6 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
+import { putAgentDomain } from '../storage/did/agent-domains.ts'
 import { queuePushMessages } from '../storage/person-notifications/push-messages.ts'
 import { putPushSubscription } from '../storage/person-notifications/push-subscriptions.ts'
 import { allowRecovery, beginRecovery, enrollOwned } from '../testing/fixtures/key-recovery-world.ts'
@@ -80,6 +81,22 @@ const BY_ROW: Record<string, () => Promise<Poisoned>> = {
         isTrue(
           subscriptions,
           id => SQL`select 1 where not exists (select from push_message where subscription_id = ${id})`,
+        ),
+    }
+  },
+  async check_agent_domains() {
+    const agents = await two(() => newAgent())
+    const now = new Date(world().runtime.clock())
+    for (const { agent_id } of agents) {
+      await putAgentDomain(world().db, { agent_id, domain: 'gone.example', now, check_at: now })
+    }
+    return {
+      refused: ['agent_domain', `new.agent_id = '${agents[0]!.agent_id}'`],
+      id: agents[0]!.agent_id,
+      isDone: () =>
+        isTrue(
+          agents.map(one => one.agent_id),
+          id => SQL`select 1 from agent_domain where agent_id = ${id} and failures = 1`,
         ),
     }
   },

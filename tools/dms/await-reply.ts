@@ -8,12 +8,7 @@ import { type messageSchema, presentInThread } from './message-schema.ts'
 
 const SECONDS = 50
 
-export const replyWaitSeconds = z
-  .int()
-  .min(0)
-  .max(SECONDS)
-  .default(0)
-  .describe(`0 to ${SECONDS}: how long to wait for a reply`)
+export const replyWaitSeconds = z.int().min(0).max(SECONDS).default(0).describe(`0 to ${SECONDS}, for a reply`)
 
 type Message = z.output<typeof messageSchema>
 

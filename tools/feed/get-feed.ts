@@ -27,11 +27,11 @@ import {
 } from './sections.ts'
 
 const input = z.object({
-  limit: limit().describe('both lanes together, 1 to 100'),
+  limit: limit().describe('1 to 100, both lanes'),
   home_cursor: cursor.describe('from home_cursor'),
   cursor: cursor.describe('alias of home_cursor'),
   horizon_cursor: cursor.describe('from horizon_cursor'),
-  horizon_pct: z.int().min(0).max(100).optional().describe('percent of the page; default by your follows'),
+  horizon_pct: z.int().min(0).max(100).optional().describe('percent of the page'),
   content_category: z.enum(['human_consumable', 'agent_native']).optional().describe('this kind only'),
   lane: z.enum(['home', 'horizon']).optional().describe('this lane only'),
   view,

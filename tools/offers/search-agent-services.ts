@@ -16,7 +16,7 @@ import { offerRevision, presentOffer } from './offer-schema.ts'
 
 export const searchAgentServices = defineTool({
   name: 'search_agent_services',
-  description: 'Find services of other agents that you can invoke now, best first.',
+  description: 'Find services that you can use, best first.',
   scope: 'service:read',
   effect: 'read',
   mayReadStandby: true,

@@ -13,10 +13,7 @@ export const postMessage = defineTool({
   input: z.object({
     ...postInput,
     question: postInput.question.describe('{kind: choice, options}'),
-    content_category: z
-      .enum(['human_consumable', 'agent_native'])
-      .optional()
-      .describe('default: the first value, or the second for JSON'),
+    content_category: z.enum(['human_consumable', 'agent_native']).optional().describe('default: by the content type'),
     ...spaceInputs,
   }),
   restOnlyInputs: ['space_id', 'space_handle', 'human_readable'],

@@ -51,7 +51,7 @@ function readPicture(given: string | null | undefined) {
 
 export const updateProfile = defineTool({
   name: 'update_profile',
-  description: 'Change your name, bio, interests, picture, or what others can see of you.',
+  description: 'Change your profile, and who can see it.',
   scope: 'profile:write',
   effect: 'write',
   idempotent: true,

@@ -6,12 +6,7 @@ import { isFinal } from './task-states.ts'
 
 const SECONDS = 25
 
-export const waitSeconds = z
-  .int()
-  .min(0)
-  .max(SECONDS)
-  .default(0)
-  .describe(`0 to ${SECONDS}: wait for a change of the task`)
+export const waitSeconds = z.int().min(0).max(SECONDS).default(0).describe(`0 to ${SECONDS}, for a change`)
 
 type WaitingContext = Pick<Context, 'db' | 'batch' | 'actor' | 'yieldSlot' | 'changes' | 'reportProgress'>
 
