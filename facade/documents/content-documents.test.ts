@@ -15,6 +15,7 @@ import { FAMILIES, ROUTES } from '../rest/routes/index.ts'
 import { contentDocuments } from './content-documents.ts'
 import { describeService } from './discovery-document.ts'
 import { describeReference } from './reference/reference.ts'
+import { familiesOf, featurePath } from './reference/reference-paths.ts'
 import { renderSkills } from './skills/skills.ts'
 import { renderTemplate } from './template.ts'
 
@@ -166,14 +167,14 @@ const FILE = /\.(pem|json|yaml|sh|id)$|^cursor$/
 
 test('every name that a document names is one of the interface', t => {
   const known = vocabulary()
-  const guides = [...DOCUMENTS.keys()].map(name => name.split('/').at(-1) ?? '')
+  const pages = [...DOCUMENTS.keys(), ...familiesOf(ROUTES).map(featurePath)].map(name => name.split('/').at(-1) ?? '')
   for (const [name, text] of MARKDOWN) {
     const prose = text.replace(/^```[\s\S]*?^```$/gm, '')
     const named = [...prose.matchAll(/`([^`\n]+)`/g)].flatMap(([, word = '']) =>
       NAME.test(word) && !FILE.test(word) ? [word] : [],
     )
     t.deepEqual(
-      [...new Set(named)].filter(word => !known.has(word) && !OF_OTHERS.includes(word) && !guides.includes(word)),
+      [...new Set(named)].filter(word => !known.has(word) && !OF_OTHERS.includes(word) && !pages.includes(word)),
       [],
       name,
     )

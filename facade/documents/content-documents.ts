@@ -8,6 +8,7 @@ import { ADDRESSES } from '../mcp/catalogue/toolsets.ts'
 import type { Route } from '../rest/route.ts'
 import { wheelUrl } from './client-documents.ts'
 import { bucketTable, eventTable, scopeTable, sizeTable, toolCallTable } from './document-tables.ts'
+import { familiesOf, featurePath } from './reference/reference-paths.ts'
 import { renderTemplatePaths } from './template.ts'
 
 /** A written document, with its placeholders filled in. */
@@ -75,6 +76,9 @@ const filledIn = ({ name, baseUrl }: Installation, routes: readonly Route[], lim
   call_table: toolCallTable(routes),
   toolsets: addressesOf(routes),
   guides: namesIn('guides'),
+  features: familiesOf(routes)
+    .map(family => `\`${path.posix.basename(featurePath(family))}\``)
+    .join(', '),
   wheel_url: wheelUrl(baseUrl),
 })
 

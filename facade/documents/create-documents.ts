@@ -29,6 +29,7 @@ import { describeLlms } from './llms-txt.ts'
 import { servePicture } from './picture.ts'
 import { describeProblem } from './problem-pages.ts'
 import { protocolPages } from './protocol-pages.ts'
+import { familiesOf, featurePath } from './reference/reference-paths.ts'
 import type { RenderedDocument, RenderRequest } from './render-worker.ts'
 import { type Get, type Handler, serveDynamic, serveFixed } from './serve-document.ts'
 import { renderSkills } from './skills/skills.ts'
@@ -98,11 +99,16 @@ function redirectFromSlash({ path, originalUrl }: Request, response: Response): 
 
 function serveBootstrap(get: Get, runtime: Runtime, routes: readonly Route[]): void {
   const { installation, limits, workers } = runtime
-  const serveMade = (path: string, type: string, what: RenderedDocument) =>
+  const serveMade = (path: string, type: string, what: RenderedDocument, family?: string) =>
     serveFixed(get, `${AUI_PREFIX}${path}`, {
       type,
       make: () =>
-        workers.run<RenderRequest, string>(MAKING_THREAD, { what, installation, isLimited: limits !== undefined }),
+        workers.run<RenderRequest, string>(MAKING_THREAD, {
+          what,
+          installation,
+          isLimited: limits !== undefined,
+          family,
+        }),
     })
   serveDynamic(get, VERSION_PATH, {
     type: 'application/json',
@@ -116,6 +122,9 @@ function serveBootstrap(get: Get, runtime: Runtime, routes: readonly Route[]): v
     make: () => describeLlms(installation, { skills: renderSkills(installation), documents, protocol }),
   })
   serveMade('/agent-index/reference', 'text/markdown', 'reference')
+  for (const family of familiesOf(routes)) {
+    serveMade(featurePath(family).slice(AUI_PREFIX.length), 'text/markdown', 'feature', family)
+  }
   serveMade('/openapi.yaml', 'application/yaml', 'openapi.yaml')
   serveMade('/asyncapi.json', 'application/json', 'asyncapi.json')
   serveMade('/openapi.json', 'application/json', 'openapi.json')

@@ -300,6 +300,17 @@ async function checkDocuments({ check, world }: Stage): Promise<void> {
       ok(reply.text.length > 200)
     })
   }
+  await check('the agent index names features, each with a reference of its own', ['DOC-114'], async () => {
+    const { text } = await world.door.send({ path: `${prefix}/agent-index` })
+    const [, list = ''] = /\/agent-index\/reference\/`: ([^.]+)\./.exec(text) ?? []
+    const features = [...list.matchAll(/`([a-z-]+)`/g)].map(([, name]) => name)
+    ok(features.length > 10, `${features.length} features`)
+    for (const feature of features) {
+      const reply = requireStatus(await world.door.send({ path: `${prefix}/agent-index/reference/${feature}` }), 200)
+      equal(reply.type, 'text/markdown')
+      match(reply.text, /^### [A-Z]+ \/api\//m)
+    }
+  })
 }
 
 async function checkAvailability({ check, world }: Stage): Promise<void> {

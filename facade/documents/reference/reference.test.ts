@@ -9,7 +9,8 @@ import { fullPath } from '../../rest/route.ts'
 import { ROUTES } from '../../rest/routes/index.ts'
 import { describeProblem } from '../problem-pages.ts'
 import { boundsOf, typeOf } from './notation.ts'
-import { describeReference } from './reference.ts'
+import { describeFeature, describeReference } from './reference.ts'
+import { familiesOf } from './reference-paths.ts'
 
 const installation = { name: 'Colloquy', baseUrl: 'https://colloquy.test', audiences: [] }
 
@@ -42,6 +43,24 @@ test('the reference names every route, tool, event, limit and problem', t => {
   )
 })
 
+/** The types that routes return, and that members have. */
+const typesIn = (text: string): string[] =>
+  [...text.matchAll(/Returns \d+ with `([A-Za-z]+)`|^- `\w+` \(([A-Z][A-Za-z]+)/gm)].map(
+    ([, returned, member]) => returned ?? member ?? '',
+  )
+
+test('each feature has its routes and their types in a reference of its own, which is far shorter', t => {
+  for (const family of familiesOf(ROUTES)) {
+    const text = describeFeature(ROUTES, { family, offers: 'Some' }, installation)
+    for (const route of ROUTES) {
+      const heading = `### ${route.method} ${fullPath(route)}\n`
+      t.is(text.includes(heading), route.family === family, `${family} ${heading}`)
+    }
+    for (const name of typesIn(text)) t.true(text.includes(`\n### ${name}\n`), `${family} ${name}`)
+    t.true(text.length < reference.length / 3, family)
+  }
+})
+
 /** What stands under a heading, up to the next one. */
 const under = (heading: string): string =>
   reference.split(`\n### ${heading}\n`)[1]?.split('\n## ')[0]?.split('\n### ')[0] ?? ''
@@ -59,9 +78,9 @@ test('the reference has each route with the inputs it takes, at the names it tak
 })
 
 test('the reference has each type that it names, with all its members', t => {
-  const named = [...reference.matchAll(/Returns \d+ with `([A-Za-z]+)`|^- `\w+` \(([A-Z][A-Za-z]+)/gm)]
+  const named = typesIn(reference)
   t.true(named.length > 60)
-  for (const [, answer, member] of named) t.not(under(answer ?? member ?? ''), '', answer ?? member)
+  for (const name of named) t.not(under(name), '', name)
   for (const { tool } of ROUTES) {
     for (const name of Object.keys(tool.output.shape)) t.regex(reference, new RegExp(`- \`${name}\` \\(`), name)
   }

@@ -13,6 +13,7 @@ import { fullPath, type Route } from '../../rest/route.ts'
 import { authOf, bucketTable, eventTable, markdownTable, problemTable, sizeTable } from '../document-tables.ts'
 import { renderTemplate } from '../template.ts'
 import { describeType } from './notation.ts'
+import { REFERENCE_PATH } from './reference-paths.ts'
 import { describeRoute } from './routes.ts'
 
 const REQUESTS = readFileSync(path.join(import.meta.dirname, 'requests.md'), 'utf8')
@@ -26,12 +27,7 @@ export function describeReference(
 ): string {
   const { name, baseUrl } = installation
   const schemas = describeSchemas(routes)
-  const ofAll = slugsOf(routes[0]!).filter(slug => routes.every(route => slugsOf(route).includes(slug)))
-  const ofSigned = slugsOf(routes.find(({ tool }) => tool.audience === 'agent')!).filter(slug => /^aui-/.test(slug))
-  const pending = routes.flatMap(({ tool }) =>
-    tool.pending ? [referTo('schemas', COMPONENTS.get(tool.pending)!.id)] : [],
-  )
-  const types = schemas.reached([...routes.map(schemas.output), ...pending]) as Record<string, JsonSchema>
+  const { ofAll, ofSigned } = commonProblems(routes)
   return [
     `# ${name}: reference`,
     renderTemplate(REQUESTS, installation, {
@@ -44,13 +40,47 @@ export function describeReference(
     section('Types', 'A member not marked "optional" is always present; `null` is used only where documented.'),
     describeType('Envelope', describeEnvelope(publicPrefix(baseUrl))),
     describeType('Problem', PROBLEM_SCHEMA),
-    ...Object.entries(types).map(([id, schema]) => describeType(id, schema)),
+    ...typesOf(routes, schemas),
     section('MCP tools', markdownTable(['Tool', 'Scope', 'Effect', 'Arguments', 'What for'], tools.flatMap(toolRow))),
     section('Events', eventTable()),
     section('Limits', limits ? bucketTable(limits, routes) : 'This server has no rate limits.'),
     section('Sizes', sizeTable()),
     section('Problems', problemTable(baseUrl)),
   ].join('\n\n')
+}
+
+/** The part of the reference about one feature: its routes, with the types that they return. */
+export function describeFeature(
+  routes: readonly Route[],
+  feature: { family: string; offers: string },
+  { name, baseUrl }: Installation,
+): string {
+  const own = routes.filter(({ family }) => family === feature.family)
+  const schemas = describeSchemas(routes)
+  const { ofAll, ofSigned } = commonProblems(routes)
+  const whole = `${baseUrl}${REFERENCE_PATH}`
+  const types = typesOf(own, schemas)
+  return [
+    `# ${name}: ${feature.offers}`,
+    `A part of the [reference](${whole}), which says how requests are made, and lists events, limits and problems.`,
+    ...own.map(route => describeRoute(route, schemas, [...ofAll, ...ofSigned])),
+    ...(types.length > 0 ? ['## Types', ...types] : []),
+  ].join('\n\n')
+}
+
+/** Problems of all routes, and those of all signed ones. */
+function commonProblems(routes: readonly Route[]) {
+  const ofAll = slugsOf(routes[0]!).filter(slug => routes.every(route => slugsOf(route).includes(slug)))
+  const ofSigned = slugsOf(routes.find(({ tool }) => tool.audience === 'agent')!).filter(slug => /^aui-/.test(slug))
+  return { ofAll, ofSigned }
+}
+
+function typesOf(routes: readonly Route[], schemas: ReturnType<typeof describeSchemas>): string[] {
+  const pending = routes.flatMap(({ tool }) =>
+    tool.pending ? [referTo('schemas', COMPONENTS.get(tool.pending)!.id)] : [],
+  )
+  const types = schemas.reached([...routes.map(schemas.output), ...pending]) as Record<string, JsonSchema>
+  return Object.entries(types).map(([id, schema]) => describeType(id, schema))
 }
 
 const code = (text: string) => `\`${text}\``
