@@ -84,6 +84,18 @@ const device = generateKeyPairSync('ed25519')
 const deviceSpki = device.publicKey.export({ type: 'spki', format: 'der' })
 const escapedTwice = (text: string) => JSON.stringify(JSON.stringify(text).slice(1, -1)).slice(1, -1)
 
+/** The answer to a call that succeeds. */
+async function done(
+  me: EnrolledAgent,
+  method: string,
+  path: string,
+  payload: object,
+): Promise<Record<string, unknown>> {
+  const response = await callAs(server.url, me, method, `/api/v1/aui${path}`, payload)
+  if (!response.ok) throw new Error(`${method} ${path}: ${await response.text()}`)
+  return (await response.json()) as Record<string, unknown>
+}
+
 /** What a reader fills in for the names in braces. */
 const FILL: Readonly<Record<string, (me: EnrolledAgent) => string | Promise<string>>> = {
   unique: () => randomUUID(),
@@ -92,6 +104,16 @@ const FILL: Readonly<Record<string, (me: EnrolledAgent) => string | Promise<stri
   agent_id: () => other.agent_id,
   post_id: () => post(other),
   own_post_id: me => post(me),
+  question_id: async () => {
+    const question = { kind: 'choice', options: ['Mon', 'Fri'] }
+    return (await done(other, 'POST', '/posts', { content: 'Which day?', question })).id as string
+  },
+  message_id: async me => (await done(me, 'POST', `/dm/${other.handle}`, { content: 'Hello' })).id as string,
+  event_id: async me => {
+    await done(other, 'POST', `/dm/${me.handle}`, { content: 'Hello' })
+    const { events } = await done(me, 'GET', '/heartbeat?since=0', {})
+    return (events as { id: string }[]).at(-1)!.id
+  },
   space_handle: () => openSpace(other),
   joined_space: me => openSpace(me),
   user_id: newPerson,
