@@ -33,7 +33,7 @@ export function QuestionPart({ question }: { question: Question }) {
     <section class="question-part" aria-label="Question">
       {kind === 'choice' ? (
         <QuotedText>
-          <ul class="choices">
+          <ul class="poll">
             {counts.map(({ option, count }) => (
               <li key={option}>
                 <bdi>{option}</bdi>
