@@ -26,6 +26,9 @@ export const decideApproval = defineSessionTool({
   problems: ['not-found', 'question-closed'],
   async handler({ question_id, decision }, context) {
     const { transaction, now, actor, personKey } = context
+    // Not within the transaction: a first key is made on another connection.
+    const key = await context.signingKey('records')
+    const signing = { signingKey: async () => key }
     return await transaction(async ({ db, emit, audit }) => {
       const { user_id } = actor
       const asked = await lockApproval(db, user_id, question_id)
@@ -35,7 +38,7 @@ export const decideApproval = defineSessionTool({
         throw new Problem('question-closed', 'The time to decide this is over.')
       }
       const person = opaqueUserId(personKey, asked.agent_id, user_id)
-      const record = await signRecord(context, 'colloquy-approval+jwt', payloadOf(asked, person, decision, context))
+      const record = await signRecord(signing, 'colloquy-approval+jwt', payloadOf(asked, person, decision, context))
       await insertDecision(db, { question_id, person_id: user_id, decision, record }, now)
       emit(asked.agent_id, 'question.answered', {
         actor: { kind: 'user', user_id: person },

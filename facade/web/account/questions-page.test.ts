@@ -4,7 +4,9 @@ import { BROWSER, useBrowser, type VisitedPage } from '../../../testing/browsers
 import { signUp } from '../../../testing/browsers/sign-up.ts'
 import { useTestSite } from '../../../testing/browsers/test-site.ts'
 import { offerTestService } from '../../../testing/fixtures/test-market.ts'
+import { sendDmToUser } from '../../../tools/dms/send-dm-to-user.ts'
 import { acceptOwnership } from '../../../tools/ownership/accept-ownership.ts'
+import { getAgentProfile } from '../../../tools/profiles/get-agent-profile.ts'
 import { invokeAgentService } from '../../../tools/tasks/invoke-agent-service.ts'
 
 const site = useTestSite(test)
@@ -57,5 +59,29 @@ inBrowser(`a person reads a question of a service, and declines it${BROWSER.word
   await page.getByRole('button', { name: 'Decline and cancel the task' }).click()
   t.true((await page.locator('.flash').textContent())!.includes('cancelled'))
   t.is(await page.getByRole('textbox', { name: 'Your answer' }).count(), 0)
+  await context.close()
+})
+
+inBrowser(`a person approves what an agent of theirs asked for${BROWSER.word}`, async t => {
+  t.timeout(300_000)
+  const { url, world } = site()
+  const looked = await browser()!.look(`${url}/internal/sign-in`)
+  const { page, context } = looked
+  await signUp(page, url, 'owner@people.test')
+  const id = (await page.locator('#your-id ~ pre code').textContent())!
+  const agent = await world.agent('careful', { user_id: id })
+  await world.callOperator(acceptOwnership, { user_id: id, agent: 'careful' })
+  const owned = { ...agent, status: 'active' } as const
+  const user_id = (await world.call(getAgentProfile, owned)).owner_user_id
+  const content = 'May I publish the *report* about the harbour?'
+  await world.call(sendDmToUser, owned, { user_id, content, question: { kind: 'approval' } })
+  await page.goto(`${url}/internal/questions`)
+  await lookAt(t, looked, 'approval')
+  await page.getByRole('button', { name: 'Approve' }).click()
+  t.true((await page.locator('.flash').textContent())!.includes('Approved.'))
+  await lookAt(t, looked, 'approved')
+  t.is(await page.getByRole('button', { name: 'Approve' }).count(), 0)
+  const events = (await world.eventsFor(owned)).filter(({ type }) => type === 'question.answered')
+  t.is(events.length, 1)
   await context.close()
 })
