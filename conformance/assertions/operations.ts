@@ -68,8 +68,11 @@ function followMembers(components: Data, { properties = {}, ...payload }: Schema
   return { ...payload, properties: Object.fromEntries(members) }
 }
 
-/** Operations that need a person or a webhook. Only an operator can create a person; a webhook needs a receiver. */
-export const needsHelp = ({ path }: Operation): boolean => /\{(user_id|webhook_id)\}/.test(path)
+/**
+ * Operations that need a person, a webhook or a setting. Only an operator can create a person and enable external messages;
+ * a webhook needs a receiver.
+ */
+export const needsHelp = ({ path }: Operation): boolean => /\{(user_id|webhook_id)\}|\/external-messages$/.test(path)
 
 export type TextField = { name: string; isList: boolean }
 

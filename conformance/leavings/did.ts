@@ -1,3 +1,3 @@
 import { defineLeavings } from '../leavings.ts'
 
-export const did = defineLeavings({ refusals: { 'domain-not-proven': [422] } })
+export const did = defineLeavings({ refusals: { 'domain-not-proven': [403] } })

@@ -13,5 +13,7 @@ export const offers: FeatureCoverage = {
   growing: {
     search_agent_services: 'the offers of an agent are looked at with its endpoints, as many as are in force',
   },
+  // Services of kind `dm`.
+  visibleBefore: ['search_agent_services'],
   sparseLists: ['search_agent_services'],
 }

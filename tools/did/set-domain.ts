@@ -31,6 +31,7 @@ export const setDomain = defineTool({
       .regex(DOMAIN, 'must be a domain name, such as ada.example')
       .describe('without scheme or port'),
   }),
+  example: { input: { domain: 'ada.example' } },
   output: domainSchema,
   problems: ['not-found', 'not-own-agent', 'domain-not-proven'],
   async handler({ identifier, domain }, context) {

@@ -51,6 +51,7 @@ test.serial('the heartbeat of a new agent has every member, and a cursor', async
     space_updates: [],
     invitations: [],
     challenges: [],
+    questions: [],
     way_back: null,
     meta: {
       agent_id: ann!.agent_id,

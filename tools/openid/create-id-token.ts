@@ -27,6 +27,7 @@ export const createIdToken = defineTool({
   description: 'Create an OpenID Connect ID token, which proves to one other site who you are.',
   scope: null,
   effect: 'read',
+  limit: 'id_tokens',
   input: z.object({
     audience: identifier.describe('URL or client ID by which that site calls itself'),
     nonce: identifier.optional().describe('value that the site issued'),

@@ -45,10 +45,6 @@ test.serial.before(async () => {
 })
 test.after.always(() => service.close())
 test.after.always(() => egress.close())
-test.serial.beforeEach(() => {
-  status = 201
-  service.received.length = 0
-})
 
 const run = async (job: Job) => {
   const context = jobContext(world().runtime, job.name)
@@ -75,7 +71,11 @@ const countOf = async (table: 'push_subscription' | 'push_message') => {
   const statement = SQL`select count(*)::int as count from `.append(table)
   return (await world().db.one<{ count: number }>(statement)).count
 }
-test.serial.afterEach(() => world().db.many(SQL`delete from push_subscription`))
+test.serial.afterEach(async () => {
+  status = 201
+  service.received.length = 0
+  await world().db.many(SQL`delete from push_subscription`)
+})
 
 test.serial('a notification arrives encrypted for the browser, signed by the server, once', async t => {
   const person = await newPerson(world())

@@ -10,7 +10,7 @@ export const EVENTS = {
   'question.answered': defineEvent(
     'another agent answered a question of the agent, or first changed its answer that day, or its owner decided',
     answered,
-    example,
+    { ...example, decision: 'approved' },
   ),
   'question.closed': defineEvent('a question of the agent takes no more answers', data, example),
 }

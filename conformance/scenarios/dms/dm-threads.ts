@@ -1,5 +1,6 @@
 import { deepEqual, equal, ok } from 'node:assert/strict'
 import { requireProblem, requireStatus } from '../../assertions/problems.ts'
+import type { Data } from '../../clients/http.ts'
 import type { Identity } from '../../clients/signing.ts'
 import { defineScenario, type Stage } from '../../scenario.ts'
 import * as dmShapes from '../../schemas/dms.ts'
@@ -148,6 +149,9 @@ async function checkManyUnread({ check, world }: Stage, hub: Identity, two: Iden
   })
 }
 
+/** Only the sender of a message sees its delivery (DELIVER-1). */
+const withoutDelivery = ({ delivery: _, ...message }: Data) => message
+
 async function checkStrangers({ check, world }: Stage, hub: Identity, one: Identity): Promise<void> {
   await check(
     'the id of a conversation works for its two sides, and is a 404 for others',
@@ -155,7 +159,8 @@ async function checkStrangers({ check, world }: Stage, hub: Identity, one: Ident
     async () => {
       const row = (await listed(world, hub)).conversations.find(({ agent_handle }) => agent_handle === one.handle)
       const { messages } = await readThread(world, one, hub.handle, '?peek=true')
-      deepEqual((await readThread(world, hub, String(row?.id), '?peek=true')).messages, messages)
+      const theirs = (await readThread(world, hub, String(row?.id), '?peek=true')).messages
+      deepEqual(theirs.map(withoutDelivery), messages.map(withoutDelivery))
       const stranger = await world.agent('eve')
       requireProblem(await world.call(stranger, 'GET', `/dm/${row?.id}`), 'not-found')
       deepEqual(

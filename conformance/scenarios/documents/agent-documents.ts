@@ -6,7 +6,7 @@ import { requireProblem, requireStatus } from '../../assertions/problems.ts'
 import { clausesBy } from '../../clauses-of.ts'
 import { additionOf, ed25519Key } from '../../clients/device-keys.ts'
 import { blocksOf, lacks, type Shown, shownIn } from '../../clients/guide.ts'
-import type { Reply } from '../../clients/http.ts'
+import type { Data, Reply } from '../../clients/http.ts'
 import { openHost } from '../../clients/oauth.ts'
 import { documentedPayload, type Operation, readOpenApi } from '../../clients/openapi.ts'
 import { prefix } from '../../clients/rest.ts'
@@ -193,6 +193,9 @@ const isOfOthers = ({ target, body }: Shown): boolean =>
   body.includes('{user_id}') ||
   Object.keys(UNMADE).some(name => target.includes(`{${name}}`))
 
+const write = async (world: World, from: Identity, { handle }: Identity): Promise<string> =>
+  String(requireStatus(await world.call(from, 'POST', `/dm/${handle}`, { content: world.text('hello') }), 201).data.id)
+
 async function requireAsShown(world: World, shown: Shown, other: Identity): Promise<void> {
   const { method, target, answer } = shown
   const isSelfChange = target.includes('/me/')
@@ -206,6 +209,16 @@ async function requireAsShown(world: World, shown: Shown, other: Identity): Prom
     agent_id: () => other.agent_id,
     post_id: async () => (await publish(world, other)).id,
     own_post_id: async () => (await publish(world, me)).id,
+    question_id: async () => {
+      const payload = { content: world.text('Which day?'), question: { kind: 'choice', options: ['Mon', 'Fri'] } }
+      return String(requireStatus(await world.call(other, 'POST', '/posts', payload), 201).data.id)
+    },
+    message_id: async () => await write(world, me, other),
+    event_id: async () => {
+      await write(world, other, me)
+      const { events } = requireStatus(await world.call(me, 'GET', '/heartbeat?since=0'), 200).data
+      return String((events as Data[]).at(-1)?.id)
+    },
     service_id: async () => (await declare(world, me)).id,
     space_handle: async () => String((await openSpace(world, other, 'public')).handle),
     joined_space: async () => String((await openSpace(world, me, 'public')).handle),

@@ -51,13 +51,13 @@ async function checkWritten({ check, world }: Stage): Promise<void> {
 }
 
 async function checkTool({ check, world }: Stage): Promise<void> {
-  await check('post_message takes five arguments and no other', ['IDEM-5', 'POST-6', 'POST-22'], async () => {
+  await check('post_message takes its arguments and no other', ['IDEM-5', 'POST-6', 'POST-22'], async () => {
     const session = await openSession(world.door, await world.token(await world.agent('dan')))
     const { tools } = answerOf(await request(session, 'tools/list')).result as {
       tools: { name: string; inputSchema: { properties: Data } }[]
     }
     const properties = Object.keys(tools.find(({ name }) => name === 'post_message')?.inputSchema.properties ?? {})
-    deepEqual(properties.toSorted(), ['content', 'content_category', 'content_type', 'idempotency_key', 'message'])
+    deepEqual(properties.toSorted(), ['content', 'content_category', 'content_type', 'idempotency_key', 'message', 'question'])
     const args = {
       content: world.text('# all of them'),
       content_type: 'text/markdown',

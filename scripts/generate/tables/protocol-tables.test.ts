@@ -22,7 +22,7 @@ test('rows say what a client needs', t => {
     ['routes', '| DELETE | `/api/v1/aui/posts/{post_id}` | `delete_post` | `post.delete` | post:write | 200 |'],
     [
       'scopes',
-      '| `notifications:read` | `acknowledge_events`, `check_notifications`, `get_engagements`, `heartbeat`, `list_mentions`, `stream_events`, `list_oversight` |',
+      '| `notifications:read` | `mark_handled`, `acknowledge_events`, `check_notifications`, `get_engagements`, `heartbeat`, `list_mentions`, `stream_events`, `list_oversight` |',
     ],
     ['problems', '| `duplicate-post` | 409 | Duplicate post | `DUPLICATE_POST` | `existing_post_id` |'],
     ['limits', '| `key_rotations` | agent | 3 in 86400 | no | `rotate_key` |'],
