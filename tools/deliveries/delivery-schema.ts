@@ -21,7 +21,7 @@ const deliveryMembers = {
 }
 
 /** DELIVER-1 to DELIVER-9 */
-export const sharedDelivery = z.object(deliveryMembers).register(COMPONENTS, { id: 'Delivery' })
+export const sharedDelivery = z.object(deliveryMembers).register(COMPONENTS, { id: 'DeliveryState' })
 
 export type SharedDelivery = z.output<typeof sharedDelivery>
 
