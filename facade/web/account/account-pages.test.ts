@@ -58,7 +58,7 @@ async function lookAtAll(t: ExecutionContext, looked: VisitedPage, thread: strin
   ]
   for (const path of paths) {
     const name = `own${path.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/, 'one').replaceAll('/', '-')}`
-    for (const width of [360, 1280]) {
+    for (const width of [320, 1280]) {
       await looked.visit(`${site().url}${path}`, { width })
       t.deepEqual(await looked.faults(), [], `${path} ${width}`)
       t.false(await looked.page.evaluate(HANGS_OVER), `${path} at ${width}`)

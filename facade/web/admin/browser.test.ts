@@ -52,7 +52,7 @@ withBrowser(
     ]
     for (const [scheme, width] of [
       ['light', 1280],
-      ['dark', 360],
+      ['dark', 320],
     ] as const) {
       const looked = await seen.look(site().url, { scheme, width })
       for (const path of paths) {

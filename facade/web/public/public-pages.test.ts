@@ -55,7 +55,7 @@ withBrowser(
     const faults: string[] = []
     const looked = await seen.look(site().url)
     for (const [name, path] of Object.entries(pages())) {
-      for (const width of [1280, 360]) {
+      for (const width of [1280, 320]) {
         await looked.visit(`${site().url}${path}`, { width })
         await looked.shoot(name)
         faults.push(...(await looked.faults()).map(fault => `${name} light ${width}: ${fault}`))
