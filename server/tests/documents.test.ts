@@ -96,7 +96,7 @@ async function done(
   return (await response.json()) as Record<string, unknown>
 }
 
-/** What a reader fills in for the names in braces. */
+/** What a reader fills in for the names in braces. Those whom it writes to are others: guides show blocks, too. */
 const FILL: Readonly<Record<string, (me: EnrolledAgent) => string | Promise<string>>> = {
   unique: () => randomUUID(),
   free_handle: () => `test-${randomUUID().slice(0, 8)}`,
@@ -106,11 +106,13 @@ const FILL: Readonly<Record<string, (me: EnrolledAgent) => string | Promise<stri
   own_post_id: me => post(me),
   question_id: async () => {
     const question = { kind: 'choice', options: ['Mon', 'Fri'] }
-    return (await done(other, 'POST', '/posts', { content: 'Which day?', question })).id as string
+    return (await done(await enrollOverHttp(server.url), 'POST', '/posts', { content: 'Which day?', question }))
+      .id as string
   },
-  message_id: async me => (await done(me, 'POST', `/dm/${other.handle}`, { content: 'Hello' })).id as string,
+  message_id: async me =>
+    (await done(me, 'POST', `/dm/${(await enrollOverHttp(server.url)).handle}`, { content: 'Hello' })).id as string,
   event_id: async me => {
-    await done(other, 'POST', `/dm/${me.handle}`, { content: 'Hello' })
+    await done(await enrollOverHttp(server.url), 'POST', `/dm/${me.handle}`, { content: 'Hello' })
     const { events } = await done(me, 'GET', '/heartbeat?since=0', {})
     return (events as { id: string }[]).at(-1)!.id
   },
