@@ -134,6 +134,19 @@ export function describeInstallation(
   return { name, baseUrl: own, audiences, sendsMail, securityContact }
 }
 
-export const localHosts = (port: number) => [`localhost:${port}`, `127.0.0.1:${port}`, `[::1]:${port}`]
+const localHosts = (port: number) => [`localhost:${port}`, `127.0.0.1:${port}`, `[::1]:${port}`]
 
 export const inUrl = (host: string) => (host.includes(':') ? `[${host}]` : host)
+
+/** The host names and origins that may call MCP. */
+export function callersOf(
+  { host, allowedOrigins = [] }: { host: string; allowedOrigins?: readonly string[] | undefined },
+  baseUrl: string,
+  port: number,
+) {
+  const own = new URL(baseUrl)
+  return {
+    allowedHosts: [...new Set([own.host, ...localHosts(port), `${host}:${port}`])],
+    allowedOrigins: [own.origin, ...allowedOrigins],
+  }
+}

@@ -51,7 +51,7 @@ import { createOutboundClients, type WaysOutOptions } from './outbound-clients.t
 import { createPages } from './pages.ts'
 import { readPaymentGauges } from './payments/payment-gauges.ts'
 import { createPools } from './pools.ts'
-import { type Address, buildRuntime, describeInstallation, inUrl, localHosts } from './runtime.ts'
+import { type Address, buildRuntime, callersOf, describeInstallation, inUrl } from './runtime.ts'
 import { drain } from './shutdown.ts'
 import { createStandbyReads } from './standby-reads.ts'
 import { instrumentPools } from './tracing/instrument.ts'
@@ -148,8 +148,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     ...{ versionEnding: ending.known, wakeTasks: () => background?.wakeTasks() },
     ...{ limits: options.rateLimits ? LIMITS : undefined, settingsFreshMs: options.settingsFreshMs },
     ...{ clock, newId, log, tryMail: options.mail && createMailTest(options.mail) },
-    webPush: options.webPush,
-    accountExport: createAccountExport(database),
+    ...{ webPush: options.webPush, accountExport: createAccountExport(database) },
     ...{ countBatch: meters.countBatch, tracing },
   })
   background = createBackgroundJobs(runtime, { ...options, ...waysOut, pools, meters })
@@ -169,7 +168,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       await Promise.all([runtime.workers.close(), waysOut.brokerEgress.close(), runtime.deliveryProgress.stop()])
       await Promise.all([outbox.stop(), ending.stop()])
       time.stop()
-      await Promise.all([standbyReads?.close(), ...Object.values(pools).map(pool => pool.close())])
+      await Promise.all([standbyReads, ...Object.values(pools)].map(one => one?.close()))
       await tracing?.close()
     },
   }
@@ -183,15 +182,6 @@ interface Parts {
   meters: ReturnType<typeof createMeters>
   time: Clock
   waysOut: ReturnType<typeof createOutboundClients>
-}
-
-/** The host names and origins that may call MCP. */
-function callersOf({ host, allowedOrigins = [] }: ServerOptions, baseUrl: string, port: number) {
-  const own = new URL(baseUrl)
-  return {
-    allowedHosts: [...new Set([own.host, ...localHosts(port), `${host}:${port}`])],
-    allowedOrigins: [own.origin, ...allowedOrigins],
-  }
 }
 
 async function openDoors(parts: Parts & { http: HttpServer; runtime: Runtime }) {
