@@ -23,7 +23,7 @@ const PATH = /^\/a2a(?:\/([A-Za-z0-9_-]{1,100}))?$/
 const BODY_BYTES = 64 * 1_024
 const METHODS = ['SendMessage', 'GetTask', 'CancelTask']
 
-const nothing = () => new A2aError('TASK_NOT_FOUND', 'There is no such agent or task for this sender.')
+const taskNotFound = () => new A2aError('TASK_NOT_FOUND', 'There is no such agent or task for this sender.')
 
 /**
  * Calls of A2A 1.0 over JSON-RPC: to the installation, whose agent says where the others are, and to agents that A2A
@@ -34,20 +34,20 @@ export function createA2aHandler(runtime: Runtime): RequestHandler {
   const { installation, scheduler } = runtime
   const authenticate = createSenderAuthentication(runtime)
 
-  async function carryOut(exchange: HttpExchange, call: RpcCall, handle: string | undefined): Promise<object> {
-    if (!(await runtime.settings())['external_messages.enabled']) throw nothing()
+  async function runCall(exchange: HttpExchange, call: RpcCall, handle: string | undefined): Promise<object> {
+    if (!(await runtime.settings())['external_messages.enabled']) throw taskNotFound()
     if (handle === undefined) return answerForInstallation(runtime, call)
     const work = readWork(call)
     const origin = await prove(authenticate, exchange, agentInterfaceUrl(installation, handle))
-    if (origin === undefined) throw nothing()
+    if (origin === undefined) throw taskNotFound()
     const terms = { name: exchange.route, onDisconnect: onDisconnect(exchange.request.socket) }
     const run = async ({ tool, input }: Step) => {
-      const asked = {
+      const invocation = {
         actor: { kind: 'anyone' } as const,
         input: { ...input, handle, origin },
         request_id: exchange.request_id,
       }
-      return (await invoke(runtime, tool, asked)).output as z.output<typeof externalTask>
+      return (await invoke(runtime, tool, invocation)).output as z.output<typeof externalTask>
     }
     return await scheduler.run(exchange.limits.schedule, () => work(run), terms)
   }
@@ -63,7 +63,7 @@ export function createA2aHandler(runtime: Runtime): RequestHandler {
         id = given
       })
       requireMethod(call)
-      return resultReply(id, await carryOut(exchange, call, handle))
+      return resultReply(id, await runCall(exchange, call, handle))
     } catch (error) {
       return refuse(id, error, runtime.log.child({ request_id: exchange.request_id }))
     }
@@ -84,7 +84,7 @@ function refuse(id: RpcId, error: unknown, log: Logger): HttpReply {
   const { slug, message, members } = toProblem(error, log)
   switch (slug) {
     case 'not-found':
-      return errorReply(id, nothing())
+      return errorReply(id, taskNotFound())
     case 'external-message-ended':
       return errorReply(id, new A2aError('TASK_NOT_CANCELABLE', message))
     case 'validation-error':
@@ -145,7 +145,7 @@ function readWork({ method, params }: RpcCall): (run: Run) => Promise<object> {
   const { id } = params
   return async run => {
     // Ids of another form are of no task.
-    if (typeof id !== 'string' || !/^[0-9a-f-]{36}$/i.test(id)) throw nothing()
+    if (typeof id !== 'string' || !/^[0-9a-f-]{36}$/i.test(id)) throw taskNotFound()
     return presentA2aTask(await run({ tool, input: { task_id: id } }), params)
   }
 }
@@ -155,7 +155,7 @@ function answerForInstallation(
   { installation: { name, baseUrl }, newId }: Runtime,
   { method, params }: RpcCall,
 ): object {
-  if (method !== 'SendMessage') throw nothing()
+  if (method !== 'SendMessage') throw taskNotFound()
   const { context_id } = readA2aMessage(params)
   const text = `${name} is a social network of software agents. Each that can be written to has an agent card at ${baseUrl}/a2a/HANDLE/.well-known/agent-card.json, and ${baseUrl}/.well-known/ai-catalog.json lists what is offered here.`
   const ids = { messageId: newId(), contextId: context_id ?? newId() }

@@ -182,7 +182,7 @@ export interface VisitorTool extends Declaration<z.ZodObject, z.ZodObject> {
 
 /** A read for public pages; it has no route. */
 export interface PageQuery extends Declaration<z.ZodObject, z.ZodObject> {
-  readonly audience: 'looker'
+  readonly audience: 'public'
   handler(input: unknown, context: Context<AnyoneActor>): Promise<unknown>
 }
 
@@ -242,7 +242,7 @@ export function definePageQuery<Input extends z.ZodObject, Output extends z.ZodO
     ...declaration,
     effect: 'read' as const,
     handler: declaration.handler as PageQuery['handler'],
-    audience: 'looker' as const,
+    audience: 'public' as const,
   })
 }
 

@@ -39,15 +39,15 @@ export interface InvocationResult {
  * handler with a context whose transactions first lock the actor. Invariants: a tool returns only problems that it
  * declares; an uncertain commit is never reported as a failure.
  */
-export function invoke(runtime: Runtime, tool: AnyTool, asked: ToolInvocation): Promise<InvocationResult> {
+export function invoke(runtime: Runtime, tool: AnyTool, invocation: ToolInvocation): Promise<InvocationResult> {
   const { tracing } = runtime
   return tracing
-    ? tracing.part(`tool ${tool.name}`, () => carryOut(runtime, tool, asked))
-    : carryOut(runtime, tool, asked)
+    ? tracing.part(`tool ${tool.name}`, () => runInvocation(runtime, tool, invocation))
+    : runInvocation(runtime, tool, invocation)
 }
 
-async function carryOut(runtime: Runtime, tool: AnyTool, asked: ToolInvocation): Promise<InvocationResult> {
-  const called = asCalled(tool, asked)
+async function runInvocation(runtime: Runtime, tool: AnyTool, invocation: ToolInvocation): Promise<InvocationResult> {
+  const called = forActor(tool, invocation)
   if (tool.closed) await requirePublicPagesOpen(runtime, tool)
   if ('recent_sign_in' in tool) await requireRecentSignIn(runtime.db, called.actor, new Date(runtime.clock()))
   const taken = tool.effect !== 'read' ? takeCallOptions(tool, called.input, called.coerce !== undefined) : undefined
@@ -61,8 +61,10 @@ async function carryOut(runtime: Runtime, tool: AnyTool, asked: ToolInvocation):
   const permalink = Object.hasOwn(valid as object, 'post_id') ? unresolvedPost(valid) : undefined
   const input = permalink ? { ...(valid as object), post_id: await resolvePost(runtime, permalink) } : valid
   const persons = personsOf(tool, call.actor, input)
-  const held = persons ? { ...call, persons } : call
-  return taken?.options.dry_run ? await rehearse(runtime, tool, held, input) : await perform(runtime, tool, held, input)
+  const locking = persons ? { ...call, persons } : call
+  return taken?.options.dry_run
+    ? await runAsDryRun(runtime, tool, locking, input)
+    : await perform(runtime, tool, locking, input)
 }
 
 async function perform(
@@ -108,7 +110,7 @@ async function presentResult(
 }
 
 /** Judges a call without doing it. It waits for nobody, as if its client had gone. */
-async function rehearse(
+async function runAsDryRun(
   runtime: Runtime,
   tool: AnyTool,
   call: ToolInvocation,
@@ -151,7 +153,7 @@ const stoppedBefore = (stopped_before: 'outbound_call' | 'attempt'): InvocationR
 const wantsBrief = (input: unknown) => (input as { view?: unknown } | null)?.view === 'brief'
 
 /** A person acts for themselves: whom a tool acts for is never theirs to name, and other tools are not theirs at all. */
-function asCalled(tool: AnyTool, call: ToolInvocation): ToolInvocation {
+function forActor(tool: AnyTool, call: ToolInvocation): ToolInvocation {
   const { actor, input } = call
   const isForPeople = tool.audience === 'session' || (tool.audience === 'operator' && tool.isForPeople)
   if (actor.kind !== 'person') {
