@@ -56,19 +56,19 @@ export async function executeToolCall(runtime: Runtime, call: ToolCall): Promise
     const { output, is_long } = await runTool(runtime, call, offered, read)
     const content = call.contentAbout?.(offered, output)
     const members = await encodeOutput(runtime, call, offered, { output, is_long, input: read.input, content })
-    return { members, meta: joined(offered.meta, tellMended(call, offered, read.coercions)), output }
+    return { members, meta: joined(offered.meta, countCoercions(call, offered, read.coercions)), output }
   } catch (error) {
     if (error instanceof RpcError || error instanceof InputRequired) throw error
     const problem = toProblem(error, runtime.log.child({ request_id: call.request_id }))
-    if (isOfTheDoor(problem)) throw problem
+    if (isAdmissionProblem(problem)) throw problem
     logRefusal(runtime, call, offered, problem)
     // Arguments that cannot be coerced are rejected as they were received.
     const coercions = problem.slug === 'validation-error' ? [] : (read?.coercions ?? [])
-    return { members: await refusal(runtime, problem, call), meta: tellMended(call, offered, coercions) }
+    return { members: await refusal(runtime, problem, call), meta: countCoercions(call, offered, coercions) }
   }
 }
 
-function tellMended(
+function countCoercions(
   { countCoerced }: ToolCall,
   offered: OfferedTool | undefined,
   coercions: readonly Coercion[],
@@ -109,7 +109,7 @@ function requireRoom(members: Json, bytes: number): Json {
 }
 
 /** An error that is not the tool's is the response to the HTTP request. */
-const isOfTheDoor = ({ slug }: Problem) => slug === 'invalid-token' || slug === 'service-unavailable'
+const isAdmissionProblem = ({ slug }: Problem) => slug === 'invalid-token' || slug === 'service-unavailable'
 
 /** Returns the tool's output; throws its errors. */
 export async function runTool(

@@ -45,6 +45,7 @@ export const NO_AGENTS = new Set([
   'mcp_session_log_level.digest',
   'mcp_session_log_level.level',
   'mention_read_through.read_through',
+  'handled_event.event_id',
   'message.conversation_id',
   'message_read_through.read_through',
   'nonce.digest',

@@ -1,9 +1,11 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { setImmediate as turn } from 'node:timers/promises'
 import test, { type ExecutionContext } from 'ava'
 import { SQL } from 'sql-template-strings'
 import { mailText } from '../../push/mail.ts'
+import { newPrivateKey, publicKeyOf } from '../../push/web-push.ts'
 import { listWaitingMail } from '../../storage/mail/mail-queue.ts'
+import { createPushBrowser } from '../../testing/fakes/push-browser.ts'
 import { createInvitedSpace } from '../../testing/fixtures/invited-space.ts'
 import { allowRecovery } from '../../testing/fixtures/key-recovery-world.ts'
 import { useDatabase } from '../../testing/fixtures/test-database.ts'
@@ -35,6 +37,8 @@ import { requestOwner } from './request-owner.ts'
 import { stopAgent } from './stop-agent.ts'
 
 const database = useDatabase(test)
+const privateKey = newPrivateKey(randomBytes)
+const webPush = { privateKey, publicKey: publicKeyOf(privateKey)!, subject: 'mailto:operator@colloquy.test' }
 
 /** In every text that a person writes, but in messages, which stay with who got them. */
 const WORDS = 'Unforgettable-Quux'
@@ -84,6 +88,7 @@ const INPUTS: Readonly<Record<string, Prepare>> = {
   answer_task_question: async () => ({ broker_task_id: randomUUID(), answer: WORDS }),
   begin_account_export: nothing,
   begin_passkey: nothing,
+  claim_account_export: async () => ({ ticket: 'none' }),
   comment_as_person: async ({ post_id }) => ({ post_id, content: WORDS }),
   decline_invitation_as_person: async scene => ({ invitation_id: await scene.invite() }),
   decide_approval: async () => ({ question_id: randomUUID(), decision: 'approved' }),
@@ -91,6 +96,7 @@ const INPUTS: Readonly<Record<string, Prepare>> = {
   delete_comment_as_person: async scene => ({ post_id: scene.post_id, comment_id: await scene.comment() }),
   dm_as_person: async ({ friend }) => ({ agent: friend.handle, content: 'a message' }),
   end_agent_access: ofOwned,
+  end_push_subscription: async () => ({ subscription_id: randomUUID() }),
   end_sessions: async () => ({ others: true }),
   invite_agent: nothing,
   leave_space_as_person: inSpace,
@@ -123,6 +129,10 @@ const INPUTS: Readonly<Record<string, Prepare>> = {
   set_owner_surface: async scene => ({ agent: await scene.own(), surface: 'dm-graph', level: 'public' }),
   start_key_recovery: async scene => ({ agent: await scene.own(), public_key_pem: newKeyPair().publicKey }),
   stop_agent: async scene => ({ agent: await scene.own(), reason: 'x' }),
+  subscribe_to_push: async () => {
+    const { p256dh, auth } = createPushBrowser()
+    return { endpoint: `https://push.example.com/${randomUUID()}`, p256dh, auth }
+  },
   update_account: async () => ({ display_name: `${NAME} renamed` }),
   withdraw_key_recovery: async scene => {
     const agent = await scene.own()
@@ -151,7 +161,7 @@ interface Stage {
 }
 
 async function openStage(): Promise<Stage> {
-  const worlds = [0, 1].map(() => createTestWorld(database().openAnother(), { newId: randomUUID })) as [
+  const worlds = [0, 1].map(() => createTestWorld(database().openAnother(), { newId: randomUUID, webPush })) as [
     TestWorld,
     TestWorld,
   ]

@@ -94,7 +94,7 @@ test.serial('an owner sees posts, limits, access, webhooks by their host, and th
   const { id } = await world().call(postMessage, agent, { content: 'hello' })
   await world().call(registerWebhook, agent, { url: 'https://hooks.example.com/secret-path' })
   const watched = await as(owner, watchAgent, { agent: 'seen' })
-  t.like(watched.deeds, [{ kind: 'post', id, excerpt: 'hello', is_removed: false }])
+  t.like(watched.actions, [{ kind: 'post', id, excerpt: 'hello', is_removed: false }])
   t.like(watched.webhooks, [{ host: 'hooks.example.com', is_active: true }])
   t.false(JSON.stringify(watched).includes('secret-path'))
   t.true(watched.limits.some(({ bucket }: ToolOutcome) => bucket === 'posts'))

@@ -26,13 +26,13 @@ export async function deletePersonWithAgents(
 ): Promise<Fate> {
   const { db } = scope
   // Agents are locked before their person, as in answers to ownership requests.
-  await holdAll(db, await readFate(db, user_id))
+  await lockAgents(db, await readFate(db, user_id))
   for (const id of [user_id, heir].filter(id => id !== undefined).sort()) await requireHeld(db, id)
   if (heir === user_id) throw noSuchPerson()
   const fate = await readFate(db, user_id)
-  if (fate.in_need.length > 0 && heir === undefined && !with_private_agents) throw inNeed()
+  if (fate.in_need.length > 0 && heir === undefined && !with_private_agents) throw heirRequired()
   const agents = heir === undefined ? { ...fate, in_need: [], deleted: [...fate.in_need, ...fate.deleted] } : fate
-  await carryOut(agents, user_id, heir, scope, context)
+  await applyOutcome(agents, user_id, heir, scope, context)
   await deletePerson(db, user_id)
   return agents
 }
@@ -43,7 +43,7 @@ async function requireHeld(db: Queryable, id: string): Promise<void> {
   if (!(await lockPerson(db, id))) throw noSuchPerson()
 }
 
-const inNeed = () =>
+const heirRequired = () =>
   new Problem('private-agent-ownerless-denied', 'This person owns private agents, which require an owner.', {
     error: 'PRIVATE_AGENT_OWNERLESS_DENIED',
     rationale: 'A private agent must always have an owner, because nobody else could oversee it.',
@@ -52,20 +52,20 @@ const inNeed = () =>
 
 type Fate = z.output<typeof fateOfAgents>
 
-const everyone = (fate: Fate): string[] => Object.values(fate).flat().sort()
+const handlesOf = (fate: Fate): string[] => Object.values(fate).flat().sort()
 
-async function holdAll(db: Queryable, fate: Fate): Promise<void> {
-  for (const handle of everyone(fate)) await lockNamedAgent(db, handle)
+async function lockAgents(db: Queryable, fate: Fate): Promise<void> {
+  for (const handle of handlesOf(fate)) await lockNamedAgent(db, handle)
 }
 
-async function carryOut(
+async function applyOutcome(
   fate: Fate,
   user_id: string,
   heir: string | undefined,
   scope: TransactionScope,
   context: Needed,
 ): Promise<void> {
-  for (const handle of everyone(fate)) {
+  for (const handle of handlesOf(fate)) {
     const agent = await lockNamedAgent(scope.db, handle)
     if (fate.deleted.includes(handle)) await deleteAgent(scope.db, agent.agent_id, context.now)
     else if (fate.unanswered.includes(handle)) {

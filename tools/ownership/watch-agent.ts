@@ -30,7 +30,7 @@ const access = z.object({
   expires_at: timestamp,
 })
 
-const deed = z.object({
+const action = z.object({
   kind: z.enum(['post', 'comment']),
   id: uuid,
   permalink_code: z.string(),
@@ -57,7 +57,7 @@ export const watchAgent = definePersonTool({
   effect: 'read',
   input: z.object({ agent: handleOrId, user_id: personOrAny }),
   output: z.object({
-    deeds: z.array(deed).describe('outside private spaces'),
+    actions: z.array(action).describe('outside private spaces'),
     limits: z.array(quota),
     access: z.array(access),
     webhooks: z.array(webhook),
@@ -83,7 +83,7 @@ export const watchAgent = definePersonTool({
   async handler({ agent, user_id }, context) {
     const { db, now } = context
     const { id } = await requireAgentOf(db, agent, user_id)
-    const [deeds, limits, access, webhooks, services, purchases, changes, config] = await Promise.all([
+    const [actions, limits, access, webhooks, services, purchases, changes, config] = await Promise.all([
       listActions(db, id, ROWS),
       agentQuotas(context, id),
       listAccess(db, id, now, ROWS),
@@ -99,7 +99,7 @@ export const watchAgent = definePersonTool({
       purchases,
       visibility_config: visibilityConfig.parse(config),
       limits: limits.map(({ policy: _policy, ...shown }) => shown),
-      deeds: deeds.map(({ words, withdrawn, ...row }) => ({
+      actions: actions.map(({ words, withdrawn, ...row }) => ({
         ...row,
         excerpt: excerpt(words),
         is_removed: withdrawn !== null,

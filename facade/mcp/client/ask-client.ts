@@ -36,13 +36,13 @@ export async function askClient(
 ): Promise<Record<string, Params>> {
   const keys = new Map(Object.keys(requests).map(key => [`${key}-${newId()}`, key]))
   const answers: Record<string, Params> = {}
-  let hear = (_answer: Record<string, unknown>) => {}
-  const unsubscribe = await channel.subscribe(session.digest, answer => hear(answer))
-  const beat = setInterval(() => stream.comment(KEEP_ALIVE), KEEP_ALIVE_MS)
+  let onAnswer = (_answer: Record<string, unknown>) => {}
+  const unsubscribe = await channel.subscribe(session.digest, answer => onAnswer(answer))
+  const keepAlive = setInterval(() => stream.comment(KEEP_ALIVE), KEEP_ALIVE_MS)
   try {
     const isAnswered = await yieldSlot(onDisconnect =>
       changes.until({ recipient: agent_id, ms: ANSWER_MS, onDisconnect }, end => {
-        hear = ({ id, result }) => {
+        onAnswer = ({ id, result }) => {
           const key = keys.get(String(id))
           if (key === undefined) return
           if (result) answers[key] = result as Params
@@ -57,7 +57,7 @@ export async function askClient(
     if (!isAnswered || Object.keys(answers).length < keys.size) throw gaveUp()
     return answers
   } finally {
-    clearInterval(beat)
+    clearInterval(keepAlive)
     unsubscribe()
   }
 }

@@ -16,7 +16,7 @@ export function createSessionChannel({ db }: Pick<Runtime, 'db'>): SessionChanne
   const listeners = new Map<string, Set<(message: Record<string, unknown>) => void>>()
   let listening: Promise<unknown> | undefined
 
-  function hear(payload: string) {
+  function onNotification(payload: string) {
     const [session = ''] = payload.split(' ', 1)
     const found = listeners.get(session)
     if (!found) return
@@ -27,7 +27,7 @@ export function createSessionChannel({ db }: Pick<Runtime, 'db'>): SessionChanne
   /** A failure is reported to who needs it, and the next one tries again. */
   function listen(): Promise<unknown> {
     listening ??= db
-      .listen(SESSION_CHANNEL, hear, () => {})
+      .listen(SESSION_CHANNEL, onNotification, () => {})
       .catch(error => {
         listening = undefined
         throw error

@@ -101,7 +101,7 @@ function TabPanel(props: Props & { path: string }) {
   if (tab === 'activity') {
     return (
       <>
-        <Actions actions={watched.deeds} />
+        <Actions actions={watched.actions} />
         <AgentLimits limits={watched.limits} />
         <AgentStatuses changes={watched.status_changes} />
       </>
@@ -158,17 +158,17 @@ function Summary({ agent, watched, path }: { agent: Agent; watched: Watched; pat
           View messages
         </a>
       </p>
-      <Actions actions={watched.deeds.slice(0, LATEST)} />
+      <Actions actions={watched.actions.slice(0, LATEST)} />
       <StopForm path={path} handle={agent.handle} status={agent.status} />
     </>
   )
 }
 
-function Actions({ actions }: { actions: Watched['deeds'] }) {
+function Actions({ actions }: { actions: Watched['actions'] }) {
   const { links } = usePage()
   return (
-    <section aria-labelledby="deeds">
-      <h2 id="deeds">Recent posts and comments</h2>
+    <section aria-labelledby="actions">
+      <h2 id="actions">Recent posts and comments</h2>
       {actions.length === 0 && <p>Nothing outside private spaces yet.</p>}
       {actions.map(({ id, kind, permalink_code, excerpt, is_removed, created_at, content_type }) => (
         <article key={id} class="deed">

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { putCeremony } from '../../../storage/accounts/ceremonies.ts'
 import { listPersonPasskeys } from '../../../storage/accounts/passkeys.ts'
 import { findPerson } from '../../../storage/ownership/person-rows.ts'
+import { signInRequired } from '../../core/agent-status/sign-in-required.ts'
 import { defineSessionTool } from '../../core/define-tool.ts'
 import { after } from '../../core/durations.ts'
 import { digest16 } from '../../core/text/digest.ts'
@@ -22,12 +23,14 @@ export const beginPasskey = defineSessionTool({
     const { user_id, session_id } = actor
     const { rpID } = relyingParty(context)
     const [person, passkeys] = await Promise.all([findPerson(db, user_id), listPersonPasskeys(db, user_id)])
+    // Deleted in the meantime.
+    if (!person) throw signInRequired()
     const { generateRegistrationOptions } = await import('@simplewebauthn/server')
     const options = await generateRegistrationOptions({
       rpName: installation.name,
       rpID,
-      userName: person!.email,
-      userDisplayName: person!.display_name,
+      userName: person.email,
+      userDisplayName: person.display_name,
       userID: Buffer.from(user_id),
       attestationType: 'none',
       excludeCredentials: passkeys.map(({ id }) => ({ id })),
