@@ -1,9 +1,20 @@
 /**
- * Ids of the events that announce a text, derived from its id: its author finds what became of them by these alone. The
- * event of a message, and of those who are mentioned, has the id of the text; that of a comment for the author of the
- * post has its neighbour, since that author may be mentioned too.
+ * Ids of the events that announce a text, derived from its id: its author finds what became of them by these alone. Those
+ * of one text differ in their last digit, which is random, as one endpoint may receive the events of several agents. The
+ * event of a message has its id.
  */
-export const announcementId = (textId: string): string => textId
+const variantOf = (textId: string, n: number): string =>
+  textId.slice(0, -1) + (Number.parseInt(textId.slice(-1), 16) ^ n).toString(16)
 
-export const neighbourId = (textId: string): string =>
-  textId.slice(0, -1) + (Number.parseInt(textId.slice(-1), 16) ^ 1).toString(16)
+/** Whom one text can mention, and the author of the post that a comment is about. */
+const MENTIONS = [0, 1, 2, 3, 4]
+const AUTHOR = 8
+
+/** For the agent that a text mentions as its nth. */
+export const mentionEventId = (textId: string, n: number): string => variantOf(textId, n)
+
+/** For the author of the post, about a comment on it. */
+export const commentEventId = (commentId: string): string => variantOf(commentId, AUTHOR)
+
+/** All that a post or comment can have. */
+export const announcementIds = (textId: string): string[] => [...MENTIONS, AUTHOR].map(n => variantOf(textId, n))

@@ -1,7 +1,6 @@
 import { SQL } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
 import { EVENTS, partsSince } from '../partitions/partitioned-tables.ts'
-import { announcementId, neighbourId } from './announcement-ids.ts'
 import { OVERLAPPING_RANGES } from './event-progress.ts'
 
 /** Agents that one text notifies at most: five that it mentions, and the author of the post. */
@@ -32,26 +31,28 @@ const reachedAt = (isAcknowledged: boolean) => `(
 
 /**
  * Of texts by this author, for each agent that was notified and that it may still know. `madeSince`: when the oldest was
- * written. A text without a row notified nobody, or its events have not been sequenced yet, or are no longer stored.
+ * written; `eventIdsOf`: of its announcements. A text without a row notified nobody, or its events have not been sequenced yet, or are no longer stored.
  */
 export async function findSharedDeliveries(
   db: Queryable,
   author: string,
   textIds: readonly string[],
   madeSince: number,
+  eventIdsOf: (textId: string) => string[],
 ): Promise<SharedDeliveryRow[]> {
   if (textIds.length === 0) return []
+  const events = textIds.flatMap(text_id => eventIdsOf(text_id).map(event_id => ({ text_id, event_id })))
   return await db.many<SharedDeliveryRow>(
     SQL`
     select distinct on (k.text_id, a.handle) k.text_id, a.handle, s.shares,
       coalesce(coalesce(d.delivered_at, d.acknowledged_at) is not null or d.is_acknowledged, false) as is_delivered,
       least(d.delivered_at, d.acknowledged_at) as delivered_at, d.is_acknowledged, d.acknowledged_at, h.kind as handled_kind,
       h.note as handled_note, h.answered_at as handled_at
-    from unnest(${textIds}::uuid[], ${textIds.map(announcementId)}::uuid[], ${textIds.map(neighbourId)}::uuid[])
-      k (text_id, announcement_id, neighbour_id)
+    from unnest(${events.map(one => one.text_id)}::uuid[], ${events.map(one => one.event_id)}::uuid[])
+      k (text_id, event_id)
     cross join lateral (
       select i.recipient, i.seq, i.event_id, i.type, i.body from inbox i
-      where i.event_id in (k.announcement_id, k.neighbour_id) and i.sequenced_at >= ${partsSince(EVENTS, madeSince)}
+      where i.event_id = k.event_id and i.sequenced_at >= ${partsSince(EVENTS, madeSince)}
         and i.type in ('agent.message.received', 'agent.mentioned', 'post.comment.created')
         and i.body #>> '{actor,agent_id}' = ${author}
       limit ${NOTIFIED_AGENTS}) i

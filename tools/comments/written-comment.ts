@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { CommentState, CommentTarget } from '../../storage/comments/comment-rows.ts'
 import type { CommentFacts, CommentInsertion, NewComment } from '../../storage/comments/new-comments.ts'
-import { announcementId, neighbourId } from '../../storage/deliveries/announcement-ids.ts'
+import { commentEventId, mentionEventId } from '../../storage/deliveries/announcement-ids.ts'
 import type { StoredWrite } from '../../storage/idempotency/idempotency-rows.ts'
 import type { PostTarget } from '../../storage/posts/post-rows.ts'
 import type { ActSignature } from '../../storage/record/act-outbox.ts'
@@ -91,7 +91,7 @@ export function newComment(
   const id = newId()
   const { mentions } = readMentionedNames(given.content_type, given.content)
   const told = toldOf(author, post, { id, content: given.content, now }, installation)
-  const events = [{ recipient: post.agent_id, event_id: neighbourId(id), type: 'post.comment.created' as const }]
+  const events = [{ recipient: post.agent_id, event_id: commentEventId(id), type: 'post.comment.created' as const }]
   return {
     by,
     id,
@@ -103,7 +103,7 @@ export function newComment(
     content: given.content,
     companion_message: given.message || null,
     bytes: storedBytesOf(given.content, given.message),
-    mentions: mentions.map(handle => ({ handle, event_id: announcementId(id) })),
+    mentions: mentions.map((handle, n) => ({ handle, event_id: mentionEventId(id, n) })),
     mention:
       mentions.length === 0
         ? null

@@ -32,7 +32,7 @@ export async function readMessageDeliveries(
   }
   const ids = known.map(({ message_id }) => message_id)
   const since = Math.min(...known.map(({ created_at }) => Date.parse(created_at)))
-  for (const row of await findSharedDeliveries(db, senderId, ids, since))
+  for (const row of await findSharedDeliveries(db, senderId, ids, since, id => [id]))
     found.set(row.text_id, presentSharedDelivery(row))
   return found
 }

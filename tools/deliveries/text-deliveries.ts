@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { announcementIds } from '../../storage/deliveries/announcement-ids.ts'
 import { findSharedDeliveries } from '../../storage/deliveries/shared-deliveries.ts'
 import { RETENTION } from '../../storage/jobs/retention-periods.ts'
 import type { Context } from '../core/context.ts'
@@ -14,7 +15,7 @@ export async function readTextDeliveries(
   const found = new Map<string, z.output<typeof namedDelivery>[]>()
   const since = Math.min(...known.map(({ created_at }) => Date.parse(created_at)))
   const ids = known.map(({ id }) => id)
-  for (const row of await findSharedDeliveries(db, actor.agent_id, ids, since))
+  for (const row of await findSharedDeliveries(db, actor.agent_id, ids, since, announcementIds))
     found.set(row.text_id, [...(found.get(row.text_id) ?? []), { handle: row.handle, ...presentSharedDelivery(row) }])
   return found
 }

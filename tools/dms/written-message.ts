@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { announcementId } from '../../storage/deliveries/announcement-ids.ts'
 import type { MessageInsertion, MessageSides, NewMessage } from '../../storage/dms/new-messages.ts'
 import { storedBody } from '../../storage/events/stored-body.ts'
 import type { StoredWrite } from '../../storage/idempotency/idempotency-rows.ts'
@@ -99,7 +98,7 @@ export function newMessage(
     mentions: [],
     mention: null,
     events: [],
-    event_id: announcementId(id),
+    event_id: id,
     event_type,
     event_body: storedBody(eventBody(event_type, received(id, sender, words, context))),
   }

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { z } from 'zod'
-import { announcementId } from '../../storage/deliveries/announcement-ids.ts'
+import { mentionEventId } from '../../storage/deliveries/announcement-ids.ts'
 import {
   insertPosts,
   insertQuestionPosts,
@@ -147,7 +147,7 @@ function newPost(
     companion_message: companion_message || null,
     hashtags: JSON.stringify(marks.hashtags),
     bytes: storedBytesOf(content, companion_message),
-    mentions: marks.mentions.map(handle => ({ handle, event_id: announcementId(id) })),
+    mentions: marks.mentions.map((handle, n) => ({ handle, event_id: mentionEventId(id, n) })),
     mention:
       marks.mentions.length === 0 ? null : { type: 'agent.mentioned', body: mentionBody(id, space_id, words, context) },
     events: [],
