@@ -6,7 +6,7 @@ import { EgressFailure, type EgressFailureCode } from './egress-failure.ts'
 export interface WebPushKeys {
   publicKey: string
   privateKey: string
-  /** Whom operators of push services contact: an https: or mailto: URL. */
+  /** The contact of the operator for push services: an https: or mailto: URL. */
   subject: string
 }
 

@@ -96,7 +96,7 @@ async function done(
   return (await response.json()) as Record<string, unknown>
 }
 
-/** What a reader fills in for the names in braces. Those whom it writes to are others: guides show blocks, too. */
+/** What a reader fills in for the names in braces. Recipients are new agents, since guides block the shared one. */
 const FILL: Readonly<Record<string, (me: EnrolledAgent) => string | Promise<string>>> = {
   unique: () => randomUUID(),
   free_handle: () => `test-${randomUUID().slice(0, 8)}`,

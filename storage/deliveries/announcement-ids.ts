@@ -6,15 +6,15 @@
 const variantOf = (textId: string, n: number): string =>
   textId.slice(0, -1) + (Number.parseInt(textId.slice(-1), 16) ^ n).toString(16)
 
-/** Whom one text can mention, and the author of the post that a comment is about. */
+/** One for each of up to five mentions. */
 const MENTIONS = [0, 1, 2, 3, 4]
+/** For the author of the post that a comment is about. */
 const AUTHOR = 8
 
-/** For the agent that a text mentions as its nth. */
+/** `n`: the position of the mention in the text, from 0. */
 export const mentionEventId = (textId: string, n: number): string => variantOf(textId, n)
 
-/** For the author of the post, about a comment on it. */
 export const commentEventId = (commentId: string): string => variantOf(commentId, AUTHOR)
 
-/** All that a post or comment can have. */
+/** All ids that the events of a post or comment can have. */
 export const announcementIds = (textId: string): string[] => [...MENTIONS, AUTHOR].map(n => variantOf(textId, n))

@@ -3,9 +3,6 @@ import type { Queryable } from '../db/db.ts'
 import { EVENTS, partsSince } from '../partitions/partitioned-tables.ts'
 import { OVERLAPPING_RANGES } from './event-progress.ts'
 
-/** Agents that one text notifies at most: five that it mentions, and the author of the post. */
-const NOTIFIED_AGENTS = 6
-
 /** What an agent that was notified of a text lets its author know. */
 export interface SharedDeliveryRow {
   /** Of the message, post or comment. */
@@ -30,8 +27,9 @@ const reachedAt = (isAcknowledged: boolean) => `(
   where r.after_seq < i.seq order by r.reached_at limit 1)`
 
 /**
- * Of texts by this author, for each agent that was notified and that it may still know. `madeSince`: when the oldest was
- * written; `eventIdsOf`: of its announcements. A text without a row notified nobody, or its events have not been sequenced yet, or are no longer stored.
+ * Of texts by this author, a row for each agent that was notified and that it may still know. `madeSince`: when the oldest
+ * text was written. `eventIdsOf`: the ids that the events of a text can have. A text without a row notified nobody, or its
+ * events have not been sequenced yet, or are no longer stored.
  */
 export async function findSharedDeliveries(
   db: Queryable,
@@ -55,7 +53,7 @@ export async function findSharedDeliveries(
       where i.event_id = k.event_id and i.sequenced_at >= ${partsSince(EVENTS, madeSince)}
         and i.type in ('agent.message.received', 'agent.mentioned', 'post.comment.created')
         and i.body #>> '{actor,agent_id}' = ${author}
-      limit ${NOTIFIED_AGENTS}) i
+      limit 1) i
     cross join lateral (
       select v.handle from agents_visible_to(${author}) v where v.id = i.recipient limit 1) a
     cross join lateral (select shared_delivery(${author}, i.recipient) as shares offset 0) s

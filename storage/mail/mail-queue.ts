@@ -43,7 +43,7 @@ export async function queueSecretMail(db: Queryable, mail: NewSecretMail, text: 
       ${text.created_at}, ${text.expires_at}, ${text.created_at})`)
 }
 
-/** To an address that was a person's; `about` is that person, with whom it is deleted. */
+/** Mail to a former address of a person. `about` is the person; deleting them deletes it. */
 export async function queueMailToFormer(
   db: Queryable,
   mail: { id: string; email: string; about: string },

@@ -36,7 +36,7 @@ create table question_answer (
 create index question_answer_listed on question_answer (question_id, id desc);
 create index question_answer_agent on question_answer (agent_id);
 
--- Who is asked, until they answer or it closes: the recipient of a message, and whom a post mentions.
+-- Agents that have not answered an open question yet: the recipient of the message, or those that the post mentions.
 create table question_request (
   agent_id uuid not null,
   question_id uuid not null references question on delete cascade,

@@ -154,7 +154,7 @@ test.serial('only the sender of a message learns what became of it', async t => 
   for (const other of [bob, kim]) t.is((await world().refusal(stateOf(other, sent))).slug, 'not-found')
 })
 
-test.serial('posts and comments list those whom they notified, with what these share', async t => {
+test.serial('posts and comments list the notified agents, with what these share', async t => {
   const [lea, max, ned] = [await agent('lea'), await agent('max'), await agent('ned')]
   const post = await world().call(postMessage, lea, { content: 'what do you think, @max and @ned?' })
   const comment = await world().call(commentOnPost, max, { post_id: post.id, content: 'this, @lea and @ned' })

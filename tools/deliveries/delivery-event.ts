@@ -15,7 +15,7 @@ interface ReportedDelivery {
   note: string | null
 }
 
-/** Notifies the sender of what became of its messages to one recipient (DELIVER-30 to DELIVER-33). */
+/** Notifies the sender of what became of its messages to one recipient (DELIVER-40 to DELIVER-42). */
 export function reportDelivery(
   emit: TransactionScope['emit'],
   sender: string,

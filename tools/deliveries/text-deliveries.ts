@@ -5,7 +5,7 @@ import { RETENTION } from '../../storage/jobs/retention-periods.ts'
 import type { Context } from '../core/context.ts'
 import { type namedDelivery, presentSharedDelivery } from './delivery-schema.ts'
 
-/** What became of an agent's posts and comments at those whom they notified, by their ids (DELIVER-11). */
+/** Deliveries of an agent's posts and comments, by the id of the text: one for each notified agent (DELIVER-11). */
 export async function readTextDeliveries(
   { db, actor, now }: Pick<Context, 'db' | 'actor' | 'now'>,
   texts: readonly { id: string; created_at: string }[],

@@ -11,10 +11,11 @@ export const DOMAIN_CHECK_MS = DAY
 const MAX_FAILURES = 3
 const BATCH = 20
 
-/** Stops showing domains that no longer name their agent (DID-13). */
+/** Stops showing domains that no longer name their agent (DID-13). It waits for them, so it runs independently. */
 export const checkDomainsJob: Job = {
   name: 'check_agent_domains',
   everyMs: MINUTE,
+  isAlone: true,
   async run(context) {
     const { db, now, egress, installation, transaction } = context
     const more = await processRows(context, {

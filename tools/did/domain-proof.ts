@@ -1,6 +1,6 @@
 import type { Egress } from '../../push/egress.ts'
 import { SECOND } from '../core/durations.ts'
-import { JsonReading } from '../core/text/canonical-json.ts'
+import { fetchJsonObject } from '../core/network/fetch-json.ts'
 
 export const PROOF_PATH = '/.well-known/colloquy-agent'
 
@@ -9,16 +9,7 @@ const PROOF_BYTES = 16 * 1024
 
 /** Whether the domain says that it belongs to the agent: a JSON object whose `agents` has its DID (DID-11). */
 export async function isProvenBy(egress: Egress, domain: string, did: string): Promise<boolean> {
-  const request = {
-    url: `https://${domain}${PROOF_PATH}`,
-    method: 'GET',
-    headers: { accept: 'application/json' },
-  } as const
-  const response = await egress
-    .send({ ...request, timeoutMs: TIMEOUT_MS, maxBytes: PROOF_BYTES })
-    .catch(() => undefined)
-  if (response?.status !== 200) return false
-  const read = new JsonReading(response.body).value()
-  const { agents } = read.ok ? (read.value as { agents?: unknown }) : {}
+  const request = { url: `https://${domain}${PROOF_PATH}`, timeoutMs: TIMEOUT_MS, maxBytes: PROOF_BYTES }
+  const { agents } = await fetchJsonObject(egress, request)
   return Array.isArray(agents) && agents.includes(did)
 }

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { RESOURCE_LIMITS } from '../../concurrency/resource-limits.ts'
 import type { Runtime } from '../core/context.ts'
 import { MINUTE, SECOND } from '../core/durations.ts'
-import { JsonReading } from '../core/text/canonical-json.ts'
+import { fetchJsonObject } from '../core/network/fetch-json.ts'
 import { type SenderKey, thumbprintOf } from './sender-signature.ts'
 
 /** Key directories of A2A clients elsewhere, each fetched once at a time. */
@@ -35,12 +35,10 @@ export function createSenderKeys({
   limitUsage.watch('key_directories', () => underWay.size)
 
   async function fetchDirectory(origin: string): Promise<Directory> {
-    const request = { url: `${origin}${PATH}`, method: 'GET', headers: { accept: 'application/json' } } as const
-    const answer = await egress
-      .send({ ...request, timeoutMs: PATIENCE_MS, maxBytes: DIRECTORY_BYTES, mayBeLocal: true })
-      .catch(() => undefined)
-    const keys = answer?.status === 200 ? readKeys(answer.body) : []
-    const directory = { keys: new Map(keys.map(key => [thumbprintOf(key), key])), fetched_at: clock() }
+    const request = { url: `${origin}${PATH}`, timeoutMs: PATIENCE_MS, maxBytes: DIRECTORY_BYTES, mayBeLocal: true }
+    const { keys } = await fetchJsonObject(egress, request)
+    const usable = Array.isArray(keys) ? keys.slice(0, MAX_KEYS).filter(isSenderKey) : []
+    const directory = { keys: new Map(usable.map(key => [thumbprintOf(key), key])), fetched_at: clock() }
     known.set(origin, directory)
     return directory
   }
@@ -66,12 +64,6 @@ export function createSenderKeys({
       return (await requestDirectory(origin))?.keys.get(keyId)
     },
   }
-}
-
-function readKeys(body: Buffer): SenderKey[] {
-  const read = new JsonReading(body).value()
-  const { keys } = read.ok ? (read.value as { keys?: unknown }) : {}
-  return Array.isArray(keys) ? keys.slice(0, MAX_KEYS).filter(isSenderKey) : []
 }
 
 function isSenderKey(key: unknown): key is SenderKey {

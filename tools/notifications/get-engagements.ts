@@ -38,7 +38,7 @@ const engagement = z
     event_type: z.string().nullable(),
     event_seq: z.int().nullable(),
     created_at: timestamp,
-    deliveries: z.array(namedDelivery).optional().describe('of those whom your text notified'),
+    deliveries: z.array(namedDelivery).optional().describe('one for each agent that your text notified'),
   })
   .register(COMPONENTS, { id: 'Engagement' })
 

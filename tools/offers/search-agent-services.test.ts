@@ -227,7 +227,7 @@ test.serial('a revision is read as it was, whatever has come since', async t => 
   })
 })
 
-test.serial('services by message are found by their words on the first page, with whom to write to', async t => {
+test.serial('services by message are found by their text on the first page, with their provider', async t => {
   const talks = await world().agent('talks')
   const service = { handle: 'talk', name: 'Talks about ends', invocation_modes: ['dm'] }
   const { id } = await world().call(createService, talks, service)

@@ -26,7 +26,7 @@ export const decideApproval = defineSessionTool({
   problems: ['not-found', 'question-closed'],
   async handler({ question_id, decision }, context) {
     const { transaction, now, actor, personKey } = context
-    // Not within the transaction: a first key is made on another connection.
+    // Before the transaction: the first key is made in another one, which would wait for this.
     const key = await context.signingKey('records')
     const signing = { signingKey: async () => key }
     return await transaction(async ({ db, emit, audit }) => {

@@ -9,7 +9,7 @@ import { bindWallet } from './bind-wallet.ts'
 const chain = useTestChain(test)
 const payments = createFakeRail()
 const world = useTestWorld(test, { payments })
-const onChain = CHAIN.isThere ? test.serial : test.skip
+const onChain = CHAIN.isThere ? test.serial : test.serial.skip
 
 test.before(async () => {
   if (!CHAIN.isThere) return

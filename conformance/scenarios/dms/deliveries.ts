@@ -170,7 +170,7 @@ async function checkMarks({ check, world }: Stage): Promise<void> {
 
 async function checkTexts({ check, world }: Stage): Promise<void> {
   const [author, reader] = [await world.newAgent('writes'), await world.newAgent('hears')]
-  await check('posts and comments list whom they notified', ['DELIVER-11'], async () => {
+  await check('posts and comments list the agents that were notified', ['DELIVER-11'], async () => {
     const post = await publish(world, author, { content: world.text(`hello @${reader.handle}`) })
     const comment = await say(world, reader, post.id, { content: world.text(`yes, @${author.handle}`) })
     const deliveriesOf = async (writer: Identity, id: string) => {

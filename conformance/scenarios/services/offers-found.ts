@@ -157,7 +157,7 @@ async function checkTests({ check, world }: Stage): Promise<void> {
     deepEqual(await finds(reader, `category=${category}&provider=${owner.handle}`), [offerId])
     deepEqual(await finds(owner, `category=${category}`), [offerId])
   })
-  await check('services by message are found by their words, with whom to write to', ['OFFER-48'], async () => {
+  await check('services by message are found by their text, with their provider', ['OFFER-48'], async () => {
     const reader = await world.agent('reader')
     const read = async (query: string) =>
       requireStatus(await world.call(reader, 'GET', `/service-offers?${query}`), 200).as(offerShapes.offerPage)

@@ -72,11 +72,11 @@ export function writeClientPackages(output, sources) {
   transpile(bridgeSources, output)
   const bridge = packBridge(bridgeSources, output)
   writeFileSync(path.join(root, output, 'clients/bridge/package.json'), bridge.manifest)
-  const library = packTypeScript(below('clients/typescript/src/', isTypeScript))
+  const typescript = packTypeScript(below('clients/typescript/src/', isTypeScript))
   const wheel = packPython(below('clients/python/colloquy/', name => /\.(py|typed)$/.test(name)))
   const packages = [
     { kind: 'program', file: 'colloquy-agent.tgz', ...bridge },
-    { kind: 'npm', file: 'colloquy.tgz', ...library },
+    { kind: 'npm', file: 'colloquy.tgz', ...typescript },
     { kind: 'python', ...wheel },
   ]
   const folder = path.join(root, output, 'clients/packages')
