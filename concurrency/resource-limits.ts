@@ -255,6 +255,13 @@ export const RESOURCE_LIMITS = {
     of: 'process',
     reason: 'key directories of A2A clients elsewhere being fetched; over it their calls prove nothing',
   },
+  delivery_agents: {
+    limit: 10_000,
+    unit: 'number',
+    of: 'process',
+    reason:
+      'agents whose fetched events are collected for a second, some 2 KB each; of one more, deliveries are recorded once it acknowledges',
+  },
   endpoint_checks: {
     limit: 64,
     unit: 'number',

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import { coalesce } from '../concurrency/coalesced-task.ts'
+import { type LimitUsage, RESOURCE_LIMITS } from '../concurrency/resource-limits.ts'
 import type { Queryable } from '../storage/db/db.ts'
 import { type EventRange, insertProgress } from '../storage/deliveries/event-progress.ts'
 
@@ -20,17 +21,18 @@ export interface DeliveryProgress {
 const COLLECTED_MS = 1_000
 /** Of one agent; an honest one has few. */
 const RANGES_EACH = 20
-const AGENTS = 10_000
 
 interface ProgressParts {
   db: Queryable
   clock(): number
   log: Logger
+  limitUsage: Pick<LimitUsage, 'watch' | 'recordRejection'>
 }
 
-export function createDeliveryProgress({ db, clock, log }: ProgressParts): DeliveryProgress {
+export function createDeliveryProgress({ db, clock, log, limitUsage }: ProgressParts): DeliveryProgress {
   let collected = new Map<string, EventRange[]>()
   let timer: NodeJS.Timeout | undefined
+  limitUsage.watch('delivery_agents', () => collected.size)
 
   const flushing = coalesce('recording deliveries of events', log, async () => {
     clearTimeout(timer)
@@ -44,10 +46,14 @@ export function createDeliveryProgress({ db, clock, log }: ProgressParts): Deliv
     note(agent_id, after_seq, up_to_seq) {
       const ranges = collected.get(agent_id) ?? []
       const last = ranges.at(-1)
-      if (last && after_seq <= last.up_to_seq && after_seq >= last.after_seq)
+      if (!last && collected.size >= RESOURCE_LIMITS.delivery_agents.limit) {
+        return limitUsage.recordRejection('delivery_agents')
+      }
+      if (last && after_seq <= last.up_to_seq && after_seq >= last.after_seq) {
         last.up_to_seq = Math.max(last.up_to_seq, up_to_seq)
-      else if (ranges.length < RANGES_EACH && (last || collected.size < AGENTS))
+      } else if (ranges.length < RANGES_EACH) {
         collected.set(agent_id, [...ranges, { agent_id, after_seq, up_to_seq }])
+      }
       timer ??= setTimeout(flushing.runLogged, COLLECTED_MS).unref()
     },
     flush: flushing.run,

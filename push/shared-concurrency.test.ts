@@ -1,6 +1,6 @@
 import test from 'ava'
 import { openConcurrency } from './shared-concurrency.ts'
-import { WEBHOOK_LIMITS } from './webhook-dispatcher.ts'
+import { WEBHOOK_LIMITS } from './webhooks/webhook-dispatcher.ts'
 
 const NOBODY = { webhook_id: '', host: 'a', address: null, party: 'p' }
 

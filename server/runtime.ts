@@ -103,7 +103,7 @@ export function buildRuntime({ pools, outbox, countBatch, brokerEgress, ...parts
     unread: createUnreadCounts(db, parts.clock),
     recentFeed: createRecentFeed(batch, recent, pagesDb),
     activityPolls: createActivityPolls(batch, recent),
-    deliveryProgress: createDeliveryProgress({ db, clock: parts.clock, log: parts.log }),
+    deliveryProgress: createDeliveryProgress({ db, clock: parts.clock, log: parts.log, limitUsage }),
     settings: createSettings(db, parts.clock, parts.settingsFreshMs),
     eventBody: createEventBodies(EVENTS),
     changes: createChangeSignals(outbox, limitUsage),

@@ -62,7 +62,7 @@ test.serial('an event was delivered once, to whichever server it was', async t =
   const sent = [await send(dan, 'eve'), await send(dan, 'eve')]
   await world().eventsFor(eve)
   const { db, clock, log } = world().runtime
-  const other = createDeliveryProgress({ db, clock, log })
+  const other = createDeliveryProgress({ db, clock, log, limitUsage: world().runtime.limitUsage })
   await fetch(eve, 0, 1)
   await run()
   other.note(eve.agent_id, 0, 2)

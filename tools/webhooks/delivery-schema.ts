@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ATTEMPT_MS } from '../../push/webhook-attempt.ts'
+import { ATTEMPT_MS } from '../../push/webhooks/webhook-attempt.ts'
 import type { DeliveryRow } from '../../storage/webhooks/delivery-attempts.ts'
 import { timestamp, uuid } from '../core/schemas.ts'
 import { COMPONENTS } from '../core/tool-json-schema.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PING } from '../../push/webhook-attempt.ts'
+import { PING } from '../../push/webhooks/webhook-attempt.ts'
 import { READER_STATUSES } from '../../storage/agents/status-locks.ts'
 import { insertDelivery } from '../../storage/webhooks/new-deliveries.ts'
 import { defineTool } from '../core/define-tool.ts'

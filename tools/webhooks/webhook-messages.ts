@@ -1,4 +1,4 @@
-import type { WebhookMessages } from '../../push/webhook-attempt.ts'
+import type { WebhookMessages } from '../../push/webhooks/webhook-attempt.ts'
 import type { Installation, Runtime } from '../core/context.ts'
 import { excerpt } from '../core/text/plain-excerpt.ts'
 import { permalinkCode, postPermalink } from '../posts/post-permalink.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { secretContext } from '../../push/webhook-attempt.ts'
-import { SECRET_PREFIX } from '../../push/webhook-signature.ts'
+import { secretContext } from '../../push/webhooks/webhook-attempt.ts'
+import { SECRET_PREFIX } from '../../push/webhooks/webhook-signature.ts'
 import type { Queryable } from '../../storage/db/db.ts'
 import { decrypt, encrypt } from '../../storage/secrets/encrypted-values.ts'
 import { findSecret } from '../../storage/webhooks/webhook-rows.ts'

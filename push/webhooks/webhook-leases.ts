@@ -1,6 +1,6 @@
-import type { Db } from '../storage/db/db.ts'
-import { type DueWebhook, findDueWebhooks, leaseWebhooks } from '../storage/webhooks/webhook-leases.ts'
-import type { ConcurrencyState } from './shared-concurrency.ts'
+import type { Db } from '../../storage/db/db.ts'
+import { type DueWebhook, findDueWebhooks, leaseWebhooks } from '../../storage/webhooks/webhook-leases.ts'
+import type { ConcurrencyState } from '../shared-concurrency.ts'
 
 /** Number of candidates per query; skipped ones do not change how many start. */
 const LOOKED_AT = 128

@@ -1,9 +1,9 @@
 import type { Logger } from 'pino'
-import { coalesce } from '../concurrency/coalesced-task.ts'
-import { type Db, UnansweredStatement } from '../storage/db/db.ts'
-import { WEBHOOK_CHANNEL } from '../storage/events/enqueue-webhooks.ts'
-import { findSetAside, setAside } from '../storage/jobs/set-aside.ts'
-import { enqueueSpacePost } from '../storage/webhooks/space-post-events.ts'
+import { coalesce } from '../../concurrency/coalesced-task.ts'
+import { type Db, UnansweredStatement } from '../../storage/db/db.ts'
+import { WEBHOOK_CHANNEL } from '../../storage/events/enqueue-webhooks.ts'
+import { findSetAside, setAside } from '../../storage/jobs/set-aside.ts'
+import { enqueueSpacePost } from '../../storage/webhooks/space-post-events.ts'
 import { createWebhookDispatcher, type WebhookDispatchParts } from './webhook-dispatcher.ts'
 
 /** Sends due deliveries, in parallel with any number of other processes. */

@@ -1,7 +1,7 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { TEST_NOW } from '../testing/fixtures/test-world.ts'
-import { useWebhooks } from '../testing/fixtures/webhook-world.ts'
+import { TEST_NOW } from '../../testing/fixtures/test-world.ts'
+import { useWebhooks } from '../../testing/fixtures/webhook-world.ts'
 
 const world = useWebhooks(test)
 

@@ -1,13 +1,13 @@
-import { UnansweredStatement } from '../storage/db/db.ts'
-import { recordAttempts } from '../storage/webhooks/delivery-attempts.ts'
+import { UnansweredStatement } from '../../storage/db/db.ts'
+import { recordAttempts } from '../../storage/webhooks/delivery-attempts.ts'
 import {
   type DueDelivery,
   findDueDeliveries,
   findProbe,
   type SendingReport,
   type WebhookEndpoint,
-} from '../storage/webhooks/due-deliveries.ts'
-import type { Place } from './shared-concurrency.ts'
+} from '../../storage/webhooks/due-deliveries.ts'
+import type { Place } from '../shared-concurrency.ts'
 import { type AttemptOutcome, attemptDelivery, createSecretReader, type SendingParts } from './webhook-attempt.ts'
 import { ATTEMPTS_BEFORE_FAILED, MAY_FAIL, nextDeliveryAttemptAt } from './webhook-backoff.ts'
 
