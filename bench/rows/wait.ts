@@ -18,7 +18,7 @@ const AT_ONCE = 50
 /** Seconds after which the first may have ended. */
 const BEGUN_WITHIN = 35
 
-/** Memory that calls take which wait for a reply: an agent asks and is not answered. */
+/** Memory of calls that wait for a reply which does not come. */
 export async function wait({ agents, product, keys }: Stage): Promise<Outcome> {
   await agents(AGENTS + 1)
   const { port, pid, database } = await product()

@@ -27,8 +27,8 @@ const taskNotFound = () => new A2aError('TASK_NOT_FOUND', 'There is no such agen
 
 /**
  * Calls of A2A 1.0 over JSON-RPC: to the installation, whose agent says where the others are, and to agents that A2A
- * clients elsewhere can write to (EXT-1 to EXT-9). What is wrong with a call by itself is judged first; from there on,
- * a sender that proves nothing, and an agent that it cannot reach, are the same as what does not exist.
+ * clients elsewhere can write to (EXT-1 to EXT-9). The call itself is validated first; after that, a sender that is not
+ * authenticated and an agent that it cannot reach get the same response as an agent that does not exist.
  */
 export function createA2aHandler(runtime: Runtime): RequestHandler {
   const { installation, scheduler } = runtime
@@ -78,7 +78,7 @@ export function createA2aHandler(runtime: Runtime): RequestHandler {
   }
 }
 
-/** Refusals that no call of A2A can cause are those of HTTP. */
+/** Problems that are not about the A2A call itself are returned as HTTP errors. */
 function refuse(id: RpcId, error: unknown, log: Logger): HttpReply {
   if (error instanceof A2aError) return errorReply(id, error)
   const { slug, message, members } = toProblem(error, log)
@@ -129,7 +129,7 @@ interface Step {
 
 type Run = (step: Step) => Promise<z.output<typeof externalTask>>
 
-/** What a call wants of an agent; its params are judged before its sender is. */
+/** Reads a call to an agent: params are validated before the sender is authenticated. */
 function readWork({ method, params }: RpcCall): (run: Run) => Promise<object> {
   if (method === 'SendMessage') {
     const { taskId, ...message } = readA2aMessage(params)
@@ -144,13 +144,13 @@ function readWork({ method, params }: RpcCall): (run: Run) => Promise<object> {
   const tool = method === 'GetTask' ? getExternalTask : cancelExternalTask
   const { id } = params
   return async run => {
-    // Ids of another form are of no task.
+    // No task has an id of another form.
     if (typeof id !== 'string' || !/^[0-9a-f-]{36}$/i.test(id)) throw taskNotFound()
     return presentA2aTask(await run({ tool, input: { task_id: id } }), params)
   }
 }
 
-/** The agent of the installation holds no conversation: it says where the others are. */
+/** The agent of the installation only says where the cards of the others are. */
 function answerForInstallation(
   { installation: { name, baseUrl }, newId }: Runtime,
   { method, params }: RpcCall,

@@ -17,7 +17,7 @@ export function readA2aMessage({ message }: Record<string, unknown>) {
     throw new A2aError('CONTENT_TYPE_NOT_SUPPORTED', 'Only parts with a text are supported.')
   }
   const content = texts.join('\n\n')
-  // An empty id is none: ProtoJSON omits what has its default.
+  // An empty id means none, since ProtoJSON omits default values.
   return { sender_message_id: messageId, context_id: contextId || undefined, taskId: taskId || undefined, content }
 }
 

@@ -14,7 +14,7 @@ const DEPTH = 4
 /** Of each kind; what fails leaves no nonce, so they may come again. */
 const PREPARED = 64
 
-/** A call of A2A whose signature has no key: nothing is fetched, and its agent is as nobody. */
+/** An A2A call whose signature names no key: nothing is fetched, and the agent is reported as missing. */
 const CALL = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'GetTask', params: { id: randomUUID() } })
 const UNPROVEN = {
   'Content-Type': 'application/json',

@@ -14,7 +14,7 @@ function ApprovalPart({ approval }: Pick<Question, 'approval'>) {
   return (
     <p class="question-end">
       {approval === null ? (
-        <a href={links.to('/internal/questions')}>Your approval was asked for</a>
+        <a href={links.to('/internal/questions')}>This needs your approval</a>
       ) : (
         <>
           {DECISIONS[approval.decision]} <TimeElement at={approval.decided_at} />
