@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type Server as HttpServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { freePort } from '../../conformance/stubs/free-port.ts'
 
 export interface ReverseProxy {
   origin: string
@@ -21,28 +22,18 @@ export async function createReverseProxy(prefix: string, kind: 'keeping' | 'stri
     if (!isBelow && !url.startsWith('/.well-known/')) return void response.writeHead(502).end()
     const path = isBelow && kind === 'stripping' ? url.slice(prefix.length) : url
     const forwarded = { ...headers, 'x-forwarded-for': '192.0.2.1' }
-    const outgoing = request({ port, method, path, headers: forwarded }, answer => {
+    // A connection for each request: one that the server closes for idleness would fail the next.
+    const outgoing = request({ port, method, path, headers: forwarded, agent: false }, answer => {
       response.writeHead(answer.statusCode ?? 502, answer.headers)
       answer.pipe(response)
     })
     outgoing.on('error', () => response.destroy())
     incoming.pipe(outgoing)
   })
-  const origin = `http://127.0.0.1:${await portOf(server)}`
-  return { origin, port, close: () => close(server) }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  const port = await portOf(server)
-  await close(server)
-  return port
-}
-
-async function portOf(server: HttpServer): Promise<number> {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  return (server.address() as AddressInfo).port
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return { origin, port, close: () => close(server) }
 }
 
 async function close(server: HttpServer): Promise<void> {

@@ -117,11 +117,12 @@ async function checkRanks({ check, world }: Stage): Promise<void> {
       await say(world, own, id)
       const read = async (agent: Identity) => agentShapes.popularity.parse(await get(world, agent, '/agents/me/popularity'))
       await operator.inDays(0.01, async () => {
-        const first = await until(
-          () => read(one),
-          ({ peer }) => peer.rank !== null,
+        // One of them may have been ranked before the other was commented on.
+        const [first, second] = await until(
+          async () => [await read(one), await read(two)] as const,
+          both => both.every(({ peer }) => peer.rank !== null),
         )
-        const [second, none] = [await read(two), await read(own)]
+        const none = await read(own)
         equal(first.peer.score, second.peer.score)
         equal(first.peer.rank, second.peer.rank)
         for (const { rank, percentile } of [first.peer, second.peer]) {
