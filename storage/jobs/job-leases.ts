@@ -1,4 +1,4 @@
-import { SQL } from 'sql-template-strings'
+import { SQL, type SQLStatement } from 'sql-template-strings'
 import { HONEST_SKEW_MS } from '../admission/rate-counters.ts'
 import type { Queryable } from '../db/db.ts'
 
@@ -10,19 +10,55 @@ export interface LeaseTerms {
 }
 
 /**
- * Acquires the lease of a job if it is due and free. Times far in the future were written by a wrong clock and are
- * ignored.
+ * Whether nobody holds the lease `j` and its job was not finished since `before`. Times far in the future, leases beyond
+ * `latest`, were written by a wrong clock and are ignored.
  */
+const isFree = (now: Date, latest: SQLStatement, before: SQLStatement): SQLStatement =>
+  SQL`((j.leased_until <= ${now} or j.leased_until > `
+    .append(latest)
+    .append(') and (j.last_finished_at is null or j.last_finished_at <= ')
+    .append(before)
+    .append(SQL` or j.last_finished_at > ${new Date(now.getTime() + HONEST_SKEW_MS)}))`)
+
+/** The latest time that a lease acquired now may end, and the latest that the previous run may have finished. */
+const termLimits = ({ leaseMs, everyMs }: Omit<LeaseTerms, 'holder'>, now: Date) => ({
+  latest: new Date(now.getTime() + leaseMs + HONEST_SKEW_MS),
+  before: new Date(now.getTime() - everyMs),
+})
+
+/** The names of those jobs that are due and free: one read instead of an attempt for each. */
+export async function findDueJobs(
+  db: Queryable,
+  jobs: readonly Omit<LeaseTerms, 'holder'>[],
+  now: Date,
+): Promise<ReadonlySet<string>> {
+  const limits = jobs.map(job => termLimits(job, now))
+  const [names, latest, before] = [
+    jobs.map(({ name }) => name),
+    limits.map(({ latest }) => latest.toISOString()),
+    limits.map(({ before }) => before.toISOString()),
+  ]
+  const rows = await db.many<{ name: string }>(
+    SQL`select t.name from unnest(${names}::text[], ${latest}::timestamptz[], ${before}::timestamptz[])
+      as t (name, latest, before) left join job_lease j on j.name = t.name where j.name is null or `.append(
+      isFree(now, SQL`t.latest`, SQL`t.before`),
+    ),
+  )
+  return new Set(rows.map(({ name }) => name))
+}
+
+/** Acquires the lease of a job if it is due and free. */
 export async function takeJobLease(db: Queryable, terms: LeaseTerms, now: Date): Promise<boolean> {
-  const at = (ms: number) => new Date(now.getTime() + ms)
-  const row = await db.maybeOne(SQL`
+  const { latest, before } = termLimits(terms, now)
+  const row = await db.maybeOne(
+    SQL`
     insert into job_lease as j (name, leased_until, holder)
-    values (${terms.name}, ${at(terms.leaseMs)}, ${terms.holder})
+    values (${terms.name}, ${new Date(now.getTime() + terms.leaseMs)}, ${terms.holder})
     on conflict (name) do update set leased_until = excluded.leased_until, holder = excluded.holder
-    where (j.leased_until <= ${now} or j.leased_until > ${at(terms.leaseMs + HONEST_SKEW_MS)})
-      and (j.last_finished_at is null or j.last_finished_at <= ${at(-terms.everyMs)}
-        or j.last_finished_at > ${at(HONEST_SKEW_MS)})
-    returning 1`)
+    where `
+      .append(isFree(now, SQL`${latest}`, SQL`${before}`))
+      .append(' returning 1'),
+  )
   return row !== undefined
 }
 

@@ -3,7 +3,14 @@ import { runInBackground } from '../../../concurrency/background-yield.ts'
 import type { TimeSlicer } from '../../../concurrency/time-slicer.ts'
 import type { WorkerPool } from '../../../concurrency/worker-pool.ts'
 import type { Db } from '../../../storage/db/db.ts'
-import { failJob, finishJob, type LeaseTerms, renewJobLease, takeJobLease } from '../../../storage/jobs/job-leases.ts'
+import {
+  failJob,
+  findDueJobs,
+  finishJob,
+  type LeaseTerms,
+  renewJobLease,
+  takeJobLease,
+} from '../../../storage/jobs/job-leases.ts'
 import type { Context, Installation, Runtime } from '../context.ts'
 import { MINUTE } from '../durations.ts'
 import { runTransaction } from '../transactions/run-transaction.ts'
@@ -20,7 +27,7 @@ export interface Job {
    * may run it.
    */
   leaseMs?: number
-  /** For jobs that are polled often: whether there is work, checked before a lease is acquired. */
+  /** For jobs that are polled often: whether there is work, checked every `everyMs` before a lease is acquired. */
   isDue?(db: Db, now: Date): Promise<boolean>
   /** It waits for the outside, so it runs independently of other jobs. */
   isAlone?: true
@@ -59,7 +66,7 @@ export interface JobContext {
 export type JobObserver = (name: string, outcome: 'succeeded' | 'failed', at: number) => void
 
 const LEASE_MS = MINUTE
-const LOOK_EVERY_MS = 5_000
+const CHECK_EVERY_MS = 5_000
 const PIECES = 1_000
 
 export interface JobParts {
@@ -70,6 +77,8 @@ export interface JobParts {
 
 /** Jobs that must not wait for others; each is scheduled independently. */
 const isPrompt = ({ isDue }: Job): boolean => isDue !== undefined
+
+const termsOf = ({ name, leaseMs = LEASE_MS, everyMs }: Job) => ({ name, leaseMs, everyMs })
 
 /** Jobs that run one after the other. */
 export const groupJobs = (jobs: readonly Job[]): (readonly Job[])[] => [
@@ -88,15 +97,18 @@ export function createJobRunner(parts: JobParts, jobs: readonly Job[]) {
 
   async function runIfDue(job: Job): Promise<void> {
     if (job.isDue && !(await job.isDue(db, new Date(clock())))) return
-    const terms = { name: job.name, holder, leaseMs: job.leaseMs ?? LEASE_MS, everyMs: job.everyMs }
+    const terms = { ...termsOf(job), holder }
     if (!(await takeJobLease(db, terms, new Date(clock())))) return
     const ended = await runPieces(runtime, job, terms, () => isStopping)
     if (ended) await finish(parts, job, ended.left)
   }
 
-  async function runDue(): Promise<void> {
-    for (const job of jobs) {
+  async function runDue(some = jobs): Promise<void> {
+    const periodic = some.filter(job => !isPrompt(job))
+    const due = periodic.length > 0 && (await findDueJobs(db, periodic.map(termsOf), new Date(clock())))
+    for (const job of some) {
       if (isStopping) return
+      if (due && !isPrompt(job) && !due.has(job.name)) continue
       await runIfDue(job).catch(async (error: unknown) => {
         log.warn({ err: error, job: job.name }, 'job failed')
         observe(job.name, 'failed', clock())
@@ -107,16 +119,25 @@ export function createJobRunner(parts: JobParts, jobs: readonly Job[]) {
   }
 
   return {
-    runDue,
+    runDue: () => runDue(),
     start() {
-      const everyMs = Math.min(LOOK_EVERY_MS, ...jobs.filter(isPrompt).map(job => job.everyMs))
-      let isLooking = false
+      const everyMs = Math.min(CHECK_EVERY_MS, ...jobs.filter(isPrompt).map(job => job.everyMs))
+      const checked = new Map<Job, number>()
+      let ticks = 0
+      let isRunning = false
       timer = setInterval(() => {
-        if (isLooking) return
-        isLooking = true
-        running = runDue().finally(() => {
-          isLooking = false
-        })
+        ticks++
+        if (isRunning) return
+        const some = jobs.filter(
+          job => !isPrompt(job) || (ticks - (checked.get(job) ?? Number.NEGATIVE_INFINITY)) * everyMs >= job.everyMs,
+        )
+        for (const job of some) checked.set(job, ticks)
+        isRunning = true
+        running = runDue(some)
+          .catch((error: unknown) => log.warn({ err: error }, 'due jobs could not be read'))
+          .finally(() => {
+            isRunning = false
+          })
       }, everyMs)
       timer.unref()
     },
