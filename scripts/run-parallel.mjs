@@ -11,9 +11,11 @@ import { pipeline } from 'node:stream/promises'
 
 const CLOSING_LINES = 3
 const FAILURE_LINES = 120
-/** How the suite, ava and TAP producers mark a failure; the details follow it. */
-const FAILURE = /^\s*(?:FAIL|GAP|✘|✖|not ok)/u
-const BELOW = 8
+/** How the suite, ava and TAP producers mark a failure, and ava the details of each, which it prints last. */
+const FAILURE = /^\s*(?:FAIL|GAP|✘|✖|not ok|─$)/u
+const BELOW = 15
+/** A passed check between two failures. */
+const PASS = /^\s*(?:✔|ok\b)/u
 /** Appended to a command: keeps its exit code, and prints the times of the shell and its children (POSIX). */
 const TELL_CPU = 'code=$?; times >&3; exit $code'
 
@@ -65,11 +67,11 @@ async function printAll(title, file) {
 /** The failure lines and the last lines of a part that failed. */
 function failuresIn(file) {
   const lines = readFileSync(file, 'utf8').split('\n')
-  const told = new Set()
+  const shown = new Set()
   lines.forEach((line, at) => {
-    if (FAILURE.test(line)) for (let below = 0; below <= BELOW; below++) told.add(at + below)
+    if (FAILURE.test(line)) for (let below = 0; below <= BELOW; below++) shown.add(at + below)
   })
-  const failures = lines.filter((line, at) => told.has(at) && line.trim() !== '')
+  const failures = lines.filter((line, at) => shown.has(at) && line.trim() !== '' && !PASS.test(line))
   return [...failures.slice(-FAILURE_LINES), ...lines.slice(-CLOSING_LINES)]
 }
 

@@ -33,6 +33,14 @@ test('what each part printed comes in one piece, and its last lines once more at
   }
 })
 
+test('the details of failed tests are named at the end, and no passed test', async t => {
+  const printed = ['✘ broke', '✔ passed', '─', '', 'broke', 'Reason: it is 3', '─', '1 test failed', 'a', 'b', 'c']
+  const { said } = await runParallel(`printf '%s\\n' ${printed.map(line => `'${line}'`).join(' ')}; exit 1`)
+  const summary = said.split('1 parts, 1 failed')[1] ?? ''
+  t.true(summary.includes('Reason: it is 3'), summary)
+  t.notRegex(summary, /^ +✔/m)
+})
+
 test('the parts of a lane come one after another', async t => {
   const { said } = await runParallel('echo first', 'echo second')
   t.true(said.indexOf('===== echo first') < said.indexOf('----- echo second begins'))
