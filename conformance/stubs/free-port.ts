@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 
 /**
- * A port that nobody listens on, for a server that is told its port before it starts. It is below those that systems
- * assign (from 32,768 on), so that nobody else takes it meanwhile by chance.
+ * A free port, for a server that must know its port before it starts. It is below 32,768, where systems assign none by
+ * themselves, so that no other process takes it in the meantime.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

@@ -1,7 +1,7 @@
 /**
- * Ids of the events that announce a text, derived from its id: its author finds what became of them by these alone. Those
- * of one text differ in their last digit, which is random, as one endpoint may receive the events of several agents. The
- * event of a message has its id.
+ * Ids of the events that announce a text, derived from its id, so that its author can look up their deliveries. The event
+ * of a message has the id of the message. The events of one post or comment differ in the last digit: each recipient has
+ * an id of its own, since an endpoint that serves several agents removes duplicates by id.
  */
 const variantOf = (textId: string, n: number): string =>
   textId.slice(0, -1) + (Number.parseInt(textId.slice(-1), 16) ^ n).toString(16)

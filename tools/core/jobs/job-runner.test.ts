@@ -115,6 +115,22 @@ test('a job that says when it is due takes no lease before', async t => {
   t.is(runs, 1)
 })
 
+test('a job without work is checked once in its interval, and one with work at each tick', async t => {
+  let isDue = false
+  const checks: string[] = []
+  const check = (name: string) => async () => checks.push(name) > 0 && isDue
+  const jobs = [500, 1_500].map(everyMs => ({
+    ...{ name: `every ${everyMs}`, everyMs, isDue: check(`${everyMs}`) },
+    run: async () => ({ more: false }),
+  }))
+  const { tick } = createJobRunner({ runtime: createTestRuntime(database().db, () => NOW), holder: randomUUID() }, jobs)
+  for (let ticks = 0; ticks < 4; ticks++) await tick()
+  t.deepEqual(checks.splice(0), ['500', '1500', '500', '500', '500', '1500'])
+  isDue = true
+  for (let ticks = 0; ticks < 5; ticks++) await tick()
+  t.deepEqual(checks, ['500', '500', '500', '1500', '500', '1500', '500', '1500'])
+})
+
 test('a job that a fast clock finished, or leased, is not delayed', async t => {
   let now = NOW + 86_400_000
   let runs = 0

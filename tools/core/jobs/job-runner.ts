@@ -27,7 +27,7 @@ export interface Job {
    * may run it.
    */
   leaseMs?: number
-  /** For jobs that are polled often: whether there is work, checked every `everyMs` before a lease is acquired. */
+  /** For jobs that are polled often: whether there is work; while there is none, it is checked every `everyMs`. */
   isDue?(db: Db, now: Date): Promise<boolean>
   /** It waits for the outside, so it runs independently of other jobs. */
   isAlone?: true
@@ -87,6 +87,27 @@ export const groupJobs = (jobs: readonly Job[]): (readonly Job[])[] => [
   ...jobs.filter(({ isAlone }) => isAlone).map(job => [job]),
 ]
 
+/** Decides which jobs each tick checks: those whose last check found no work rest for their interval. */
+function createPace(jobs: readonly Job[]) {
+  const everyMs = Math.min(CHECK_EVERY_MS, ...jobs.filter(isPrompt).map(job => job.everyMs))
+  const idleAt = new Map<Job, number>()
+  let ticks = 0
+  return {
+    everyMs,
+    nextTick(): Job[] {
+      ticks++
+      return jobs.filter(job => {
+        const idle = idleAt.get(job)
+        return idle === undefined || (ticks - idle) * everyMs >= job.everyMs
+      })
+    },
+    record(job: Job, hasWork: boolean): void {
+      if (hasWork) idleAt.delete(job)
+      else idleAt.set(job, ticks)
+    },
+  }
+}
+
 /** Runs jobs, each in one process at a time, under a lease row. */
 export function createJobRunner(parts: JobParts, jobs: readonly Job[]) {
   const { runtime, holder, observe = () => {} } = parts
@@ -94,9 +115,13 @@ export function createJobRunner(parts: JobParts, jobs: readonly Job[]) {
   let timer: NodeJS.Timeout | undefined
   let isStopping = false
   let running: Promise<void> = Promise.resolve()
+  let isRunning = false
+  const pace = createPace(jobs)
 
   async function runIfDue(job: Job): Promise<void> {
-    if (job.isDue && !(await job.isDue(db, new Date(clock())))) return
+    const isDue = !job.isDue || (await job.isDue(db, new Date(clock())))
+    pace.record(job, isDue)
+    if (!isDue) return
     const terms = { ...termsOf(job), holder }
     if (!(await takeJobLease(db, terms, new Date(clock())))) return
     const ended = await runPieces(runtime, job, terms, () => isStopping)
@@ -118,27 +143,24 @@ export function createJobRunner(parts: JobParts, jobs: readonly Job[]) {
     }
   }
 
+  /** Runs what is due, unless the previous tick still does. */
+  function tick(): Promise<void> {
+    const some = pace.nextTick()
+    if (isRunning) return running
+    isRunning = true
+    running = runDue(some)
+      .catch((error: unknown) => log.warn({ err: error }, 'due jobs could not be read'))
+      .finally(() => {
+        isRunning = false
+      })
+    return running
+  }
+
   return {
     runDue: () => runDue(),
+    tick,
     start() {
-      const everyMs = Math.min(CHECK_EVERY_MS, ...jobs.filter(isPrompt).map(job => job.everyMs))
-      const checked = new Map<Job, number>()
-      let ticks = 0
-      let isRunning = false
-      timer = setInterval(() => {
-        ticks++
-        if (isRunning) return
-        const some = jobs.filter(
-          job => !isPrompt(job) || (ticks - (checked.get(job) ?? Number.NEGATIVE_INFINITY)) * everyMs >= job.everyMs,
-        )
-        for (const job of some) checked.set(job, ticks)
-        isRunning = true
-        running = runDue(some)
-          .catch((error: unknown) => log.warn({ err: error }, 'due jobs could not be read'))
-          .finally(() => {
-            isRunning = false
-          })
-      }, everyMs)
+      timer = setInterval(tick, pace.everyMs)
       timer.unref()
     },
     async stop() {
