@@ -31,6 +31,8 @@ async function makeClient(folder: string, input: Record<string, unknown>) {
     useUnionTypes: true,
   })
   writeFileSync(path.join(folder, 'tsconfig.json'), JSON.stringify(COMPILED))
+  // A package.json above the folder, of whoever shares the machine, would decide otherwise.
+  writeFileSync(path.join(folder, 'package.json'), '{"type":"commonjs"}')
   const compiler = path.join(path.dirname(require.resolve('typescript/package.json')), 'bin/tsc')
   execFileSync(process.execPath, [compiler, '-p', folder], { stdio: ['ignore', 'inherit', 'inherit'] })
   return require(path.join(folder, 'compiled/index.js'))

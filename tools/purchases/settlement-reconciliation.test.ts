@@ -110,6 +110,8 @@ onChain(
       t.true(8n * maxPriorityFeePerGas! >= 9n * former.maxPriorityFeePerGas!)
     }
     await chain().provider.send('eth_sendRawTransaction', [sent[0]!.raw])
+    // The node answers before it mines.
+    await chain().provider.send('evm_mine', [])
     intercept('eth_sendRawTransaction')
     await buying.reconcile()
     t.like(await get(cleo, quoted.payment_hash), { status: 'settled', payment_reference: sent[0]!.hash })
