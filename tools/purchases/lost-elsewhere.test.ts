@@ -149,6 +149,8 @@ onChain(`each attempt at a purchase uses up the same authorisation, so that one 
   )
   t.is(new Set(sent.map(({ data }) => data)).size, 1)
   for (const { serialized } of sent) await chain().provider.send('eth_sendRawTransaction', [serialized])
+  // The node answers before it mines.
+  await chain().provider.send('evm_mine', [])
   await buying.reconcile()
   t.is((await get(eve, quoted.payment_hash)).status, 'settled')
   t.deepEqual(await transfersOf(chain(), payer.address, buying.payee()), once)
