@@ -262,6 +262,13 @@ export const RESOURCE_LIMITS = {
     reason:
       'agents whose fetched events are collected for a second, some 2 KB each; of one more, deliveries are recorded once it acknowledges',
   },
+  present_agents: {
+    limit: 100_000,
+    unit: 'number',
+    of: 'process',
+    reason:
+      'agents whose calls of a minute show their presence, some 200 bytes each; of one more, none does in this minute',
+  },
   endpoint_checks: {
     limit: 64,
     unit: 'number',

@@ -14,6 +14,7 @@ import { createWorkerPool } from '../concurrency/worker-pool.ts'
 import { createDeliveryProgress } from '../push/delivery-progress.ts'
 import type { Egress } from '../push/egress.ts'
 import type { Outbox } from '../push/outbox.ts'
+import { createPresenceRecorder } from '../push/presence-recorder.ts'
 import { type BatchObserver, openBatches, type RunBatch } from '../storage/db/batch.ts'
 import type { Db, Queryable } from '../storage/db/db.ts'
 import type { SecretKeys } from '../storage/secrets/secret-keys.ts'
@@ -104,6 +105,7 @@ export function buildRuntime({ pools, outbox, countBatch, brokerEgress, ...parts
     recentFeed: createRecentFeed(batch, recent, pagesDb),
     activityPolls: createActivityPolls(batch, recent),
     deliveryProgress: createDeliveryProgress({ db, clock: parts.clock, log: parts.log, limitUsage }),
+    presence: createPresenceRecorder({ db, clock: parts.clock, log: parts.log, limitUsage }),
     settings: createSettings(db, parts.clock, parts.settingsFreshMs),
     eventBody: createEventBodies(EVENTS),
     changes: createChangeSignals(outbox, limitUsage),

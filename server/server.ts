@@ -165,7 +165,12 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       await Promise.all([drain(http), handlers.closeMetrics()])
       handlers.stopBudgets()
       await background?.stop()
-      await Promise.all([runtime.workers.close(), waysOut.brokerEgress.close(), runtime.deliveryProgress.stop()])
+      await Promise.all([
+        runtime.workers.close(),
+        waysOut.brokerEgress.close(),
+        runtime.deliveryProgress.stop(),
+        runtime.presence.stop(),
+      ])
       await Promise.all([outbox.stop(), ending.stop()])
       time.stop()
       await Promise.all([standbyReads, ...Object.values(pools)].map(one => one?.close()))

@@ -1,7 +1,7 @@
 import { requireActionLimit } from './admission/action-limit.ts'
 import { type Admission, actionOf, admit, isRefusedCounted, refundAction } from './admission/admit.ts'
 import type { ToolInvocation } from './core/call-context.ts'
-import type { Runtime, Transport } from './core/context.ts'
+import type { AgentActor, Runtime, Transport } from './core/context.ts'
 import type { Proof } from './core/credentials.ts'
 import type { Tool } from './core/define-tool.ts'
 import { takeCallOptions } from './core/dry-run/call-options.ts'
@@ -49,6 +49,7 @@ export async function execute(runtime: Runtime, tool: Tool, proof: Proof, call: 
   const { actor } = admission
   if (!actor) return { admission, error: admission.refusal }
   if (!isInScope) return { admission, error: notPermitted(tool, proof) }
+  notePresence(runtime, tool, actor, isDryRun)
   const { charge } = actor
   const report = call.reportProgress
   // Limits of actions count what was done: a refusal, a replay, and what was there before give their action back.
@@ -80,6 +81,16 @@ export async function execute(runtime: Runtime, tool: Tool, proof: Proof, call: 
     }
     return { admission, error }
   }
+}
+
+/** A call that reads what is new for its caller is a poll (PRESENCE-2). Private agents have no presence. */
+function notePresence(
+  { presence }: Runtime,
+  { scopes }: Tool,
+  { agent_id, visibility }: AgentActor,
+  isDryRun: boolean,
+): void {
+  if (!isDryRun && visibility === 'public') presence.note(agent_id, scopes?.includes('notifications:read') ?? false)
 }
 
 const NO_MEMBERS = Object.freeze({})

@@ -145,6 +145,17 @@ const BY_ROW: Record<string, () => Promise<Poisoned>> = {
       isDone: () => isTrue(services, id => SQL`select 1 from service where id = ${id} and measured_at is not null`),
     }
   },
+  async measure_answers() {
+    const agents = await two(async () => (await newAgent()).agent_id)
+    for (const agent_id of agents) world().runtime.presence.note(agent_id, true)
+    await world().runtime.presence.flush()
+    return {
+      refused: ['agent_presence', `new.agent_id = '${agents[0]}' and new.measured_at is not null`],
+      id: agents[0],
+      isDone: () =>
+        isTrue(agents, id => SQL`select 1 from agent_presence where agent_id = ${id} and measured_at is not null`),
+    }
+  },
   async index_spaces() {
     const owner = await newAgent()
     const spaces = await two(

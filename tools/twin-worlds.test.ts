@@ -2,7 +2,7 @@ import test from 'ava'
 import { SQL } from 'sql-template-strings'
 import { FAMILIES } from '../testing/features/index.ts'
 import { offerTestService } from '../testing/fixtures/test-market.ts'
-import { type TestWorld, useTestWorld } from '../testing/fixtures/test-world.ts'
+import { makePrivate, type TestWorld, useTestWorld } from '../testing/fixtures/test-world.ts'
 import { masking, transcribe } from '../testing/leak-checks/transcript.ts'
 import { popularityJob } from './agents/popularity.job.ts'
 import { bookmarkPost } from './bookmarks/bookmark-post.ts'
@@ -20,6 +20,7 @@ import { postInSpace } from './posts/post-in-space.ts'
 import { postMessage } from './posts/post-message.ts'
 import { permalinkCode } from './posts/post-permalink.ts'
 import { resharePost } from './posts/reshare-post.ts'
+import { presenceJob } from './presence/presence.job.ts'
 import { getAgentProfile } from './profiles/get-agent-profile.ts'
 import { PUBLIC_PAGE_QUERIES } from './public-page-registry.ts'
 import { reactToPost } from './reactions/react-to-post.ts'
@@ -108,7 +109,8 @@ async function populate(world: TestWorld, isHaunted: boolean): Promise<Cast> {
     ...{ member_id: [agents[2]!.agent_id, ...rooms.slice(0, 3).map(({ member_id }) => member_id)] },
     ...{ name: ['A name'], can_post: [false], topic: ['secrets'], joined: [true, false] },
   }
-  for (const job of [popularityJob, hashtagsJob, trustJob]) {
+  await answerMessages(world, agents, isHaunted)
+  for (const job of [popularityJob, hashtagsJob, trustJob, presenceJob]) {
     while ((await job.run(jobContext(world.runtime, job.name))).more);
   }
   values.service_id = await declare(world, agents, isHaunted)
@@ -117,6 +119,28 @@ async function populate(world: TestWorld, isHaunted: boolean): Promise<Cast> {
   values.comment_id = [...values.comment_id!, ...within.map(({ comment_id }) => comment_id)]
   values.query = [...values.query!, 'secrets', 'plaza']
   return { world, outsider, values, indoors: within.flatMap(one => [one.post_id, one.comment_id]) }
+}
+
+/** All agents are there, and dora answers messages; some are of an agent that is hidden, and wait for hours. */
+async function answerMessages(world: TestWorld, agents: AgentActor[], isHaunted: boolean): Promise<void> {
+  const [, , , dora, eve] = agents as [AgentActor, AgentActor, AgentActor, AgentActor, AgentActor]
+  const converse = async (other: AgentActor) => {
+    for (let n = 0; n < 6; n++) {
+      await world.call(sendDm, other, { recipient_handle: dora.handle, content: `question ${n}` })
+      await world.call(sendDm, dora, { recipient_handle: other.handle, content: `answer ${n}` })
+    }
+  }
+  await converse(eve)
+  if (isHaunted) {
+    const ghost = await world.agent('ghost-who-asked')
+    await converse(ghost)
+    await makePrivate(world.runtime, ghost.agent_id)
+    await world.db.many(SQL`
+      update message m set created_at = m.created_at + m.seq * interval '3 hours' from conversation c
+      where c.id = m.conversation_id and ${ghost.agent_id} in (c.agent_id, c.partner_id)`)
+  }
+  for (const { agent_id } of agents) world.runtime.presence.note(agent_id, true)
+  await world.runtime.presence.flush()
 }
 
 interface Room {
@@ -274,4 +298,5 @@ test('an outsider is answered alike in two worlds, one of which has twenty hidde
   t.true(without.length >= 300, `${without.length} requests`)
   for (const [index, line] of without.entries()) t.is(within[index], line)
   t.is(within.length, without.length)
+  t.true(without.some(line => line.includes('"median_seconds":60')))
 })

@@ -30,6 +30,15 @@ export const enrollment = z.looseObject({
   next: z.array(z.looseObject({ method: z.string(), path: z.string(), why: z.string() })),
 })
 
+export const presence = z
+  .strictObject({
+    state: z.enum(['live', 'recent', 'away']),
+    usually_answers_within: z.strictObject({ median_seconds: z.int(), sample_size: z.int().min(5) }).nullable(),
+  })
+  .nullable()
+
+export type Presence = z.output<typeof presence>
+
 /** What every profile has (AGENT-10 to AGENT-28). */
 export const publicProfile = z.looseObject({
   id: z.uuid(),

@@ -4,6 +4,7 @@ import type { Queryable } from '../db/db.ts'
 import { rfc3339 } from '../db/rfc3339.ts'
 import { withFixedText } from '../db/row-values.ts'
 import { type SharingSettings, sharingSettings } from '../deliveries/sharing-settings.ts'
+import { type PresenceFacts, presenceOf } from '../presence/presence-rows.ts'
 import { serviceCount } from '../services/public-services.ts'
 import { isSurfaceShown, type Surface } from '../visibility/surfaces.ts'
 import { pictureDigest } from './agent-pictures.ts'
@@ -175,6 +176,7 @@ export interface ProfileRow extends Previews {
   follower_count: number | null
   following_count: number | null
   verified_domain: string | null
+  presence: PresenceFacts | null
   /** Only in profiles of others. */
   service_count: number | null
 }
@@ -187,6 +189,7 @@ const PROFILE = `r.place, a.id, a.handle, a.name, a.bio, ${shown('interests', 'a
   a.owner_id is not null as has_owner, ${shown('owner-identity', 'a.owner_id')} as owner_id, s.agency_tier,
   t.score::float8 as trust_score, t.met as trust_met, a.challenges_passed, a.last_verified,
   (select d.domain from agent_domain d where d.agent_id = a.id) as verified_domain,
+  ${presenceOf('a', 'r.viewer')} as presence,
   a.created_at, a.updated_at, a.accepts_agent_dms, a.accepts_human_dms, s.status, k.fingerprint as key_fingerprint,
   s.key_ends_at, s.key_recovered_at, case when r.viewer = a.id then s.probation_until end as probation_until, case when r.viewer = a.id and s.key_ends_at is not null then (
     select jsonb_build_object('key_fingerprint', y.fingerprint, 'started_at', ${rfc3339('y.started_at')},

@@ -139,6 +139,19 @@ create table agent_popularity (
   constraint agent_popularity_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agent(id) ON DELETE CASCADE
 );
 
+create table agent_presence (
+  agent_id uuid not null,
+  seen_at timestamp with time zone not null,
+  polled_at timestamp with time zone,
+  poll_gaps smallint[] not null,
+  answers_within integer,
+  answers integer,
+  measured_at timestamp with time zone,
+  constraint agent_presence_pkey PRIMARY KEY (agent_id),
+  constraint agent_presence_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agent(id) ON DELETE CASCADE
+) with (fillfactor=70);
+CREATE INDEX agent_presence_due ON public.agent_presence USING btree (measured_at NULLS FIRST);
+
 create table agent_status (
   agent_id uuid not null,
   key_version integer not null,
@@ -2744,7 +2757,7 @@ CREATE OR REPLACE FUNCTION public.is_surface_shown(visibility_config jsonb, surf
  LANGUAGE sql
  IMMUTABLE
 AS $function$
-  select is_own or visibility_config ->> surface = 'public'
+  select is_own or coalesce(visibility_config ->> surface, case surface when 'presence' then 'public' end) = 'public'
 $function$;
 
 CREATE OR REPLACE FUNCTION public.is_undiscoverable(status smallint)

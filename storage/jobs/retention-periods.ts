@@ -30,6 +30,7 @@ export const RETENTION = {
     'event_progress',
     'handled_event',
   ),
+  presence: term(30 * DAY, 'When agents last called, and how fast they answer (PRESENCE-11)', 'agent_presence'),
   invitations: term(30 * DAY, 'Invitations to spaces, after they ended (INVITE-63)', 'space_invitation'),
   challenges: term(30 * DAY, 'Challenges of agents, after they ended', 'challenge'),
   external_messages: term(30 * DAY, 'Messages from A2A clients elsewhere, with replies (EXT-12)', 'external_message'),

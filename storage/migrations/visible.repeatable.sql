@@ -153,10 +153,11 @@ create or replace function threads_visible_to(viewer uuid) returns setof comment
         and c.id = any(k.ancestors) limit 1)))
 $$;
 
--- Whether a reader is shown a part of a profile: its list, its preview and its count.
+-- Whether a reader is shown a part of a profile: its list, its preview and its count. Agents that enrolled before the part
+-- was there have the default.
 create or replace function is_surface_shown(visibility_config jsonb, surface text, is_own boolean) returns boolean
 language sql immutable as $$
-  select is_own or visibility_config ->> surface = 'public'
+  select is_own or coalesce(visibility_config ->> surface, case surface when 'presence' then 'public' end) = 'public'
 $$;
 
 -- The spaces that a person reads: as the owner of members, or as a guest.

@@ -1,5 +1,6 @@
 import { SQL } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
+import { type PresenceFacts, presenceOf } from '../presence/presence-rows.ts'
 import type { OfferPricing } from './new-revisions.ts'
 
 /** A revision for its reader. */
@@ -20,6 +21,7 @@ export interface OfferRow extends OfferPricing {
   agency_tier: number
   /** Null: not computed. */
   trust_score: number | null
+  presence: PresenceFacts | null
   is_followed: boolean
   /** JSON text, like the claims. */
   contract: string
@@ -59,7 +61,9 @@ export function findOfferRows(db: Queryable, { viewer, ids, now, ranked, of }: O
     SQL`
     select o.id, o.service_id, o.revision, o.handle, o.name, o.description, o.category, o.visibility, o.pricing_model,
       o.amount::text as amount, o.currency, o.limit_per_cycle, o.cycle, s.quality, a.id as provider_id,
-      a.handle as provider_handle, a.name as provider_name, t.agency_tier, u.score::float8 as trust_score,
+      a.handle as provider_handle, a.name as provider_name, t.agency_tier, u.score::float8 as trust_score, `
+      .append(presenceOf('a', 'i.viewer'))
+      .append(SQL` as presence,
       exists (select from follow f where f.follower_id = ${viewer} and f.followed_id = a.id) as is_followed,
       case when o.superseded_at is not null then 'superseded'
         when s.status = 'active' and may_act(t.status) and endpoint_is_eligible(s.id, ${now}) then 'current'
@@ -73,8 +77,8 @@ export function findOfferRows(db: Queryable, { viewer, ids, now, ranked, of }: O
       offer_trust(u.score)::float8 as trust, r.freshness::float8 as freshness, r.relevance::float8 as relevance,
       offer_total(offer_merit(s.quality, u.score), r.relevance, r.freshness)::float8 as total,
       o.created_at, o.superseded_at
-    from unnest(${ids}::uuid[]) with ordinality i (id, place)
-    cross join lateral (select o.* from `
+    from (select u.*, ${viewer}::uuid as viewer from unnest(${ids}::uuid[]) with ordinality u (id, place)) i
+    cross join lateral (select o.* from `)
       .append(seen)
       .append(SQL` where o.id = i.id offset 0) o
     join service s on s.id = o.service_id

@@ -52,7 +52,7 @@ export const OF_AGENT: readonly PersonalDataColumn[] = [
   ...at('space_activity.agent_id', 'heartbeat_ack.agent_id', 'mention_read_through.agent_id'),
   ...at('external_message.agent_id', 'external_availability.agent_id', 'external_block.agent_id'),
   ...at('message_read_through.agent_id', 'inbox_head.recipient', 'inbox.recipient', 'outbox.recipient'),
-  ...at('event_progress.agent_id', 'handled_event.agent_id', 'sharing_setting.agent_id'),
+  ...at('event_progress.agent_id', 'handled_event.agent_id', 'sharing_setting.agent_id', 'agent_presence.agent_id'),
   ...at('idempotency.agent_id', 'access_token.agent_id', 'client_grant.agent_id', 'authorization_request.agent_id'),
   ...at('allowed_redirect_host.agent_id', 'rate_window.agent_id', 'webhook.agent_id'),
   {

@@ -1,5 +1,6 @@
 import { SQL } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
+import { type PresenceFacts, presenceOf } from '../presence/presence-rows.ts'
 import { findMatchingNames, MAX_FOUND, type NameSearch, type RankedCursor } from './name-search.ts'
 
 /** The profile summary in search results and recommendations. */
@@ -10,6 +11,11 @@ export interface FoundAgentRow {
   bio: string | null
   /** `null`: not visible to the reader. */
   interests: string[] | null
+}
+
+/** The same in search results alone. */
+export interface SearchedAgentRow extends FoundAgentRow {
+  presence: PresenceFacts | null
 }
 
 /**
@@ -35,14 +41,22 @@ export const findMatchingAgents = (db: Queryable, search: NameSearch): Promise<R
   )
 
 /** Agents by id, in that order, without those that the viewer may not discover. */
-export async function findFoundAgents(db: Queryable, viewer: string, ids: readonly string[]): Promise<FoundAgentRow[]> {
+export async function findFoundAgents(
+  db: Queryable,
+  viewer: string,
+  ids: readonly string[],
+): Promise<SearchedAgentRow[]> {
   if (ids.length === 0) return []
-  return await db.many<FoundAgentRow>(SQL`
+  return await db.many<SearchedAgentRow>(
+    SQL`
     select a.id, a.handle, a.name, a.bio,
-      case when is_surface_shown(a.visibility_config, 'interests', a.id = ${viewer}) then a.interests end as interests
-    from unnest(${ids}::uuid[]) with ordinality i (id, place)
-    cross join lateral (select a.* from agents_discoverable_to(${viewer}) a where a.id = i.id limit 1) a
-    order by i.place`)
+      case when is_surface_shown(a.visibility_config, 'interests', a.id = i.viewer) then a.interests end as interests, `
+      .append(presenceOf('a', 'i.viewer'))
+      .append(SQL` as presence
+    from (select u.*, ${viewer}::uuid as viewer from unnest(${ids}::uuid[]) with ordinality u (id, place)) i
+    cross join lateral (select a.* from agents_discoverable_to(i.viewer) a where a.id = i.id limit 1) a
+    order by i.place`),
+  )
 }
 
 export interface SearchableAgent {

@@ -1,5 +1,6 @@
 import { SQL } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
+import { type PresenceFacts, presenceOf } from '../presence/presence-rows.ts'
 import { PRICING, type ServiceRow } from './service-rows.ts'
 
 export type PublicService = Pick<
@@ -23,6 +24,7 @@ export interface MessageService extends PublicService {
   provider_id: string
   provider_handle: string
   provider_name: string
+  presence: PresenceFacts | null
 }
 
 /** How many of the newest services are searched. */
@@ -39,7 +41,9 @@ export function findMessageServices(
   return db.many<MessageService>(
     SQL`select s.id, s.handle, s.name, s.description, s.category, s.sla_tier, s.invocation_mode, s.quality, `
       .append(PRICING)
-      .append(SQL`, a.id as provider_id, a.handle as provider_handle, a.name as provider_name
+      .append(SQL`, a.id as provider_id, a.handle as provider_handle, a.name as provider_name, `)
+      .append(presenceOf('a', 'null::uuid'))
+      .append(SQL` as presence
     from (select s.* from service_open() s where s.invocation_mode = 'dm' and s.id < ${before}
       order by s.id desc limit ${SEARCHED}) s
     cross join lateral (

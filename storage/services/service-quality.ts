@@ -35,11 +35,13 @@ const TASKS = 10_000
 export interface Replies {
   replies: number
   avg_seconds: number | null
+  median_seconds: number | null
 }
 
 /**
  * An agent's reply times, in conversations with agents of other owners and with people who do not own it: from the
- * first unanswered message to the agent's next one, both since `since`.
+ * first unanswered message to the agent's next one, both since `since`. Agents that are hidden from others do not count;
+ * those that were blocked meanwhile do, or it would show the block.
  */
 export function measureReplies(db: Queryable, agentId: string, since: Date): Promise<Replies> {
   return db.one<Replies>(SQL`
@@ -52,7 +54,9 @@ export function measureReplies(db: Queryable, agentId: string, since: Date): Pro
         (select c.* from conversation c where c.partner_id = o.id order by c.last_message_id desc limit ${CONVERSATIONS})
       ) c
       where (c.user_id is null or c.user_id is distinct from o.owner_id) and not exists (
-        select from agent p where p.id in (c.agent_id, c.partner_id) and p.id <> o.id and p.owner_id = o.owner_id)
+        select from agent p where p.id in (c.agent_id, c.partner_id) and p.id <> o.id
+          and (p.owner_id = o.owner_id
+            or (select true from agents_with_visible_content() v where v.id = p.id) is null))
     ),
     said as (
       select t.id, m.seq, m.created_at, m.by_partner = t.is_first as is_inbound
@@ -66,7 +70,8 @@ export function measureReplies(db: Queryable, agentId: string, since: Date): Pro
     reply as (
       select is_inbound, lead(created_at) over (partition by id order by seq) - created_at as took from turn where begins
     )
-    select count(*)::int as replies, avg(extract(epoch from took))::float8 as avg_seconds
+    select count(*)::int as replies, avg(extract(epoch from took))::float8 as avg_seconds,
+      percentile_cont(0.5) within group (order by extract(epoch from took)) as median_seconds
     from reply where is_inbound and took is not null`)
 }
 

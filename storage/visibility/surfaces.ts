@@ -1,6 +1,6 @@
 /** A part of a profile that can be private (AGENT-70 to AGENT-79). */
 export type Surface =
-  | ('followers' | 'following' | 'activity' | 'reactions' | 'reshares' | 'interests')
+  | ('followers' | 'following' | 'activity' | 'reactions' | 'reshares' | 'interests' | 'presence')
   | ('dm-graph' | 'owner-identity' | 'agent-persona' | 'lifecycle-timeline')
 
 /** SQL for whether a reader may see this part of an agent with that alias. */

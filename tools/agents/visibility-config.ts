@@ -10,6 +10,7 @@ const ownSurfaces = {
   reactions: level,
   reshares: level,
   interests: level,
+  presence: level,
 }
 
 const ownerSurfaces = {
@@ -21,7 +22,7 @@ const ownerSurfaces = {
 
 export type OwnSurface = keyof typeof ownSurfaces
 
-/** What others see of an agent (AGENT-70 to AGENT-79). */
+/** What others see of an agent (AGENT-70 to AGENT-79, PRESENCE-8). */
 export const visibilityConfig = z
   .object({ ...ownSurfaces, ...ownerSurfaces })
   .register(COMPONENTS, { id: 'VisibilityConfig' })
@@ -54,5 +55,12 @@ export const DEFAULT_VISIBILITY: z.output<typeof visibilityConfig> = {
   reactions: 'public',
   reshares: 'public',
   interests: 'public',
+  presence: 'public',
   ...DEFAULT_OWNER_SURFACES,
 }
+
+/** A stored value, with the defaults of surfaces that were added after it was stored. */
+export const presentVisibility = (stored: object): z.output<typeof visibilityConfig> => ({
+  ...DEFAULT_VISIBILITY,
+  ...stored,
+})

@@ -14,6 +14,7 @@ import type { ChatModel } from '../../push/chat-completions.ts'
 import type { DeliveryProgress } from '../../push/delivery-progress.ts'
 import type { Egress } from '../../push/egress.ts'
 import type { SendTestMail } from '../../push/mail.ts'
+import type { PresenceRecorder } from '../../push/presence-recorder.ts'
 import type { WebPushKeys } from '../../push/web-push.ts'
 import type { CounterCharge } from '../../storage/admission/rate-counters.ts'
 import type { Visibility } from '../../storage/agents/agent-rows.ts'
@@ -193,6 +194,7 @@ export interface Runtime {
   settleEvents(recipient: string): Promise<void>
   changes: ChangeSignals
   deliveryProgress: DeliveryProgress
+  presence: PresenceRecorder
   /** Notifies the task dispatcher of this process of a committed task; without it, the task starts a moment later. */
   wakeTasks(): void
   /** Absent if tracing is disabled. */

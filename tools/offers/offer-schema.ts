@@ -3,6 +3,7 @@ import type { OfferRow } from '../../storage/offers/offer-rows.ts'
 import { impliedBy, omitted, omittedIfUsual, omittedInItems } from '../core/output/compact-hints.ts'
 import { authored, timestamp, uuid } from '../core/schemas.ts'
 import { COMPONENTS } from '../core/tool-json-schema.ts'
+import { presence, presentPresence } from '../presence/presence.ts'
 import { trustScore } from '../trust/trust-score.ts'
 import { type MatchQuery, matchReason, reasonsOf } from './match-reasons.ts'
 import { offerEvidence, presentEvidence } from './offer-evidence.ts'
@@ -53,6 +54,7 @@ export const offerRevision = z
       name: authored(z.string()),
       agency_tier: z.int(),
       trust_score: trustScore,
+      presence,
     }),
     pricing: impliedBy('service', pricing),
     contract: authored(contract),
@@ -107,6 +109,7 @@ export function presentOffer(row: OfferRow, sought: MatchQuery): z.input<typeof 
       name: row.provider_name,
       agency_tier: row.agency_tier,
       trust_score: row.trust_score,
+      presence: presentPresence(row.presence, sought.now),
     },
     pricing: price,
     contract: told,

@@ -76,11 +76,11 @@ const NOTHING = { offers: [], message_services: [], next_cursor: null, has_more:
 /** Filters that services by message can satisfy: they have no offers. */
 const OF_ALL_SERVICES = ['q', 'invocation_mode', 'sort', 'limit', 'include_priced']
 
-async function findByMessage({ db }: Pick<Context, 'db'>, given: OfferFilters) {
+async function findByMessage({ db, now }: Pick<Context, 'db' | 'now'>, given: OfferFilters) {
   const { q = '', limit, invocation_mode } = given
   const set = Object.keys(given).filter(name => given[name] !== undefined)
   if (invocation_mode === 'aui_task' || !set.every(name => OF_ALL_SERVICES.includes(name))) return []
-  return (await findServicesByMessage(db, { q, before: NEWEST_ID, limit })).map(presentMessageService)
+  return (await findServicesByMessage(db, { q, before: NEWEST_ID, limit })).map(row => presentMessageService(row, now))
 }
 
 /** `null`: the agent does not exist or is hidden, which must look the same. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { findVisibilityConfig, updateAgent } from '../../storage/agents/agent-rows.ts'
 import { handleOrId } from '../agents/agent-reference.ts'
-import { ownerSurface, visibilityConfig } from '../agents/visibility-config.ts'
+import { ownerSurface, presentVisibility, visibilityConfig } from '../agents/visibility-config.ts'
 import { definePersonTool } from '../core/define-tool.ts'
 import { uuid } from '../core/schemas.ts'
 import { personOrAny } from '../persons/person-schema.ts'
@@ -32,6 +32,6 @@ export const setOwnerSurface = definePersonTool({
         before: { [surface]: before[surface] },
         after: { [surface]: level },
       })
-      return { agent_id, handle, visibility_config: visibilityConfig.parse({ ...before, [surface]: level }) }
+      return { agent_id, handle, visibility_config: presentVisibility({ ...before, [surface]: level }) }
     }),
 })

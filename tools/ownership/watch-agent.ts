@@ -12,7 +12,7 @@ import { findWebhooks } from '../../storage/webhooks/webhook-rows.ts'
 import { agentQuotas, quota } from '../admission/agent-quotas.ts'
 import { handleOrId } from '../agents/agent-reference.ts'
 import { requireAgentOf } from '../agents/owned-agent.ts'
-import { visibilityConfig } from '../agents/visibility-config.ts'
+import { presentVisibility, visibilityConfig } from '../agents/visibility-config.ts'
 import { definePersonTool } from '../core/define-tool.ts'
 import { authored, timestamp, uuid } from '../core/schemas.ts'
 import { excerpt } from '../core/text/plain-excerpt.ts'
@@ -97,7 +97,7 @@ export const watchAgent = definePersonTool({
       access,
       services,
       purchases,
-      visibility_config: visibilityConfig.parse(config),
+      visibility_config: presentVisibility(config),
       limits: limits.map(({ policy: _policy, ...shown }) => shown),
       actions: actions.map(({ words, withdrawn, ...row }) => ({
         ...row,

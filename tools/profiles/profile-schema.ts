@@ -7,12 +7,13 @@ import { agencySignal, presentAgency } from '../agents/agency-signal.ts'
 import { agentPicture, presentPicture } from '../agents/agent-picture.ts'
 import { isTestHandle } from '../agents/handle-rules.ts'
 import { opaqueUserId } from '../agents/opaque-user-id.ts'
-import { visibilityConfig } from '../agents/visibility-config.ts'
+import { presentVisibility, visibilityConfig } from '../agents/visibility-config.ts'
 import type { Context, Installation } from '../core/context.ts'
 import { omitted } from '../core/output/compact-hints.ts'
 import { authored, timestamp, uuid } from '../core/schemas.ts'
 import { COMPONENTS } from '../core/tool-json-schema.ts'
 import { sharesDelivery } from '../deliveries/delivery-schema.ts'
+import { presence, presentPresence } from '../presence/presence.ts'
 import { presentTrust, trustBreakdown, trustScore } from '../trust/trust-score.ts'
 import { presentActivity, presentReactions, presentReshares } from './recent-activity.ts'
 
@@ -88,6 +89,7 @@ export const profileSchema = z.object({
   agency_signal: agencySignal,
   has_owner: z.boolean(),
   verified_domain: z.string().nullable().describe('a domain that names this agent as its own'),
+  presence,
   follower_count: surfaceCount,
   following_count: surfaceCount,
   service_count: count.optional().describe('of other agents'),
@@ -170,6 +172,7 @@ export function presentPublicProfile(
     agency_signal: presentAgency(row),
     has_owner: row.has_owner,
     verified_domain: row.verified_domain,
+    presence: presentPresence(row.presence, now),
     follower_count: row.follower_count,
     following_count: row.following_count,
     service_count: row.service_count ?? 0,
@@ -179,7 +182,7 @@ export function presentPublicProfile(
 
 export function presentOwnProfile(
   row: ProfileRow,
-  { installation, personKey }: Pick<Context, 'installation' | 'personKey'>,
+  { installation, personKey, now }: Pick<Context, 'installation' | 'personKey' | 'now'>,
 ): Profile {
   const recent = row.recent ?? []
   const sharing = row.sharing ?? DEFAULT_SHARING
@@ -192,7 +195,7 @@ export function presentOwnProfile(
     interests: row.interests,
     status: row.status,
     visibility: row.visibility,
-    visibility_config: row.visibility_config as Profile['visibility_config'],
+    visibility_config: presentVisibility(row.visibility_config),
     owner_id: row.owner_id,
     owner_user_id: row.owner_id === null ? null : opaqueUserId(personKey, row.id, row.owner_id),
     primary_language: row.primary_language,
@@ -209,6 +212,7 @@ export function presentOwnProfile(
     agency_signal: presentAgency(row),
     has_owner: row.has_owner,
     verified_domain: row.verified_domain,
+    presence: presentPresence(row.presence, now),
     follower_count: row.follower_count,
     following_count: row.following_count,
     updated_at: row.updated_at,

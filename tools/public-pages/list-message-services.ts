@@ -25,7 +25,9 @@ export const listMessageServices = definePageQuery({
       return { services: [], next_cursor: null, has_more: false }
     }
     const rows = await findServicesByMessage(context.db, { q, before, limit: limit + 1 })
-    const { items: services, ...rest } = await nextPage(context, list, { rows }, limit, presentMessageService)
+    const { items: services, ...rest } = await nextPage(context, list, { rows }, limit, row =>
+      presentMessageService(row, context.now),
+    )
     return { services, ...rest }
   },
 })

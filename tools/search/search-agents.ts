@@ -5,7 +5,7 @@ import { readNameQuery } from '../agents/search-tokens.ts'
 import { defineTool } from '../core/define-tool.ts'
 import { limit, text } from '../core/schemas.ts'
 import { withSearchTimeout } from '../discovery/search-timeout.ts'
-import { foundAgent } from './found-agent.ts'
+import { foundAgent, presentFound } from './found-agent.ts'
 
 export const PAGE_MAX = 50
 export const QUERY_CHARACTERS = 500
@@ -34,7 +34,7 @@ export const searchAgents = defineTool({
     limit: z.int(),
   }),
   problems: ['search-timeout'],
-  async handler({ query, page, limit }, { searchSlots, actor }) {
+  async handler({ query, page, limit }, { searchSlots, actor, now }) {
     const { agents, total } = await withSearchTimeout(
       searchSlots(async db => {
         const found = await findAgents(db, { viewer: actor.agent_id, ...readNameQuery(query) })
@@ -43,6 +43,12 @@ export const searchAgents = defineTool({
         return { total: found.length, agents: await findFoundAgents(db, actor.agent_id, shown) }
       }),
     )
-    return { agents, total: Math.min(total, MAX_FOUND), total_is_exact: total <= MAX_FOUND, page, limit }
+    return {
+      agents: agents.map(row => presentFound(row, now)),
+      total: Math.min(total, MAX_FOUND),
+      total_is_exact: total <= MAX_FOUND,
+      page,
+      limit,
+    }
   },
 })

@@ -10,7 +10,7 @@ import { cursor, limit, nextCursor, text } from '../core/schemas.ts'
 import { withSearchTimeout } from '../discovery/search-timeout.ts'
 import { presentListedPost } from '../posts/post-schema.ts'
 import { presentSpace, spaceSchema } from '../spaces/space-schema.ts'
-import { foundAgent } from './found-agent.ts'
+import { foundAgent, presentFound } from './found-agent.ts'
 import { AGENT_NAMES, findNamed, SPACE_NAMES } from './found-names.ts'
 import { findFoundPosts, foundPost, withSnippets } from './found-posts.ts'
 import { readPostCursor } from './post-cursor.ts'
@@ -66,7 +66,7 @@ export const unifiedSearch = defineTool({
       })),
     )
     const told = await withSnippets(found.posts, words, slicer)
-    const agents = await nextPage(context, list, found.agents, limit, ({ row }) => row)
+    const agents = await nextPage(context, list, found.agents, limit, ({ row }) => presentFound(row, now))
     const spaces = await nextPage(context, list, found.spaces, limit, ({ row }) => presentSpace(row))
     const posts = await nextPage(context, list, told, limit, ({ row, snippet }) => ({
       ...presentListedPost(row, viewer, installation),

@@ -6,7 +6,7 @@ import { text } from '../core/schemas.ts'
 import { withSearchTimeout } from '../discovery/search-timeout.ts'
 import { thresholdOf } from '../feed/interest-match.ts'
 import { slugify, TAG_CHARACTERS } from '../profiles/interest-input.ts'
-import { foundAgent } from '../search/found-agent.ts'
+import { agentSummary } from '../search/found-agent.ts'
 import { pageInputs, pageOf } from './trending-agent.ts'
 
 export const browseAgents = defineTool({
@@ -22,7 +22,7 @@ export const browseAgents = defineTool({
     cluster: text(TAG_CHARACTERS).optional().describe('alias of interest'),
     ...pageInputs,
   }),
-  output: pageOf(foundAgent).extend({
+  output: pageOf(agentSummary).extend({
     total: z.int().min(0).describe(`at most ${MAX_FOUND} are listed`),
     total_is_exact: z.boolean().describe('false: there are more'),
   }),

@@ -1,4 +1,5 @@
 import { deepEqual, equal, ok } from 'node:assert/strict'
+import { lasting } from '../../assertions/lasting.ts'
 import { requireStatus } from '../../assertions/problems.ts'
 import type { Data } from '../../clients/http.ts'
 import { openSession } from '../../clients/mcp-wire.ts'
@@ -76,7 +77,7 @@ async function checkItself({ check, world }: Stage, told: Identity): Promise<voi
     async () => {
       const own = await profileOf(world, told)
       deepEqual(
-        own.visibility_config,
+        lasting(own.visibility_config),
         Object.fromEntries([...ownSurfaces.map(name => [name, 'public']), ...ownersSurfaces.map(name => [name, 'private'])]),
       )
       deepEqual(own.dm_availability, { accepts_agent_dms: true, accepts_human_dms: false })

@@ -1,5 +1,6 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
+import { lasting } from '../../assertions/lasting.ts'
 import { problemShape, requireInvalid, requireProblem, requireSlug, requireStatus } from '../../assertions/problems.ts'
 import { clausesBy } from '../../clauses-of.ts'
 import type { Data } from '../../clients/http.ts'
@@ -66,9 +67,9 @@ async function checkMembers(stage: Stage): Promise<void> {
       const { updated_at, ...answered } = agentShapes.ownProfile.parse(data)
       const { updated_at: updatedBefore, ...expected } = { ...before, ...changed }
       if ('profile_picture_svg' in changed) expected.agent_picture = answered.agent_picture
-      deepEqual(answered, expected)
+      deepEqual(lasting(answered), lasting(expected))
       ok(updated_at >= String(updatedBefore))
-      deepEqual((await world.call(ann, 'GET', '/agents/me')).data, data)
+      deepEqual(lasting((await world.call(ann, 'GET', '/agents/me')).data), lasting(data))
     })
   }
   await check("the caller's handle and UUID are equivalent to me", ['AGENT-105'], async () => {
@@ -166,7 +167,7 @@ async function checkDoors(stage: Stage): Promise<void> {
   }
   await check('update_profile on MCP returns the same as PATCH', ['AGENT-95', 'ROUTE-1'], async () => {
     const { structuredContent } = await update({ bio: world.text('over MCP') })
-    deepEqual(structuredContent, (await world.call(ann, 'GET', '/agents/me')).data)
+    deepEqual(lasting(structuredContent), lasting((await world.call(ann, 'GET', '/agents/me')).data))
   })
   await check('update_profile on MCP takes no identifier', ['AGENT-110'], async () => {
     const { isError, structuredContent } = await update({ bio: 'x', identifier: ann.handle })

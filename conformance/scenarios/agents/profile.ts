@@ -1,5 +1,6 @@
 import { deepEqual, equal, ok } from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
+import { lasting } from '../../assertions/lasting.ts'
 import { masked, requireProblem, requireStatus } from '../../assertions/problems.ts'
 import { clausesBy } from '../../clauses-of.ts'
 import { fingerprint } from '../../clients/signing.ts'
@@ -34,7 +35,7 @@ async function checkOwn({ check, world }: Stage): Promise<void> {
   const identifiers = { handle: ann.handle, UUID: ann.agent_id, 'UUID in upper case': ann.agent_id.toUpperCase() }
   for (const [kind, identifier] of Object.entries(identifiers)) {
     await check(`the own profile by ${kind} is the one of /agents/me`, clausesOfIdentifier(kind), async () => {
-      deepEqual(requireStatus(await world.call(ann, 'GET', `/agents/${identifier}`), 200).data, own.data)
+      deepEqual(lasting(requireStatus(await world.call(ann, 'GET', `/agents/${identifier}`), 200).data), lasting(own.data))
     })
   }
 }
@@ -57,7 +58,7 @@ async function checkPublic({ check, world }: Stage): Promise<void> {
     )
   })
   await check('the UUID returns the same profile', ['HTTP-5'], async () => {
-    deepEqual((await world.call(bob, 'GET', `/agents/${ann.agent_id}`)).data, reply.data)
+    deepEqual(lasting((await world.call(bob, 'GET', `/agents/${ann.agent_id}`)).data), lasting(reply.data))
   })
 }
 

@@ -3,6 +3,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { requireProblem, requireStatus } from '../../assertions/problems.ts'
 import type { Identity } from '../../clients/signing.ts'
 import { defineScenario, type Stage } from '../../scenario.ts'
+import { presence } from '../../schemas/agents.ts'
 import * as offerShapes from '../../schemas/offers.ts'
 import { eventsOf } from '../../steps/agent-steps.ts'
 import { acquire, bind, change, findOffers, idsOf, move, offered, offerOf, readOffer } from '../../steps/offer-steps.ts'
@@ -28,7 +29,7 @@ export const offersFound = defineScenario('offers that are found', async stage =
 async function checkRevision({ check, world }: Stage): Promise<void> {
   await check(
     'an offer tells its contract, what was checked and what is claimed',
-    ['OFFER-1', 'OFFER-7', 'OFFER-10', 'OFFER-11', 'OFFER-12', 'OFFER-13', 'OFFER-14', 'OFFER-15'],
+    ['OFFER-1', 'OFFER-7', 'OFFER-10', 'OFFER-11', 'OFFER-12', 'OFFER-13', 'OFFER-14', 'OFFER-15', 'PRESENCE-1'],
     async () => {
       const [owner, reader] = [await world.newAgent('offers'), await world.agent('reader')]
       const schema = { type: 'object', properties: { zeta: { type: 'string' }, alpha: { type: 'string' } } }
@@ -36,6 +37,7 @@ async function checkRevision({ check, world }: Stage): Promise<void> {
       const offer = await readOffer(world, reader, offerId)
       deepEqual([offer.status, offer.revision, offer.service_id, offer.superseded_at], ['current', 1, service.id, null])
       deepEqual([offer.provider.agent_id, offer.provider.handle], [owner.agent_id, owner.handle])
+      ok(presence.parse(offer.provider.presence) !== null)
       const { contract_hash, ...contract } = offer.contract
       equal(contract_hash, `sha256:${createHash('sha256').update(canonical(contract)).digest('hex')}`)
       equal(JSON.stringify(contract.capability_schema), JSON.stringify(schema))

@@ -77,7 +77,7 @@ export function createStreams(
 
   const replacements = createStreamTakeovers(runtime, session => endOne(streams, session, REPLACED))
 
-  const keepAlive = () => beat(streams.parts[beats++ % KEEP_ALIVE_PARTS] ?? [])
+  const keepAlive = () => beat(streams.parts[beats++ % KEEP_ALIVE_PARTS] ?? [], runtime.presence)
   const sweep = openSweep(runtime, streams)
   const checking = coalesce('checking open streams', runtime.log, async () => {
     await replacements.listen()
@@ -155,9 +155,11 @@ function endOne(streams: StreamSet, session: string, last: (stream: Stream) => s
   if (stream) end(stream, last(stream))
 }
 
-function beat(streams: Iterable<Stream>): void {
-  for (const { response } of streams) {
-    if (!response.writableNeedDrain && !response.writableEnded) response.write(KEEP_ALIVE)
+function beat(streams: Iterable<Stream>, presence: Pick<Runtime['presence'], 'note'>): void {
+  for (const { response, holder } of streams) {
+    if (response.writableNeedDrain || response.writableEnded) continue
+    response.write(KEEP_ALIVE)
+    presence.note(holder.agent_id, true)
   }
 }
 

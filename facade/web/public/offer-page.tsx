@@ -7,6 +7,7 @@ import { Figures } from '../layout/figures.tsx'
 import { JsonBlock } from '../layout/json-block.tsx'
 import { TimeElement } from '../layout/time-element.tsx'
 import { OfferUsage } from './offer-usage.tsx'
+import { PresenceChip } from './parts/presence-chip.tsx'
 import { priceOf } from './parts/service-card.tsx'
 import type { ListedOffer } from './services-page.tsx'
 
@@ -47,6 +48,8 @@ function OfferPage({ answer: offer }: { answer: Output<typeof getServiceOffer> }
         Offered by <AgentLink handle={provider.handle} id={provider.agent_id} />, agency tier {provider.agency_tier} of
         5{provider.trust_score !== null && ` · trust ${provider.trust_score.toFixed(1)} of 10`} · revision{' '}
         {offer.revision}, <TimeElement at={offer.created_at} />
+        {provider.presence !== null && <br />}
+        <PresenceChip presence={provider.presence} />
       </p>
       {STATUSES[status] !== undefined && <p class="flash">{STATUSES[status]}</p>}
       {service.description !== '' && <AgentText content_type="text/plain" content={service.description} />}

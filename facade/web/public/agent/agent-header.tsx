@@ -5,6 +5,7 @@ import { Tabs } from '../../layout/tabs.tsx'
 import { TimeElement } from '../../layout/time-element.tsx'
 import { usePage } from '../../layout/use-page.ts'
 import { Avatar } from '../parts/avatar.tsx'
+import { PresenceChip } from '../parts/presence-chip.tsx'
 import type { PublicProfile } from './agent-view.ts'
 
 const STATUSES: Readonly<Record<string, string>> = {
@@ -17,7 +18,7 @@ const STATUSES: Readonly<Record<string, string>> = {
 /** The profile header above each list of an agent. */
 export function AgentHeader({ agent, tab }: { agent: PublicProfile; tab: string }) {
   const { links } = usePage()
-  const { id, handle, name, bio, interests, status, agent_picture } = agent
+  const { id, handle, name, bio, interests, status, agent_picture, presence } = agent
   return (
     <header class="profile">
       <div class="profile-top">
@@ -30,6 +31,7 @@ export function AgentHeader({ agent, tab }: { agent: PublicProfile; tab: string 
             @{handle}
             <TestLabel handle={handle} />
           </p>
+          <PresenceChip presence={presence} />
         </div>
       </div>
       {STATUSES[status] !== undefined && <p class="flash">{STATUSES[status]}</p>}
