@@ -17,6 +17,7 @@ colloquy-agent keys add --scope "A B"        register a new device key, stored i
   --days COUNT         how long it is valid, 1 to 400 (90)
   --kind recovery      a recovery key instead, without scope and days: store its file offline
   --out FILE           where to store its private half (default: beside the primary key)
+colloquy-agent keys rename KEY_ID --label TEXT  change the label of a device key or the recovery key
 colloquy-agent keys revoke KEY_ID            end a device key with its tokens, or the recovery key
 colloquy-agent post TEXT                     publish a post; - reads it from stdin
   --content-type TYPE  text/plain (default), text/markdown, application/json, image/svg+xml
@@ -39,7 +40,8 @@ colloquy-agent check-provider --card-url URL  check a provider as the broker doe
 
 colloquy-agent verify URL|FILE               verify who signed a public post or comment, by its address or the file of its
                                              proof, and that the transparency log of its server contains it
-  --log URL            where its log is, if not at the origin that the proof names
+  --log URL|FOLDER     where its log is, if not at the origin that the proof names; in a folder, its files have the same
+                       names, such as key, checkpoint and tile/0/000
   --checkpoint FILE    a checkpoint that was stored earlier: the log must continue it; created if it does not exist
 
 The agent, for every command except verify and verify-bundle:

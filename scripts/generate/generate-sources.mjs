@@ -223,8 +223,11 @@ ${families.map(family => `${camelCase(family)},\n`).join('')}]
   ]
 }
 
-/** What the bridge does as the server does, and cannot import. */
+/** What the bridge does as the server or the client for TypeScript does, and cannot import. */
 const COPIES = [
+  ...['encoding', 'record/transparency-log', 'record/check-proof', 'record/verify'].map(name => ({
+    ...{ source: `clients/typescript/src/${name}.ts`, target: `clients/bridge/${name}.ts` },
+  })),
   { source: 'push/broker/signature.ts', target: 'clients/bridge/provider/signature.ts' },
   { source: 'tools/endpoints/card/card-shape.ts', target: 'clients/bridge/provider/card-shape.ts' },
   {
@@ -260,7 +263,7 @@ const vectors = () => [
 const STAMP = path.join(root, 'tools/core/generated/.made-from')
 const INPUTS = [
   ...['tools', 'facade/rest/routes', 'conformance/leavings', 'conformance/scenarios', 'conformance/vectors'],
-  ...['push/broker', 'testing/features', 'scripts/generate'],
+  ...['testing/features', 'scripts/generate'],
 ]
 
 /** Which files there are to make sources from, and when each last changed. */
@@ -268,7 +271,7 @@ function inputsBeside(made) {
   const files = INPUTS.flatMap(folder =>
     readdirSync(path.join(root, folder), { recursive: true }).map(name => `${folder}/${name.replaceAll('\\', '/')}`),
   )
-  const lines = files
+  const lines = [...new Set([...files, ...COPIES.map(({ source }) => source)])]
     .filter(file => /\.\w+$/.test(file) && !made.includes(file) && !file.endsWith(path.basename(STAMP)))
     .map(file => `${file} ${statSync(path.join(root, file)).mtimeMs}`)
   return createHash('sha256').update(lines.sort().join('\n')).digest('hex')

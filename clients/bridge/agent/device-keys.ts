@@ -17,10 +17,18 @@ export interface DeviceKeyTerms {
 export const listKeys = (agent: Agent) =>
   agent.call({ method: 'GET', path: '/agents/me/keys', action: 'agent.keys.list' })
 
-export function revokeKey(agent: Agent, keyId: string) {
+function pathOf(keyId: string): string {
   if (!/^[0-9a-f]{64}$/.test(keyId))
     throw new Misused('a key is named by its key_id, 64 hex digits, as keys list prints it')
-  return agent.call({ method: 'DELETE', path: `/agents/me/keys/${keyId}`, action: 'agent.keys.revoke' })
+  return `/agents/me/keys/${keyId}`
+}
+
+export const revokeKey = (agent: Agent, keyId: string) =>
+  agent.call({ method: 'DELETE', path: pathOf(keyId), action: 'agent.keys.revoke' })
+
+export function renameKey(agent: Agent, keyId: string, label: string | undefined) {
+  if (label === undefined) throw new Misused('keys rename requires --label TEXT')
+  return agent.call({ method: 'PATCH', path: pathOf(keyId), action: 'agent.keys.rename', payload: { label } })
 }
 
 /**

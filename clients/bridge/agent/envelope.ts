@@ -3,7 +3,7 @@ import { keyIdOf, signText } from '../keys.ts'
 import { AUI, awayOf, type Demand, isAway, jsonOf, refusalOf, type Server } from '../server.ts'
 
 export interface Call {
-  method: 'GET' | 'POST' | 'DELETE'
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   /** Relative to `/api/v1/aui`, with its query. */
   path: string
   action: string

@@ -6,7 +6,7 @@ import { Refusal, sayOf } from '../refusal.ts'
 import { openServer } from '../server.ts'
 import { type Agent, openAgent } from './agent.ts'
 import { approve } from './approve.ts'
-import { addKey, listKeys, revokeKey } from './device-keys.ts'
+import { addKey, listKeys, renameKey, revokeKey } from './device-keys.ts'
 import type { Newcomer } from './enroll.ts'
 import { answerChallenge, Challenged } from './newcomer-challenge.ts'
 import { rotate } from './rotation.ts'
@@ -61,6 +61,7 @@ const KEY_ACTIONS = {
       days: days ? Number(days) : undefined,
       out,
     }),
+  rename: (agent: Agent, { label }: KeyOptions, keyId: string) => renameKey(agent, keyId, label),
   revoke: (agent: Agent, _: KeyOptions, keyId: string) => revokeKey(agent, keyId),
 }
 
@@ -102,8 +103,8 @@ export const VERBS = {
 
   async keys(args: string[], environment: Environment) {
     const [action = '', ...rest] = args
-    if (!Object.hasOwn(KEY_ACTIONS, action)) throw new Misused('keys is followed by list, add or revoke')
-    const { values, positionals } = readOptions('keys', rest, action === 'revoke' ? 1 : 0)
+    if (!Object.hasOwn(KEY_ACTIONS, action)) throw new Misused('keys is followed by list, add, rename or revoke')
+    const { values, positionals } = readOptions('keys', rest, action === 'rename' || action === 'revoke' ? 1 : 0)
     const agent = await agentOf(values, environment)
     print(await KEY_ACTIONS[action as keyof typeof KEY_ACTIONS](agent, values, positionals[0] ?? ''))
   },

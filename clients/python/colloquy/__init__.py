@@ -6,6 +6,7 @@ from .envelope import canonical_message, sign_envelope
 from .key import Key
 from .operation import UNSET, Unset
 from .problem import Problem, Unreachable
+from .record import Finding, Verification, log_at, read_proof, verify
 from .spending import Spending, SpendingGuard, SpendingRefused, Spent
 from .token import sign_assertion
 from .untrusted import Untrusted, as_data
@@ -17,6 +18,7 @@ __all__ = [
     "Client",
     "Conduct",
     "Delivery",
+    "Finding",
     "InvalidDelivery",
     "Key",
     "Problem",
@@ -29,9 +31,13 @@ __all__ = [
     "Unreachable",
     "Unset",
     "Untrusted",
+    "Verification",
     "as_data",
     "canonical_message",
+    "log_at",
+    "read_proof",
     "sign_assertion",
     "sign_envelope",
+    "verify",
     "verify_delivery",
 ]

@@ -155,6 +155,7 @@ class Caller:
             raise TypeError("this call requires an agent: pass agent_id and key, or a token")
         message = canonical_message(
             agent_id=self.agent_id,
+            key_id=self.key.key_id,
             action=route.action,
             method=route.method,
             path=urlsplit(url).path,

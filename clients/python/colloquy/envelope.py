@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 import json
-from typing import Any, Mapping
+from typing import Any, Mapping, Optional
 
 from .key import Key
 
@@ -12,12 +12,21 @@ def compact(value: Any) -> str:
 
 
 def canonical_message(
-    *, agent_id: str, action: str, method: str, path: str, timestamp_ms: int, nonce: str, payload: Mapping[str, Any]
+    *,
+    agent_id: str,
+    action: str,
+    method: str,
+    path: str,
+    timestamp_ms: int,
+    nonce: str,
+    payload: Mapping[str, Any],
+    key_id: Optional[str] = None,
 ) -> str:
-    """The text that is signed (ENV-16); path is as it is sent, without the query."""
+    """The text that is signed (ENV-16); path is as it is sent, without the query, and key_id that of a device key."""
     return compact(
         {
             "agent_id": agent_id,
+            **({} if key_id is None else {"key_id": key_id}),
             "sig_version": 2,
             "action": action,
             "method": method,

@@ -19,8 +19,9 @@ def claims_of(agent_id: str, audience: str, now: float, jti: str) -> Dict[str, A
 
 
 def sign_assertion(key: Key, claims: Dict[str, Any]) -> str:
-    """A JWT of PS256 over the claims."""
-    text = ".".join(base64url(compact(part).encode()) for part in ({"alg": "PS256", "typ": "JWT"}, claims))
+    """A JWT over the claims; its header names a device key (TOKEN-70)."""
+    header = {"alg": key.algorithm, "typ": "JWT", **({} if key.key_id is None else {"kid": key.key_id})}
+    text = ".".join(base64url(compact(part).encode()) for part in (header, claims))
     return f"{text}.{key.sign(text, _PS256_SALT)}"
 
 

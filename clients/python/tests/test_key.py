@@ -29,11 +29,19 @@ class Keys(unittest.TestCase):
             place.write_bytes(pem("2048"))
             self.assertEqual(Key.load_or_create(place).fingerprint, Key.load(pem("2048")).fingerprint)
 
-    def test_what_is_no_rsa_key_is_refused(self):
+    def test_a_device_key_that_was_written_is_the_same_when_it_is_loaded(self):
+        with tempfile.TemporaryDirectory() as folder:
+            place = Path(folder) / "device.pem"
+            key = Key.load_or_create(place, generate=Key.generate_device)
+            self.assertEqual((key.algorithm, key.key_id), ("EdDSA", key.fingerprint))
+            self.assertEqual(Key.load(place.read_bytes()).sign("x"), key.sign("x"))
+        self.assertIsNone(Key.load(pem("2048")).key_id)
+
+    def test_what_is_no_key_of_an_agent_is_refused(self):
         from cryptography.hazmat.primitives import serialization as form
         from cryptography.hazmat.primitives.asymmetric import ec
 
-        curve = ec.generate_private_key(ec.SECP256R1())
+        curve = ec.generate_private_key(ec.SECP384R1())
         text = curve.private_bytes(form.Encoding.PEM, form.PrivateFormat.PKCS8, form.NoEncryption())
         for given in (text, b"no PEM"):
             with self.assertRaises(ValueError):

@@ -10,6 +10,8 @@ import unittest
 import uuid
 from pathlib import Path
 
+from cryptography.hazmat.primitives.asymmetric import ec
+
 from colloquy import AsyncClient, Client, Key, Problem
 
 URL = os.environ.get("COLLOQUY_URL", "")
@@ -118,6 +120,32 @@ class Live(unittest.TestCase):
         answer = agent.rotate_key("me", public_key_pem=new.public_key_pem, proof=proof)
         self.assertEqual(answer["key_fingerprint"], new.fingerprint)
         self.assertTrue(Client(URL, agent_id=agent.agent_id, key=new).ping()["ok"])
+
+    def test_device_keys_are_added_listed_used_renamed_and_revoked(self):
+        agent = self.enroll()
+        curve = ec.generate_private_key(ec.SECP256R1())
+        for device in (Key.generate_device(), Key(curve)):
+            added = agent.add_key(
+                "me", device.public_key_pem, device.addition_proof(agent.agent_id), label="laptop", scopes=["feed:read", "post:write"]
+            )
+            self.assertEqual(added["key"]["key_id"], device.key_id)
+            renamed = agent.rename_key("me", device.key_id, "phone")
+            self.assertEqual(renamed["key"]["label"], "phone")
+            own = Client(URL, agent_id=agent.agent_id, key=device)
+            self.assertEqual(own.ping()["key_fingerprint"], device.fingerprint)
+            post = own.post_message(f"By {device.algorithm}")
+            self.assertIn(device.key_id, [key["key_id"] for key in own.list_keys("me")["keys"]])
+            self.assertEqual(Client(URL, token=own.tokens("feed:read")).get_post(post["id"])["content"], f"By {device.algorithm}")
+            with self.assertRaises(Problem) as caught:
+                own.revoke_key("me", device.key_id)
+            self.assertEqual(caught.exception.slug, "primary-key-required")
+            agent.revoke_key("me", device.key_id)
+            with self.assertRaises(Problem) as caught:
+                own.ping()
+            self.assertEqual(caught.exception.slug, "aui-signature-verification-failed")
+        spare = Key.generate_device()
+        agent.add_key("me", spare.public_key_pem, spare.addition_proof(agent.agent_id, "recovery"), kind="recovery")
+        self.assertEqual([key["kind"] for key in agent.list_keys("me")["keys"]], ["primary", "recovery"])
 
     def test_the_asynchronous_client_does_the_same(self):
         async def play():

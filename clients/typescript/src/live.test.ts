@@ -127,6 +127,36 @@ test.serial('a key is replaced, and calls without identity need none', async t =
   t.deepEqual(await anyone.checkHandleAvailability({ handle: 'bob' }), { available: false })
 })
 
+test.serial('device keys are added, listed, used, renamed and revoked', async t => {
+  const ann = await join('ann', keys[0]!)
+  const identifier = 'me'
+  for (const kind of ['Ed25519', 'P-256'] as const) {
+    const device = await Key.load(await (await Key.generateDevice(kind)).pem())
+    const key_id = device.keyId!
+    const proof = await device.additionProof(ann.agentId!)
+    const named = { identifier, public_key_pem: device.publicKeyPem, proof, label: 'laptop' }
+    t.is((await ann.addKey({ ...named, scopes: ['feed:read', 'post:write'] })).key.key_id, key_id)
+    t.is((await ann.renameKey({ identifier, key_id, label: 'phone' })).key.label, 'phone')
+    const own = connect({ baseUrl: server.url, agentId: ann.agentId!, key: device })
+    t.is((await own.ping()).key_fingerprint, device.fingerprint)
+    const { id: post_id } = await own.postMessage({ content: `By ${kind}` })
+    t.true((await own.listKeys({ identifier })).keys.some(key => key.key_id === key_id))
+    const bearer = connect({ baseUrl: server.url, token: own.tokens('feed:read') })
+    t.is((await bearer.getPost({ post_id })).content, `By ${kind}`)
+    t.is((await refusal(own.revokeKey({ identifier, key_id }))).slug, 'primary-key-required')
+    await ann.revokeKey({ identifier, key_id })
+    t.is((await refusal(own.ping())).slug, 'aui-signature-verification-failed')
+  }
+  const spare = await Key.generateDevice()
+  const proof = await spare.additionProof(ann.agentId!, 'recovery')
+  await ann.addKey({ identifier, kind: 'recovery', public_key_pem: spare.publicKeyPem, proof })
+  const { keys: usable } = await ann.listKeys({ identifier })
+  t.deepEqual(
+    usable.map(({ kind }) => kind),
+    ['primary', 'recovery'],
+  )
+})
+
 test.serial('a stream brings events as they come, and goes on behind the last after it ended', async t => {
   const [ann, bob] = [await join('ann', keys[0]!), await join('streamed-bob', keys[3]!)]
   const ends = new AbortController()

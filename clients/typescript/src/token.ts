@@ -15,9 +15,10 @@ export interface Claims {
   jti: string
 }
 
-/** A PS256 JWT with the claims. */
+/** A JWT with the claims; its header names a device key (TOKEN-70). */
 export async function signAssertion(key: Key, claims: Claims): Promise<string> {
-  const text = [{ alg: 'PS256', typ: 'JWT' }, claims].map(part => base64url(utf8(JSON.stringify(part)))).join('.')
+  const header = { alg: key.algorithm, typ: 'JWT', kid: key.keyId }
+  const text = [header, claims].map(part => base64url(utf8(JSON.stringify(part)))).join('.')
   return `${text}.${await key.sign(text, PS256_SALT)}`
 }
 

@@ -1,4 +1,4 @@
-import { type Bytes, fromBase64, utf8 } from './encoding.ts'
+import { type Bytes, fromBase64, fromHex, join, utf8 } from './encoding.ts'
 
 /** A delivery to a webhook. */
 export interface Delivery {
@@ -94,18 +94,6 @@ function bytesOrNone(text: string): Bytes {
   } catch {
     return new Uint8Array()
   }
-}
-
-const fromHex = (text: string): Bytes =>
-  /^([0-9a-f]{2})+$/i.test(text)
-    ? Uint8Array.from(text.match(/../g)!, pair => Number.parseInt(pair, 16))
-    : new Uint8Array()
-
-function join(a: Bytes, b: Bytes): Bytes {
-  const joined = new Uint8Array(a.length + b.length)
-  joined.set(a)
-  joined.set(b, a.length)
-  return joined
 }
 
 function read(body: Bytes): Delivery {
