@@ -8,6 +8,7 @@ import { takeCallOptions } from './core/dry-run/call-options.ts'
 import { type InvocationResult, invoke, requirePublicPagesOpen } from './core/invoke-tool.ts'
 import { Problem } from './core/problems/problem.ts'
 import type { Scope } from './core/scopes.ts'
+import { holdFor } from './holds/hold-call.ts'
 import { isStorageFull, notifyStorageFull } from './person-notifications/notify-storage-full.ts'
 
 /** An input under the tool's names, as it was sent. */
@@ -68,6 +69,7 @@ export async function execute(runtime: Runtime, tool: Tool, proof: Proof, call: 
       yieldSlot: call.yieldSlot,
       written: call.written,
       reportProgress: report && (message => report(message, admission)),
+      hold: holdFor(tool, actor),
       judgeLimit: isJudged ? dry => requireActionLimit(dry, action, actor) : undefined,
     })
     if (charge && (result.is_replay || result.is_existing)) await refundAction(runtime, charge)

@@ -3,6 +3,7 @@ import { SQL } from 'sql-template-strings'
 import { putAgentDomain } from '../storage/did/agent-domains.ts'
 import { queuePushMessages } from '../storage/person-notifications/push-messages.ts'
 import { putPushSubscription } from '../storage/person-notifications/push-subscriptions.ts'
+import { callAdmitted, enrollHeld } from '../testing/fixtures/hold-world.ts'
 import { allowRecovery, beginRecovery, enrollOwned } from '../testing/fixtures/key-recovery-world.ts'
 import { newPerson } from '../testing/fixtures/person-notifications.ts'
 import { addPerson } from '../testing/fixtures/test-persons.ts'
@@ -204,6 +205,19 @@ const BY_ROW: Record<string, () => Promise<Poisoned>> = {
       refused: ['outbox', `new.recipient = '${askers[0].agent_id}' and new.type = 'question.closed'`],
       id: ids[0]!,
       isDone: () => wasTold(askers, 'question.closed'),
+    }
+  },
+  async release_held_calls() {
+    const held = await two(async () => {
+      const { agent } = await enrollHeld(world(), `held-${named++}`, { posts: 'public' })
+      return { agent, id: (await callAdmitted(world(), agent, postMessage, { content: 'Held' })).output.approval_id }
+    })
+    world().advance(DAY)
+    const agents = held.map(({ agent }) => agent)
+    return {
+      refused: ['outbox', `new.recipient = '${agents[0]!.agent_id}' and new.type = 'agent.held_call.ended'`],
+      id: held[0]!.id,
+      isDone: () => wasTold(agents, 'agent.held_call.ended'),
     }
   },
   async notify_archived_spaces() {

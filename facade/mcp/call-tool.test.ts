@@ -1,5 +1,7 @@
 import test from 'ava'
 import { pino } from 'pino'
+import { SQL } from 'sql-template-strings'
+import { putHoldRules } from '../../storage/holds/hold-rules.ts'
 import { useMcp } from '../../testing/fixtures/mcp-world.ts'
 import { withoutMarkers } from '../../testing/values/delimited-text.ts'
 import { MINUTE } from '../../tools/core/durations.ts'
@@ -64,6 +66,23 @@ test('a result is complete in structuredContent and, as compact JSON, in the tex
   const said = { id, agent_handle: 'caller', agent_name: 'Agent caller', content: 'hello', permalink }
   t.deepEqual(JSON.parse(withoutMarkers(result.content[0].text)), { ...said, created_at: '2026-11-21T12:00:00.000Z' })
   t.deepEqual(Object.keys(result), ['content', 'structuredContent', '_meta'])
+})
+
+test('a call that waits for the owner is a result that says so', async t => {
+  const { call } = await openAs('watched')
+  const { db, newId, clock } = world().runtime
+  const { agent_id } = await db.one<{ agent_id: string }>(SQL`
+    with owner as (
+      insert into person (id, email, display_name, created_at)
+      values (${newId()}, 'owner@people.test', 'Owner', ${new Date(clock())}) returning id)
+    update agent set owner_id = owner.id from owner where handle = 'watched' returning agent.id as agent_id`)
+  const rules = { posts: 'public', purchases_above: null, purchase_categories: [] } as const
+  await putHoldRules(db, agent_id, rules, new Date(clock()))
+  const { structuredContent, content, isError } = await call('post_message', { content: 'hello' })
+  const { approval_id } = structuredContent
+  t.deepEqual([typeof approval_id, isError], ['string', undefined])
+  t.deepEqual(structuredContent, { status: 'held', approval_id, expires_at: '2026-11-22T12:00:00.000Z' })
+  t.deepEqual(JSON.parse(withoutMarkers(content[0].text)), structuredContent)
 })
 
 test('bad arguments are a result with isError that names each fault', async t => {

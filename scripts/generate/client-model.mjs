@@ -113,8 +113,8 @@ function describeCall(routes, fullPath, { typeOf, idOf, nameOf }) {
     /** Values for path parameters that the caller omits. */
     defaultInput: inputs.find(({ name, isRequired }) => !isRequired && template.includes(`{${name}}`))?.name,
     answer: status === 204 ? undefined : idOf(tool),
-    /** The answer in case of a 202. */
-    pending: tool.pending && nameOf(tool.pending),
+    /** The answer in case of a 202; a call that is held for an owner is thrown as a problem instead. */
+    pending: tool.holds ? undefined : tool.pending && nameOf(tool.pending),
     /** The answer if it is not an object. */
     list: only === undefined ? undefined : typeOf(listOf(tool, only, nameOf), '', only),
   }

@@ -48,6 +48,8 @@ export interface AdmissionRow {
   refusal: AdmissionRefusal | null
   status: number | null
   agency_tier: number | null
+  /** Whether its owner approves some of its calls. */
+  has_hold_rules: boolean | null
   previous: number | null
   current: number | null
   /** Whether its action was counted, with the counter; absent if no call of the batch has one. */
@@ -91,7 +93,7 @@ function judge(items: readonly AdmissionItem[], now: Date, hasSecondary: boolean
         ${items.map(item => item.session)}::text[], ${items.map(item => item.quota)}::int[])
         with ordinality as i (agent_id, key_version, status_mask, nonce, nonce_expires_at, token, session, quota, place)
     ), known as materialized (
-      select i.*, s.status, s.agency_tier,
+      select i.*, s.status, s.agency_tier, s.has_hold_rules,
         row_number() over (partition by i.nonce order by i.place) as nonce_turn,
         case
           when s.status is null then 'unknown_agent'
@@ -103,7 +105,7 @@ function judge(items: readonly AdmissionItem[], now: Date, hasSecondary: boolean
         end as refusal
       from item i
       left join lateral (
-        select key_version, key_ends_at, status, agency_tier from agent_status s where s.agent_id = i.agent_id limit 1) s on true
+        select key_version, key_ends_at, status, agency_tier, has_hold_rules from agent_status s where s.agent_id = i.agent_id limit 1) s on true
       left join lateral (
         select expires_at from access_token t where t.digest = i.token limit 1) t on true
       left join lateral (
@@ -116,7 +118,7 @@ function judge(items: readonly AdmissionItem[], now: Date, hasSecondary: boolean
       where refusal is null and nonce is not null and nonce_turn = 1 order by nonce
       on conflict do nothing returning digest
     ), judged as materialized (
-      select k.place, k.agent_id, k.status, k.agency_tier,
+      select k.place, k.agent_id, k.status, k.agency_tier, k.has_hold_rules,
         k.quota * (${percents}::int[])[k.agency_tier] / 100 as quota, case
           when k.refusal is not null then k.refusal
           when k.nonce is not null and (k.nonce_turn > 1 or f.digest is null) then 'replayed'
@@ -153,7 +155,7 @@ function countActions(items: readonly AdmissionItem[], nowMs: number): SQLStatem
     .append(CHARGED)
     .append(`
     , passed as materialized (
-      select j.place, j.agent_id, j.status, j.agency_tier, j.quota,
+      select j.place, j.agent_id, j.status, j.agency_tier, j.has_hold_rules, j.quota,
         case when c.turn > w.granted then 'action_limited' else j.refusal end as refusal,
         c.turn <= w.granted as is_charged, case when c.place is not null then jsonb_build_object(
           'phase', phase, 'short_slot', short_slot, 'short_previous', short_previous, 'short_current', short_current,
@@ -189,7 +191,7 @@ function count(source: 'judged' | 'passed', nowMs: number, returnsPosition: bool
     select case when j.refusal is null and c.granted <
           row_number() over (partition by j.agent_id, j.refusal is null order by j.place)
         then 'limited' else j.refusal end as refusal,
-      j.status, j.agency_tier, c.previous, c.current`)
+      j.status, j.agency_tier, j.has_hold_rules, c.previous, c.current`)
     .append(returnsPosition ? `, ${POSITION}` : '')
     .append(source === 'passed' ? ', j.is_charged, j.action from passed j' : ' from judged j')
     .append(`

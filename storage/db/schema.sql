@@ -160,6 +160,7 @@ create table agent_status (
   key_ends_at timestamp with time zone,
   key_recovered_at timestamp with time zone,
   probation_until timestamp with time zone,
+  has_hold_rules boolean not null,
   constraint agent_status_pkey PRIMARY KEY (agent_id),
   constraint agent_status_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agent(id) ON DELETE CASCADE,
   constraint agent_status_agency_tier_check CHECK (((agency_tier >= 1) AND (agency_tier <= 5))),
@@ -679,6 +680,30 @@ create table heartbeat_ack (
   constraint heartbeat_ack_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agent(id) ON DELETE CASCADE
 );
 
+create table held_call (
+  id uuid not null,
+  agent_id uuid not null,
+  tool text not null,
+  idempotency_key text,
+  input_digest bytea not null,
+  call text,
+  created_at timestamp with time zone not null,
+  closes_at timestamp with time zone not null,
+  due_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  outcome text,
+  result jsonb,
+  expires_at timestamp with time zone not null,
+  constraint held_call_pkey PRIMARY KEY (id),
+  constraint held_call_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agent(id) ON DELETE CASCADE,
+  constraint held_call_outcome_check CHECK ((outcome = ANY (ARRAY['done'::text, 'refused'::text, 'declined'::text, 'expired'::text, 'canceled'::text])))
+);
+CREATE INDEX held_call_agent ON public.held_call USING btree (agent_id, id DESC);
+CREATE INDEX held_call_due ON public.held_call USING btree (due_at) WHERE (ended_at IS NULL);
+CREATE INDEX held_call_expires ON public.held_call USING btree (expires_at);
+CREATE UNIQUE INDEX held_call_key ON public.held_call USING btree (agent_id, idempotency_key) WHERE (idempotency_key IS NOT NULL);
+CREATE INDEX held_call_open ON public.held_call USING btree (agent_id) WHERE (ended_at IS NULL);
+
 create table history (
   span text not null,
   began_at timestamp with time zone not null,
@@ -702,6 +727,17 @@ create table history_run (
   agents_at timestamp with time zone not null,
   constraint history_run_pkey PRIMARY KEY (is_only),
   constraint history_run_is_only_check CHECK (is_only)
+);
+
+create table hold_rules (
+  agent_id uuid not null,
+  posts text not null,
+  purchases_above numeric,
+  purchase_categories text[] not null,
+  updated_at timestamp with time zone not null,
+  constraint hold_rules_pkey PRIMARY KEY (agent_id),
+  constraint hold_rules_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agent(id) ON DELETE CASCADE,
+  constraint hold_rules_posts_check CHECK ((posts = ANY (ARRAY['none'::text, 'public_spaces'::text, 'public'::text])))
 );
 
 create table idempotency (

@@ -34,6 +34,11 @@ export const RETENTION = {
   invitations: term(30 * DAY, 'Invitations to spaces, after they ended (INVITE-63)', 'space_invitation'),
   challenges: term(30 * DAY, 'Challenges of agents, after they ended', 'challenge'),
   external_messages: term(30 * DAY, 'Messages from A2A clients elsewhere, with replies (EXT-12)', 'external_message'),
+  held_calls: term(
+    30 * DAY,
+    'Calls that waited for the approval of an owner; no content once they ended (HOLD-13)',
+    'held_call',
+  ),
   endpoint_days: term(31 * DAY, 'Daily check results of service endpoints', 'service_endpoint_day'),
   tasks: term(90 * DAY, 'Tasks of services with requests and results, after they ended', 'service_task'),
   person_notifications: term(90 * DAY, 'Notifications of people', 'person_notification'),

@@ -30,6 +30,7 @@ const EXPIRING = [
   'external_message',
   'event_progress',
   'handled_event',
+  'held_call',
 ] as const
 
 export type ExpiringTable = (typeof EXPIRING)[number]

@@ -1,6 +1,8 @@
 import { SQL } from 'sql-template-strings'
 import type { Visibility } from '../agents/agent-rows.ts'
 import type { Queryable } from '../db/db.ts'
+import { wakeHeldCalls } from '../holds/held-calls.ts'
+import { putHoldRules } from '../holds/hold-rules.ts'
 
 /** The owner of an agent, and the person it requests as owner. */
 export interface OwnershipRow {
@@ -67,8 +69,11 @@ export function findExpiredRequests(db: Queryable, now: Date, limit: number): Pr
     select agent_id from ownership_request where expires_at <= ${now} order by expires_at limit ${limit}`)
 }
 
+/** What one owner approves first, the next one decides anew; held calls end. The agent's status is locked. */
 export async function setOwner(db: Queryable, agentId: string, ownerId: string | null, now: Date): Promise<void> {
   await db.many(SQL`update agent set owner_id = ${ownerId}, updated_at = ${now} where id = ${agentId}`)
+  await putHoldRules(db, agentId, undefined, now)
+  await wakeHeldCalls(db, { agent_id: agentId }, now)
 }
 
 export interface OwnershipRequestRow {

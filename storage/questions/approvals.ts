@@ -1,11 +1,13 @@
 import { SQL } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
+import { type HoldOutcome, wakeHeldCalls } from '../holds/held-calls.ts'
 
 /** Of the owner of the asker, in whose conversation with it the request is. */
 const OF_OWNER = `
   from question q join message m on m.id = q.message_id join conversation c on c.id = m.conversation_id
   join agent a on a.id = q.asker_id
-  left join approval_decision d on d.question_id = q.id`
+  left join approval_decision d on d.question_id = q.id
+  left join held_call h on h.id = q.id`
 
 export interface RequestedApproval {
   question_id: string
@@ -15,10 +17,13 @@ export interface RequestedApproval {
   content: string
   asked_at: string
   closes_at: string
+  /** The tool of the call that waits for it, if any, and what became of that. */
+  held_tool: string | null
+  held_outcome: HoldOutcome | null
 }
 
 const COLUMNS = `q.id as question_id, a.id as agent_id, a.handle as agent_handle, m.content_type, m.content,
-  m.created_at as asked_at, q.closes_at`
+  m.created_at as asked_at, q.closes_at, h.tool as held_tool, h.outcome as held_outcome`
 
 /** The open requests to a person, the first to close in front. */
 export function findRequestedApprovals(
@@ -82,10 +87,11 @@ interface NewDecision {
   record: string
 }
 
-/** Stores a decision; the question is closed by it. */
+/** Stores a decision; the question is closed by it, and a call that waits for it goes on. */
 export async function insertDecision(db: Queryable, row: NewDecision, now: Date): Promise<void> {
   await db.many(SQL`
     with closed as (update question set closed_at = ${now} where id = ${row.question_id})
     insert into approval_decision (question_id, person_id, decision, record, decided_at)
     values (${row.question_id}, ${row.person_id}, ${row.decision}, ${row.record}, ${now})`)
+  await wakeHeldCalls(db, { id: row.question_id }, now)
 }

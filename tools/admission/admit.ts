@@ -105,6 +105,7 @@ function actorOf(proof: Proof, transport: Transport, outcome: AdmissionRow): Age
   const actor: AgentActor = { kind, agent_id, handle, visibility, key_version, key_fingerprint, status, transport }
   if (proof.kind === 'token') actor.token = proof.holder.digest
   else if (proof.holder.secondary) actor.secondary = proof.holder.secondary.kind
+  if (outcome.has_hold_rules) actor.has_hold_rules = true
   const { lsn, timeline } = outcome
   if (lsn !== undefined && timeline !== undefined) actor.position = { lsn, timeline }
   return actor

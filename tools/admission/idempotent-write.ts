@@ -102,6 +102,9 @@ function keyColumns({ now }: Context, { tool, key, input }: KeyedCall): KeyColum
   return { tool, key, input_digest, key_expires_at: new Date(now.getTime() + KEY_RETENTION_MS).toISOString() }
 }
 
+/** An agent that writes once, whatever it repeats. */
+export const unkeyedWriter = (context: Context): Promise<Writer> => writerOf(context, NO_KEY)
+
 // Members are listed explicitly: an object built by spreads is slower.
 const writerOf = async ({ actor, now, settings }: Context, keyed: KeyColumns): Promise<Writer> => ({
   agent_id: actor.agent_id,

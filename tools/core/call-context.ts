@@ -1,5 +1,6 @@
 import type { PersonLocks } from '../../storage/ownership/person-locks.ts'
 import type { Actor, Context, Runtime, SignedFacts } from './context.ts'
+import type { Hold } from './holdable.ts'
 import { runTransaction } from './transactions/run-transaction.ts'
 
 export interface ToolInvocation {
@@ -19,6 +20,8 @@ export interface ToolInvocation {
   coerce?: ((input: unknown) => unknown) | undefined
   /** Judges a limit that the call counts in, if it is a dry run. */
   judgeLimit?: ((runtime: Runtime) => Promise<void>) | undefined
+  /** Present if the owner of the agent approves some calls of the tool first. */
+  hold?: Hold | undefined
 }
 
 /** What the handler of a call receives. */

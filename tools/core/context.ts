@@ -60,6 +60,8 @@ export interface AgentActor {
   token?: string
   /** The counted action of this call, which is refunded if nothing was done. */
   charge?: CounterCharge
+  /** Its owner approves some of its calls. */
+  has_hold_rules?: true
   /** The log position of the database at admission, if standbys are used. */
   position?: WalPosition
 }

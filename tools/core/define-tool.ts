@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { type AgentStatus, READER_STATUSES, WRITER_STATUSES } from '../../storage/agents/status-locks.ts'
 import type { Actor, AgentActor, AnyoneActor, Context, OperatorActor, PersonActor } from './context.ts'
+import type { Holdable } from './holdable.ts'
 import type { Payments } from './payment-rail.ts'
 import type { Problem, ProblemSlug } from './problems/problem.ts'
 import type { BucketName } from './rate-limits.ts'
@@ -99,6 +100,8 @@ interface AgentDeclaration<Input extends z.ZodObject, Output extends z.ZodObject
   allowsAnonymous?: true
   /** A read of `db`, `batch` and `searches` that may use a standby which is current for its caller. */
   mayReadStandby?: true
+  /** Which calls owners may hold; `pending` is what is returned then. Repeating one with its key does it once. */
+  holds?: Holdable<z.output<Input>, z.output<Output>>
   handler(input: z.output<Input>, context: Context<AgentActor>): Promise<Answered<z.input<Output>>>
 }
 
@@ -145,6 +148,7 @@ export interface Tool extends Declaration<z.ZodObject, z.ZodObject> {
   readonly statuses: readonly AgentStatus[]
   readonly allowsAnonymous?: true
   readonly mayReadStandby?: true
+  readonly holds?: Holdable<unknown, unknown> | undefined
   readonly callOptions: readonly CallOption[]
   handler(input: unknown, context: Context<AgentActor>): Promise<unknown>
 }
@@ -216,6 +220,7 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
     problems: problemsOf(declaration),
     callOptions: callOptionsOf(declaration),
     handler: declaration.handler as Tool['handler'],
+    holds: declaration.holds as Tool['holds'],
     audience: 'agent' as const,
     scopes: typeof scope === 'string' ? [scope] : scope,
   })

@@ -6,8 +6,9 @@ import { CallContext, type ToolInvocation } from './call-context.ts'
 import type { Actor, Context, Runtime } from './context.ts'
 import { refuseCredential } from './credential-guard/suspect-credential.ts'
 import { type AnyTool, Existing, Pending, Replay } from './define-tool.ts'
-import { takeCallOptions } from './dry-run/call-options.ts'
+import { NO_OPTIONS, takeCallOptions } from './dry-run/call-options.ts'
 import { type DryRun, runDry } from './dry-run/dry-run.ts'
+import type { Hold, HoldAttempt } from './holdable.ts'
 import { isLong, isLongInput } from './json-encoding.ts'
 import { briefOf } from './output/brief-output.ts'
 import { resolvePost, unresolvedPost } from './post-reference.ts'
@@ -62,9 +63,29 @@ async function runInvocation(runtime: Runtime, tool: AnyTool, invocation: ToolIn
   const input = permalink ? { ...(valid as object), post_id: await resolvePost(runtime, permalink) } : valid
   const persons = personsOf(tool, call.actor, input)
   const locking = persons ? { ...call, persons } : call
-  return taken?.options.dry_run
-    ? await runAsDryRun(runtime, tool, locking, input)
-    : await perform(runtime, tool, locking, input)
+  const options = taken?.options ?? NO_OPTIONS
+  const rehearse = () => runAsDryRun(runtime, tool, locking, input)
+  const held = call.hold && (await holdBy(call.hold, tool, { call: locking, input, options, rehearse }, runtime))
+  if (held) return held
+  return options.dry_run ? await rehearse() : await perform(runtime, tool, locking, input)
+}
+
+type Holding = Pick<HoldAttempt, 'options' | 'rehearse'> & { call: ToolInvocation; input: unknown }
+
+/** Holds the call for the owner of its agent, if their rules apply to it (HOLD-3). */
+async function holdBy(
+  hold: Hold,
+  tool: AnyTool,
+  { call, input, options, rehearse }: Holding,
+  runtime: Runtime,
+): Promise<InvocationResult | undefined> {
+  try {
+    const context = new CallContext(runtime, call) as Context
+    const held = await hold({ context, input: input as HoldAttempt['input'], options, rehearse })
+    return held && { ...held, is_existing: false, is_pending: true, is_long: false, is_dry_run: options.dry_run }
+  } catch (error) {
+    throw declared(tool, error)
+  }
 }
 
 async function perform(

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { defineTool } from '../core/define-tool.ts'
+import { heldCall } from '../core/held-call.ts'
 import { Problem } from '../core/problems/problem.ts'
 import { spaceInputs } from '../spaces/space-access.ts'
+import { holdPost } from './hold-post.ts'
 import { postInput, publishPost, publishProblems } from './publish-post.ts'
 import { writtenPost } from './written-post.ts'
 
@@ -14,6 +16,8 @@ export const postInSpace = defineTool({
   input: z.object({ ...postInput, ...spaceInputs }),
   restOnlyInputs: ['human_readable'],
   output: writtenPost,
+  pending: heldCall,
+  holds: holdPost,
   publishes: ['content', 'message', 'human_readable', 'question'],
   problems: publishProblems,
   async handler(given, context) {

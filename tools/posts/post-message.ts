@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { defineTool } from '../core/define-tool.ts'
+import { heldCall } from '../core/held-call.ts'
 import { spaceInputs } from '../spaces/space-access.ts'
+import { holdPost } from './hold-post.ts'
 import { postInput, publishPost, publishProblems } from './publish-post.ts'
 import { writtenPost } from './written-post.ts'
 
@@ -18,6 +20,8 @@ export const postMessage = defineTool({
   }),
   restOnlyInputs: ['space_id', 'space_handle', 'human_readable'],
   output: writtenPost,
+  pending: heldCall,
+  holds: holdPost,
   publishes: ['content', 'message', 'human_readable', 'question'],
   problems: publishProblems,
   handler: publishPost,

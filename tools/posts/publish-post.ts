@@ -15,6 +15,7 @@ import type { Writer } from '../../storage/writing/batch-insert.ts'
 import { idempotentWriteProblems, writeIdempotent } from '../admission/idempotent-write.ts'
 import { storedBytesOf } from '../admission/storage-quota.ts'
 import type { Context } from '../core/context.ts'
+import { holdProblems } from '../core/held-call.ts'
 import { Problem } from '../core/problems/problem.ts'
 import { idempotencyKey, text } from '../core/schemas.ts'
 import { newlyShown, newQuestion, type QuestionGiven, questionInput } from '../questions/question-input.ts'
@@ -46,9 +47,10 @@ export const publishProblems = [
   ...spaceProblems,
   ...idempotentWriteProblems,
   'duplicate-post',
+  ...holdProblems,
 ] as const
 
-type Given = WrittenPostInput & {
+export type PublishedInput = WrittenPostInput & {
   space_id?: string | undefined
   space_handle?: string | undefined
   question?: QuestionGiven | undefined
@@ -56,7 +58,7 @@ type Given = WrittenPostInput & {
 }
 
 /** Publishes a post, on its author's profile or in a space; all publishing tools share their idempotency keys. */
-export async function publishPost(given: Given, context: Context) {
+export async function publishPost(given: PublishedInput, context: Context) {
   const words = writtenPostTextOf(given)
   const call = { tool: 'post_message', key: given.idempotency_key, input: () => keyedInput(given, words) }
   let question: NewQuestion | undefined
@@ -97,7 +99,10 @@ function refusalOf({ outcome, existing_post_id }: PostInsertion): Problem {
 }
 
 /** `null`: on the profile. Existence of and permission in a space are checked with the write. */
-async function spaceIdOf({ space_id, space_handle }: Given, { batch, actor }: Context): Promise<string | null> {
+async function spaceIdOf(
+  { space_id, space_handle }: PublishedInput,
+  { batch, actor }: Context,
+): Promise<string | null> {
   const ids = await Promise.all(
     [space_id, space_handle]
       .filter(reference => reference !== undefined)
@@ -117,7 +122,7 @@ const differentSpaces = () =>
 
 /** Both names of the companion text are the same input. */
 function keyedInput(
-  { idempotency_key: _, human_readable: __, ...given }: Given,
+  { idempotency_key: _, human_readable: __, ...given }: PublishedInput,
   { companion_message }: WrittenPostText,
 ) {
   return { ...given, message: companion_message }

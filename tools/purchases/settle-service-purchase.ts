@@ -2,15 +2,19 @@ import { z } from 'zod'
 import { findEntitlement } from '../../storage/entitlements/entitlement-rows.ts'
 import { findPurchase } from '../../storage/purchases/purchase-rows.ts'
 import { defineTool, Existing } from '../core/define-tool.ts'
+import { heldCall, holdProblems } from '../core/held-call.ts'
 import { Problem } from '../core/problems/problem.ts'
 import { entitlementSchema, noSuchEntitlement, presentEntitlement } from '../entitlements/entitlement-schema.ts'
 import { railProblems, requireRail, withoutPayments } from '../wallet/wallet-schema.ts'
+import { holdPurchase } from './hold-purchase.ts'
 import { failureProblems } from './purchase-failures.ts'
 import { paymentHash } from './purchase-schema.ts'
 import { purchasableProblems } from './quotable.ts'
 
 /** For contract wallets; 0x and two digits per byte. */
 const SIGNATURE_LETTERS = 2 + 2 * 4_096
+
+const others = ['rate-limited', 'storage-quota-exceeded'] as const
 
 export const settleServicePurchase = defineTool({
   name: 'settle_service_purchase',
@@ -25,8 +29,10 @@ export const settleServicePurchase = defineTool({
   }),
   example: { input: { signature: '0x5f8a…1b' } },
   output: entitlementSchema,
+  pending: heldCall,
+  holds: holdPurchase,
   closed: withoutPayments,
-  problems: [...new Set([...purchasableProblems, ...failureProblems, ...railProblems, 'rate-limited' as const])],
+  problems: [...new Set([...purchasableProblems, ...failureProblems, ...railProblems, ...holdProblems, ...others])],
   async handler({ payment_hash, signature }, context) {
     const { actor, db, now } = context
     const rail = requireRail(context)

@@ -14,6 +14,8 @@ const approval = z.object({
   content: authored(z.string()),
   asked_at: timestamp,
   closes_at: timestamp,
+  held_tool: z.string().nullable().describe('of the call that is done once it is approved'),
+  held_outcome: z.string().nullable(),
 })
 
 export const listApprovals = defineSessionTool({

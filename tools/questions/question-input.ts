@@ -112,6 +112,12 @@ export function roundedNumbers(input: string, text: string | undefined): InputFa
   return rounded.map(pointer => ({ pointer: `${input}${pointer}`, code: 'unsafe_number', message: UNSAFE_NUMBER }))
 }
 
+/** A question to an owner that ends with what it is about. */
+export const approvalUntil = (closes_at: Date): NewQuestion => ({
+  ...{ kind: 'approval', options: null, min_choices: null, max_choices: null, schema: null },
+  ...{ answers_visible_to: 'asker', closes_at: closes_at.toISOString(), bytes: 0 },
+})
+
 /** A question as its asker sees it before anybody answers. */
 export const newlyShown = ({ bytes: _, schema, options, ...question }: NewQuestion): ShownQuestion => ({
   ...question,

@@ -140,7 +140,11 @@ class Caller:
         request = Request(route.method, f"{url}?{query}" if query else url, headers, None if is_get else body)
         reply: Reply = yield request
         if 200 <= reply.status < 300:
-            return None if reply.status == 204 else self._read(reply)
+            answer = None if reply.status == 204 else self._read(reply)
+            if reply.status == 202 and isinstance(answer, dict) and answer.get("status") == "held":
+                # It waits for the agent's owner (HOLD-3), which is no answer of its type.
+                raise Problem(202, {"type": "held", "detail": "your owner has to approve this call first", **answer})
+            return answer
         problem = problem_of(*reply)
         if problem.slug == "invalid-token" and isinstance(self.token, TokenSteps):
             self.token.forget()

@@ -35,6 +35,13 @@ class Repeats(unittest.TestCase):
         payloads = [json.loads(request["body"])["payload"] for request in server.requests]
         self.assertEqual(payloads, [{"content": "Hello", "idempotency_key": "mine"}] * 2)
 
+    def test_a_call_that_waits_for_the_owner_is_raised_and_not_sent_again(self):
+        with Scripted((202, {"status": "held", "approval_id": "a"})) as server:
+            with self.assertRaises(Problem) as caught:
+                self.client(server).post_message("Hello")
+        self.assertEqual((caught.exception.slug, caught.exception.members["approval_id"]), ("held", "a"))
+        self.assertEqual(len(server.requests), 1)
+
     def test_other_refusals_are_the_answer(self):
         for status, slug in (
             (400, "invalid-cursor"),

@@ -133,7 +133,11 @@ export class Caller {
     const request = { method: route.method, headers, ...(body === undefined ? {} : { body }) }
     const { status, text, retryAfter } = await this.answer(url, request, signal)
     if (status === 204) return undefined
-    if (status >= 200 && status < 300) return answerOf(url, text)
+    if (status >= 200 && status < 300) {
+      const answer = answerOf(url, text)
+      if (status === HELD) requireNotHeld(answer)
+      return answer
+    }
     const problem = problemOf(status, text, retryAfter)
     const { token } = this.credentials
     if (problem.slug === 'invalid-token' && token instanceof Tokens) token.forget()
@@ -194,6 +198,15 @@ export class Caller {
 }
 
 const bare = (payload: object) => ({ headers: { 'content-type': 'application/json' }, body: JSON.stringify(payload) })
+
+const HELD = 202
+
+/** A call that waits for the agent's owner has no result yet, which is no answer of its type (HOLD-3). */
+function requireNotHeld(answer: unknown): void {
+  const members = answer as Readonly<Record<string, unknown>> | null
+  if (members?.status !== 'held') return
+  throw new Problem(HELD, { type: 'held', detail: 'your owner has to approve this call first', ...members })
+}
 
 function answerOf({ origin }: URL, text: string): unknown {
   try {

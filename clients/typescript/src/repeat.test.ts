@@ -48,6 +48,15 @@ test('the idempotency key of the caller is used', async t => {
   )
 })
 
+test('a call that waits for the owner is thrown, and not sent again', async t => {
+  const held = { status: 'held', approval_id: 'a', expires_at: '2026-11-22T12:00:00.000Z' }
+  const script = [{ status: 202, body: held }]
+  const { outcome, asked } = await play(t, script, client => client.postMessage({ content: 'Hello' }))
+  t.true(outcome instanceof Problem)
+  t.like(outcome, { slug: 'held', status: 202, members: { approval_id: 'a' } } as never)
+  t.is(asked.length, 1)
+})
+
 for (const [status, slug] of [
   [400, 'invalid-cursor'],
   [401, 'aui-signature-timestamp-expired'],

@@ -36,6 +36,10 @@ async function checkRefusals({ check, world }: Stage): Promise<void> {
     const own = requireStatus(await world.call(ann, 'GET', '/agents/me'), 200).as(agentShapes.ownProfile)
     deepEqual([own.status, own.owner_id, own.has_owner], ['active', null, false])
   })
+  await check('no call of an agent without an owner is held', ['HOLD-13'], async () => {
+    const { rules, calls } = requireStatus(await world.call(ann, 'GET', '/agents/me/holds'), 200).data
+    deepEqual({ rules, calls }, { rules: null, calls: [] })
+  })
 }
 
 async function checkOthers({ check, world }: Stage): Promise<void> {

@@ -23,6 +23,7 @@ import {
   endAccessAction,
   releaseOwnedAgent,
   restartOwnedAgent,
+  setHoldsAction,
   setSurfaceAction,
   stopOwnedAgent,
 } from './owner-actions.ts'
@@ -73,6 +74,7 @@ export const ACCOUNT_ROUTES: readonly PageRoute[] = [
   pageRoute('POST', '/internal/agents/:handle/restart', restartOwnedAgent),
   pageRoute('POST', '/internal/agents/:handle/release', releaseOwnedAgent),
   pageRoute('POST', '/internal/agents/:handle/surface', setSurfaceAction),
+  pageRoute('POST', '/internal/agents/:handle/holds', setHoldsAction),
   pageRoute('POST', '/internal/agents/:handle/access', endAccessAction),
   pageRoute('GET', '/internal/agents/:handle/key', keyPage),
   pageRoute('POST', '/internal/agents/:handle/key/recover', recoverKey),

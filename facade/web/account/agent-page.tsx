@@ -1,5 +1,6 @@
 import { listAgentChallenges } from '../../../tools/challenges/list-agent-challenges.ts'
 import { listEntitlements } from '../../../tools/entitlements/list-entitlements.ts'
+import { showHoldRules } from '../../../tools/holds/show-hold-rules.ts'
 import { showKeyRecovery } from '../../../tools/key-recovery/show-key-recovery.ts'
 import { showAgent } from '../../../tools/oversight/show-agent.ts'
 import { watchAgent } from '../../../tools/ownership/watch-agent.ts'
@@ -22,6 +23,7 @@ import {
   AgentWebhooks,
 } from './parts/agent-details.tsx'
 import { AgentStatusPart } from './parts/agent-status.tsx'
+import { HoldForm } from './parts/hold-form.tsx'
 import { OwnNavigation } from './parts/own-navigation.tsx'
 import { ReleaseForm, StopForm, SurfaceForms } from './parts/owner-actions.tsx'
 
@@ -34,6 +36,7 @@ interface Props {
   challenges: Output<typeof listAgentChallenges>['challenges']
   entitlements: Output<typeof listEntitlements>['entitlements']
   keyed: Output<typeof showKeyRecovery>
+  rules: Output<typeof showHoldRules>['rules']
   tab: Tab
 }
 
@@ -54,14 +57,15 @@ export const ownAgentPage = definePage({
   audience: 'person',
   async ask(visit) {
     const agent = visit.parameters.handle!
-    const [answer, watched, { challenges }, { entitlements }, keyed] = await Promise.all([
+    const [answer, watched, { challenges }, { entitlements }, keyed, { rules }] = await Promise.all([
       callAsPerson(visit, showAgent, { agent }),
       callAsPerson(visit, watchAgent, { agent }),
       callAsPerson(visit, listAgentChallenges, { agent, limit: 10 }),
       callAsPerson(visit, listEntitlements, { agent, limit: 20 }),
       callAsPerson(visit, showKeyRecovery, { agent }),
+      callAsPerson(visit, showHoldRules, { agent }),
     ])
-    return { answer, watched, challenges, entitlements, keyed, tab: tabOf(visit.query) }
+    return { answer, watched, challenges, entitlements, keyed, rules, tab: tabOf(visit.query) }
   },
   head: ({ answer: { handle } }) => ({
     title: `Your agent @${handle}`,
@@ -127,6 +131,7 @@ function TabPanel(props: Props & { path: string }) {
   if (tab === 'settings') {
     return (
       <>
+        <HoldForm path={path} rules={props.rules} />
         <SurfaceForms path={path} config={watched.visibility_config} />
         {agent.visibility === 'public' && <ReleaseForm path={path} handle={agent.handle} />}
       </>

@@ -1,3 +1,6 @@
+import type { z } from 'zod'
+import type { holdRules } from '../../../tools/holds/hold-rules-schema.ts'
+import { setHoldRules } from '../../../tools/holds/set-hold-rules.ts'
 import { endAgentAccess } from '../../../tools/ownership/end-agent-access.ts'
 import { releaseOwnership } from '../../../tools/ownership/release-ownership.ts'
 import { restartAgent } from '../../../tools/ownership/restart-agent.ts'
@@ -26,11 +29,28 @@ export const releaseOwnedAgent = defineAction(
   },
 )
 
+const settingsPath = (handle: string) => `${ownAgentPath(handle)}?tab=settings`
+
 export const setSurfaceAction = defineAction({ audience: 'person' }, async (visit, form) => {
   const input = { agent: visit.parameters.handle!, surface: form.get('surface'), level: form.get('level') }
   const { handle } = await callAsPerson(visit, setOwnerSurface, input as never)
-  return { to: `${ownAgentPath(handle)}?tab=settings`, flash: 'Visibility changed.' }
+  return { to: settingsPath(handle), flash: 'Visibility changed.' }
 })
+
+export const setHoldsAction = defineAction(
+  { audience: 'person', back: ({ parameters }) => settingsPath(parameters.handle!) },
+  async (visit, form) => {
+    const above = (form.get('purchases_above') ?? '').trim()
+    const categories = (form.get('purchase_categories') ?? '').toLowerCase().split(/[\s,]+/)
+    const { handle } = await callAsPerson(visit, setHoldRules, {
+      agent: visit.parameters.handle!,
+      posts: form.get('posts') as z.input<typeof holdRules>['posts'],
+      purchases_above: above === '' ? null : above,
+      purchase_categories: categories.filter(category => category !== ''),
+    })
+    return { to: settingsPath(handle), flash: 'Approval rules saved.' }
+  },
+)
 
 export const endAccessAction = defineAction({ audience: 'person' }, async (visit, form) => {
   const access_id = form.get('access_id') ?? undefined

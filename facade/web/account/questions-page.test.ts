@@ -3,10 +3,13 @@ import { SQL } from 'sql-template-strings'
 import { BROWSER, useBrowser, type VisitedPage } from '../../../testing/browsers/browser.ts'
 import { signUp } from '../../../testing/browsers/sign-up.ts'
 import { useTestSite } from '../../../testing/browsers/test-site.ts'
+import { callAdmitted, releaseHeld } from '../../../testing/fixtures/hold-world.ts'
 import { offerTestService } from '../../../testing/fixtures/test-market.ts'
 import { sendDmToUser } from '../../../tools/dms/send-dm-to-user.ts'
 import { acceptOwnership } from '../../../tools/ownership/accept-ownership.ts'
+import { postInSpace } from '../../../tools/posts/post-in-space.ts'
 import { getAgentProfile } from '../../../tools/profiles/get-agent-profile.ts'
+import { createSpace } from '../../../tools/spaces/create-space.ts'
 import { invokeAgentService } from '../../../tools/tasks/invoke-agent-service.ts'
 
 const site = useTestSite(test)
@@ -59,6 +62,38 @@ inBrowser(`a person reads a question of a service, and declines it${BROWSER.word
   await page.getByRole('button', { name: 'Decline and cancel the task' }).click()
   t.true((await page.locator('.flash').textContent())!.includes('cancelled'))
   t.is(await page.getByRole('textbox', { name: 'Your answer' }).count(), 0)
+  await context.close()
+})
+
+inBrowser(`an owner sets rules, reads what waits, and approves it${BROWSER.word}`, async t => {
+  t.timeout(300_000)
+  const { url, world } = site()
+  const looked = await browser()!.look(`${url}/internal/sign-in`)
+  const { page, context } = looked
+  await signUp(page, url, 'ruling@people.test')
+  const user_id = (await page.locator('#your-id ~ pre code').textContent())!
+  const agent = await world.agent('eager', { user_id })
+  await world.callOperator(acceptOwnership, { user_id, agent: 'eager' })
+  await page.goto(`${url}/internal/agents/eager?tab=settings`)
+  await page.getByLabel('Posts that wait for your approval').selectOption('public_spaces')
+  await page.getByLabel('Purchases of more than').fill('2.50')
+  await page.getByLabel('Purchases of services of these categories').fill('Maps, translation')
+  await page.getByRole('button', { name: 'Save rules' }).click()
+  t.true((await page.locator('.flash').textContent())!.includes('Approval rules saved.'))
+  await lookAt(t, looked, 'rules')
+  t.is(await page.getByLabel('Purchases of services of these categories').inputValue(), 'maps, translation')
+  t.is(await page.getByLabel('Purchases of more than').inputValue(), '2.5')
+
+  await world.call(createSpace, { ...agent, status: 'active' }, { handle: 'harbour', name: 'Harbour' })
+  const post = { space_handle: 'harbour', content: 'The *old* pier reopens on Monday.', content_type: 'text/markdown' }
+  t.true((await callAdmitted(world, agent, postInSpace, post)).is_pending)
+  await page.goto(`${url}/internal/questions`)
+  t.is(await page.getByRole('heading', { name: 'wants to publish a post' }).count(), 1)
+  await lookAt(t, looked, 'held')
+  await page.getByRole('button', { name: 'Approve' }).click()
+  await releaseHeld(world.runtime)
+  await page.goto(`${url}/internal/questions`)
+  t.true((await page.getByRole('region', { name: 'Your decisions' }).textContent())!.includes('Approved, and done'))
   await context.close()
 })
 

@@ -7,7 +7,7 @@
         $7::text[], $8::int[])
         with ordinality as i (agent_id, key_version, status_mask, nonce, nonce_expires_at, token, session, quota, place)
     ), known as materialized (
-      select i.*, s.status, s.agency_tier,
+      select i.*, s.status, s.agency_tier, s.has_hold_rules,
         row_number() over (partition by i.nonce order by i.place) as nonce_turn,
         case
           when s.status is null then 'unknown_agent'
@@ -17,7 +17,7 @@
         end as refusal
       from item i
       left join lateral (
-        select key_version, key_ends_at, status, agency_tier from agent_status s where s.agent_id = i.agent_id limit 1) s on true
+        select key_version, key_ends_at, status, agency_tier, has_hold_rules from agent_status s where s.agent_id = i.agent_id limit 1) s on true
       left join lateral (
         select expires_at from access_token t where t.digest = i.token limit 1) t on true
       left join lateral (
@@ -28,7 +28,7 @@
       where refusal is null and nonce is not null and nonce_turn = 1 order by nonce
       on conflict do nothing returning digest
     ), judged as materialized (
-      select k.place, k.agent_id, k.status, k.agency_tier,
+      select k.place, k.agent_id, k.status, k.agency_tier, k.has_hold_rules,
         k.quota * ($11::int[])[k.agency_tier] / 100 as quota, case
           when k.refusal is not null then k.refusal
           when k.nonce is not null and (k.nonce_turn > 1 or f.digest is null) then 'replayed'
@@ -54,6 +54,6 @@
     select case when j.refusal is null and c.granted <
           row_number() over (partition by j.agent_id, j.refusal is null order by j.place)
         then 'limited' else j.refusal end as refusal,
-      j.status, j.agency_tier, c.previous, c.current from judged j
+      j.status, j.agency_tier, j.has_hold_rules, c.previous, c.current from judged j
     left join counted c on c.agent_id = j.agent_id
     order by j.place

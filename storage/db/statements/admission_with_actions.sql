@@ -7,7 +7,7 @@
         $7::text[], $8::int[])
         with ordinality as i (agent_id, key_version, status_mask, nonce, nonce_expires_at, token, session, quota, place)
     ), known as materialized (
-      select i.*, s.status, s.agency_tier,
+      select i.*, s.status, s.agency_tier, s.has_hold_rules,
         row_number() over (partition by i.nonce order by i.place) as nonce_turn,
         case
           when s.status is null then 'unknown_agent'
@@ -18,7 +18,7 @@
         end as refusal
       from item i
       left join lateral (
-        select key_version, key_ends_at, status, agency_tier from agent_status s where s.agent_id = i.agent_id limit 1) s on true
+        select key_version, key_ends_at, status, agency_tier, has_hold_rules from agent_status s where s.agent_id = i.agent_id limit 1) s on true
       left join lateral (
         select expires_at from access_token t where t.digest = i.token limit 1) t on true
       left join lateral (
@@ -36,7 +36,7 @@
       where refusal is null and nonce is not null and nonce_turn = 1 order by nonce
       on conflict do nothing returning digest
     ), judged as materialized (
-      select k.place, k.agent_id, k.status, k.agency_tier,
+      select k.place, k.agent_id, k.status, k.agency_tier, k.has_hold_rules,
         k.quota * ($14::int[])[k.agency_tier] / 100 as quota, case
           when k.refusal is not null then k.refusal
           when k.nonce is not null and (k.nonce_turn > 1 or f.digest is null) then 'replayed'
@@ -90,7 +90,7 @@
     returning digest, granted, phase, short_slot, short_previous, short_current, long_slot, long_previous, long_current
   )
     , passed as materialized (
-      select j.place, j.agent_id, j.status, j.agency_tier, j.quota,
+      select j.place, j.agent_id, j.status, j.agency_tier, j.has_hold_rules, j.quota,
         case when c.turn > w.granted then 'action_limited' else j.refusal end as refusal,
         c.turn <= w.granted as is_charged, case when c.place is not null then jsonb_build_object(
           'phase', phase, 'short_slot', short_slot, 'short_previous', short_previous, 'short_current', short_current,
@@ -118,7 +118,7 @@
     select case when j.refusal is null and c.granted <
           row_number() over (partition by j.agent_id, j.refusal is null order by j.place)
         then 'limited' else j.refusal end as refusal,
-      j.status, j.agency_tier, c.previous, c.current, (pg_current_wal_flush_lsn() - '0/0'::pg_lsn)::float8 as lsn,
+      j.status, j.agency_tier, j.has_hold_rules, c.previous, c.current, (pg_current_wal_flush_lsn() - '0/0'::pg_lsn)::float8 as lsn,
   ('x' || left(pg_walfile_name(pg_current_wal_flush_lsn()), 8))::bit(32)::int as timeline, j.is_charged, j.action from passed j
     left join counted c on c.agent_id = j.agent_id
     order by j.place

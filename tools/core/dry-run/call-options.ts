@@ -3,7 +3,7 @@ import { Problem } from '../problems/problem.ts'
 
 export type CallOptions = Readonly<Record<CallOption, boolean>>
 
-const DEFAULTS: CallOptions = Object.freeze({ dry_run: false, allow_credential_like: false })
+export const NO_OPTIONS: CallOptions = Object.freeze({ dry_run: false, allow_credential_like: false })
 
 interface Taken {
   options: CallOptions
@@ -18,12 +18,12 @@ interface Taken {
  */
 export function takeCallOptions(tool: AnyTool, input: unknown, isLenient: boolean): Taken {
   if (!('callOptions' in tool) || typeof input !== 'object' || input === null || Array.isArray(input)) {
-    return { options: DEFAULTS, input }
+    return { options: NO_OPTIONS, input }
   }
   const names = tool.callOptions.filter(name => Object.hasOwn(input, name) && !Object.hasOwn(tool.input.shape, name))
-  if (names.length === 0) return { options: DEFAULTS, input }
+  if (names.length === 0) return { options: NO_OPTIONS, input }
   const members: Record<string, unknown> = { ...input }
-  const options = { ...DEFAULTS }
+  const options = { ...NO_OPTIONS }
   const faults: CallOption[] = []
   for (const name of names) {
     const value = booleanOf(members[name], isLenient)

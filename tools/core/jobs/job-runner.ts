@@ -11,8 +11,11 @@ import {
   renewJobLease,
   takeJobLease,
 } from '../../../storage/jobs/job-leases.ts'
+import type { ToolInvocation } from '../call-context.ts'
 import type { Context, Installation, Runtime } from '../context.ts'
+import type { AnyTool } from '../define-tool.ts'
 import { MINUTE } from '../durations.ts'
+import { type InvocationResult, invoke } from '../invoke-tool.ts'
 import { runTransaction } from '../transactions/run-transaction.ts'
 
 /**
@@ -57,6 +60,8 @@ export interface JobContext {
   /** The current signing key of a purpose. */
   signingKey: Runtime['signingKey']
   payments: Context['payments']
+  /** For calls that were admitted before. */
+  invoke(tool: AnyTool, call: ToolInvocation): Promise<InvocationResult>
   /** For durations: monotonic ms. */
   monotonic(): number
   log: Logger
@@ -227,7 +232,8 @@ export function jobContext(runtime: Runtime, name: string): JobContext {
   const now = new Date(runtime.clock())
   const actor = { kind: 'system', name } as const
   const transaction: JobContext['transaction'] = body => runTransaction(runtime, { actor }, now, body)
-  const facts = { now, installation, monotonic, log }
+  const invokeTool: JobContext['invoke'] = (tool, call) => invoke(runtime, tool, call)
+  const facts = { now, installation, monotonic, log, invoke: invokeTool }
   return {
     db,
     transaction,

@@ -23,14 +23,29 @@ export const RequestedApprovals = ({ approvals: { requested }, path }: Shown) =>
   </>
 )
 
+/** By the tool of the call that is held. */
+const WANTED: Readonly<Record<string, string>> = {
+  post_message: 'wants to publish a post',
+  post_in_space: 'wants to publish a post',
+  settle_service_purchase: 'wants to pay',
+}
+
+const ENDED: Readonly<Record<string, string>> = { done: ', and done', refused: ', but it was no longer possible' }
+
 function Request({ request, path }: { request: Approvals['requested'][number]; path: string }) {
-  const { question_id: id, agent_handle, content_type, content, closes_at } = request
+  const { question_id: id, agent_handle, content_type, content, closes_at, held_tool } = request
   return (
     <article class="question" aria-labelledby={`q-${id}`}>
       <h2 id={`q-${id}`}>
-        <OwnAgent handle={agent_handle} /> asks for your approval
+        <OwnAgent handle={agent_handle} /> {held_tool === null ? 'asks for your approval' : WANTED[held_tool]}
       </h2>
       <AgentText content_type={content_type} content={content} />
+      {held_tool !== null && (
+        <p>
+          Your rules hold this. If you approve, the server does it for your agent, once and as shown above; if you
+          decline, or do not decide, it is not done.
+        </p>
+      )}
       <p>
         Your decision is recorded with a signature, which your agent can show to others. It can be made until{' '}
         <TimeElement at={closes_at} />, and not changed.
@@ -53,11 +68,11 @@ export const DecidedApprovals = ({ decided }: Pick<Approvals, 'decided'>) => (
   <section aria-labelledby="decisions">
     <h2 id="decisions">Your decisions</h2>
     <ul class="rows">
-      {decided.map(({ question_id, agent_handle, content_type, content, decision, decided_at }) => (
+      {decided.map(({ question_id, agent_handle, content_type, content, decision, decided_at, held_outcome }) => (
         <li key={question_id}>
           <div>
-            <strong>{decision === 'approved' ? 'Approved' : 'Declined'}</strong>, for <OwnAgent handle={agent_handle} />
-            , <TimeElement at={decided_at} />
+            <strong>{decision === 'approved' ? 'Approved' : 'Declined'}</strong>
+            {ENDED[held_outcome ?? '']}, for <OwnAgent handle={agent_handle} />, <TimeElement at={decided_at} />
             <AgentText content_type={content_type} content={content} />
           </div>
         </li>
