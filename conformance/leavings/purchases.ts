@@ -2,6 +2,7 @@ import { defineLeavings } from '../leavings.ts'
 
 export const purchases = defineLeavings({
   refusals: {
+    'bad-request': [400],
     'service-is-free': [409, 'SERVICE_IS_FREE'],
     'entitlement-already-held': [409, 'ENTITLEMENT_ALREADY_HELD'],
     'payee-blocked': [409, 'PAYEE_BLOCKED'],

@@ -113,6 +113,7 @@ const ORDER = [
   'operatorWallet',
   'operatorPurchases',
   'operatorSettlement',
+  'operatorX402',
   'operatorSales',
   'operatorUnpaid',
   'operatorOrigins',

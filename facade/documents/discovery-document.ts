@@ -103,6 +103,7 @@ export function describeService(
       api_catalog: `${baseUrl}${API_CATALOG_PATH}`,
       ping: `${aui}/ping`,
       own_limits: `${aui}/limits/me`,
+      x402_offer: `${aui}/x402/offers/{offer_revision_id}`,
       agent_picture: `${aui}/agents/{identifier}/picture`,
       handle_availability: `${aui}/handles/{handle}/availability`,
     },

@@ -3,6 +3,7 @@ import { SCOPES } from '../../tools/core/scopes.ts'
 import type { HttpReply } from './exchange.ts'
 import { protectedResourcePath } from './oauth-metadata.ts'
 import { httpDate } from './versioning.ts'
+import { x402Header } from './x402-header.ts'
 
 export interface ProblemContext {
   baseUrl: string
@@ -42,7 +43,7 @@ const tokenMembers = ({ status, message }: Problem) => ({
 })
 
 function problemHeaders(problem: Problem, { baseUrl, resource }: ProblemContext): Record<string, string> {
-  const { retry_after_seconds, sunset_at, allow } = problem.members
+  const { retry_after_seconds, sunset_at, allow, payment_required, payment_response } = problem.members
   const challenge = resource ? mcpChallenge(problem, baseUrl, resource) : restChallenge(problem, baseUrl)
   return {
     'Cache-Control': 'no-store',
@@ -50,6 +51,8 @@ function problemHeaders(problem: Problem, { baseUrl, resource }: ProblemContext)
     ...(typeof sunset_at === 'string' ? { Sunset: httpDate(Date.parse(sunset_at)) } : {}),
     ...(challenge === undefined ? {} : { 'WWW-Authenticate': challenge }),
     ...(typeof allow === 'string' ? { Allow: allow } : {}),
+    ...(payment_required === undefined ? {} : { 'PAYMENT-REQUIRED': x402Header(payment_required) }),
+    ...(payment_response === undefined ? {} : { 'PAYMENT-RESPONSE': x402Header(payment_response) }),
   }
 }
 

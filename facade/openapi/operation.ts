@@ -100,7 +100,12 @@ function describeParameters(route: Route, path: string, { schemas, shared }: Ope
     const { default: _, ...schema } = members[rename[name] ?? name] as JsonSchema
     return { name, in: 'path', required: true, schema, example: exampleOf(schema, name) }
   })
-  const others = method === 'GET' ? describeQuery(route, inPath, members) : []
+  const inHeaders = Object.entries(route.headerInputs).map(([header, name]) => ({
+    name: header.toUpperCase(),
+    in: 'header',
+    schema: members[name],
+  }))
+  const others = [...(method === 'GET' ? describeQuery(route, inPath, members) : []), ...inHeaders]
   // Generators write a file per component, also on case-insensitive file systems.
   return [...described, ...others].map(one => shareComponent(shared, 'parameters', `${one.name}_in_${one.in}`, one))
 }
@@ -142,13 +147,13 @@ const body = (schema: JsonSchema, media = JSON_TYPE): JsonSchema => ({
   content: { [media]: { schema } },
 })
 
-/** The inputs by their names on this route, without path parameters. */
-function payloadMembers({ rename }: Route, path: string, members: JsonSchema): [string, unknown][] {
+/** The inputs by their names on this route, without those in its path and headers. */
+function payloadMembers({ rename, headerInputs }: Route, path: string, members: JsonSchema): [string, unknown][] {
   const wireNames = new Map(Object.entries(rename).map(([wire, name]) => [name, wire]))
-  const inPath = parameterNames(path)
+  const elsewhere = [...parameterNames(path), ...Object.values(headerInputs)]
   return Object.entries(members)
     .map(([name, member]): [string, unknown] => [wireNames.get(name) ?? name, member])
-    .filter(([name]) => !inPath.includes(name))
+    .filter(([name]) => !elsewhere.includes(name))
 }
 
 /** A reference to the payload schema with an example, or `undefined` without inputs. */

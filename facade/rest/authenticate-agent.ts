@@ -87,17 +87,21 @@ async function proveByEnvelope(
     proof,
     envelope: { sig_version, action, timestamp_ms, message, signature },
     written: name => new JsonReading(Buffer.from(payload_text)).memberText(name),
-    input: readInput(route, { values: envelope.payload as object }, exchange.query, parameters),
+    input: withHeaderInputs(
+      visit,
+      readInput(route, { values: envelope.payload as object }, exchange.query, parameters),
+    ),
   }
 }
 
 /** The body is a bare payload. */
 async function proveByToken(
   runtime: Runtime,
-  { exchange, route, tool, parameters }: RestRequest,
+  visit: RestRequest,
   json: JsonReading | undefined,
   token: string,
 ): Promise<AuthenticatedRequest> {
+  const { exchange, route, tool, parameters } = visit
   const { headers, query } = exchange
   const holder = await runtime.tokens.find(token)
   if (!holder) throw new Problem('invalid-token', INVALID_TOKEN)
@@ -105,8 +109,14 @@ async function proveByToken(
   return {
     proof: { kind: 'token', holder },
     written: name => json?.memberText(name),
-    input: withKeyHeader(tool, input, headers['idempotency-key']),
+    input: withHeaderInputs(visit, withKeyHeader(tool, input, headers['idempotency-key'])),
   }
+}
+
+/** An input in a header is proven by itself, not by the envelope: x402 clients add a payment to a request that is signed. */
+function withHeaderInputs({ exchange, route }: RestRequest, { values, fault }: RestInput): RestInput {
+  const named = Object.entries(route.headerInputs).map(([header, name]) => [name, exchange.headers[header]])
+  return named.length === 0 ? { values, fault } : { values: { ...values, ...Object.fromEntries(named) }, fault }
 }
 
 /** Bearer requests may carry the key in a header; signed ones may not, it would be unsigned (IDEM-21, IDEM-23). */

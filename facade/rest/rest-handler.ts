@@ -236,6 +236,7 @@ function present(
 ): HttpReply | Promise<HttpReply> {
   const headers: Record<string, string> = { 'Cache-Control': route.cacheControl }
   if (is_replay) headers['Idempotent-Replay'] = 'true'
+  if (route.headers && !is_dry_run) Object.assign(headers, route.headers(output))
   if (route.isBootstrap || route.isOAuth) Object.assign(headers, ANY_ORIGIN)
   if (route.sunset) Object.assign(headers, sunsetHeaders(route.sunset, installation.baseUrl))
   if (isV1) Object.assign(headers, v1Headers(installation.baseUrl))

@@ -22,6 +22,8 @@ interface Options<Path extends string, T, Names extends string = InputName<T>> {
   existing?: number
   /** Inputs with a different name on this route: wire name to the tool's name (as in FIND-1). */
   rename?: { readonly [wire in PathParameters<Path> | (string & {})]?: Names }
+  /** Inputs that are the value of a header, by its name in lower case, and never in the payload. */
+  headerInputs?: { readonly [header: string]: Names }
   /** Further names for an input in the payload. */
   aliases?: { readonly [alias: string]: Names }
   /** The inputs of this route, if they are fewer or narrower than the tool's. */
@@ -42,6 +44,8 @@ interface Options<Path extends string, T, Names extends string = InputName<T>> {
   only?: string
   /** The list of the output that can be requested as CSV. */
   csv?: string
+  /** Further headers of a success. */
+  headers?: (output: Record<string, unknown>) => Record<string, string>
   /** Accepts no bearer token, whatever scope its tool has on MCP (TOKEN-45). */
   isSignedOnly?: boolean
   /** The relevant part of a response: while it is unchanged, a conditional request returns a 304. */
@@ -59,6 +63,7 @@ export interface Route {
   readonly existing: number | undefined
   readonly rename: Readonly<Record<string, string>>
   readonly aliases: Readonly<Record<string, string>>
+  readonly headerInputs: Readonly<Record<string, string>>
   readonly sunset: Sunset | undefined
   readonly never: readonly ProblemSlug[]
   readonly bodyLimit: number
@@ -67,6 +72,7 @@ export interface Route {
   readonly isStream: boolean
   readonly only: string | undefined
   readonly csv: string | undefined
+  readonly headers: ((output: Record<string, unknown>) => Record<string, string>) | undefined
   readonly version: ((output: Record<string, unknown>) => unknown) | undefined
   /** Public, for every origin (DOC-9, DOC-10). */
   readonly isBootstrap: boolean
@@ -102,6 +108,7 @@ function build(method: Method, path: string, whole: RoutedTool, { input, isSigne
     existing: undefined,
     rename: {},
     aliases: {},
+    headerInputs: {},
     sunset: undefined,
     never: [],
     bodyLimit: BODY_LIMIT,
@@ -110,6 +117,7 @@ function build(method: Method, path: string, whole: RoutedTool, { input, isSigne
     isStream: false,
     only: undefined,
     csv: undefined,
+    headers: undefined,
     version: undefined,
     isBootstrap: false,
     isTokenRoute: false,

@@ -1757,6 +1757,7 @@ create table service_purchase (
   settled_at timestamp with time zone,
   asset_version text not null,
   is_payer_contract boolean not null,
+  valid_after bigint not null,
   constraint service_purchase_entitlement_id_key UNIQUE (entitlement_id),
   constraint service_purchase_payment_hash_key UNIQUE (payment_hash),
   constraint service_purchase_pkey PRIMARY KEY (id),

@@ -52,6 +52,13 @@ export const listNewestTransactions = (db: Queryable, purchase_id: string): Prom
       order by n.created_at desc, n.nonce desc limit 1)
     order by t.max_fee desc`)
 
+/** Whether it was signed for this purchase. */
+export async function isTransactionOf(db: Queryable, purchase_id: string, hash: string): Promise<boolean> {
+  const row = await db.maybeOne(SQL`
+    select 1 from purchase_transaction t where t.hash = ${hash} and t.purchase_id = ${purchase_id}`)
+  return row !== undefined
+}
+
 /** The last transaction signed for a nonce of a relayer. */
 export async function findNewestOfNonce(
   db: Queryable,

@@ -30,6 +30,8 @@ export interface QuotedPurchase
   service_id: string
   offer_revision_id: string
   nonce: string
+  /** In seconds since 1970. */
+  valid_after: number
 }
 
 export interface NewPurchase extends QuotedPurchase {
@@ -60,7 +62,8 @@ const SELECT = `
   select p.id, p.payment_hash, p.buyer_agent_id, p.seller_agent_id, p.beneficiary_id, p.service_id, p.offer_revision_id,
     p.scope, p.restricted_agent_ids, p.pricing_model, p.cycle, p.limit_per_cycle, p.amount_atomic::text as amount_atomic,
     p.amount, p.currency, p.decimals, p.chain_id::float8 as chain_id, p.asset, p.asset_name, p.asset_version,
-    p.payer_address, p.payee_address, p.nonce, p.valid_before, p.status, p.failure_code, p.order_id, p.entitlement_id, p.transaction_hash,
+    p.payer_address, p.payee_address, p.nonce, p.valid_after::float8 as valid_after, p.valid_before, p.status,
+    p.failure_code, p.order_id, p.entitlement_id, p.transaction_hash,
     p.signature, p.is_payer_contract, p.quoted_block::float8 as quoted_block, p.check_at, p.created_at, p.settled_at
   from service_purchase p`
 
@@ -78,13 +81,13 @@ export async function lockQuotes(db: Queryable, buyer: string): Promise<void> {
 
 type QuoteKey = Pick<QuotedPurchase, 'buyer_agent_id' | 'offer_revision_id'> & Beneficiaries & Payment
 
-/** An equal quote that is valid beyond then. The caller has locked the quotes. */
-export const findLiveQuote = (
+/** Equal quotes that are valid beyond then, newest first. The caller has locked the quotes. */
+export const listLiveQuotes = (
   db: Queryable,
   { scope, restricted_agent_ids, ...quote }: QuoteKey,
   until: Date,
-): Promise<PurchaseRow | undefined> =>
-  db.maybeOne<PurchaseRow>(
+): Promise<PurchaseRow[]> =>
+  db.many<PurchaseRow>(
     purchaseRows(SQL`
       where p.buyer_agent_id = ${quote.buyer_agent_id} and p.offer_revision_id = ${quote.offer_revision_id}
         and p.status = 'quoted' and p.valid_before > ${until} and p.scope = ${scope}
@@ -92,21 +95,21 @@ export const findLiveQuote = (
         and p.payee_address = ${quote.payee_address} and p.chain_id = ${quote.chain_id} and p.asset = ${quote.asset}
         and p.asset_name = ${quote.asset_name} and p.asset_version = ${quote.asset_version}
         and p.amount_atomic = ${quote.amount_atomic}::numeric
-      order by p.id desc limit 1`),
+      order by p.id desc`),
   )
 
 export async function insertPurchase(db: Queryable, quote: NewPurchase): Promise<void> {
   await db.many(SQL`
     insert into service_purchase (id, payment_hash, buyer_agent_id, seller_agent_id, beneficiary_id, service_id,
       offer_revision_id, scope, restricted_agent_ids, pricing_model, cycle, limit_per_cycle, amount_atomic, amount,
-      currency, decimals, chain_id, asset, asset_name, asset_version, payer_address, payee_address, nonce, valid_before, status,
+      currency, decimals, chain_id, asset, asset_name, asset_version, payer_address, payee_address, nonce, valid_after, valid_before, status,
       quoted_block, check_at, created_at)
     values (${quote.id}, ${quote.payment_hash}, ${quote.buyer_agent_id}, ${quote.seller_agent_id},
       ${quote.beneficiary_id}, ${quote.service_id}, ${quote.offer_revision_id}, ${quote.scope},
       ${quote.restricted_agent_ids}::uuid[], ${quote.pricing_model}, ${quote.cycle}, ${quote.limit_per_cycle}::int,
       ${quote.amount_atomic}::numeric, ${quote.amount}, ${quote.currency}, ${quote.decimals}, ${quote.chain_id},
       ${quote.asset}, ${quote.asset_name}, ${quote.asset_version}, ${quote.payer_address}, ${quote.payee_address}, ${quote.nonce},
-      ${quote.valid_before}, 'quoted', ${quote.quoted_block}, ${quote.valid_before}, ${quote.created_at})`)
+      ${quote.valid_after}, ${quote.valid_before}, 'quoted', ${quote.quoted_block}, ${quote.valid_before}, ${quote.created_at})`)
 }
 
 /** The entitlement that is paid for. */

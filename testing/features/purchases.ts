@@ -9,6 +9,7 @@ export const purchases: FeatureCoverage = {
   },
   writeAttempts: ({ own }) => ({
     quote_service_purchase: [[{ offer_revision_id: own }, 'wallet-unavailable']],
+    purchase_with_x402: [[{ offer_revision_id: own }, 'wallet-unavailable']],
     settle_service_purchase: [[{ payment_hash, signature: 'x' }, 'wallet-unavailable']],
   }),
   sparseLists: ['list_service_purchases'],

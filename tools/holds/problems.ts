@@ -7,6 +7,11 @@ export const PROBLEMS = {
     advice:
       'Your owner declined this call, did not decide in time (outcome), or owns you no more. Ask before you try again.',
   },
+  'approval-required': {
+    status: 403,
+    title: 'Approval required',
+    advice: 'Your owner approves such calls first, which this one cannot wait for. Make it as its detail says.',
+  },
   'held-calls-full': {
     status: 409,
     title: 'Too many held calls',

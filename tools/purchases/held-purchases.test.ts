@@ -6,6 +6,7 @@ import { ATOMS, PRICE, signQuote, usePurchases } from '../../testing/fixtures/pu
 import { slugOf } from '../../testing/fixtures/test-world.ts'
 import { listApprovals } from '../questions/list-approvals.ts'
 import { settleServicePurchase } from './settle-service-purchase.ts'
+import { purchaseWithX402 } from './x402/purchase-with-x402.ts'
 
 const { chain, world, quote, get } = usePurchases(test)
 const onChain = CHAIN.isThere ? test.serial : test.serial.skip
@@ -56,4 +57,12 @@ onChain(`an approval after the quote has expired pays nothing${CHAIN.word}`, asy
   await releaseHeld(world().runtime)
   t.like((await endedHolds(world(), owned.agent))[0], { outcome: 'expired' })
   t.is(await slugOf(settle(owned, input)), 'quote-expired')
+})
+
+onChain(`clients of x402 buy for nobody whose owner approves purchases${CHAIN.word}`, async t => {
+  const offer_revision_id = '00000000-0000-7000-8000-000000000000'
+  const buy = ({ agent }: OwnedAgent) => slugOf(callAdmitted(world(), agent, purchaseWithX402, { offer_revision_id }))
+  t.is(await buy(await buyer({ purchases_above: '1' })), 'approval-required')
+  t.is(await buy(await buyer({ purchase_categories: ['maps'] })), 'approval-required')
+  t.is(await buy(await buyer({ posts: 'public' })), 'not-found')
 })

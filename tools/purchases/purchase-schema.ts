@@ -59,6 +59,9 @@ export const paymentHash = z
   .toLowerCase()
   .describe('of the quote')
 
+/** For contract wallets; 0x and two digits per byte. */
+export const SIGNATURE_LETTERS = 2 + 2 * 4_096
+
 /** A quote can be settled until this long before its authorization expires, so that there is time to be mined. */
 export const SETTLED_BEFORE_MS = 60 * SECOND
 

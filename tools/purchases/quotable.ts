@@ -1,7 +1,14 @@
 import type { Queryable } from '../../storage/db/db.ts'
 import { findPaidEntitlements } from '../../storage/entitlements/paid-entitlements.ts'
 import type { Beneficiaries } from '../../storage/entitlements/rights.ts'
-import { isPurchaseSettling, type Payment } from '../../storage/purchases/purchase-rows.ts'
+import {
+  findPurchase,
+  insertPurchase,
+  isPurchaseSettling,
+  type NewPurchase,
+  type Payment,
+  type PurchaseRow,
+} from '../../storage/purchases/purchase-rows.ts'
 import { findWallet } from '../../storage/wallet/wallet-rows.ts'
 import { requireNotWriteToSelf } from '../agents/private-agents.ts'
 import type { Context } from '../core/context.ts'
@@ -89,4 +96,25 @@ async function requirePayer(
   if (payer === undefined) throw faulty('payer_address', 'is required, because you have bound no wallet')
   if (payer === payee) throw faulty('payer_address', 'is the address that receives the payment')
   return { payer_address: payer, payee_address: payee }
+}
+
+/** What the payer signs for a purchase, and the block before which it cannot have been executed. */
+type Authorization = Pick<
+  NewPurchase,
+  'id' | 'payment_hash' | 'nonce' | 'valid_after' | 'valid_before' | 'quoted_block'
+>
+
+/** Records a quote, in the transaction that checked what it sells. */
+export async function recordQuote(
+  db: Queryable,
+  { actor, now }: Pick<Context, 'actor' | 'now'>,
+  { offer, beneficiary_id, payment, wanted }: Purchasable & { wanted: QuoteRequest },
+  authorization: Authorization,
+): Promise<PurchaseRow> {
+  const { scope, restricted_agent_ids, offer_revision_id } = wanted
+  const { service_id, owner_agent_id: seller_agent_id, pricing_model, cycle, limit_per_cycle } = offer
+  const terms = { service_id, seller_agent_id, pricing_model, cycle, limit_per_cycle }
+  const whom = { buyer_agent_id: actor.agent_id, beneficiary_id, offer_revision_id, scope, restricted_agent_ids }
+  await insertPurchase(db, { ...authorization, ...whom, ...terms, ...payment, created_at: now })
+  return (await findPurchase(db, actor.agent_id, authorization.payment_hash))!
 }

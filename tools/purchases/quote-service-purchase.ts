@@ -1,17 +1,22 @@
 import { z } from 'zod'
 import type { Queryable } from '../../storage/db/db.ts'
-import { findLiveQuote, findPurchase, insertPurchase, lockQuotes } from '../../storage/purchases/purchase-rows.ts'
+import { listLiveQuotes, lockQuotes } from '../../storage/purchases/purchase-rows.ts'
 import type { AgentActor, Context } from '../core/context.ts'
 import { defineTool } from '../core/define-tool.ts'
 import { MINUTE, SECOND } from '../core/durations.ts'
-import { Problem } from '../core/problems/problem.ts'
 import { uuid } from '../core/schemas.ts'
 import { beneficiaryInputs, readBeneficiary } from '../entitlements/beneficiary.ts'
 import { askAgain } from '../offers/usable-offer.ts'
 import { withoutMarketplace } from '../services/require-marketplace.ts'
 import { railProblems, requireRail, withoutPayments } from '../wallet/wallet-schema.ts'
 import { presentPurchase, purchaseSchema, SETTLED_BEFORE_MS } from './purchase-schema.ts'
-import { type Purchasable, purchasableProblems, type QuoteRequest, requirePurchasable } from './quotable.ts'
+import {
+  type Purchasable,
+  purchasableProblems,
+  type QuoteRequest,
+  recordQuote,
+  requirePurchasable,
+} from './quotable.ts'
 
 /** Validity of the signed authorization. */
 const VALID_MS = 15 * MINUTE
@@ -72,20 +77,19 @@ type Quoting = Purchasable & {
 async function quote(
   db: Queryable,
   { actor, now, newId }: { actor: AgentActor } & Pick<Context, 'now' | 'newId'>,
-  { offer, beneficiary_id, payment, wanted, quoted_block, chain }: Quoting,
+  { wanted, quoted_block, chain, ...deal }: Quoting,
 ) {
   const { scope, restricted_agent_ids, offer_revision_id } = wanted
-  const key = { buyer_agent_id: actor.agent_id, offer_revision_id, scope, restricted_agent_ids, ...payment }
-  const live = await findLiveQuote(db, key, new Date(now.getTime() + SETTLED_BEFORE_MS))
+  const key = { buyer_agent_id: actor.agent_id, offer_revision_id, scope, restricted_agent_ids, ...deal.payment }
+  const equal = await listLiveQuotes(db, key, new Date(now.getTime() + SETTLED_BEFORE_MS))
+  // Those of x402 have nonces of their clients.
+  const live = equal.find(row => row.nonce === chain.nonceOf(row))
   if (live) return presentPurchase(live, now)
-  const { service_id, owner_agent_id: seller_agent_id, pricing_model, cycle, limit_per_cycle } = offer
-  const terms = { service_id, seller_agent_id, beneficiary_id, pricing_model, cycle, limit_per_cycle }
   const id = newId()
   const nonce = chain.nonceOf({ id, ...key })
   const valid_before = new Date(Math.floor((now.getTime() + VALID_MS) / SECOND) * SECOND)
-  const payment_hash = chain.paymentHashOf({ ...payment, nonce, valid_before })
-  await insertPurchase(db, { id, payment_hash, nonce, ...key, ...terms, valid_before, quoted_block, created_at: now })
-  const made = await findPurchase(db, actor.agent_id, payment_hash)
-  if (!made) throw new Problem('not-found', 'You have no such purchase.')
-  return presentPurchase(made, now)
+  const authorization = { nonce, valid_after: 0, valid_before }
+  const payment_hash = chain.paymentHashOf({ ...deal.payment, ...authorization })
+  const signed = { id, payment_hash, ...authorization, quoted_block }
+  return presentPurchase(await recordQuote(db, { actor, now }, { ...deal, wanted }, signed), now)
 }

@@ -1,18 +1,14 @@
 import { z } from 'zod'
-import { findEntitlement } from '../../storage/entitlements/entitlement-rows.ts'
 import { findPurchase } from '../../storage/purchases/purchase-rows.ts'
 import { defineTool, Existing } from '../core/define-tool.ts'
 import { heldCall, holdProblems } from '../core/held-call.ts'
 import { Problem } from '../core/problems/problem.ts'
-import { entitlementSchema, noSuchEntitlement, presentEntitlement } from '../entitlements/entitlement-schema.ts'
+import { entitlementSchema } from '../entitlements/entitlement-schema.ts'
 import { railProblems, requireRail, withoutPayments } from '../wallet/wallet-schema.ts'
 import { holdPurchase } from './hold-purchase.ts'
 import { failureProblems } from './purchase-failures.ts'
-import { paymentHash } from './purchase-schema.ts'
+import { paymentHash, SIGNATURE_LETTERS } from './purchase-schema.ts'
 import { purchasableProblems } from './quotable.ts'
-
-/** For contract wallets; 0x and two digits per byte. */
-const SIGNATURE_LETTERS = 2 + 2 * 4_096
 
 const others = ['rate-limited', 'storage-quota-exceeded'] as const
 
@@ -34,16 +30,13 @@ export const settleServicePurchase = defineTool({
   closed: withoutPayments,
   problems: [...new Set([...purchasableProblems, ...failureProblems, ...railProblems, ...holdProblems, ...others])],
   async handler({ payment_hash, signature }, context) {
-    const { actor, db, now } = context
+    const { actor, db } = context
     const rail = requireRail(context)
     const row = await findPurchase(db, actor.agent_id, payment_hash)
     if (!row) throw new Problem('not-found', 'You have no such purchase.')
     // Loaded lazily, since servers without payments do not need the chain module.
-    const { settlePurchase } = await import('./settlement/settle-purchase.ts')
-    const isDone = row.status === 'settled'
-    const { entitlement_id } = isDone ? row : await settlePurchase(context, rail, row, signature)
-    const right = await findEntitlement(db, { viewer: actor.agent_id, id: entitlement_id!, now })
-    if (!right) throw noSuchEntitlement()
-    return isDone ? new Existing(presentEntitlement(right)) : presentEntitlement(right)
+    const { settleForEntitlement } = await import('./settlement/settled-entitlement.ts')
+    const { entitlement } = await settleForEntitlement(context, rail, row, signature)
+    return row.status === 'settled' ? new Existing(entitlement) : entitlement
   },
 })

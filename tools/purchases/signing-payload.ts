@@ -25,7 +25,7 @@ type Signed =
   | 'payer_address'
   | 'payee_address'
   | 'amount_atomic'
-type Authorisation = Pick<Payment, Signed> & { nonce: string; valid_before: string | Date }
+type Authorisation = Pick<Payment, Signed> & { nonce: string; valid_after: number; valid_before: string | Date }
 
 /** The typed data that a wallet signs (EIP-712), in the format wallets expect: a number, decimal strings, EIP-55. */
 export const signingPayload = (quote: Authorisation) => ({
@@ -41,7 +41,7 @@ export const signingPayload = (quote: Authorisation) => ({
     from: quote.payer_address,
     to: quote.payee_address,
     value: quote.amount_atomic,
-    validAfter: '0',
+    validAfter: String(quote.valid_after),
     validBefore: String(new Date(quote.valid_before).getTime() / 1_000),
     nonce: quote.nonce,
   },

@@ -36,7 +36,7 @@ test.serial(
     const { agents, ...rest } = await seek('lovelace')
     t.deepEqual(rest, { total: 1, total_is_exact: true, page: 1, limit: 20 })
     t.like(agents[0], { handle: 'lovelace', name: 'ADA Lovelace', bio: 'first', interests: ['engines'] })
-    t.deepEqual(Object.keys(agents[0]!).sort(), ['bio', 'handle', 'id', 'interests', 'name'])
+    t.deepEqual(Object.keys(agents[0]!).sort(), ['bio', 'handle', 'id', 'interests', 'name', 'presence'])
   },
 )
 

@@ -5,6 +5,7 @@ import { callToolAs, requireToolRefusal } from '../../steps/agent-steps.ts'
 
 const hash = `0x${'a'.repeat(64)}`
 const quote = `/service-offers/${randomUUID()}/purchase/quote`
+const x402 = `/x402/offers/${randomUUID()}`
 const settle = `/service-purchases/${hash}/settle`
 
 export const purchases = defineScenario('purchases without payments', checkClosed)
@@ -12,7 +13,7 @@ export const purchases = defineScenario('purchases without payments', checkClose
 async function checkClosed({ check, world }: Stage): Promise<void> {
   const buyer = await world.agent('buyer')
   await check('nothing is quoted or settled, whatever the input is', ['PURCHASE-1'], async () => {
-    for (const path of [quote, settle]) {
+    for (const path of [quote, settle, x402]) {
       for (const payload of [{}, { signature: `0x${'1'.repeat(130)}` }, { scope: 7 }]) {
         requireProblem(await world.call(buyer, 'POST', path, payload), 'wallet-unavailable')
       }

@@ -11,6 +11,7 @@ const SENT = [
   'MCP-Protocol-Version',
   'MCP-Push',
   'Mcp-Session-Id',
+  'PAYMENT-SIGNATURE',
   'X-AUI-Signature',
 ]
 
@@ -21,6 +22,8 @@ const EXPOSED = [
   'Idempotent-Replay',
   'Link',
   'Mcp-Session-Id',
+  'PAYMENT-REQUIRED',
+  'PAYMENT-RESPONSE',
   'RateLimit',
   'RateLimit-Policy',
   'Retry-After',

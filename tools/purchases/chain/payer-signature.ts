@@ -1,9 +1,6 @@
 import { recoverAddress, Signature } from 'ethers'
 import type { PurchaseRow } from '../../../storage/purchases/purchase-rows.ts'
-
-/** Hex bytes, limited for contract wallets. */
-const MOST_BYTES = 4_096
-const SIGNATURE_LETTERS = 2 + 2 * MOST_BYTES
+import { SIGNATURE_LETTERS } from '../purchase-schema.ts'
 
 /**
  * The signature in the token's format; `undefined`: it is not by this payer. Whether a contract accepts it is decided

@@ -30,7 +30,7 @@ export async function tryToken(
   const [payer, other] = [newKey(), newKey()]
   const authorisation = {
     ...rail,
-    ...{ amount_atomic: '0', valid_before: NEVER },
+    ...{ amount_atomic: '0', valid_after: 0, valid_before: NEVER },
     payer_address: computeAddress(payer.publicKey),
     payee_address: computeAddress(other.publicKey),
     nonce: hexlify(randomBytes(32)),

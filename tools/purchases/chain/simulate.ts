@@ -55,13 +55,16 @@ export function obstacleTo(
 const TRANSFER = 'transferWithAuthorization(address,address,uint256,uint256,uint256,bytes32'
 const OVERLOADS = { bytes: `${TRANSFER},bytes)`, vrs: `${TRANSFER},uint8,bytes32,bytes32)` } as const
 
-type Authorised = Pick<PurchaseRow, 'payer_address' | 'payee_address' | 'amount_atomic' | 'nonce' | 'valid_before'>
+type Authorised = Pick<
+  PurchaseRow,
+  'payer_address' | 'payee_address' | 'amount_atomic' | 'nonce' | 'valid_after' | 'valid_before'
+>
 
 /** The relayer's call to the token. For `vrs` the signature must be by a key. */
 export function callDataOf(row: Authorised, signature: string, form: TokenFeatures['signature']): string {
   const validBefore = new Date(row.valid_before).getTime() / 1_000
-  const { payer_address, payee_address, amount_atomic, nonce } = row
-  const fields = [payer_address, payee_address, amount_atomic, 0, validBefore, nonce]
+  const { payer_address, payee_address, amount_atomic, nonce, valid_after } = row
+  const fields = [payer_address, payee_address, amount_atomic, valid_after, validBefore, nonce]
   return TOKEN.encodeFunctionData(OVERLOADS[form], [...fields, ...signatureWords(signature, form)])
 }
 

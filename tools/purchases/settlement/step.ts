@@ -1,3 +1,4 @@
+import { isTransactionOf } from '../../../storage/purchases/chain-transactions.ts'
 import type { PurchaseRow } from '../../../storage/purchases/purchase-rows.ts'
 import { markReverted } from '../../../storage/purchases/reverts.ts'
 import {
@@ -9,6 +10,7 @@ import {
 import { MINUTE, SECOND } from '../../core/durations.ts'
 import { type AuthorizationState, readAuthorizationState } from '../chain/authorization-state.ts'
 import { obstacleTo, readTokenState } from '../chain/simulate.ts'
+import { authorizationNonceOf } from '../chain/transfer-authorization.ts'
 import type { FailureCode } from '../purchase-failures.ts'
 import { finalizeFailed, finalizePaid, finalizeReverted, finalizeUndone } from './finalize.ts'
 import { resubmit, type SentTransaction } from './resubmit.ts'
@@ -32,12 +34,22 @@ export async function stepSettlement(
   hold: PurchaseLease,
   before: PurchaseRow,
 ): Promise<StepResult> {
-  const { db, payments } = settling
-  const verdict = await readAuthorizationState(payments.rpc, before, payments.confirmations)
+  const { db } = settling
+  const verdict = await readVerdict(settling, before)
   const sent = await follow(settling, hold, { row: before, verdict })
   const row = (await findPurchaseById(db, hold.id))!
   await scheduleCheck(db, hold, nextLook(settling, row, { verdict, sent }))
   return { row, isOpen: verdict.is === 'open' }
+}
+
+/**
+ * The nonce of a quote says what a payment is for, whoever executes it. One of a client of x402 says nothing, so its
+ * payment is for this purchase only if this server executed it: it may have bought something else too (PURCHASE-67).
+ */
+async function readVerdict({ db, payments }: SettlementParts, row: PurchaseRow): Promise<AuthorizationState> {
+  const verdict = await readAuthorizationState(payments.rpc, row, payments.confirmations)
+  if (verdict.is !== 'paid' || row.nonce === authorizationNonceOf(row)) return verdict
+  return (await isTransactionOf(db, row.id, verdict.transaction_hash)) ? verdict : { ...verdict, is: 'spent' }
 }
 
 interface Seen {
