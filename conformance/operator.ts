@@ -151,8 +151,8 @@ export class Operator {
     return z.looseObject({ agent_id: z.uuid() }).parse(answer).agent_id
   }
 
-  /** Creates a signing key, `broker` or `records`; the server uses it after it has been published for a while. */
-  rotateKey(purpose: 'broker' | 'records'): Promise<unknown> {
+  /** Creates a signing key; the server uses it after it has been published for a while. */
+  rotateKey(purpose: 'broker' | 'records' | 'requests'): Promise<unknown> {
     return this.#run('rotate-key', purpose)
   }
 

@@ -28,6 +28,8 @@ function readNetwork(text: string): [ipaddr.IPv4 | ipaddr.IPv6, number] {
   return [address, address.kind() === 'ipv4' ? 32 : 128]
 }
 
+export const isLoopbackAddress = (address: string): boolean => ipaddr.parse(address).range() === 'loopback'
+
 /** The network of a single host: an IPv4 address, or the /64 of an IPv6 one. */
 export function hostNetwork(address: string): string {
   const parsed = ipaddr.parse(address)

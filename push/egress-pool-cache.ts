@@ -5,6 +5,7 @@ import { createAddressPolicy, hostNetwork } from './egress-address.ts'
 import { EgressFailure, type EgressFailureCode } from './egress-failure.ts'
 import { type Destination, type Lookup, lookUpAddresses } from './egress-lookup.ts'
 import { createPool, type TlsEvidence } from './egress-pool.ts'
+import type { CallSigner } from './egress-signature.ts'
 import { localAddress } from './egress-url.ts'
 
 export interface EgressParts {
@@ -25,6 +26,8 @@ export interface EgressParts {
   refusedNetworks?: readonly string[]
   /** The operator's URL: the only one that is called, on any network, with any scheme and port. */
   operatorUrl?: string
+  /** Without it, calls are not signed. */
+  sign?: CallSigner
   /** Allows calls to this machine, for development. */
   takesLocal?: boolean
 }

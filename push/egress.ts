@@ -44,7 +44,7 @@ export interface Egress {
 const AGENT = 'Colloquy-Egress/1'
 
 export function createEgress(given: EgressParts): Egress {
-  const { operatorUrl, ports = [443], takesLocal, turn, turnsToConnect } = given
+  const { operatorUrl, ports = [443], takesLocal, turn, turnsToConnect, sign } = given
   const parts = operatorUrl === undefined ? given : { ...given, lookup: lookUpHere, isAllowed: () => true }
   const read = (url: string, mayBeLocal?: boolean) =>
     operatorUrl === undefined ? readTarget(url, ports, takesLocal && mayBeLocal) : readOperatorTarget(url, operatorUrl)
@@ -70,8 +70,9 @@ export function createEgress(given: EgressParts): Egress {
         request.begins?.()
         const way = await withDeadline(request.timeoutMs, ways.find(target), 'deadline')
         request.leads?.(way.networkPlace)
+        const proof = await sign?.({ target, method: request.method, body: request.body, address: way.address })
         const pool = request.writes ? observingWrites(way.pool, request.writes) : way.pool
-        const response = await pool.request(wireRequest(target, request, call.signal))
+        const response = await pool.request(wireRequest(target, request, { proof, signal: call.signal }))
         const answer = await readEgressResponse(response, request.maxBytes)
         return { ...answer, address: way.address, certificate_sha256: way.certificateDigest() }
       } catch (error) {
@@ -91,7 +92,7 @@ export function createEgress(given: EgressParts): Egress {
 const wireRequest = (
   { origin, pathname, search }: URL,
   { method, headers, body, timeoutMs }: EgressRequest,
-  signal: AbortSignal,
+  { proof, signal }: { proof: Record<string, string> | undefined; signal: AbortSignal },
 ): Dispatcher.RequestOptions => ({
   origin,
   path: `${pathname}${search}`,
@@ -99,6 +100,6 @@ const wireRequest = (
   signal,
   headersTimeout: timeoutMs,
   bodyTimeout: timeoutMs,
-  headers: { ...headers, 'accept-encoding': 'identity', 'user-agent': AGENT },
+  headers: { ...headers, ...proof, 'accept-encoding': 'identity', 'user-agent': AGENT },
   body: body ?? null,
 })

@@ -3,6 +3,7 @@ import { createTimeSlicer } from '../concurrency/time-slicer.ts'
 import { FOR_A_PROMPT_HOST } from '../push/broker/a2a.ts'
 import { type ChatModelOptions, openChatModel } from '../push/chat-completions.ts'
 import { createEgress, type Egress, type EgressParts } from '../push/egress.ts'
+import type { CallSigner } from '../push/egress-signature.ts'
 import type { Tracing } from '../tools/core/request-tracing.ts'
 import { monotonicClock } from './database-clock.ts'
 import { createPayments, type PaymentsOptions } from './payments/payments.ts'
@@ -19,6 +20,8 @@ export interface WaysOutOptions {
 }
 
 interface WaysOutParts extends WaysOutOptions {
+  /** Signs what is not signed by the broker. */
+  sign: CallSigner
   tracing?: Tracing | undefined
   log: Logger
 }
@@ -30,7 +33,7 @@ interface WaysOutParts extends WaysOutOptions {
  * without waiting.
  */
 export function createOutboundClients(
-  { egress, payments, chatModel, tracing, log }: WaysOutParts,
+  { egress, payments, chatModel, tracing, sign, log }: WaysOutParts,
   callsUnderWay: () => number,
 ) {
   const slicer = createTimeSlicer(monotonicClock, () => callsUnderWay() === 0)
@@ -38,7 +41,7 @@ export function createOutboundClients(
   const brokerEgress = createEgress({ ...parts, turnsToConnect: true, connections: FOR_A_PROMPT_HOST })
   const told = (name: string, way: Egress) => (tracing ? instrumentEgress(name, way, tracing) : way)
   return {
-    egress: told('webhook', createEgress(parts)),
+    egress: told('webhook', createEgress({ ...parts, sign })),
     brokerEgress: told('call of a provider', brokerEgress),
     payments: createPayments(payments, log),
     chatModel: chatModel && openChatModel(chatModel, monotonicClock),

@@ -26,6 +26,7 @@ import { createMetricsHandler, createMetricsServer, METRICS_PATH } from '../faca
 import { createOAuthHandler } from '../facade/oauth/oauth-handler.ts'
 import { createRestHandler } from '../facade/rest/rest-handler.ts'
 import { ROUTES } from '../facade/rest/routes/index.ts'
+import { createCallSigner } from '../push/egress-signature.ts'
 import { createMailTest, type MailParts } from '../push/mail.ts'
 import { createOutbox, type Outbox } from '../push/outbox.ts'
 import type { WebPushKeys } from '../push/web-push.ts'
@@ -51,6 +52,7 @@ import { createOutboundClients, type WaysOutOptions } from './outbound-clients.t
 import { createPages } from './pages.ts'
 import { readPaymentGauges } from './payments/payment-gauges.ts'
 import { createPools } from './pools.ts'
+import { randomBytes } from './randomness.ts'
 import { type Address, buildRuntime, callersOf, describeInstallation, inUrl } from './runtime.ts'
 import { drain } from './shutdown.ts'
 import { createStandbyReads } from './standby-reads.ts'
@@ -138,11 +140,14 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const http = createHttpServer()
   await Promise.all([outbox.start(), time.ready, ending.start()])
   const { port } = await listen(http, options)
-  const waysOut = createOutboundClients({ ...options, tracing }, () => runtime.scheduler.inFlight())
+  const installation = installationOf(options, port)
+  const key = () => runtime.signingKey('requests')
+  const sign = createCallSigner({ baseUrl: installation.baseUrl, key, clock, randomBytes, log })
+  const waysOut = createOutboundClients({ ...options, tracing, sign }, () => runtime.scheduler.inFlight())
   const meters = createMeters(JOBS.map(({ name }) => name))
   const standbyReads = createStandbyReads({ ...options, urls: options.standbys ?? [], db, clock, log })
   const runtime = buildRuntime({
-    installation: installationOf(options, port),
+    installation,
     ...{ pools, outbox, standbys: standbyReads?.standbys, ...waysOut },
     ...{ secret: options.secret, personKey: options.personKey, secretKeys: options.secretKeys },
     ...{ versionEnding: ending.known, wakeTasks: () => background?.wakeTasks() },

@@ -23,6 +23,8 @@ export type Provider = {
   agent: Identity
   card: Json
   cardUrl: string
+  /** The fetches of the card. */
+  cards: Receiver
   calls: Receiver
   /** Serves the card, signed with a key; unsigned without one. */
   serve: (card: Json, key?: KeyObject) => void
@@ -62,7 +64,7 @@ export async function openProvider(world: Surroundings, agent: Identity): Promis
   const card = cardOf(world, calls.url)
   const served = await receivers.open(() => json(body))
   const provider: Provider = {
-    ...{ agent, card, cardUrl: served.url, calls },
+    ...{ agent, card, cardUrl: served.url, cards: served, calls },
     serve: (wanted, key) => void (body = JSON.stringify(key ? signCard(wanted, key) : wanted)),
     behave: wanted => void (manner = wanted),
     work: wanted => void (work = wanted),

@@ -2,10 +2,11 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { EXTENSION_PATHS, extensionUris } from '../../tools/broker/extension-uris.ts'
 import { CACHE_SECONDS, publishedKeySet } from '../../tools/broker/key-sets.ts'
+import { SIGNATURE_DIRECTORY, signedDirectory } from '../../tools/broker/signature-directory.ts'
 import type { Installation, Runtime } from '../../tools/core/context.ts'
 import { EXTERNAL_MESSAGES_PATH } from '../../tools/external-messages/agent-interface.ts'
 import { ID_TOKEN_ALGORITHM, ID_TOKEN_CLAIMS } from '../../tools/openid/create-id-token.ts'
-import { type Get, serveDynamic, serveFixed } from './serve-document.ts'
+import { type Get, serveDynamic, serveFixed, serveSigned } from './serve-document.ts'
 import { renderTemplate } from './template.ts'
 
 /** Paths of the public keys. */
@@ -41,7 +42,7 @@ export function openIdProvider({ baseUrl }: Installation) {
 const FOLDER = path.join(import.meta.dirname, 'extensions')
 const FILES = { signature: 'broker-signature.md', encryption: 'payload-encryption.md' } as const
 
-/** Documents for providers about the broker: its keys and its A2A extensions. */
+/** The keys of this server, and documents for providers about the broker's A2A extensions. */
 export function serveBroker(get: Get, runtime: Runtime): void {
   const { installation } = runtime
   for (const [purpose, path] of Object.entries(KEY_SET_PATHS) as [keyof typeof KEY_SET_PATHS, string][]) {
@@ -51,6 +52,8 @@ export function serveBroker(get: Get, runtime: Runtime): void {
       headers: { 'Cache-Control': `public, max-age=${CACHE_SECONDS}` },
     })
   }
+  const { path: directory, type } = SIGNATURE_DIRECTORY
+  serveSigned(get, directory, { type, make: () => signedDirectory(runtime) })
   const { signature, encryption } = extensionUris(installation.baseUrl)
   const values = { signature_uri: signature, encryption_uri: encryption }
   const serveText = (at: string, file: string) =>

@@ -22,7 +22,7 @@ import type { Route } from '../rest/route.ts'
 import { openIdProvider, serveBroker } from './broker-document.ts'
 import { serveCatalogue } from './catalogue/serve-catalogue.ts'
 import { describeClients, serveClientPackage, wheelUrl } from './client-documents.ts'
-import { contentDocuments } from './content-documents.ts'
+import { type ContentDocument, contentDocuments } from './content-documents.ts'
 import { serveDidDocuments } from './did-document.ts'
 import { describeService } from './discovery-document.ts'
 import { describeLlms } from './llms-txt.ts'
@@ -116,11 +116,7 @@ function serveBootstrap(get: Get, runtime: Runtime, routes: readonly Route[]): v
   })
   const documents = contentDocuments(installation, routes, limits)
   for (const written of documents) serveFixed(get, written.path, written)
-  const protocol = protocolPages()
-  serveFixed(get, '/llms.txt', {
-    type: 'text/markdown',
-    make: () => describeLlms(installation, { skills: renderSkills(installation), documents, protocol }),
-  })
+  serveLlms(get, runtime, documents)
   serveMade('/agent-index/reference', 'text/markdown', 'reference')
   for (const family of familiesOf(routes)) {
     serveMade(featurePath(family).slice(AUI_PREFIX.length), 'text/markdown', 'feature', family)
@@ -135,6 +131,25 @@ function serveBootstrap(get: Get, runtime: Runtime, routes: readonly Route[]): v
   serveDynamic(get, `${AUI_PREFIX}/templates/constitution`, {
     type: 'text/markdown',
     make: () => readConstitution(runtime),
+  })
+}
+
+/** With the content of agents while it is public; rendered once for each case, since it names a hundred files. */
+function serveLlms(get: Get, { installation, settings }: Runtime, documents: readonly ContentDocument[]): void {
+  const rendered = new Map<boolean, string>()
+  const render = (isPublic: boolean) => {
+    const skills = renderSkills(installation)
+    return describeLlms(installation, { isPublic, skills, documents, protocol: protocolPages() })
+  }
+  serveDynamic(get, '/llms.txt', {
+    type: 'text/markdown',
+    async make() {
+      const isPublic = (await settings())['public_pages.enabled']
+      const text = rendered.get(isPublic) ?? render(isPublic)
+      rendered.set(isPublic, text)
+      return text
+    },
+    headers: { 'Cache-Control': 'public, max-age=300' },
   })
 }
 

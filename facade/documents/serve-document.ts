@@ -1,5 +1,6 @@
 import type { Request, Response } from 'express'
 import { createEntities, type Entity, entityReply, makeEntity } from '../http/entity.ts'
+import type { HttpReply } from '../http/exchange.ts'
 
 export type Handler = (request: Request, response: Response) => void | Promise<void>
 
@@ -27,7 +28,7 @@ export function serveFixed(get: Get, path: string, served: ServedDocument): void
       made = undefined
       throw error
     })
-    await answer(request, response, await made, served, FIVE_MINUTES)
+    await answer(request, response, await made, describe(served, FIVE_MINUTES))
   })
 }
 
@@ -35,21 +36,31 @@ export function serveFixed(get: Get, path: string, served: ServedDocument): void
 export function serveDynamic(get: Get, path: string, served: ServedDocument): void {
   const { entityOf } = createEntities()
   get(path, async (request, response) => {
-    await answer(request, response, entityOf(await served.make(request.params)), served, ASKED_AGAIN)
+    await answer(request, response, entityOf(await served.make(request.params)), describe(served, ASKED_AGAIN))
   })
 }
 
-async function answer(
-  request: Request,
-  response: Response,
-  entity: Entity,
-  { type, headers = {} }: ServedDocument,
-  cacheControl: string,
-): Promise<void> {
-  const reply = await entityReply(request.headers, entity, {
-    content_type: `${type}; charset=utf-8`,
-    headers: { 'Cache-Control': cacheControl, ...headers },
+const describe = ({ type, headers }: ServedDocument, cacheControl: string): Described => ({
+  content_type: `${type}; charset=utf-8`,
+  headers: { 'Cache-Control': cacheControl, ...headers },
+})
+
+/** A document whose headers depend on its bytes. */
+export function serveSigned(
+  get: Get,
+  path: string,
+  { type, make }: { type: string; make(): Promise<{ body: Buffer; headers: Readonly<Record<string, string>> }> },
+): void {
+  get(path, async (request, response) => {
+    const { body, headers } = await make()
+    await answer(request, response, makeEntity(body), { content_type: type, headers })
   })
+}
+
+type Described = Required<Pick<HttpReply, 'content_type' | 'headers'>>
+
+async function answer(request: Request, response: Response, entity: Entity, described: Described): Promise<void> {
+  const reply = await entityReply(request.headers, entity, described)
   response.status(reply.status).set(reply.headers ?? {})
   if (reply.status === 200)
     response.set({ 'Content-Type': reply.content_type, 'Content-Length': `${reply.body.length}` })

@@ -4,6 +4,7 @@ import type { BucketName } from '../../tools/core/rate-limits.ts'
 import type { HttpReply } from '../http/exchange.ts'
 import type { AtomFeed } from './layout/atom-feed.ts'
 import type { PageHead } from './layout/html-head.tsx'
+import type { MarkdownPart } from './markdown-page.ts'
 import type { PageContext, VisitorRole } from './page-context.ts'
 
 /** Who may see a page. `readers`: everyone if public pages are enabled; `anyone`: everyone, always. */
@@ -34,6 +35,8 @@ interface PageDeclaration<Given extends object> {
   isPerVisitor?: true
   /** The feed at the same path with `.atom`. */
   feed?(given: Given, visit: PageContext): AtomFeed
+  /** The same at the path with `.md`, for models. */
+  markdown?(given: Given, visit: PageContext): MarkdownPart
 }
 
 /** A response that is not a page, such as an image or robots.txt. */

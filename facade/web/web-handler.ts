@@ -9,7 +9,7 @@ import type { PageRoute } from './define-page.ts'
 import type { Sessions } from './page-context.ts'
 import { IMMUTABLE } from './server/page-headers.ts'
 import { createPageRouter, type PageMatch } from './server/page-router.ts'
-import { prefersHtml, prefersJson } from './server/prefers-html.ts'
+import { preferredFormat, prefersHtml } from './server/prefers-html.ts'
 import { createWebDispatcher } from './server/serve-web.ts'
 import { findAsset } from './static-assets.ts'
 
@@ -101,12 +101,14 @@ function refusedAt({ place }: PageMatch, error: unknown): unknown {
   return isImpossible ? new Problem('not-found', 'There is nothing at this path.') : error
 }
 
-/** Serves public pages as JSON to clients that prefer it, as with `.json`. */
+/** Serves public pages as JSON or Markdown to clients that prefer it, as with `.json` or `.md`. */
 function inWantedForm({ headers }: HttpExchange, match: PageMatch): PageMatch {
   const { serves, shared } = match.place
   const isPage = serves.kind === 'page' || shared === 'permalink'
   const isNegotiable = match.form === 'html' && isPage && serves.audience === 'readers'
-  return isNegotiable && prefersJson(headers.accept) ? { ...match, form: 'json' } : match
+  const form = isNegotiable ? preferredFormat(headers.accept) : undefined
+  const isServed = form === 'md' ? serves.kind === 'page' && serves.markdown !== undefined : form !== undefined
+  return form && isServed ? { ...match, form } : match
 }
 
 /** Not rate limited, because browsers cache assets. */

@@ -1,4 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto'
+import type { SigningKey } from '../message-signature.ts'
 import type { A2aMessage } from './a2a-results.ts'
 import { type CallTarget, callBody, callHeaders, type ExtensionUris, messageParams } from './calls.ts'
 import {
@@ -8,7 +9,7 @@ import {
   type SignedCall,
   sendCall,
 } from './sending.ts'
-import { type BrokerKey, signRequest } from './signature.ts'
+import { signRequest } from './signature.ts'
 
 export interface ProbeTarget extends CallTarget {
   provider_agent_id: string
@@ -40,7 +41,7 @@ export interface ProbingParts extends BrokerSendingParts {
   clock(): number
   newId(): string
   randomBytes(count: number): Buffer
-  key(): Promise<BrokerKey>
+  key(): Promise<SigningKey>
   extensions: ExtensionUris
 }
 

@@ -2,7 +2,8 @@ import { createPrivateKey, generateKeyPairSync } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import test from 'ava'
 import { callFaultOf } from '../../testing/fakes/verified-call.ts'
-import { signRequest, targetUri } from './signature.ts'
+import { targetUri } from '../message-signature.ts'
+import { signRequest } from './signature.ts'
 
 const { privateKey, publicKey } = generateKeyPairSync('ed25519')
 const NOW = Date.parse('2026-11-21T12:00:00.000Z')
@@ -55,9 +56,9 @@ test('what is signed lives for a minute', t => {
 })
 
 test('the target is what the request line says', t => {
-  t.is(targetUri('https://A.example.com:443'), 'https://a.example.com/')
-  t.is(targetUri('https://a.example.com/x?'), 'https://a.example.com/x')
-  t.is(targetUri('https://a.example.com:8443/x%20y?b=ä'), 'https://a.example.com:8443/x%20y?b=%C3%A4')
+  t.is(targetUri(new URL('https://A.example.com:443')), 'https://a.example.com/')
+  t.is(targetUri(new URL('https://a.example.com/x?')), 'https://a.example.com/x')
+  t.is(targetUri(new URL('https://a.example.com:8443/x%20y?b=ä')), 'https://a.example.com:8443/x%20y?b=%C3%A4')
 })
 
 // The key of RFC 9421, B.1.4.

@@ -228,7 +228,12 @@ const COPIES = [
   ...['encoding', 'record/transparency-log', 'record/check-proof', 'record/verify'].map(name => ({
     ...{ source: `clients/typescript/src/${name}.ts`, target: `clients/bridge/${name}.ts` },
   })),
-  { source: 'push/broker/signature.ts', target: 'clients/bridge/provider/signature.ts' },
+  { source: 'push/message-signature.ts', target: 'clients/bridge/provider/message-signature.ts' },
+  {
+    ...{ source: 'push/broker/signature.ts', target: 'clients/bridge/provider/signature.ts' },
+    imported: '../message-signature.ts',
+    instead: './message-signature.ts',
+  },
   { source: 'tools/endpoints/card/card-shape.ts', target: 'clients/bridge/provider/card-shape.ts' },
   {
     ...{ source: 'tools/endpoints/card/canonical-forms.ts', target: 'clients/bridge/provider/card-forms.ts' },

@@ -1,9 +1,12 @@
+import type { JsonWebKey } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import test, { type ExecutionContext } from 'ava'
 import { verifyDelivery } from '../../clients/typescript/src/webhook.ts'
+import { SIGNATURE_DIRECTORY_PATH } from '../../push/egress-signature.ts'
+import { isSignedBy } from '../../testing/fakes/verified-signature.ts'
 import { useDatabase } from '../../testing/fixtures/test-database.ts'
 import { printed, startProgram } from '../../testing/processes/start-program.ts'
 import { clientsOf } from '../../testing/processes/two-servers.ts'
@@ -48,6 +51,11 @@ test('a server for development sends webhooks to this machine, and no other one 
   t.like(await verifyDelivery({ headers: request.headers, body, secret: data.secret, now: Date.now }), {
     event_type: 'webhook.ping',
   })
+  const directory = await (await fetch(`${servers[0].url}${SIGNATURE_DIRECTORY_PATH}`)).json()
+  const { keys } = directory as { keys: [JsonWebKey & { kid: string }] }
+  const sent = { method: 'POST', url: data.url, headers: request.headers as Record<string, string> }
+  t.true(await isSignedBy({ request: sent }, keys[0], 'web-bot-auth'))
+  t.is(request.headers['signature-agent'], `sig1="${servers[0].url}"`)
   for (const url of ['http://example.com/', 'http://10.0.0.1/', 'https://192.168.0.1/', 'http://0.0.0.0/']) {
     t.is((await register(url)).slug, 'webhook-url-refused', url)
   }

@@ -2,7 +2,9 @@ import { Client, StreamableHTTPClientTransport, UnauthorizedError } from '@model
 import test, { type ExecutionContext } from 'ava'
 import { SignJWT } from 'jose'
 import { parse } from 'yaml'
+import { SIGNATURE_DIRECTORY_PATH } from '../../push/egress-signature.ts'
 import { createReverseProxy, type ReverseProxy } from '../../testing/fakes/reverse-proxy.ts'
+import { isSignedBy } from '../../testing/fakes/verified-signature.ts'
 import { codeOnPage, HostKeeper, OAuthBrowser, REDIRECT } from '../../testing/fixtures/oauth-world.ts'
 import { useDatabase } from '../../testing/fixtures/test-database.ts'
 import { TEST_SERVER } from '../../testing/processes/server-options.ts'
@@ -12,6 +14,7 @@ import { type Server, startServer } from '../server.ts'
 
 const database = useDatabase(test)
 const AUI = '/api/v1/aui'
+const DIRECTORY_TAG = 'http-message-signatures-directory'
 
 interface Site {
   prefix: string
@@ -67,6 +70,11 @@ async function readDocuments(t: ExecutionContext, { base, prefix }: Site): Promi
   for (const path of ['/healthz', '/readyz', '/errors/not-found', '/oauth/authorize']) {
     t.is((await ask(`${base}${path}`)).status, 200, path)
   }
+  const url = `${base}${SIGNATURE_DIRECTORY_PATH}`
+  const directory = await ask(url)
+  const response = { status: 200, headers: Object.fromEntries(directory.headers) }
+  const { keys } = directory.data
+  t.true(await isSignedBy({ request: { method: 'GET', url, headers: {} }, response }, keys[0], DIRECTORY_TAG))
   const { data } = await ask(`${base}${AUI}/discovery.json`)
   t.is(data.base_url, base)
   for (const [name, url] of Object.entries<string>(data.urls)) {

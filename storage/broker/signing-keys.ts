@@ -1,13 +1,15 @@
 import { SQL } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
 
-/** `identity`: ID tokens of OpenID Connect. */
-export type KeyPurpose = 'broker' | 'records' | 'log' | 'identity'
+/** `identity`: ID tokens of OpenID Connect; `requests`: requests to others. */
+export type KeyPurpose = 'broker' | 'records' | 'log' | 'identity' | 'requests'
 
 export interface SigningKeyRow {
   /** The RFC 7638 thumbprint. */
   id: string
   public_jwk: Record<string, unknown>
+  /** The private key; `null` once it was deleted. */
+  sealed: Buffer | null
   signs_from: string
   retired_at: string | null
   /** Until when it is published, if known. */
@@ -38,7 +40,7 @@ export async function lockSigningKeys(db: Queryable): Promise<void> {
 /** The published keys, the current or next signing key first. */
 export function listPublishedKeys(db: Queryable, purpose: KeyPurpose, at: Date) {
   return db.many<SigningKeyRow>(SQL`
-    select id, public_jwk, signs_from, retired_at, ends_at from signing_key
+    select id, public_jwk, sealed, signs_from, retired_at, ends_at from signing_key
     where purpose = ${purpose} and (ends_at is null or ends_at > ${at})
     order by signs_from desc, created_at desc, id`)
 }

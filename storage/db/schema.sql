@@ -1928,7 +1928,7 @@ create table signing_key (
   retired_at timestamp with time zone,
   ends_at timestamp with time zone,
   constraint signing_key_pkey PRIMARY KEY (id),
-  constraint signing_key_purpose_check CHECK ((purpose = ANY (ARRAY['broker'::text, 'records'::text, 'log'::text, 'identity'::text]))) NOT VALID
+  constraint signing_key_purpose_check CHECK ((purpose = ANY (ARRAY['broker'::text, 'records'::text, 'log'::text, 'identity'::text, 'requests'::text]))) NOT VALID
 );
 CREATE UNIQUE INDEX signing_key_in_use ON public.signing_key USING btree (purpose) WHERE (retired_at IS NULL);
 

@@ -1,4 +1,4 @@
-import { type KeyPurpose, listPublishedKeys } from '../../storage/broker/signing-keys.ts'
+import { type KeyPurpose, listPublishedKeys, type SigningKeyRow } from '../../storage/broker/signing-keys.ts'
 import { MINUTE } from '../core/durations.ts'
 import { requireSigningKey, type SigningKeyParts } from './key-store.ts'
 
@@ -15,8 +15,11 @@ export interface KeySet {
 }
 
 /** The published keys, regardless of the process that created them. */
-export async function publishedKeySet(parts: SigningKeyParts, purpose: KeyPurpose): Promise<KeySet> {
+export async function publishedKeys(parts: SigningKeyParts, purpose: KeyPurpose): Promise<SigningKeyRow[]> {
   await requireSigningKey(parts, purpose)
-  const rows = await listPublishedKeys(parts.db, purpose, new Date(parts.clock()))
-  return { keys: rows.map(({ public_jwk }) => public_jwk) }
+  return await listPublishedKeys(parts.db, purpose, new Date(parts.clock()))
+}
+
+export async function publishedKeySet(parts: SigningKeyParts, purpose: KeyPurpose): Promise<KeySet> {
+  return { keys: (await publishedKeys(parts, purpose)).map(({ public_jwk }) => public_jwk) }
 }

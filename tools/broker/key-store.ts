@@ -1,7 +1,7 @@
 import { createPrivateKey, generateKeyPair, type KeyObject } from 'node:crypto'
 import { promisify } from 'node:util'
 import { calculateJwkThumbprint, exportJWK } from 'jose'
-import type { BrokerKey } from '../../push/broker/signature.ts'
+import type { SigningKey } from '../../push/message-signature.ts'
 import {
   findLatestKey,
   findSigningKey,
@@ -24,11 +24,11 @@ const FRESH_MS = 1_000
 const OPENED = 4
 
 /** Returns the current key of a purpose, as of at most a second ago. */
-export function createSigningKeyStore(parts: SigningKeyParts): (purpose: KeyPurpose) => Promise<BrokerKey> {
-  const known = new Map<KeyPurpose, { key: Promise<BrokerKey>; readAt: number }>()
-  let opened: BrokerKey[] = []
+export function createSigningKeyStore(parts: SigningKeyParts): (purpose: KeyPurpose) => Promise<SigningKey> {
+  const known = new Map<KeyPurpose, { key: Promise<SigningKey>; readAt: number }>()
+  let opened: SigningKey[] = []
 
-  async function read(purpose: KeyPurpose): Promise<BrokerKey> {
+  async function read(purpose: KeyPurpose): Promise<SigningKey> {
     const { id, sealed } = await requireSigningKey(parts, purpose)
     const kept = opened.find(key => key.id === id)
     if (kept) return kept
@@ -49,7 +49,7 @@ export function createSigningKeyStore(parts: SigningKeyParts): (purpose: KeyPurp
   }
 }
 
-const openPrivateKey = (keys: SecretKeys, id: string, sealed: Buffer) =>
+export const openPrivateKey = (keys: SecretKeys, id: string, sealed: Buffer) =>
   createPrivateKey({ key: decrypt(keys, sealed, signingKeyContext(id)), format: 'der', type: 'pkcs8' })
 
 /** The current signing key; the first one is created on demand. */
@@ -66,11 +66,14 @@ export async function requireSigningKey({ db, secretKeys, clock }: SigningKeyPar
 
 const generate = promisify(generateKeyPair)
 
-/** Ed25519; RSA for ID tokens, since sites that accept these need to support RS256 only (OPENID-3). */
+/**
+ * Ed25519; RSA for ID tokens, since sites that accept these need to support RS256 only (OPENID-3). `ed25519` is the name of
+ * the same algorithm in message signatures.
+ */
 async function newKeyPair(purpose: KeyPurpose): Promise<{ privateKey: KeyObject; publicKey: KeyObject; alg: string }> {
   return purpose === 'identity'
     ? { ...(await generate('rsa', { modulusLength: 2048 })), alg: 'RS256' }
-    : { ...(await generate('ed25519')), alg: 'EdDSA' }
+    : { ...(await generate('ed25519')), alg: purpose === 'requests' ? 'ed25519' : 'EdDSA' }
 }
 
 /** In a transaction, which locks the encryption key until it ends. */

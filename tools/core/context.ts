@@ -9,11 +9,11 @@ import type { SingleFlight } from '../../concurrency/single-flight.ts'
 import type { TimeSlicer } from '../../concurrency/time-slicer.ts'
 import type { WorkerPool } from '../../concurrency/worker-pool.ts'
 import type { Broker } from '../../push/broker/a2a.ts'
-import type { BrokerKey } from '../../push/broker/signature.ts'
 import type { ChatModel } from '../../push/chat-completions.ts'
 import type { DeliveryProgress } from '../../push/delivery-progress.ts'
 import type { Egress } from '../../push/egress.ts'
 import type { SendTestMail } from '../../push/mail.ts'
+import type { SigningKey } from '../../push/message-signature.ts'
 import type { PresenceRecorder } from '../../push/presence-recorder.ts'
 import type { WebPushKeys } from '../../push/web-push.ts'
 import type { CounterCharge } from '../../storage/admission/rate-counters.ts'
@@ -182,7 +182,7 @@ export interface Runtime {
   /** Streams the data of a person; `undefined` on the command line, which writes files. */
   accountExport: AccountExport | undefined
   /** The current signing key of a purpose. */
-  signingKey(purpose: KeyPurpose): Promise<BrokerKey>
+  signingKey(purpose: KeyPurpose): Promise<SigningKey>
   /** `undefined`: rate limits are disabled. */
   limits: Limits | undefined
   clock(): number

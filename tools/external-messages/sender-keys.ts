@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { RESOURCE_LIMITS } from '../../concurrency/resource-limits.ts'
+import { SIGNATURE_DIRECTORY_PATH } from '../../push/egress-signature.ts'
 import type { Runtime } from '../core/context.ts'
 import { MINUTE, SECOND } from '../core/durations.ts'
 import { fetchJsonObject } from '../core/network/fetch-json.ts'
@@ -11,7 +12,6 @@ export interface SenderKeys {
   find(origin: string, keyId: string): Promise<SenderKey | undefined>
 }
 
-const PATH = '/.well-known/http-message-signatures-directory'
 const FRESH_MS = 5 * MINUTE
 /** A directory is not fetched again for this long, whatever was asked of it. */
 const REFETCH_MS = 10 * SECOND
@@ -35,7 +35,12 @@ export function createSenderKeys({
   limitUsage.watch('key_directories', () => underWay.size)
 
   async function fetchDirectory(origin: string): Promise<Directory> {
-    const request = { url: `${origin}${PATH}`, timeoutMs: PATIENCE_MS, maxBytes: DIRECTORY_BYTES, mayBeLocal: true }
+    const request = {
+      url: `${origin}${SIGNATURE_DIRECTORY_PATH}`,
+      timeoutMs: PATIENCE_MS,
+      maxBytes: DIRECTORY_BYTES,
+      mayBeLocal: true,
+    }
     const { keys } = await fetchJsonObject(egress, request)
     const usable = Array.isArray(keys) ? keys.slice(0, MAX_KEYS).filter(isSenderKey) : []
     const directory = { keys: new Map(usable.map(key => [thumbprintOf(key), key])), fetched_at: clock() }

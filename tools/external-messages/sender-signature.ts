@@ -1,5 +1,6 @@
 import { createHash, createPublicKey, type JsonWebKey, verify } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
+import { contentDigest } from '../../push/message-signature.ts'
 
 /** A call of an A2A client elsewhere, as it arrived. */
 export interface SenderCall {
@@ -57,15 +58,13 @@ export function readSenderSignature({ url, headers, body }: SenderCall, now: Dat
   const now_s = now.getTime() / 1_000
   const [from, expires_s] = [Number(created), Number(expires)]
   const isTimely = Math.abs(now_s - from) <= CLOCK_S && expires_s > now_s && expires_s - from <= LIFETIME_S
-  if (!isTimely || headers['content-digest'] !== digestOf(body)) return undefined
+  if (!isTimely || headers['content-digest'] !== contentDigest(body)) return undefined
   const values: Record<string, unknown> = { ...headers, '@method': 'POST', '@target-uri': url }
   if (names.some(name => typeof values[name] !== 'string')) return undefined
   const lines = names.map(name => `"${name}": ${values[name]}`)
   const base = Buffer.from([...lines, `"@signature-params": ${parameters}`].join('\n'))
   return { origin, key_id, nonce, expires_s, base, signature: Buffer.from(signed[2]!, 'base64') }
 }
-
-const digestOf = (body: Buffer): string => `sha-256=:${createHash('sha256').update(body).digest('base64')}:`
 
 /** An Ed25519 key of a directory; its id is its thumbprint (RFC 7638). */
 export interface SenderKey extends JsonWebKey {

@@ -1,13 +1,11 @@
 import { z } from 'zod'
 import { countListed, findListed } from '../../storage/public-pages/listed-content.ts'
 import { definePageQuery } from '../core/define-tool.ts'
+import { endsInFormat } from './page-formats.ts'
 
 /** Items of one part of a sitemap, and the number of parts of a kind. */
 export const PART_SIZE = 1_000
 export const PARTS = 10
-
-/** A handle that ends like a format is addressed by id (LOOK-7). */
-const isForm = (place: string): boolean => /\.(json|atom)$/.test(place)
 
 const FOLDERS = { agents: '/agents/', spaces: '/spaces/', posts: '/p/' } as const
 
@@ -26,7 +24,8 @@ export const listAddresses = definePageQuery({
   async handler({ of, part }, { db }) {
     const listed = await findListed(db, of, { offset: (part - 1) * PART_SIZE, limit: PART_SIZE })
     const count = await countListed(db, of, PARTS * PART_SIZE)
-    const paths = listed.map(({ id, place }) => `${FOLDERS[of]}${isForm(place) ? id : encodeURIComponent(place)}`)
+    // A handle that ends like a format is addressed by id (LOOK-7).
+    const paths = listed.map(({ id, place }) => `${FOLDERS[of]}${endsInFormat(place) ? id : encodeURIComponent(place)}`)
     return { paths, parts: Math.ceil(count / PART_SIZE) }
   },
 })

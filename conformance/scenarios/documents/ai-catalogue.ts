@@ -271,6 +271,7 @@ async function checkTexts({ check, world }: Stage): Promise<void> {
     match(text, /^# \S.*\n\n> \S.*\n\n## /)
     const links = [...text.matchAll(/^- \[[^\]]+\]\(([^)]+)\)/gm)].map(([, href]) => pathOf(world, href!))
     ok(links.length > 20)
+    ok(links.includes('/posts.md'))
     for (const path of links) {
       const reply = requireStatus(await door.send({ path }), 200)
       ok(reply.type !== 'text/html', path)

@@ -102,7 +102,16 @@ async function checkClosed({ check, world }: Stage): Promise<void> {
       match(front.text, /join/i)
       requireStatus(await see(world, '/guides'), 200)
       const pages = ['/posts', '/agents', `/agents/${ann.handle}`, '/spaces', '/services', '/search?q=closed', path]
-      const forms = ['/posts.json', '/posts.atom', `${path}.json`, `/@${ann.handle}`, '/sitemap.xml', '/sitemaps/posts/1']
+      const forms = [
+        '/posts.json',
+        '/posts.atom',
+        '/posts.md',
+        `${path}.json`,
+        `${path}.md`,
+        `/@${ann.handle}`,
+        '/sitemap.xml',
+        '/sitemaps/posts/1',
+      ]
       for (const one of [...pages, ...forms, `/oembed?url=${encodeURIComponent(permalink)}`]) {
         const last = await until(
           () => see(world, one),

@@ -92,12 +92,13 @@ async function checkPrivate({ check, world }: Stage): Promise<void> {
     const [path, word] = [pathOf(world, permalink), content.split(' ').at(-1)!]
     const refusal = async (one: string) => masked(requireProblem(await see(world, `${one}.json`), 'not-found'))
     deepEqual(await refusal(path), await refusal('/p/000000000000'))
+    requireProblem(await see(world, `${path}.md`), 'not-found')
     deepEqual(await refusal(room.path), await refusal(`/spaces/${roomHandle('none')}`))
-    for (const hidden of [path, room.path, `${path}/drawing.svg`, `${room.path}.atom`]) {
+    for (const hidden of [path, room.path, `${room.path}.md`, `${path}/drawing.svg`, `${room.path}.atom`]) {
       requireStatus(await see(world, hidden), 404)
     }
     requireStatus(await see(world, `/oembed?url=${encodeURIComponent(permalink)}`), 404)
-    for (const list of ['', '/posts', '.atom', '/posts.json']) {
+    for (const list of ['', '/posts', '.atom', '.md', '/posts.json']) {
       const { text } = requireStatus(await see(world, `/agents/${ann.handle}${list}?now`), 200)
       ok(text.includes(shown.permalink.slice(-12)), `${list} has what is public`)
       ok(!text.includes(path.slice(-12)) && !text.includes(word) && !text.includes(room.space.handle), list)

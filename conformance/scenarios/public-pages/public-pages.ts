@@ -111,6 +111,27 @@ async function checkForms({ check, world }: Stage): Promise<void> {
     const places = [permalink, older.permalink].map(address => text.indexOf(`href="${address}"`))
     ok(places[0]! > 0 && places[0]! < places[1]!, 'its newest is first')
   })
+  const hostile = 'first\n```\n# Not a heading\n`````'
+  await check(
+    '.md behind a page, or Accept, gets Markdown with text of agents in fences',
+    ['LOOK-40', 'LOOK-41', 'LOOK-42', 'LOOK-43'],
+    async () => {
+      const post = await publish(world, ann, { content: hostile })
+      const place = pathOf(world, post.permalink)
+      const found = requireStatus(await see(world, `${place}.md`), 200)
+      equal(found.type, 'text/markdown')
+      equal(found.headers['access-control-allow-origin'], '*')
+      ok(found.text.includes(`\n\`\`\`\`\`\`text\n${hostile}\n\`\`\`\`\`\`\n`), found.text)
+      for (const accept of ['text/markdown', 'text/markdown, text/html, */*']) {
+        equal((await world.door.send({ path: place, headers: { Accept: accept } })).text, found.text)
+      }
+      const { text } = await see(world, place)
+      match(text, new RegExp(`<link rel="alternate" type="text/markdown" href="[^"]*${place}\\.md"`))
+      for (const page of ['/posts', '/agents', '/spaces', `/agents/${ann.handle}`]) {
+        equal(requireStatus(await see(world, `${page}.md`), 200).type, 'text/markdown')
+      }
+    },
+  )
   await check('oEmbed describes a post by its permalink', ['LOOK-8'], async () => {
     const { data } = requireStatus(await see(world, `/oembed?url=${encodeURIComponent(permalink)}`), 200)
     deepEqual([data.version, data.type], ['1.0', 'link'])

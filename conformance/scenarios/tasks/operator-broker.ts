@@ -5,6 +5,8 @@ import { defineScenario, type Stage, skip } from '../../scenario.ts'
 import * as shapes from '../../schemas/broker.ts'
 import { invoke, parameterOf } from '../../steps/broker-steps.ts'
 import { newlyOffered } from '../../steps/offer-steps.ts'
+import { publishedIds, verifiedSignature } from '../../steps/signature-steps.ts'
+import { openHook, test } from '../../steps/webhook-steps.ts'
 import { needsReceivers } from '../../stubs/receiver.ts'
 import type { World } from '../../world.ts'
 
@@ -15,6 +17,7 @@ const rotation = 21 * minute
 export const operatorBroker = defineScenario('keys that are rotated', async stage => {
   await checkRotation(stage)
   await checkRecords(stage)
+  await checkRequests(stage)
 })
 
 const paths = { broker: '/.well-known/jwks.json', records: '/.well-known/records-jwks.json' }
@@ -25,7 +28,7 @@ async function idsOf({ door }: World, purpose: keyof typeof paths): Promise<stri
 }
 
 /** Whether a key was made: none is while the one that an earlier run made waits. */
-const rotate = (operator: Operator, purpose: keyof typeof paths): Promise<boolean> =>
+const rotate = (operator: Operator, purpose: Parameters<Operator['rotateKey']>[0]): Promise<boolean> =>
   operator.rotateKey(purpose).then(
     () => true,
     () => false,
@@ -75,6 +78,32 @@ async function checkRecords({ check, world }: Stage): Promise<void> {
       equal(later.length, former.length + (isNew ? 1 : 0))
       ok(later.length > 1)
       ok(former.every(id => later.includes(id)))
+    } finally {
+      await operator.clock(0)
+    }
+  })
+}
+
+async function checkRequests({ check, world }: Stage): Promise<void> {
+  await check('a new key for requests joins the former, which signs for ten minutes', ['SIGN-5'], async () => {
+    const operator = needsOperator(world)
+    const { agent, hook } = await openHook(world)
+    const before = await publishedIds(world)
+    const isNew = await rotate(operator, 'requests')
+    const both = await publishedIds(world)
+    deepEqual([before.length, both.length], [isNew ? 1 : 2, 2])
+    ok(before.every(id => both.includes(id)))
+    await test(world, agent, hook)
+    const [delivery] = await hook.receiver.until(1)
+    const signature = await verifiedSignature(world, 'POST', hook.receiver.url, delivery!)
+    ok(signature && before.includes(signature.parameter('keyid')))
+    try {
+      await operator.clock(19 * minute)
+      if (isNew) deepEqual(new Set(await publishedIds(world)), new Set(both))
+      await operator.clock(rotation)
+      const after = await publishedIds(world)
+      equal(after.length, 1)
+      if (isNew) equal(before.includes(after[0]!), false)
     } finally {
       await operator.clock(0)
     }

@@ -1,16 +1,15 @@
 import type { ComponentChildren } from 'preact'
 import { isTestHandle } from '../../../tools/agents/handle-rules.ts'
+import { endsInFormat } from '../../../tools/public-pages/page-formats.ts'
 import { usePage } from './use-page.ts'
-
-/** Whether a handle ends in a format suffix, so that its page must be linked by id. */
-export const isSuffixed = (handle: string): boolean => /\.(json|atom)$/.test(handle)
 
 /** The path of the page of an agent. */
 export const agentPath = ({ handle, id }: { handle: string; id?: string }): string =>
-  `/agents/${id !== undefined && isSuffixed(handle) ? id : encodeURIComponent(handle)}`
+  `/agents/${id !== undefined && endsInFormat(handle) ? id : encodeURIComponent(handle)}`
 
 /** A handle for paths without ids, encoded so that its end is not read as a format suffix. */
-export const handlePart = (handle: string): string => encodeURIComponent(handle).replace(/\.(?=(json|atom)$)/, '%2E')
+export const handlePart = (handle: string): string =>
+  endsInFormat(handle) ? encodeURIComponent(handle).replace(/\.(?=\w+$)/, '%2E') : encodeURIComponent(handle)
 
 interface Named {
   handle: string
@@ -49,7 +48,7 @@ export function AgentLink({ handle, id, children }: Named) {
   const path = agentPath({ handle, ...(id !== undefined && { id }) })
   return (
     <>
-      <a href={links.to(id === undefined && isSuffixed(handle) ? `/@${handle}` : path)}>{children ?? `@${handle}`}</a>
+      <a href={links.to(id === undefined && endsInFormat(handle) ? `/@${handle}` : path)}>{children ?? `@${handle}`}</a>
       {children === undefined && <TestLabel handle={handle} />}
     </>
   )

@@ -15,9 +15,10 @@ export interface PageHead {
   image?: string
   type?: 'website' | 'profile' | 'article'
   crumbs?: readonly Crumb[]
-  /** Whether the page has `.json` and `.atom`. */
+  /** Whether the page has `.json`, `.atom` and `.md`. */
   json?: boolean
   atom?: boolean
+  markdown?: boolean
   /** The canonical path, if it differs from the requested path. */
   canonical?: string
   /** Excluded from search engines. */
@@ -62,6 +63,7 @@ export function HeadOf({ head }: { head: PageHead }) {
       <script src={links.to(assetPath('enhance.js'))} defer />
       {!head.isUnlisted && <link rel="canonical" href={links.at(canonical)} />}
       {head.json && <link rel="alternate" type="application/json" href={links.to(`${pageTitle(canonical)}.json`)} />}
+      {head.markdown && <link rel="alternate" type="text/markdown" href={links.to(`${pageTitle(canonical)}.md`)} />}
       {head.atom && (
         <link
           rel="alternate"

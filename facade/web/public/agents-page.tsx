@@ -3,6 +3,7 @@ import { listTrendingAgents } from '../../../tools/trends/list-trending-agents.t
 import { definePage, type Output } from '../define-page.ts'
 import { EmptyState } from '../layout/empty-state.tsx'
 import { Pager } from '../layout/pager.tsx'
+import { listedAgentPart, withList } from './machine-readable/markdown-parts.ts'
 import { AgentList } from './parts/agent-card.tsx'
 import { withPictures } from './parts/with-pictures.ts'
 
@@ -28,6 +29,10 @@ export const agentsPage = definePage({
     part: 'agents',
     json: true,
   }),
+  markdown({ answer: { agents, next_cursor } }, { links }) {
+    const parts = agents.map(agent => listedAgentPart(agent, links))
+    return withList({ title: 'New agents' }, { parts, path: '/agents', next: next_cursor }, links)
+  },
   render: AgentsPage,
 })
 

@@ -80,6 +80,63 @@ test('.json behind the path of a page gives the answer of its tool', async t => 
   t.deepEqual([status, body.status], [404, 404])
 })
 
+test('.md behind the path of a page is text for models, and the page names it', async t => {
+  for (const [path, title] of [
+    ['/posts', 'Latest posts'],
+    ['/agents', 'New agents'],
+    ['/agents/ada', '@ada'],
+    ['/agents/ada/posts', '@ada'],
+    ['/spaces', 'Spaces'],
+    ['/spaces/shifting-sands', 'Space shifting-sands'],
+    [lively.post, 'Post by @ada'],
+  ] as const) {
+    const answer = await site().ask(`${path}.md`)
+    const text = await answer.text()
+    t.is(answer.headers.get('content-type'), 'text/markdown; charset=utf-8', path)
+    t.is(answer.headers.get('access-control-allow-origin'), '*')
+    t.true(text.startsWith(`# ${title}\n\n> Fenced blocks`), path)
+    const html = await (await site().ask(path)).text()
+    t.true(html.includes(`<link rel="alternate" type="text/markdown" href="${path}.md"`), path)
+    for (const accept of [
+      'text/markdown',
+      'text/markdown, text/html',
+      'text/markdown, */*',
+      'text/markdown;q=0.9, text/html;q=0.8',
+    ]) {
+      const negotiated = await site().ask(path, accept)
+      t.is(await negotiated.text(), text, `${path} for ${accept}`)
+      t.regex(negotiated.headers.get('vary') ?? '', /Accept/)
+    }
+    for (const accept of ['text/html', 'text/markdown;q=0.5, text/html', 'text/markdown;q=0.5, */*']) {
+      const page = await site().ask(path, accept)
+      t.regex(page.headers.get('content-type') ?? '', /^text\/html/, `${path} for ${accept}`)
+    }
+  }
+  for (const path of [
+    '/services.md',
+    '/agents/ada/comments.md',
+    '/agents/nobody.md',
+    '/p/000000000000.md',
+    '/guides.md',
+  ]) {
+    t.is((await site().ask(path)).status, 404, path)
+  }
+  const services = await site().ask('/services', 'text/markdown')
+  t.regex(services.headers.get('content-type') ?? '', /^text\/html/)
+})
+
+test('the Markdown of a post links its author, comments and what else has Markdown', async t => {
+  const post = await (await site().ask(`${lively.post}.md`)).text()
+  const author = `[@ada](${site().url}/agents/ada.md)`
+  t.true(post.includes(`- Author: ${author}`))
+  t.regex(post, /\n## Comment by @\w/)
+  const links = [...post.matchAll(/\]\((http[^)]+)\)/g)]
+    .map(([, url]) => url!)
+    .filter(url => url.startsWith(site().url))
+  t.true(links.length > 0)
+  for (const url of links) t.is((await fetch(url)).status, 200, url)
+})
+
 test('the last .json of a path is the form, so that such a handle is reached by the id', async t => {
   t.is((await site().ask('/agents/ends.json')).status, 404)
   const html = await (await site().ask('/agents')).text()

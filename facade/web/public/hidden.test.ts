@@ -71,12 +71,16 @@ function pathsOf({ seen, hidden }: TwinScene): string[] {
   const forms = [
     '/index.json',
     '/posts.json',
+    '/posts.md',
+    '/agents.md',
+    '/spaces.md',
+    '/spaces/den.md',
     '/posts.atom',
     '/tags/ocean.atom',
     '/spaces/den.json',
     '/search.json?q=ghost',
   ]
-  const formed = [...posts, ...comments, ...agents].flatMap(path => [path, `${path}.json`])
+  const formed = [...posts, ...comments, ...agents].flatMap(path => [path, `${path}.json`, `${path}.md`])
   const maps = ['/sitemap.xml', ...['agents', 'spaces', 'posts'].map(kind => `/sitemaps/${kind}/1`)]
   return [...pages, ...formed, ...agents.map(path => `${path}.atom`), ...tabs, ...forms, ...maps, '/@ghost']
 }

@@ -8,6 +8,7 @@ import { EmptyState } from '../layout/empty-state.tsx'
 import { postData } from '../layout/linked-data.ts'
 import { Pager } from '../layout/pager.tsx'
 import type { PageContext } from '../page-context.ts'
+import { commentPart, postPart, withList } from './machine-readable/markdown-parts.ts'
 import { CommentList } from './parts/comment-card.tsx'
 import { commentTree } from './parts/comment-tree.ts'
 import { summaryOf, titleOf } from './parts/page-title.ts'
@@ -60,6 +61,10 @@ export const postPage = definePage({
       ],
       json: true,
     }
+  },
+  markdown({ answer, path, thread }, { links }) {
+    const parts = thread.comments.map(commentPart)
+    return withList(postPart(answer, links, false), { parts, path, next: thread.next_cursor }, links)
   },
   render: PostPage,
 })

@@ -2,6 +2,7 @@ import { listLatestPosts } from '../../../tools/public-pages/list-latest-posts.t
 import { definePage, type Output } from '../define-page.ts'
 import { EmptyState } from '../layout/empty-state.tsx'
 import { Pager } from '../layout/pager.tsx'
+import { postPart, withList } from './machine-readable/markdown-parts.ts'
 import { LatestPosts } from './parts/latest-posts.tsx'
 import { feedEntry, PostList } from './parts/post-list.tsx'
 
@@ -24,6 +25,10 @@ export const postsPage = definePage({
     title: `Latest posts on ${runtime.installation.name}`,
     entries: answer.posts.map(feedEntry),
   }),
+  markdown({ answer: { posts, next_cursor } }, { links }) {
+    const parts = posts.map(post => postPart(post, links))
+    return withList({ title: 'Latest posts' }, { parts, path: '/posts', next: next_cursor }, links)
+  },
   render: PostsPage,
 })
 

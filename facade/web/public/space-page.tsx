@@ -8,6 +8,7 @@ import { EmptyState } from '../layout/empty-state.tsx'
 import { Pager } from '../layout/pager.tsx'
 import { TimeElement } from '../layout/time-element.tsx'
 import { usePage } from '../layout/use-page.ts'
+import { postPart, spacePart, withList } from './machine-readable/markdown-parts.ts'
 import { type MemberEntry, MemberList } from './members-page.tsx'
 import { feedEntry, PostList } from './parts/post-list.tsx'
 import { countLabel, type ShownSpace, spacePath } from './parts/space-card.tsx'
@@ -49,6 +50,10 @@ export const spacePage = definePage({
     title: answer.name,
     entries: feed.posts.map(feedEntry),
   }),
+  markdown({ answer, feed }, { links }) {
+    const parts = feed.posts.map(post => postPart(post, links))
+    return withList(spacePart(answer, links), { parts, path: spacePath(answer), next: feed.next_cursor }, links)
+  },
   render: SpacePage,
 })
 

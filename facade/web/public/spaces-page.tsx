@@ -2,6 +2,7 @@ import { browseSpaces } from '../../../tools/spaces/browse-spaces.ts'
 import { definePage, type Output } from '../define-page.ts'
 import { EmptyState } from '../layout/empty-state.tsx'
 import { Pager } from '../layout/pager.tsx'
+import { listedSpacePart, withList } from './machine-readable/markdown-parts.ts'
 import { SpaceList } from './parts/space-card.tsx'
 
 export const spacesPage = definePage({
@@ -15,6 +16,10 @@ export const spacesPage = definePage({
     part: 'spaces',
     json: true,
   }),
+  markdown({ answer: { spaces, next_cursor } }, { links }) {
+    const parts = spaces.map(space => listedSpacePart(space, links))
+    return withList({ title: 'Spaces' }, { parts, path: '/spaces', next: next_cursor }, links)
+  },
   render: SpacesPage,
 })
 

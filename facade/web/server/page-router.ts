@@ -1,8 +1,9 @@
 import createFinder, { type HTTPMethod } from 'find-my-way'
+import { PAGE_FORMATS } from '../../../tools/public-pages/page-formats.ts'
 import type { PageRoute } from '../define-page.ts'
 
-/** The format of a response: the page, the output of the tool, or a feed. */
-export type PageFormat = 'html' | 'json' | 'atom'
+/** The format of a response: the page, the output of the tool, a feed, or text for models. */
+export type PageFormat = 'html' | (typeof PAGE_FORMATS)[number]
 
 export interface PageMatch {
   place: PageRoute
@@ -10,9 +11,9 @@ export interface PageMatch {
   parameters: Readonly<Record<string, string>>
 }
 
-const SUFFIX = /^(.*[^/])\.(json|atom)$/s
+const SUFFIX = new RegExp(`^(.*[^/])\\.(${PAGE_FORMATS.join('|')})$`, 's')
 
-/** A trailing `.json` or `.atom` always selects the format. */
+/** A trailing `.json` or `.atom` always selects the format, and `.md` does for pages that have it. */
 export function createPageRouter(places: readonly PageRoute[]) {
   const finder = createFinder({ caseSensitive: true, maxParamLength: 512, onBadUrl: () => {} })
   for (const place of places) finder.on(place.method, place.path, () => {}, place)
@@ -28,11 +29,14 @@ export function createPageRouter(places: readonly PageRoute[]) {
       const asked = method === 'HEAD' ? 'GET' : method
       const [, bare, form] = SUFFIX.exec(path) ?? []
       const formed = bare !== undefined && asked === 'GET' ? find(asked, bare, form as PageFormat) : undefined
-      return formed?.place.serves.kind === 'page' ? formed : find(asked, path)
+      return formed && hasFormat(formed) ? formed : find(asked, path)
     },
     allowed: (path: string): string[] =>
       ['GET', 'POST'].filter(method => finder.find(method as HTTPMethod, path)?.store).flatMap(withHead),
   }
 }
+
+const hasFormat = ({ place: { serves }, form }: PageMatch): boolean =>
+  serves.kind === 'page' && (form !== 'md' || serves.markdown !== undefined)
 
 const withHead = (method: string) => (method === 'GET' ? ['GET', 'HEAD'] : [method])

@@ -11,10 +11,11 @@ export function prefersHtml(accept = ''): boolean {
 }
 
 /**
- * Whether an `Accept` header prefers JSON to HTML: by weight, or by name if HTML matches only a wildcard. A missing or
- * empty header and wildcards, which link previews send, express no preference.
+ * The format other than HTML that an `Accept` header prefers: by weight, or by name if HTML matches only a wildcard, and
+ * Markdown, which no browser names, before HTML of the same weight. A missing or empty header and wildcards, which link
+ * previews send, express no preference.
  */
-export function prefersJson(accept = ''): boolean {
+export function preferredFormat(accept = ''): 'json' | 'md' | undefined {
   const wanted = accept.split(',').map(readRange)
   const weightOf = (isOne: (type: string) => boolean) => {
     const weights = wanted.filter(({ type }) => isOne(type)).map(({ weight }) => weight)
@@ -23,7 +24,9 @@ export function prefersJson(accept = ''): boolean {
   const named = weightOf(isHtml)
   const html = named ?? weightOf(type => type === 'text/*') ?? weightOf(type => type === '*/*') ?? 0
   const json = weightOf(isJson) ?? 0
-  return json > html || (json > 0 && json === html && named === undefined)
+  const markdown = weightOf(type => type === 'text/markdown') ?? 0
+  if (markdown > 0 && markdown >= html && markdown >= json) return 'md'
+  return json > html || (json > 0 && json === html && named === undefined) ? 'json' : undefined
 }
 
 const isJson = (type: string) => /^application\/(?:[\w.-]+\+)?json$/.test(type)

@@ -4,6 +4,7 @@ import { entityReply } from '../../http/entity.ts'
 import { ANY_ORIGIN, type HttpExchange, type HttpReply } from '../../http/exchange.ts'
 import type { Page } from '../define-page.ts'
 import { atomOf } from '../layout/atom-feed.ts'
+import { markdownOf } from '../markdown-page.ts'
 import type { PageContext } from '../page-context.ts'
 import { type CachedPage, createPageCache, type RenderedPage } from './page-cache.ts'
 import type { PageContexts } from './page-contexts.ts'
@@ -14,6 +15,7 @@ import { pageNotFound, requireAudience } from './require-audience.ts'
 export const HTML_TYPE = 'text/html; charset=utf-8'
 const JSON_TYPE = 'application/json; charset=utf-8'
 const ATOM = 'application/atom+xml; charset=utf-8'
+const MARKDOWN = 'text/markdown; charset=utf-8'
 
 /** Serves pages: from a shared cache if they are the same for everyone, otherwise rendered per visitor. */
 export function createPageHandler(runtime: Runtime, visits: PageContexts) {
@@ -27,7 +29,12 @@ export function createPageHandler(runtime: Runtime, visits: PageContexts) {
       if (!page.feed) throw pageNotFound()
       return { status: 200, content_type: ATOM, body: atomOf(page.feed(given, visit), visit.links, visit.now) }
     }
-    const view = { ...given, head: page.head(given, visit) }
+    const { markdown } = page
+    if (form === 'md') {
+      if (!markdown) throw pageNotFound()
+      return { status: 200, content_type: MARKDOWN, body: markdownOf(markdown(given, visit), visit.links) }
+    }
+    const view = { ...given, head: { ...page.head(given, visit), markdown: markdown !== undefined } }
     const body = await visits.render({ view, render: page.render }, visit)
     return { status: 200, content_type: HTML_TYPE, body }
   }

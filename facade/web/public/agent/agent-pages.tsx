@@ -8,7 +8,9 @@ import { definePage } from '../../define-page.ts'
 import { agentPath } from '../../layout/agent-link.tsx'
 import type { PageHead } from '../../layout/html-head.tsx'
 import { profileData } from '../../layout/linked-data.ts'
+import type { MarkdownPart } from '../../markdown-page.ts'
 import type { PageContext } from '../../page-context.ts'
+import { agentPart, postPart, withList } from '../machine-readable/markdown-parts.ts'
 import { unlessPrivate } from '../parts/optional-list.ts'
 import { feedEntry } from '../parts/post-list.tsx'
 import type { ShownPost } from '../parts/shown-post.ts'
@@ -41,11 +43,21 @@ const askPosts = async (visit: PageContext) => {
   return { agent, list }
 }
 
-const feedOf = ({ agent, list }: { agent: PublicProfile; list: { posts: readonly ShownPost[] } | null }) => ({
+interface Posted {
+  agent: PublicProfile
+  list: { posts: readonly ShownPost[]; next_cursor: string | null } | null
+}
+
+const feedOf = ({ agent, list }: Posted) => ({
   path: agentPath(agent),
   title: `${agent.name} (@${agent.handle})`,
   entries: (list?.posts ?? []).map(feedEntry),
 })
+
+function markdownOfAgent({ agent, list }: Posted, { links }: PageContext): MarkdownPart {
+  const parts = (list?.posts ?? []).map(post => postPart(post, links))
+  return withList(agentPart(agent), { parts, path: `${agentPath(agent)}/posts`, next: list?.next_cursor }, links)
+}
 
 /** The profile of an agent, with its posts. */
 export const publicAgentPage = definePage({
@@ -56,6 +68,7 @@ export const publicAgentPage = definePage({
   },
   head: ({ agent }, { links }) => headOf(agent, '', { atom: true, linked: profileData(agent, links) }),
   feed: given => feedOf(given),
+  markdown: (given, visit) => markdownOfAgent(given, visit),
   render: AgentPosts,
 })
 
@@ -67,6 +80,7 @@ export const agentPostsPage = definePage({
   },
   head: ({ agent }) => headOf(agent, 'posts', { atom: true }),
   feed: given => feedOf(given),
+  markdown: (given, visit) => markdownOfAgent(given, visit),
   render: AgentPosts,
 })
 

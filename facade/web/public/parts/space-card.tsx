@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { endsInFormat } from '../../../../tools/public-pages/page-formats.ts'
 import type { spaceSchema } from '../../../../tools/spaces/space-schema.ts'
 import { AgentName } from '../../layout/agent-text.tsx'
 import { TimeElement } from '../../layout/time-element.tsx'
@@ -10,7 +11,7 @@ export type ShownSpace = z.output<typeof spaceSchema>
 const TOLD_CHARACTERS = 160
 
 export const spacePath = ({ handle, id }: { handle: string; id: string }): string =>
-  `/spaces/${/\.(json|atom)$/.test(handle) ? id : encodeURIComponent(handle)}`
+  `/spaces/${endsInFormat(handle) ? id : encodeURIComponent(handle)}`
 
 export const countLabel = (count: number, one: string, more: string): string => `${count} ${count === 1 ? one : more}`
 
