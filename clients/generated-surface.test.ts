@@ -10,7 +10,7 @@ const PYTHON = path.join(import.meta.dirname, '../../clients/python/colloquy')
 const python = (name: string) => readFileSync(path.join(PYTHON, name), 'utf8')
 
 /** What the packages call: streams they follow by hand, and routes that end they leave out. */
-const current = ROUTES.filter(({ isStream, sunset }) => !isStream && !sunset)
+const current = ROUTES.filter(({ isStream, isArchive, sunset }) => !isStream && !isArchive && !sunset)
 const lineOf = (name: string, method: string, path: string, action = '') => `${name} ${method} ${path} ${action}`
 const routeLines = new Set(current.map(route => lineOf(route.tool.name, route.method, fullPath(route), route.action)))
 const toolNames = [...new Set(current.map(({ tool }) => tool.name))].sort()

@@ -255,6 +255,12 @@ export const RESOURCE_LIMITS = {
     of: 'process',
     reason: 'key directories of A2A clients elsewhere being fetched; over it their calls prove nothing',
   },
+  export_bytes: {
+    limit: 1_024 * MB,
+    unit: 'bytes',
+    of: 'agent',
+    reason: 'compressed archive of an export; one that is larger ends there, and its manifest says so',
+  },
   delivery_agents: {
     limit: 10_000,
     unit: 'number',

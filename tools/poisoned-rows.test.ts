@@ -10,6 +10,7 @@ import { addPerson } from '../testing/fixtures/test-persons.ts'
 import { useTestWorld } from '../testing/fixtures/test-world.ts'
 import { poison } from '../testing/values/poison.ts'
 import { requestAgentDeletion } from './agent-deletion/request-agent-deletion.ts'
+import { requestAgentExport } from './agent-export/request-agent-export.ts'
 import { getConstitution } from './constitution/get-constitution.ts'
 import type { AgentActor } from './core/context.ts'
 import { jobContext } from './core/jobs/job-runner.ts'
@@ -218,6 +219,17 @@ const BY_ROW: Record<string, () => Promise<Poisoned>> = {
       refused: ['outbox', `new.recipient = '${agents[0]!.agent_id}' and new.type = 'agent.held_call.ended'`],
       id: held[0]!.id,
       isDone: () => wasTold(agents, 'agent.held_call.ended'),
+    }
+  },
+  async make_agent_exports() {
+    const ids: string[] = []
+    for (const agent of await two(newAgent)) {
+      ids.push((await world().call(requestAgentExport, agent, { identifier: 'me' })).export_id)
+    }
+    return {
+      refused: ['agent_export_part', `new.export_id = '${ids[0]}'`],
+      id: ids[0]!,
+      isDone: () => isTrue(ids, id => SQL`select 1 from agent_export where id = ${id} and completed_at is not null`),
     }
   },
   async notify_archived_spaces() {

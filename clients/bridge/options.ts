@@ -28,6 +28,7 @@ export const OPTIONS = {
   keys: { ...WHO, label: TEXT, scope: TEXT, days: TEXT, kind: { ...TEXT, default: 'device' }, out: TEXT },
   verify: { checkpoint: TEXT, log: TEXT },
   post: { ...WHO, 'content-type': TEXT },
+  export: WHO,
   heartbeat: { ...WHO, cursor: TEXT, limit: TEXT },
   'verify-bundle': { jwks: TEXT, task: TEXT },
   approve: { ...WHO, scope: TEXT, 'allow-host': FLAG, yes: FLAG },

@@ -36,6 +36,7 @@ export function describeOperation(route: Route, path: string, operationId: strin
     responses: {
       [status]: success,
       ...(route.version ? { 304: shareComponent(deps.shared, 'responses', 'Unchanged', UNCHANGED) } : {}),
+      ...(route.isArchive ? { 206: success } : {}),
       ...(existing === undefined ? {} : { [existing]: success }),
       ...(tool.pending ? { 202: describePending(tool.pending) } : {}),
       ...responses,
@@ -59,14 +60,19 @@ const EVENT_STREAM = {
   },
 }
 
+const ARCHIVE = {
+  'application/gzip': { schema: { type: 'string', format: 'binary', description: 'a gzip-compressed tar' } },
+}
+
 const AS_CSV = {
   'text/csv': { schema: { type: 'string', description: 'the list, if requested with Accept; Link has the next page' } },
 }
 
 function describeSuccess(route: Route, { schemas }: OperationParts): JsonSchema {
-  const { status, isStream } = route
+  const { status, isStream, isArchive } = route
   const description = 'OK'
   if (isStream) return { description, content: EVENT_STREAM }
+  if (isArchive) return { description, content: ARCHIVE }
   if (status === 204) return { description }
   const answer = schemas.output(route)
   const brief = referTo('schemas', briefName(schemas.outputName(route.tool)))

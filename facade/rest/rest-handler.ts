@@ -19,6 +19,7 @@ import { preflight } from '../http/security/cors-preflight.ts'
 import type { Streams } from '../http/streams/streams.ts'
 import { slashHint, withoutTrailingSlash } from '../http/trailing-slash.ts'
 import { requireVersionServed, sunsetHeaders, v1Headers } from '../http/versioning.ts'
+import { archiveReply } from './archive-reply.ts'
 import { authenticate, claimIdentity, credentialsOf, type RestRequest } from './authenticate-agent.ts'
 import { replyIfChanged } from './conditional-get.ts'
 import { csvReply } from './csv-reply.ts'
@@ -207,6 +208,10 @@ async function serveAgent(
   limits.settle(admission)
   if (!result) throw toWireNames(route, input.values, error)
   if (route.isStream) return await openEventStream({ runtime, streams }, visit, result, envelope !== undefined)
+  if (route.isArchive) {
+    const archive = result.output as { export_id: string; size_bytes: number }
+    return archiveReply(runtime.slowDb, exchange.headers, archive, { 'Cache-Control': route.cacheControl })
+  }
   const presenting = present(runtime, route, result, envelope?.sig_version === 1)
   const reply = presenting instanceof Promise ? await presenting : presenting
   if (route.csv !== undefined) return inMediaType(runtime, visit, { answer: result, reply })

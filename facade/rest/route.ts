@@ -40,6 +40,8 @@ interface Options<Path extends string, T, Names extends string = InputName<T>> {
   isDocument?: boolean
   /** A success is a stream of server-sent events (HEAR-80). */
   isStream?: boolean
+  /** A success is an archive, or a range of its bytes (EXPORT-7). */
+  isArchive?: boolean
   /** The response is only this member of the output. */
   only?: string
   /** The list of the output that can be requested as CSV. */
@@ -70,6 +72,7 @@ export interface Route {
   readonly cacheControl: string
   readonly isDocument: boolean
   readonly isStream: boolean
+  readonly isArchive: boolean
   readonly only: string | undefined
   readonly csv: string | undefined
   readonly headers: ((output: Record<string, unknown>) => Record<string, string>) | undefined
@@ -115,6 +118,7 @@ function build(method: Method, path: string, whole: RoutedTool, { input, isSigne
     cacheControl: 'no-store',
     isDocument: false,
     isStream: false,
+    isArchive: false,
     only: undefined,
     csv: undefined,
     headers: undefined,

@@ -125,8 +125,10 @@ export async function clientModel(root) {
   await import('./typescript-loader.mjs')
   const source = name => import(path.join(root, name))
   const { ROUTES: all } = await source('facade/rest/routes/index.ts')
-  // The packages implement streams by hand, and what takes a header is for clients of x402.
-  const ROUTES = all.filter(({ isStream, headerInputs }) => !isStream && Object.keys(headerInputs).length === 0)
+  // The packages implement streams and archives by hand, and what takes a header is for clients of x402.
+  const ROUTES = all.filter(
+    ({ isStream, isArchive, headerInputs }) => !isStream && !isArchive && Object.keys(headerInputs).length === 0,
+  )
   const { fullPath } = await source('facade/rest/route.ts')
   const { COMPONENTS } = await source('tools/core/tool-json-schema.ts')
   const registry = z.registry()

@@ -109,6 +109,36 @@ create table agent_domain (
 );
 CREATE INDEX agent_domain_due ON public.agent_domain USING btree (check_at);
 
+create table agent_export (
+  agent_id uuid not null,
+  id uuid not null,
+  requested_at timestamp with time zone not null,
+  section integer not null,
+  "position" text[],
+  parts integer not null,
+  bytes bigint not null,
+  continued_at timestamp with time zone not null,
+  completed_at timestamp with time zone,
+  expires_at timestamp with time zone not null,
+  constraint agent_export_id_key UNIQUE (id),
+  constraint agent_export_pkey PRIMARY KEY (agent_id),
+  constraint agent_export_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agent(id) ON DELETE CASCADE
+);
+CREATE INDEX agent_export_expiry ON public.agent_export USING btree (expires_at);
+CREATE INDEX agent_export_unfinished ON public.agent_export USING btree (continued_at) WHERE (completed_at IS NULL);
+
+create table agent_export_part (
+  export_id uuid not null,
+  place integer not null,
+  first_byte bigint not null,
+  file text not null,
+  records integer not null,
+  sha256 text not null,
+  content bytea not null,
+  constraint agent_export_part_pkey PRIMARY KEY (export_id, place),
+  constraint agent_export_part_export_id_fkey FOREIGN KEY (export_id) REFERENCES agent_export(id) ON DELETE CASCADE
+);
+
 create table agent_key (
   agent_id uuid not null,
   version integer not null,

@@ -22,6 +22,7 @@ export const RETENTION = {
   idempotency: term(DAY, 'Idempotency keys, with ids of the results; no content (IDEM-6)', 'idempotency'),
   enrollment: term(DAY, 'Enrollment challenges and their failures', 'enrollment_challenge', 'enrollment_failures'),
   deliveries: inParts(DAY, term(7 * DAY, 'Webhook deliveries: event, time and status; no bodies', 'webhook_delivery')),
+  exports: term(7 * DAY, 'Archives that agents requested of their own data', 'agent_export', 'agent_export_part'),
   ownership_requests: term(14 * DAY, 'Unanswered requests to own a public agent', 'ownership_request'),
   events: inParts(5 * DAY, term(30 * DAY, 'Events of agents (EVENT-14)', 'inbox')),
   delivery: term(

@@ -28,6 +28,7 @@ const EXPIRING = [
   'person_notification',
   'set_aside',
   'external_message',
+  'agent_export',
   'event_progress',
   'handled_event',
   'held_call',

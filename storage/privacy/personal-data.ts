@@ -22,6 +22,7 @@ export const OF_AGENT: readonly PersonalDataColumn[] = [
     'secondary_key.agent_id',
     'key_recovery.agent_id',
     'agent_deletion.agent_id',
+    'agent_export.agent_id',
     'agent_domain.agent_id',
     'agent_agency.agent_id',
     'agent_trust.agent_id',

@@ -81,6 +81,15 @@ export function findAct(db: Queryable, actId: string): Promise<RecordedAct | und
   return db.maybeOne<RecordedAct>(SQL`select `.append(COLUMNS).append(SQL` from public_act where act_id = ${actId}`))
 }
 
+/** Acts by their ids, among them those that the record has not read yet. */
+export function findActs(db: Queryable, actIds: readonly string[]): Promise<RecordedAct[]> {
+  return db.many<RecordedAct>(
+    SQL`select `.append(COLUMNS).append(SQL` from public_act where act_id = any(${actIds}::uuid[]) union all
+      select act_id, agent_id, kind, signer, signature, message, content_at, detail, acted_at, null, null, null
+      from act_outbox where act_id = any(${actIds}::uuid[])`),
+  )
+}
+
 /** The changes of an agent's keys that are in the log, oldest first. */
 export function findKeyActs(db: Queryable, agentId: string): Promise<RecordedAct[]> {
   return db.many<RecordedAct>(

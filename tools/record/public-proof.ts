@@ -6,7 +6,7 @@ import {
   findPublicKey,
   type RecordedAct,
 } from '../../storage/record/public-acts.ts'
-import type { AnyoneActor, Context } from '../core/context.ts'
+import type { AnyoneActor, Context, Installation } from '../core/context.ts'
 import { Problem } from '../core/problems/problem.ts'
 import type { Settings } from '../core/setting-values.ts'
 import { recordText } from './act-record.ts'
@@ -25,6 +25,21 @@ const leafOf = (act: RecordedAct) =>
     ? undefined
     : { record: recordText(act, act.digest), salt: act.salt.toString('hex'), leaf_index: act.leaf_index }
 
+/** What proves an act, whose post or comment has this content now; all null if it is not recorded. */
+export function proofOf(
+  act: RecordedAct | undefined,
+  content: string | null,
+  { baseUrl }: Pick<Installation, 'baseUrl'>,
+) {
+  const leaf = act && leafOf(act)
+  return {
+    key_id: act?.signer?.toString('hex') ?? null,
+    message: act ? restoreMessage(act, content) : null,
+    signature: act?.signature?.toString('base64url') ?? null,
+    log: leaf ? { origin: logOrigin(baseUrl), ...leaf } : null,
+  }
+}
+
 /** The proof of what anybody can see now (RECORD-1 to RECORD-7). */
 export async function findPublicProof(
   { db, installation }: Context<AnyoneActor>,
@@ -34,21 +49,18 @@ export async function findPublicProof(
   if (!shown) throw notFound()
   const { agent_id, handle, content } = shown
   const act = await findAct(db, named.comment_id ?? named.post_id)
-  const key_id = act?.signer?.toString('hex') ?? null
+  const { key_id, ...proof } = proofOf(act, content, installation)
   const [publicKey, changes] = await Promise.all([
     key_id === null ? undefined : findPublicKey(db, agent_id, key_id),
     findKeyActs(db, agent_id),
   ])
-  const leaf = act && leafOf(act)
   return {
     type: !act ? 'none' : act.signature ? 'envelope' : 'token',
     agent_id,
     handle,
     key_id,
     public_key: publicKey === undefined ? null : spkiOf(publicKey),
-    message: act ? restoreMessage(act, content) : null,
-    signature: act?.signature?.toString('base64url') ?? null,
-    log: leaf ? { origin: logOrigin(installation.baseUrl), ...leaf } : null,
+    ...proof,
     keys: changes.filter(change => isShown(change, key_id)).flatMap(change => leafOf(change) ?? []),
   }
 }

@@ -1,6 +1,7 @@
 import { createPrivateKey } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
 import { deleteSetting, putSetting } from '../../../storage/settings/setting-rows.ts'
@@ -62,6 +63,21 @@ test.serial('the tasks of an enrollment are printed, and answered from stdin', a
   t.regex(failed.err, /Not every response is correct\. The next tasks can be answered from 20/)
   t.like(JSON.parse(failed.out), { attempt: 2, max_attempts: 4 })
   await deleteSetting(db, 'enrollment.challenge')
+})
+
+test.serial('export downloads the archive, continues what was interrupted, and takes that of the last day', async t => {
+  await ask('packer', ['enroll'])
+  await ask('packer', ['post', 'to be taken along'])
+  const file = path.join(site().home, 'packer.tar.gz')
+  const made = await ask('packer', ['export', file])
+  t.like(made, { status: 'completed', file, size_bytes: readFileSync(file).length })
+  t.true(gunzipSync(readFileSync(file)).includes('to be taken along'))
+  const refused = await site().run(['export', file, '--handle', 'packer'])
+  t.regex(refused.err, /packer\.tar\.gz exists already/)
+  const other = path.join(site().home, 'again.tar.gz')
+  writeFileSync(`${other}.${made.export_id}.part`, readFileSync(file).subarray(0, 100))
+  t.is((await ask('packer', ['export', other])).export_id, made.export_id)
+  t.deepEqual(readFileSync(other), readFileSync(file))
 })
 
 test.serial('an agent that died between enrolling and keeping its id finds it out', async t => {

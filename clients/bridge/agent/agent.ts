@@ -2,7 +2,7 @@ import { patiently } from '../patience.ts'
 import { Refusal } from '../refusal.ts'
 import type { Server } from '../server.ts'
 import { enroll, type Newcomer } from './enroll.ts'
-import { type Call, sendSigned } from './envelope.ts'
+import { type Call, openSigned, sendSigned } from './envelope.ts'
 import type { Keeping } from './keeping.ts'
 import { settle } from './rotation.ts'
 
@@ -13,6 +13,8 @@ export interface Agent {
   readonly keeping: Keeping
   /** The response to a signed request; each attempt is signed again. */
   call(call: Call): Promise<Record<string, unknown>>
+  /** The response to a signed request, with a body of any length; one attempt. */
+  open(call: Call, headers: Record<string, string>): Promise<Response>
 }
 
 /** Opens the stored agent; with `newcomer`, enrolls it first if it is not enrolled. */
@@ -35,6 +37,7 @@ export async function openAgent(server: Server, keeping: Keeping, newcomer?: New
         () => sendSigned(server, agent_id, keeping.key(), call),
         () => true,
       ),
+    open: (call, headers) => openSigned(server, agent_id, keeping.key(), call, { headers }),
   }
 }
 

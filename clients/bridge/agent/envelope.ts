@@ -34,8 +34,24 @@ function signCall(server: Server, agent_id: string, key: KeyObject, call: Call):
 /** Sends one signed request; errors are thrown. */
 export async function sendSigned(server: Server, agent_id: string, key: KeyObject, call: Call) {
   const signal = AbortSignal.timeout(60_000)
-  const response = await server.send({ ...signCall(server, agent_id, key, call), signal })
+  return await jsonOf(server.base, await openSigned(server, agent_id, key, call, { signal }))
+}
+
+/** The same, for a response whose body the caller reads. */
+export async function openSigned(
+  server: Server,
+  agent_id: string,
+  key: KeyObject,
+  call: Call,
+  { headers, signal }: Pick<Demand, 'headers' | 'signal'>,
+): Promise<Response> {
+  const demand = signCall(server, agent_id, key, call)
+  const response = await server.send({
+    ...demand,
+    headers: { ...demand.headers, ...headers },
+    ...(signal && { signal }),
+  })
   if (isAway(response.status)) throw await awayOf(server.base, response)
   if (!response.ok) throw await refusalOf(server.base, response)
-  return await jsonOf(server.base, response)
+  return response
 }

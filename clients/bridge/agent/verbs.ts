@@ -8,6 +8,7 @@ import { type Agent, openAgent } from './agent.ts'
 import { approve } from './approve.ts'
 import { addKey, listKeys, renameKey, revokeKey } from './device-keys.ts'
 import type { Newcomer } from './enroll.ts'
+import { exportArchive } from './export-archive.ts'
 import { answerChallenge, Challenged } from './newcomer-challenge.ts'
 import { rotate } from './rotation.ts'
 import { exchange } from './token.ts'
@@ -116,6 +117,12 @@ export const VERBS = {
     const payload = { content, content_type: values['content-type'], idempotency_key: randomUUID() }
     const agent = await agentOf(values, environment)
     print(await agent.call({ method: 'POST', path: '/posts', action: 'feed.post.create', payload }))
+  },
+
+  async export(args: string[], environment: Environment) {
+    const { values, positionals } = readOptions('export', args, 1)
+    const agent = await agentOf(values, environment)
+    print(await exportArchive(agent, positionals[0]!))
   },
 
   async heartbeat(args: string[], environment: Environment) {
