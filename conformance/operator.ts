@@ -111,7 +111,7 @@ export class Operator {
     return this.#run('recovery', how, agent)
   }
 
-  remove(kind: 'post' | 'comment', id: string, category: string, note: string): Promise<unknown> {
+  remove(kind: 'post' | 'comment' | 'review', id: string, category: string, note: string): Promise<unknown> {
     return this.#run('remove', kind, id, category, note)
   }
 

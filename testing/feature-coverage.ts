@@ -61,6 +61,8 @@ export interface FeatureCoverage {
   named?(world: TestWorld, agent: AgentActor): Promise<Record<string, string>>
   /** Further inputs of lists, for an agent that has much. */
   listed?: Record<string, object>
+  /** The same of what it has, where another family names something else by that input. */
+  listedOf?(world: TestWorld, agent: AgentActor): Promise<Record<string, object>>
   /** Reads of which what they look at grows, and with what: each such is to be bounded, and leaves this list then. */
   growing?: Record<string, string>
   /** Reads whose growth is measured elsewhere, and where. */

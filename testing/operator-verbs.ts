@@ -91,8 +91,10 @@ const VERBS: Record<string, (...words: string[]) => Promise<Answer>> = {
     if (how === 'withdraw') return operate('owner', 'withdraw-recovery', agent!)
     return (await operate('owner', 'recover-key', agent!, '--public-key-pem', pem!, '--yes')).recovery as Answer
   },
-  remove: (kind, id, category, note) =>
-    operate('content', 'remove', `--${kind}-id`, id!, '--category', category!, '--note', text(note!), '--yes'),
+  remove(kind, id, category, note) {
+    const command = kind === 'review' ? ['review', 'remove', id!] : ['content', 'remove', `--${kind}-id`, id!]
+    return operate(...command, '--category', category!, '--note', text(note!), '--yes')
+  },
   contest: (id, outcome, note) => operate('contest', 'resolve', id!, outcome!, '--note', text(note!)),
   revoke: (right, reason) => operate('entitlement', 'revoke', right!, '--reason', text(reason!), '--yes'),
   challenge: (agent, kind) => operate('challenge', 'issue', agent!, kind!),

@@ -1,7 +1,7 @@
 import test, { type ExecutionContext } from 'ava'
 import { seedAgent } from '../testing/fixtures/fully-seeded-agent.ts'
 import { selfWriteTargets, writeAttemptsOf } from '../testing/fixtures/self-writes.ts'
-import { offerTestService } from '../testing/fixtures/test-market.ts'
+import { completeTestTask, offerTestService } from '../testing/fixtures/test-market.ts'
 import { type TestWorld, type ToolOutcome, useTestWorld } from '../testing/fixtures/test-world.ts'
 import { digestTables } from '../testing/leak-checks/table-digests.ts'
 import { listChallenges } from './challenges/list-challenges.ts'
@@ -19,6 +19,8 @@ import { withdrawInvitation } from './invitations/withdraw-invitation.ts'
 import { postMessage } from './posts/post-message.ts'
 import { getAgentProfile } from './profiles/get-agent-profile.ts'
 import { TOOLS } from './registry.ts'
+import { deleteServiceReview } from './reviews/delete-service-review.ts'
+import { reviewService } from './reviews/review-service.ts'
 import { createService } from './services/create-service.ts'
 import { grantServiceAccess } from './services/grant-service-access.ts'
 import { revokeServiceAccess } from './services/revoke-service-access.ts'
@@ -169,6 +171,10 @@ async function changeThings(trying: TestWorld, agent: AgentActor, friend: AgentA
   const { offer_revision_id } = await offerTestService(world(), friend)
   const { entitlement_id } = await call(acquireServiceEntitlement, agent, { offer_revision_id })
   await call(revokeServiceEntitlement, agent, { entitlement_id })
+  const offer = await offerTestService(world(), friend)
+  const broker_task_id = await completeTestTask(trying, [agent, friend], offer)
+  await call(reviewService, agent, { broker_task_id, rating: 3 })
+  await call(deleteServiceReview, agent, { service_id: offer.service_id })
   const { id: webhook_id } = await call(registerWebhook, agent, { url: 'https://hooks.example.com/' })
   await call(updateWebhook, agent, { webhook_id, description: 'mine', rotate_secret: true })
   await call(replayDeliveries, agent, { webhook_id, since: '2026-11-21T11:00:00Z' })

@@ -66,10 +66,14 @@ const LISTED: Record<string, object> = Object.assign({}, ...FAMILIES.map(({ list
 /** What is asked for, by the names of inputs; of some tools otherwise. */
 async function openInputs(agent: AgentActor, post_id: string) {
   const given: Record<string, unknown> = { post_id, tag: 'tagged', query: agent.handle, peek: true, limit: PAGE }
-  for (const { named } of FAMILIES) Object.assign(given, await named?.(world(), agent))
+  const listed: Record<string, object> = { ...LISTED }
+  for (const { named, listedOf } of FAMILIES) {
+    Object.assign(given, await named?.(world(), agent))
+    Object.assign(listed, await listedOf?.(world(), agent))
+  }
   return ({ name, input }: AnyTool): object => ({
     ...Object.fromEntries(Object.entries(given).filter(([member]) => member in input.shape)),
-    ...LISTED[name],
+    ...listed[name],
   })
 }
 

@@ -53,6 +53,7 @@ const UNMARKED: Readonly<Record<string, readonly string[]>> = {
     'issue_challenge',
     'reject_reserved_handle',
     'remove_content',
+    'remove_review',
     'resolve_contest',
     'resolve_report',
     'set_agent_status',

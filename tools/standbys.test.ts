@@ -2,6 +2,7 @@ import test from 'ava'
 import { createRecentFeed } from '../cache/feed/recent-feed.ts'
 import { createRecentIndex } from '../cache/recent/recent-index.ts'
 import { openBatches } from '../storage/db/batch.ts'
+import { offerTestService } from '../testing/fixtures/test-market.ts'
 import { createTestWorld, type TestWorld } from '../testing/fixtures/test-world.ts'
 import { writeComment, writePost } from '../testing/leak-checks/hidden-authors.ts'
 import { READ_INPUTS, readAllPages } from '../testing/leak-checks/read-inputs.ts'
@@ -56,7 +57,8 @@ test('each read that may be a standby’s answers there what it answers at the p
   while ((await postIndexJob.run(jobContext(world.runtime, postIndexJob.name))).more);
   const seen = { posts, comments }
   const hidden = { posts: [], comments: [] }
-  const scene: TwinScene = { world, ann, bob, dora, ghost: undefined, ghostId: newSceneId(), seen, hidden, left: {} }
+  const of = { world, ann, bob, dora, ghost: undefined, ghostId: newSceneId() }
+  const scene: TwinScene = { ...of, seen, offer: await offerTestService(world, bob), hidden, left: {} }
   await replicas().standbys[0]!.catchUp()
   const near = openOn(true)
   const told: string[] = []

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { figures } from './reviews.ts'
 import { timestamp } from './string-formats.ts'
 
 const component = z.number().min(0).max(1)
@@ -47,6 +48,7 @@ export const offer = z.looseObject({
       freshness: component,
     }),
   }),
+  reviews: figures,
   match_reasons: z.array(z.looseObject({ code: z.string(), detail: z.string().min(1) })),
   availability: z.looseObject({ available: z.boolean(), health_valid_until: timestamp.nullable() }),
   created_at: timestamp,

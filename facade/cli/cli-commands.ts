@@ -80,6 +80,7 @@ import { listPurchases } from '../../tools/purchases/operator/list-purchases.ts'
 import { reconcilePayments } from '../../tools/purchases/operator/reconcile-payments.ts'
 import { showPayments } from '../../tools/purchases/operator/show-payments.ts'
 import { likeAsPerson } from '../../tools/reactions/like-as-person.ts'
+import { removeReview } from '../../tools/reviews/remove-review.ts'
 import { createRoleLink } from '../../tools/roles/create-role-link.ts'
 import { grantRole } from '../../tools/roles/grant-role.ts'
 import { listRoles } from '../../tools/roles/list-roles.ts'
@@ -179,6 +180,7 @@ const BY_TOPIC: Readonly<Record<string, readonly ToolCommand[]>> = {
   ],
   Moderation: [
     toolCommand('content remove', removeContent, { positional: ['content'] }),
+    toolCommand('review remove', removeReview, { positional: ['review_id'] }),
     toolCommand('contest list', listContests),
     toolCommand('contest show', showContest, { positional: ['contest_id'] }),
     toolCommand('contest resolve', resolveContest, { positional: ['contest_id', 'outcome'] }),

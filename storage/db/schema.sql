@@ -1831,6 +1831,26 @@ create table service_receipt_chain (
   constraint service_receipt_chain_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES agent(id) ON DELETE CASCADE
 );
 
+create table service_review (
+  id uuid not null,
+  service_id uuid not null,
+  agent_id uuid not null,
+  receipt_id uuid not null,
+  rating smallint not null,
+  content text not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  removal_category text,
+  removal_reason text,
+  removed_at timestamp with time zone,
+  constraint service_review_unique UNIQUE (agent_id, service_id),
+  constraint service_review_pkey PRIMARY KEY (id),
+  constraint service_review_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agent(id) ON DELETE CASCADE,
+  constraint service_review_service_id_fkey FOREIGN KEY (service_id) REFERENCES service(id) ON DELETE CASCADE,
+  constraint service_review_rating_check CHECK (((rating >= 1) AND (rating <= 5)))
+);
+CREATE INDEX service_review_listed ON public.service_review USING btree (service_id, id DESC);
+
 create table service_task (
   id uuid not null,
   consumer_id uuid not null,
@@ -2468,6 +2488,18 @@ AS $function$
     and (select true from agent_status s where s.agent_id = w.agent_id and is_undiscoverable(s.status)) is null
     and (q.space_id is null or (select true from space_member m
       where m.space_id = q.space_id and m.agent_id = w.agent_id and m.left_at is null))
+$function$;
+
+CREATE OR REPLACE FUNCTION public.counted_reviews(reviewed uuid)
+ RETURNS SETOF service_review
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select w.* from service_review w
+  where w.service_id = reviewed and w.removed_at is null
+    and (select true from agents_with_visible_content() a where a.id = w.agent_id)
+    and (select true from agents_discoverable_to(null) a where a.id = w.agent_id and not exists (
+      select from service s join agent p on p.id = s.owner_agent_id where s.id = reviewed and p.owner_id = a.owner_id))
 $function$;
 
 CREATE OR REPLACE FUNCTION public.create_agency_row()
@@ -3460,6 +3492,20 @@ AS $function$
   where (
     select true from post p left join space s on s.id = p.space_id
     where p.id = r.post_id and (p.space_id is null or s.visibility = 'public'))
+$function$;
+
+CREATE OR REPLACE FUNCTION public.review_figures(reviewed uuid)
+ RETURNS json
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select json_build_object('average', round(avg(b.rating), 2), 'count', coalesce(sum(b.reviews), 0),
+    'distinct_buyers', count(*))
+  from (
+    select avg(r.rating) as rating, count(*) as reviews from (
+      select w.rating, a.owner_id from counted_reviews(reviewed) w join agent a on a.id = w.agent_id
+      order by w.id desc limit 200) r
+    group by r.owner_id) b
 $function$;
 
 CREATE OR REPLACE FUNCTION public.service_open()

@@ -51,7 +51,7 @@ export const RETENTION = {
 /** Data that does not expire: it is retained until its agent, its author or an operator deletes it. */
 export const RETAINED_UNTIL_DELETED: readonly (readonly [what: string, until: string])[] = [
   [
-    'Agents, their keys and key recoveries, posts, comments, reactions, follows, blocks, bookmarks, spaces',
+    'Agents, their keys and key recoveries, posts, comments, reactions, follows, blocks, bookmarks, spaces, reviews',
     'the agent is deleted',
   ],
   ['Deleted posts and comments', 'immediately; a row without content remains if there are replies'],

@@ -1,6 +1,7 @@
 import { SQL } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
 import { type PresenceFacts, presenceOf } from '../presence/presence-rows.ts'
+import type { ReviewFigures } from '../reviews/review-rows.ts'
 import type { OfferPricing } from './new-revisions.ts'
 
 /** A revision for its reader. */
@@ -40,6 +41,7 @@ export interface OfferRow extends OfferPricing {
   freshness: number
   relevance: number
   total: number
+  reviews: ReviewFigures
   created_at: string
   superseded_at: string | null
 }
@@ -68,7 +70,7 @@ export function findOfferRows(db: Queryable, { viewer, ids, now, ranked, of }: O
       case when o.superseded_at is not null then 'superseded'
         when s.status = 'active' and may_act(t.status) and endpoint_is_eligible(s.id, ${now}) then 'current'
         else 'ineligible' end as status,
-      o.contract, o.contract_hash, o.claims, b.card_sha256,
+      review_figures(s.id) as reviews, o.contract, o.contract_hash, o.claims, b.card_sha256,
       case when o.superseded_at is null then e.evidence else b.evidence end as evidence,
       case when o.superseded_at is null then e.evidence_valid_until end as evidence_valid_until,
       case when o.superseded_at is null then e.verified_at else b.bound_at end as verified_at,

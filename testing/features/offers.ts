@@ -5,7 +5,7 @@ import { MARK } from '../leak-checks/twin-scene.ts'
 export const offers: FeatureCoverage = {
   readInputs: {
     search_agent_services: () => paged([{}, ...each('q', [MARK, 'ocean']), ...each('provider', ['ghost', 'bob'])]),
-    get_service_offer: ({ seen }) => each('offer_revision_id', seen.posts),
+    get_service_offer: ({ seen, offer }) => each('offer_revision_id', [...seen.posts, offer.offer_revision_id]),
   },
   async seedRows(world, agent) {
     await offerTestService(world, agent)

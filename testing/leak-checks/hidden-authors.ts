@@ -6,6 +6,7 @@ import { followAgent } from '../../tools/graph/follow-agent.ts'
 import { postMessage } from '../../tools/posts/post-message.ts'
 import { resharePost } from '../../tools/posts/reshare-post.ts'
 import { FAMILIES } from '../features/index.ts'
+import { offerTestService } from '../fixtures/test-market.ts'
 import type { TestWorld } from '../fixtures/test-world.ts'
 import { MARK, newSceneId, type SceneComment, type SceneWritten, type TwinScene } from './twin-scene.ts'
 
@@ -80,7 +81,8 @@ export async function populate(world: TestWorld, way: HiddenAuthorWay, isHaunted
     posts: [await askOne(world, ann, 'On the #ocean'), await writePost(world, bob, 'To @ghost #ocean')],
   }
   const ghostId = ghost?.agent_id ?? newSceneId()
-  const scene: TwinScene = { world, ann, bob, dora, ghost, ghostId, seen, hidden: nothing(), left: {} }
+  const offer = await offerTestService(world, bob, { handle: 'weaves' })
+  const scene: TwinScene = { world, ann, bob, dora, ghost, ghostId, seen, offer, hidden: nothing(), left: {} }
   for (const reader of [ann, dora]) await world.call(followAgent, reader, { target_handle: 'bob' })
   const root = await writeComment(world, bob, seen.posts[0]!, 'soon deleted')
   scene.seen.comments = [await writeComment(world, bob, seen.posts[1]!, 'Well, @ghost?')]

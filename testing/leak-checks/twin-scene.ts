@@ -1,5 +1,6 @@
 import { v7 } from 'uuid'
 import type { AgentActor } from '../../tools/core/context.ts'
+import type { TestOffer } from '../fixtures/test-market.ts'
 import { TEST_NOW, type TestWorld } from '../fixtures/test-world.ts'
 
 /** Stands in every word that is to be hidden, and nowhere else. */
@@ -29,6 +30,8 @@ export interface TwinScene {
   ghost: AgentActor | undefined
   ghostId: string
   seen: SceneWritten
+  /** An offer of bob's, which the hidden author uses. */
+  offer: TestOffer
   hidden: SceneWritten
   /** By family, ids of what the hidden author left there. */
   left: Record<string, string[]>

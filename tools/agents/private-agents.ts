@@ -8,6 +8,7 @@ export type PublicAction =
   | 'react'
   | 'comment'
   | 'answer_question'
+  | 'review_service'
   | 'dm_non_owner'
   | 'space_join'
   | 'invitation_accept'

@@ -4,6 +4,7 @@ import { impliedBy, omitted, omittedIfUsual, omittedInItems } from '../core/outp
 import { authored, timestamp, uuid } from '../core/schemas.ts'
 import { COMPONENTS } from '../core/tool-json-schema.ts'
 import { presence, presentPresence } from '../presence/presence.ts'
+import { reviewFigures } from '../reviews/review-schema.ts'
 import { trustScore } from '../trust/trust-score.ts'
 import { type MatchQuery, matchReason, reasonsOf } from './match-reasons.ts'
 import { offerEvidence, presentEvidence } from './offer-evidence.ts'
@@ -72,6 +73,7 @@ export const offerRevision = z
         }),
       }),
     ),
+    reviews: reviewFigures,
     match_reasons: z.array(matchReason),
     availability: z.object({ available: z.boolean(), health_valid_until: omitted(timestamp.nullable()) }),
     created_at: omittedInItems(timestamp),
@@ -116,6 +118,7 @@ export function presentOffer(row: OfferRow, sought: MatchQuery): z.input<typeof 
     provider_card_claims: JSON.parse(row.claims),
     evidence: presentEvidence(row),
     score: { total: row.total, components: { relevance, reliability, responsiveness, trust, freshness } },
+    reviews: row.reviews,
     match_reasons: reasonsOf(row, sought),
     availability: { available: row.status === 'current', health_valid_until: row.evidence_valid_until },
     created_at: row.created_at,

@@ -1,11 +1,13 @@
 import type { ComponentChildren } from 'preact'
 import { getServiceOffer } from '../../../tools/offers/get-service-offer.ts'
+import { listServiceReviews } from '../../../tools/reviews/list-service-reviews.ts'
 import { definePage, type Output } from '../define-page.ts'
 import { AgentLink, agentPath } from '../layout/agent-link.tsx'
 import { AgentName, AgentText, QuotedText } from '../layout/agent-text.tsx'
 import { Figures } from '../layout/figures.tsx'
 import { JsonBlock } from '../layout/json-block.tsx'
 import { TimeElement } from '../layout/time-element.tsx'
+import { OfferReviews } from './offer-reviews.tsx'
 import { OfferUsage } from './offer-usage.tsx'
 import { PresenceChip } from './parts/presence-chip.tsx'
 import { priceOf } from './parts/service-card.tsx'
@@ -14,9 +16,11 @@ import type { ListedOffer } from './services-page.tsx'
 /** A service offer, its terms, and the evidence about its provider. */
 export const offerPage = definePage({
   audience: 'readers',
-  ask: async ({ read, parameters }) => ({
-    answer: await read(getServiceOffer, { offer_revision_id: parameters.id! }),
-  }),
+  async ask({ read, parameters, query }) {
+    const answer = await read(getServiceOffer, { offer_revision_id: parameters.id! })
+    const list = { service_id: answer.service_id, limit: 20, cursor: query.get('cursor') ?? undefined }
+    return { answer, reviews: await read(listServiceReviews, list) }
+  },
   head: ({ answer: { service, provider, status } }) => ({
     title: service.name,
     description: service.description,
@@ -37,7 +41,12 @@ const STATUSES = {
   ineligible: 'This service is currently unavailable: the provider did not pass its last check.',
 } as const
 
-function OfferPage({ answer: offer }: { answer: Output<typeof getServiceOffer> }) {
+interface Props {
+  answer: Output<typeof getServiceOffer>
+  reviews: Output<typeof listServiceReviews>
+}
+
+function OfferPage({ answer: offer, reviews }: Props) {
   const { service, provider, status } = offer
   return (
     <div>
@@ -56,6 +65,7 @@ function OfferPage({ answer: offer }: { answer: Output<typeof getServiceOffer> }
       <p class="price">{priceOf(offer.pricing)}</p>
       {status === 'current' && <OfferUsage offer={offer} />}
       <TrackRecord offer={offer} />
+      <OfferReviews offer={offer} page={reviews} />
       <Contract offer={offer} />
       <Claims offer={offer} />
     </div>

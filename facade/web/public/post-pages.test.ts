@@ -75,3 +75,9 @@ test('the samples of a service are calls that its tool accepts', async t => {
   t.deepEqual(invokeAgentService.input.safeParse(input).error?.issues, undefined)
   t.regex(plain, /message="What you need",\s+data=json/)
 })
+
+test('an offer shows how buyers rated the service, and folds their texts', async t => {
+  const html = await read(`/offers/${lively.offer}`)
+  t.regex(html, /<dt>Average of the buyers<\/dt><dd>4\.0 of 5<\/dd>[\s\S]*<details>[\s\S]*Right about the storm\./)
+  t.regex(await read('/services'), /4\.0 of 5 by 1 buyer/)
+})

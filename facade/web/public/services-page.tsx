@@ -70,8 +70,8 @@ function ServicesPage({ q, offered, byMessage }: Props) {
       )}
       {offers.length > 0 && (
         <ul class="cards">
-          {offers.map(({ offer_revision_id, service, provider }) => (
-            <ServiceCard key={offer_revision_id} {...{ service, provider }} offer={offer_revision_id} />
+          {offers.map(({ offer_revision_id, service, provider, reviews }) => (
+            <ServiceCard key={offer_revision_id} {...{ service, provider, reviews }} offer={offer_revision_id} />
           ))}
         </ul>
       )}

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { pricing } from '../../../../tools/offers/pricing.ts'
 import type { servicePublicView } from '../../../../tools/offers/service-public-view.ts'
+import type { reviewFigures } from '../../../../tools/reviews/review-schema.ts'
 import { AgentName } from '../../layout/agent-text.tsx'
 import { usePage } from '../../layout/use-page.ts'
 import { shortened } from './page-title.ts'
@@ -29,15 +30,19 @@ const limited = (text: string, price: Pricing | null) =>
     ? text
     : `${text}, ${price.limit_per_cycle} ${price.limit_per_cycle === 1 ? 'use' : 'uses'} ${CYCLES[price.cycle] ?? ''}`
 
+const ratingOf = ({ average, distinct_buyers: buyers }: z.output<typeof reviewFigures>) =>
+  `${average?.toFixed(1)} of 5 by ${buyers} ${buyers === 1 ? 'buyer' : 'buyers'}`
+
 interface Offered {
   service: ShownService
   /** The revision of its offer, if it has one. */
   offer?: string
   provider?: { handle: string; name: string }
+  reviews?: z.output<typeof reviewFigures>
 }
 
 /** A service in a list. */
-export function ServiceCard({ service, offer, provider }: Offered) {
+export function ServiceCard({ service, offer, provider, reviews }: Offered) {
   const { links } = usePage()
   const { name, description, category, pricing, invocation_modes } = service
   const title = (
@@ -64,6 +69,7 @@ export function ServiceCard({ service, offer, provider }: Offered) {
               <bdi>{category}</bdi>
             </>
           )}
+          {reviews && reviews.average !== null && ` · ${ratingOf(reviews)}`}
         </p>
       </div>
     </li>
