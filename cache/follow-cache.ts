@@ -8,13 +8,13 @@ export interface CachedFollows extends Versioned {
 }
 
 /** Number of ids, some 70 bytes each. */
-const IDS_KEPT = 500_000
-const BESIDE_IDS = 10
+const MAX_IDS = 500_000
+const ENTRY_OVERHEAD = 10
 
 /** The followed agents, by follower. */
 export const createFollowCache = (changes: InvalidationLog): VersionedCache<CachedFollows> =>
   createVersionedCache(
     changes,
     (_, agent) => [agent],
-    createLruStore(IDS_KEPT, ({ follows }) => BESIDE_IDS + (follows?.size ?? 0)),
+    createLruStore(MAX_IDS, ({ follows }) => ENTRY_OVERHEAD + (follows?.size ?? 0)),
   )

@@ -21,7 +21,7 @@ export interface VersionedCache<Value extends Versioned> {
 export function createVersionedCache<Value extends Versioned>(
   changes: InvalidationLog,
   of: (value: Value, key: string) => readonly string[],
-  room: CacheStore<Value>,
+  entries: CacheStore<Value>,
 ): VersionedCache<Value> {
   const isCurrent = (key: string, value: Value) => changes.isFresh(of(value, key), value.read_at)
   return {
@@ -29,11 +29,11 @@ export function createVersionedCache<Value extends Versioned>(
       return changes.moment
     },
     find(key) {
-      const value = room.get(key)
+      const value = entries.get(key)
       return value && isCurrent(key, value) ? value : undefined
     },
     store(key, value) {
-      if (isCurrent(key, value)) room.set(key, value)
+      if (isCurrent(key, value)) entries.set(key, value)
     },
     isCurrent,
   }

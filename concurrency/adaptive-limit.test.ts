@@ -10,7 +10,7 @@ function openFilled({ msEach, atOnce }: { msEach: number; atOnce: number }) {
     let count = 0
     const since = signals.now
     const leaves: (() => void)[] = []
-    while (count < 500 && limit.hasRoom(1, false)) {
+    while (count < 500 && limit.hasCapacity(1, false)) {
       leaves.push(limit.acquire(1, since))
       count++
     }
@@ -73,14 +73,14 @@ test('calls that are slow because the event loop has no time make it shrink, how
 
 test('beside the calls of others one has limit whatever it weighs, and where there are none two', t => {
   const limit = createAdaptiveLimit(fakeLoadSignals())
-  t.true(limit.hasRoom(16, true))
+  t.true(limit.hasCapacity(16, true))
   const leave = limit.acquire(16, 0)
-  t.false(limit.hasRoom(16, true))
-  t.true(limit.hasRoom(16, false))
+  t.false(limit.hasCapacity(16, true))
+  t.true(limit.hasCapacity(16, false))
   limit.acquire(16, 0)
-  t.false(limit.hasRoom(16, false))
+  t.false(limit.hasCapacity(16, false))
   leave()
-  t.true(limit.hasRoom(16, false))
+  t.true(limit.hasCapacity(16, false))
 })
 
 test('what takes long waits for something, and leaves its place', t => {
@@ -88,9 +88,9 @@ test('what takes long waits for something, and leaves its place', t => {
   const limit = createAdaptiveLimit(signals)
   const leave = limit.acquire(16, 0)
   signals.now = 199
-  t.false(limit.hasRoom(16, true))
+  t.false(limit.hasCapacity(16, true))
   signals.now = 200
-  t.true(limit.hasRoom(16, true))
+  t.true(limit.hasCapacity(16, true))
   t.is(limit.inFlight(), 0)
   leave()
   t.is(limit.inFlight(), 0)

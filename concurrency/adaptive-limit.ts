@@ -8,7 +8,7 @@ import { RESOURCE_LIMITS } from './resource-limits.ts'
 
 const MIN = 2
 /** Where first calls of other clients are in flight. */
-const MIN_BESIDE_OTHERS = 1
+const MIN_WITH_OTHERS = 1
 const MAX = RESOURCE_LIMITS.additional_calls.limit
 /** A call within this of the best of its kind was not delayed. */
 const TOLERANCE_MS = 4
@@ -33,9 +33,9 @@ export function createAdaptiveLimit(signals: LoadSignals) {
 
   return {
     inFlight: slots.count,
-    hasRoom(weight: number, isBesideOthers: boolean): boolean {
+    hasCapacity(weight: number, areOthersInFlight: boolean): boolean {
       slots.releaseLong(clock())
-      const min = isBesideOthers ? MIN_BESIDE_OTHERS : MIN
+      const min = areOthersInFlight ? MIN_WITH_OTHERS : MIN
       return slots.count() < min || slots.load() + weight <= limit
     },
     /** Returns the release of the slot. */

@@ -112,7 +112,7 @@ const newClient = (name: string, now: number, isAgent = AGENT_ID.test(name)): Sc
 
 /** Some four calls a second, or fewer that cost more. Less is never heavy, however little others use. */
 const HEAVY_USAGE = 5
-/** An address stands for many clients that cannot be told apart yet. */
+/** An address stands for many clients that cannot be distinguished yet. */
 const HEAVY_USAGE_OF_ADDRESS = 20
 /** Clients compared with, the latest callers. */
 const SAMPLE_SIZE = 128

@@ -4,11 +4,11 @@
 import type { CallClass, QueuedCall, SchedulerClient } from './clients.ts'
 import { type LimitUsage, RESOURCE_LIMITS, type ResourceLimitName } from './resource-limits.ts'
 
-/** Decides whether a call may start beside those in flight. */
+/** Decides whether a call may start in addition to those in flight. */
 export interface StartPolicy {
   canStart(client: SchedulerClient, next: CallClass): boolean
   isFirst(client: SchedulerClient): boolean
-  hasRoom(client: SchedulerClient): boolean
+  hasCapacity(client: SchedulerClient): boolean
 }
 
 /** Makes the errors of calls that never start. */
@@ -31,7 +31,7 @@ export function createFairQueue(
   }
 
   /** Refuses the latest call of whoever has most waiting; throws if that is this client. */
-  function makeRoom(
+  function evict(
     client: SchedulerClient,
     limit: ResourceLimitName,
     amountOf: (client: SchedulerClient) => number,
@@ -52,10 +52,9 @@ export function createFairQueue(
       const exceeded = exceededLimit(client, call)
       if (exceeded) throw rejection(exceeded)
       if (total.calls >= RESOURCE_LIMITS.queued_calls.limit) {
-        makeRoom(client, 'queued_calls', one => one.waiting.length)
+        evict(client, 'queued_calls', one => one.waiting.length)
       }
-      if (total.bytes + call.held > RESOURCE_LIMITS.queued_bytes.limit)
-        makeRoom(client, 'queued_bytes', one => one.held)
+      if (total.bytes + call.held > RESOURCE_LIMITS.queued_bytes.limit) evict(client, 'queued_bytes', one => one.held)
       insert(client, call)
       return () => remove(client, call)
     },
@@ -110,10 +109,10 @@ function roundOf({ waiting, round }: SchedulerClient, claimant: string): number 
   return (latest?.round ?? round) + 1
 }
 
-/** The client that used least. Of those that need room only it may take it, so that no client waits for ever for much room. */
+/** The client that used least. Only it may take a slot of the adaptive limit, so that a heavy call does not starve. */
 function nextClient(
   queued: ReadonlySet<SchedulerClient>,
-  { canStart, isFirst, hasRoom }: StartPolicy,
+  { canStart, isFirst, hasCapacity }: StartPolicy,
 ): SchedulerClient | undefined {
   let first: SchedulerClient | undefined
   let additional: SchedulerClient | undefined
@@ -122,7 +121,7 @@ function nextClient(
     if (isFirst(client)) first = lighter(first, client)
     else additional = lighter(additional, client)
   }
-  return additional && hasRoom(additional) ? lighter(first, additional) : first
+  return additional && hasCapacity(additional) ? lighter(first, additional) : first
 }
 
 const lighter = (one: SchedulerClient | undefined, other: SchedulerClient) =>

@@ -1,5 +1,5 @@
-// The calls in flight: how many, how large, and what each client's calls cost. It decides whether a further call may start
-// beside them, and learns from each that ends.
+// The calls in flight: how many, how large, and what each client's calls cost. It decides whether a further call may
+// start, and learns from each that ends.
 import { createAdaptiveLimit } from './adaptive-limit.ts'
 import {
   type CallClass,
@@ -23,20 +23,20 @@ export interface StartedCall extends CallClass {
   readonly client: SchedulerClient
   /** Leads to another call of the client, which is the one that counts. */
   readonly isPrelude: boolean
-  /** Needed no room. */
+  /** Needed no slot of the adaptive limit. */
   readonly isFirst: boolean
   readonly isLarge: boolean
   readonly since: number
   /** Calls in flight when it started. */
-  readonly beside: number
-  /** Releases its room. */
+  readonly concurrent: number
+  /** Releases its slot. */
   readonly release: (() => void) | undefined
 }
 
 interface Counts {
   calls: number
   large: number
-  /** Calls that needed no room. */
+  /** Calls without a slot. */
   first: number
 }
 
@@ -61,9 +61,9 @@ export function createInFlight({ watch }: Pick<LimitUsage, 'watch'>, signals: Lo
       if (next.kind === 'batch' && client.running > 0) return false
       return counts.large < RESOURCE_LIMITS.large_calls.limit || !sizes.isLarge(client, next)
     },
-    /** Whether it is the only call of a client that is no heavy hitter: such a call needs no room. */
+    /** Whether it is the only call of a client that is no heavy hitter: such a call needs no slot. */
     isFirst: (client: SchedulerClient) => client.running === 0 && !heavyHitters.isHeavy(client, clock()),
-    hasRoom: (client: SchedulerClient) => limit.hasRoom(client.weight, counts.first > 0),
+    hasCapacity: (client: SchedulerClient) => limit.hasCapacity(client.weight, counts.first > 0),
     start(
       client: SchedulerClient,
       { kind, name }: CallClass,
@@ -72,7 +72,7 @@ export function createInFlight({ watch }: Pick<LimitUsage, 'watch'>, signals: Lo
       const since = clock()
       const isLarge = sizes.isLarge(client, { kind, name })
       const release = isFirst ? undefined : limit.acquire(client.weight, since)
-      const call = { kind, name, client, isPrelude, isFirst, isLarge, since, beside: counts.calls, release }
+      const call = { kind, name, client, isPrelude, isFirst, isLarge, since, concurrent: counts.calls, release }
       count(counts, call, 1)
       return call
     },
@@ -84,7 +84,7 @@ export function createInFlight({ watch }: Pick<LimitUsage, 'watch'>, signals: Lo
         const now = clock()
         limit.observe(call.name, since, now)
         sizes.observe(client, call, bytes)
-        charge(client, { ms: now - since, bytes, beside: Math.max(call.beside, counts.calls) }, now)
+        charge(client, { ms: now - since, bytes, concurrent: Math.max(call.concurrent, counts.calls) }, now)
       }
       call.release?.()
     },
@@ -117,15 +117,15 @@ interface Cost {
   ms: number
   bytes: number
   /** Other calls in flight meanwhile. */
-  beside: number
+  concurrent: number
 }
 
 const weightOf = (ms: number, bytes: number) =>
   Math.min(MAX_WEIGHT, Math.max(1, ms / MS_PER_WEIGHT, bytes / BYTES_PER_WEIGHT))
 
 /** Raises the weight of the client's next call at once, or lowers it gradually. Its usage counts its share of the time. */
-function charge(client: SchedulerClient, { ms, bytes, beside }: Cost, now: number): void {
+function charge(client: SchedulerClient, { ms, bytes, concurrent }: Cost, now: number): void {
   const weight = weightOf(ms, bytes)
   client.weight = Math.max(weight, client.weight * FADE + weight * (1 - FADE))
-  client.score = decayedScore(currentUsage(client, now) + weightOf(ms / (1 + beside), bytes), now)
+  client.score = decayedScore(currentUsage(client, now) + weightOf(ms / (1 + concurrent), bytes), now)
 }

@@ -31,7 +31,7 @@ export function createWindowedMin() {
 
 /** The weight of the last duration in the moving average. */
 const SMOOTHING = 0.2
-/** A shorter best duration cannot be told from zero. */
+/** A shorter best duration is indistinguishable from zero. */
 const LEAST_MS = 0.1
 
 export interface SlowdownMeter {

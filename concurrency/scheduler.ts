@@ -1,5 +1,5 @@
 // Shares the process among clients: a weighted fair scheduler. The only call of a client starts at once, further ones
-// while the adaptive limit has room, and the rest wait in the fair queue. So a client that calls much waits for itself, and
+// while the adaptive limit has capacity, and the rest wait in the fair queue. So a client that calls much waits for itself, and
 // nobody waits while the process has time. A call is waiting, in flight, or yielded (its slot is free while it waits for
 // what somebody else does, and it queues again afterwards). Invariant: a call that nobody waits for any more never starts.
 import { type CallClass, type CallKind, createClients, type QueuedCall, type SchedulerClient } from './clients.ts'
@@ -116,7 +116,7 @@ function createSlots(
   function startNow(client: SchedulerClient, terms: Terms): StartedCall | undefined {
     if (client.waiting.length > 0 || !policy.canStart(client, callClassOf(terms))) return undefined
     const isFirst = policy.isFirst(client)
-    return isFirst || (waiting.calls === 0 && policy.hasRoom(client)) ? start(client, terms, isFirst) : undefined
+    return isFirst || (waiting.calls === 0 && policy.hasCapacity(client)) ? start(client, terms, isFirst) : undefined
   }
 
   /** Returns the removal of the call, which returns whether it still waited. */
@@ -191,7 +191,7 @@ function createStarter(isEmpty: () => boolean, startNext: () => boolean): () => 
     })
   }
 
-  /** Time alone may make room, too. */
+  /** Slots may also become free by the passage of time. */
   function retryLater(): void {
     if (isRetrying) return
     isRetrying = true

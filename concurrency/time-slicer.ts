@@ -6,7 +6,7 @@ export interface TimeSlicer {
   nextSlice(): Promise<void>
 }
 
-/** A pause is never longer, also after a slice that took long or beside which much else ran. */
+/** Maximum pause, even after a slice that took long or ran with much other work. */
 const MAX_PAUSE_MS = 40
 const CHECK_EVERY_MS = 1
 

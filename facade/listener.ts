@@ -47,14 +47,14 @@ export function createListener(deps: ListenerDeps): AsyncListener {
     const limits = limitsOf(request)
     const begin = () => {
       // Otherwise the connection was closed, or ends, because of an earlier request.
-      if (socket.writable) void answer(deps, createExchange(request, response, deps, limits))
+      if (socket.writable) void handle(deps, createExchange(request, response, deps, limits))
     }
     if (deps.known.touch(socket)) begin()
     else deps.entrance.admit(socket, limits.address, begin)
   })
 }
 
-async function answer(deps: ListenerDeps, exchange: HttpExchange): Promise<void> {
+async function handle(deps: ListenerDeps, exchange: HttpExchange): Promise<void> {
   const isGranted =
     exchange.headers.origin !== undefined && !isOpen(deps.handlers, exchange.path) && deps.grant(exchange)
   try {

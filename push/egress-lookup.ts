@@ -21,7 +21,7 @@ export const lookUpAddresses: Lookup = async hostname => {
   const timer = setTimeout(() => resolver.cancel(), PATIENCE_MS)
   try {
     const [four, six] = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)])
-    const found = [four, six].flatMap(answer => (answer.status === 'fulfilled' ? answer.value : []))
+    const found = [four, six].flatMap(result => (result.status === 'fulfilled' ? result.value : []))
     if (found.length > 0) return found.map(address => ({ address }))
     throw failureOf(four)
   } finally {
@@ -35,8 +35,8 @@ export const lookUpAddresses: Lookup = async hostname => {
  */
 export const lookUpHere: Lookup = async hostname => lookup(hostname.replace(/^\[(.*)\]$/, '$1'), { all: true })
 
-function failureOf(answer: PromiseSettledResult<string[]>): EgressFailure {
-  const reason = answer.status === 'rejected' ? answer.reason : undefined
+function failureOf(result: PromiseSettledResult<string[]>): EgressFailure {
+  const reason = result.status === 'rejected' ? result.reason : undefined
   const isLate = ['ETIMEOUT', 'ECANCELLED'].includes(reason?.code)
   return new EgressFailure(isLate ? 'lookup-timeout' : 'lookup-failed', reason)
 }

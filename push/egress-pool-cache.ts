@@ -37,7 +37,7 @@ export interface PinnedPool extends TlsEvidence {
   pool: Pool
   address: string
   /** `hostNetwork` of the address, with the port if it differs from that of the URL. */
-  networkPlace: string
+  network: string
 }
 
 interface CachedPool {
@@ -47,7 +47,7 @@ interface CachedPool {
 }
 
 /** A name is resolved again after this time; until then connections are reused. */
-const WAY_KEPT_MS = 30_000
+const IDLE_POOL_MS = 30_000
 const WAYS = 128
 const CONNECTIONS = 4
 const LOOKUP_MS = 3_000
@@ -76,7 +76,7 @@ export function createPoolCache(
 ) {
   // An evicted pool may still be in use; its connections close when they are idle.
   const ways = new LRUCache<string, CachedPool>({
-    ...{ max: WAYS, ttl: WAY_KEPT_MS, ttlResolution: 0, perf: { now: monotonic } },
+    ...{ max: WAYS, ttl: IDLE_POOL_MS, ttlResolution: 0, perf: { now: monotonic } },
   })
 
   let shared: SecureContext | undefined
@@ -86,10 +86,10 @@ export function createPoolCache(
     // One context for all connections: loading the authorities is half of the cost of opening one.
     shared ??= createSecureContext({ minVersion: 'TLSv1.2', ...(ca === undefined ? {} : { ca }) })
     const { address, port } = destination
-    const place = [hostNetwork(address), ...(port === undefined ? [] : [port])].join(' ')
+    const network = [hostNetwork(address), ...(port === undefined ? [] : [port])].join(' ')
     return {
       address,
-      networkPlace: place,
+      network,
       ...(await createPool(target, destination, { secureContext: shared, connections })),
     }
   }

@@ -22,7 +22,7 @@ export interface EgressRequest {
   /** Called when its time starts. */
   begins?(): void
   /** Called with the network of the resolved address, before the call. */
-  leads?(place: string): void
+  leads?(address: string): void
   /**
    * Called before the first byte is sent: a later failure means that the request may have arrived, an earlier one that
    * it has not.
@@ -33,7 +33,7 @@ export interface EgressRequest {
 /** The only way out: every outbound HTTP call of the product. Rejects only with `EgressFailure`. */
 export interface Egress {
   /** Whether a URL may be called now, by its form and by its resolved addresses. */
-  judge(url: string, asked?: Pick<EgressRequest, 'mayBeLocal'>): Promise<URL>
+  judge(url: string, request?: Pick<EgressRequest, 'mayBeLocal'>): Promise<URL>
   /** Redirects are not followed. */
   send(request: EgressRequest): Promise<EgressResponse>
   /** Aborts calls in progress. */
@@ -69,12 +69,12 @@ export function createEgress(given: EgressParts): Egress {
         timer = setTimeout(() => call.abort(), request.timeoutMs)
         request.begins?.()
         const way = await withDeadline(request.timeoutMs, ways.find(target), 'deadline')
-        request.leads?.(way.networkPlace)
+        request.leads?.(way.network)
         const proof = await sign?.({ target, method: request.method, body: request.body, address: way.address })
         const pool = request.writes ? observingWrites(way.pool, request.writes) : way.pool
         const response = await pool.request(wireRequest(target, request, { proof, signal: call.signal }))
-        const answer = await readEgressResponse(response, request.maxBytes)
-        return { ...answer, address: way.address, certificate_sha256: way.certificateDigest() }
+        const received = await readEgressResponse(response, request.maxBytes)
+        return { ...received, address: way.address, certificate_sha256: way.certificateDigest() }
       } catch (error) {
         throw toEgressFailure(error)
       } finally {

@@ -36,7 +36,7 @@ test('an error of a node is distinguished from a missing response', async t => {
   const error = { code: 3, message: 'execution reverted', data: '0x08c379a0' }
   const node = await openNode(json(id => ({ jsonrpc: '2.0', id, error })))
   const refusal = await t.throwsAsync(createJsonRpc(node.url).call('eth_call', []), { instanceOf: NodeError })
-  t.deepEqual([refusal.code, refusal.words, refusal.data], [3, 'execution reverted', '0x08c379a0'])
+  t.deepEqual([refusal.code, refusal.reason, refusal.data], [3, 'execution reverted', '0x08c379a0'])
   node.close()
 })
 

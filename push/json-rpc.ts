@@ -18,14 +18,14 @@ export class NodeUnavailable extends Error {
 /** The node rejected the request. Its text is untrusted. */
 export class NodeError extends Error {
   readonly code: number
-  readonly words: string
+  readonly reason: string
   /** The revert data of a contract call. */
   readonly data: string | undefined
 
-  constructor(code: number, words: string, data: string | undefined) {
+  constructor(code: number, reason: string, data: string | undefined) {
     super(`the node of the chain rejects the call (${code})`)
     this.code = code
-    this.words = words
+    this.reason = reason
     this.data = data
   }
 }
@@ -51,13 +51,13 @@ async function post(url: string, body: string, timeoutMs: number): Promise<strin
   try {
     // Loaded lazily, since servers without payments do not need it.
     const { request } = await import('undici')
-    const { statusCode, body: answer } = await request(url, { method: 'POST', headers, body, signal })
+    const { statusCode, body: response } = await request(url, { method: 'POST', headers, body, signal })
     // Nodes may report errors by a status too, with a body.
     if (statusCode === 429 || statusCode >= 500) {
-      await answer.dump()
+      await response.dump()
       throw new NodeUnavailable(`status ${statusCode}`)
     }
-    return await readText(answer)
+    return await readText(response)
   } catch (error) {
     if (error instanceof NodeUnavailable) throw error
     throw new NodeUnavailable(signal.aborted ? 'timed out' : codeOf(error))
@@ -83,9 +83,9 @@ function parse(text: string): unknown {
   }
 }
 
-function resultOf(answer: unknown, id: number): unknown {
-  if (typeof answer !== 'object' || answer === null) throw new NodeUnavailable('the response is not an object')
-  const { id: answered, result, error } = answer as Record<string, unknown>
+function resultOf(response: unknown, id: number): unknown {
+  if (typeof response !== 'object' || response === null) throw new NodeUnavailable('the response is not an object')
+  const { id: answered, result, error } = response as Record<string, unknown>
   if (typeof error === 'object' && error !== null) {
     const { code, message, data } = error as Record<string, unknown>
     throw new NodeError(Number(code), String(message), typeof data === 'string' ? data : undefined)

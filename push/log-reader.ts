@@ -28,17 +28,17 @@ export function createLogReader(db: Queryable, followers: Subscribers, log: Logg
   const next = () => followers.takeBehind(READERS)
 
   async function readPages(readers: Subscriber[]) {
-    const places = new Map(readers.map(follower => [placeOf(follower), follower]))
-    const limit = Math.min(EVENTS_EACH, Math.ceil(EVENTS / places.size), Math.ceil(HANDINGS / readers.length))
-    const asked = [...places.values()].map(({ recipient, after }) => ({ recipient, after, limit }))
-    const found = await findEventPages.run(db, asked).catch(error => {
+    const cursors = new Map(readers.map(follower => [cursorOf(follower), follower]))
+    const limit = Math.min(EVENTS_EACH, Math.ceil(EVENTS / cursors.size), Math.ceil(HANDINGS / readers.length))
+    const requests = [...cursors.values()].map(({ recipient, after }) => ({ recipient, after, limit }))
+    const found = await findEventPages.run(db, requests).catch(error => {
       for (const follower of readers) followers.release(follower, true)
       throw error
     })
-    const pages = new Map([...places.keys()].map((place, index) => [place, found[index] ?? []]))
+    const pages = new Map([...cursors.keys()].map((cursor, index) => [cursor, found[index] ?? []]))
     let handed = 0
     for (const follower of readers) {
-      const page = pages.get(placeOf(follower)) ?? []
+      const page = pages.get(cursorOf(follower)) ?? []
       void finish(follower, hand(follower, page), page.length === limit)
       handed += page.length
       if (handed >= EVENTS) handed = await nextTurn(0)
@@ -60,7 +60,7 @@ export function createLogReader(db: Queryable, followers: Subscribers, log: Logg
   return reading
 }
 
-const placeOf = ({ recipient, after }: Subscriber) => `${recipient} ${after}`
+const cursorOf = ({ recipient, after }: Subscriber) => `${recipient} ${after}`
 
 /** Boxed, because a promise of a promise would be awaited as one. */
 interface Handed {

@@ -112,18 +112,18 @@ const openTransport = async (smtpUrl: string) => {
 /** The outcome of a test mail, with the response of the server in its own words. */
 export interface MailTestResult {
   is_accepted: boolean
-  answer: string
+  response: string
 }
 
 /** Sends one mail immediately. */
 export type SendTestMail = (mail: { to: string; subject: string; text: string }) => Promise<MailTestResult>
 
-const ANSWER_CHARACTERS = 500
+const MAX_RESPONSE_LENGTH = 500
 
 export const createMailTest =
   ({ smtpUrl, from }: Pick<MailParts, 'smtpUrl' | 'from'>): SendTestMail =>
   async ({ to, subject, text }) => {
-    const told = (answer: string) => answer.slice(0, ANSWER_CHARACTERS)
+    const truncate = (response: string) => response.slice(0, MAX_RESPONSE_LENGTH)
     try {
       const transport = await openTransport(smtpUrl)
       const { response } = await transport.sendMail({
@@ -133,11 +133,11 @@ export const createMailTest =
         text,
         headers: HEADERS,
       })
-      return { is_accepted: true, answer: told(response) }
+      return { is_accepted: true, response: truncate(response) }
     } catch (error) {
       const { response, message } = error as { response?: unknown; message?: unknown }
-      const answer = typeof response === 'string' && response !== '' ? response : String(message)
-      return { is_accepted: false, answer: told(answer) }
+      const reply = typeof response === 'string' && response !== '' ? response : String(message)
+      return { is_accepted: false, response: truncate(reply) }
     }
   }
 

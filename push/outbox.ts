@@ -131,12 +131,12 @@ async function sequence(work: SequencingParts): Promise<number> {
 
 /** An event that cannot be sequenced delays no other: it is found by bisection and set aside. */
 async function sequenceAround({ db, now, log }: SequencingParts, failure: unknown): Promise<number> {
-  const aside = await findSetAside(db, OUTBOX_QUEUE, now)
+  const skipped = await findSetAside(db, OUTBOX_QUEUE, now)
   let inARow = 0
   for (let limit = SEQUENCE_BATCH; ; ) {
     try {
       // Everything that was sequenced stood before the faulty event.
-      if ((await sequenceOutbox(db, now, { limit, aside })) < limit) return 0
+      if ((await sequenceOutbox(db, now, { limit, skipped })) < limit) return 0
       inARow = 0
     } catch (error) {
       if (error instanceof UnansweredStatement) throw error
@@ -144,12 +144,12 @@ async function sequenceAround({ db, now, log }: SequencingParts, failure: unknow
         limit = Math.floor(limit / 2)
         continue
       }
-      const id = await findFirstUnsequenced(db, aside)
+      const id = await findFirstUnsequenced(db, skipped)
       // If one after the other fails, the cause is not their content.
       if (id === undefined || ++inARow > IN_A_ROW) throw failure
       const { attempts } = await setAside(db, OUTBOX_QUEUE, id, now)
       if (attempts === 1) log.warn({ err: error, event: id }, 'an event could not be sequenced and was set aside')
-      aside.push(id)
+      skipped.push(id)
       limit = SEQUENCE_BATCH
     }
   }

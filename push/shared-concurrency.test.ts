@@ -84,7 +84,7 @@ test('no more than 256 sound ones wait for late answers, whoever they are; ailin
     begin({ host: `h${n}`, party: `p${n}` })!.call()
     if (n % 64 === 63) advance(500)
   }
-  t.false(crowd.standing(false).hasRoom())
+  t.false(crowd.standing(false).hasFreeSlot())
   t.is(begin({ host: 'x', party: 'x' }), undefined)
   for (let n = 0; n < 96; n++) begin({ host: `h${n}`, party: `p${n}` }, true)!.call()
   advance(60_000)

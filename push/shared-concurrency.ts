@@ -3,13 +3,13 @@ import type { ShareKind, Shares } from '../storage/webhooks/webhook-leases.ts'
 /**
  * Limits how many calls are in progress, in total and by host, address and party. Each of these may take one more slot
  * only while enough slots are free compared with those it has: one alone leaves a part free, several leave less, and a
- * newcomer always finds one. A host gets fewer than an address, and an address fewer than a party, so that siblings
+ * new one always finds one. A host gets fewer than an address, and an address fewer than a party, so that siblings
  * find free slots too. A call that has waited for long no longer counts against anybody's share; such calls have limits
  * of their own. Failing or slow hosts have a lane with slots of their own.
  */
 export interface ConcurrencyLimits {
   /** Slots: for healthy hosts that are not late, and for failing ones. */
-  places: { sound: number; ailing: number }
+  slots: { sound: number; ailing: number }
   /** Each may have taken this share of the free slots, and take one more. */
   ofFree: Readonly<Record<ShareKind, number>>
   lateMs: number
@@ -27,7 +27,7 @@ interface Turn extends Shares {
 }
 
 /** A slot of a call. */
-export interface Place {
+export interface ConcurrencySlot {
   /** Records the start of a call; returns a function that records its end. */
   call(): () => void
   /** Records the network of the calls. */
@@ -37,10 +37,10 @@ export interface Place {
 
 /** The state of a lane, and a check for who may start. */
 export interface ConcurrencyState {
-  hasRoom(): boolean
+  hasFreeSlot(): boolean
   full(): Record<ShareKind, string[]>
   /** About how many more of these may start. */
-  room(shares: Shares): number
+  available(shares: Shares): number
   /** Counts the call if it may start. */
   admit(shares: Shares): boolean
 }
@@ -49,24 +49,24 @@ export function openConcurrency(limits: ConcurrencyLimits, clock: () => number) 
   const turns = new Set<Turn>()
   const lateSince = () => clock() - limits.lateMs
 
-  function standing(isFailing: boolean): ConcurrencyState {
+  function stateOf(isFailing: boolean): ConcurrencyState {
     const since = lateSince()
     const [taken, waiting] = [openTally(), openTally()]
     for (const turn of turns) {
       if (turn.isFailing === isFailing) (!isFailing && isLate(turn, since) ? waiting : taken).add(turn)
     }
-    return standingOf(limits, limits.places[isFailing ? 'ailing' : 'sound'], taken, waiting)
+    return laneState(limits, limits.slots[isFailing ? 'ailing' : 'sound'], taken, waiting)
   }
 
   return {
-    standing,
+    standing: stateOf,
     /** Whether a call to that host is late. */
-    isKeptWaiting(host: string): boolean {
+    isLate(host: string): boolean {
       const since = lateSince()
       for (const turn of turns) if (turn.host === host && isLate(turn, since)) return true
       return false
     },
-    enter({ host, address, party }: Shares, isFailing: boolean): Place {
+    enter({ host, address, party }: Shares, isFailing: boolean): ConcurrencySlot {
       const turn: Turn = { host, address, party, isFailing, calls: new Set() }
       turns.add(turn)
       return {
@@ -89,27 +89,29 @@ const isLate = ({ calls }: Turn, since: number): boolean => {
 
 type Tally = ReturnType<typeof openTally>
 
-function standingOf(
+function laneState(
   { ofFree, waiting: most, allWaiting }: ConcurrencyLimits,
-  places: number,
+  slots: number,
   taken: Tally,
   waiting: Tally,
 ) {
-  const hasRoom = () => taken.all() < places && waiting.all() < allWaiting
-  const roomOf = (kind: ShareKind, name: string) =>
-    waiting.of(kind, name) >= most[kind] ? 0 : ofFree[kind] * (places - taken.all()) - taken.of(kind, name)
-  const isFull = (kind: ShareKind, name: string) => roomOf(kind, name) <= 0
+  const hasFreeSlot = () => taken.all() < slots && waiting.all() < allWaiting
+  const availableTo = (kind: ShareKind, name: string) =>
+    waiting.of(kind, name) >= most[kind] ? 0 : ofFree[kind] * (slots - taken.all()) - taken.of(kind, name)
+  const isFull = (kind: ShareKind, name: string) => availableTo(kind, name) <= 0
   const fullOf = (kind: ShareKind) =>
     [...new Set([...taken.names(kind), ...waiting.names(kind)])].filter(name => isFull(kind, name))
   const named = (shares: Shares) =>
     SHARE_KINDS.flatMap(kind => (shares[kind] === null ? [] : ([[kind, shares[kind]]] as const)))
   return {
-    hasRoom,
+    hasFreeSlot,
     full: () => ({ host: fullOf('host'), address: fullOf('address'), party: fullOf('party') }),
-    room: (shares: Shares) =>
-      hasRoom() ? Math.ceil(Math.max(0, Math.min(...named(shares).map(([kind, name]) => roomOf(kind, name))))) : 0,
+    available: (shares: Shares) =>
+      hasFreeSlot()
+        ? Math.ceil(Math.max(0, Math.min(...named(shares).map(([kind, name]) => availableTo(kind, name)))))
+        : 0,
     admit(shares: Shares) {
-      if (!hasRoom() || named(shares).some(([kind, name]) => isFull(kind, name))) return false
+      if (!hasFreeSlot() || named(shares).some(([kind, name]) => isFull(kind, name))) return false
       taken.add(shares)
       return true
     },

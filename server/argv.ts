@@ -17,13 +17,13 @@ export interface ServerArguments {
 }
 
 /** The arguments of the server. */
-export function parseArgv(words: readonly string[]): ServerArguments {
-  if (words[0] === 'help') return { config: undefined, help: true, version: false, quiet: false }
+export function parseArgv(argv: readonly string[]): ServerArguments {
+  if (argv[0] === 'help') return { config: undefined, help: true, version: false, quiet: false }
   try {
-    const { config, help, version, quiet } = parseArgs({ args: [...words], options: OPTIONS }).values
+    const { config, help, version, quiet } = parseArgs({ args: [...argv], options: OPTIONS }).values
     return { config, help, version, quiet }
   } catch {
-    const unknown = words.find(word => !KNOWN.includes(word)) ?? ''
+    const unknown = argv.find(word => !KNOWN.includes(word)) ?? ''
     const similar = nearest(unknown, KNOWN)
     throw new ConfigError(
       'the server accepts only --config FILE and --quiet; use configuration variables for everything else' +
@@ -47,11 +47,11 @@ Other programs, each with its own --help:
 `
 
 /** Extracts `--config FILE` from command-line arguments. */
-export function extractConfigFlag(words: readonly string[]): { file: string | undefined; words: string[] } {
-  const at = words.findIndex(word => word === '--config' || word.startsWith('--config='))
-  if (at === -1) return { file: undefined, words: [...words] }
-  const isJoined = words[at] !== '--config'
-  const file = isJoined ? words[at]?.slice('--config='.length) : words[at + 1]
+export function extractConfigFlag(argv: readonly string[]): { file: string | undefined; rest: string[] } {
+  const at = argv.findIndex(word => word === '--config' || word.startsWith('--config='))
+  if (at === -1) return { file: undefined, rest: [...argv] }
+  const isJoined = argv[at] !== '--config'
+  const file = isJoined ? argv[at]?.slice('--config='.length) : argv[at + 1]
   if (!file) throw new ConfigError('--config: requires a file name')
-  return { file, words: words.toSpliced(at, isJoined ? 1 : 2) }
+  return { file, rest: argv.toSpliced(at, isJoined ? 1 : 2) }
 }

@@ -68,8 +68,8 @@ export function createBackgroundJobs(runtime: Runtime, parts: BackgroundParts): 
 const mailing =
   ({ sending }: Tracing) =>
   async <Result>(send: () => Promise<Result>): Promise<Result> => {
-    const told = await sending('mail', async () => ({ status: undefined, sent: await send() }))
-    return told.sent
+    const outcome = await sending('mail', async () => ({ status: undefined, sent: await send() }))
+    return outcome.sent
   }
 
 function openTaskDispatcher(runtime: Runtime, db: Db, { close: breakOff }: Egress): Dispatcher {
@@ -95,7 +95,7 @@ function openSender(runtime: Runtime, db: Db, eventsDb: Db): WebhookSender {
     events: openBatches(eventsDb),
     holder: newId(),
     random,
-    words: webhookMessages(runtime),
+    messages: webhookMessages(runtime),
     progress: runtime.deliveryProgress,
   }
   return createWebhookSender({ ...process, egress, secretKeys, clock, log, wakeOutbox })

@@ -33,7 +33,7 @@ export const eventLoopIdle = () => performance.eventLoopUtilization().idle
 const SAMPLES = 3
 const MEASURE_EVERY_MS = 5_000
 const TRY_AGAIN_MS = 250
-const TOLD_FROM_MS = 1_000
+const MIN_LOGGED_MS = 1_000
 
 /**
  * Follows the database's time: measured immediately and every few seconds, and continued in between by the monotonic
@@ -44,7 +44,7 @@ export function createDatabaseClock(parts: ClockParts): Clock {
   const { readTime, log, wallClock = Date.now, monotonic = monotonicClock } = parts
   const time = carryTime(wallClock() - monotonic(), monotonic)
   const offsetMs = () => Math.round(wallClock() - time.exact())
-  const tellOffset = openTeller(log)
+  const tellOffset = createOffsetLogger(log)
   let timer: NodeJS.Timeout | undefined
   let isStopped = false
 
@@ -97,14 +97,14 @@ const LONGEST_PAUSE_MS = 1_000
 /** A time that advances with the monotonic clock, from `base` until the first sample corrects it. */
 export function carryTime(base: number, monotonic: () => number) {
   let isMeasured = false
-  let told = 0
+  let latest = 0
   const exact = () => base + monotonic()
   return {
     exact,
     now(): number {
       const ms = Math.floor(exact())
-      if (ms < told && told - ms <= LONGEST_PAUSE_MS) return told
-      told = ms
+      if (ms < latest && latest - ms <= LONGEST_PAUSE_MS) return latest
+      latest = ms
       return ms
     },
     /** A sample changes nothing within its own uncertainty, so slow responses have no effect. */
@@ -128,19 +128,19 @@ async function takeSample(readTime: () => Promise<number>, monotonic: () => numb
   return best!
 }
 
-/** Logs an offset of more than a second, again when it has changed by as much, and when it is gone. */
-function openTeller(log: Logger): (offsetMs: number) => void {
-  let toldMs = 0
+/** Logs an offset of more than a second, again when it has changed by as much, and when it has vanished. */
+function createOffsetLogger(log: Logger): (offsetMs: number) => void {
+  let loggedMs = 0
   return offsetMs => {
-    if (Math.abs(offsetMs) > TOLD_FROM_MS) {
-      if (Math.abs(offsetMs - toldMs) <= TOLD_FROM_MS) return
-      toldMs = offsetMs
+    if (Math.abs(offsetMs) > MIN_LOGGED_MS) {
+      if (Math.abs(offsetMs - loggedMs) <= MIN_LOGGED_MS) return
+      loggedMs = offsetMs
       log.warn(
         { offset_ms: offsetMs },
         "this machine's clock differs from the database's; the database's clock is used",
       )
-    } else if (toldMs !== 0) {
-      toldMs = 0
+    } else if (loggedMs !== 0) {
+      loggedMs = 0
       log.info({ offset_ms: offsetMs }, "this machine's clock matches the database's again")
     }
   }

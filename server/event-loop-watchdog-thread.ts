@@ -4,7 +4,7 @@ import { workerData } from 'node:worker_threads'
 import { CHECKS, type WatchedState } from './event-loop-watchdog.ts'
 
 const { scheduler, seconds } = workerData as WatchedState
-const TOLD_WITHIN_MS = 1_000
+const WRITE_TIMEOUT_MS = 1_000
 let seen = Atomics.load(scheduler, 0)
 let still = 0
 
@@ -12,15 +12,15 @@ let still = 0
 const end = () => process.kill(process.pid, 'SIGKILL')
 
 // Counts checks instead of time: while the whole process is stopped, or its machine sleeps, no checks run.
-const looking = setInterval(
+const checking = setInterval(
   () => {
     const now = Atomics.load(scheduler, 0)
     still = now === seen ? still + 1 : 0
     seen = now
     if (still < CHECKS) return
-    clearInterval(looking)
+    clearInterval(checking)
     // The reader of the log may be blocked too.
-    setTimeout(end, TOLD_WITHIN_MS)
+    setTimeout(end, WRITE_TIMEOUT_MS)
     write(2, `the event loop was blocked for ${seconds} seconds; the process exits\n`, end)
   },
   (seconds * 1_000) / CHECKS,

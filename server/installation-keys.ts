@@ -41,8 +41,8 @@ export async function loadInstallationKeys(db: Queryable, secrets: InstallationS
 const contextOf = (name: string) => `wrapped_key ${name}`
 
 async function openKey(db: Queryable, keys: SecretKeys, name: string): Promise<Buffer> {
-  const kept = await storeWrappedKey(db, name, () => encrypt(db, keys, randomBytes(32), contextOf(name)))
-  return decrypt(keys, kept, contextOf(name))
+  const stored = await storeWrappedKey(db, name, () => encrypt(db, keys, randomBytes(32), contextOf(name)))
+  return decrypt(keys, stored, contextOf(name))
 }
 
 /** Nonce, tag and a 32-byte key: the format without a stored key id. */

@@ -15,7 +15,7 @@ type Configured = Pick<Config, 'SECRET_KEY' | 'SECRET_KEY_PREVIOUS' | 'DATA_DIR'
 
 /** From the configuration; otherwise the current one is a file in the data directory, which is created once. */
 export function loadSecrets(config: Configured): InstallationSecrets {
-  return derived(config, config.SECRET_KEY ?? kept(fileIn(config.DATA_DIR)))
+  return derived(config, config.SECRET_KEY ?? readOrCreate(fileIn(config.DATA_DIR)))
 }
 
 /** The same, if the secrets already exist. */
@@ -33,7 +33,7 @@ const fileIn = (dataDir: string) => path.join(dataDir, 'secret')
 
 const derive = (text: string) => createHash('sha256').update(`colloquy secret\0${text}`).digest()
 
-function kept(file: string): string {
+function readOrCreate(file: string): string {
   const found = read(file)
   if (found) return found
   makeDirectory(path.dirname(file), 0o755)
@@ -46,7 +46,7 @@ function kept(file: string): string {
   } finally {
     rmSync(draft)
   }
-  return read(file) ?? kept(file)
+  return read(file) ?? readOrCreate(file)
 }
 
 function read(file: string): string | undefined {

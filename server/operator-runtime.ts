@@ -82,7 +82,7 @@ async function openOn(
     brokerEgress: egress,
     payments: NO_PAYMENTS,
     chatModel: undefined,
-    tryMail: mailTrialOf(config),
+    tryMail: mailTestOf(config),
     webPush: undefined,
     accountExport: undefined,
     ...keys,
@@ -114,7 +114,7 @@ const installationOf = (config: Config) =>
     { sendsMail: mailOf(config) !== undefined, securityContact: config.SECURITY_CONTACT },
   )
 
-function mailTrialOf(config: Config) {
+function mailTestOf(config: Config) {
   const mail = mailOf(config)
   return mail && createMailTest(mail)
 }

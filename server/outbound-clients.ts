@@ -39,10 +39,10 @@ export function createOutboundClients(
   const slicer = createTimeSlicer(monotonicClock, () => callsUnderWay() === 0)
   const parts = { monotonic: monotonicClock, turn: slicer.nextSlice, ...egress }
   const brokerEgress = createEgress({ ...parts, turnsToConnect: true, connections: FOR_A_PROMPT_HOST })
-  const told = (name: string, way: Egress) => (tracing ? instrumentEgress(name, way, tracing) : way)
+  const traced = (name: string, way: Egress) => (tracing ? instrumentEgress(name, way, tracing) : way)
   return {
-    egress: told('webhook', createEgress({ ...parts, sign })),
-    brokerEgress: told('call of a provider', brokerEgress),
+    egress: traced('webhook', createEgress({ ...parts, sign })),
+    brokerEgress: traced('call of a provider', brokerEgress),
     payments: createPayments(payments, log),
     chatModel: chatModel && openChatModel(chatModel, monotonicClock),
   }

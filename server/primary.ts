@@ -131,7 +131,7 @@ async function prepare(
   const db = openDb(owner, { name: 'primary', max: 2, statementTimeoutMs: 60_000 })
   const isOurs = config.DATABASE_URL === undefined
   try {
-    await migrateOnceItAnswers(db, log, advance)
+    await migrateWhenReachable(db, log, advance)
     await makePartitions(db, log)
   } catch (error) {
     await db.close()
@@ -146,15 +146,15 @@ async function prepare(
   }
 }
 
-async function migrateOnceItAnswers(db: Db, log: Logger, advance: AdvanceMigrations): Promise<void> {
-  for (let told = ''; ; ) {
+async function migrateWhenReachable(db: Db, log: Logger, advance: AdvanceMigrations): Promise<void> {
+  for (let logged = ''; ; ) {
     try {
       return await migrate(db, { tell: (message, fields) => log.info(fields, message), advance })
     } catch (error) {
       if (!(error instanceof DatabaseUnavailable)) throw error
-      const reason = unavailableReason(error) ?? (told || 'no answer')
-      if (reason !== told) log.warn(`waiting for the database at ${db.place}: ${reason}`)
-      told = reason
+      const reason = unavailableReason(error) ?? (logged || 'no answer')
+      if (reason !== logged) log.warn(`waiting for the database at ${db.place}: ${reason}`)
+      logged = reason
       await delay(DATABASE_RETRY_MS)
     }
   }

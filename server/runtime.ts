@@ -69,8 +69,8 @@ export function buildRuntime({ pools, outbox, countBatch, brokerEgress, ...parts
   const { db, slowDb, searchDb, batchDb, pagesDb, writeDb, admissionDb } = pools
   const limitUsage = createLimitUsage()
   const { tracing } = parts
-  const told = (run: RunBatch) => (tracing ? instrumentBatch(run, tracing) : run)
-  const batch = told(openBatches(batchDb, countBatch, writeDb))
+  const traced = (run: RunBatch) => (tracing ? instrumentBatch(run, tracing) : run)
+  const batch = traced(openBatches(batchDb, countBatch, writeDb))
   const slowdown = createSlowdownMeter(monotonicClock)
   const scheduler = createFairScheduler(
     limitUsage,
@@ -91,7 +91,7 @@ export function buildRuntime({ pools, outbox, countBatch, brokerEgress, ...parts
     slowDb,
     searchSlots: createSearchSlots(searchDb, monotonicClock),
     batch,
-    admissionBatch: told(openBatches(timed(admissionDb, slowdown), countBatch)),
+    admissionBatch: traced(openBatches(timed(admissionDb, slowdown), countBatch)),
     scheduler: tracing ? instrumentScheduler(scheduler) : scheduler,
     slicer: createTimeSlicer(monotonicClock, steps => scheduler.inFlight() <= steps),
     workers: createWorkerPool(),

@@ -170,12 +170,8 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       await Promise.all([drain(http), handlers.closeMetrics()])
       handlers.stopBudgets()
       await background?.stop()
-      await Promise.all([
-        runtime.workers.close(),
-        waysOut.brokerEgress.close(),
-        runtime.deliveryProgress.stop(),
-        runtime.presence.stop(),
-      ])
+      await Promise.all([runtime.workers, waysOut.brokerEgress].map(one => one.close()))
+      await Promise.all([runtime.deliveryProgress, runtime.presence].map(one => one.stop()))
       await Promise.all([outbox.stop(), ending.stop()])
       time.stop()
       await Promise.all([standbyReads, ...Object.values(pools)].map(one => one?.close()))
@@ -198,8 +194,8 @@ async function openDoors(parts: Parts & { http: HttpServer; runtime: Runtime }) 
   const { http, runtime, outbox, options, port, pools, meters, time, waysOut } = parts
   const { trustedProxies = [], logsRequests = false } = options
   const { baseUrl } = runtime.installation
-  const { crowd, known, entrance } = receiveConnections(http, runtime)
-  const { streams, closeStreams } = openAttendedStreams(runtime, outbox, crowd.streams)
+  const { connectionLimits, known, entrance } = receiveConnections(http, runtime)
+  const { streams, closeStreams } = openAttendedStreams(runtime, outbox, connectionLimits.streams)
   const { countCoerced } = meters
   const mcp = createMcpEndpoint({
     ...{ runtime, tools: TOOLS, streams, countCoerced, version: VERSION },
@@ -258,12 +254,12 @@ const openBudgeted = ({ limitUsage, monotonic }: Runtime) => ({
 
 /** Connection limits, and admission of new connections and their first requests. */
 function receiveConnections(http: HttpServer, { limitUsage, monotonic }: Runtime) {
-  const crowd = connectionLimitsFor(descriptorLimit())
-  limitConnections(http, crowd, limitUsage)
+  const connectionLimits = connectionLimitsFor(descriptorLimit())
+  limitConnections(http, connectionLimits, limitUsage)
   const known = createAuthenticatedSockets(monotonic)
   const loop = { clock: monotonic, idle: eventLoopIdle }
   throttleAccepts(http, createAnonymousGate(loop, known))
-  return { crowd, known, entrance: createAnonymousGate(loop, known) }
+  return { connectionLimits, known, entrance: createAnonymousGate(loop, known) }
 }
 
 /** Streams of all transports: they share one limit per agent. */
@@ -337,11 +333,11 @@ async function openMetricsPort(metrics: Metrics, { metrics: address }: ServerOpt
 const KNOWN_MS = 1_000
 
 /** Results are shared by all callers for this time. */
-function atMostEvery<Answer>(ms: number, ask: () => Promise<Answer>): () => Promise<Answer> {
-  let asked: { answer: Promise<Answer>; at: number } | undefined
+function atMostEvery<Result>(ms: number, ask: () => Promise<Result>): () => Promise<Result> {
+  let latest: { result: Promise<Result>; at: number } | undefined
   return () => {
-    if (!asked || monotonicClock() - asked.at >= ms) asked = { answer: ask(), at: monotonicClock() }
-    return asked.answer
+    if (!latest || monotonicClock() - latest.at >= ms) latest = { result: ask(), at: monotonicClock() }
+    return latest.result
   }
 }
 

@@ -11,7 +11,7 @@ export interface StartedServer {
 }
 
 /** Variables that the operator's command line needs too, none of them secret. */
-const SHOWN = ['DATA_DIR', 'BASE_URL', 'HOST', 'PORT'] as const
+const SETTINGS_SHOWN = ['DATA_DIR', 'BASE_URL', 'HOST', 'PORT'] as const
 
 /** The startup message: URLs of the server, and commands as they are typed here. */
 export function printStartupBanner({ url, metricsUrl }: Addresses, started: StartedServer): string {
@@ -52,7 +52,7 @@ function mailRoute(config: Config, command: string): string {
 
 /** Variables and options that a command needs to find this server, beyond the defaults. */
 function surroundingsOf(url: string, { config, file, environment }: StartedServer): [front: string, options: string] {
-  const given = SHOWN.flatMap(name => {
+  const given = SETTINGS_SHOWN.flatMap(name => {
     if (name === 'DATA_DIR' && config.DATABASE_URL !== undefined) return []
     if (name === 'PORT' && config.PORT === 0 && config.BASE_URL === undefined) return [`PORT=${new URL(url).port}`]
     return environment[name] ? [`${name}=${quoted(String(config[name]))}`] : []

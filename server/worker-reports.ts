@@ -17,11 +17,11 @@ const PATIENCE_MS = 3_000
 /** In the primary: collects the reports of all processes for the one that requested them. */
 export function createReportRelay(): { join(worker: Worker): void } {
   const serving = new Map<Worker, Map<number, Resolve>>()
-  let asked = 0
+  let lastId = 0
 
   const ask = ([worker, pending]: [Worker, Map<number, Resolve>]) =>
     new Promise<MetricsReport[]>(resolve => {
-      const id = ++asked
+      const id = ++lastId
       const timer = setTimeout(() => finish([]), PATIENCE_MS)
       const finish: Resolve = reports => {
         clearTimeout(timer)
@@ -29,7 +29,7 @@ export function createReportRelay(): { join(worker: Worker): void } {
         resolve(reports)
       }
       pending.set(id, finish)
-      tell(worker, { metrics: 'report', id })
+      send(worker, { metrics: 'report', id })
     })
 
   return {
@@ -44,7 +44,7 @@ export function createReportRelay(): { join(worker: Worker): void } {
         if (message.metrics === 'reported') pending.get(message.id)?.(message.reports)
         if (message.metrics !== 'gather') return
         const reports = (await Promise.all([...serving].map(ask))).flat()
-        tell(worker, { metrics: 'gathered', id: message.id, reports })
+        send(worker, { metrics: 'gathered', id: message.id, reports })
       })
     },
   }
@@ -53,10 +53,10 @@ export function createReportRelay(): { join(worker: Worker): void } {
 /** In a server process: requests the reports of all processes from the primary. */
 export function createReportChannel(log: Logger): {
   gather(): Promise<MetricsReport[]>
-  answer(report: () => Promise<MetricsReport>): void
+  serve(report: () => Promise<MetricsReport>): void
 } {
   const pending = new Map<number, Resolve>()
-  let asked = 0
+  let lastId = 0
   process.on('message', (message: GatherMessage) => {
     if (message.metrics !== 'gathered') return
     pending.get(message.id)?.(message.reports)
@@ -69,20 +69,20 @@ export function createReportChannel(log: Logger): {
   return {
     gather: () =>
       new Promise(resolve => {
-        const id = ++asked
+        const id = ++lastId
         pending.set(id, resolve)
-        tell(process, { metrics: 'gather', id })
+        send(process, { metrics: 'gather', id })
       }),
-    answer(report) {
+    serve(report) {
       process.on('message', async (message: GatherMessage) => {
         if (message.metrics !== 'report') return
-        tell(process, { metrics: 'reported', id: message.id, reports: await report().then(one => [one], noReport) })
+        send(process, { metrics: 'reported', id: message.id, reports: await report().then(one => [one], noReport) })
       })
     },
   }
 }
 
 /** A requester that has exited gets no response. */
-function tell(to: Pick<Worker, 'send'> | NodeJS.Process, message: GatherMessage): void {
+function send(to: Pick<Worker, 'send'> | NodeJS.Process, message: GatherMessage): void {
   to.send?.(message, undefined, undefined, () => {})
 }

@@ -39,7 +39,7 @@ export async function runWorker(config: Config, log: Logger, given: WorkerOption
   process.on('disconnect', () => process.exit(1))
   const reports = createReportChannel(log)
   const server = await serve(config, order, log, { ...given, gather: reports.gather })
-  reports.answer(server.reportMetrics)
+  reports.serve(server.reportMetrics)
   const close = () => void server.close().then(() => process.exit(0))
   process.once('SIGTERM', close)
   // A supervisor that signals every process causes a second signal from the primary.

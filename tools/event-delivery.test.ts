@@ -35,7 +35,7 @@ async function told(reader: AgentActor) {
   const ways = [
     await findEventsAfter(db, recipient, after, 100),
     await findEventsLike(db, recipient, after, ['%'], 100),
-    await findHiddenEvents(db, recipient, after, { told: 0, like: [] }, 100),
+    await findHiddenEvents(db, recipient, after, { notifiedUpTo: 0, like: [] }, 100),
     ...(await findEventPages.run(db, [
       { recipient, after, limit: 100 },
       { recipient, after, limit: 100 },

@@ -19,12 +19,12 @@ export type PostCache = VersionedCache<CachedPost>
  * The memory of a cached post: its texts as strings, parsed JSON, serialized JSON and bytes, and a constant overhead.
  */
 const BYTES = 96 * 1024 * 1024
-const BESIDE_TEXTS = 5_000
+const FIXED_SIZE = 5_000
 
 const lengthOf = (text: string | null | undefined) => text?.length ?? 0
 
 const bytesOf = ({ row: { content, companion_message, reshared_post } }: CachedPost) =>
-  BESIDE_TEXTS + 6 * (content.length + lengthOf(companion_message) + lengthOf(reshared_post?.content))
+  FIXED_SIZE + 6 * (content.length + lengthOf(companion_message) + lengthOf(reshared_post?.content))
 
 export const createPostCache = (changes: InvalidationLog): PostCache =>
   createVersionedCache(changes, ({ of }) => of, createLruStore(BYTES, bytesOf))

@@ -14,10 +14,10 @@ export interface CachedReader extends Omit<ReaderRow, 'follows'>, Versioned {
 }
 
 /** Number of ids, some 70 bytes each: tags near the reader's own, hidden posts, and viewer states. */
-const IDS_KEPT = 500_000
+const MAX_IDS = 500_000
 
 const idsOf = ({ near, of }: CachedReader) => HIDDEN_CACHED + VIEWER_STATES_CACHED + near.size + of.length
 
 /** By agent. */
 export const createReaderCache = (changes: InvalidationLog): VersionedCache<CachedReader> =>
-  createVersionedCache(changes, ({ of }) => of, createLruStore(IDS_KEPT, idsOf))
+  createVersionedCache(changes, ({ of }) => of, createLruStore(MAX_IDS, idsOf))

@@ -30,7 +30,10 @@ const follow = (db: Queryable, reader: string, author: string) =>
     on conflict (agent_id) do update set following = c.following + 1`)
 
 const openFeed = (db: Db, kept?: number): RecentFeed =>
-  createRecentFeed(openBatches(database().openAnother({ max: 1, isHot: true })), createRecentIndex(db, { kept }))
+  createRecentFeed(
+    openBatches(database().openAnother({ max: 1, isHot: true })),
+    createRecentIndex(db, { capacity: kept }),
+  )
 
 /** What a process says its home is, newest first. */
 async function homeOf(feed: RecentFeed, agent_id: string, limit = 9): Promise<number[] | undefined> {

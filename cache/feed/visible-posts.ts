@@ -2,8 +2,8 @@ import type { Queryable } from '../../storage/db/db.ts'
 import {
   type FeedPostRow,
   findFollowed,
-  findShownPosts,
   findViewerStates,
+  findVisiblePosts,
   type PostOfPage,
   type PostViewerState,
   type RequestedPost,
@@ -106,8 +106,8 @@ async function readMarks(
     posts.map(post => [post, { bookmarked: false, your_reaction: null, read_at } as ViewerPostState]),
   )
   if (posts.length === 0) return marks
-  for (const { place, bookmarked, your_reaction } of await findViewerStates(db, viewersOf(pages), posts)) {
-    marks.set(posts[place - 1]!, { bookmarked: bookmarked ?? false, your_reaction, read_at })
+  for (const { place: position, bookmarked, your_reaction } of await findViewerStates(db, viewersOf(pages), posts)) {
+    marks.set(posts[position - 1]!, { bookmarked: bookmarked ?? false, your_reaction, read_at })
   }
   for (const [{ id, page }, mark] of marks) pages[page]!.reader?.marks.store(id, mark)
   return marks
@@ -117,15 +117,15 @@ async function readMarks(
 async function readPosts(
   db: Queryable,
   pages: readonly FeedPostsQuery[],
-  asked: readonly RequestedPost[],
+  requested: readonly RequestedPost[],
   cards: PostCache,
 ): Promise<PageAndPost[]> {
-  if (asked.length === 0) return []
+  if (requested.length === 0) return []
   const read_at = cards.moment
-  const rows = await findShownPosts(db, viewersOf(pages), asked)
-  return rows.map(({ place, is_recommended, is_for_all, reshared_space_id, ...read }) => {
+  const rows = await findVisiblePosts(db, viewersOf(pages), requested)
+  return rows.map(({ place: position, is_recommended, is_for_all, reshared_space_id, ...read }) => {
     const { following, bookmarked, your_reaction, ...row } = read
-    const { page, id } = asked[place - 1]!
+    const { page, id } = requested[position - 1]!
     if (is_for_all) {
       cards.store(id, { row, is_recommended, of: basesOf(row, reshared_space_id), read_at })
       pages[page]!.reader?.marks.store(id, { bookmarked, your_reaction, read_at })

@@ -42,10 +42,10 @@ export function createActivityPolls(batch: RunBatch, recent: RecentIndex): Activ
     return follows
   }
 
-  const homePosts = (asked: UnreadQuery, row: UnreadRow, read_at: number) => {
+  const homePosts = (query: UnreadQuery, row: UnreadRow, read_at: number) => {
     if (!row.has_posts) return []
-    const follows = followsOf(asked, row, read_at)
-    const { after } = asked
+    const follows = followsOf(query, row, read_at)
+    const { after } = query
     const stretch = { before: NEWEST, after, category: undefined, limit: FEW_POSTS + 1, isHidden: () => false }
     const found = follows ? recent.posts.ofAuthors(follows, stretch) : undefined
     return found && found.length <= FEW_POSTS ? found.map(({ id }) => id) : undefined
@@ -56,16 +56,16 @@ export function createActivityPolls(batch: RunBatch, recent: RecentIndex): Activ
     max: 16,
     parallel: 3,
     async run(db, requests) {
-      const asked = requests.map(
+      const queries = requests.map(
         (request): UnreadQuery => ({ ...request, asks_follows: known.find(request.viewer) ? 0 : 1 }),
       )
-      const found = await findUnreadSummaries(db, asked, recent.since)
+      const found = await findUnreadSummaries(db, queries, recent.since)
       const news: (PolledActivity | undefined)[] = requests.map(() => undefined)
       if (!found) return news
       const read_at = await recent.catchUp(db, found)
       for (const row of found.rows) {
         const at = row.place - 1
-        news[at] = Object.assign(row, { home_posts: homePosts(asked[at]!, row, read_at) })
+        news[at] = Object.assign(row, { home_posts: homePosts(queries[at]!, row, read_at) })
       }
       return news
     },

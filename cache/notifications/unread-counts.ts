@@ -14,29 +14,29 @@ export interface UnreadCounts {
   of(viewer: string, waiting: UnreadColumns): Promise<UnreadTotals>
 }
 
-interface Kept extends UnreadTotals, CountedAt {
+interface CachedCount extends UnreadTotals, CountedAt {
   at: number
 }
 
-const AGENTS_KEPT = 20_000
+const MAX_AGENTS = 20_000
 
 /** Much shorter than the retention of `unread_change`. */
-const KEPT_MS = 3_600_000
+const MAX_AGE_MS = 3_600_000
 
 export function createUnreadCounts(db: Queryable, clock: () => number): UnreadCounts {
-  const kept = new LRUCache<string, Kept>({ max: AGENTS_KEPT })
+  const counts = new LRUCache<string, CachedCount>({ max: MAX_AGENTS })
 
   return {
     async of(viewer, waiting) {
       const { mentions, direct_messages, last_seq, xmin } = waiting
       if (mentions !== null && direct_messages !== null) return { mentions, direct_messages }
-      const known = kept.get(viewer)
-      if (known && clock() - known.at < KEPT_MS && holds(known, waiting)) return known
+      const known = counts.get(viewer)
+      if (known && clock() - known.at < MAX_AGE_MS && holds(known, waiting)) return known
       const counted = {
         mentions: mentions ?? (await countUnreadMentions(db, viewer)),
         direct_messages: direct_messages ?? (await countUnreadMessages(db, viewer)),
       }
-      kept.set(viewer, { ...counted, last_seq, xmin, at: clock() })
+      counts.set(viewer, { ...counted, last_seq, xmin, at: clock() })
       return counted
     },
   }

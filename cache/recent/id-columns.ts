@@ -14,19 +14,19 @@ export class IdColumns {
     this.words = new Uint32Array(count * WORDS)
   }
 
-  set(place: number, id: string): void {
-    this.words.set(splitId(id), place * WORDS)
+  set(slot: number, id: string): void {
+    this.words.set(splitId(id), slot * WORDS)
   }
 
-  textAt(place: number): string {
-    const at = place * WORDS
+  textAt(slot: number): string {
+    const at = slot * WORDS
     const [a, b, c, d] = [this.words[at]!, this.words[at + 1]!, this.words[at + 2]!, this.words[at + 3]!]
     return `${high(a)}${low(a)}-${high(b)}-${low(b)}-${high(c)}-${low(c)}${high(d)}${low(d)}`
   }
 
   /** Negative if the id in this slot is the smaller one. */
-  compare(place: number, other: number): number {
-    const [at, to] = [place * WORDS, other * WORDS]
+  compare(slot: number, other: number): number {
+    const [at, to] = [slot * WORDS, other * WORDS]
     for (let word = 0; word < WORDS; word++) {
       const difference = this.words[at + word]! - this.words[to + word]!
       if (difference !== 0) return difference
@@ -34,9 +34,9 @@ export class IdColumns {
     return 0
   }
 
-  compareTo(place: number, words: readonly number[]): number {
+  compareTo(slot: number, words: readonly number[]): number {
     for (let word = 0; word < WORDS; word++) {
-      const difference = this.words[place * WORDS + word]! - words[word]!
+      const difference = this.words[slot * WORDS + word]! - words[word]!
       if (difference !== 0) return difference
     }
     return 0

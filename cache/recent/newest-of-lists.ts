@@ -3,12 +3,12 @@ import type { PostLists } from './post-lists.ts'
 
 /** Merges the slots of several lists, newest first, each list from its given slot on; -1 if it is empty. */
 export function* newestOfLists(chains: PostLists, ids: IdColumns, firsts: readonly number[]): Generator<number> {
-  const heap = firsts.filter(place => place >= 0)
+  const heap = firsts.filter(slot => slot >= 0)
   for (let at = heap.length >> 1; at >= 0; at--) sink(heap, at, ids)
   while (heap.length > 0) {
-    const place = heap[0]!
-    yield place
-    const next = chains.next(place)
+    const slot = heap[0]!
+    yield slot
+    const next = chains.next(slot)
     const last = next >= 0 ? next : heap.pop()!
     if (heap.length === 0) return
     heap[0] = last
@@ -18,15 +18,15 @@ export function* newestOfLists(chains: PostLists, ids: IdColumns, firsts: readon
 
 /** Sifts a slot down the heap until none below it is newer. */
 function sink(heap: number[], from: number, ids: IdColumns): void {
-  const place = heap[from]!
+  const slot = heap[from]!
   let at = from
   for (;;) {
     let child = 2 * at + 1
     if (child >= heap.length) break
     if (child + 1 < heap.length && ids.compare(heap[child + 1]!, heap[child]!) > 0) child++
-    if (ids.compare(heap[child]!, place) <= 0) break
+    if (ids.compare(heap[child]!, slot) <= 0) break
     heap[at] = heap[child]!
     at = child
   }
-  if (heap.length > 0) heap[at] = place
+  if (heap.length > 0) heap[at] = slot
 }

@@ -24,60 +24,60 @@ export class PostLists {
     this.every = every
   }
 
-  of(place: number): number {
-    return this.chainOf[place]! - 1
+  of(slot: number): number {
+    return this.chainOf[slot]! - 1
   }
 
   /** The newest slot of a list; -1 if it is empty. */
   first(chain: number): number {
-    const place = this.newest[chain] ?? NONE
-    return place !== NONE && this.of(place) === chain ? place : NONE
+    const slot = this.newest[chain] ?? NONE
+    return slot !== NONE && this.of(slot) === chain ? slot : NONE
   }
 
   /** The newest slot of a list that is older than an id; -1 if there is none. */
   firstBelow(chain: number, id: readonly number[]): number {
-    let place = this.markAbove(chain, id) ?? this.first(chain)
-    while (place !== NONE && this.ids.compareTo(place, id) >= 0) place = this.next(place)
-    return place
+    let slot = this.markAbove(chain, id) ?? this.first(chain)
+    while (slot !== NONE && this.ids.compareTo(slot, id) >= 0) slot = this.next(slot)
+    return slot
   }
 
   /** The next, older slot of the list; -1 at its end. */
-  next(place: number): number {
-    const next = this.older[place]! - 1
-    const isThere = next !== NONE && this.chainOf[next] === this.chainOf[place] && this.ids.compare(next, place) < 0
+  next(slot: number): number {
+    const next = this.older[slot]! - 1
+    const isThere = next !== NONE && this.chainOf[next] === this.chainOf[slot] && this.ids.compare(next, slot) < 0
     return isThere ? next : NONE
   }
 
   /** Inserts a slot, whose id is set, in order: nearly always at the head. */
-  add(place: number, chain: number): void {
+  add(slot: number, chain: number): void {
     let [newer, older] = [NONE, this.first(chain)]
-    this.chainOf[place] = chain + 1
-    while (older !== NONE && this.ids.compare(older, place) > 0) [newer, older] = [older, this.next(older)]
-    this.older[place] = older + 1
-    if (newer !== NONE) this.older[newer] = place + 1
+    this.chainOf[slot] = chain + 1
+    while (older !== NONE && this.ids.compare(older, slot) > 0) [newer, older] = [older, this.next(older)]
+    this.older[slot] = older + 1
+    if (newer !== NONE) this.older[newer] = slot + 1
     else {
-      this.newest[chain] = place
-      this.marksOf(chain)?.addNewest(place, this.every)
+      this.newest[chain] = slot
+      this.marksOf(chain)?.addNewest(slot, this.every)
     }
-    if (older === NONE) this.oldest[chain] = place
+    if (older === NONE) this.oldest[chain] = slot
   }
 
   /** Appends a slot that is older than all of the list. */
-  append(place: number, chain: number): void {
+  append(slot: number, chain: number): void {
     const last = this.first(chain) === NONE ? NONE : this.oldest[chain]!
-    this.chainOf[place] = chain + 1
-    this.older[place] = NONE + 1
-    if (last === NONE) this.newest[chain] = place
-    else this.older[last] = place + 1
-    this.oldest[chain] = place
-    this.marksOf(chain)?.addOldest(place, this.every)
+    this.chainOf[slot] = chain + 1
+    this.older[slot] = NONE + 1
+    if (last === NONE) this.newest[chain] = slot
+    else this.older[last] = slot + 1
+    this.oldest[chain] = slot
+    this.marksOf(chain)?.addOldest(slot, this.every)
   }
 
   /** The oldest remaining entry by insertion, or the one that was appended last. */
-  leave(place: number): void {
-    const chain = this.of(place)
-    if (chain !== NONE) this.marks[chain]?.leave(place)
-    this.chainOf[place] = NONE + 1
+  leave(slot: number): void {
+    const chain = this.of(slot)
+    if (chain !== NONE) this.marks[chain]?.leave(slot)
+    this.chainOf[slot] = NONE + 1
   }
 
   private marksOf(chain: number): Marks | undefined {
@@ -88,40 +88,40 @@ export class PostLists {
 
   /** The oldest mark that is not older than an id. */
   private markAbove(chain: number, id: readonly number[]): number | undefined {
-    return this.marks[chain]?.findOldest(place => this.ids.compareTo(place, id) >= 0)
+    return this.marks[chain]?.findOldest(slot => this.ids.compareTo(slot, id) >= 0)
   }
 }
 
 /** Marks of a list, oldest first: slots that were its newest or its oldest entry when they were inserted. */
 class Marks {
-  private readonly places: number[] = []
+  private readonly slots: number[] = []
   private newer = 0
   private older = 0
 
-  addNewest(place: number, every: number): void {
+  addNewest(slot: number, every: number): void {
     if (++this.newer < every) return
     this.newer = 0
-    this.places.push(place)
+    this.slots.push(slot)
   }
 
-  addOldest(place: number, every: number): void {
+  addOldest(slot: number, every: number): void {
     if (++this.older < every) return
     this.older = 0
-    this.places.unshift(place)
+    this.slots.unshift(slot)
   }
 
-  leave(place: number): void {
-    if (this.places[0] === place) this.places.shift()
+  leave(slot: number): void {
+    if (this.slots[0] === slot) this.slots.shift()
   }
 
   /** Binary search: the oldest entry for which a predicate holds that holds for all newer ones. */
-  findOldest(isSo: (place: number) => boolean): number | undefined {
-    let [from, to] = [0, this.places.length]
+  findOldest(isSo: (slot: number) => boolean): number | undefined {
+    let [from, to] = [0, this.slots.length]
     while (from < to) {
       const middle = (from + to) >> 1
-      if (isSo(this.places[middle]!)) to = middle
+      if (isSo(this.slots[middle]!)) to = middle
       else from = middle + 1
     }
-    return this.places[from]
+    return this.slots[from]
   }
 }

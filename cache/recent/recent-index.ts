@@ -19,12 +19,12 @@ export interface RecentIndex {
 }
 
 /** 45 MB at this size, and some 10 MB for the ids of 100,000 authors. */
-const KEPT = 1_000_000
+const MAX_POSTS = 1_000_000
 const READ_AT_ONCE = 1_000
 
 interface Options {
   /** The number of posts. */
-  kept?: number | undefined
+  capacity?: number | undefined
   /** Reads older posts in pieces, as low-priority work. */
   inSpareTime?: <Result>(piece: () => Promise<Result>) => Promise<Result>
 }
@@ -32,17 +32,17 @@ interface Options {
 /** `slowDb` reads older posts in the background, while the newest ones are already in use. */
 export function createRecentIndex(
   slowDb: Queryable,
-  { kept = KEPT, inSpareTime = piece => piece() }: Options = {},
+  { capacity = MAX_POSTS, inSpareTime = piece => piece() }: Options = {},
 ): RecentIndex {
   let posts = new RecentPosts(0)
   let since: Snapshot | undefined
   const changes = new InvalidationLog()
 
   /** The snapshot is older than the following reads: changes that it does not contain will be reported as new. */
-  async function startAnew(db: Queryable, snapshot: Snapshot): Promise<void> {
+  async function restart(db: Queryable, snapshot: Snapshot): Promise<void> {
     since = undefined
     changes.invalidateAll()
-    const started = new RecentPosts(kept)
+    const started = new RecentPosts(capacity)
     posts = started
     await readOlder(db, started)
     since = snapshot
@@ -61,12 +61,12 @@ export function createRecentIndex(
     },
     changes,
     follows: createFollowCache(changes),
-    async catchUp(db, { since: asked, snapshot, news, changed }) {
+    async catchUp(db, { since: requestedSince, snapshot, news, changed }) {
       // It was requested before anything was loaded; what has been loaded since covers it.
-      if (asked === undefined && since?.session === snapshot.session) return changes.moment
+      if (requestedSince === undefined && since?.session === snapshot.session) return changes.moment
       if (since?.session !== snapshot.session || news.length >= DELTA_LIMIT) {
         const moment = changes.moment
-        await startAnew(db, snapshot)
+        await restart(db, snapshot)
         return moment
       }
       posts.learn(news)

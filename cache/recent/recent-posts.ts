@@ -125,10 +125,10 @@ export class RecentPosts {
     const found: Candidate[] = []
     const least = splitId(after ?? LOWEST)
     const few = after === undefined ? undefined : this.few(authors, before, least)
-    for (const place of few ?? newestOfLists(this.byAuthor, this.ids, this.firstsOf(authors, before, least))) {
-      if (this.ids.compareTo(place, least) <= 0) break
-      if (this.isBelowFloor(place)) return undefined
-      const post = this.candidateAt(place, category)
+    for (const slot of few ?? newestOfLists(this.byAuthor, this.ids, this.firstsOf(authors, before, least))) {
+      if (this.ids.compareTo(slot, least) <= 0) break
+      if (this.isBelowFloor(slot)) return undefined
+      const post = this.candidateAt(slot, category)
       if (post && !isHidden(post)) found.push(post)
       if (found.length === limit) return found
     }
@@ -140,11 +140,11 @@ export class RecentPosts {
    */
   private few(authors: ReadonlySet<string>, before: string, least: readonly number[]): number[] | undefined {
     const found: number[] = []
-    let place = this.all.firstBelow(0, splitId(before))
-    for (let seen = 0; place >= 0 && this.ids.compareTo(place, least) > 0; seen++) {
+    let slot = this.all.firstBelow(0, splitId(before))
+    for (let seen = 0; slot >= 0 && this.ids.compareTo(slot, least) > 0; seen++) {
       if (seen > PASSED_FOR_AN_AUTHOR * authors.size) return undefined
-      if (authors.has(this.authorAt(place))) found.push(place)
-      place = this.all.next(place)
+      if (authors.has(this.authorAt(slot))) found.push(slot)
+      slot = this.all.next(slot)
     }
     return found
   }
@@ -177,10 +177,10 @@ export class RecentPosts {
     const { before, category, limit, isHidden } = stretch
     if (before <= this.floor && !this.isWhole) return undefined
     const found: Candidate[] = []
-    let place = this.byKind.firstBelow(KINDS.indexOf(kind), splitId(before))
-    for (; place >= 0; place = this.byKind.next(place)) {
-      if (this.isBelowFloor(place)) return undefined
-      const post = isPassed(this.authorAt(place)) ? undefined : this.candidateAt(place, category)
+    let slot = this.byKind.firstBelow(KINDS.indexOf(kind), splitId(before))
+    for (; slot >= 0; slot = this.byKind.next(slot)) {
+      if (this.isBelowFloor(slot)) return undefined
+      const post = isPassed(this.authorAt(slot)) ? undefined : this.candidateAt(slot, category)
       if (post && !isHidden(post)) found.push(post)
       if (found.length === limit) return found
     }
@@ -193,22 +193,22 @@ export class RecentPosts {
   }
 
   /** It arrived late, and outlived newer ones. */
-  private isBelowFloor(place: number): boolean {
-    return !this.whole && this.ids.compareTo(place, this.lowestWords) < 0
+  private isBelowFloor(slot: number): boolean {
+    return !this.whole && this.ids.compareTo(slot, this.lowestWords) < 0
   }
 
-  private authorAt(place: number): string {
-    return this.authorNumbers.textOf(this.byAuthor.of(place))
+  private authorAt(slot: number): string {
+    return this.authorNumbers.textOf(this.byAuthor.of(slot))
   }
 
-  private candidateAt(place: number, category: PostRange['category']): Candidate | undefined {
-    const flags = this.flags[place]!
+  private candidateAt(slot: number, category: PostRange['category']): Candidate | undefined {
+    const flags = this.flags[slot]!
     if (flags & WITHDRAWN) return undefined
     if (category !== undefined && (category === 'agent_native') !== Boolean(flags & NATIVE)) return undefined
-    const space = this.spaces[place]!
+    const space = this.spaces[slot]!
     return {
-      id: this.ids.textAt(place),
-      agent_id: this.authorAt(place),
+      id: this.ids.textAt(slot),
+      agent_id: this.authorAt(slot),
       space_id: space < 0 ? null : this.spaceNumbers.textOf(space),
     }
   }
@@ -216,44 +216,44 @@ export class RecentPosts {
   private find({ id, agent_id }: PostDelta): number | undefined {
     const author = this.authorNumbers.find(agent_id)
     if (author === undefined) return undefined
-    const words = splitId(id)
-    let place = this.byAuthor.first(author)
-    while (place >= 0 && this.ids.compareTo(place, words) > 0) place = this.byAuthor.next(place)
-    return place >= 0 && this.ids.compareTo(place, words) === 0 ? place : undefined
+    const idWords = splitId(id)
+    let slot = this.byAuthor.first(author)
+    while (slot >= 0 && this.ids.compareTo(slot, idWords) > 0) slot = this.byAuthor.next(slot)
+    return slot >= 0 && this.ids.compareTo(slot, idWords) === 0 ? slot : undefined
   }
 
   private add(post: PostDelta): void {
     if (this.isFull) this.giveUpOne()
-    const place = (this.start + this.count) % this.size
+    const slot = (this.start + this.count) % this.size
     this.count++
-    this.put(place, post, 'add')
+    this.put(slot, post, 'add')
   }
 
   private giveUpOne(): void {
-    const place = this.start
-    const id = this.ids.textAt(place)
+    const slot = this.start
+    const id = this.ids.textAt(slot)
     if (this.whole || id > this.lowest) this.setFloor(id)
     this.whole = false
-    this.authorNumbers.leave(this.byAuthor.of(place))
-    if (this.spaces[place]! >= 0) this.spaceNumbers.leave(this.spaces[place]!)
-    this.byAuthor.leave(place)
-    this.all.leave(place)
-    this.byKind.leave(place)
-    this.start = (place + 1) % this.size
+    this.authorNumbers.leave(this.byAuthor.of(slot))
+    if (this.spaces[slot]! >= 0) this.spaceNumbers.leave(this.spaces[slot]!)
+    this.byAuthor.leave(slot)
+    this.all.leave(slot)
+    this.byKind.leave(slot)
+    this.start = (slot + 1) % this.size
     this.count--
   }
 
-  private put(place: number, post: PostDelta, how: 'add' | 'append'): void {
-    this.ids.set(place, post.id)
-    this.spaces[place] = post.space_id === null ? -1 : this.spaceNumbers.use(post.space_id)
-    this.mark(place, post)
-    this.byAuthor[how](place, this.authorNumbers.use(post.agent_id))
-    this.all[how](place, 0)
+  private put(slot: number, post: PostDelta, how: 'add' | 'append'): void {
+    this.ids.set(slot, post.id)
+    this.spaces[slot] = post.space_id === null ? -1 : this.spaceNumbers.use(post.space_id)
+    this.mark(slot, post)
+    this.byAuthor[how](slot, this.authorNumbers.use(post.agent_id))
+    this.all[how](slot, 0)
     const kind = KINDS.findIndex(one => one === post.discoverable_as)
-    if (kind !== -1) this.byKind[how](place, kind)
+    if (kind !== -1) this.byKind[how](slot, kind)
   }
 
-  private mark(place: number, { content_category, is_withdrawn }: PostDelta): void {
-    this.flags[place] = (content_category === 'agent_native' ? NATIVE : 0) | (is_withdrawn ? WITHDRAWN : 0)
+  private mark(slot: number, { content_category, is_withdrawn }: PostDelta): void {
+    this.flags[slot] = (content_category === 'agent_native' ? NATIVE : 0) | (is_withdrawn ? WITHDRAWN : 0)
   }
 }

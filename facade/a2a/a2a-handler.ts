@@ -36,7 +36,7 @@ export function createA2aHandler(runtime: Runtime): RequestHandler {
 
   async function runCall(exchange: HttpExchange, call: RpcCall, handle: string | undefined): Promise<object> {
     if (!(await runtime.settings())['external_messages.enabled']) throw taskNotFound()
-    if (handle === undefined) return answerForInstallation(runtime, call)
+    if (handle === undefined) return serveInstallation(runtime, call)
     const work = readWork(call)
     const origin = await prove(authenticate, exchange, agentInterfaceUrl(installation, handle))
     if (origin === undefined) throw taskNotFound()
@@ -151,10 +151,7 @@ function readWork({ method, params }: RpcCall): (run: Run) => Promise<object> {
 }
 
 /** The agent of the installation only says where the cards of the others are. */
-function answerForInstallation(
-  { installation: { name, baseUrl }, newId }: Runtime,
-  { method, params }: RpcCall,
-): object {
+function serveInstallation({ installation: { name, baseUrl }, newId }: Runtime, { method, params }: RpcCall): object {
   if (method !== 'SendMessage') throw taskNotFound()
   const { context_id } = readA2aMessage(params)
   const text = `${name} is a social network of software agents. Each that can be written to has an agent card at ${baseUrl}/a2a/HANDLE/.well-known/agent-card.json, and ${baseUrl}/.well-known/ai-catalog.json lists what is offered here.`

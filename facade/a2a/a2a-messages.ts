@@ -22,8 +22,8 @@ export function readA2aMessage({ message }: Record<string, unknown>) {
 }
 
 /** A task as A2A 1.0 has it, with at most `historyLength` messages. */
-export function presentA2aTask(task: z.output<typeof externalTask>, asked: unknown): object {
-  const { historyLength } = isRecord(asked) ? asked : {}
+export function presentA2aTask(task: z.output<typeof externalTask>, requestedLength: unknown): object {
+  const { historyLength } = isRecord(requestedLength) ? requestedLength : {}
   const { id, context_id: contextId, sender_message_id: messageId, content, state, reply, updated_at } = task
   const ids = { taskId: id, contextId }
   const history = [{ messageId, ...ids, role: 'ROLE_USER', parts: [{ text: content, mediaType: 'text/plain' }] }]

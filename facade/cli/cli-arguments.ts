@@ -26,12 +26,12 @@ export interface Arguments {
  * lists by repetition, and positional inputs. The value of an option can be `-` for standard input, `@file` for the
  * content of a file, `@@...` for text that starts with an at sign. After `--` everything is positional.
  */
-export function readCliArguments(verb: Command, words: readonly string[], source: TextSource): Arguments {
+export function readCliArguments(verb: Command, argv: readonly string[], source: TextSource): Arguments {
   const options = optionsOf(verb)
   const read: Arguments = { input: {}, json: false, help: false, version: false, yes: false, as: undefined }
   const given = new Set<string>()
   const unnamed: string[] = []
-  for (const token of tokensOf(options, words)) {
+  for (const token of tokensOf(options, argv)) {
     if (token.kind === 'option-terminator') continue
     if (token.kind === 'positional') unnamed.push(token.value)
     else if (isFlag(token)) read[token.name] = true
@@ -41,7 +41,7 @@ export function readCliArguments(verb: Command, words: readonly string[], source
   for (const [index, text] of unnamed.entries()) {
     const option = options.find(({ name }) => name === verb.positional[index])
     if (!option)
-      throw new CliUsageError(`${verb.words} does not accept another argument (${index + 1}); ${whatThereIs(options)}`)
+      throw new CliUsageError(`${verb.name} does not accept another argument (${index + 1}); ${whatThereIs(options)}`)
     put(read.input, given, option, convert(option, text))
   }
   if (!read.help && !read.version) requireAll(verb, options, given)
@@ -54,7 +54,7 @@ type Given = Extract<Token, { kind: 'option' }>
 /**
  * Not strict, because strict mode rejects a PEM as a value, with a message that names neither the verb nor its options.
  */
-function tokensOf(options: readonly Option[], words: readonly string[]): Token[] {
+function tokensOf(options: readonly Option[], argv: readonly string[]): Token[] {
   const [text, flag] = [{ type: 'string' }, { type: 'boolean' }] as const
   const own = options.map(({ flag: name, kind }) => [name.slice(2), kind === 'switch' ? flag : text])
   const known = {
@@ -65,7 +65,7 @@ function tokensOf(options: readonly Option[], words: readonly string[]): Token[]
     version: flag,
     help: { ...flag, short: 'h' },
   }
-  return parseArgs({ args: [...words], options: known, strict: false, tokens: true }).tokens
+  return parseArgs({ args: [...argv], options: known, strict: false, tokens: true }).tokens
 }
 
 const isFlag = (token: Given): token is Given & { name: 'json' | 'help' | 'version' | 'yes' } =>
@@ -78,7 +78,7 @@ function optionFor(verb: Command, options: readonly Option[], { rawName }: Given
   if (found) return found
   const similar = nearest(rawName, [...options.map(({ flag }) => flag), ...COMMON.map(flagOf)])
   throw new CliUsageError(
-    `${verb.words} has no option ${rawName}; ${similar ? `did you mean ${similar}?` : whatThereIs(options)}`,
+    `${verb.name} has no option ${rawName}; ${similar ? `did you mean ${similar}?` : whatThereIs(options)}`,
   )
 }
 
@@ -147,7 +147,7 @@ function requireAll(verb: Command, options: readonly Option[], given: ReadonlySe
   const missing = options.filter(({ name, isRequired }) => isRequired && !given.has(name))
   if (missing.length === 0) return
   throw new CliUsageError(
-    `${verb.words} requires ${missing.map(({ flag }) => flag).join(', ')}; ${whatThereIs(options)}`,
+    `${verb.name} requires ${missing.map(({ flag }) => flag).join(', ')}; ${whatThereIs(options)}`,
   )
 }
 

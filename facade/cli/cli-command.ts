@@ -3,7 +3,7 @@ import type { OperatorTool, Typed } from '../../tools/core/define-tool.ts'
 
 /** A verb of the command line. */
 export interface Command {
-  readonly words: string
+  readonly name: string
   /** Heading in the help. */
   readonly topic?: string
   readonly tool: Pick<OperatorTool, 'name' | 'description' | 'effect' | 'input' | 'output'>
@@ -15,7 +15,7 @@ export interface Command {
   readonly hasProblem?: (answer: never) => boolean
 }
 
-/** The words of a verb: a group and an action, `person create`. */
+/** The name of a verb: a group and an action, `person create`. */
 export interface ToolCommand extends Command {
   readonly tool: OperatorTool
 }
@@ -25,11 +25,11 @@ interface Terms<Input> {
 }
 
 export function toolCommand<Input extends z.ZodObject>(
-  words: `${string} ${string}`,
+  name: `${string} ${string}`,
   tool: Typed<OperatorTool, Input>,
   { positional = [] }: Terms<z.input<Input>> = {},
 ): ToolCommand {
-  return Object.freeze({ words, tool, positional })
+  return Object.freeze({ name, tool, positional })
 }
 
 export const isToolCommand = (command: Command): command is ToolCommand => 'handler' in command.tool

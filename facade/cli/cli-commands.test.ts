@@ -11,15 +11,15 @@ test('every operator tool has a verb, with a name of its own', t => {
     OPERATOR_TOOLS.map(({ name }) => name).filter(name => !reached.has(name)),
     [],
   )
-  t.is(new Set(TOOL_COMMANDS.map(({ words }) => words)).size, TOOL_COMMANDS.length)
-  for (const { words } of TOOL_COMMANDS) t.regex(words, /^(?!help )[a-z-]+ [a-z-]+$/)
+  t.is(new Set(TOOL_COMMANDS.map(({ name }) => name)).size, TOOL_COMMANDS.length)
+  for (const { name } of TOOL_COMMANDS) t.regex(name, /^(?!help )[a-z-]+ [a-z-]+$/)
 })
 
 test("every verb's help names all inputs of its tool, and positional ones are inputs", t => {
   for (const verb of TOOL_COMMANDS) {
     const names = Object.keys(verb.tool.input.shape)
     const page = describeVerb(verb, { program: 'operator' })
-    for (const name of names) t.true(page.includes(`  ${flagOf(name)}`), `${verb.words} ${name}`)
+    for (const name of names) t.true(page.includes(`  ${flagOf(name)}`), `${verb.name} ${name}`)
     t.true(page.includes(verb.tool.description))
     t.deepEqual(
       optionsOf(verb)
@@ -28,13 +28,13 @@ test("every verb's help names all inputs of its tool, and positional ones are in
       names.sort(),
     )
     for (const name of verb.positional) t.true(names.includes(name))
-    for (const name of COMMON) t.false(names.includes(name), `${verb.words}: ${name} is common to all verbs`)
+    for (const name of COMMON) t.false(names.includes(name), `${verb.name}: ${name} is common to all verbs`)
   }
 })
 
 test('the help of all names each verb with what it does', t => {
   const page = describeVerbs(TOOL_COMMANDS, { program: 'operator' })
-  for (const { words, tool } of TOOL_COMMANDS) t.true(page.includes(words) && page.includes(tool.description), words)
+  for (const { name: verb, tool } of TOOL_COMMANDS) t.true(page.includes(verb) && page.includes(tool.description), verb)
 })
 
 test('the help groups the verbs by topic, each below its own', t => {

@@ -67,11 +67,11 @@ export function describeVerb(verb: Command, { program, columns }: HelpReader): s
 
 /** For programs: descriptions of all verbs, or the inputs and output of one as JSON Schema. */
 export const listVerbs = (verbs: readonly Command[]) => ({
-  verbs: verbs.map(({ words, tool: { description, effect } }) => ({ words, description, effect })),
+  verbs: verbs.map(({ name, tool: { description, effect } }) => ({ words: name, description, effect })),
 })
 
-export const specifyVerb = ({ words, positional, tool: { description, effect, input, output } }: Command) => ({
-  words,
+export const specifyVerb = ({ name, positional, tool: { description, effect, input, output } }: Command) => ({
+  words: name,
   description,
   effect,
   positional,
@@ -84,7 +84,7 @@ export function synopsis(verb: Command): string {
   const options = optionsOf(verb)
   const isNamed = ({ name }: Option) => !verb.positional.includes(name)
   return [
-    verb.words,
+    verb.name,
     ...options.filter(option => !isNamed(option)).map(option => bracket(option, sample(option))),
     ...options.filter(option => isNamed(option) && option.isRequired).map(usage),
   ].join(' ')
@@ -99,8 +99,8 @@ const bracket = ({ isRequired }: Option, text: string): string => (isRequired ? 
 
 function usage({ flag, kind, values }: Option): string {
   if (kind === 'switch') return flag
-  const words = values.length > FEW ? [] : values
-  return `${flag} ${words.join('|') || { text: 'TEXT', number: 'NUMBER', json: 'JSON' }[kind]}`
+  const listed = values.length > FEW ? [] : values
+  return `${flag} ${listed.join('|') || { text: 'TEXT', number: 'NUMBER', json: 'JSON' }[kind]}`
 }
 
 function meaning({ description, isList, isRequired, kind, flag, values, default: defaultValue }: Option): string {

@@ -34,8 +34,8 @@ export function optionsOf({ tool, positional }: Command): Option[] {
     required?: string[]
   }
   const options = Object.entries(properties).map(([name, schema]) => optionOf(name, schema, required.includes(name)))
-  const place = ({ name }: Option) => (positional.includes(name) ? positional.indexOf(name) : positional.length)
-  return options.sort((a, b) => place(a) - place(b))
+  const rank = ({ name }: Option) => (positional.includes(name) ? positional.indexOf(name) : positional.length)
+  return options.sort((a, b) => rank(a) - rank(b))
 }
 
 function optionOf(name: string, schema: JsonSchema, isRequired: boolean): Option {

@@ -66,19 +66,19 @@ for (const [shell, offered] of SHELLS) {
   test(`${shell} completes every verb, its options, and the values that are counted`, t => {
     if (!isThere(shell)) return t.pass(`skipped: no ${shell} here`)
     const asked: { line: string; wanted: readonly string[] }[] = COMMANDS.flatMap(command => {
-      const [first = '', second] = command.words.split(' ')
+      const [first = '', second] = command.name.split(' ')
       const options = optionsOf(command)
       return [
         { line: `colloquy operator ${first.slice(0, 1)}`, wanted: [first] },
         ...(second === undefined ? [] : [{ line: `colloquy operator ${first} `, wanted: [second] }]),
         {
-          line: `colloquy operator ${command.words} --`,
+          line: `colloquy operator ${command.name} --`,
           wanted: [...options.map(({ flag }) => flag), '--json', '--yes'],
         },
         ...options.flatMap(({ flag, values }) =>
           values.length === 0
             ? []
-            : [{ line: `colloquy operator ${command.words} ${flag} `, wanted: values.map(String) }],
+            : [{ line: `colloquy operator ${command.name} ${flag} `, wanted: values.map(String) }],
         ),
       ]
     })
@@ -112,5 +112,5 @@ for (const [shell, offered] of SHELLS) {
 test('nothing in a script is read by the shell as more than a word', t => {
   for (const command of COMMANDS)
     for (const { flag, values } of optionsOf(command))
-      for (const word of [flag, command.words, ...values]) t.regex(String(word), /^[\w./+ -]+$/)
+      for (const word of [flag, command.name, ...values]) t.regex(String(word), /^[\w./+ -]+$/)
 })

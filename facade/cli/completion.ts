@@ -16,7 +16,7 @@ export function completionFor(shell: Shell, commands: readonly Command[]): strin
 const quoted = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
 
 /** Quotes words; ours contain no special characters of shells. */
-const listed = (words: readonly unknown[]): string => `'${words.join(' ')}'`
+const listed = (values: readonly unknown[]): string => `'${values.join(' ')}'`
 
 const SWITCHES = ['--json', '--yes', '--help', '--version', '-h']
 const flagsOf = (command: Command): string[] => [...optionsOf(command).map(({ flag }) => flag), ...COMMON.map(flagOf)]
@@ -35,8 +35,8 @@ const switchesOf = (commands: readonly Command[]): string[] => [
 /** The verbs by group; a system command has no second word. */
 function groupsOf(commands: readonly Command[]): [first: string, seconds: string[]][] {
   const groups = new Map<string, string[]>()
-  for (const { words } of commands) {
-    const [first = '', ...rest] = words.split(' ')
+  for (const { name } of commands) {
+    const [first = '', ...rest] = name.split(' ')
     groups.set(first, [...(groups.get(first) ?? []), ...rest])
   }
   return [...groups]
@@ -45,7 +45,7 @@ function groupsOf(commands: readonly Command[]): [first: string, seconds: string
 /** Each input with few allowed values: by its option, and its position. */
 const choicesOf = (command: Command) =>
   optionsOf(command).flatMap(({ name, flag, values }) =>
-    values.length === 0 ? [] : [{ flag, place: command.positional.indexOf(name), values }],
+    values.length === 0 ? [] : [{ flag, index: command.positional.indexOf(name), values }],
   )
 
 const AS_BASH = `autoload -U +X compinit && compinit
@@ -53,20 +53,20 @@ autoload -U +X bashcompinit && bashcompinit`
 
 function bash(commands: readonly Command[]): string {
   const groups = groupsOf(commands)
-  const offers: [when: string, words: readonly unknown[]][] = [
+  const offers: [when: string, values: readonly unknown[]][] = [
     ['', [...groups.map(([first]) => first), 'help']],
     ...groups.flatMap(([first, seconds]): [string, string[]][] => (seconds.length > 0 ? [[first, seconds]] : [])),
     ...commands.flatMap(command => [
-      [`${command.words} --`, flagsOf(command)] as [string, unknown[]],
-      ...choicesOf(command).flatMap(({ flag, place, values }): [string, readonly unknown[]][] => [
-        [`${command.words} ${flag}`, values],
-        ...(place < 0 ? [] : [[`${command.words} ${place}`, values] as [string, readonly unknown[]]]),
+      [`${command.name} --`, flagsOf(command)] as [string, unknown[]],
+      ...choicesOf(command).flatMap(({ flag, index, values }): [string, readonly unknown[]][] => [
+        [`${command.name} ${flag}`, values],
+        ...(index < 0 ? [] : [[`${command.name} ${index}`, values] as [string, readonly unknown[]]]),
       ]),
     ]),
   ]
   return `_colloquy_offers() {
   case "$1" in
-${offers.map(([when, words]) => `    ${listed([when])}) echo ${listed(words)} ;;`).join('\n')}
+${offers.map(([when, values]) => `    ${listed([when])}) echo ${listed(values)} ;;`).join('\n')}
   esac
 }
 ${BASH.replace('SWITCHES', switchesOf(commands).join('|')).replace('PROGRAMS', PROGRAMS.join(' '))}`
@@ -118,19 +118,19 @@ const BASH = `_colloquy() {
 complete -o bashdefault -o default -F _colloquy colloquy`
 
 function fish(commands: readonly Command[]): string {
-  const at = (place: number | '-', ...words: string[]) => `-n ${quoted(['__colloquy_at', place, ...words].join(' '))}`
+  const at = (index: number | '-', ...args: string[]) => `-n ${quoted(['__colloquy_at', index, ...args].join(' '))}`
   const offer = (when: string, more: string) => `complete -c colloquy ${when} ${more}`
   const lines = groupsOf(commands).flatMap(([first, seconds]) => [
     offer(at(0, 'operator'), `-f -a ${first}`),
     ...seconds.map(second => offer(at(0, 'operator', first), `-f -a ${second}`)),
   ])
   const options = commands.flatMap(command => {
-    const here = ['operator', ...command.words.split(' ')]
+    const here = ['operator', ...command.name.split(' ')]
     const choices = choicesOf(command)
     return [
       ...optionsOf(command).map(option => offer(at('-', ...here), describeInFish(option))),
-      ...choices.flatMap(({ place, values }) =>
-        place < 0 ? [] : [offer(at(place, ...here), `-f -a ${listed(values)}`)],
+      ...choices.flatMap(({ index, values }) =>
+        index < 0 ? [] : [offer(at(index, ...here), `-f -a ${listed(values)}`)],
       ),
       ...SWITCHES.filter(flag => flag !== '-h').map(flag => offer(at('-', ...here), `-f -l ${flag.slice(2)}`)),
       offer(at('-', ...here), '-x -l as'),

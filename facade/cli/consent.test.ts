@@ -48,16 +48,16 @@ test.serial('each destructive verb requires --yes where nobody can be asked, and
   const destructive = COMMANDS.filter(({ tool }) => tool.effect === 'destructive')
   t.true(destructive.length > 8)
   for (const command of destructive) {
-    const { code, out, err } = await run([...command.words.split(' '), ...given(command)])
-    t.deepEqual([code, out], [2, ''], command.words)
+    const { code, out, err } = await run([...command.name.split(' '), ...given(command)])
+    t.deepEqual([code, out], [2, ''], command.name)
     t.regex(err, /^[a-z -]+ is destructive and there is no terminal for a confirmation: add --yes$/)
   }
 })
 
 test.serial('no other verb requires confirmation', async t => {
   for (const command of COMMANDS.filter(({ tool }) => tool.effect !== 'destructive' && tool.name !== 'doctor')) {
-    const { asked, err } = await run([...command.words.split(' '), ...given(command)], false)
-    t.deepEqual(asked, [], command.words)
+    const { asked, err } = await run([...command.name.split(' '), ...given(command)], false)
+    t.deepEqual(asked, [], command.name)
     t.notRegex(err, /--yes/)
   }
 })

@@ -41,7 +41,7 @@ function givenFor({ name, kind, values }: Option, there: Readonly<Record<string,
 }
 
 const wordsFor = (command: Command, there: Readonly<Record<string, string>>): string[] => [
-  ...command.words.split(' '),
+  ...command.name.split(' '),
   ...optionsOf(command).flatMap(option => (option.isRequired ? [`${option.flag}=${givenFor(option, there)}`] : [])),
   '--json',
   '--yes',
@@ -54,31 +54,31 @@ test('every verb answers --json with one line of JSON of the shape in its help, 
   const there = { user_id, post_id, agent: '@ann', with: '@ann', query: 'ann', email: 'new@people.test', limit: '5' }
   for (const verb of TOOL_COMMANDS) {
     const { code, out, err } = await run(wordsFor(verb, there))
-    t.is(out.length + err.length, 1, verb.words)
+    t.is(out.length + err.length, 1, verb.name)
     const [line = ''] = [...out, ...err]
-    t.notRegex(line, /\n/, verb.words)
+    t.notRegex(line, /\n/, verb.name)
     const reported = JSON.parse(line)
-    if (code === 0) t.deepEqual(verb.tool.output.strict().parse(reported), reported, verb.words)
+    if (code === 0) t.deepEqual(verb.tool.output.strict().parse(reported), reported, verb.name)
     else {
-      t.is(code, 1, `${verb.words}: ${line}`)
-      t.like(reported, { instance: verb.words })
+      t.is(code, 1, `${verb.name}: ${line}`)
+      t.like(reported, { instance: verb.name })
       t.deepEqual(
         [typeof reported.status, typeof reported.title, typeof reported.type],
         ['number', 'string', 'string'],
-        verb.words,
+        verb.name,
       )
     }
-    if (verb.tool.effect === 'read' && optionsOf(verb).every(({ isRequired }) => !isRequired)) t.is(code, 0, verb.words)
+    if (verb.tool.effect === 'read' && optionsOf(verb).every(({ isRequired }) => !isRequired)) t.is(code, 0, verb.name)
   }
 })
 
 test('the help of every verb is JSON too, with the shapes of what it takes and answers', async t => {
   for (const command of COMMANDS) {
-    const { code, out } = await run([...command.words.split(' '), '--help', '--json'])
+    const { code, out } = await run([...command.name.split(' '), '--help', '--json'])
     const reported = JSON.parse(out.join())
     t.is(code, 0)
     t.like(reported, {
-      words: command.words,
+      words: command.name,
       effect: command.tool.effect,
       input: { type: 'object' },
       output: { type: 'object' },
@@ -90,7 +90,7 @@ test('the help of every verb is JSON too, with the shapes of what it takes and a
 })
 
 test('every page of help fits the terminal', async t => {
-  for (const words of [['help'], ...COMMANDS.map(({ words }) => [...words.split(' '), '--help'])]) {
+  for (const words of [['help'], ...COMMANDS.map(({ name }) => [...name.split(' '), '--help'])]) {
     const { out } = await run(words)
     // The head of a page and what a verb is for are sentences, which a terminal breaks by itself.
     const lines = out.join('\n').split('\n').slice(3)
@@ -109,9 +109,9 @@ test('wherever a verb takes an agent, it takes @handle', async t => {
       return { code, line: [...out, ...err].join('\n').replaceAll(/"request_id":"[^"]+"/g, '') }
     }
     const [bare, marked] = [await reported('bea'), await reported('@bea')]
-    t.is(marked.code === 2, false, verb.words)
-    if (verb.tool.effect === 'read' || bare.code !== 0) t.deepEqual(marked, bare, verb.words)
-    else t.notRegex(marked.line, /no such agent/i, verb.words)
+    t.is(marked.code === 2, false, verb.name)
+    if (verb.tool.effect === 'read' || bare.code !== 0) t.deepEqual(marked, bare, verb.name)
+    else t.notRegex(marked.line, /no such agent/i, verb.name)
   }
 })
 

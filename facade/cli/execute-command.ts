@@ -49,13 +49,13 @@ export const EXIT_USAGE = 2
 /** Executes one command line. Exit codes: 0 success, 1 failure, 2 invalid usage, and those of `NoUsableDatabase`. */
 export async function executeCommand(
   verbs: readonly Command[],
-  words: readonly string[],
+  argv: readonly string[],
   surroundings: CliEnvironment,
 ): Promise<CommandResult> {
-  let json = words.includes('--json')
+  let json = argv.includes('--json')
   try {
-    if (words[0] === '--version') return versionOf(json, surroundings)
-    const named = findVerb(verbs, words)
+    if (argv[0] === '--version') return versionOf(json, surroundings)
+    const named = findVerb(verbs, argv)
     if ('group' in named) {
       return describedAs(json, () => describeVerbs(named.group, surroundings), listVerbs(named.group))
     }
@@ -64,12 +64,12 @@ export async function executeCommand(
     const { verb } = named
     if (read.version) return versionOf(json, surroundings)
     if (read.help) return describedAs(json, () => describeVerb(verb, surroundings), specifyVerb(verb))
-    if (isToBeAsked(verb, read) && !surroundings.confirm) {
-      throw new CliUsageError(`${verb.words} is destructive and there is no terminal for a confirmation: add --yes`)
+    if (needsConfirmation(verb, read) && !surroundings.confirm) {
+      throw new CliUsageError(`${verb.name} is destructive and there is no terminal for a confirmation: add --yes`)
     }
     return {
       json,
-      ...(await (isToolCommand(verb) ? runVerb(verb, read, surroundings) : runDeed(verb, read, surroundings))),
+      ...(await (isToolCommand(verb) ? runVerb(verb, read, surroundings) : runSystemVerb(verb, read, surroundings))),
     }
   } catch (error) {
     if (error instanceof NoUsableDatabase) return { exit_code: error.exitCode, json, message: error.message }
@@ -81,10 +81,10 @@ export async function executeCommand(
 
 const HELP: readonly (string | undefined)[] = [undefined, '--help', '-h', '--json']
 
-const describedAs = (json: boolean, page: () => string, answer: Record<string, unknown>): CommandResult =>
-  json ? { exit_code: 0, json, answer } : { exit_code: 0, json, text: page() }
+const describedAs = (json: boolean, page: () => string, output: Record<string, unknown>): CommandResult =>
+  json ? { exit_code: 0, json, answer: output } : { exit_code: 0, json, text: page() }
 
-const isToBeAsked = ({ tool }: Command, { yes }: Arguments): boolean => tool.effect === 'destructive' && !yes
+const needsConfirmation = ({ tool }: Command, { yes }: Arguments): boolean => tool.effect === 'destructive' && !yes
 
 /** Irreversible actions require a confirmation at the terminal; `effects` describes them. */
 async function requireConsent(effects: readonly string[], input: object, { confirm }: CliEnvironment): Promise<void> {
@@ -102,26 +102,26 @@ type Named = { group: readonly Command[] } | { verb: Command; rest: readonly str
 const FORMER: Readonly<Record<string, string>> = { user: 'person' }
 
 /** `help person create` is the same as `person create --help`. */
-function findVerb(verbs: readonly Command[], words: readonly string[]): Named {
-  const isHelp = words[0] === 'help'
-  const [named, second, ...rest] = isHelp ? words.slice(1) : words
+function findVerb(verbs: readonly Command[], argv: readonly string[]): Named {
+  const isHelp = argv[0] === 'help'
+  const [named, second, ...rest] = isHelp ? argv.slice(1) : argv
   const first = Object.hasOwn(FORMER, named ?? '') ? FORMER[named!] : named
-  const verb = verbs.find(({ words }) => words === `${first} ${second}`)
-  const jsonToo = words.filter(word => word === '--json')
+  const verb = verbs.find(({ name }) => name === `${first} ${second}`)
+  const jsonToo = argv.filter(word => word === '--json')
   if (verb) return { verb, rest: isHelp ? ['--help', ...jsonToo] : rest }
-  const command = verbs.find(({ words }) => words === first)
-  if (command) return { verb: command, rest: isHelp ? ['--help', ...jsonToo] : words.slice(1) }
+  const command = verbs.find(({ name }) => name === first)
+  if (command) return { verb: command, rest: isHelp ? ['--help', ...jsonToo] : argv.slice(1) }
   if (HELP.includes(first)) return { group: verbs }
   if (first === '--batch')
     throw new CliUsageError('--batch cannot be combined with other arguments; send verbs as lines of standard input')
-  const group = verbs.filter(({ words }) => words.startsWith(`${first} `))
+  const group = verbs.filter(({ name }) => name.startsWith(`${first} `))
   if (group.length > 0 && HELP.includes(second)) return { group }
-  throw new CliUsageError(describeUnknown(isHelp ? words.slice(1) : words, group.length > 0 ? group : verbs))
+  throw new CliUsageError(describeUnknown(isHelp ? argv.slice(1) : argv, group.length > 0 ? group : verbs))
 }
 
 /** Names the nearest verb, or, if none is similar, those there are. */
 function describeUnknown([first, second = '']: readonly string[], verbs: readonly Command[]): string {
-  const known = verbs.map(({ words }) => words)
+  const known = verbs.map(({ name }) => name)
   const similar = nearest(second.startsWith('-') ? first! : `${first} ${second}`.trim(), known)
   return similar === undefined
     ? `unknown verb; available: ${known.join(', ')}`
@@ -140,7 +140,7 @@ async function runVerb(verb: ToolCommand, read: Arguments, surroundings: CliEnvi
   const call = (tool: ToolCommand['tool'], input: object) =>
     invoke(runtime, tool, { actor, input, request_id, strict: true })
   try {
-    if (isToBeAsked(verb, read)) {
+    if (needsConfirmation(verb, read)) {
       const ask: ReadPerson = async (of, whom) => (await call(of, whom)).output as never
       await requireConsent(await confirmationLines(ask, verb.tool, input), input, surroundings)
     }
@@ -148,26 +148,26 @@ async function runVerb(verb: ToolCommand, read: Arguments, surroundings: CliEnvi
   } catch (error) {
     if (error instanceof CommandRefused) throw error
     const refusal = toProblem(error, runtime.log)
-    const place = { baseUrl: runtime.installation.baseUrl, instance: verb.words, requestId: request_id }
-    return { exit_code: EXIT_REFUSED, message: describeRefusal(refusal), problem: problemBody(refusal, place) }
+    const context = { baseUrl: runtime.installation.baseUrl, instance: verb.name, requestId: request_id }
+    return { exit_code: EXIT_REFUSED, message: describeRefusal(refusal), problem: problemBody(refusal, context) }
   }
 }
 
-async function runDeed(command: Command, read: Arguments, surroundings: CliEnvironment): Promise<Done> {
-  const { words, tool, format, hasProblem } = command
+async function runSystemVerb(command: Command, read: Arguments, surroundings: CliEnvironment): Promise<Done> {
+  const { name, tool, format, hasProblem } = command
   const { input, as } = read
   // A program reads standard error too, and wants nothing there but the fault.
   const isQuiet = read.json && 'quiet' in tool.input.shape
   const judged = tool.input.strict().safeParse(isQuiet ? { quiet: true, ...input } : input)
   if (judged.success) {
-    if (isToBeAsked(command, read)) await requireConsent([tool.description], input, surroundings)
+    if (needsConfirmation(command, read)) await requireConsent([tool.description], input, surroundings)
     const { columns } = surroundings
-    const answer = await surroundings.runSystemCommand(tool.name, judged.data as never, nameOf(as, surroundings))
-    const exit_code = hasProblem?.(answer as never) ? EXIT_REFUSED : 0
-    return { exit_code, answer, ...(format && { text: format(answer as never, columns) }) }
+    const output = await surroundings.runSystemCommand(tool.name, judged.data as never, nameOf(as, surroundings))
+    const exit_code = hasProblem?.(output as never) ? EXIT_REFUSED : 0
+    return { exit_code, answer: output, ...(format && { text: format(output as never, columns) }) }
   }
   const [issue] = judged.error.issues
-  throw new CliUsageError(`${words}: ${flagOf(String(issue?.path[0]))}: ${issue?.message}`)
+  throw new CliUsageError(`${name}: ${flagOf(String(issue?.path[0]))}: ${issue?.message}`)
 }
 
 function nameOf(as: string | undefined, { userName }: CliEnvironment): string {

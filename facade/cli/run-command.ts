@@ -10,11 +10,11 @@ interface Terminal {
 /** Executes one command line, prints the result, and returns the exit code. */
 export async function runCommand(
   verbs: readonly Command[],
-  words: readonly string[],
+  argv: readonly string[],
   { print, writeError }: Terminal,
   surroundings: CliEnvironment,
 ): Promise<number> {
-  const { json, exit_code, ...ended } = await executeCommand(verbs, words, surroundings)
+  const { json, exit_code, ...ended } = await executeCommand(verbs, argv, surroundings)
   if ('message' in ended) {
     const { message, problem } = ended
     const fault = problem ?? (exit_code === EXIT_USAGE ? { usage: message } : { message })

@@ -11,17 +11,17 @@ export interface OperatorRuntime {
 
 /** Opens the runtime for the first verb that needs it, and reuses it as long as it is valid. */
 export function reuseRuntime(open: () => Promise<OperatorRuntime>) {
-  let kept: OperatorRuntime | undefined
+  let idle: OperatorRuntime | undefined
   async function close(): Promise<void> {
-    const closing = kept
-    kept = undefined
+    const closing = idle
+    idle = undefined
     await closing?.close()
   }
   return {
     async openRuntime(): Promise<Runtime> {
-      if (kept && !(await kept.isUsable())) await close()
-      kept ??= await open()
-      return kept.newRuntime()
+      if (idle && !(await idle.isUsable())) await close()
+      idle ??= await open()
+      return idle.newRuntime()
     },
     close,
   }

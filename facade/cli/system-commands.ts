@@ -4,17 +4,17 @@ import type { Command } from './cli-command.ts'
 import { SHELLS } from './completion.ts'
 import { pairs } from './text-layout.ts'
 
-type Told = Pick<Command, 'format' | 'hasProblem'>
+type Presentation = Pick<Command, 'format' | 'hasProblem'>
 
 function systemCommand(
-  words: string,
+  name: string,
   reported: Omit<Command['tool'], 'name'>,
   positional: readonly string[] = [],
-  more: Told = {},
+  more: Presentation = {},
 ): Command {
   return Object.freeze({
-    words,
-    tool: { name: words.replaceAll(' ', '_'), ...reported },
+    name,
+    tool: { name: name.replaceAll(' ', '_'), ...reported },
     positional,
     topic: 'Installation',
     ...more,

@@ -18,15 +18,15 @@ const padded = (text: string, columns: number): string => text + ' '.repeat(Math
 /** Rows of two texts side by side; if the space is insufficient, one below the other. */
 export function pairs(rows: readonly (readonly string[])[], columns: number | undefined): string[] {
   const first = Math.max(0, ...rows.map(([text]) => stringWidth(text!)))
-  const room = columns === undefined ? undefined : columns - first - 2 * GAP.length
-  if (room !== undefined && columns !== undefined && room < Math.min(columns / 3, WHOLE)) {
+  const width = columns === undefined ? undefined : columns - first - 2 * GAP.length
+  if (width !== undefined && columns !== undefined && width < Math.min(columns / 3, WHOLE)) {
     return rows.flatMap(([head, rest]) => [
       ...wrapText(head!, columns - GAP.length).map(line => GAP + line),
       ...(rest ? wrapText(rest, columns - 3 * GAP.length).map(line => GAP.repeat(3) + line) : []),
     ])
   }
   return rows.flatMap(([head, rest]) =>
-    wrapText(rest ?? '', room).map((line, at) =>
+    wrapText(rest ?? '', width).map((line, at) =>
       `${GAP}${padded(at === 0 ? head! : '', first)}${GAP}${line}`.trimEnd(),
     ),
   )
@@ -35,9 +35,9 @@ export function pairs(rows: readonly (readonly string[])[], columns: number | un
 /** `name: value`, with aligned values and continuation lines. */
 export function members(entries: readonly (readonly [name: string, value: string])[], columns?: number): string[] {
   const first = Math.max(0, ...entries.map(([name]) => name.length)) + 1
-  const room = columns === undefined ? undefined : Math.max(columns - first - 1, NARROWEST)
+  const width = columns === undefined ? undefined : Math.max(columns - first - 1, NARROWEST)
   return entries.flatMap(([name, value]) =>
-    wrapText(value, room).map((line, at) => `${padded(at === 0 ? `${name}:` : '', first)} ${line}`.trimEnd()),
+    wrapText(value, width).map((line, at) => `${padded(at === 0 ? `${name}:` : '', first)} ${line}`.trimEnd()),
   )
 }
 
@@ -62,20 +62,20 @@ export function textTable(heads: readonly string[], rows: readonly (readonly str
 /** Per column, the minimum width that breaks no word up to the length of an id. */
 const leastOf = (lines: readonly (readonly string[])[], natural: readonly number[]): number[] =>
   natural.map((width, at) => {
-    const words = lines.flatMap(line => line[at]!.split(' ')).map(word => Math.min(stringWidth(word), WHOLE))
-    return Math.min(width, Math.max(...words, NARROWEST))
+    const wordWidths = lines.flatMap(line => line[at]!.split(' ')).map(word => Math.min(stringWidth(word), WHOLE))
+    return Math.min(width, Math.max(...wordWidths, NARROWEST))
   })
 
 /** Fits column widths into a total, by shrinking the widest; `undefined` if the words do not fit. */
 function fitted(natural: readonly number[], least: readonly number[], columns: number | undefined) {
   if (columns === undefined) return natural
-  const room = columns - GAP.length * (natural.length - 1)
+  const available = columns - GAP.length * (natural.length - 1)
   const sum = (widths: readonly number[]) => widths.reduce((total, width) => total + width, 0)
-  if (sum(least) > room) return undefined
+  if (sum(least) > available) return undefined
   // The maximum width of any column with which all fit.
   let most = Math.max(...natural)
   const at = (limit: number) => natural.map((width, n) => Math.max(Math.min(width, limit), least[n]!))
-  while (sum(at(most)) > room) most--
+  while (sum(at(most)) > available) most--
   return at(most)
 }
 

@@ -20,10 +20,10 @@ export function createDocumentsHandler({ scheduler }: Runtime, load: () => Promi
     setHeaders(exchange)
     request.url = `${path}${search}`
     const documents = await (loading ??= load())
-    const answer = () => answered(documents, request, response)
+    const handle = () => answered(documents, request, response)
     await (isProbe
-      ? answer()
-      : scheduler.run(limits.schedule, answer, { name: exchange.route, onDisconnect: onDisconnect(request.socket) }))
+      ? handle()
+      : scheduler.run(limits.schedule, handle, { name: exchange.route, onDisconnect: onDisconnect(request.socket) }))
   }
   return { tryHandle: serve, allowsAnyOrigin: () => true }
 }

@@ -17,7 +17,7 @@ export interface ServedDocument {
 
 const FIVE_MINUTES = 'public, max-age=300'
 /** Cached, with revalidation of each use. */
-const ASKED_AGAIN = 'public, no-cache'
+const REVALIDATED = 'public, no-cache'
 
 /** A constant document: rendered once, on first access. */
 export function serveFixed(get: Get, path: string, served: ServedDocument): void {
@@ -28,7 +28,7 @@ export function serveFixed(get: Get, path: string, served: ServedDocument): void
       made = undefined
       throw error
     })
-    await answer(request, response, await made, describe(served, FIVE_MINUTES))
+    await respond(request, response, await made, describe(served, FIVE_MINUTES))
   })
 }
 
@@ -36,7 +36,7 @@ export function serveFixed(get: Get, path: string, served: ServedDocument): void
 export function serveDynamic(get: Get, path: string, served: ServedDocument): void {
   const { entityOf } = createEntities()
   get(path, async (request, response) => {
-    await answer(request, response, entityOf(await served.make(request.params)), describe(served, ASKED_AGAIN))
+    await respond(request, response, entityOf(await served.make(request.params)), describe(served, REVALIDATED))
   })
 }
 
@@ -53,13 +53,13 @@ export function serveSigned(
 ): void {
   get(path, async (request, response) => {
     const { body, headers } = await make()
-    await answer(request, response, makeEntity(body), { content_type: type, headers })
+    await respond(request, response, makeEntity(body), { content_type: type, headers })
   })
 }
 
 type Described = Required<Pick<HttpReply, 'content_type' | 'headers'>>
 
-async function answer(request: Request, response: Response, entity: Entity, described: Described): Promise<void> {
+async function respond(request: Request, response: Response, entity: Entity, described: Described): Promise<void> {
   const reply = await entityReply(request.headers, entity, described)
   response.status(reply.status).set(reply.headers ?? {})
   if (reply.status === 200)

@@ -23,8 +23,8 @@ const INNER_FORMULA = /([;；\t|\r\n\u2028\u2029][\s\uFEFF"]*)(?=[=+\-@＝＋－
 
 /** Disables formulas: each part that would be executed is prefixed with an apostrophe. */
 const defused = (text: string): string => {
-  const shown = text.replace(INNER_FORMULA, "$1'")
-  return FORMULA.test(shown) ? `'${shown}` : shown
+  const escaped = text.replace(INNER_FORMULA, "$1'")
+  return FORMULA.test(escaped) ? `'${escaped}` : escaped
 }
 
 function cell(value: unknown): string {

@@ -53,7 +53,7 @@ export function makeEntity(body: Buffer, name = digestOf(body, 'base64url')): En
  * Cached entities of responses that many clients request in few variants: pages of a list, a text and its successor.
  */
 export function createEntities() {
-  const known = new LRUCache<string, Entity>({ max: KEPT })
+  const known = new LRUCache<string, Entity>({ max: MAX_ENTITIES })
   return {
     entityOf(body: string | Buffer): Entity {
       const bytes = Buffer.from(body)
@@ -66,7 +66,7 @@ export function createEntities() {
 }
 
 /** Each is at most a page of the changelog, 60 KB. */
-const KEPT = 50
+const MAX_ENTITIES = 50
 
 /** RFC 9530: the digest covers the transferred bytes, so each encoding has its own, and its own tag. */
 const headersOf = (body: Buffer, tag: string) => ({

@@ -22,14 +22,14 @@ export interface ProtectedResource {
 }
 
 /** Serializes a problem: problem+json (PROB-1), or the plain body instead (PROB-27, PROB-28). */
-export function problemReply(problem: Problem, place: ProblemContext): HttpReply {
-  const bare = place.isOAuth ? undefined : bareBody(problem)
-  const type = bare || place.isOAuth ? 'application/json' : 'application/problem+json'
-  const own = place.isTokenRoute || place.isOAuth ? tokenMembers(problem) : {}
+export function problemReply(problem: Problem, context: ProblemContext): HttpReply {
+  const bare = context.isOAuth ? undefined : bareBody(problem)
+  const type = bare || context.isOAuth ? 'application/json' : 'application/problem+json'
+  const own = context.isTokenRoute || context.isOAuth ? tokenMembers(problem) : {}
   return {
     status: problem.status,
-    headers: problemHeaders(problem, place),
-    body: JSON.stringify(bare ?? { ...own, ...problemBody(problem, place) }),
+    headers: problemHeaders(problem, context),
+    body: JSON.stringify(bare ?? { ...own, ...problemBody(problem, context) }),
     content_type: `${type}; charset=utf-8`,
   }
 }

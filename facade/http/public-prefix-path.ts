@@ -14,8 +14,8 @@ const DESCRIPTIONS: readonly (readonly [place: string, addresses: RegExp])[] = [
  */
 export function stripPublicPrefix(prefix: string, path: string): string {
   const below = without(prefix, path, OWN) || '/'
-  for (const [place, addresses] of DESCRIPTIONS) {
-    if (below.startsWith(place)) return place + without(prefix, below.slice(place.length), addresses)
+  for (const [path, addresses] of DESCRIPTIONS) {
+    if (below.startsWith(path)) return path + without(prefix, below.slice(path.length), addresses)
   }
   return below
 }

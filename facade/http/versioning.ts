@@ -53,7 +53,7 @@ const CURRENT = { 'X-AUI-Version': '1' }
 const NOTHING = {}
 
 /** How long routes of an ended version return a 410 (VER-10). */
-const TOLD_MS = 30 * DAY
+const NOTICE_MS = 30 * DAY
 
 /** Rejects requests to an ended version, before all other checks. */
 export function requireVersionNotEnded(rawPath: string, ending: VersionEnding | undefined, nowMs: number): void {
@@ -63,7 +63,7 @@ export function requireVersionNotEnded(rawPath: string, ending: VersionEnding | 
   const endedMs = nowMs - Date.parse(sunset_at)
   if (endedMs < 0) return
   const hint = `Read ${migration_guide_url} for version ${successor_version}.`
-  if (endedMs >= TOLD_MS) throw new Problem('not-found', 'There is nothing at this path.', { hint })
+  if (endedMs >= NOTICE_MS) throw new Problem('not-found', 'There is nothing at this path.', { hint })
   throw new Problem('version-sunset', 'Version 1 of the API has ended.', {
     hint,
     sunset_at,

@@ -39,8 +39,8 @@ export async function handleBatch(
   }
   let left: number = RESOURCE_LIMITS.mcp_bytes.limit
   for (const message of messages) {
-    if (visit.isGone()) throw QUEUE_ERRORS.disconnected()
-    const text = await answerOne(
+    if (visit.isDisconnected()) throw QUEUE_ERRORS.disconnected()
+    const text = await handleOne(
       parts,
       { ...visit, bytes: left, yieldSlot: undefined, stream: undefined },
       message,
@@ -54,7 +54,7 @@ export async function handleBatch(
 }
 
 /** An error of the transport rejects the whole batch as long as no message of it has a response. */
-async function answerOne(
+async function handleOne(
   parts: McpParts,
   visit: McpExchange,
   message: RpcMessage,

@@ -103,7 +103,7 @@ const tooLarge = () =>
     hint: 'Request fewer items with limit, or send the calls of a batch one by one.',
   })
 
-function requireRoom(members: Json, bytes: number): Json {
+function requireFits(members: Json, bytes: number): Json {
   if (sizeOf(members) > bytes) throw tooLarge()
   return members
 }
@@ -158,9 +158,9 @@ export async function encodeOutput(
   offered: OfferedTool,
   { output, input, is_long, content }: EncodedOutput,
 ): Promise<Json> {
-  const asked = isObject(input) ? input : {}
-  const lean = (known: object) => offered.lean(known as Params, asked)
-  return requireRoom(await encode(runtime, output, { lean, is_long, content }), bytes)
+  const args = isObject(input) ? input : {}
+  const lean = (known: object) => offered.lean(known as Params, args)
+  return requireFits(await encode(runtime, output, { lean, is_long, content }), bytes)
 }
 
 interface EncodedOutput {

@@ -49,7 +49,7 @@ export async function handleLegacy(parts: McpParts, visit: McpExchange, message:
     })
   }
   const { members, meta = '' } = await runWithInput(parts, visit, session, message)
-  return answer(message, meta === '' ? members : json`${members}${members === '' ? '' : ','}"_meta":{${meta}}`)
+  return resultResponse(message, meta === '' ? members : json`${members}${members === '' ? '' : ','}"_meta":{${meta}}`)
 }
 
 /** How often one call may ask its client. */
@@ -61,9 +61,9 @@ async function runWithInput(parts: McpParts, visit: McpExchange, session: McpSes
   const { stream, yieldSlot, caller } = visit
   const log = createClientLog(stream, () => logLevelOf(parts, session))
   const canAsk = stream?.isAccepted && yieldSlot
-  const canAnswer: ClientInput['canAnswer'] = capability =>
+  const supports: ClientInput['supports'] = capability =>
     Boolean(canAsk) && revision.clientRequests.has(capability) && session.capabilities.has(capability)
-  let input: ClientInput = { canAnswer, answers: {}, state: undefined }
+  let input: ClientInput = { supports, answers: {}, state: undefined }
   for (let round = 0; round <= ROUNDS; round++) {
     try {
       return await runMethod(parts, { ...visit, revision, input, log }, message)
@@ -73,7 +73,7 @@ async function runWithInput(parts: McpParts, visit: McpExchange, session: McpSes
       if (!canAsk) throw error
       const asking = { session, agent_id: caller.token.agent_id, stream, yieldSlot }
       input = {
-        canAnswer,
+        supports,
         answers: await askClient(parts.runtime, parts.channel, asking, error.requests),
         state: error.state,
       }
@@ -82,18 +82,18 @@ async function runWithInput(parts: McpParts, visit: McpExchange, session: McpSes
   throw new RpcError(RPC.invalidRequest, `The client was asked ${ROUNDS} times for input`)
 }
 
-const answer = ({ id }: RpcRequest, members: Json, headers?: Record<string, string>): JsonResponse =>
+const resultResponse = ({ id }: RpcRequest, members: Json, headers?: Record<string, string>): JsonResponse =>
   jsonResponse(200, resultMessage(id, json`{${members}}`), headers)
 
 /** Opens a session; nothing of it is stored here. A version without sessions is negotiated down. */
 export async function initialize(parts: McpParts, visit: McpExchange, message: RpcRequest): Promise<JsonResponse> {
-  const { protocolVersion: asked, capabilities: declared } = message.params
-  if (typeof asked !== 'string') throw invalidParams('protocolVersion must be a string')
+  const { protocolVersion: requested, capabilities: declared } = message.params
+  if (typeof requested !== 'string') throw invalidParams('protocolVersion must be a string')
   const { runtime, sessionKey, serverInfo } = parts
   const { session: _session, ...caller } = visit.caller
   const { token } = caller
   const { handle } = await admitCaller(runtime, caller)
-  const version = isLegacyVersion(asked) ? asked : LEGACY_VERSIONS[0]
+  const version = isLegacyVersion(requested) ? requested : LEGACY_VERSIONS[0]
   const push = visit.catalogue.push || headerOf(visit.exchange.headers, 'mcp-push')?.toLowerCase() === 'true'
   const after = push ? await lastSeq(runtime.db, token.agent_id) : 0
   const capabilities = CLIENT_CAPABILITIES.filter(capability => isCapable(declared, capability))
@@ -105,7 +105,7 @@ export async function initialize(parts: McpParts, visit: McpExchange, message: R
     `"instructions":${instructions(handle, visit.catalogue, token.scopes)}`,
   ]
   const id = issueSession(sessionKey, token, opened)
-  return answer(message, members.join(','), { 'Mcp-Session-Id': id })
+  return resultResponse(message, members.join(','), { 'Mcp-Session-Id': id })
 }
 
 /** A stream that opens this soon after its session starts with the events since the session was opened. */
@@ -133,7 +133,7 @@ export async function openPushStream(parts: McpParts, visit: McpExchange): Promi
       required_scope: INBOX_SCOPE,
     })
   }
-  streams.requireRoom(token.agent_id)
+  streams.requireCapacity(token.agent_id)
   const seen = headerOf(headers, 'last-event-id')
   const isFirst = seen === undefined && runtime.clock() - session.opened_at.getTime() < FIRST_STREAM_MS
   const after = Math.min(last, isFirst ? session.after : (lastEventId(seen) ?? last))

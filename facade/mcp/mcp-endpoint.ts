@@ -11,7 +11,7 @@ import { slashHint, withoutTrailingSlash } from '../http/trailing-slash.ts'
 import type { CountCoerced } from './arguments/coercions.ts'
 import { handleBatch } from './batch.ts'
 import { createCatalogues } from './catalogue/tool-catalogue.ts'
-import { passAnswer } from './client/ask-client.ts'
+import { passReply } from './client/ask-client.ts'
 import { createSessionChannel } from './client/session-channel.ts'
 import { createFeatures } from './features/features.ts'
 import type { Guides } from './features/templates.ts'
@@ -78,7 +78,7 @@ export function createMcpEndpoint(options: McpOptions): RequestHandler {
     serverInfo: describeServer(name, baseUrl, version),
   }
 
-  async function answer(exchange: HttpExchange): Promise<HttpReply | undefined> {
+  async function handle(exchange: HttpExchange): Promise<HttpReply | undefined> {
     const { path, headers, limits } = exchange
     exchange.route = 'mcp'
     if (headers.authorization === undefined) await limits.countAnonymous()
@@ -97,7 +97,7 @@ export function createMcpEndpoint(options: McpOptions): RequestHandler {
 
   return {
     prefix: '/mcp',
-    tryHandle: exchange => (SERVER_CARD_PATHS.includes(exchange.path) ? undefined : answer(exchange)),
+    tryHandle: exchange => (SERVER_CARD_PATHS.includes(exchange.path) ? undefined : handle(exchange)),
     allowsAnyOrigin: () => false,
   }
 }
@@ -126,7 +126,7 @@ async function serve(parts: McpParts, exchange: HttpExchange, catalogue: Catalog
   })
   const body = method === 'POST' ? await readJson(exchange) : NO_BODY
   const stream = createResponseStream(exchange)
-  const visit = { exchange, caller: { token, limits }, catalogue, stream, isGone: () => socket.destroyed }
+  const visit = { exchange, caller: { token, limits }, catalogue, stream, isDisconnected: () => socket.destroyed }
   return await runtime.scheduler.run(
     limits.schedule,
     yieldSlot => endStream(parts, stream, () => serveMethod(parts, { ...visit, yieldSlot }, body)),
@@ -222,7 +222,7 @@ async function serveOther(
 ): Promise<JsonResponse> {
   const { caller } = inSession(parts, visit)
   await admitCaller(parts.runtime, caller)
-  if (message.kind === 'response' && caller.session) await passAnswer(parts.channel, caller.session, message)
+  if (message.kind === 'response' && caller.session) await passReply(parts.channel, caller.session, message)
   if (message.kind !== 'invalid') return emptyResponse(202)
   return jsonResponse(400, errorMessage(message.id, invalidMessage(message.reason)))
 }

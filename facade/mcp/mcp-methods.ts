@@ -44,7 +44,7 @@ export interface McpExchange {
   /** What the response becomes if something is sent ahead of the answer; not within a batch. */
   stream?: ResponseStream | undefined
   /** Whether nobody waits for the answer any more. */
-  isGone: () => boolean
+  isDisconnected: () => boolean
 }
 
 /** The same as a request of one revision. */

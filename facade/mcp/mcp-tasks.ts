@@ -31,7 +31,7 @@ const STATUSES: Readonly<Record<TaskState, 'working' | 'completed' | 'cancelled'
   cancelled: 'cancelled',
 }
 
-const WORDS: Readonly<Record<TaskState, string>> = {
+const STATUS_MESSAGES: Readonly<Record<TaskState, string>> = {
   working: 'The provider is working on the task.',
   awaiting_input: 'The provider is waiting for input; get_service_task returns what it requests.',
   completed: 'The task is complete.',
@@ -70,7 +70,7 @@ function membersOf({ broker_task_id, state, created_at, updated_at, poll_after_s
   const task = {
     taskId: broker_task_id,
     status: STATUSES[state],
-    statusMessage: WORDS[state],
+    statusMessage: STATUS_MESSAGES[state],
     createdAt: created_at,
     lastUpdatedAt: updated_at,
     // The retention starts at its end, and is longer if counted from its creation.

@@ -49,11 +49,11 @@ export async function handleModern(
   const log = createClientLog(visit.stream, async () => level)
   try {
     const result = await runMethod(parts, { ...visit, revision: MODERN_REVISION, input, log }, message)
-    return answer(parts, message.id, result)
+    return resultResponse(parts, message.id, result)
   } catch (error) {
     if (!(error instanceof InputRequired)) throw error
     requireCapable(MODERN_REVISION, input, error)
-    return answer(parts, message.id, inputRequired(parts, error, of, now))
+    return resultResponse(parts, message.id, inputRequired(parts, error, of, now))
   }
 }
 
@@ -72,13 +72,13 @@ function logLevelOf(message: RpcRequest): LogLevel | undefined {
 /** What a repeated request brings along. */
 function readInput({ sessionKey }: McpParts, message: RpcRequest, of: StateOf, now: number): ClientInput {
   const declared = metaOf(message)[META.clientCapabilities]
-  const canAnswer: ClientInput['canAnswer'] = capability =>
+  const supports: ClientInput['supports'] = capability =>
     MODERN_REVISION.clientRequests.has(capability) && isCapable(declared, capability)
-  if (!MODERN_REVISION.inputRequiredBy.has(message.method)) return { canAnswer, answers: {}, state: undefined }
+  if (!MODERN_REVISION.inputRequiredBy.has(message.method)) return { supports, answers: {}, state: undefined }
   const { inputResponses, requestState } = message.params
   if (inputResponses !== undefined && !isObject(inputResponses)) throw invalidParams('inputResponses must be an object')
   const state = requestState === undefined ? undefined : openState(sessionKey, of, requestState, now)
-  return { canAnswer, answers: inputResponses ? readAnswers(inputResponses) : {}, state }
+  return { supports, answers: inputResponses ? readAnswers(inputResponses) : {}, state }
 }
 
 function inputRequired({ sessionKey }: McpParts, { requests, state }: InputRequired, of: StateOf, now: number) {
@@ -87,7 +87,7 @@ function inputRequired({ sessionKey }: McpParts, { requests, state }: InputRequi
   return { members: JSON.stringify({ inputRequests, requestState }).slice(1, -1), type: 'input_required' } as const
 }
 
-function answer(
+function resultResponse(
   { serverInfo }: McpParts,
   id: RequestId,
   { members, type = 'complete', meta = '', ttlMs }: MethodResult,
@@ -112,16 +112,16 @@ async function listen(parts: McpParts, visit: McpExchange, { id, params }: RpcRe
     throw invalidMessage(`id has more than ${LISTEN_ID_CHARACTERS} characters`)
   }
   requireKnownExtension(params)
-  const isInboxAsked = asksForInbox(params) && token.scopes.includes(INBOX_SCOPE)
-  streams.requireRoom(token.agent_id)
-  const frames = listenFrames(id, isInboxAsked ? { resourceSubscriptions: [INBOX_URI] } : {}, serverInfo.short)
+  const wantsInbox = asksForInbox(params) && token.scopes.includes(INBOX_SCOPE)
+  streams.requireCapacity(token.agent_id)
+  const frames = listenFrames(id, wantsInbox ? { resourceSubscriptions: [INBOX_URI] } : {}, serverInfo.short)
   streams.open(response, request_id, {
     holder: token,
     session: undefined,
     after,
     headers: limits.headers(),
     opening: frames.opening,
-    event: () => (isInboxAsked ? frames.updated : ''),
+    event: () => (wantsInbox ? frames.updated : ''),
     ending: () => frames.ending,
     farewell: () => frames.ending,
   })
@@ -132,8 +132,8 @@ async function listen(parts: McpParts, visit: McpExchange, { id, params }: RpcRe
  */
 function requireKnownExtension(params: Params): void {
   const { notifications } = params
-  const isTaskAsked = isObject(notifications) && notifications.taskIds !== undefined
-  if (isTaskAsked && !isDeclared({ params }, TASKS_EXTENSION)) throw missingExtension()
+  const namesTasks = isObject(notifications) && notifications.taskIds !== undefined
+  if (namesTasks && !isDeclared({ params }, TASKS_EXTENSION)) throw missingExtension()
 }
 
 /** Of everything a client can subscribe to, only the inbox changes. */

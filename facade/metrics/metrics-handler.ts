@@ -20,7 +20,7 @@ export const createMetricsHandler = ({ scheduler, installation }: Runtime, metri
     if (!isLocalRequest(request, installation)) return undefined
     requireSmall(request, BODY_LIMIT)
     exchange.route = 'metrics'
-    return scheduler.run(limits.schedule, () => answerMetrics(metrics), {
+    return scheduler.run(limits.schedule, () => metricsReply(metrics), {
       name: exchange.route,
       onDisconnect: onDisconnect(request.socket),
     })
@@ -28,7 +28,7 @@ export const createMetricsHandler = ({ scheduler, installation }: Runtime, metri
   allowsAnyOrigin: () => undefined,
 })
 
-async function answerMetrics(metrics: Metrics): Promise<HttpReply> {
+async function metricsReply(metrics: Metrics): Promise<HttpReply> {
   const { content_type, body } = await metrics.render()
   return { status: 200, headers: { 'Cache-Control': 'no-store' }, body, content_type }
 }
@@ -43,7 +43,7 @@ export function createMetricsServer(
     const [path = ''] = (request.url ?? '').split('?')
     const refuse = (error: unknown) =>
       problemReply(toProblem(error, log), { baseUrl: installation.baseUrl, instance: path, requestId: newId() })
-    const { status, headers, content_type, body } = await answer(metrics, request.method, path).catch(refuse)
+    const { status, headers, content_type, body } = await handle(metrics, request.method, path).catch(refuse)
     response.writeHead(status, {
       ...SAFE_HEADERS,
       ...headers,
@@ -54,7 +54,7 @@ export function createMetricsServer(
   })
 }
 
-async function answer(metrics: Metrics, method: string | undefined, path: string): Promise<HttpReply> {
-  if (path === METRICS_PATH && (method === 'GET' || method === 'HEAD')) return await answerMetrics(metrics)
+async function handle(metrics: Metrics, method: string | undefined, path: string): Promise<HttpReply> {
+  if (path === METRICS_PATH && (method === 'GET' || method === 'HEAD')) return await metricsReply(metrics)
   throw new Problem('not-found', 'There is nothing at this path.')
 }

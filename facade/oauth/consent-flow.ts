@@ -24,7 +24,7 @@ export function createConsentFlow(runtime: Runtime, prefix: string): ConsentFlow
   const { name: server, baseUrl } = installation
   const sessionIn = ({ headers }: HttpExchange) => consentSessionOf(headers.cookie, baseUrl)
 
-  async function readAsked({ query }: HttpExchange) {
+  async function readRequest({ query }: HttpExchange) {
     const client = await requireStoredClient(db, queryClientId(query), new Date(clock()))
     return readAuthorization(runtime, client, query)
   }
@@ -32,9 +32,9 @@ export function createConsentFlow(runtime: Runtime, prefix: string): ConsentFlow
   return {
     async showForm(exchange) {
       if (exchange.search === '') return htmlReply(200, messagePage(`Connect an agent of ${server}`, ABOUT))
-      const asked = await readAsked(exchange)
-      if ('to' in asked) return tellFault(asked)
-      const { client, redirect_host: host, scopes } = asked
+      const request = await readRequest(exchange)
+      if ('to' in request) return tellFault(request)
+      const { client, redirect_host: host, scopes } = request
       const session = sessionIn(exchange) ?? newConsentSession(randomBytes)
       const html = consentPage({ server, client, host, scopes, formToken: csrfToken(secret, session) })
       return htmlReply(200, html, { 'Set-Cookie': consentCookie(session, baseUrl) })
@@ -43,9 +43,9 @@ export function createConsentFlow(runtime: Runtime, prefix: string): ConsentFlow
       const form = new URLSearchParams(body.toString('utf8'))
       const session = sessionIn(exchange)
       if (session === undefined || !isCsrfToken(secret, session, form.get('form_token') ?? '')) throw foreignForm()
-      const asked = await readAsked(exchange)
-      if ('to' in asked) return tellFault(asked)
-      const id = await requestApproval(runtime, asked, { handle: form.get('handle') ?? '', session })
+      const request = await readRequest(exchange)
+      if ('to' in request) return tellFault(request)
+      const id = await requestApproval(runtime, request, { handle: form.get('handle') ?? '', session })
       return redirectTo(`${prefix}/oauth/requests/${id}`)
     },
     async awaitApproval(exchange, id) {

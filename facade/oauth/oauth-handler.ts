@@ -18,7 +18,7 @@ export function createOAuthHandler(runtime: Runtime): RequestHandler {
   const pages = createConsentFlow(runtime, publicPrefix(runtime.installation.baseUrl))
   const freshen = createClientRefresh(runtime)
 
-  function answer(exchange: HttpExchange, body: Buffer): Promise<HttpReply> {
+  function dispatch(exchange: HttpExchange, body: Buffer): Promise<HttpReply> {
     const [, id] = REQUEST.exec(exchange.path) ?? []
     if (id !== undefined) return pages.awaitApproval(exchange, id)
     return exchange.method === 'POST' ? pages.submitForm(exchange, body) : pages.showForm(exchange)
@@ -36,7 +36,7 @@ export function createOAuthHandler(runtime: Runtime): RequestHandler {
         await freshen(queryClientId(query), { address: limits.address, count })
       }
       const terms = { name: exchange.route, held: body.length, onDisconnect: onDisconnect(request.socket) }
-      return await runtime.scheduler.run(limits.schedule, async () => await answer(exchange, body), terms)
+      return await runtime.scheduler.run(limits.schedule, async () => await dispatch(exchange, body), terms)
     } catch (error) {
       return await refusalPage(exchange, error)
     }

@@ -1,5 +1,5 @@
 import type { RoutedTool } from '../../tools/core/define-tool.ts'
-import { NEVER, TOLD, view, WORDS } from '../../tools/core/output/brief-output.ts'
+import { BRIEF_MEMBERS, NEVER, TEXT_MEMBERS, view } from '../../tools/core/output/brief-output.ts'
 import type { JsonSchema } from '../../tools/core/tool-json-schema.ts'
 import { referTo } from './shared-components.ts'
 
@@ -18,7 +18,7 @@ const suffix = 'InBrief'
 
 /** The brief form of output `name` and of the items it refers to, by name; `named` has the full schemas. */
 export function describeBrief(name: string, named: Readonly<Record<string, JsonSchema>>): Record<string, JsonSchema> {
-  return new Briefs(named).ofAnswer(name)
+  return new Briefs(named).ofOutput(name)
 }
 
 export const briefName = (name: string): string => `${name}${suffix}`
@@ -31,7 +31,7 @@ class Briefs {
     this.named = named
   }
 
-  ofAnswer(name: string): Record<string, JsonSchema> {
+  ofOutput(name: string): Record<string, JsonSchema> {
     const { properties, required } = this.shapeOf(this.named[name]!)!
     const members = Object.entries(properties).map(([member, { description: _, ...schema }]) => [
       member,
@@ -65,21 +65,21 @@ class Briefs {
       return brief === undefined ? [] : [[name, brief]]
     })
     const isAlways = (name: string) =>
-      required.includes(name) && !this.mayBeNull(properties[name]!) && !NEVER.test(name) && TOLD.test(name)
+      required.includes(name) && !this.mayBeNull(properties[name]!) && !NEVER.test(name) && BRIEF_MEMBERS.test(name)
     const always = members.map(([name]) => name).filter(isAlways)
-    const words = Object.keys(properties).some(name => WORDS.has(name)) ? { excerpt: EXCERPT } : {}
+    const excerpt = Object.keys(properties).some(name => TEXT_MEMBERS.has(name)) ? { excerpt: EXCERPT } : {}
     const needed = always.length > 0 ? { required: always } : {}
-    return { type: 'object', properties: { ...Object.fromEntries(members), ...words }, ...needed }
+    return { type: 'object', properties: { ...Object.fromEntries(members), ...excerpt }, ...needed }
   }
 
   /** The schema counterpart of `inBrief`. */
   private member(name: string, schema: JsonSchema): JsonSchema | undefined {
-    if (WORDS.has(name)) return undefined
+    if (TEXT_MEMBERS.has(name)) return undefined
     if (this.shapeOf(schema)) return this.item(withoutNull(schema))
     const list = this.list(schema)
     if (list) return name === 'mentions' ? undefined : list
     const types = [this.follow(schema).type].flat()
-    if (!TOLD.test(name) || types.includes('array')) return undefined
+    if (!BRIEF_MEMBERS.test(name) || types.includes('array')) return undefined
     const { description: _, ...brief } = withoutNull(schema)
     return brief
   }

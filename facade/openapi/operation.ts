@@ -74,9 +74,11 @@ function describeSuccess(route: Route, { schemas }: OperationParts): JsonSchema 
   if (isStream) return { description, content: EVENT_STREAM }
   if (isArchive) return { description, content: ARCHIVE }
   if (status === 204) return { description }
-  const answer = schemas.output(route)
+  const outputSchema = schemas.output(route)
   const brief = referTo('schemas', briefName(schemas.outputName(route.tool)))
-  const json = { 'application/json': { schema: hasBrief(route.tool) ? { anyOf: [answer, brief] } : answer } }
+  const json = {
+    'application/json': { schema: hasBrief(route.tool) ? { anyOf: [outputSchema, brief] } : outputSchema },
+  }
   return { description, content: route.csv === undefined ? json : { ...json, ...AS_CSV } }
 }
 

@@ -6,7 +6,7 @@ import type { Route } from './route.ts'
 type Members = Record<string, unknown>
 
 /** The request URL. */
-interface Asked {
+interface RequestUrl {
   /** As clients see it. */
   url: string
   query: URLSearchParams
@@ -16,7 +16,7 @@ interface Asked {
 export function csvReply(
   { tool, csv }: Route,
   output: Members,
-  { url, query }: Asked,
+  { url, query }: RequestUrl,
 ): Pick<HttpReply, 'body' | 'content_type' | 'headers'> {
   const { element } = tool.output.shape[csv!] as z.ZodArray<z.ZodObject>
   const columns = columnsOf(element)

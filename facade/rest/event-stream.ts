@@ -33,7 +33,7 @@ export async function openEventStream(
     secondary_key,
     expires_at: new Date(runtime.clock() + SIGNED_MS).toISOString(),
   }
-  streams.requireRoom(agent_id)
+  streams.requireCapacity(agent_id)
   const after = Math.min(last_seq, lastEventId(headers['last-event-id'] as string | undefined) ?? last_seq)
   streams.open(response, request_id, {
     holder,

@@ -145,12 +145,12 @@ async function dispatch(
       : undefined
   const claiming = visit && claimIdentity(visit)
   if (claiming) await claiming
-  const answer = (yieldSlot: YieldSlot) =>
+  const serve = (yieldSlot: YieldSlot) =>
     visit ? serveAgent(deps, visit, yieldSlot) : serveOpen(runtime, exchange, match, body)
   const isLong = body.length > LONG_BODY_BYTES
   return await runtime.scheduler.run(
     limits.schedule,
-    isLong ? yieldSlot => runtime.slicer.nextSlice().then(() => answer(yieldSlot)) : answer,
+    isLong ? yieldSlot => runtime.slicer.nextSlice().then(() => serve(yieldSlot)) : serve,
     {
       kind: exchange.search === '' ? 'call' : callKindOf(Number(exchange.query.get('limit'))),
       name: route.path,
@@ -182,10 +182,10 @@ async function serveOpen(
   if (fault) throw fault
   const written = (name: string) => reading?.memberText(name)
   const call = { actor: { kind: 'anyone' }, input, request_id, written } as const
-  const answer = await invoke(runtime, route.tool, call).catch(error => {
+  const result = await invoke(runtime, route.tool, call).catch(error => {
     throw toWireNames(route, input, error)
   })
-  return await present(runtime, route, answer)
+  return await present(runtime, route, result)
 }
 
 async function serveAgent(
@@ -214,7 +214,7 @@ async function serveAgent(
   }
   const presenting = present(runtime, route, result, envelope?.sig_version === 1)
   const reply = presenting instanceof Promise ? await presenting : presenting
-  if (route.csv !== undefined) return inMediaType(runtime, visit, { answer: result, reply })
+  if (route.csv !== undefined) return inMediaType(runtime, visit, { result: result, reply })
   return route.version ? replyIfChanged(exchange.headers, route.version(result.output), reply) : reply
 }
 
@@ -222,12 +222,12 @@ async function serveAgent(
 function inMediaType(
   { installation }: Runtime,
   { exchange: { headers, query }, route, publicPath }: RestRequest,
-  { answer, reply }: { answer: InvocationResult; reply: HttpReply },
+  { result, reply }: { result: InvocationResult; reply: HttpReply },
 ): HttpReply {
   const varying = { ...reply.headers, Vary: 'Accept' }
   if (!wantsCsv(headers.accept)) return { ...reply, headers: varying }
   const url = `${new URL(installation.baseUrl).origin}${publicPath}`
-  const csv = csvReply(route, answer.output, { url, query })
+  const csv = csvReply(route, result.output, { url, query })
   return { ...reply, ...csv, headers: { ...varying, ...csv.headers } }
 }
 

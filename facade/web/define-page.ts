@@ -97,15 +97,15 @@ export interface PageRoute {
   shared: 'entry' | 'permalink' | undefined
 }
 
-type PlaceOptions = Partial<Pick<PageRoute, 'shared'>>
+type RouteOptions = Partial<Pick<PageRoute, 'shared'>>
 
-export function pageRoute(method: 'GET', path: string, serves: Page | Resource, options?: PlaceOptions): PageRoute
-export function pageRoute(method: 'POST', path: string, serves: Action, options?: PlaceOptions): PageRoute
+export function pageRoute(method: 'GET', path: string, serves: Page | Resource, options?: RouteOptions): PageRoute
+export function pageRoute(method: 'POST', path: string, serves: Action, options?: RouteOptions): PageRoute
 export function pageRoute(
   method: PageRoute['method'],
   path: string,
   serves: PageRoute['serves'],
-  options: PlaceOptions = {},
+  options: RouteOptions = {},
 ): PageRoute {
   return Object.freeze({ shared: undefined, ...options, method, path, serves })
 }

@@ -16,7 +16,7 @@ const NAMES = ['agent', 'answer', 'code', 'confirmed', 'content', 'cursor', 'dec
 /** Each verb has a page of its own. */
 const paths = PAGE_ROUTES.flatMap(({ method, path }) =>
   path.includes('/verbs/:group/:verb')
-    ? TOOL_COMMANDS.map(({ words }) => ({ method, path: path.replace(':group/:verb', words.replace(' ', '/')) }))
+    ? TOOL_COMMANDS.map(({ name }) => ({ method, path: path.replace(':group/:verb', name.replace(' ', '/')) }))
     : [{ method, path }],
 )
 const optionNames = [...new Set([...NAMES, ...TOOL_COMMANDS.flatMap(verb => optionsOf(verb).map(({ name }) => name))])]

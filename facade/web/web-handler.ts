@@ -24,14 +24,14 @@ export interface WebHandler extends RequestHandler {
 /** Handles the public, account and admin pages. */
 export function createWebHandler(
   runtime: Runtime,
-  places: readonly PageRoute[],
+  routes: readonly PageRoute[],
   sessions: Sessions = NOBODY,
 ): WebHandler {
-  const router = createPageRouter(places)
+  const router = createPageRouter(routes)
   const serving = createWebDispatcher(runtime, sessions)
 
   async function serve(exchange: HttpExchange, match: PageMatch): Promise<HttpReply> {
-    exchange.route = match.place.path
+    exchange.route = match.route.path
     try {
       await exchange.limits.countAnonymous('pages', true)
       return await serving.serve(exchange, match)
@@ -60,7 +60,7 @@ export function createWebHandler(
     return Promise.resolve(limits.countAnonymous('pages', true)).then(() => reply)
   }
 
-  const isOurs = (exchange: HttpExchange, { place: { shared }, form }: PageMatch) => {
+  const isOurs = (exchange: HttpExchange, { route: { shared }, form }: PageMatch) => {
     if (form !== 'html' || shared === undefined) return true
     return shared === 'entry' ? prefersHtml(exchange.headers.accept) : !isOfAgent(exchange)
   }
@@ -72,7 +72,7 @@ export function createWebHandler(
       const match = router.find(method, path)
       if (match) return isOurs(exchange, match) ? serve(exchange, inWantedForm(exchange, match)) : undefined
       const allowed = router.allowed(path)
-      const shared = router.find('GET', path)?.place.shared
+      const shared = router.find('GET', path)?.route.shared
       if (allowed.length > 0 && shared === undefined) return serveOther(exchange, allowed)
       return allowed.length > 0 ? undefined : redirectFromSlash(exchange)
     },
@@ -82,7 +82,7 @@ export function createWebHandler(
     },
     allowsAnyOrigin(path) {
       const match = router.find('GET', path)
-      return match && match.place.shared === undefined ? match.form !== 'html' : undefined
+      return match && match.route.shared === undefined ? match.form !== 'html' : undefined
     },
   }
 }
@@ -96,14 +96,14 @@ const isOfAgent = ({ path, headers }: HttpExchange): boolean =>
   /^application\/([\w.-]+\+)?json/i.test(headers['content-type'] ?? '')
 
 /** A malformed permalink returns the same error as an unknown one (DOC-56). */
-function refusedAt({ place }: PageMatch, error: unknown): unknown {
-  const isImpossible = place.shared === 'permalink' && error instanceof Problem && error.slug === 'validation-error'
+function refusedAt({ route }: PageMatch, error: unknown): unknown {
+  const isImpossible = route.shared === 'permalink' && error instanceof Problem && error.slug === 'validation-error'
   return isImpossible ? new Problem('not-found', 'There is nothing at this path.') : error
 }
 
 /** Serves public pages as JSON or Markdown to clients that prefer it, as with `.json` or `.md`. */
 function inWantedForm({ headers }: HttpExchange, match: PageMatch): PageMatch {
-  const { serves, shared } = match.place
+  const { serves, shared } = match.route
   const isPage = serves.kind === 'page' || shared === 'permalink'
   const isNegotiable = match.form === 'html' && isPage && serves.audience === 'readers'
   const form = isNegotiable ? preferredFormat(headers.accept) : undefined

@@ -17,7 +17,7 @@ const message = z
   .transform(({ messageId, parts }) => ({ messageId, ...readParts(parts) }))
 
 /** The limits apply after texts are joined. */
-const answer = message.transform((given, { issues }) => {
+const boundedMessage = message.transform((given, { issues }) => {
   const joined = joinMessage(given)
   if (!joined) issues.push(tooMany(given))
   return { ...given, ...joined }
@@ -52,7 +52,7 @@ export type A2aTask = z.output<typeof task>
 const SHAPES = {
   sent: z.union([
     z.object({ task }).transform(found => ({ kind: 'task' as const, task: found.task })),
-    z.object({ message: answer }).transform(found => ({ kind: 'message' as const, message: found.message })),
+    z.object({ message: boundedMessage }).transform(found => ({ kind: 'message' as const, message: found.message })),
   ]),
   task: task.transform(found => ({ kind: 'task' as const, task: found })),
   tasks: z
@@ -62,7 +62,7 @@ const SHAPES = {
 
 /** The possible results of a call. */
 export type A2aShape = keyof typeof SHAPES
-export type A2aResult<Asked extends A2aShape> = z.output<(typeof SHAPES)[Asked]>
+export type A2aResult<Shape extends A2aShape> = z.output<(typeof SHAPES)[Shape]>
 
 export type UnusableResult =
   | { kind: 'error'; code: number; message: string }
@@ -74,11 +74,11 @@ const failure = response.extend({ error: z.object({ code: z.int(), message: z.st
 const success = response.extend({ result: z.unknown() })
 
 /** Parses the response to the call with this id. */
-export function readA2aResult<Asked extends A2aShape>(
+export function readA2aResult<Shape extends A2aShape>(
   body: Buffer,
   id: string,
-  shape: Asked,
-): A2aResult<Asked> | UnusableResult {
+  shape: Shape,
+): A2aResult<Shape> | UnusableResult {
   const read = readBoundedJson(body)
   if ('unreadable' in read) {
     if (read.unreadable === 'too deep') return { kind: 'too_large' }
@@ -93,7 +93,7 @@ export function readA2aResult<Asked extends A2aShape>(
   if (!answered.success) return { kind: 'malformed', detail: 'The response is not a JSON-RPC 2.0 response.' }
   if (answered.data.id !== id) return { kind: 'malformed', detail: 'The response has the id of another call.' }
   const result = SHAPES[shape].safeParse(answered.data.result)
-  if (result.success) return result.data as A2aResult<Asked>
+  if (result.success) return result.data as A2aResult<Shape>
   if (hasTooMany(result.error.issues)) return { kind: 'too_large' }
   return { kind: 'malformed', detail: 'The result is not a valid A2A 1.0 result of this method.' }
 }

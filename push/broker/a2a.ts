@@ -51,15 +51,15 @@ const FOR_A_HOST = 4
  * unused).
  */
 export const FOR_A_PROMPT_HOST = 16
-const PLACES = 64
+const SLOTS = 64
 const LIMITS = {
   each: FOR_A_HOST,
   eachPrompt: FOR_A_PROMPT_HOST,
-  places: { sound: PLACES, ailing: PLACES / 2 },
+  slots: { sound: SLOTS, ailing: SLOTS / 2 },
   ofFree: { host: 1 / 2, address: 1, party: 2 },
   lateMs: LATE_MS,
   waiting: { host: FOR_A_PROMPT_HOST, address: 2 * FOR_A_PROMPT_HOST, party: 2 * FOR_A_PROMPT_HOST },
-  allWaiting: 2 * PLACES,
+  allWaiting: 2 * SLOTS,
 }
 const SEND_MS = 60_000
 
@@ -76,7 +76,7 @@ export function createBroker(given: BrokerParts): Broker {
     return { id, body, headers: { ...headers, ...proof } }
   }
 
-  async function ask<Asked extends A2aShape>(target: CallTarget, method: A2aMethod, params: object, shape: Asked) {
+  async function ask<Shape extends A2aShape>(target: CallTarget, method: A2aMethod, params: object, shape: Shape) {
     const { outcome } = await sendCall(parts, target, () => sign(target, method, params), shape)
     return outcome
   }

@@ -13,7 +13,10 @@ interface Few {
 
 function openSlots({ all, slow, ...each }: Few, clock: () => number, more: object = {}) {
   const places = { sound: all, ailing: slow }
-  const slots = open({ ...each, places, ofFree: WIDE, lateMs: 2_000, waiting: WIDE, allWaiting: 100, ...more }, clock)
+  const slots = open(
+    { ...each, slots: places, ofFree: WIDE, lateMs: 2_000, waiting: WIDE, allWaiting: 100, ...more },
+    clock,
+  )
   return {
     serve: slots.serve,
     takeSlot: (callee: Callee) => slots.take(callee),

@@ -94,7 +94,7 @@ function openCalls(limits: SlotLimits, clock: () => number) {
   const networks = new LRUCache<string, string>({ max: REMEMBERED })
   const busy = new Map<string, number>()
 
-  const isPrompt = (host: string) => prompt.isPrompt(host) && !concurrency.isKeptWaiting(host)
+  const isPrompt = (host: string) => prompt.isPrompt(host) && !concurrency.isLate(host)
   const sharesOf = ({ host, party }: Callee): Shares => ({ host, party, address: networks.get(host) ?? null })
 
   /** Returns a check whether one more call can start, which counts the call if so. */
@@ -117,17 +117,17 @@ function openCalls(limits: SlotLimits, clock: () => number) {
 
   function enter(callee: Callee) {
     const [{ host }, startedAt] = [callee, clock()]
-    const place = concurrency.enter(sharesOf(callee), !isPrompt(host))
-    place.call()
+    const slot = concurrency.enter(sharesOf(callee), !isPrompt(host))
+    slot.call()
     busy.set(host, (busy.get(host) ?? 0) + 1)
     return {
       leads(address: string) {
         networks.set(host, address)
-        place.leads(address)
+        slot.leads(address)
       },
       leave(isOverloaded = false) {
         prompt.answered(host, isOverloaded ? Infinity : clock() - startedAt)
-        place.leave()
+        slot.leave()
         const left = busy.get(host)! - 1
         busy.set(host, left)
         if (left === 0) busy.delete(host)
@@ -139,24 +139,25 @@ function openCalls(limits: SlotLimits, clock: () => number) {
 }
 
 function openWaiting() {
-  const crowds = new Map<string, Set<Waiter>>()
+  const waiting = new Map<string, Set<Waiter>>()
   const forget = (one: Waiter) => {
-    const crowd = crowds.get(one.callee.host)
-    crowd?.delete(one)
-    if (crowd?.size === 0) crowds.delete(one.callee.host)
+    const waiters = waiting.get(one.callee.host)
+    waiters?.delete(one)
+    if (waiters?.size === 0) waiting.delete(one.callee.host)
   }
   return {
     forget,
-    size: () => crowds.size,
-    add: (one: Waiter) => void crowds.set(one.callee.host, (crowds.get(one.callee.host) ?? new Set<Waiter>()).add(one)),
+    size: () => waiting.size,
+    add: (one: Waiter) =>
+      void waiting.set(one.callee.host, (waiting.get(one.callee.host) ?? new Set<Waiter>()).add(one)),
     /** Takes the first call of the first host with a free slot, and moves that host to the end. */
     next(admits: (callee: Callee) => boolean): Waiter | undefined {
-      for (const [host, crowd] of crowds) {
-        const [one] = crowd
+      for (const [host, waiters] of waiting) {
+        const [one] = waiters
         if (!one || !admits(one.callee)) continue
         forget(one)
-        const isLeft = crowds.delete(host)
-        if (isLeft) crowds.set(host, crowd)
+        const isLeft = waiting.delete(host)
+        if (isLeft) waiting.set(host, waiters)
         return one
       }
       return undefined

@@ -27,7 +27,7 @@ export interface SignedCall {
   headers: Readonly<Record<string, string>>
 }
 
-const ANSWER_BYTES = 1_048_576
+const MAX_RESPONSE_BYTES = 1_048_576
 const LONG_BYTES = 65_536
 const PATIENCE_MS = 10_000
 
@@ -43,18 +43,18 @@ export interface BrokerSendingParts {
   slots: ReturnType<typeof createHostConcurrency>
 }
 
-export interface CallResult<Asked extends A2aShape> {
-  outcome: A2aResult<Asked> | CallFailure
+export interface CallResult<Shape extends A2aShape> {
+  outcome: A2aResult<Shape> | CallFailure
   answerer?: ProviderAddress
 }
 
 /** Makes the call once, when it gets a slot. */
-export async function sendCall<Asked extends A2aShape>(
+export async function sendCall<Shape extends A2aShape>(
   { egress, slots }: BrokerSendingParts,
   target: CallTarget,
   sign: () => Promise<SignedCall>,
-  shape: Asked,
-): Promise<CallResult<Asked>> {
+  shape: Shape,
+): Promise<CallResult<Shape>> {
   const { url } = target.interface
   if (!URL.canParse(url)) return { outcome: { kind: 'not_sent', code: 'url-malformed' } }
   const { host } = new URL(url)
@@ -64,35 +64,35 @@ export async function sendCall<Asked extends A2aShape>(
   try {
     // Signed only once it has its slot, because a signature is valid for a minute.
     const sent = await exchange(egress, target, await sign(), { shape, slot })
-    isOverloaded = sent.outcome.kind === 'status' && tellsOverload(sent.outcome.status)
+    isOverloaded = sent.outcome.kind === 'status' && isOverload(sent.outcome.status)
     return sent
   } finally {
     slot.release(isOverloaded)
   }
 }
 
-const tellsOverload = (status: number): boolean => status === 429 || status >= 500
+const isOverload = (status: number): boolean => status === 429 || status >= 500
 
-async function exchange<Asked extends A2aShape>(
+async function exchange<Shape extends A2aShape>(
   egress: Egress,
   { interface: { url }, timeoutMs = PATIENCE_MS }: CallTarget,
   { id, body, headers }: SignedCall,
-  { shape, slot }: { shape: Asked; slot: Slot },
-): Promise<CallResult<Asked>> {
+  { shape, slot }: { shape: Shape; slot: Slot },
+): Promise<CallResult<Shape>> {
   let isWritten = false
   const writes = () => void (isWritten = true)
   try {
-    const request = { url, method: 'POST', headers, body, timeoutMs, maxBytes: ANSWER_BYTES } as const
-    const { status, address, certificate_sha256, ...answer } = await egress.send({
+    const request = { url, method: 'POST', headers, body, timeoutMs, maxBytes: MAX_RESPONSE_BYTES } as const
+    const { status, address, certificate_sha256, ...response } = await egress.send({
       ...request,
       writes,
       leads: slot.leads,
     })
     const answerer = { address, certificate_sha256 }
     if (status !== 200) return { outcome: { kind: 'status', status }, answerer }
-    const outcome = readA2aResult(answer.body, id, shape)
+    const outcome = readA2aResult(response.body, id, shape)
     // Yields between reading a long response and parsing it.
-    if (answer.body.length > LONG_BYTES) await othersFirst()
+    if (response.body.length > LONG_BYTES) await othersFirst()
     return { outcome, answerer }
   } catch (error) {
     return { outcome: failureOf(toEgressFailure(error).code, isWritten) }

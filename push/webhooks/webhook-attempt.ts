@@ -11,7 +11,7 @@ import type { DisabledReason } from '../../storage/webhooks/webhook-rows.ts'
 import type { DeliveryProgress } from '../delivery-progress.ts'
 import type { Egress } from '../egress.ts'
 import { toEgressFailure } from '../egress-failure.ts'
-import type { Place } from '../shared-concurrency.ts'
+import type { ConcurrencySlot } from '../shared-concurrency.ts'
 import { deliveryHeaders, sortedJson, type WebhookSecrets } from './webhook-signature.ts'
 
 /** Dependencies of sending that are defined in tools. */
@@ -37,7 +37,7 @@ export interface SendingParts {
   clock(): number
   /** From 0 to 1. */
   random(): number
-  words: WebhookMessages
+  messages: WebhookMessages
   progress: Pick<DeliveryProgress, 'note'>
   /** Timeout of an attempt, instead of `ATTEMPT_MS`. */
   timeoutMs?: number
@@ -55,7 +55,7 @@ export const secretContext = (webhookId: string): string => `webhook ${webhookId
 /** The current secret, and the previous one while it is valid. */
 export function createSecretReader(endpoint: WebhookEndpoint, keys: SecretKeys, now: number): WebhookSecrets {
   const { id, secret, former_secret, former_until } = endpoint
-  const read = (sealed: Buffer) => decrypt(keys, sealed, secretContext(id)).toString()
+  const read = (encrypted: Buffer) => decrypt(keys, encrypted, secretContext(id)).toString()
   const isFormerUsed = former_secret !== null && former_until !== null && Date.parse(former_until) > now
   return isFormerUsed ? [read(secret), read(former_secret)] : [read(secret)]
 }
@@ -66,10 +66,10 @@ async function payloadOf(
   endpoint: WebhookEndpoint,
   due: DueDelivery,
 ): Promise<object | undefined> {
-  const { db, events, words } = parts
-  if (due.event_type === PING) return words.ping(endpoint.id, due.created_at)
+  const { db, events, messages } = parts
+  if (due.event_type === PING) return messages.ping(endpoint.id, due.created_at)
   if (due.event_type === SPACE_POST) {
-    return words.spacePost(due.event_id, await findSpacePost(db, endpoint.agent_id, due.event_id))
+    return messages.spacePost(due.event_id, await findSpacePost(db, endpoint.agent_id, due.event_id))
   }
   if (due.seq === null) return undefined
   const event = await events(findEventsToSend, { recipient: endpoint.agent_id, seq: due.seq })
@@ -91,16 +91,16 @@ export interface AttemptOutcome {
 interface Target {
   endpoint: WebhookEndpoint
   secrets: WebhookSecrets
-  place: Place
+  slot: ConcurrencySlot
 }
 
 /** One attempt; 'nothing' if the event is gone. */
 export async function attemptDelivery(
   parts: SendingParts,
-  { endpoint, secrets, place }: Target,
+  { endpoint, secrets, slot }: Target,
   due: DueDelivery,
 ): Promise<AttemptOutcome | 'nothing'> {
-  const { clock, egress, words, log } = parts
+  const { clock, egress, messages, log } = parts
   const payload = await payloadOf(parts, endpoint, due)
   if (!payload) return 'nothing'
   const { event_id, event_type } = due
@@ -117,7 +117,7 @@ export async function attemptDelivery(
   const signed = {
     event_id,
     event_type,
-    attempt_id: words.attemptId(endpoint.id, event_id, startedAt),
+    attempt_id: messages.attemptId(endpoint.id, event_id, startedAt),
     attempt: due.attempts + 1,
     at: new Date(startedAt),
     body,
@@ -132,7 +132,7 @@ export async function attemptDelivery(
       ...{ url: endpoint.url, method: 'POST', body, timeoutMs: parts.timeoutMs ?? ATTEMPT_MS, maxBytes: 'drop' },
       mayBeLocal: true,
       headers: deliveryHeaders(signed, secrets),
-      begins: () => ([beganAt, end] = [clock(), place.call()]),
+      begins: () => ([beganAt, end] = [clock(), slot.call()]),
       leads: to => (address = to),
     })
     const wish = headers['retry-after']

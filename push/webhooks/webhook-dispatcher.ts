@@ -3,7 +3,7 @@ import { UnansweredStatement } from '../../storage/db/db.ts'
 import { setAside } from '../../storage/jobs/set-aside.ts'
 import { findWebhookEndpoint, releaseWebhook } from '../../storage/webhooks/due-deliveries.ts'
 import { type DueWebhook, leaveWebhook, renewWebhookLeases } from '../../storage/webhooks/webhook-leases.ts'
-import { openConcurrency, type Place } from '../shared-concurrency.ts'
+import { type ConcurrencySlot, openConcurrency } from '../shared-concurrency.ts'
 import type { SendingParts } from './webhook-attempt.ts'
 import { MAY_FAIL } from './webhook-backoff.ts'
 import { LEASE_MS, leaseDueWebhooks } from './webhook-leases.ts'
@@ -18,7 +18,7 @@ export interface WebhookDispatchParts extends SendingParts {
 
 /** A single host gets 32 of the slots, an address 48, and a party 64. */
 export const WEBHOOK_LIMITS = {
-  places: { sound: 96, ailing: 96 },
+  slots: { sound: 96, ailing: 96 },
   ofFree: { host: 1 / 2, address: 1, party: 2 },
   lateMs: 500,
   waiting: { host: 32, address: 64, party: 96 },
@@ -90,11 +90,11 @@ function openUnderWay(parts: WebhookDispatchParts, { isStopping, ended }: { isSt
 
   function begin(webhook: DueWebhook, isFailing: boolean): void {
     const id = webhook.webhook_id
-    const place = concurrency.enter(webhook, isFailing)
-    const turn = takeTurn(id, isFailing, place)
+    const slot = concurrency.enter(webhook, isFailing)
+    const turn = takeTurn(id, isFailing, slot)
       .catch((error: unknown) => leave(parts, id, error))
       .finally(() => {
-        place.leave()
+        slot.leave()
         turns.delete(id)
         ended()
       })
@@ -118,18 +118,18 @@ async function leave({ db, clock, holder, log }: WebhookDispatchParts, id: strin
 }
 
 function turnTaker(parts: WebhookDispatchParts, isStopping: () => boolean) {
-  const { db, clock, holder, words } = parts
-  return async (id: string, isFailing: boolean, place: Place): Promise<void> => {
+  const { db, clock, holder, messages } = parts
+  return async (id: string, isFailing: boolean, slot: ConcurrencySlot): Promise<void> => {
     const endpoint = await findWebhookEndpoint(db, id)
-    const report = endpoint ? await sendBatch(parts, endpoint, { isFailing, isStopping, place }) : emptyReport()
+    const report = endpoint ? await sendBatch(parts, endpoint, { isFailing, isStopping, slot }) : emptyReport()
     const now = new Date(clock())
-    const hasTold = await releaseWebhook(db, id, {
+    const hasAnnounced = await releaseWebhook(db, id, {
       holder,
       report,
       now,
       mayFail: MAY_FAIL,
-      announce: (webhook, reason) => words.disabled(webhook, reason, now),
+      announce: (webhook, reason) => messages.disabled(webhook, reason, now),
     })
-    if (hasTold) parts.wakeOutbox()
+    if (hasAnnounced) parts.wakeOutbox()
   }
 }

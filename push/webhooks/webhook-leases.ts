@@ -26,7 +26,7 @@ export async function leaseDueWebhooks(
   isFailing: boolean,
   standing: ConcurrencyState,
 ): Promise<Claimed> {
-  if (!standing.hasRoom()) return { webhooks: [], isCrowded: true, isMore: false }
+  if (!standing.hasFreeSlot()) return { webhooks: [], isCrowded: true, isMore: false }
   const full = standing.full()
   const lane = { isFailing, now: new Date(clock()) }
   const due = await findDueWebhooks(db, { ...lane, full, limit: LOOKED_AT })

@@ -7,7 +7,7 @@ import {
   type SendingReport,
   type WebhookEndpoint,
 } from '../../storage/webhooks/due-deliveries.ts'
-import type { Place } from '../shared-concurrency.ts'
+import type { ConcurrencySlot } from '../shared-concurrency.ts'
 import { type AttemptOutcome, attemptDelivery, createSecretReader, type SendingParts } from './webhook-attempt.ts'
 import { ATTEMPTS_BEFORE_FAILED, MAY_FAIL, nextDeliveryAttemptAt } from './webhook-backoff.ts'
 
@@ -19,7 +19,7 @@ const DELIVERIES_A_TURN = 20
 const TURN_MS = 1_000
 const PARALLEL = 4
 /** A response that took longer counts as late. */
-const LATE_ANSWER_MS = 2_000
+const LATE_RESPONSE_MS = 2_000
 
 /** Event types that a suspended agent receives, as patterns (STATUS-13, RECOVER-38). */
 const WHILE_SUSPENDED = ['post.moderation.%', 'comment.moderation.%', 'agent.status.changed', 'agent.key_recovery.%']
@@ -40,7 +40,7 @@ export const emptyReport = (): SendingReport => ({
 
 interface Turn {
   isFailing: boolean
-  place: Place
+  slot: ConcurrencySlot
   isStopping(): boolean
 }
 
@@ -52,18 +52,18 @@ interface Turn {
 export async function sendBatch(
   parts: SendingParts,
   endpoint: WebhookEndpoint,
-  { isFailing, place, isStopping }: Turn,
+  { isFailing, slot, isStopping }: Turn,
 ): Promise<SendingReport> {
   const { db, clock, secretKeys } = parts
   const now = clock()
   const like = patternsFor(endpoint)
   const report = { ...emptyReport(), told: like }
   if (!like.includes('%')) report.look_again = new Date(now + LOOK_AGAIN_MS)
-  const asked = { now: new Date(now), like, limit: DELIVERIES_A_TURN, mayTry: MAY_FAIL.events }
+  const query = { now: new Date(now), like, limit: DELIVERIES_A_TURN, mayTry: MAY_FAIL.events }
   const find = endpoint.is_failing ? findProbe : findDueDeliveries
-  const waiting = like.length > 0 ? await find(db, endpoint.id, asked) : []
+  const waiting = like.length > 0 ? await find(db, endpoint.id, query) : []
   if (waiting.length === 0) return report
-  const target = { endpoint, secrets: createSecretReader(endpoint, secretKeys, now), place }
+  const target = { endpoint, secrets: createSecretReader(endpoint, secretKeys, now), slot }
   const sendNext = async (): Promise<boolean> => {
     if (report.failed_at !== null || clock() - now >= TURN_MS || isStopping()) return false
     const due = waiting.shift()
@@ -144,7 +144,7 @@ async function settle(
 
 function note(report: SendingReport, outcome: AttemptOutcome, attempts: number): void {
   const { startedAt, endedAt, status, tookMs, address } = outcome
-  report.is_late ||= status === 0 || tookMs >= LATE_ANSWER_MS
+  report.is_late ||= status === 0 || tookMs >= LATE_RESPONSE_MS
   report.address = address ?? report.address
   if (status !== 0) {
     report.answered_at = new Date(endedAt)

@@ -23,10 +23,10 @@ const POSTS_A_SWEEP = 100
 const POSTS_QUEUE = 'notify webhooks of posts in spaces'
 
 /** A post that cannot be announced delays no other. */
-async function tellNext({ db, now, log }: { db: Db; now: Date; log: Logger }): Promise<boolean> {
+async function notifyNext({ db, now, log }: { db: Db; now: Date; log: Logger }): Promise<boolean> {
   const taken: { post?: string } = {}
   try {
-    return await enqueueSpacePost(db, now, { aside: await findSetAside(db, POSTS_QUEUE, now), taken })
+    return await enqueueSpacePost(db, now, { skipped: await findSetAside(db, POSTS_QUEUE, now), taken })
   } catch (error) {
     if (taken.post === undefined || error instanceof UnansweredStatement) throw error
     const { attempts } = await setAside(db, POSTS_QUEUE, taken.post, now)
@@ -41,16 +41,16 @@ export function createWebhookSender(parts: WebhookDispatchParts): WebhookSender 
   let timers: NodeJS.Timeout[] = []
   let isStopped = false
 
-  const telling = coalesce('notifying webhooks of posts in spaces', log, async () => {
-    for (let told = 0; told < POSTS_A_SWEEP && !isStopped; told++) {
-      if (!(await tellNext({ db, now: new Date(clock()), log }))) return
+  const notifying = coalesce('notifying webhooks of posts in spaces', log, async () => {
+    for (let sent = 0; sent < POSTS_A_SWEEP && !isStopped; sent++) {
+      if (!(await notifyNext({ db, now: new Date(clock()), log }))) return
     }
   })
   const renewing = coalesce('holding webhooks', log, turns.renew)
 
   async function look(): Promise<void> {
     if (isStopped) return
-    await telling.runLogged()
+    await notifying.runLogged()
     await turns.claim()
   }
 
@@ -76,7 +76,7 @@ export function createWebhookSender(parts: WebhookDispatchParts): WebhookSender 
       turns.stop()
       for (const timer of timers) clearInterval(timer)
       await egress.close()
-      await Promise.all([turns.idle(), telling.idle(), renewing.idle()])
+      await Promise.all([turns.idle(), notifying.idle(), renewing.idle()])
     },
   }
 }

@@ -1,13 +1,13 @@
-// Finds names that a newcomer would not search for: words of vocabulary.json in file names and identifiers, exported
-// names with several definitions, file names used more than twice, and subjects of commits that are not on the main
-// branch.
+// Finds names that an engineer who is new to the code would not search for: words of vocabulary.json in file names,
+// exported names and local names, exported names with several definitions, file names used more than twice, and
+// subjects of commits that are not on the main branch.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseSync } from '@swc/core'
 
 const root = path.join(import.meta.dirname, '../..')
-const { words, exempt, registries, conventional } = JSON.parse(
+const { words, locals, exempt, registries, conventional } = JSON.parse(
   readFileSync(path.join(import.meta.dirname, 'vocabulary.json'), 'utf8'),
 )
 const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 1 << 28 })
@@ -50,10 +50,20 @@ const isProduct = file => /^(cache|concurrency|facade|push|server|storage|tools)
 const isModule = file => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file)
 const definitions = new Map()
 
+const parse = file =>
+  parseSync(readFileSync(path.join(root, file), 'utf8'), { syntax: 'typescript', tsx: file.endsWith('x') })
+
+/** Variables, parameters, functions and types that a module declares anywhere; not members, which may be wire names. */
+function* declaredIn(node) {
+  if (typeof node !== 'object' || node === null) return
+  for (const one of [node.id, node.identifier, node.pat, ...(Array.isArray(node.params) ? node.params : [])]) {
+    if (one?.type === 'Identifier') yield one.value
+  }
+  for (const child of Object.values(node)) yield* declaredIn(child)
+}
+
 /** Names that a module declares and exports, without duplicates for overloads. */
-function exportsOf(file) {
-  const source = readFileSync(path.join(root, file), 'utf8')
-  const { body } = parseSync(source, { syntax: 'typescript', tsx: file.endsWith('x') })
+function exportsOf({ body }) {
   const declared = body.flatMap(({ type, declaration }) => (type === 'ExportDeclaration' ? [declaration] : []))
   const names = declared.flatMap(({ declarations, identifier, id }) =>
     declarations ? declarations.map(one => one.id.value) : [(identifier ?? id)?.value],
@@ -62,7 +72,12 @@ function exportsOf(file) {
 }
 
 for (const file of files.filter(file => isModule(file))) {
-  for (const name of exportsOf(file)) {
+  const module = parse(file)
+  if (isProduct(file) && !locals.exempt.some(place => file.startsWith(place))) {
+    for (const name of new Set(declaredIn(module)))
+      if (locals.avoid.includes(name.toLowerCase())) faults.push(`${file}: local name ${name}: say what it is there`)
+  }
+  for (const name of exportsOf(module)) {
     check(name, file)
     if (!isProduct(file) || registries.includes(name) || file.startsWith('facade/rest/routes/')) continue
     definitions.set(name, [...(definitions.get(name) ?? []), file])

@@ -1,5 +1,5 @@
 import { nearestOf } from '../../tools/core/text/nearest-name.ts'
-import { BESIDE, NAMES } from './variables.ts'
+import { ENVIRONMENT_ONLY, NAMES } from './variables.ts'
 
 /** A variable that is set but never read. */
 export interface UnknownVariable {
@@ -20,13 +20,13 @@ const nearestTo = (name: string): string | undefined => lower.get(nearestOf(name
 export const isTelemetry = (name: string) => /^OTEL_[A-Z_]+$/.test(name)
 
 const isKnown = (name: string) => NAMES.includes(name) || isTelemetry(name)
-const isRead = (name: string) => isKnown(name) || BESIDE.some(other => other.name === name)
+const isRead = (name: string) => isKnown(name) || ENVIRONMENT_ONLY.some(other => other.name === name)
 
 /** For a file, where every variable is meant for the server. */
 export function findUnknownVariables(written: Readonly<Record<string, string>>, file: string): UnknownVariable[] {
   return Object.keys(written).flatMap(name => {
     if (isKnown(name)) return []
-    const early = BESIDE.find(other => other.name === name)
+    const early = ENVIRONMENT_ONLY.find(other => other.name === name)
     if (early)
       return [
         { name, nearest: undefined, message: `${name} in ${file} is ignored: it is read only from the environment` },

@@ -4,7 +4,7 @@ import { isMigrated } from '../../storage/db/migrate.ts'
 import type { Config } from '../config/config.ts'
 import { changeNeeded, codeOf, type DoctorFinding, okFinding } from './finding.ts'
 
-/** What a server process opens at most: its pools, and a probe for each that is beside itself. */
+/** The maximum number of connections of a server process: its pools, and a probe for each. */
 const OF_A_PROCESS = 30
 /** At a machine that reads go to: its pools there, and a probe. */
 const OF_ITS_READS = 8

@@ -5,7 +5,7 @@ import type { Config } from '../config/config.ts'
 import { changeNeeded, codeOf, type DoctorFinding, okFinding, unknownFinding } from './finding.ts'
 import { CLAIMED_ADDRESS, countPieces, fetchBaseUrl, fetchProxyView } from './url-probe.ts'
 
-/** Beyond what an answer takes on a slow way. */
+/** Longer than a response takes on a slow network. */
 const CLOCK_MS = 5_000
 
 /** The base URL as anybody reaches it: whether there is this server, ready, and whose clock it goes by. */
@@ -25,10 +25,10 @@ export async function checkBaseUrl(baseUrl: string, now: () => number): Promise<
   if (ready.status === 503 && offset !== undefined)
     return [changeNeeded('base url', `${baseUrl} responds, but the server is not ready: see "database"`)]
   if (ready.status !== 200 || offset === undefined) {
-    const told =
+    const detail =
       `${baseUrl}/readyz returns ${ready.status}, not from this server; let the proxy forward everything below ` +
       `${new URL(baseUrl).pathname}`
-    return [changeNeeded('base url', told)]
+    return [changeNeeded('base url', detail)]
   }
   return [
     okFinding('base url', `${baseUrl} is reachable and ready`),
@@ -71,9 +71,9 @@ export async function checkProxy(
   try {
     const seen = (await fetchProxyView(baseUrl, secret, now())) as SeenRequest | undefined
     if (!seen) {
-      const told =
+      const detail =
         'the server does not know this installation; run it with the server’s DATABASE_URL or DATA_DIR, and SECRET_KEY'
-      return [unknownFinding('forwarded addresses', told)]
+      return [unknownFinding('forwarded addresses', detail)]
     }
     return [
       forwardedAddresses(seen, config.TRUSTED_PROXIES),

@@ -15,27 +15,27 @@ export interface ProbeResponse {
  * `push/egress` refuses to call for agents.
  */
 export async function fetchBaseUrl(baseUrl: string, path: string): Promise<ProbeResponse> {
-  const answer = await fetch(`${baseUrl}${path}`, { redirect: 'manual', signal: AbortSignal.timeout(PATIENCE_MS) })
-  return { status: answer.status, date: answer.headers.get('date'), text: await answer.text() }
+  const response = await fetch(`${baseUrl}${path}`, { redirect: 'manual', signal: AbortSignal.timeout(PATIENCE_MS) })
+  return { status: response.status, date: response.headers.get('date'), text: await response.text() }
 }
 
 const proven = (secret: Buffer, now: number) => ({ [PROOF_HEADER]: doctorProofAt(secret, now) })
 
-/** What the server saw of a request that claims to come from elsewhere; `undefined`: it does not answer such. */
+/** What the server saw of a request that claims to come from elsewhere; `undefined`: it does not respond to such requests. */
 export async function fetchProxyView(baseUrl: string, secret: Buffer, now: number): Promise<unknown> {
   const headers = { ...proven(secret, now), 'X-Forwarded-For': CLAIMED_ADDRESS }
   const signal = AbortSignal.timeout(PATIENCE_MS)
-  const answer = await fetch(`${baseUrl}${DOCTOR_PATH}`, { headers, redirect: 'manual', signal })
-  return answer.status === 200 ? await answer.json() : undefined
+  const response = await fetch(`${baseUrl}${DOCTOR_PATH}`, { headers, redirect: 'manual', signal })
+  return response.status === 200 ? await response.json() : undefined
 }
 
 /** How many pieces a stream came in whose second one was held back; `undefined`: there was no stream. */
 export async function countPieces(baseUrl: string, secret: Buffer, now: number): Promise<number | undefined> {
   const signal = AbortSignal.timeout(PATIENCE_MS)
   const headers = { ...proven(secret, now), Accept: 'text/event-stream' }
-  const answer = await fetch(`${baseUrl}${DOCTOR_PATH}/stream`, { headers, redirect: 'manual', signal })
-  if (answer.status !== 200 || !answer.body) return undefined
+  const response = await fetch(`${baseUrl}${DOCTOR_PATH}/stream`, { headers, redirect: 'manual', signal })
+  if (response.status !== 200 || !response.body) return undefined
   let pieces = 0
-  for await (const _ of answer.body) pieces++
+  for await (const _ of response.body) pieces++
   return pieces
 }

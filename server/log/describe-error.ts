@@ -30,8 +30,8 @@ export function describeThrown(thrown: unknown, causes = MOST_CAUSES): Described
       .join('\n'),
     cause: cause === undefined || causes === 0 ? undefined : describeThrown(cause, causes - 1),
   }
-  const told = Object.entries(members).filter(([, value]) => value !== undefined)
-  return { type: thrown.constructor.name, ...Object.fromEntries(told) }
+  const present = Object.entries(members).filter(([, value]) => value !== undefined)
+  return { type: thrown.constructor.name, ...Object.fromEntries(present) }
 }
 
 /**

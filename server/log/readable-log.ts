@@ -29,7 +29,7 @@ function lineOf({ level, time, pid, msg, err, ...fields }: Fields, quiet: (text:
 /** The line of a request starts with method, path and status. */
 function answered(fields: Fields): string {
   const { method, route, status, problem, duration_ms } = fields
-  for (const told of ['method', 'route', 'status', 'problem', 'duration_ms']) delete fields[told]
+  for (const field of ['method', 'route', 'status', 'problem', 'duration_ms']) delete fields[field]
   const more = [problem, duration_ms === undefined ? undefined : `in ${duration_ms} ms`].filter(part => part)
   return [method, route, status, ...more].join(' ')
 }

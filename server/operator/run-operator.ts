@@ -42,8 +42,8 @@ export async function runOperator(
   // A reader such as head closes the pipe when it has read enough.
   process.stdout.on('error', () => {})
   try {
-    const { file, words } = extractConfigFlag(line)
-    return await carry(verbs, words, file, clock)
+    const { file, rest: argv } = extractConfigFlag(line)
+    return await carry(verbs, argv, file, clock)
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
     complain(error.message)
@@ -53,7 +53,7 @@ export async function runOperator(
 
 async function carry(
   verbs: readonly Command[],
-  words: readonly string[],
+  argv: readonly string[],
   file: string | undefined,
   clock: (() => number) | undefined,
 ): Promise<number> {
@@ -68,14 +68,9 @@ async function carry(
       runSystemCommand(name, input, { file, operator, commands: verbs }),
   }
   try {
-    if (words[0] !== '--batch' || words.length > 1) {
+    if (argv[0] !== '--batch' || argv.length > 1) {
       const terminal = { columns: process.stdout.columns, confirm: isAttended() ? askOnTerminal : undefined }
-      return await runCommand(
-        verbs,
-        words,
-        { print, writeError: complain },
-        { ...surroundings, ...terminal, readInput },
-      )
+      return await runCommand(verbs, argv, { print, writeError: complain }, { ...surroundings, ...terminal, readInput })
     }
     await runBatch(verbs, { requests: process.stdin, write, writeError: complain }, surroundings)
     return 0

@@ -16,16 +16,16 @@ import { backUp, restore } from './backup.ts'
 import { exportAll } from './export.ts'
 
 /** Where a command runs, and on whose behalf. */
-interface Place {
+interface CommandContext {
   /** The configuration file, if specified. */
   file: string | undefined
   operator: string
   commands: readonly Command[]
 }
 
-type Deed = (input: never, place: Place) => Promise<Record<string, unknown>>
+type Handler = (input: never, context: CommandContext) => Promise<Record<string, unknown>>
 
-const DOING: Readonly<Record<string, Deed>> = {
+const HANDLERS: Readonly<Record<string, Handler>> = {
   doctor: async (_, { file }) => ({ findings: await runDoctor(file, machineClock) }),
   backup: configured(backUp),
   restore: configured(restore),
@@ -38,7 +38,7 @@ const DOING: Readonly<Record<string, Deed>> = {
 /** Runs on the database of the environment and the file. */
 function configured<Input>(
   act: (config: Config, input: Input, operator: string) => Promise<Record<string, unknown>>,
-): Deed {
+): Handler {
   return async (input, { file, operator }) => {
     requireCorrectDriver()
     return await act(loadConfig(file).config, input, operator)
@@ -51,15 +51,19 @@ async function discardUpgraded({ DATA_DIR }: Config): Promise<Record<string, unk
 }
 
 /** Runs one of `SYSTEM_COMMANDS`. */
-export async function runSystemCommand(name: string, input: never, place: Place): Promise<Record<string, unknown>> {
+export async function runSystemCommand(
+  name: string,
+  input: never,
+  context: CommandContext,
+): Promise<Record<string, unknown>> {
   try {
-    return await DOING[name]!(input, place)
+    return await HANDLERS[name]!(input, context)
   } catch (error) {
-    throw told(error)
+    throw toRefusal(error)
   }
 }
 
-function told(error: unknown): unknown {
+function toRefusal(error: unknown): unknown {
   if (error instanceof BackupRefused) return new CommandRefused(error.message)
   if (error instanceof DatabaseUnavailable) {
     return databaseUnavailable(

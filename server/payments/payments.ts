@@ -97,7 +97,7 @@ export function createPayments(options: PaymentsOptions | undefined, log: Logger
   let obstacle: Obstacle | undefined = obstacleOf(new NodeUnavailable('not checked yet'))
   let timer: NodeJS.Timeout | undefined
   let isStopped = false
-  let told: string | undefined
+  let logged: string | undefined
 
   async function look(attempt: number): Promise<void> {
     try {
@@ -111,8 +111,8 @@ export function createPayments(options: PaymentsOptions | undefined, log: Logger
         standing = 'off'
         return log.error(`payments are disabled: ${obstacle.detail}`)
       }
-      if (obstacle.detail !== told) log.warn(`payments are paused: ${obstacle.detail}`)
-      told = obstacle.detail
+      if (obstacle.detail !== logged) log.warn(`payments are paused: ${obstacle.detail}`)
+      logged = obstacle.detail
       if (isStopped) return
       timer = setTimeout(() => void look(attempt + 1), RETRIES_MS[attempt] ?? RETRIES_MS.at(-1))
       timer.unref()
@@ -197,9 +197,9 @@ async function addressOf(relayer: RelayerKey): Promise<string> {
   throw new ConfigError('PAYMENTS_RELAYER_COMMAND: printed no address when run with the word address')
 }
 
-const run = (command: string, words: readonly string[]) =>
+const run = (command: string, args: readonly string[]) =>
   new Promise<string>((resolve, reject) => {
-    execFile('/bin/sh', ['-c', `${command} "$@"`, 'sh', ...words], { timeout: SIGNER_MS }, (error, stdout) => {
+    execFile('/bin/sh', ['-c', `${command} "$@"`, 'sh', ...args], { timeout: SIGNER_MS }, (error, stdout) => {
       if (error) reject(new ConfigError('PAYMENTS_RELAYER_COMMAND: failed, or took longer than 2 s'))
       else resolve(stdout.trim())
     })

@@ -130,7 +130,7 @@ test('help needs no database: of all, of a group, of every verb', async t => {
   }
   const batch = startBatch({ DATA_DIR: NOWHERE })
   const pages = [['help'], ['--help'], ['person'], ['person', '--help'], ['help', 'person', 'create']]
-  for (const words of [...pages, ...TOOL_COMMANDS.map(verb => [...verb.words.split(' '), '--help'])]) {
+  for (const words of [...pages, ...TOOL_COMMANDS.map(verb => [...verb.name.split(' '), '--help'])]) {
     const page = await batch.ask(...words)
     t.like(page, { exit_code: 0 }, words.join(' '))
     t.regex(String(page?.text), /^npm run operator -- .+\n\n.+\n/)

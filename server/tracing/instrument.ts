@@ -44,11 +44,11 @@ export function instrumentPools<Pools extends Record<'db' | 'slowDb' | 'searchDb
 ): Pools {
   if (!tracing) return pools
   const { db, slowDb, searchDb, taskDb, webhookDb } = pools
-  const told = Object.entries({ db, slowDb, searchDb, taskDb, webhookDb }).map(([name, pool]) => [
+  const instrumented = Object.entries({ db, slowDb, searchDb, taskDb, webhookDb }).map(([name, pool]) => [
     name,
     tracedDb(pool, tracing),
   ])
-  return { ...pools, ...Object.fromEntries(told) }
+  return { ...pools, ...Object.fromEntries(instrumented) }
 }
 
 /** A waiting call is started by the end of another one, and keeps its own trace. */

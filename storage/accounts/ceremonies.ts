@@ -19,17 +19,17 @@ interface Bounds {
 }
 
 /** A browser has one ceremony at a time; beyond the limits the oldest are removed, those of its network first. */
-export async function putCeremony(db: Queryable, asked: NewCeremony, { ofNetwork, ofAll }: Bounds): Promise<void> {
+export async function putCeremony(db: Queryable, ceremony: NewCeremony, { ofNetwork, ofAll }: Bounds): Promise<void> {
   await db.many(SQL`
     delete from passkey_ceremony where holder in (
-      select holder from passkey_ceremony where network = ${asked.network} order by created_at desc offset ${ofNetwork - 1})`)
+      select holder from passkey_ceremony where network = ${ceremony.network} order by created_at desc offset ${ofNetwork - 1})`)
   await db.many(SQL`
     delete from passkey_ceremony where holder in (
       select holder from passkey_ceremony order by created_at desc offset ${ofAll - 1})`)
   await db.many(SQL`
     insert into passkey_ceremony (holder, person_id, network, challenge, created_at, expires_at)
-    values (decode(${asked.holder}, 'hex'), ${asked.person_id}, ${asked.network}, ${asked.challenge}, ${asked.created_at},
-      ${asked.expires_at})
+    values (decode(${ceremony.holder}, 'hex'), ${ceremony.person_id}, ${ceremony.network}, ${ceremony.challenge}, ${ceremony.created_at},
+      ${ceremony.expires_at})
     on conflict (holder) do update set person_id = excluded.person_id, network = excluded.network,
       challenge = excluded.challenge, created_at = excluded.created_at, expires_at = excluded.expires_at`)
 }

@@ -114,12 +114,12 @@ export const deletePersonSessions = (
   endSessions(db, personId, 'id' in which ? SQL`s.id = ${which.id}` : SQL`s.id is distinct from ${which.kept}::uuid`)
 
 /** Ends a person's sessions that a passkey opened, except `kept`; returns how many. */
-export const endPasskeySessions = (db: Queryable, personId: string, kept: string | null): Promise<number> =>
-  endSessions(db, personId, SQL`s.method = 'passkey' and s.id is distinct from ${kept}::uuid`)
+export const endPasskeySessions = (db: Queryable, personId: string, exceptId: string | null): Promise<number> =>
+  endSessions(db, personId, SQL`s.method = 'passkey' and s.id is distinct from ${exceptId}::uuid`)
 
 /** Ends all but the newest `kept` sessions of a person. */
-export async function endOldestSessions(db: Queryable, personId: string, kept: number): Promise<void> {
+export async function endOldestSessions(db: Queryable, personId: string, limit: number): Promise<void> {
   await db.many(SQL`
     delete from person_session where id in (
-      select id from person_session where person_id = ${personId} order by id desc offset ${kept})`)
+      select id from person_session where person_id = ${personId} order by id desc offset ${limit})`)
 }

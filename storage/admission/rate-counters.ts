@@ -42,7 +42,7 @@ const moved = (name: 'short' | 'long') => `
   cross join lateral window_at(case when not i.is_idle then w.${name}_slot end, w.${name}_previous, w.${name}_current,
     c.${name}_ms, t.at) ${name}_window`
 
-const room = (name: 'short' | 'long') =>
+const remaining = (name: 'short' | 'long') =>
   `window_remaining(c.${name}_limit, ${name}_window.previous, ${name}_window.current, c.${name}_ms, t.at)`
 
 /**
@@ -67,7 +67,7 @@ export const CHARGED = `
         long_window.previous, long_window.current + g, g,
         case when i.is_idle then excluded.expires_at else greatest(w.expires_at, excluded.expires_at) end
       from asked c ${CLOCK} ${moved('short')} ${moved('long')}
-      cross join lateral (select least(c.calls, ${room('short')}, ${room('long')})) f (g)
+      cross join lateral (select least(c.calls, ${remaining('short')}, ${remaining('long')})) f (g)
       where c.counter = w.digest)
     returning digest, granted, ${STATE}
   )`

@@ -181,12 +181,12 @@ export interface ProfileRow extends Previews {
   service_count: number | null
 }
 
-const shown = (surface: Surface, column: string) =>
+const visibleColumn = (surface: Surface, column: string) =>
   `case when ${isSurfaceShown('a', 'r.viewer', surface)} then ${column} end`
 
-const PROFILE = `r.place, a.id, a.handle, a.name, a.bio, ${shown('interests', 'a.interests')} as interests,
+const PROFILE = `r.place, a.id, a.handle, a.name, a.bio, ${visibleColumn('interests', 'a.interests')} as interests,
   a.primary_language, a.visibility, a.visibility_config, a.profile_picture_svg, ${pictureDigest('a')} as picture_sha256,
-  a.owner_id is not null as has_owner, ${shown('owner-identity', 'a.owner_id')} as owner_id, s.agency_tier,
+  a.owner_id is not null as has_owner, ${visibleColumn('owner-identity', 'a.owner_id')} as owner_id, s.agency_tier,
   t.score::float8 as trust_score, t.met as trust_met, a.challenges_passed, a.last_verified,
   (select d.domain from agent_domain d where d.agent_id = a.id) as verified_domain,
   ${presenceOf('a', 'r.viewer')} as presence,
@@ -200,8 +200,8 @@ const PROFILE = `r.place, a.id, a.handle, a.name, a.bio, ${shown('interests', 'a
   case when r.viewer = a.id then ${sharingSettings('a.id')} end as sharing,
   case when r.viewer = a.id then ${postCount('a.id')} end as post_count,
   case when r.viewer = a.id then ${commentCount('a.id')} end as comment_count,
-  ${shown('followers', 'coalesce(c.followers, 0)')} as follower_count,
-  ${shown('following', 'coalesce(c.following, 0)')} as following_count,
+  ${visibleColumn('followers', 'coalesce(c.followers, 0)')} as follower_count,
+  ${visibleColumn('following', 'coalesce(c.following, 0)')} as following_count,
   case when r.viewer <> a.id then ${serviceCount('a.id')} end as service_count, ${PREVIEWS}`
 
 /** Identifies one agent to a reader, by id or by handle; the other is ''. */
@@ -249,8 +249,8 @@ export const findProfiles: BatchStatement<AgentRequest, ProfileRow | undefined> 
     const rows = await db.many<Omit<ProfileRow, 'status'> & { status: number; place: number }>(
       profiles(valuesOf(requests)),
     )
-    const byPlace = new Map(rows.map(row => [row.place, Object.assign(row, { status: statusName(row.status) })]))
-    return requests.map((_, index) => byPlace.get(index + 1))
+    const byPosition = new Map(rows.map(row => [row.place, Object.assign(row, { status: statusName(row.status) })]))
+    return requests.map((_, index) => byPosition.get(index + 1))
   },
 }
 
@@ -269,8 +269,8 @@ export const findVisibleAgents: BatchStatement<AgentRequest, AgentRef | undefine
   parallel: 2,
   async run(db, requests) {
     const rows = await db.many<AgentRef & { place: number }>(visibleAgents(valuesOf(requests)))
-    const byPlace = new Map(rows.map(({ place, id, handle }) => [place, { id, handle }]))
-    return requests.map((_, index) => byPlace.get(index + 1))
+    const byPosition = new Map(rows.map(({ place: position, id, handle }) => [position, { id, handle }]))
+    return requests.map((_, index) => byPosition.get(index + 1))
   },
 }
 

@@ -32,11 +32,11 @@ export const commentCount = (agent: string): string => `greatest(0, ${written('c
 /** Counts the next posts and comments up to that id; `false` when all are counted. Call it in a transaction. */
 export async function addWritten(db: Queryable, upTo: string): Promise<boolean> {
   // Content deleted meanwhile waits for the new position, or is seen as deleted by the statements below.
-  const place = await db.one<{ post_place: string; comment_place: string }>(SQL`
+  const counted = await db.one<{ post_place: string; comment_place: string }>(SQL`
     select post_place, comment_place from recount_run for update`)
   const [posts, comments] = [
-    await countNext(db, 'post', place.post_place, upTo),
-    await countNext(db, 'comment', place.comment_place, upTo),
+    await countNext(db, 'post', counted.post_place, upTo),
+    await countNext(db, 'comment', counted.comment_place, upTo),
   ]
   return Math.max(posts, comments) === ROWS
 }
@@ -62,8 +62,8 @@ async function countNext(db: Queryable, kind: Kind, after: string, upTo: string)
 export async function subtractWritten(db: Queryable, kind: Kind, rows: readonly { id: string; agent_id: string }[]) {
   if (rows.length === 0) return
   const statement: SQLStatement = SQL`select `.append(`${kind}_place as place from recount_run for share`)
-  const { place } = await db.one<{ place: string }>(statement)
-  const counted = rows.filter(({ id }) => id <= place)
+  const { place: countedUpTo } = await db.one<{ place: string }>(statement)
+  const counted = rows.filter(({ id }) => id <= countedUpTo)
   if (counted.length === 0) return
   await db.many(
     SQL`with lost as materialized (

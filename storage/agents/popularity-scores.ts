@@ -8,7 +8,7 @@ const isOfOthers = (actor: string) => `(a.own, ${actor}) not in (select o.own, o
  * Interactions of others with the public posts of an agent `a`, from an id on. Those of agents of the same owner do not
  * count, nor its own (FIND-54, FIND-56): `own_agent` lists them by `a.own`.
  */
-const DEEDS = `
+const INTERACTIONS = `
   select coalesce(sum(y.agent_likes), 0) as agent_likes, coalesce(sum(y.human_likes), 0) as human_likes,
     coalesce(sum(y.disagrees), 0) as disagrees, coalesce(sum(c.comments), 0) as comments,
     coalesce(sum(c.human_comments), 0) as human_comments, coalesce(sum(s.reshares), 0) as reshares
@@ -52,7 +52,7 @@ export async function countPopularity(db: Queryable, agents: readonly string[], 
         select own, id from part
         union select p.own, o.id from (select distinct own from part) p join agent o on o.owner_id = p.own
       ), deeds as materialized (select a.id as agent_id, d.* from part a cross join lateral (`
-      .append(DEEDS)
+      .append(INTERACTIONS)
       .append(SQL`${since}) d), scored as materialized (`)
       .append(SCORES)
       .append(SQL`), gone as (

@@ -44,11 +44,11 @@ async function write(
   records: AsyncIterable<BackupRecord>,
   recipient?: KeyObject,
 ): Promise<WrittenBackup> {
-  const told: Partial<Pick<WrittenBackup, 'contents'> & { totals: Totals }> = {}
-  async function* heard(): AsyncGenerator<BackupRecord> {
+  const summary: Partial<Pick<WrittenBackup, 'contents'> & { totals: Totals }> = {}
+  async function* observed(): AsyncGenerator<BackupRecord> {
     for await (const record of records) {
-      if (record.kind === 'contents') told.contents = record.contents
-      if (record.kind === 'end') told.totals = record.totals
+      if (record.kind === 'contents') summary.contents = record.contents
+      if (record.kind === 'end') summary.totals = record.totals
       yield record
     }
   }
@@ -56,7 +56,7 @@ async function write(
   const hash = createHash('sha256')
   let bytes = 0
   try {
-    const packed = through(encodeRecords(heard()), createGzip({ level: LEVEL, chunkSize: PART_BYTES }))
+    const packed = through(encodeRecords(observed()), createGzip({ level: LEVEL, chunkSize: PART_BYTES }))
     for await (const piece of encryptChunks(packed, recipient)) {
       hash.update(piece)
       bytes += piece.length
@@ -66,7 +66,7 @@ async function write(
   } finally {
     await handle.close()
   }
-  return { ...told.totals!, contents: told.contents!, bytes, sha256: hash.digest('hex') }
+  return { ...summary.totals!, contents: summary.contents!, bytes, sha256: hash.digest('hex') }
 }
 
 async function syncFolder(folder: string): Promise<void> {

@@ -7,7 +7,7 @@ import { BackupRefused } from './backup-refused.ts'
  */
 export interface ChunkCipher {
   seal(chunk: Buffer, isLast: boolean): Buffer
-  open(sealed: Buffer, isLast: boolean): Buffer
+  open(encrypted: Buffer, isLast: boolean): Buffer
 }
 
 const altered = () => new BackupRefused('the file was altered: use another copy of it')
@@ -28,10 +28,10 @@ export function createDigests(head: Buffer): ChunkCipher {
       last = next(chunk, isLast)
       return Buffer.concat([last, chunk])
     },
-    open(sealed, isLast) {
-      const chunk = sealed.subarray(DIGEST_BYTES)
+    open(encrypted, isLast) {
+      const chunk = encrypted.subarray(DIGEST_BYTES)
       last = next(chunk, isLast)
-      if (!last.equals(sealed.subarray(0, DIGEST_BYTES))) throw altered()
+      if (!last.equals(encrypted.subarray(0, DIGEST_BYTES))) throw altered()
       return chunk
     },
   }
@@ -56,11 +56,11 @@ export function createCiphers(head: Buffer, key: Buffer): ChunkCipher {
       const text = Buffer.concat([cipher.update(chunk), cipher.final()])
       return Buffer.concat([cipher.getAuthTag(), text])
     },
-    open(sealed, isLast) {
+    open(encrypted, isLast) {
       const decipher = createDecipheriv(CIPHER, key, nonce(isLast), { authTagLength: TAG_BYTES }).setAAD(about)
       try {
-        decipher.setAuthTag(sealed.subarray(0, TAG_BYTES))
-        return Buffer.concat([decipher.update(sealed.subarray(TAG_BYTES)), decipher.final()])
+        decipher.setAuthTag(encrypted.subarray(0, TAG_BYTES))
+        return Buffer.concat([decipher.update(encrypted.subarray(TAG_BYTES)), decipher.final()])
       } catch {
         throw altered()
       }

@@ -5,7 +5,7 @@ import { type Addressed, addressTo, findFileKey } from './recipient.ts'
 import { createStreamReader, inChunksOf, type StreamReader } from './stream-reader.ts'
 
 const CHUNK_BYTES = 256 * 1024
-const MOST_SEALED = CHUNK_BYTES + 64
+const MAX_ENCRYPTED = CHUNK_BYTES + 64
 const HEAD_BYTES = 512
 const MAGIC = 'colloquy-backup 1 '
 const FRAME_BYTES = 5
@@ -45,7 +45,7 @@ export async function* decryptChunks(
   for (let isLast = false; !isLast; ) {
     const frame = await pieces.take(FRAME_BYTES)
     const length = frame.readUInt32BE()
-    if (length > MOST_SEALED || frame[4]! > 1) throw new BackupRefused('the file was altered: use another copy of it')
+    if (length > MAX_ENCRYPTED || frame[4]! > 1) throw new BackupRefused('the file was altered: use another copy of it')
     isLast = frame[4] === 1
     yield seals.open(await pieces.take(length), isLast)
   }

@@ -79,9 +79,9 @@ async function makeTables(tx: CopyStreams, contents: Contents): Promise<BackupTa
   await tx.script('create table migration (name text primary key, checksum text not null)')
   for (const migration of migrationsOf(contents)) await runMigration(tx, migration)
   const tables = await listBackupTables(tx)
-  const told = (list: readonly { name: string; columns: string[] }[]) =>
+  const signatureOf = (list: readonly { name: string; columns: string[] }[]) =>
     JSON.stringify(list.map(({ name, columns }) => [name, [...columns].sort()]))
-  if (told(tables) !== told(contents.tables))
+  if (signatureOf(tables) !== signatureOf(contents.tables))
     throw new BackupRefused('the tables of the backup do not match its migrations: it was altered manually')
   // Rows that migrations inserted are in the backup, or were deleted before it.
   await tx.script(`truncate ${tables.map(({ name }) => quoteIdentifier(name)).join(', ')}`)

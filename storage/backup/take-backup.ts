@@ -4,7 +4,7 @@ import { type CopyStreams, createCopyStreams } from '../db/copy-streams.ts'
 import { readDatabaseTime } from '../db/database-time.ts'
 import type { DbAddress, Queryable } from '../db/db.ts'
 import { listDone, MIGRATION_LOCK, readMigrations } from '../db/migrate.ts'
-import { sealingKeyIn } from '../secrets/encrypted-values.ts'
+import { encryptionKeyIn } from '../secrets/encrypted-values.ts'
 import { findWrappedKey, PERSON_KEY } from '../secrets/wrapped-keys.ts'
 import { BackupRefused } from './backup-refused.ts'
 import { type BackupTable, listBackupTables, listSequences, quoteIdentifier } from './backup-tables.ts'
@@ -58,7 +58,7 @@ async function describe(tx: CopyStreams, tables: readonly BackupTable[]): Promis
   const wrapped = await findWrappedKey(tx, PERSON_KEY)
   return {
     taken_at: await readDatabaseTime(tx),
-    key_id: wrapped ? sealingKeyIn(wrapped).toString('hex') : null,
+    key_id: wrapped ? encryptionKeyIn(wrapped).toString('hex') : null,
     migrations: await listNumbered(tx),
     tables: tables.map(({ name, columns }) => ({ name, columns })),
   }

@@ -96,11 +96,12 @@ export function findThread(
   viewer: string,
   page: { post_id: string; order: CommentOrder; place: string; limit: number },
 ): Promise<ScanResult<CommentRow>> {
-  const { post_id, ...list } = page
+  const { post_id, place: position, ...list } = page
   return scanFiltered<CommentRow>(db, {
     ...list,
+    position,
     candidates: { from: 'comment k', column: 'post_id', value: post_id },
-    shown: SQL`select `
+    select: SQL`select `
       .append(LISTED)
       .append(SQL` from stretch k
         cross join lateral (select v.* from threads_visible_to(${viewer}) v where v.id = k.id limit 1) c
@@ -122,7 +123,7 @@ export function findAgentComments(
   viewer: string,
   page: { agent_id: string; before: string; limit: number; excerpt_characters: number },
 ): Promise<ScanResult<AgentCommentRow>> {
-  const shown = SQL`select `
+  const selectVisible = SQL`select `
     .append(LISTED)
     .append(SQL`, w.handle as post_author_handle, w.name as post_author_name,
       left(post_search(p.content_type, p.content, p.excerpt, p.companion_message),
@@ -138,9 +139,9 @@ export function findAgentComments(
       value: page.agent_id,
       rest: SQL` and k.withdrawn is distinct from 'deleted'`,
     },
-    shown,
+    select: selectVisible,
     order: 'newest',
-    place: page.before,
+    position: page.before,
     limit: page.limit,
   })
 }

@@ -2,7 +2,7 @@ import { SQL } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
 
 /** Maximum number of own comments on a post that are counted. */
-export const OWN_SHOWN = 10
+export const MAX_OWN_COMMENTS = 10
 export const OWN_COUNTED = 100
 /** Including deleted ones. */
 const LOOKED_AT = 2 * OWN_COUNTED
@@ -40,7 +40,7 @@ export async function findOwnComments(
     select w.count, w.total, o.id, o.parent_comment_id, left(o.content, ${characters}::int) as content, o.created_at
     from (select (select count(*)::int from own) as count,
       coalesce((select e.comments from post_engagement e where e.post_id = ${postId}), 0) as total) w
-    left join (select * from own order by id desc limit ${OWN_SHOWN}) o on true order by o.id desc`)
+    left join (select * from own order by id desc limit ${MAX_OWN_COMMENTS}) o on true order by o.id desc`)
   const [{ count, total }] = found as [OwnCommentList]
   const rows = found.flatMap(({ count: _, total: __, ...row }) => (row.id ? [row as OwnCommentRow] : []))
   return { rows, count, total }

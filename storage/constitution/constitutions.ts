@@ -57,8 +57,8 @@ export function findUnannounced(db: Queryable, queue: string, now: Date, limit: 
 }
 
 /** Agents up to this one are notified. */
-export async function moveAnnouncement(db: Queryable, id: string, told: string): Promise<void> {
-  await db.many(SQL`update constitution set told = ${told} where id = ${id}`)
+export async function moveAnnouncement(db: Queryable, id: string, lastNotified: string): Promise<void> {
+  await db.many(SQL`update constitution set told = ${lastNotified} where id = ${id}`)
 }
 
 /** Ends the announcement once no agent remains. */

@@ -10,11 +10,11 @@ import { flipCounted } from '../visibility/counters.ts'
  * a transaction.
  */
 export async function reconcileCounters(db: Queryable, agentId: string): Promise<void> {
-  const heard = await flipCounted(db, agentId, 'uncounted_agent')
-  if (heard) {
-    await countInThreads(db, agentId, heard)
-    await countAtPosts(db, agentId, heard)
-    await countInSpaces(db, agentId, heard)
+  const recounted = await flipCounted(db, agentId, 'uncounted_agent')
+  if (recounted) {
+    await countInThreads(db, agentId, recounted)
+    await countAtPosts(db, agentId, recounted)
+    await countInSpaces(db, agentId, recounted)
   }
   const seen = await flipCounted(db, agentId, 'invisible_agent')
   if (seen) await countFollowsOf(db, agentId, seen)

@@ -2,7 +2,7 @@ import { DatabaseUnavailable, StatementTimeout } from './errors.ts'
 
 const LOOK_EVERY_MS = 200
 /** A busy machine opens a connection slowly; if nothing listens, that is known immediately. */
-const ANSWER_WITHIN_MS = 5_000
+const RESPONSE_TIMEOUT_MS = 5_000
 
 /** Probes the database outside of the pool, where a slow statement may block. */
 export interface Probe {
@@ -31,21 +31,21 @@ type Refine = (error: unknown, call: WatchedCall) => unknown
  * space would retain all calls and their results until the next full collection: measured, a fifth of the CPU.
  */
 function callsUnderWay() {
-  const places: (TrackedCall | undefined)[] = []
+  const slots: (TrackedCall | undefined)[] = []
   const free: number[] = []
-  const leave = (place: number, call: TrackedCall) => {
-    if (places[place] !== call) return
-    places[place] = undefined
-    free.push(place)
+  const leave = (slot: number, call: TrackedCall) => {
+    if (slots[slot] !== call) return
+    slots[slot] = undefined
+    free.push(slot)
   }
   return {
-    count: () => places.length - free.length,
+    count: () => slots.length - free.length,
     /** Returns how many. */
     reject(isOver: (call: TrackedCall) => boolean, refuse: Refuse): number {
       let rejected = 0
-      for (const [place, call] of places.entries()) {
+      for (const [slot, call] of slots.entries()) {
         if (!call || !isOver(call)) continue
-        leave(place, call)
+        leave(slot, call)
         call.isGivenUp = true
         call.reject(refuse(call))
         rejected++
@@ -58,16 +58,16 @@ function callsUnderWay() {
       { patienceMs, mayHappen }: { patienceMs: number; mayHappen: boolean },
     ): Promise<Result> {
       return new Promise<Result>((resolve, reject) => {
-        const place = free.pop() ?? places.length
+        const slot = free.pop() ?? slots.length
         const call = { deadline: performance.now() + patienceMs, reject, mayHappen, isGivenUp: false }
-        places[place] = call
+        slots[slot] = call
         start(call).then(
           result => {
-            leave(place, call)
+            leave(slot, call)
             resolve(result)
           },
           error => {
-            leave(place, call)
+            leave(slot, call)
             reject(refine(error, call))
           },
         )
@@ -164,7 +164,7 @@ function probeOnce(openProbe: () => Probe) {
         () => true,
         () => false,
       )
-      const isAnswering = await Promise.race([answered, notWithin(ANSWER_WITHIN_MS)])
+      const isAnswering = await Promise.race([answered, notWithin(RESPONSE_TIMEOUT_MS)])
       if (!isAnswering) await forget()
       isLooking = false
       return isAnswering

@@ -146,7 +146,7 @@ export function openDb(address: DbAddress, options: DbOptions): Db {
       const { unlisten } = await sql.listen(channel, onNotify, onListen)
       return unlisten
     },
-    place: placeOf(sql.options),
+    place: addressOf(sql.options),
     size: options.max,
     waiting: () => guard.waiting() + transactions.waiting(),
     async close() {
@@ -157,7 +157,7 @@ export function openDb(address: DbAddress, options: DbOptions): Db {
 }
 
 /** From the URL and PostgreSQL's environment variables. */
-function placeOf({ host, port, path }: Sql['options']): string {
+function addressOf({ host, port, path }: Sql['options']): string {
   return path
     ? String(path)
     : [host]

@@ -30,7 +30,7 @@ const STATES: Readonly<Record<string, string>> = {
   '08P01': 'if it is behind a pooler, add pooler=session to DATABASE_URL',
 }
 
-interface Told {
+interface ErrorFields {
   code?: unknown
   address?: string | string[]
   hostname?: string
@@ -40,7 +40,7 @@ interface Told {
 /** Why and where it failed, as far as the driver or PostgreSQL said: `ECONNREFUSED 127.0.0.1:5432`. */
 export function unavailableReason({ cause }: DatabaseUnavailable): string | undefined {
   // For a name with several addresses, Node reports all attempts in one error.
-  const { code, address, port, hostname } = ((cause as AggregateError)?.errors?.[0] ?? cause ?? {}) as Told
+  const { code, address, port, hostname } = ((cause as AggregateError)?.errors?.[0] ?? cause ?? {}) as ErrorFields
   if (typeof code !== 'string') return undefined
   const state = STATES[code]
   if (state) return `${state} (${code})`

@@ -59,12 +59,12 @@ export async function migrate(
  * those.
  */
 async function takeLock(session: Queryable, tell: ReportProgress): Promise<void> {
-  for (let isTold = false; ; isTold = true) {
+  for (let isReported = false; ; isReported = true) {
     const { taken } = await session.one<{ taken: boolean }>(
       SQL`select pg_try_advisory_lock(${MIGRATION_LOCK}::bigint) as taken`,
     )
     if (taken) return
-    if (!isTold) tell("waiting for another server's migration, or for a backup", {})
+    if (!isReported) tell("waiting for another server's migration, or for a backup", {})
     await delay(ASK_AGAIN_MS)
   }
 }

@@ -4,11 +4,11 @@ import { findReplayed, finishRecord, insertTimeline, mayBeInsideRecord, type Wal
 /** Reads from standbys that have replayed everything up to a position. */
 export interface Standbys<Reads> {
   /** A standby that has reached the position; `undefined`: none has, so the primary is used. */
-  at(position: WalPosition): Promise<Lent<Reads> | undefined>
+  at(position: WalPosition): Promise<StandbyLease<Reads> | undefined>
   stop(): void
 }
 
-export interface Lent<Reads> {
+export interface StandbyLease<Reads> {
   reads: Reads
   /** Whether it still responds and has reached the position, checked again after a failed read. */
   isThere(): Promise<boolean>
@@ -105,7 +105,7 @@ function openFinishing(primary: Queryable) {
 /** Polls the position of one standby; all waiters share one query. */
 function openAsking(db: Queryable, patienceMs: number) {
   let reached: WalPosition | undefined
-  let asked: Promise<boolean> | undefined
+  let checking: Promise<boolean> | undefined
 
   async function find(timeline: number): Promise<boolean> {
     try {
@@ -116,19 +116,19 @@ function openAsking(db: Queryable, patienceMs: number) {
       reached = undefined
       return false
     } finally {
-      asked = undefined
+      checking = undefined
     }
   }
 
   return {
     /** `false`: no response in time. */
     async ask(timeline: number): Promise<boolean> {
-      asked ??= find(timeline)
+      checking ??= find(timeline)
       let timer: NodeJS.Timeout | undefined
       const late = new Promise<false>(resolve => {
         timer = setTimeout(resolve, patienceMs, false)
       })
-      return await Promise.race([asked, late]).finally(() => clearTimeout(timer))
+      return await Promise.race([checking, late]).finally(() => clearTimeout(timer))
     },
     has: ({ timeline, lsn }: WalPosition) =>
       reached !== undefined && reached.timeline === timeline && reached.lsn >= lsn,

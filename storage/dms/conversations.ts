@@ -75,11 +75,11 @@ export function findConversations(
 ): Promise<ScanResult<ConversationRow>> {
   return scanFiltered<ConversationRow>(db, {
     order: 'newest',
-    place: before,
+    position: before,
     limit,
-    candidates: ({ place }) =>
-      SQL`select k.id from (`.append(newestOf(viewer, place, SCAN_PAGE)).append(') k order by k.id desc'),
-    shown: SQL`select `
+    candidates: ({ position }) =>
+      SQL`select k.id from (`.append(newestOf(viewer, position, SCAN_PAGE)).append(') k order by k.id desc'),
+    select: SQL`select `
       .append(listedConversation(characters))
       .append(SQL`, c.user_delivered_at, c.user_read_at, (select count(*)::int from (
           select from message u where u.unread_by = ${viewer} and u.conversation_id = c.id and u.id > `)

@@ -31,7 +31,7 @@ const selectPage = ({ conversation_id, before, limit }: Page): SQLStatement => S
   from message m
   where m.conversation_id = ${conversation_id} and m.seq < ${before ?? NEWEST}::int order by m.seq desc limit ${limit}`
 
-const selectShown = ({ viewer }: Page): SQLStatement =>
+const selectVisible = ({ viewer }: Page): SQLStatement =>
   SQL`
   select id, message_id, by_partner, content_type, content, created_at, `
     .append(`${questionOf('message_id', 'r.viewer')} as question from page `)
@@ -40,7 +40,7 @@ const selectShown = ({ viewer }: Page): SQLStatement =>
 /** Messages of a conversation that the reader is known to be part of, newest first. */
 export function findMessageThread(db: Queryable, page: Page): Promise<MessageRow[]> {
   return db.many<MessageRow>(
-    SQL`with page as materialized (`.append(selectPage(page)).append(')').append(selectShown(page)),
+    SQL`with page as materialized (`.append(selectPage(page)).append(')').append(selectVisible(page)),
   )
 }
 
@@ -69,7 +69,7 @@ export function findAndReadThread(db: Queryable, viewer: string, page: Page): Pr
         select ${viewer}::uuid, message_id from newest where (select count(*) from slice) = ${READ_THROUGH_COLUMN}
         on conflict (agent_id) do update set read_through = greatest(r.read_through, excluded.read_through)
       ) `)
-      .append(selectShown(page)),
+      .append(selectVisible(page)),
   )
 }
 

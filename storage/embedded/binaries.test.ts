@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
-import { findBinaries, placeBinaries } from './binaries.ts'
+import { findBinaries, installBinaries } from './binaries.ts'
 import { initialise } from './cluster.ts'
 import { currentAccount, listAccounts } from './system-account.ts'
 
@@ -44,7 +44,7 @@ test('a platform without binaries is refused with the way out', t => {
 test('the links that an installation without scripts lacks are made', async t => {
   const folder = makeFolder(t)
   const native = installWithoutScripts(folder)
-  t.is(await placeBinaries(native, join(folder, 'home'), currentAccount), native)
+  t.is(await installBinaries(native, join(folder, 'home'), currentAccount), native)
   t.deepEqual(missingLinks(native), [])
 })
 
@@ -58,11 +58,11 @@ test('binaries that the account cannot reach are copied once', async t => {
   mkdirSync(home)
   chmodSync(folder, 0o755)
   const native = installWithoutScripts(closed)
-  const copy = await placeBinaries(native, home, account)
+  const copy = await installBinaries(native, home, account)
   t.true(copy.startsWith(home))
   t.deepEqual(missingLinks(copy), [])
   const { ino } = lstatSync(join(copy, 'bin/postgres'))
-  t.is(await placeBinaries(native, home, account), copy)
+  t.is(await installBinaries(native, home, account), copy)
   t.is(lstatSync(join(copy, 'bin/postgres')).ino, ino)
 })
 

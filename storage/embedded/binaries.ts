@@ -21,7 +21,7 @@ export function findBinaries(platform: string = process.platform, arch: string =
 }
 
 /** The binaries where the account can execute them: in place, or copied into `home`. */
-export async function placeBinaries(native: string, home: string, account: SystemAccount): Promise<string> {
+export async function installBinaries(native: string, home: string, account: SystemAccount): Promise<string> {
   if (tryLink(native) && (await tryRun(native, account)).code === 0) return native
   const copy = await copyBinaries(native, home)
   const { code, output } = await tryRun(copy, account)

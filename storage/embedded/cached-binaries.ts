@@ -33,20 +33,20 @@ const majorOf = (version: string): number => Number.parseInt(version, 10)
 export function cacheBinaries(native: string, home: string): void {
   if (native.startsWith(join(home, PREFIX))) return
   const version = versionOf(native)
-  const kept = join(home, copyNameOf(version))
-  for (const { name, version: other } of listKept(home)) {
+  const cached = join(home, copyNameOf(version))
+  for (const { name, version: other } of listCached(home)) {
     if (other !== version && majorOf(other) === majorOf(version)) rmSync(join(home, name), { recursive: true })
   }
-  if (existsSync(kept)) return
-  const part = `${kept}.part`
+  if (existsSync(cached)) return
+  const part = `${cached}.part`
   rmSync(part, { recursive: true, force: true })
   copyTree(native, part)
-  renameSync(part, kept)
+  renameSync(part, cached)
 }
 
 /** Of a major version, if they are stored. */
 export function findCachedBinaries(home: string, major: number): string | undefined {
-  const found = listKept(home).find(({ version }) => majorOf(version) === major)
+  const found = listCached(home).find(({ version }) => majorOf(version) === major)
   return found && join(home, found.name)
 }
 
@@ -55,7 +55,7 @@ export function deleteCachedBinaries(home: string, major: number): void {
   if (found) rmSync(found, { recursive: true })
 }
 
-const listKept = (home: string): { name: string; version: string }[] =>
+const listCached = (home: string): { name: string; version: string }[] =>
   readdirSync(home)
     .filter(name => name.startsWith(PREFIX) && !name.endsWith('.part'))
     .map(name => ({ name, version: name.slice(PREFIX.length) }))

@@ -46,11 +46,13 @@ const longestSocketDir = 103 - '/.s.PGSQL.5432'.length
 
 export async function chooseDataDir(dataDir: string, log: EmbeddedLog): Promise<DataDir> {
   makeDirectory(dataDir, isRoot() ? 0o711 : 0o700)
-  const asked = realpathSync(dataDir)
-  const moved = readIfThere(join(asked, 'moved-to'))
-  const { home, account } = isRoot() ? await settle(asked, moved) : { home: moved ?? asked, account: currentAccount }
-  if (home !== asked)
-    log('the database is stored outside the data directory', { dataDir: asked, home, account: account.name })
+  const requested = realpathSync(dataDir)
+  const moved = readIfThere(join(requested, 'moved-to'))
+  const { home, account } = isRoot()
+    ? await settle(requested, moved)
+    : { home: moved ?? requested, account: currentAccount }
+  if (home !== requested)
+    log('the database is stored outside the data directory', { dataDir: requested, home, account: account.name })
   return { home, cluster: join(home, 'postgres'), socketDir: await chooseSocketDir(home, account), port: 5432, account }
 }
 
@@ -74,19 +76,19 @@ export function isInitialised(cluster: string): boolean {
   return existsSync(cluster) && readdirSync(cluster).length > 0
 }
 
-async function settle(asked: string, moved: string | undefined): Promise<{ home: string; account: SystemAccount }> {
-  const home = moved ?? asked
+async function settle(requested: string, moved: string | undefined): Promise<{ home: string; account: SystemAccount }> {
+  const home = moved ?? requested
   if (!existsSync(home))
     throw new UnusableDataDir(
-      `${asked}/moved-to refers to ${home}, which does not exist: restore it, or remove moved-to`,
+      `${requested}/moved-to refers to ${home}, which does not exist: restore it, or remove moved-to`,
     )
   const account = await findAccountFor(home)
   if (account) return { home, account }
-  const elsewhere = join(elsewhereRoot, nameFor(asked))
+  const elsewhere = join(elsewhereRoot, nameFor(requested))
   if (tryMake(elsewhere)) {
     const other = await findAccountFor(elsewhere)
     if (other) {
-      writeFileSync(join(asked, 'moved-to'), elsewhere)
+      writeFileSync(join(requested, 'moved-to'), elsewhere)
       return { home: elsewhere, account: other }
     }
   }

@@ -18,7 +18,7 @@ import { rowOf } from '../../testing/fixtures/test-database.ts'
 import { runAlone } from '../../testing/processes/run-alone.ts'
 import { type Db, openDb } from '../db/db.ts'
 import { migrate } from '../db/migrate.ts'
-import { findBinaries, placeBinaries } from './binaries.ts'
+import { findBinaries, installBinaries } from './binaries.ts'
 import { chooseDataDir, type DataDir, prepareSocketDir, UnusableDataDir } from './data-dir.ts'
 import type { SocketAddress } from './database-access.ts'
 import { drawPasswords } from './database-roles.ts'
@@ -61,7 +61,7 @@ const refusalOf = (db: Db, statement = 'select 1'): Promise<unknown> =>
 async function makeFormer(dataDir: string): Promise<{ place: DataDir; address: SocketAddress; stop(): Promise<void> }> {
   const place = await chooseDataDir(dataDir, log)
   const { account, cluster, socketDir, port, home } = place
-  const native = await placeBinaries(findBinaries(), home, account)
+  const native = await installBinaries(findBinaries(), home, account)
   const options = ['-U', 'app', '--auth-local=trust', '--auth-host=reject', '-E', 'UTF8', '--locale=C', '--no-sync']
   // The account makes it in a directory of its own, as the launcher has it.
   prepareSocketDir({ ...place, socketDir: cluster })

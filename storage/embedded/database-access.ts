@@ -28,33 +28,33 @@ export function accessTo(
 }
 
 /** Undefined if the roles have no passwords yet, or none are required. */
-export function findAccess(place: DataDir): DatabaseAccess | undefined {
-  const passwords = findPasswords(place.home)
-  return passwords && !isOpenToAll(place) ? accessTo(place, passwords) : undefined
+export function findAccess(dataDir: DataDir): DatabaseAccess | undefined {
+  const passwords = findPasswords(dataDir.home)
+  return passwords && !isOpenToAll(dataDir) ? accessTo(dataDir, passwords) : undefined
 }
 
 /**
  * Sets the passwords of the roles of the running database and makes it require them, for new databases and those from
  * before passwords were used.
  */
-export async function setUpAccess(place: DataDir, log: EmbeddedLog): Promise<DatabaseAccess> {
-  const passwords = preparePasswords(place.home)
-  const access = accessTo(place, passwords)
+export async function setUpAccess(dataDir: DataDir, log: EmbeddedLog): Promise<DatabaseAccess> {
+  const passwords = preparePasswords(dataDir.home)
+  const access = accessTo(dataDir, passwords)
   const db = openDb(access.owner, { name: 'roles', max: 1, statementTimeoutMs: 30_000 })
   try {
     await whenAnswered(() => db.script(rolesScript(passwords, databaseName)))
-    if (isOpenToAll(place)) await askForPasswords(place)
+    if (isOpenToAll(dataDir)) await askForPasswords(dataDir)
     await db.script('select pg_reload_conf()')
   } catch (error) {
     if (!/^28/.test(String((error as { code?: unknown }).code))) throw error
     throw new UnusableDataDir(
-      `${join(place.home, PASSWORDS_FILE)} does not contain the passwords of the database: restore it`,
+      `${join(dataDir.home, PASSWORDS_FILE)} does not contain the passwords of the database: restore it`,
     )
   } finally {
     await db.close()
   }
-  storePasswords(place.home)
-  log('the database requires passwords', { home: place.home })
+  storePasswords(dataDir.home)
+  log('the database requires passwords', { home: dataDir.home })
   return access
 }
 
@@ -72,12 +72,12 @@ async function whenAnswered(ask: () => Promise<void>): Promise<void> {
 
 const rulesFile = ({ cluster }: DataDir) => join(cluster, 'pg_hba.conf')
 
-const isOpenToAll = (place: DataDir): boolean => /^[^#\n]*\btrust\b/m.test(readIfThere(rulesFile(place)) ?? '')
+const isOpenToAll = (dataDir: DataDir): boolean => /^[^#\n]*\btrust\b/m.test(readIfThere(rulesFile(dataDir)) ?? '')
 
 /** Runs as the account of the database, because its directory may contain symbolic links that this account created. */
-async function askForPasswords(place: DataDir): Promise<void> {
+async function askForPasswords(dataDir: DataDir): Promise<void> {
   const write = 'printf "%s\\n" "$2" >"$1.new" && mv -f "$1.new" "$1"'
-  const command = ['/bin/sh', '-c', write, 'sh', rulesFile(place), 'local all all scram-sha-256']
-  const { code, output } = await runAs(place.account, command)
-  if (code !== 0) throw new Error(`${rulesFile(place)} is not writable:\n${output}`)
+  const command = ['/bin/sh', '-c', write, 'sh', rulesFile(dataDir), 'local all all scram-sha-256']
+  const { code, output } = await runAs(dataDir.account, command)
+  if (code !== 0) throw new Error(`${rulesFile(dataDir)} is not writable:\n${output}`)
 }

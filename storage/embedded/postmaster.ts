@@ -20,7 +20,7 @@ export interface Postmaster {
   socketDir: string
   port: number
   adopted: boolean
-  gone: Promise<void>
+  exited: Promise<void>
   stop(): Promise<void>
 }
 
@@ -35,13 +35,13 @@ export function launch(installation: ClusterInstallation, signal: AbortSignal): 
   const { dataDir } = installation
   return withLock(join(dataDir.home, 'start.lock'), signal, async () => {
     await initialise(installation)
-    for (let heard = performance.now(); performance.now() - heard < contestedMs; ) {
+    for (let lastResponse = performance.now(); performance.now() - lastResponse < contestedMs; ) {
       const found = findPostmaster(dataDir)
-      const answer = found ? await probePostmaster(found.socketDir, found.port) : 'silent'
-      if (found && answer === 'ready') return adopt(dataDir, found, signal)
+      const state = found ? await probePostmaster(found.socketDir, found.port) : 'silent'
+      if (found && state === 'ready') return adopt(dataDir, found, signal)
       const started = found ? undefined : await startPostmaster(installation, signal)
       if (started) return started
-      if (answer === 'starting') heard = performance.now()
+      if (state === 'starting') lastResponse = performance.now()
       await delay(100, undefined, { signal })
     }
     throw new Error(`${dataDir.cluster} is in use by a PostgreSQL that does not respond; see ${logFile(dataDir)}`)
@@ -49,21 +49,21 @@ export function launch(installation: ClusterInstallation, signal: AbortSignal): 
 }
 
 /** Whether the process that started the PostgreSQL is still responsible for it. */
-export function hasOwner(place: DataDir): boolean {
-  return isAlive(readIfThere(join(place.home, 'owner')) ?? '')
+export function hasOwner(dataDir: DataDir): boolean {
+  return isAlive(readIfThere(join(dataDir.home, 'owner')) ?? '')
 }
 
 type Found = Pick<Postmaster, 'pid' | 'socketDir' | 'port'>
 
-export function findPostmaster(place: DataDir): Found | undefined {
-  const lines = readIfThere(join(place.cluster, 'postmaster.pid'))?.split('\n') ?? []
+export function findPostmaster(dataDir: DataDir): Found | undefined {
+  const lines = readIfThere(join(dataDir.cluster, 'postmaster.pid'))?.split('\n') ?? []
   const pid = Number(lines[0])
-  if (!(pid > 0) || !isPostmasterOf(place.cluster, pid)) return undefined
-  return { pid, port: Number(lines[3] || place.port), socketDir: lines[4] || place.socketDir }
+  if (!(pid > 0) || !isPostmasterOf(dataDir.cluster, pid)) return undefined
+  return { pid, port: Number(lines[3] || dataDir.port), socketDir: lines[4] || dataDir.socketDir }
 }
 
-function adopt(place: DataDir, found: Found, signal: AbortSignal): Postmaster {
-  const isThere = () => isPostmasterOf(place.cluster, found.pid)
+function adopt(dataDir: DataDir, found: Found, signal: AbortSignal): Postmaster {
+  const isThere = () => isPostmasterOf(dataDir.cluster, found.pid)
   const watch = async () => {
     while (!signal.aborted && isThere()) {
       await delay(adoptedPollMs, undefined, { ref: false, signal }).catch(() => undefined)
@@ -73,7 +73,7 @@ function adopt(place: DataDir, found: Found, signal: AbortSignal): Postmaster {
     if (isThere()) signalPid(found.pid, 'SIGINT')
     while (isThere()) await delay(50)
   }
-  return { ...found, adopted: true, gone: watch(), stop }
+  return { ...found, adopted: true, exited: watch(), stop }
 }
 
 /** Resolves to undefined while remains of a predecessor block the start. */
@@ -91,14 +91,14 @@ export async function startPostmaster(
   const logStart = rotateLog(dataDir)
   const child = await spawnPostmaster(installation)
   installation.onSpawned?.()
-  const gone = new Promise<void>(resolve => {
+  const exited = new Promise<void>(resolve => {
     child.once('exit', () => resolve())
     child.once('error', () => resolve())
   })
-  if (await becomesReady(dataDir, child, gone, signal)) {
+  if (await becomesReady(dataDir, child, exited, signal)) {
     writeFileSync(join(dataDir.home, 'owner'), identify() ?? '', { mode: 0o600 })
     child.unref()
-    return { pid: child.pid ?? 0, socketDir, port, adopted: false, gone, stop: () => stopChild(child, gone) }
+    return { pid: child.pid ?? 0, socketDir, port, adopted: false, exited, stop: () => stopChild(child, exited) }
   }
   const said = readFileSync(logFile(dataDir)).subarray(logStart).toString()
   if (/shared memory block|lock file ".*" already exists/.test(said)) return undefined
@@ -124,16 +124,19 @@ async function spawnPostmaster({ dataDir, native, settings }: ClusterInstallatio
   }
 }
 
-async function becomesReady(place: DataDir, child: ChildProcess, gone: Promise<void>, signal: AbortSignal) {
-  let isGone = false
-  const ended = gone.then(() => {
-    isGone = true
+async function becomesReady(dataDir: DataDir, child: ChildProcess, exited: Promise<void>, signal: AbortSignal) {
+  let hasExited = false
+  const ended = exited.then(() => {
+    hasExited = true
   })
-  for (let heard = performance.now(); !isGone && !signal.aborted && performance.now() - heard < silenceMs; ) {
-    const answer = await probePostmaster(place.socketDir, place.port)
-    if (answer === 'ready') return true
+  for (
+    let lastResponse = performance.now();
+    !hasExited && !signal.aborted && performance.now() - lastResponse < silenceMs;
+  ) {
+    const state = await probePostmaster(dataDir.socketDir, dataDir.port)
+    if (state === 'ready') return true
     // Recovery after a crash may take minutes; PostgreSQL reports that it is in progress.
-    if (answer === 'starting') heard = performance.now()
+    if (state === 'starting') lastResponse = performance.now()
     await Promise.race([delay(20), ended])
   }
   child.kill(signal.aborted ? 'SIGINT' : 'SIGQUIT')
@@ -142,11 +145,11 @@ async function becomesReady(place: DataDir, child: ChildProcess, gone: Promise<v
   return false
 }
 
-async function stopChild(child: ChildProcess, gone: Promise<void>): Promise<void> {
+async function stopChild(child: ChildProcess, exited: Promise<void>): Promise<void> {
   child.ref()
   child.kill('SIGINT')
   const impatience = setTimeout(() => child.kill('SIGQUIT'), 30_000)
-  await gone
+  await exited
   clearTimeout(impatience)
 }
 
@@ -179,8 +182,8 @@ function logFile({ home }: DataDir): string {
 }
 
 /** The size of the log before this start. */
-function rotateLog(place: DataDir): number {
-  const file = logFile(place)
+function rotateLog(dataDir: DataDir): number {
+  const file = logFile(dataDir)
   const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0
   if (size <= largestLog) return size
   renameSync(file, `${file}.1`)

@@ -57,8 +57,8 @@ function readProc(pid: number): RunningProcess | undefined {
 }
 
 function askPs(pid: number): RunningProcess | undefined {
-  const answer = spawnSync('/bin/ps', ['-o', 'stat=,lstart=,command=', '-p', String(pid)], { env: { LC_ALL: 'C' } })
-  const [, state, born, command] = /^\s*(\S+)\s+(.{24})\s+(.*)/.exec(String(answer.stdout)) ?? []
+  const ps = spawnSync('/bin/ps', ['-o', 'stat=,lstart=,command=', '-p', String(pid)], { env: { LC_ALL: 'C' } })
+  const [, state, born, command] = /^\s*(\S+)\s+(.{24})\s+(.*)/.exec(String(ps.stdout)) ?? []
   if (!state || !born || command === undefined || state.startsWith('Z')) return undefined
   return { born, command: `${command} ` }
 }

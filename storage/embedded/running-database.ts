@@ -26,8 +26,8 @@ export async function findRunningDatabase(dataDir: string): Promise<DbAddress | 
 }
 
 const homeOf = (dataDir: string): string => {
-  const asked = realpathSync(dataDir)
-  return readIfThere(join(asked, 'moved-to')) ?? asked
+  const requested = realpathSync(dataDir)
+  return readIfThere(join(requested, 'moved-to')) ?? requested
 }
 
 /** The directory of the embedded database's files, if there is one. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { findBinaries, placeBinaries } from './binaries.ts'
+import { findBinaries, installBinaries } from './binaries.ts'
 import { cacheBinaries } from './cached-binaries.ts'
 import type { ClusterInstallation } from './cluster.ts'
 import { chooseDataDir, type EmbeddedLog } from './data-dir.ts'
@@ -39,18 +39,18 @@ export async function startEmbedded({
   binaries: found = findBinaries(),
 }: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const stopping = new AbortController()
-  const place = await chooseDataDir(dataDir, log)
-  const native = await withLock(join(place.home, 'start.lock'), stopping.signal, () =>
-    placeBinaries(found, place.home, place.account),
+  const dir = await chooseDataDir(dataDir, log)
+  const native = await withLock(join(dir.home, 'start.lock'), stopping.signal, () =>
+    installBinaries(found, dir.home, dir.account),
   )
-  const installation: ClusterInstallation = { dataDir: place, native, settings, log, onSpawned }
+  const installation: ClusterInstallation = { dataDir: dir, native, settings, log, onSpawned }
   await upgradeIfOlder(installation, stopping.signal)
   const postmaster = await launch(installation, stopping.signal)
   // Unlogged tables are small and can be lost, so an upgrade need not preserve them.
-  if (!postmaster.adopted && settings.fsync !== 'off') cacheBinaries(native, place.home)
+  if (!postmaster.adopted && settings.fsync !== 'off') cacheBinaries(native, dir.home)
   const { socketDir, port, adopted, pid } = postmaster
-  Object.assign(place, { socketDir, port })
-  log(adopted ? 'adopted the running database' : 'started the database', { postmaster: pid, home: place.home })
+  Object.assign(dir, { socketDir, port })
+  log(adopted ? 'adopted the running database' : 'started the database', { postmaster: pid, home: dir.home })
   const access = await requireAccess(installation, stopping.signal).catch(async (error: unknown) => {
     if (!adopted) await postmaster.stop()
     throw error
@@ -75,7 +75,7 @@ async function supervise(installation: ClusterInstallation, first: Postmaster, s
   let pause = firstDelayMs
   for (let current: Postmaster | undefined = first; current; ) {
     const since = performance.now()
-    await Promise.race([current.gone, aborted])
+    await Promise.race([current.exited, aborted])
     if (signal.aborted) {
       if (!current.adopted || !hasOwner(dataDir)) await current.stop()
       return

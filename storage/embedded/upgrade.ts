@@ -14,7 +14,7 @@ import { withLock } from './file-lock.ts'
 import { findPostmaster, type Postmaster, startPostmaster } from './postmaster.ts'
 import { preparePasswords } from './role-passwords.ts'
 
-const keptFolder = ({ cluster }: DataDir, major: number) => `${cluster}-${major}`
+const previousFolder = ({ cluster }: DataDir, major: number) => `${cluster}-${major}`
 const nextFolder = ({ cluster }: DataDir) => `${cluster}.next`
 /** A complete upgraded cluster that only has to be renamed. */
 const readyFolder = ({ cluster }: DataDir) => `${cluster}.ready`
@@ -57,8 +57,8 @@ async function upgrade(
       `${dataDir.cluster} was created by PostgreSQL ${from}, whose programs are not in ${dataDir.home}: start the version of Colloquy that created it, back up, and restore with this one`,
     )
   }
-  const kept = keptFolder(dataDir, from)
-  if (existsSync(kept)) throw new UnusableDataDir(`${kept} remains from an earlier upgrade: move it away`)
+  const previous = previousFolder(dataDir, from)
+  if (existsSync(previous)) throw new UnusableDataDir(`${previous} remains from an earlier upgrade: move it away`)
   log('upgrading the database', { from: `PostgreSQL ${from}`, to: `PostgreSQL ${to}`, home: dataDir.home })
   const next = { ...dataDir, cluster: nextFolder(dataDir), port: dataDir.port + 1 }
   rmSync(next.cluster, { recursive: true, force: true })
@@ -69,15 +69,15 @@ async function upgrade(
   )
   moveDurably(next.cluster, readyFolder(dataDir))
   settleNames(dataDir)
-  log('upgraded the database; the previous version is kept', { kept })
+  log('upgraded the database; the previous version is kept', { kept: previous })
 }
 
 /** Renames both folders, when everything else is done. */
-function settleNames(place: DataDir): void {
-  const ready = readyFolder(place)
+function settleNames(dataDir: DataDir): void {
+  const ready = readyFolder(dataDir)
   if (!existsSync(ready)) return
-  if (isInitialised(place.cluster)) moveDurably(place.cluster, keptFolder(place, majorOf(place.cluster)))
-  moveDurably(ready, place.cluster)
+  if (isInitialised(dataDir.cluster)) moveDurably(dataDir.cluster, previousFolder(dataDir, majorOf(dataDir.cluster)))
+  moveDurably(ready, dataDir.cluster)
 }
 
 async function withPostmaster(
@@ -115,16 +115,16 @@ async function once(address: DbAddress, script: string): Promise<void> {
 
 async function hasTables(address: DbAddress): Promise<boolean> {
   const db = openDb(address, { name: 'upgrade', max: 1, statementTimeoutMs: 30_000 })
-  const asked = db.one<{ there: boolean }>(SQL`select to_regclass('migration') is not null as there`)
-  return (await asked.finally(() => db.close())).there
+  const query = db.one<{ there: boolean }>(SQL`select to_regclass('migration') is not null as there`)
+  return (await query.finally(() => db.close())).there
 }
 
 /** Deletes the data and programs of older versions that upgrades left; returns the deleted folders. */
 export function discardOldCluster(home: string): string[] {
-  const kept = readdirSync(home).filter(name => /^postgres-\d+$/.test(name))
-  for (const name of kept) {
+  const previous = readdirSync(home).filter(name => /^postgres-\d+$/.test(name))
+  for (const name of previous) {
     rmSync(join(home, name), { recursive: true })
     deleteCachedBinaries(home, Number(name.split('-')[1]))
   }
-  return kept.map(name => join(home, name))
+  return previous.map(name => join(home, name))
 }

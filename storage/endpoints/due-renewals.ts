@@ -13,7 +13,7 @@ export interface DueRenewal {
 /** Due renewals that were requested since then, the most urgent first. */
 export function findDueRenewals(
   db: Queryable,
-  { asked, now, limit }: { asked: Date; now: Date; limit: number },
+  { requestedSince, now, limit }: { requestedSince: Date; now: Date; limit: number },
 ): Promise<DueRenewal[]> {
   return db.many<DueRenewal>(SQL`
     select s.id as service_id, s.owner_agent_id as agent_id, r.card_url, r.skill_id, r.key_version
@@ -21,6 +21,6 @@ export function findDueRenewals(
     join service_endpoint_revision r on r.service_id = e.service_id and r.binding_revision = e.verified_revision
     join service s on s.id = e.service_id and s.status = 'active'
     join agent_status t on t.agent_id = s.owner_agent_id and may_act(t.status)
-    where e.asked_at > ${asked} and e.due_at <= ${now}
+    where e.asked_at > ${requestedSince} and e.due_at <= ${now}
     order by e.due_at limit ${limit}`)
 }

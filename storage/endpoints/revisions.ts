@@ -52,12 +52,12 @@ export async function insertRevision(db: Queryable, row: Omit<RevisionRow, 'bind
 }
 
 /** Deletes all but the newest failed ones; those that were ever current stay. */
-export async function dropOldFailures(db: Queryable, serviceId: string, kept: number): Promise<void> {
+export async function dropOldFailures(db: Queryable, serviceId: string, limit: number): Promise<void> {
   await db.many(SQL`
     delete from service_endpoint_revision where service_id = ${serviceId} and status = 'failed' and binding_revision < (
       select min(binding_revision) from (
         select binding_revision from service_endpoint_revision where service_id = ${serviceId} and status = 'failed'
-        order by binding_revision desc limit ${kept}) newest)`)
+        order by binding_revision desc limit ${limit}) newest)`)
 }
 
 export function findRevision(db: Queryable, serviceId: string, revision: number): Promise<RevisionRow | undefined> {

@@ -83,13 +83,13 @@ export interface Sequenced {
   /** Up to this many. */
   limit: number
   /** Ids of events to skip. */
-  aside: readonly string[]
+  skipped: readonly string[]
 }
 
 /** The event that is sequenced next. */
-export async function findFirstUnsequenced(db: Queryable, aside: readonly string[]): Promise<string | undefined> {
+export async function findFirstUnsequenced(db: Queryable, skipped: readonly string[]): Promise<string | undefined> {
   const row = await db.maybeOne<{ id: string }>(SQL`
-    select o.id::text as id from outbox o where o.id <> all(${aside}::bigint[]) order by o.id limit 1`)
+    select o.id::text as id from outbox o where o.id <> all(${skipped}::bigint[]) order by o.id limit 1`)
   return row?.id
 }
 
@@ -103,7 +103,7 @@ export async function findFirstUnsequenced(db: Queryable, aside: readonly string
 export async function sequenceOutbox(
   db: Db,
   now: Date,
-  { limit, aside }: Sequenced = { limit: SEQUENCE_BATCH, aside: [] },
+  { limit, skipped }: Sequenced = { limit: SEQUENCE_BATCH, skipped: [] },
 ): Promise<number> {
   return await db.transaction(async tx => {
     // A separate statement: the next one must take its snapshot after the lock, or rows would be lost.
@@ -111,7 +111,7 @@ export async function sequenceOutbox(
     const moving = tx.maybeOne<{ moved: number }>(
       SQL`
       with clock as (select ${now}::timestamptz as now), taken as (
-        delete from outbox where id = any(array(select id from outbox where id <> all(${aside}::bigint[])
+        delete from outbox where id = any(array(select id from outbox where id <> all(${skipped}::bigint[])
           order by id limit ${limit}))
         returning id, recipient, event_id, type, body, created_at
       ), head as (

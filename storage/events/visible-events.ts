@@ -51,7 +51,7 @@ export function eventOf<Row extends VisibleEventRow>(row: Row): Omit<Row, 'actor
   return event
 }
 
-const readTold = async (db: Queryable, statement: SQLStatement): Promise<LoggedEvent[]> =>
+const readEvents = async (db: Queryable, statement: SQLStatement): Promise<LoggedEvent[]> =>
   (await db.many<VisibleEventRow>(statement)).map(eventOf)
 
 /** Columns of an event `e`, and of its reader's response. */
@@ -60,7 +60,7 @@ const ANSWERED = `${VISIBLE_EVENTS},
     jsonb_strip_nulls(jsonb_build_object('kind', h.kind, 'id', h.id, 'note', h.note, 'at', ${rfc3339('h.answered_at')}))
     end as handled_by`
 
-const toldTo = (recipient: string, afterSeq: number) =>
+const eventsOf = (recipient: string, afterSeq: number) =>
   SQL`select `.append(ANSWERED).append(SQL` from visible_inbox(${recipient}) e
     left join lateral event_responses_of(${recipient}, e.event_id, e.type, e.body) h on true where e.seq > ${afterSeq}`)
 
@@ -70,7 +70,7 @@ export function findEventsAfter(
   afterSeq: number,
   limit: number,
 ): Promise<LoggedEvent[]> {
-  return readTold(db, toldTo(recipient, afterSeq).append(SQL` order by e.seq limit ${limit}`))
+  return readEvents(db, eventsOf(recipient, afterSeq).append(SQL` order by e.seq limit ${limit}`))
 }
 
 /** Like `findEventsAfter`, only for types that match one of these patterns. */
@@ -82,7 +82,7 @@ export function findEventsLike(
   limit: number,
 ): Promise<LoggedEvent[]> {
   const ofTypes = SQL` and e.type like any(${patterns}::text[]) order by e.seq limit ${limit}`
-  return readTold(db, toldTo(recipient, afterSeq).append(ofTypes))
+  return readEvents(db, eventsOf(recipient, afterSeq).append(ofTypes))
 }
 
 /** Like `findEventsAfter`, without those up to number `until` whose types match one of the patterns. */
@@ -90,11 +90,11 @@ export function findHiddenEvents(
   db: Queryable,
   recipient: string,
   afterSeq: number,
-  { told: until, like }: { told: number; like: readonly string[] },
+  { notifiedUpTo: until, like }: { notifiedUpTo: number; like: readonly string[] },
   limit: number,
 ): Promise<LoggedEvent[]> {
   const rest = SQL` and (e.seq > ${until} or not e.type like any(${like}::text[])) order by e.seq limit ${limit}`
-  return readTold(db, toldTo(recipient, afterSeq).append(rest))
+  return readEvents(db, eventsOf(recipient, afterSeq).append(rest))
 }
 
 /** A range of one reader's log: up to `limit` events after number `after`. */
@@ -124,8 +124,8 @@ export const findEventPages: BatchStatement<EventPage, LoggedEvent[]> = {
   async run(db, pages) {
     const columns = [pages.map(page => page.recipient), pages.map(page => page.after), pages.map(page => page.limit)]
     const found: LoggedEvent[][] = pages.map(() => [])
-    for (const { place, ...row } of await db.many<VisibleEventRow & { place: number }>(ofMany(columns))) {
-      found[place - 1]?.push(eventOf(row))
+    for (const { place: position, ...row } of await db.many<VisibleEventRow & { place: number }>(ofMany(columns))) {
+      found[position - 1]?.push(eventOf(row))
     }
     return found
   },

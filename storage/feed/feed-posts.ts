@@ -108,16 +108,16 @@ export interface PostForFeed extends PostRow, Pick<FeedPostRow, 'author_tags'> {
 }
 
 /** The posts that their viewers may see in a feed, in no order. */
-export function findShownPosts(
+export function findVisiblePosts(
   db: Queryable,
   viewers: readonly string[],
-  asked: readonly RequestedPost[],
+  requested: readonly RequestedPost[],
 ): Promise<PostForFeed[]> {
-  const bits = asked.map(
+  const bits = requested.map(
     ({ page, lane, asks_blocks }) =>
       (page << PAGE) | (asks_blocks ? ASKS_BLOCKS : 0) | (lane === 'horizon' ? HORIZON : 0),
   )
-  const ids = asked.map(({ id }) => id)
+  const ids = requested.map(({ id }) => id)
   return db.many<PostForFeed>(postsStatement([viewers, ids.join(), bits.join()]))
 }
 

@@ -31,9 +31,9 @@ export function findInvitations(
   now: Date,
 ): Promise<ScanResult<ListedInvitationRow>> {
   return scanFiltered<ListedInvitationRow>(db, {
-    candidates: ({ place }) => SQL`select k.id from space_invitation k
-      where k.invitee_id = ${viewer} and k.id < ${place} and k.status in (${status}, 'pending') order by k.id desc`,
-    shown: SQL`select i.*, v.handle as space_handle, v.name as space_name, a.handle as inviter_handle
+    candidates: ({ position }) => SQL`select k.id from space_invitation k
+      where k.invitee_id = ${viewer} and k.id < ${position} and k.status in (${status}, 'pending') order by k.id desc`,
+    select: SQL`select i.*, v.handle as space_handle, v.name as space_name, a.handle as inviter_handle
       from stretch k cross join lateral (
         select i.inviter_id, `
       .append(invitationColumns(now))
@@ -44,7 +44,7 @@ export function findInvitations(
         select s.handle, s.name from space s where s.id = i.space_id
           and (i.status = 'pending' or (select true from spaces_visible_to(${viewer}) o where o.id = s.id))) v on true`),
     order: 'newest',
-    place: before,
+    position: before,
     limit,
   })
 }

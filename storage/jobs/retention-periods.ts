@@ -13,7 +13,7 @@ const term = <Tables extends string>(ms: number, what: string, ...tables: Tables
   ({ ms, what, tables }) satisfies Term
 
 /** For a table that is partitioned by time: a partition is dropped when all of its rows have expired. */
-const inParts = <Kept extends Term>(partMs: number, kept: Kept) => ({ ...kept, partMs })
+const inParts = <Retention extends Term>(partMs: number, retention: Retention) => ({ ...retention, partMs })
 
 /** How long data that expires is retained. Used by the jobs, and published in docs/privacy.md. */
 export const RETENTION = {

@@ -2,7 +2,7 @@ import { SQL } from 'sql-template-strings'
 import { AGENT_STATUS, statusNumbers, WRITER_STATUSES } from '../agents/status-locks.ts'
 import type { Queryable } from '../db/db.ts'
 
-interface Sought {
+interface OffenderQuery {
   now: Date
   /** Start of the period that counts. */
   since: Date
@@ -19,7 +19,7 @@ interface Found {
  * Active agents with at least `removals` that became final in the period. Each removal counts for one restriction:
  * those final at the last restriction do not count again.
  */
-export function findOffenders(db: Queryable, { now, since, limit, agent_id }: Sought, removals: number) {
+export function findOffenders(db: Queryable, { now, since, limit, agent_id }: OffenderQuery, removals: number) {
   return db.many<Found>(SQL`
     select r.agent_id from removal r join agent_status s on s.agent_id = r.agent_id
     where r.status_since > ${since} and r.status_since <= ${now}
@@ -32,7 +32,7 @@ export function findOffenders(db: Queryable, { now, since, limit, agent_id }: So
 }
 
 /** Agents that moderation restricted before the period, without a final removal in it. */
-export function findExpiredOffenders(db: Queryable, { now, since, limit, agent_id }: Sought) {
+export function findExpiredOffenders(db: Queryable, { now, since, limit, agent_id }: OffenderQuery) {
   return db.many<Found>(SQL`
     select c.agent_id from status_change c join agent_status s on s.agent_id = c.agent_id
     where c.cause = 'moderation' and c.to_status = ${AGENT_STATUS.restricted} and c.created_at <= ${since}

@@ -63,20 +63,20 @@ export function findReportedContent(
 /** The context: what a comment replies to, the post first, or the first comments on a post. */
 export async function findThreadAround(
   db: Queryable,
-  words: ReportedContentRow,
+  content: ReportedContentRow,
   limit: number,
 ): Promise<ReportedContentRow[]> {
   const comments = SQL`select `.append(COMMENT)
-  if (words.kind === 'post') {
+  if (content.kind === 'post') {
     return await db.many<ReportedContentRow>(
-      comments.append(SQL` where c.post_id = ${words.id} order by c.id limit ${limit}`),
+      comments.append(SQL` where c.post_id = ${content.id} order by c.id limit ${limit}`),
     )
   }
   const above = await db.many<ReportedContentRow>(
-    comments.append(SQL` where c.id = any((select x.ancestors from comment x where x.id = ${words.id})::uuid[])
+    comments.append(SQL` where c.id = any((select x.ancestors from comment x where x.id = ${content.id})::uuid[])
       order by c.id limit ${limit}`),
   )
-  const post = await findReportedContent(db, 'post', words.post_id)
+  const post = await findReportedContent(db, 'post', content.post_id)
   return post ? [post, ...above] : above
 }
 

@@ -55,7 +55,7 @@ const written = (table: string, viewer: string, before: string) =>
         value: viewer,
         rest: SQL` and k.withdrawn is distinct from 'deleted'`,
       },
-      { place: before, order: 'newest' },
+      { position: before, order: 'newest' },
     ).append(SQL` limit ${LOOKED_AT}`),
   )
 
@@ -79,7 +79,7 @@ const floorOf = (kinds: readonly string[]) =>
     'select o.id from (select id, seq from logged order by seq limit 1) o where o.seq > 1',
   ].join(' union all ')}) f where f.id is not null order by f.id desc limit 1`
 
-const deeds = (viewer: string): SQLStatement =>
+const ownActions = (viewer: string): SQLStatement =>
   SQL`select case when p.reshared_post_id is null then 'posted' else 'reshared' end as kind, p.id, p.id as post_id,
       null::uuid as comment_id, null::uuid as parent_comment_id, null as handle, `
     .append(textOf('p'))
@@ -138,17 +138,17 @@ const WAITING_COLUMNS = `select null as kind, null::uuid as id, null::uuid as po
 export async function findEngagements(
   db: Queryable,
   viewer: string,
-  place: EngagementCursor,
+  cursor: EngagementCursor,
   { limit, isWaiting }: { limit: number; isWaiting: boolean },
 ): Promise<Engagements> {
-  const statement = SQL`with logged as materialized (`.append(logged(viewer, place.seq)).append(')')
-  if (!isWaiting) appendDeeds(statement, viewer, place.before)
+  const statement = SQL`with logged as materialized (`.append(logged(viewer, cursor.seq)).append(')')
+  if (!isWaiting) appendOwnActions(statement, viewer, cursor.before)
   statement
     .append(`, floor as materialized (select (${floorOf(isWaiting ? [] : KINDS)}) as id)
     select f.id as floor, u.* from floor f left join lateral (select * from (`)
-    .append(isWaiting ? WAITING_COLUMNS : deeds(viewer))
+    .append(isWaiting ? WAITING_COLUMNS : ownActions(viewer))
     .append(' union all ')
-    .append(unanswered(viewer, place))
+    .append(unanswered(viewer, cursor))
     .append(SQL`) a where f.id is null or a.id >= f.id order by a.id desc limit ${limit}) u on true order by u.id desc`)
   const found = await db.many<EngagementRow & { floor: string | null }>(statement)
   const rows = found.flatMap(({ floor: _, ...row }) => (row.id === null ? [] : [row]))
@@ -156,7 +156,7 @@ export async function findEngagements(
 }
 
 /** The rows that `deeds` selects from. */
-const appendDeeds = (statement: SQLStatement, viewer: string, before: string) =>
+const appendOwnActions = (statement: SQLStatement, viewer: string, before: string) =>
   statement
     .append(', posts as materialized (')
     .append(written('post', viewer, before))

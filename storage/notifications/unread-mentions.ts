@@ -9,7 +9,7 @@ export interface MentionRef {
   comment_id: string | null
 }
 
-const selectPlaces = (viewer: string, before: string, limit: number): SQLStatement => SQL`
+const selectMentions = (viewer: string, before: string, limit: number): SQLStatement => SQL`
   (select n.post_id as id, n.post_id, null::uuid as comment_id
     from post_mention n join posts_visible_to(${viewer}) p on p.id = n.post_id
     where n.agent_id = ${viewer} and n.notify and n.post_id < ${before} order by n.post_id desc limit ${limit})
@@ -22,7 +22,7 @@ const selectPlaces = (viewer: string, before: string, limit: number): SQLStateme
 
 /** Mentions of the viewer that it may see, older than `before`. */
 export function findMentions(db: Queryable, viewer: string, before: string, limit: number): Promise<MentionRef[]> {
-  return db.many<MentionRef>(selectPlaces(viewer, before, limit))
+  return db.many<MentionRef>(selectMentions(viewer, before, limit))
 }
 
 /** Maximum mentions of either kind that one statement marks as read. */
@@ -44,7 +44,7 @@ export function findAndMarkMentions(
   limit: number,
 ): Promise<MentionRef[]> {
   return db.many<MentionRef>(
-    SQL`with page as materialized (`.append(selectPlaces(viewer, before, limit)).append(SQL`
+    SQL`with page as materialized (`.append(selectMentions(viewer, before, limit)).append(SQL`
       ), newest as materialized (
         select id from page order by id desc limit 1
       ), of_posts as materialized (

@@ -67,7 +67,7 @@ export interface UnreadRow extends UnreadSummary, PostDeltaRow {
   follows: string | null
 }
 
-const ASKED: Columns<UnreadQuery> = {
+const QUERY_COLUMNS: Columns<UnreadQuery> = {
   viewer: 'uuid[]',
   after: 'uuid[]',
   since: 'timestamptz[]',
@@ -137,7 +137,7 @@ const statement = withFixedText(
   SQL`with `
     .append(POST_DELTA)
     .append(`, r as materialized (select i.viewer as id, i.* from `)
-    .append(rowsOf(ASKED))
+    .append(rowsOf(QUERY_COLUMNS))
     .append(`)
   select r.place, w.*, f.*, ${POST_DELTA_COLUMNS},
     (select e.sequenced_at from inbox e where e.recipient = r.viewer and e.seq = w.last_seq limit 1) as last_event_at,
@@ -156,9 +156,9 @@ export interface UnreadRows extends PostDeltas {
 /** Existing agents, in order, with an index from 1; and the changes of posts, from one snapshot. */
 export async function findUnreadSummaries(
   db: Queryable,
-  asked: readonly UnreadQuery[],
+  queries: readonly UnreadQuery[],
   since: Snapshot | undefined,
 ): Promise<UnreadRows | undefined> {
-  const rows = await db.many<UnreadRow>(statement([...snapshotPredicate(since), ...valuesOf(asked, ASKED)]))
+  const rows = await db.many<UnreadRow>(statement([...snapshotPredicate(since), ...valuesOf(queries, QUERY_COLUMNS)]))
   return rows[0] && { rows, ...postDeltaIn(rows[0], since) }
 }

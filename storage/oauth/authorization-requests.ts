@@ -19,13 +19,13 @@ export interface NewAuthorizationRequest {
 }
 
 /** `false` if another current request has the code. */
-export async function insertAuthorizationRequest(db: Queryable, asked: NewAuthorizationRequest): Promise<boolean> {
+export async function insertAuthorizationRequest(db: Queryable, request: NewAuthorizationRequest): Promise<boolean> {
   const row = await db.maybeOne(SQL`
     insert into authorization_request (id, code, session, agent_id, client_id, client_name, redirect_uri, redirect_host,
       state, code_challenge, resource, scopes, created_at, expires_at)
-    values (${asked.id}, ${asked.code}, ${asked.session}, ${asked.agent_id}, ${asked.client_id}, ${asked.client_name},
-      ${asked.redirect_uri}, ${asked.redirect_host}, ${asked.state}, ${asked.code_challenge}, ${asked.resource},
-      ${asked.scopes}::text[], ${asked.created_at}, ${asked.expires_at})
+    values (${request.id}, ${request.code}, ${request.session}, ${request.agent_id}, ${request.client_id}, ${request.client_name},
+      ${request.redirect_uri}, ${request.redirect_host}, ${request.state}, ${request.code_challenge}, ${request.resource},
+      ${request.scopes}::text[], ${request.created_at}, ${request.expires_at})
     on conflict (code) do nothing returning id`)
   return row !== undefined
 }

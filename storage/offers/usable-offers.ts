@@ -59,15 +59,15 @@ export const findUsables: BatchStatement<UsableQuery, UsableRow | undefined> = {
   name: 'find_usable_offers',
   max: 32,
   parallel: 2,
-  async run(db, sought) {
+  async run(db, keys) {
     const columns = [
-      sought.map(({ viewer }) => viewer),
-      sought.map(({ offer_revision_id }) => offer_revision_id),
-      sought.map(({ now }) => now.toISOString()),
+      keys.map(({ viewer }) => viewer),
+      keys.map(({ offer_revision_id }) => offer_revision_id),
+      keys.map(({ now }) => now.toISOString()),
     ]
-    const found: (UsableRow | undefined)[] = sought.map(() => undefined)
-    for (const { place, ...row } of await db.many<UsableRow & { place: number }>(ofMany(columns)))
-      found[place - 1] = row
+    const found: (UsableRow | undefined)[] = keys.map(() => undefined)
+    for (const { place: position, ...row } of await db.many<UsableRow & { place: number }>(ofMany(columns)))
+      found[position - 1] = row
     return found
   },
 }

@@ -45,7 +45,7 @@ export async function listAgentRows(
 }
 
 /** Agents by a prefix of their handle, or by words of their name, ordered by handle. */
-export async function findAgentsNamed(db: Queryable, begin: string, words: readonly string[], limit: number) {
+export async function findAgentsNamed(db: Queryable, begin: string, tokens: readonly string[], limit: number) {
   const end = `${begin}\u{10ffff}`
   return named(
     await db.many<Row>(
@@ -53,8 +53,8 @@ export async function findAgentsNamed(db: Queryable, begin: string, words: reado
       with found as materialized (
         (select id from agent where handle >= ${begin} and handle < ${end} order by handle limit ${limit})
         union
-        (select id from agent where ${words.length > 0}
-          and search_words @@ (select string_agg(quote_literal(w), ' & ')::tsquery from unnest(${words}::text[]) w)
+        (select id from agent where ${tokens.length > 0}
+          and search_words @@ (select string_agg(quote_literal(w), ' & ')::tsquery from unnest(${tokens}::text[]) w)
           limit ${limit})
       ) `
         .append(COLUMNS)

@@ -29,18 +29,18 @@ export function listOverseenConversations(
 ): Promise<ScanResult<OverseenConversation>> {
   return scanFiltered<OverseenConversation>(db, {
     order: 'newest',
-    place: before,
+    position: before,
     limit,
-    candidates: ({ place }) => SQL`
+    candidates: ({ position }) => SQL`
         select n.id from agent o cross join lateral (
           (select c.last_message_id as id from conversation c
-            where c.agent_id = o.id and c.last_message_id < ${place} order by 1 desc limit ${SCAN_PAGE})
+            where c.agent_id = o.id and c.last_message_id < ${position} order by 1 desc limit ${SCAN_PAGE})
           union all
           (select c.last_message_id from conversation c
-            where c.partner_id = o.id and c.last_message_id < ${place} order by 1 desc limit ${SCAN_PAGE})) n
+            where c.partner_id = o.id and c.last_message_id < ${position} order by 1 desc limit ${SCAN_PAGE})) n
         where o.owner_id = ${user_id} and (${agent_id}::uuid is null or o.id = ${agent_id})
         group by n.id order by n.id desc`,
-    shown: SQL`select c.own_agent_id, `
+    select: SQL`select c.own_agent_id, `
       .append(listedConversation(characters))
       .append(SQL`
         from stretch k

@@ -58,7 +58,9 @@ export interface OverseenContent {
   created_at: string
 }
 
-const words = (written: string) => `${written}.id, ${written}.agent_id, a.handle as agent_handle, a.name as agent_name,
+const columnsOf = (
+  written: string,
+) => `${written}.id, ${written}.agent_id, a.handle as agent_handle, a.name as agent_name,
   ${written}.content_type, ${written}.content, ${written}.withdrawn is not null as is_removed, ${written}.created_at`
 
 export interface OverseenPost extends OverseenContent {
@@ -75,7 +77,7 @@ export function listOverseenPosts(
 ): Promise<OverseenPost[]> {
   return db.many<OverseenPost>(
     SQL`select `
-      .append(`${words('p')}, p.reshared_post_id, coalesce(e.comments, 0) as comment_count`)
+      .append(`${columnsOf('p')}, p.reshared_post_id, coalesce(e.comments, 0) as comment_count`)
       .append(SQL` from posts_overseen_by(${user_id}) p join agent a on a.id = p.agent_id
         left join post_engagement e on e.post_id = p.id
         where p.space_id = ${space_id} and p.withdrawn is distinct from 'deleted' and p.id < ${before}
@@ -105,7 +107,7 @@ export function listOverseenComments(
 ): Promise<OverseenComment[]> {
   return db.many<OverseenComment>(
     SQL`select `
-      .append(`${words('c')}, c.parent_comment_id`)
+      .append(`${columnsOf('c')}, c.parent_comment_id`)
       .append(SQL` from comments_overseen_by(${user_id}) c left join agent a on a.id = c.agent_id
         where c.post_id = ${post_id} and c.id < ${before} order by c.id desc limit ${limit}`),
   )

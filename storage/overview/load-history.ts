@@ -36,7 +36,7 @@ export async function addLoad(
   )
 }
 
-interface Deeds {
+interface ActionCounts {
   posts: number
   comments: number
   enrollments: number
@@ -44,8 +44,8 @@ interface Deeds {
 }
 
 /** The activity in the time of ids from `first` to before `end`. */
-export function countActions(db: Queryable, first: string, end: string): Promise<Deeds> {
-  return db.one<Deeds>(SQL`
+export function countActions(db: Queryable, first: string, end: string): Promise<ActionCounts> {
+  return db.one<ActionCounts>(SQL`
     select (select count(*)::int from post where id >= ${first} and id < ${end}) as posts,
       (select count(*)::int from comment where id >= ${first} and id < ${end}) as comments,
       (select count(*)::int from agent where id >= ${first} and id < ${end}) as enrollments,
@@ -55,7 +55,7 @@ export function countActions(db: Queryable, first: string, end: string): Promise
 /** Adds it to the minute, hour and day of a time, with the number of agents. */
 export async function addActions(
   db: Queryable,
-  { posts, comments, enrollments, reports, agents }: Deeds & { agents: number },
+  { posts, comments, enrollments, reports, agents }: ActionCounts & { agents: number },
   at: Date,
 ): Promise<void> {
   await db.many(
@@ -101,7 +101,7 @@ export async function deleteOldHistory(db: Queryable, span: Span, before: Date):
   await db.many(SQL`delete from history where span = ${span} and began_at < ${before}`)
 }
 
-export interface HistoryRow extends RequestLoad, Deeds {
+export interface HistoryRow extends RequestLoad, ActionCounts {
   began_at: string
   agents: number
 }

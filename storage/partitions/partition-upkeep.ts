@@ -61,11 +61,11 @@ export async function maintainParts(
 ): Promise<{ more: boolean; left?: string }> {
   const over = now.getTime() - of.retainedMs
   const [making] = await Promise.allSettled([createParts(db, of, now.getTime())])
-  const kept = await dropParts(db, of, over)
+  const remaining = await dropParts(db, of, over)
   const more = (await deleteOutlived(db, of, new Date(over), limit)) === limit
   // Further deletions do not wait for the next run.
   if (making.status === 'rejected' && !more) throw making.reason
-  const left = tellLeft([...kept, ...(making.status === 'fulfilled' ? making.value : [])])
+  const left = describeLeft([...remaining, ...(making.status === 'fulfilled' ? making.value : [])])
   return left ? { more, left } : { more }
 }
 
@@ -73,11 +73,11 @@ const WHY = {
   waits: 'another session held a lock',
   full: 'the default partition holds more of these rows than can be moved at once; they remain there',
 }
-const TOLD = 3
+const MAX_REPORTED = 3
 
-function tellLeft(left: readonly Left[]): string {
-  const named = left.slice(0, TOLD).map(({ name, why }) => `${name}: ${WHY[why]}`)
-  return [...named, ...(left.length > TOLD ? [`and ${left.length - TOLD} more`] : [])].join('; ')
+function describeLeft(left: readonly Left[]): string {
+  const named = left.slice(0, MAX_REPORTED).map(({ name, why }) => `${name}: ${WHY[why]}`)
+  return [...named, ...(left.length > MAX_REPORTED ? [`and ${left.length - MAX_REPORTED} more`] : [])].join('; ')
 }
 
 /** The missing partitions for a period. */

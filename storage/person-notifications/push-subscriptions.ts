@@ -16,7 +16,7 @@ export interface NewPushSubscription {
  * A browser has one subscription, which goes over to who asked last; returns its id. Only the newest `kept` of a person
  * stay.
  */
-export async function putPushSubscription(db: Queryable, made: NewPushSubscription, kept: number): Promise<string> {
+export async function putPushSubscription(db: Queryable, made: NewPushSubscription, limit: number): Promise<string> {
   const { id } = await db.one<{ id: string }>(SQL`
     insert into push_subscription as s
       (id, person_id, session_id, endpoint, public_key, auth_secret, browser, created_at)
@@ -30,7 +30,7 @@ export async function putPushSubscription(db: Queryable, made: NewPushSubscripti
   await db.many(SQL`
     delete from push_subscription where id in (
       select id from push_subscription where person_id = ${made.person_id}
-      order by created_at desc, id desc offset ${kept})`)
+      order by created_at desc, id desc offset ${limit})`)
   return id
 }
 

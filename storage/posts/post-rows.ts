@@ -164,8 +164,8 @@ export const findPosts: BatchStatement<PostRequest, PostRow | undefined> = {
   async run(db, requests) {
     const [viewers, posts] = [requests.map(({ viewer }) => viewer), requests.map(({ post_id }) => post_id)]
     const rows = await db.many<PostRow & { place: number }>(wholePosts([viewers, posts]))
-    const byPlace = new Map(rows.map(({ place, ...row }) => [place, row]))
-    return requests.map((_, index) => byPlace.get(index + 1))
+    const byPosition = new Map(rows.map(({ place: position, ...row }) => [position, row]))
+    return requests.map((_, index) => byPosition.get(index + 1))
   },
 }
 
@@ -284,9 +284,9 @@ export function findAgentPosts(
     select is_surface_shown(a.visibility_config, 'reshares', a.id = ${viewer}) from agent a where a.id = ${page.agent_id}))`
   return scanFiltered<PostRow>(db, {
     candidates: { from: 'post k', column: 'agent_id', value: page.agent_id, rest },
-    shown: scannedPosts(viewer),
+    select: scannedPosts(viewer),
     order: 'newest',
-    place: page.before,
+    position: page.before,
     limit: page.limit,
   })
 }

@@ -23,9 +23,9 @@ export function findSpacePosts(
 ): Promise<ScanResult<PostRow>> {
   return scanFiltered<PostRow>(db, {
     candidates: postsOf(space_id),
-    shown: scannedPosts(viewer),
+    select: scannedPosts(viewer),
     order: 'newest',
-    place: before,
+    position: before,
     limit,
   })
 }
@@ -48,7 +48,7 @@ export function findTopPosts(
 ): Promise<{ id: string; points: number }[]> {
   return db.many(
     SQL`with recent as materialized (select k.id`
-      .append(indexScan(postsOf(space_id), { place: after.up_to, order: 'newest' }))
+      .append(indexScan(postsOf(space_id), { position: after.up_to, order: 'newest' }))
       .append(` limit ${TOP_OF}`)
       .append(SQL`
     ), scored as materialized (

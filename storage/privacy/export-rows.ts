@@ -21,14 +21,14 @@ const HOLDINGS: Readonly<Record<ExportKind, readonly PersonalDataColumn[]>> = {
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** The id behind this text: an id, a handle with or without @, an email address. */
-async function findWhom(db: Queryable, kind: ExportKind, words: string): Promise<string | undefined> {
+async function findWhom(db: Queryable, kind: ExportKind, name: string): Promise<string | undefined> {
   if (kind !== 'agent') {
-    const found = UUID.test(words) ? await findPerson(db, words) : await findPersonByEmail(db, words.toLowerCase())
+    const found = UUID.test(name) ? await findPerson(db, name) : await findPersonByEmail(db, name.toLowerCase())
     return found?.id
   }
-  const handle = words.replace(/^@/, '').toLowerCase()
+  const handle = name.replace(/^@/, '').toLowerCase()
   const found = await db.maybeOne<{ id: string }>(
-    SQL`select id from agent where id = ${UUID.test(words) ? words : null}::uuid or handle = ${handle}`,
+    SQL`select id from agent where id = ${UUID.test(name) ? name : null}::uuid or handle = ${handle}`,
   )
   return found?.id
 }
@@ -47,14 +47,14 @@ export async function exportRows<Result>(
   { kind, whom, audit }: ExportQuery,
   use: (lines: AsyncIterable<Buffer>) => Promise<Result>,
 ): Promise<Result | undefined> {
-  const asked: { id?: string | undefined } = {}
+  const subject: { id?: string | undefined } = {}
   const first = async (db: Queryable) => {
-    asked.id = await findWhom(db, kind, whom)
-    if (asked.id !== undefined) await audit(db, asked.id)
+    subject.id = await findWhom(db, kind, whom)
+    if (subject.id !== undefined) await audit(db, subject.id)
   }
   const mode = 'isolation level repeatable read read only'
   return await createCopyStreams(address, { name: 'export', mode, first }, async tx => {
-    const { id } = asked
+    const { id } = subject
     return id === undefined
       ? undefined
       : await use(linesOf(tx, HOLDINGS[kind], id, kind === 'own' ? ['outcome_note'] : []))
@@ -67,9 +67,9 @@ async function* linesOf(
   id: string,
   withheld: readonly string[],
 ): AsyncGenerator<Buffer> {
-  for (const [place, holding] of holdings.entries()) {
+  for (const [index, holding] of holdings.entries()) {
     // A row that names them twice, such as a reaction to their own post, is exported once.
-    const earlier = holdings.slice(0, place).filter(({ table }) => table === holding.table)
+    const earlier = holdings.slice(0, index).filter(({ table }) => table === holding.table)
     yield* tx.copyOut(await statementFor(tx, holding, earlier, id, withheld))
   }
 }

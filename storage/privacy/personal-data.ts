@@ -7,9 +7,9 @@ export interface PersonalDataColumn {
   where?: string
 }
 
-const at = (...places: string[]): PersonalDataColumn[] =>
-  places.map(place => {
-    const [table = '', column = ''] = place.split('.')
+const at = (...columns: string[]): PersonalDataColumn[] =>
+  columns.map(path => {
+    const [table = '', column = ''] = path.split('.')
     return { table, column }
   })
 

@@ -24,7 +24,7 @@ export interface PurchaseQuery {
 }
 
 /** Newest first. A seller sees only paid ones: mere quotes are private to the buyer. */
-export const findPurchases = (db: Queryable, asked: PurchaseQuery): Promise<ListedPurchase[]> =>
+export const findPurchases = (db: Queryable, query: PurchaseQuery): Promise<ListedPurchase[]> =>
   db.many<ListedPurchase>(
     SQL`
     select p.id, p.payment_hash, p.buyer_agent_id, p.seller_agent_id, p.service_id, p.offer_revision_id, p.scope,
@@ -35,11 +35,11 @@ export const findPurchases = (db: Queryable, asked: PurchaseQuery): Promise<List
     from service_purchase p
     left join service s on s.id = p.service_id
     left join lateral (
-      select v.handle from offers_visible_to(${asked.viewer}) v where v.id = s.offer_revision_id) o on true
+      select v.handle from offers_visible_to(${query.viewer}) v where v.id = s.offer_revision_id) o on true
     where `
-      .append(ofRole(asked))
-      .append(SQL` and p.id < ${asked.before} and (${asked.service_id}::uuid is null or p.service_id = ${asked.service_id}::uuid)
-    order by p.id desc limit ${asked.limit}`),
+      .append(ofRole(query))
+      .append(SQL` and p.id < ${query.before} and (${query.service_id}::uuid is null or p.service_id = ${query.service_id}::uuid)
+    order by p.id desc limit ${query.limit}`),
   )
 
 const ofRole = ({ role, viewer }: PurchaseQuery): SQLStatement =>

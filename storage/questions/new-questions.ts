@@ -25,9 +25,10 @@ export const QUESTION_COLUMNS: Columns<Questioning> = { question: 'text[]::jsonb
 
 /**
  * Parts of a statement that creates content: the question of each created item, and whom it asks. Statements without
- * them create what carries none, at no cost. `asked`: columns `agent_id` and `id` of who is asked and by which item.
+ * them create items without questions, at no cost. `recipients`: columns `agent_id` and `id` of each agent that is
+ * asked, and of the item.
  */
-const questioned = (of: 'post_id' | 'message_id', space: string, asked: string): string => `
+const questioned = (of: 'post_id' | 'message_id', space: string, recipients: string): string => `
   , questioned as (
     insert into question (id, ${of}, space_id, asker_id, kind, options, min_choices, max_choices, schema,
       answers_visible_to, bytes, closes_at)
@@ -37,7 +38,7 @@ const questioned = (of: 'post_id' | 'message_id', space: string, asked: string):
     cross join lateral jsonb_to_record(f.question) as q (kind text, options text[], min_choices smallint,
       max_choices smallint, schema text, answers_visible_to text, bytes integer, closes_at timestamptz)
   ), requested as (
-    insert into question_request (agent_id, question_id) ${asked}
+    insert into question_request (agent_id, question_id) ${recipients}
   )
 `
 

@@ -50,7 +50,7 @@ export async function deleteCommentReaction(
   commentId: string,
   actorId: string,
 ): Promise<ReactionType | undefined> {
-  const gone = await db.maybeOne<{ reaction_type: ReactionType }>(SQL`
+  const removed = await db.maybeOne<{ reaction_type: ReactionType }>(SQL`
     delete from comment_reaction where comment_id = ${commentId} and actor_id = ${actorId} returning reaction_type`)
-  return gone?.reaction_type
+  return removed?.reaction_type
 }

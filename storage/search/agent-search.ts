@@ -74,8 +74,12 @@ export function findUnsearchableAgents(db: Queryable, limit: number): Promise<Se
 }
 
 /** Stores the index, unless the agent was changed in the meantime or has one. */
-export async function fillSearchTokens(db: Queryable, agent: SearchableAgent, words: readonly string[]): Promise<void> {
+export async function fillSearchTokens(
+  db: Queryable,
+  agent: SearchableAgent,
+  tokens: readonly string[],
+): Promise<void> {
   await db.many(SQL`
-    update agent set search_words = array_to_tsvector(${words}::text[])
+    update agent set search_words = array_to_tsvector(${tokens}::text[])
     where id = ${agent.id} and name = ${agent.name} and interests = ${agent.interests}::text[] and search_words is null`)
 }

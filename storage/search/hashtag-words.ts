@@ -11,11 +11,11 @@ const BATCH = 1_000
  * Hashtags that are as long as one of the words, or one character longer or shorter, and share its first or its second half,
  * up to the middle: whatever one typo changes is in the other half.
  */
-export async function findHashtagsLike(db: Queryable, words: readonly string[]): Promise<string[]> {
+export async function findHashtagsLike(db: Queryable, terms: readonly string[]): Promise<string[]> {
   const rows = await db.many<{ word: string }>(SQL`
     with sought as (
       select s.word, char_length(s.word) + d.more as length, (char_length(s.word) + d.more - 1) / 2 as half
-      from unnest(${words}::text[]) s (word) cross join unnest(array[-1, 0, 1]) d (more)
+      from unnest(${terms}::text[]) s (word) cross join unnest(array[-1, 0, 1]) d (more)
     )
     select h.word from sought s cross join lateral (
       select h.word from hashtag_word h where char_length(h.word) = s.length

@@ -35,9 +35,9 @@ export function findUnsearchableSpaces(db: Queryable, limit: number): Promise<Na
 }
 
 /** Stores the index, unless the space was changed in the meantime. */
-export async function fillSpaceTokens(db: Queryable, space: NamedSpace, words: readonly string[]): Promise<void> {
+export async function fillSpaceTokens(db: Queryable, space: NamedSpace, tokens: readonly string[]): Promise<void> {
   await db.many(SQL`
-    update space set search_words = array_to_tsvector(${words}::text[])
+    update space set search_words = array_to_tsvector(${tokens}::text[])
     where id = ${space.id} and search_words is null and name = ${space.name} and description = ${space.description}
       and topic_tags = ${space.topic_tags}::text[]`)
 }

@@ -16,7 +16,7 @@ const CIPHER = 'aes-256-gcm'
 export const encryptedHead = ({ id }: SecretKey): Buffer => Buffer.concat([FORMAT, id])
 
 /** The id of the key that encrypted a value. */
-export const sealingKeyIn = (sealed: Buffer): Buffer => sealed.subarray(FORMAT.length, HEAD_BYTES)
+export const encryptionKeyIn = (encrypted: Buffer): Buffer => encrypted.subarray(FORMAT.length, HEAD_BYTES)
 
 /**
  * Encrypts a secret for a table: format, key id, nonce, tag, ciphertext. Uses the database's current key, which is
@@ -39,12 +39,12 @@ export function encryptUnder(key: SecretKey, keys: SecretKeys, plaintext: Buffer
 }
 
 /** Decrypts a value of this context; throws `CannotDecrypt` for anything else. */
-export function decrypt(keys: SecretKeys, sealed: Buffer, context: string): Buffer {
-  const head = sealed.subarray(0, HEAD_BYTES)
+export function decrypt(keys: SecretKeys, encrypted: Buffer, context: string): Buffer {
+  const head = encrypted.subarray(0, HEAD_BYTES)
   const [nonce, tag, text] = [
-    sealed.subarray(HEAD_BYTES, HEAD_BYTES + NONCE_BYTES),
-    sealed.subarray(HEAD_BYTES + NONCE_BYTES, HEAD_BYTES + NONCE_BYTES + TAG_BYTES),
-    sealed.subarray(HEAD_BYTES + NONCE_BYTES + TAG_BYTES),
+    encrypted.subarray(HEAD_BYTES, HEAD_BYTES + NONCE_BYTES),
+    encrypted.subarray(HEAD_BYTES + NONCE_BYTES, HEAD_BYTES + NONCE_BYTES + TAG_BYTES),
+    encrypted.subarray(HEAD_BYTES + NONCE_BYTES + TAG_BYTES),
   ]
   const key = head[0] === FORMAT[0] ? knownKey(keys, head.subarray(FORMAT.length)) : undefined
   if (!key || tag.length !== TAG_BYTES) throw new CannotDecrypt('encrypted with a key that this process does not have')

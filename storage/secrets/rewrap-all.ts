@@ -3,7 +3,7 @@ import type { Queryable } from '../db/db.ts'
 import { CannotDecrypt, decrypt, encryptedHead, encryptUnder } from './encrypted-values.ts'
 import type { SecretKeys } from './secret-keys.ts'
 
-interface SealedColumn {
+interface EncryptedColumn {
   table: string
   /** Unique; the context of a value is the table's name and this. */
   id: string
@@ -12,10 +12,10 @@ interface SealedColumn {
 }
 
 /** The installation's keys: the key that encrypts them is the current key of the database. */
-const WRAPPED_KEYS: SealedColumn = { table: 'wrapped_key', id: 'name', idType: 'text', column: 'wrapped' }
+const WRAPPED_KEYS: EncryptedColumn = { table: 'wrapped_key', id: 'name', idType: 'text', column: 'wrapped' }
 
 /** Every column with encrypted values, in addition to those of the keys. */
-export const SEALED_COLUMNS: readonly SealedColumn[] = [
+export const ENCRYPTED_COLUMNS: readonly EncryptedColumn[] = [
   { table: 'webhook', id: 'id', idType: 'uuid', column: 'secret' },
   { table: 'webhook', id: 'id', idType: 'uuid', column: 'former_secret' },
   { table: 'mail', id: 'id', idType: 'uuid', column: 'secret' },
@@ -38,14 +38,14 @@ export interface Rewrapped {
 export async function rewrapAll(
   transaction: <Result>(body: (db: Queryable) => Promise<Result>) => Promise<Result>,
   keys: SecretKeys,
-  columns = SEALED_COLUMNS,
+  columns = ENCRYPTED_COLUMNS,
 ): Promise<Rewrapped> {
   const done = { rewrapped: 0, unopened: 0 }
   for (const column of [WRAPPED_KEYS, ...columns]) {
     let after: string | undefined = FIRST[column.idType]
     while (after !== undefined) {
-      const place: string = after
-      const batch = await transaction(db => rewrapBatch(db, keys, column, place))
+      const position: string = after
+      const batch = await transaction(db => rewrapBatch(db, keys, column, position))
       done.rewrapped += batch.rewrapped
       done.unopened += batch.unopened
       after = batch.last
@@ -54,29 +54,31 @@ export async function rewrapAll(
   return done
 }
 
-interface SealedRow {
+interface EncryptedRow {
   id: string
   sealed: Buffer
 }
 
-async function rewrapBatch(db: Queryable, keys: SecretKeys, column: SealedColumn, after: string) {
+async function rewrapBatch(db: Queryable, keys: SecretKeys, column: EncryptedColumn, after: string) {
   const rows = await findOthers(db, column, after, encryptedHead(keys.current))
-  const anew = rows.flatMap(({ id, sealed }) => resealed(keys, sealed, `${column.table} ${id}`, id) ?? [])
-  await store(db, column, anew)
-  return { rewrapped: anew.length, unopened: rows.length - anew.length, last: rows[BATCH - 1]?.id }
+  const rewrapped = rows.flatMap(
+    ({ id, sealed: encrypted }) => reencrypt(keys, encrypted, `${column.table} ${id}`, id) ?? [],
+  )
+  await store(db, column, rewrapped)
+  return { rewrapped: rewrapped.length, unopened: rows.length - rewrapped.length, last: rows[BATCH - 1]?.id }
 }
 
-function resealed(keys: SecretKeys, sealed: Buffer, context: string, id: string): SealedRow | undefined {
+function reencrypt(keys: SecretKeys, encrypted: Buffer, context: string, id: string): EncryptedRow | undefined {
   try {
-    return { id, sealed: encryptUnder(keys.current, keys, decrypt(keys, sealed, context), context) }
+    return { id, sealed: encryptUnder(keys.current, keys, decrypt(keys, encrypted, context), context) }
   } catch (error) {
     if (!(error instanceof CannotDecrypt)) throw error
     return undefined
   }
 }
 
-const findOthers = ({ many }: Queryable, { table, id, idType, column }: SealedColumn, after: string, head: Buffer) =>
-  many<SealedRow>(
+const findOthers = ({ many }: Queryable, { table, id, idType, column }: EncryptedColumn, after: string, head: Buffer) =>
+  many<EncryptedRow>(
     SQL``
       .append(`select ${id} as id, ${column} as sealed from ${table} where ${id} > `)
       .append(SQL`${after}`)
@@ -85,7 +87,7 @@ const findOthers = ({ many }: Queryable, { table, id, idType, column }: SealedCo
       .append(`${id} limit ${BATCH} for update`),
   )
 
-async function store(db: Queryable, { table, id, idType, column }: SealedColumn, rows: readonly SealedRow[]) {
+async function store(db: Queryable, { table, id, idType, column }: EncryptedColumn, rows: readonly EncryptedRow[]) {
   if (rows.length === 0) return
   await db.many(
     SQL``

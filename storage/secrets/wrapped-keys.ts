@@ -12,8 +12,8 @@ export async function findWrappedKey(db: Queryable, name: string): Promise<Buffe
 
 /** The value stored under the name: the first one offered. */
 export async function storeWrappedKey(db: Queryable, name: string, offered: () => Promise<Buffer>): Promise<Buffer> {
-  const kept = await findWrappedKey(db, name)
-  if (kept) return kept
+  const stored = await findWrappedKey(db, name)
+  if (stored) return stored
   await db.many(SQL`
     insert into wrapped_key (name, wrapped) values (${name}, ${await offered()}) on conflict (name) do nothing`)
   return (await findWrappedKey(db, name))!

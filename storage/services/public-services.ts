@@ -36,7 +36,7 @@ const SEARCHED = 1_000
  */
 export function findMessageServices(
   db: Queryable,
-  { words, before, limit }: { words: readonly string[]; before: string; limit: number },
+  { words: tokens, before, limit }: { words: readonly string[]; before: string; limit: number },
 ): Promise<MessageService[]> {
   return db.many<MessageService>(
     SQL`select s.id, s.handle, s.name, s.description, s.category, s.sla_tier, s.invocation_mode, s.quality, `
@@ -49,7 +49,7 @@ export function findMessageServices(
     cross join lateral (
       select o.* from recommendable_agents() o where o.id = s.owner_agent_id and o.accepts_agent_dms limit 1) a
     where not exists (
-      select from unnest(${words}::text[]) w (word) where strpos(lower(s.name || ' ' || s.description), w.word) = 0)
+      select from unnest(${tokens}::text[]) w (word) where strpos(lower(s.name || ' ' || s.description), w.word) = 0)
     order by s.id desc limit ${limit}`),
   )
 }

@@ -114,11 +114,11 @@ export async function insertService(db: Queryable, service: NewService): Promise
   return inserted !== undefined
 }
 
-export async function updateServiceRow(db: Queryable, id: string, words: ServiceTexts, now: Date): Promise<void> {
+export async function updateServiceRow(db: Queryable, id: string, texts: ServiceTexts, now: Date): Promise<void> {
   await db.many(SQL`
-    update service set name = ${words.name}, description = ${words.description}, category = ${words.category},
-      visibility = ${words.visibility}, capability_schema = ${words.capability_schema},
-      output_schema = ${words.output_schema}, updated_at = ${now}
+    update service set name = ${texts.name}, description = ${texts.description}, category = ${texts.category},
+      visibility = ${texts.visibility}, capability_schema = ${texts.capability_schema},
+      output_schema = ${texts.output_schema}, updated_at = ${now}
     where id = ${id}`)
 }
 

@@ -13,11 +13,11 @@ export interface Archival {
 }
 
 /** An archived space, not set aside, whose members are still to be notified; locked until the transaction ends. */
-export function takeArchival(db: Queryable, aside: readonly string[]): Promise<Archival | undefined> {
+export function takeArchival(db: Queryable, skipped: readonly string[]): Promise<Archival | undefined> {
   return db.maybeOne<Archival>(SQL`
     select t.space_id, s.handle, s.archived_at, a.id as creator_id, a.handle as creator_handle, t.place
     from space_archival t join space s on s.id = t.space_id left join agent a on a.id = s.creator_id
-    where t.space_id <> all(${aside}::uuid[])
+    where t.space_id <> all(${skipped}::uuid[])
     order by t.space_id limit 1 for update of t`)
 }
 
@@ -32,10 +32,10 @@ export async function findMembersToNotify(db: Queryable, archival: Archival, lim
 }
 
 /** Members up to `place` are notified; without it, all. */
-export async function moveArchival(db: Queryable, spaceId: string, place: string | undefined): Promise<void> {
+export async function moveArchival(db: Queryable, spaceId: string, position: string | undefined): Promise<void> {
   await db.many(
-    place === undefined
+    position === undefined
       ? SQL`delete from space_archival where space_id = ${spaceId}`
-      : SQL`update space_archival set place = ${place} where space_id = ${spaceId}`,
+      : SQL`update space_archival set place = ${position} where space_id = ${spaceId}`,
   )
 }

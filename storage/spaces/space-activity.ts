@@ -22,8 +22,8 @@ export interface SpaceActivityQuery {
 }
 
 /** The viewer's spaces with posts of others after `after`, most recently active first. */
-export function findSpaceActivity(db: Queryable, asked: SpaceActivityQuery): Promise<SpaceActivity[]> {
-  const { viewer, after, since, spaces, counted, shown } = asked
+export function findSpaceActivity(db: Queryable, query: SpaceActivityQuery): Promise<SpaceActivity[]> {
+  const { viewer, after, since, spaces, counted, shown } = query
   // The limit is a parameter, so that the planner walks the posts of a space from the newest on and stops. Written with
   // `is null`, since a plain condition would make it scan all memberships if tables were never analyzed.
   return db.many<SpaceActivity>(SQL`

@@ -91,8 +91,8 @@ export const findSpaceIds: BatchStatement<HandleRequest, string | undefined> = {
       select r.place, s.id from unnest(${requests.map(({ viewer }) => viewer)}::uuid[],
         ${requests.map(({ handle }) => handle)}::text[]) with ordinality as r (viewer, handle, place)
       cross join lateral (select v.id from spaces_visible_to(r.viewer) v where v.handle = r.handle limit 1) s`)
-    const byPlace = new Map(rows.map(({ place, id }) => [place, id]))
-    return requests.map((_, index) => byPlace.get(index + 1))
+    const byPosition = new Map(rows.map(({ place: position, id }) => [position, id]))
+    return requests.map((_, index) => byPosition.get(index + 1))
   },
 }
 

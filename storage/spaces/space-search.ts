@@ -32,7 +32,7 @@ const HIGHEST = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 const WORDS = `lower(concat_ws(' ', s.handle, s.name, s.description, array_to_string(s.topic_tags, ' ')))`
 
 /** Conditions on a space `s`. */
-function asked({ viewer, words, topic, visibility, joined }: SpaceSearch): SQLStatement {
+function filtersOf({ viewer, words, topic, visibility, joined }: SpaceSearch): SQLStatement {
   const conditions = SQL`true`
   if (visibility !== undefined) conditions.append(` and s.visibility = '${visibility}'`)
   if (joined === false)
@@ -60,7 +60,7 @@ function pageOfFew(search: SpaceSearch, after: SpaceCursor, limit: number): SQLS
     found.append(SQL` join space_member m on m.space_id = s.id and m.agent_id = ${search.viewer} and m.left_at is null`)
   return found
     .append(' where ')
-    .append(asked(search))
+    .append(filtersOf(search))
     .append(SQL`), counted as (
     select count(*) as spaces from found
   ), page as (
@@ -111,11 +111,11 @@ const along = (search: SpaceSearch, { table }: SortColumns, key: string): SQLSta
   SQL`select `
     .append(`${key}::float8 as key, s.id from ${table} x cross join lateral (`)
     .append(SQL`select v.* from spaces_visible_to(${search.viewer}) v where v.id = x.space_id limit 1) s where `)
-    .append(asked(search))
+    .append(filtersOf(search))
 
 /** Public spaces, and others that the viewer may know of. */
 function ofBoth(search: SpaceSearch, parted: (part: SQLStatement) => SQLStatement): SQLStatement {
-  const part = (from: SQLStatement) => parted(from.append(' where ').append(asked(search)))
+  const part = (from: SQLStatement) => parted(from.append(' where ').append(filtersOf(search)))
   return SQL`(`
     .append(part(SQL`select s.id from space_open() s`))
     .append(') union all (')

@@ -6,8 +6,8 @@ import type { Permissions, SpaceTexts } from './space-rows.ts'
 export type SpaceChanges = { [Name in keyof SpaceTexts]?: SpaceTexts[Name] | undefined }
 
 /** Writes the description of a space. The caller has locked the space. */
-export async function updateSpaceRow(db: Queryable, id: string, words: SpaceChanges, now: Date): Promise<void> {
-  const { name, description, norms, topic_tags, show_in_global_feed } = words
+export async function updateSpaceRow(db: Queryable, id: string, changes: SpaceChanges, now: Date): Promise<void> {
+  const { name, description, norms, topic_tags, show_in_global_feed } = changes
   await db.many(SQL`
     update space set
       name = coalesce(${name ?? null}::text, name),

@@ -164,7 +164,7 @@ export const findRecommendedSpaces: BatchStatement<string, RecommendedSpace[]> =
       cross join lateral (select v.* from space v where v.id = b.id limit 1) s
       order by r.place, b.rank`)
     const found: RecommendedSpace[][] = viewers.map(() => [])
-    for (const { place, ...space } of rows) found[place - 1]?.push(space)
+    for (const { place: position, ...space } of rows) found[position - 1]?.push(space)
     return found
   },
 }

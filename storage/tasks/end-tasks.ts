@@ -42,7 +42,7 @@ export async function endTasks(
       order by t.id for update of t
     ), chain as materialized (
       select c.provider_id from unnest(${chains.map(chain => chain.provider_id)}::uuid[],
-        ${chains.map(({ place }) => place)}::bigint[], ${chains.map(({ sha256 }) => sha256)}::text[])
+        ${chains.map(({ place: position }) => position)}::bigint[], ${chains.map(({ sha256 }) => sha256)}::text[])
         as k (provider_id, place, sha256)
       join service_receipt_chain c on c.provider_id = k.provider_id and c.place = k.place and c.sha256 = k.sha256
       where (select count(*) from held) = ${known.length}

@@ -33,7 +33,7 @@ interface Wanted {
   /** Maximum tasks per host, */
   ofHost: number
   /** except for these hosts. */
-  rooms: ReadonlyMap<string, number>
+  freeSlots: ReadonlyMap<string, number>
   /** Hosts to skip. */
   fullParties: readonly string[]
 }
@@ -44,12 +44,12 @@ const LOOKED_AT = 2_000
 /** Claims due tasks, longest waiting first. Tasks to be sent are marked as being sent before the first byte. */
 export async function leaseTasks(
   db: Queryable,
-  { holder, now, until, limit, ofHost, rooms, fullParties }: Wanted,
+  { holder, now, until, limit, ofHost, freeSlots, fullParties }: Wanted,
 ): Promise<{ claimed: DueTask[]; isMore: boolean }> {
   const rows = await db.many<Claimed>(
     SQL`
     with room as materialized (
-      select * from unnest(${[...rooms.keys()]}::text[], ${[...rooms.values()]}::int[]) as r (host, room)
+      select * from unnest(${[...freeSlots.keys()]}::text[], ${[...freeSlots.values()]}::int[]) as r (host, room)
     ), waiting as materialized (
       select id, host, due_at from service_task
       where due_at <= ${now} and leased_until <= ${now} and host <> all(array(select host from room where room <= 0))
@@ -88,7 +88,7 @@ export async function leaseTasks(
     isMore:
       (first !== undefined && first.waiting > rows.length) ||
       fullParties.length > 0 ||
-      [...rooms.values()].some(room => room <= 0),
+      [...freeSlots.values()].some(slots => slots <= 0),
   }
 }
 

@@ -55,10 +55,11 @@ export const findTasks: BatchStatement<TaskQuery, TaskRow | undefined> = {
   name: 'find_tasks',
   max: 32,
   parallel: 2,
-  async run(db, sought) {
-    const columns = [sought.map(({ viewer }) => viewer), sought.map(({ id }) => id)]
-    const found: (TaskRow | undefined)[] = sought.map(() => undefined)
-    for (const { place, ...row } of await db.many<TaskRow & { place: number }>(ofMany(columns))) found[place - 1] = row
+  async run(db, keys) {
+    const columns = [keys.map(({ viewer }) => viewer), keys.map(({ id }) => id)]
+    const found: (TaskRow | undefined)[] = keys.map(() => undefined)
+    for (const { place: position, ...row } of await db.many<TaskRow & { place: number }>(ofMany(columns)))
+      found[position - 1] = row
     return found
   },
 }

@@ -6,7 +6,7 @@ import { decayedSum, decayLeft, trendScore } from './decayed-score.ts'
 
 /** Maximum number of newest posts per agent, and of newest interactions of each kind per post, that are counted. */
 const POSTS = 200
-const DEEDS = 500
+const MAX_ACTIONS = 500
 
 /** Maximum number of listed trending agents. */
 const LISTED = 200
@@ -14,7 +14,7 @@ const LISTED = 200
 interface Since {
   /** The lowest ids of posts and interactions that count. */
   posts: string
-  deeds: string
+  actionsSince: string
   now: Date
 }
 
@@ -37,13 +37,13 @@ export async function countAgentTrends(db: Queryable, agents: readonly string[],
         order by p.id desc limit ${POSTS}) p
       cross join lateral (
         (select y.actor_id as actor, y.is_human, 1 as points, y.created_at from post_reaction y
-          where y.post_id = p.id and y.id >= ${since.deeds} and y.reaction_type = 'like' order by y.id desc limit ${DEEDS})
+          where y.post_id = p.id and y.id >= ${since.actionsSince} and y.reaction_type = 'like' order by y.id desc limit ${MAX_ACTIONS})
         union all (select coalesce(c.agent_id, c.user_id), c.agent_id is null, 2, c.created_at
           from comments_visible_to(null) c
-          where c.post_id = p.id and c.id >= ${since.deeds} order by c.id desc limit ${DEEDS})
+          where c.post_id = p.id and c.id >= ${since.actionsSince} order by c.id desc limit ${MAX_ACTIONS})
         union all (select s.agent_id, false, 3, s.created_at from posts_visible_to(null) s
-          where s.reshared_post_id = p.id and s.withdrawn is distinct from 'deleted' and s.id >= ${since.deeds}
-          order by s.id desc limit ${DEEDS})) d
+          where s.reshared_post_id = p.id and s.withdrawn is distinct from 'deleted' and s.id >= ${since.actionsSince}
+          order by s.id desc limit ${MAX_ACTIONS})) d
     ), b as materialized (
       select d.id, min(d.created_at) as oldest_at, max(`
       .append(decayLeft('d.created_at', now))

@@ -9,9 +9,9 @@ export function findHashtagPosts(
 ): Promise<ScanResult<PostRow>> {
   return scanFiltered<PostRow>(db, {
     candidates: { from: '(select tag, post_id as id from post_hashtag) k', column: 'tag', value: tag },
-    shown: scannedPosts(viewer),
+    select: scannedPosts(viewer),
     order: 'newest',
-    place: before,
+    position: before,
     limit,
   })
 }

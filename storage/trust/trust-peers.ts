@@ -4,7 +4,7 @@ import { isSurfaceShown } from '../visibility/surfaces.ts'
 
 /** At either end. */
 const FOLLOWERS = 250
-const DEEDS = 20
+const MAX_INTERACTIONS = 20
 
 const POSTS = 30
 
@@ -16,21 +16,21 @@ const LIKES = ends(
   'actor_id',
   'post_reaction',
   `k.post_id = p.id and not k.is_human and k.reaction_type = 'like'`,
-  DEEDS,
+  MAX_INTERACTIONS,
 )
 
 const COMMENTS = ends(
   'agent_id',
   'comment',
   'k.post_id = p.id and k.agent_id is not null and k.withdrawn is null',
-  DEEDS,
+  MAX_INTERACTIONS,
 )
 
 const RESHARES = ends(
   'agent_id',
   'post',
   `k.reshared_post_id = p.id and k.withdrawn is distinct from 'deleted' and k.withdrawn is null and k.space_id is null`,
-  DEEDS,
+  MAX_INTERACTIONS,
 )
 
 /** Public interactions with the agent `a`: follows, and likes, comments or reshares of a post from `a.since` on. */

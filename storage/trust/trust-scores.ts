@@ -32,10 +32,10 @@ async function lockTrust(db: Queryable, agentIds: readonly string[]): Promise<Ma
 export async function refreshTrust(db: Queryable, agentIds: readonly string[], now: Date): Promise<void> {
   if (agentIds.length === 0) return
   const tiers = await lockTrust(db, agentIds)
-  const kept = await db.many<StoredFacts & { agent_id: string }>(SQL`
+  const stored = await db.many<StoredFacts & { agent_id: string }>(SQL`
     select agent_id, met, peer_halves from agent_trust
     where agent_id = any(${agentIds}::uuid[]) and score is not null`)
-  const scored = kept.map(facts => scoreOf(facts, tiers.get(facts.agent_id) ?? 1))
+  const scored = stored.map(facts => scoreOf(facts, tiers.get(facts.agent_id) ?? 1))
   await db.many(SQL`
     update agent_trust t set score = s.tenths / 10.0, met = s.met, due_at = least(t.due_at, ${now})
     from unnest(${scored.map(({ agent_id }) => agent_id)}::uuid[], ${scored.map(({ tenths }) => tenths)}::int[],

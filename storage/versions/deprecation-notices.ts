@@ -30,12 +30,12 @@ export interface OpenNotice extends VersionEnding {
 }
 
 /** The first due notice that is not complete, locked until the transaction ends. */
-export function lockOpenNotice(db: Queryable, now: Date, aside: readonly string[]): Promise<OpenNotice | undefined> {
+export function lockOpenNotice(db: Queryable, now: Date, skipped: readonly string[]): Promise<OpenNotice | undefined> {
   return db.maybeOne<OpenNotice>(SQL`
     select n.id, n.due_at, n.told, n.mailed, e.version, e.successor_version, e.announced_at, e.deprecated_at, e.sunset_at,
       e.migration_guide_url
     from deprecation_notice n join version_ending e using (version)
-    where n.id <> all(${aside}::uuid[]) and n.due_at <= ${now} and (n.told is not null or n.mailed is not null)
+    where n.id <> all(${skipped}::uuid[]) and n.due_at <= ${now} and (n.told is not null or n.mailed is not null)
     order by n.id limit 1 for update of n`)
 }
 

@@ -16,15 +16,15 @@ export interface ScanQuery {
   /** The rows to examine, or a statement for the `id`s after a position, in the order of the list. */
   candidates: ScanGroup | ((behind: ScanPosition) => SQLStatement)
   /** The columns for one of them, `k`. */
-  shown: SQLStatement
+  select: SQLStatement
   order: 'newest' | 'oldest'
-  place: string
+  position: string
   limit: number
 }
 
 /** The position and direction of a list. */
 export interface ScanPosition {
-  place: string
+  position: string
   order: 'newest' | 'oldest'
 }
 
@@ -43,12 +43,12 @@ export interface ScanGroup {
  */
 export function indexScan(
   { from, column, value, rest = SQL`` }: ScanGroup,
-  { place, order }: ScanPosition,
+  { position, order }: ScanPosition,
 ): SQLStatement {
   const [behind, within, direction] = order === 'newest' ? ['<', '>=', 'desc'] : ['>', '<=', 'asc']
   return SQL` from `
     .append(`${from} where (k.${column}, k.id) ${behind} `)
-    .append(SQL`(${value}, ${place}) and `)
+    .append(SQL`(${value}, ${position}) and `)
     .append(`k.${column} ${within} `)
     .append(SQL`${value}`)
     .append(rest)
@@ -73,23 +73,23 @@ export async function scanFiltered<Row extends { id: string }>(
   list: ScanQuery,
 ): Promise<ScanResult<Row>> {
   const rows: Row[] = []
-  let { place } = list
+  let { position } = list
   for (let stretch = 0; stretch < STRETCHES; stretch++) {
-    const found = await db.many<Row & Looked>(stretchOf({ ...list, place, limit: list.limit - rows.length }))
+    const found = await db.many<Row & Looked>(stretchOf({ ...list, position, limit: list.limit - rows.length }))
     const { looked, last } = found[0]!
     for (const { looked: _, last: __, ...row } of found) if (row.id !== null) rows.push(row as unknown as Row)
     if (rows.length === list.limit || looked < SCAN_PAGE) return { rows, end: undefined }
-    place = last
+    position = last
   }
-  return { rows, end: place }
+  return { rows, end: position }
 }
 
-function stretchOf({ candidates, shown, order, place, limit }: ScanQuery): SQLStatement {
+function stretchOf({ candidates, select, order, position, limit }: ScanQuery): SQLStatement {
   const [direction, back] = order === 'newest' ? ['desc', 'asc'] : ['asc', 'desc']
   const isGroup = typeof candidates !== 'function'
   const stretch = isGroup
-    ? SQL`select k.id, `.append(`k.${candidates.column} as list`).append(indexScan(candidates, { place, order }))
-    : candidates({ place, order })
+    ? SQL`select k.id, `.append(`k.${candidates.column} as list`).append(indexScan(candidates, { position, order }))
+    : candidates({ position, order })
   // In the scan order, so that no more rows are examined than needed.
   const inOrder = isGroup ? `k.list ${direction}, k.id ${direction}` : `k.id ${direction}`
   return SQL`with stretch as materialized (`
@@ -98,7 +98,7 @@ function stretchOf({ candidates, shown, order, place, limit }: ScanQuery): SQLSt
       select w.looked, w.last, v.* from (
         select count(*)::int as looked, (select id from stretch order by id ${back} limit 1) as last from stretch) w
       left join (`)
-    .append(shown)
+    .append(select)
     .append(` order by ${inOrder} limit `)
     .append(SQL`${limit}`)
     .append(`) v on true order by v.id ${direction}`)

@@ -54,10 +54,10 @@ export const recordAttempts: BatchStatement<DeliveryAttempt, void> = {
   },
 }
 
-type Told = LoggedEvent | undefined
+type DeliveredEvent = LoggedEvent | undefined
 
 /** Events by number, as their recipients may see them now. */
-export const findEventsToSend: BatchStatement<{ recipient: string; seq: number }, Told> = {
+export const findEventsToSend: BatchStatement<{ recipient: string; seq: number }, DeliveredEvent> = {
   name: 'find_events_to_send',
   max: 50,
   async run(db, items) {
@@ -67,8 +67,8 @@ export const findEventsToSend: BatchStatement<{ recipient: string; seq: number }
         with ordinality as r (recipient, seq, place)
       cross join lateral (select t.* from visible_inbox(r.recipient) t where t.seq = r.seq limit 1) e`),
     )
-    const found: Told[] = items.map(() => undefined)
-    for (const { place, ...row } of rows) found[place - 1] = eventOf(row)
+    const found: DeliveredEvent[] = items.map(() => undefined)
+    for (const { place: position, ...row } of rows) found[position - 1] = eventOf(row)
     return found
   },
 }

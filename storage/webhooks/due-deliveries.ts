@@ -166,15 +166,15 @@ export async function releaseWebhook(db: Db, id: string, release: ReleaseSlot): 
 }
 
 /** SQL for when the first allowed delivery is due; if `mayTry` retries are waiting, the first of these. */
-function nextDue(id: string, told: readonly string[], mayTry: number | undefined) {
+function nextDue(id: string, patterns: readonly string[], mayTry: number | undefined) {
   const first = (condition: string) =>
-    SQL`(select due_at from webhook_delivery where webhook_id = ${id} and event_type like any(${told}::text[]) and `
+    SQL`(select due_at from webhook_delivery where webhook_id = ${id} and event_type like any(${patterns}::text[]) and `
       .append(condition)
       .append(' order by due_at limit 1)')
   const ofAll = first('due_at is not null')
   if (mayTry === undefined) return ofAll
   return SQL`case when `
-    .append(areTried(id, told, mayTry))
+    .append(areTried(id, patterns, mayTry))
     .append(SQL` then `)
     .append(first('attempts > 0 and due_at is not null'))
     .append(SQL` else `)

@@ -24,11 +24,11 @@ const MEMBERS = 500
 export async function enqueueSpacePost(
   db: Db,
   now: Date,
-  { aside, taken }: { aside: readonly string[]; taken: { post?: string } } = { aside: [], taken: {} },
+  { skipped, taken }: { skipped: readonly string[]; taken: { post?: string } } = { skipped: [], taken: {} },
 ): Promise<boolean> {
   return await db.transaction(async tx => {
     const post = await tx.maybeOne<{ post_id: string; space_id: string; author_id: string; place: string }>(SQL`
-      select post_id, space_id, author_id, place from space_post_to_notify where post_id <> all(${aside}::uuid[])
+      select post_id, space_id, author_id, place from space_post_to_notify where post_id <> all(${skipped}::uuid[])
       order by post_id limit 1 for update skip locked`)
     if (!post) return false
     taken.post = post.post_id

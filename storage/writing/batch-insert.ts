@@ -105,9 +105,9 @@ export function batchInsertStatement<Item extends BatchInsert>(
     ])
 }
 
-const TOLD_OF = { event_id: 'uuid[]', type: 'text[]', body: 'text[]::jsonb[]' } as const
-const EVENT = { item: 'int[]', recipient: 'uuid[]', ...TOLD_OF } as const
-const MENTION = { item: 'int[]', position: 'int[]', handle: 'text[]', ...TOLD_OF } as const
+const EVENT_COLUMNS = { event_id: 'uuid[]', type: 'text[]', body: 'text[]::jsonb[]' } as const
+const EVENT = { item: 'int[]', recipient: 'uuid[]', ...EVENT_COLUMNS } as const
+const MENTION = { item: 'int[]', position: 'int[]', handle: 'text[]', ...EVENT_COLUMNS } as const
 
 const mentioned = (sees: string): SQLStatement =>
   SQL`

@@ -31,7 +31,7 @@ export async function replays({ db }: TestWorld, { agent_id: recipient }: AgentA
   return [
     await findEventsAfter(db, recipient, 0, 100),
     await findEventsLike(db, recipient, 0, ['%'], 100),
-    await findHiddenEvents(db, recipient, 0, { told: 0, like: [] }, 100),
+    await findHiddenEvents(db, recipient, 0, { notifiedUpTo: 0, like: [] }, 100),
     await findEventPages.run(db, [{ recipient, after: 0, limit: 100 }]),
   ]
 }

@@ -89,8 +89,8 @@ function byCapabilities({ visit: { input } }: SuiteCall) {
   const keys = Object.keys(input.answers)
   if (keys.length > 0) return text(`Received ${keys.join(', ')}`)
   const requests = {
-    ...(input.canAnswer('elicitation') && { elicit_input: ask('Elicitation input', 'value') }),
-    ...(input.canAnswer('sampling') && { sample_input: sample('Sample request', 50) }),
+    ...(input.supports('elicitation') && { elicit_input: ask('Elicitation input', 'value') }),
+    ...(input.supports('sampling') && { sample_input: sample('Sample request', 50) }),
   }
   if (Object.keys(requests).length === 0) return text('No supported capabilities declared')
   throw new InputRequired(requests)

@@ -6,7 +6,7 @@ import { SQL } from 'sql-template-strings'
 import { type Db, type DbOptions, openDb } from '../../storage/db/db.ts'
 import { migrate } from '../../storage/db/migrate.ts'
 import { findReplayed, POSITION, type WalPosition } from '../../storage/db/timelines.ts'
-import { findBinaries, placeBinaries } from '../../storage/embedded/binaries.ts'
+import { findBinaries, installBinaries } from '../../storage/embedded/binaries.ts'
 import { chooseDataDir, giveOwnership } from '../../storage/embedded/data-dir.ts'
 import type { DatabaseAccess, SocketAddress } from '../../storage/embedded/database-access.ts'
 import { launch, type Postmaster } from '../../storage/embedded/postmaster.ts'
@@ -117,7 +117,7 @@ async function startStandby(
   const signal = path.join(place.cluster, 'standby.signal')
   writeFileSync(signal, '')
   giveOwnership(signal, place.account)
-  const native = await placeBinaries(findBinaries(), place.home, place.account)
+  const native = await installBinaries(findBinaries(), place.home, place.account)
   const primary_conninfo = `host=${from.socketDir} port=${from.port} user=${from.user} password=${from.password}`
   const postmaster = await launch(
     { dataDir: place, native, settings: { ...SETTINGS, primary_conninfo }, log: quiet },

@@ -144,14 +144,14 @@ export const isRefusedCounted = ({ limits }: Pick<Runtime, 'limits'>, { bucket }
   limits?.[bucket].countsRefused === true
 
 /** Whether the call is authenticated, whatever else rejects it: a fresh nonce, and a current key or valid token. */
-const isProven = ({ refusal }: AdmissionRow) => TOLD.includes(refusal) || refusal === 'inactive'
+const isProven = ({ refusal }: AdmissionRow) => REPORTED_REFUSALS.includes(refusal) || refusal === 'inactive'
 
-const TOLD: readonly (AdmissionRefusal | null)[] = [null, 'limited', 'action_limited']
+const REPORTED_REFUSALS: readonly (AdmissionRefusal | null)[] = [null, 'limited', 'action_limited']
 
 /** The state of the limits that the request counted against; left out for calls rejected for another reason. */
 function readQuotas({ limits }: Runtime, { action }: AdmissionTerms, outcome: AdmissionRow, now: number): QuotaState[] {
   const { refusal, agency_tier, previous, current } = outcome
-  if (!limits || !TOLD.includes(refusal)) return []
+  if (!limits || !REPORTED_REFUSALS.includes(refusal)) return []
   const tier = agency_tier ?? 1
   const [window] = limits.requests.windows
   const quotas =

@@ -31,14 +31,14 @@ interface KeyedCall {
 }
 
 /** A write by a batched statement, and how its response is built, originally and for each replay. */
-interface BatchedDeed<Item, Outcome, Facts, State, Output> {
+interface BatchedWrite<Item, Outcome, Facts, State, Output> {
   statement: BatchStatement<Item, Outcome>
   /** Rejects invalid writes early; the statement checks again. */
   prepare(by: Writer): Promise<Item>
   /** The initial state of something new. */
   begin(facts: Facts): State
-  recall(db: Queryable, kept: StoredWrite): Promise<State>
-  present(kept: StoredWrite, state: State): Output
+  recall(db: Queryable, stored: StoredWrite): Promise<State>
+  present(stored: StoredWrite, state: State): Output
   /** Why the statement did not write it. */
   refusal(outcome: Outcome): Problem
 }
@@ -53,23 +53,24 @@ export async function writeIdempotent<
 >(
   context: Context,
   call: KeyedCall,
-  deed: BatchedDeed<Item, Outcome, Facts, State, Output>,
+  write: BatchedWrite<Item, Outcome, Facts, State, Output>,
 ): Promise<Output | Replay<Output>> {
   const keyed = keyColumns(context, call)
-  const replay = async (kept: StoredWrite) => new Replay(deed.present(kept, await deed.recall(context.db, kept)))
+  const replay = async (stored: StoredWrite) =>
+    new Replay(write.present(stored, await write.recall(context.db, stored)))
   let item: Item
   try {
-    item = await deed.prepare(await writerOf(context, keyed))
+    item = await write.prepare(await writerOf(context, keyed))
   } catch (refusal) {
-    const kept = refusal instanceof Problem ? await findAnswered(context, keyed) : undefined
-    if (!kept) throw refusal
-    return await replay(kept)
+    const stored = refusal instanceof Problem ? await findAnswered(context, keyed) : undefined
+    if (!stored) throw refusal
+    return await replay(stored)
   }
-  const outcome = await insertBatched(context.batch, deed.statement, item)
+  const outcome = await insertBatched(context.batch, write.statement, item)
   switch (outcome.outcome) {
     case 'created':
       if (item.events.length > 0 || item.mentions.length > 0) context.wakeOutbox()
-      return deed.present(outcome.kept, deed.begin(outcome.facts))
+      return write.present(outcome.kept, write.begin(outcome.facts))
     case 'replayed':
       return await replay(outcome.kept)
     case 'standing_changed':
@@ -81,7 +82,7 @@ export async function writeIdempotent<
     case 'over_quota':
       throw storageExceeded(outcome.used_bytes, item.by.storage_quota)
     default:
-      throw deed.refusal(outcome)
+      throw write.refusal(outcome)
   }
 }
 

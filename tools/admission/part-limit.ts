@@ -26,19 +26,19 @@ export async function runWithLimit<Done>(
   if (!limits) return await run()
   const claim = counterClaim(limits, counting.bucket, actor.agent_id)
   return await keyedMutex(claim.counter, async () => {
-    return (await counting.free?.()) ?? (await runInRoom(context, counting, { limits, claim }, run))
+    return (await counting.free?.()) ?? (await runInSlot(context, counting, { limits, claim }, run))
   })
 }
 
-interface Room {
+interface PartSlots {
   limits: Limits
   claim: CounterClaim
 }
 
-async function runInRoom<Done>(
+async function runInSlot<Done>(
   { actor, batch, admissionBatch, now, log }: Context,
   { bucket, counts, free }: Counting<Done>,
-  { limits, claim }: Room,
+  { limits, claim }: PartSlots,
   run: () => Promise<Done>,
 ): Promise<Done> {
   const item = { ...claim, agent_id: actor.agent_id, percents: TRUST_PERCENT, now_ms: now.getTime() }

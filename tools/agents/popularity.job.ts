@@ -42,7 +42,7 @@ export const popularityJob: Job = {
     }
     const idAgo = (ms: number) => lowestIdAt(now.getTime() - ms)
     await countPopularity(db, agents, idAgo(WINDOW_MS))
-    await countAgentTrends(db, agents, { posts: idAgo(FRESH_MS), deeds: idAgo(DAY), now })
+    await countAgentTrends(db, agents, { posts: idAgo(FRESH_MS), actionsSince: idAgo(DAY), now })
     await deleteDirtyAgents(db, agents)
     return { more: true }
   },

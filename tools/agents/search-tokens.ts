@@ -4,9 +4,9 @@ import { segmentsOf, TOKEN_CHARACTERS } from '../text-search/segment-tokens.ts'
 import { typoVariants } from '../text-search/typo-variants.ts'
 
 /** Maximum words of a query. */
-const SOUGHT_WORDS = 16
+const MAX_QUERY_WORDS = 16
 /** Maximum words that are matched with typos. */
-const MISSPELT_WORDS = 4
+const MAX_MISSPELT_WORDS = 4
 
 /** NFKC, transliteration and lower case: makes names and queries of any script comparable. */
 export const foldTerms = (text: string): string => anyAscii(text.normalize('NFKC')).toLowerCase()
@@ -24,9 +24,9 @@ const TYPO = '~'
 const partsOf = (text: string): string[] =>
   [...segmentsOf(text)].flatMap(({ tokens, isDense }) => (isDense || tokens.length > 1 ? tokens : []))
 
-const withTypos = (words: readonly string[]): string[] => [
-  ...words,
-  ...words.flatMap(word => typoVariants(word).map(typo => TYPO + typo)),
+const withTypos = (tokens: readonly string[]): string[] => [
+  ...tokens,
+  ...tokens.flatMap(word => typoVariants(word).map(typo => TYPO + typo)),
 ]
 
 /** The tokens of an agent's or space's names, without duplicates. */
@@ -53,7 +53,7 @@ export const agentSearchTokens = ({
   ),
 ]
 
-interface SoughtWord {
+interface QueryWord {
   word: string
   isWhole: boolean
 }
@@ -62,31 +62,31 @@ interface SoughtWord {
  * Parses the words of a query: one directly followed by punctuation matches whole words only, so that `ad%` and `ad_`
  * do not find ada; others match prefixes. A word that is a prefix of another one is dropped as redundant.
  */
-export function nameQueryTokens(query: string): SoughtWord[] {
-  const sought = new Map<string, SoughtWord>()
+export function nameQueryTokens(query: string): QueryWord[] {
+  const byText = new Map<string, QueryWord>()
   for (const [, letters = '', punctuation] of foldTerms(query).matchAll(/([a-z0-9]+)([^a-z0-9\s])?/g)) {
     const word = cut(letters)
-    const isWhole = punctuation !== undefined || (sought.get(word)?.isWhole ?? false)
-    sought.set(word, { word, isWhole })
+    const isWhole = punctuation !== undefined || (byText.get(word)?.isWhole ?? false)
+    byText.set(word, { word, isWhole })
   }
-  const words = [...sought.values()]
-  const isNeeded = ({ word, isWhole }: SoughtWord) =>
-    isWhole || !words.some(other => other.word !== word && other.word.startsWith(word))
-  return words.filter(isNeeded).slice(0, SOUGHT_WORDS)
+  const tokens = [...byText.values()]
+  const isNeeded = ({ word, isWhole }: QueryWord) =>
+    isWhole || !tokens.some(other => other.word !== word && other.word.startsWith(word))
+  return tokens.filter(isNeeded).slice(0, MAX_QUERY_WORDS)
 }
 
 /** The search query for agents or spaces. */
 export function readNameQuery(query: string): Omit<NameSearch, 'viewer'> {
-  const words = nameQueryTokens(query)
+  const tokens = nameQueryTokens(query)
   const handle = foldTerms(query).trim().replace(/^@/, '')
   const dense = denseQuery(query)
-  const joined = (alternatives: (word: SoughtWord, index: number) => string[]) =>
-    anyOf([words.map((word, index) => `(${alternatives(word, index).join(' | ')})`).join(' & '), dense])
-  const named = ({ word, isWhole }: SoughtWord) => [sought(word, isWhole)]
-  const both = ({ word, isWhole }: SoughtWord) => [sought(word, isWhole), sought(INTEREST + word, isWhole)]
-  const typos = ({ word, isWhole }: SoughtWord, index: number) =>
-    isWhole || index >= MISSPELT_WORDS ? [] : typosOf(word)
-  const exactly = (word: string) => sought(word, true)
+  const joined = (alternatives: (word: QueryWord, index: number) => string[]) =>
+    anyOf([tokens.map((word, index) => `(${alternatives(word, index).join(' | ')})`).join(' & '), dense])
+  const named = ({ word, isWhole }: QueryWord) => [prefixQuery(word, isWhole)]
+  const both = ({ word, isWhole }: QueryWord) => [prefixQuery(word, isWhole), prefixQuery(INTEREST + word, isWhole)]
+  const typos = ({ word, isWhole }: QueryWord, index: number) =>
+    isWhole || index >= MAX_MISSPELT_WORDS ? [] : typosOf(word)
+  const exactly = (word: string) => prefixQuery(word, true)
   return {
     handle: handle || null,
     names: joined(named),
@@ -101,7 +101,7 @@ export function readNameQuery(query: string): Omit<NameSearch, 'viewer'> {
   }
 }
 
-const sought = (word: string, isWhole: boolean) => (isWhole ? `'${word}'` : `'${word}':*`)
+const prefixQuery = (word: string, isWhole: boolean) => (isWhole ? `'${word}'` : `'${word}':*`)
 
 function typosOf(word: string): string[] {
   const lost = typoVariants(word)
@@ -116,10 +116,10 @@ const anyOf = (queries: readonly string[]): string | null =>
 
 /** If a part of the query is in a script without spaces: its bigrams, and the prefixes of its other words. */
 function denseQuery(query: string): string {
-  const segments = [...segmentsOf(query)].filter(({ isEnd }) => !isEnd).slice(0, SOUGHT_WORDS)
+  const segments = [...segmentsOf(query)].filter(({ isEnd }) => !isEnd).slice(0, MAX_QUERY_WORDS)
   if (!segments.some(({ isDense }) => isDense)) return ''
   const parts = segments.flatMap(({ tokens: [token = ''], isDense, isLone }) =>
-    isDense ? [sought(token, !isLone)] : tokensOf(token).map(word => sought(word, false)),
+    isDense ? [prefixQuery(token, !isLone)] : tokensOf(token).map(word => prefixQuery(word, false)),
   )
   return parts.join(' & ')
 }

@@ -30,8 +30,8 @@ export function createSigningKeyStore(parts: SigningKeyParts): (purpose: KeyPurp
 
   async function read(purpose: KeyPurpose): Promise<SigningKey> {
     const { id, sealed } = await requireSigningKey(parts, purpose)
-    const kept = opened.find(key => key.id === id)
-    if (kept) return kept
+    const stored = opened.find(key => key.id === id)
+    if (stored) return stored
     const key = { id, privateKey: openPrivateKey(parts.secretKeys, id, sealed) }
     opened = [key, ...opened].slice(0, OPENED)
     return key
@@ -86,8 +86,8 @@ export async function makeSigningKey(
   const jwk = await exportJWK(publicKey)
   const id = await calculateJwkThumbprint(jwk)
   const private_key = privateKey.export({ format: 'der', type: 'pkcs8' })
-  const sealed = await encrypt(tx, secretKeys, private_key, signingKeyContext(id))
+  const encrypted = await encrypt(tx, secretKeys, private_key, signingKeyContext(id))
   const public_jwk = { ...jwk, kid: id, use: 'sig', alg }
-  await insertSigningKey(tx, { id, purpose, public_jwk, sealed, created_at: now, signs_from })
+  await insertSigningKey(tx, { id, purpose, public_jwk, sealed: encrypted, created_at: now, signs_from })
   return id
 }

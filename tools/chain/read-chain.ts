@@ -41,8 +41,8 @@ export function quantity(value: unknown, what: string): bigint {
 }
 
 /** A small quantity, such as a count. */
-function count(told: unknown, what: string): number {
-  const counted = Number(quantity(told, what))
+function count(value: unknown, what: string): number {
+  const counted = Number(quantity(value, what))
   if (!Number.isSafeInteger(counted)) throw untold(what)
   return counted
 }
@@ -56,8 +56,8 @@ export const inHex = (number: number): string => `0x${number.toString(16)}`
 
 /** A URL may route to nodes of several chains: responses of another chain are rejected. */
 export async function requireChain(rpc: JsonRpc, chain_id: number): Promise<void> {
-  const told = count(await rpc.call('eth_chainId', []), 'chain')
-  if (told !== chain_id) throw new NodeUnavailable(`it is a node of chain ${told}, not of ${chain_id}`)
+  const chainId = count(await rpc.call('eth_chainId', []), 'chain')
+  if (chainId !== chain_id) throw new NodeUnavailable(`it is a node of chain ${chainId}, not of ${chain_id}`)
 }
 
 export const readBlockNumber = async (rpc: JsonRpc): Promise<number> =>
@@ -87,9 +87,9 @@ export const hasCode = async (rpc: JsonRpc, address: string): Promise<boolean> =
 
 /** `undefined`: not mined. */
 export async function readReceipt(rpc: JsonRpc, hash: string): Promise<ChainReceipt | undefined> {
-  const told = await rpc.call('eth_getTransactionReceipt', [hash])
-  if (told === null) return undefined
-  const { status, blockNumber, logs, transactionHash } = fieldsOf(told, 'receipt')
+  const receipt = await rpc.call('eth_getTransactionReceipt', [hash])
+  if (receipt === null) return undefined
+  const { status, blockNumber, logs, transactionHash } = fieldsOf(receipt, 'receipt')
   if (textOf(transactionHash, 'receipt') !== hash || !Array.isArray(logs)) throw untold('receipt')
   return {
     isReverted: quantity(status, 'receipt') !== 1n,
@@ -99,13 +99,13 @@ export async function readReceipt(rpc: JsonRpc, hash: string): Promise<ChainRece
 }
 
 export async function readLogs(rpc: JsonRpc, filter: object): Promise<ChainLog[]> {
-  const told = await rpc.call('eth_getLogs', [filter])
-  if (!Array.isArray(told)) throw untold('logs')
-  return told.filter(log => (log as Fields | null)?.removed !== true).map(readLog)
+  const found = await rpc.call('eth_getLogs', [filter])
+  if (!Array.isArray(found)) throw untold('logs')
+  return found.filter(log => (log as Fields | null)?.removed !== true).map(readLog)
 }
 
-function readLog(told: unknown): ChainLog {
-  const { address, topics, data, logIndex, transactionHash, blockNumber } = fieldsOf(told, 'log')
+function readLog(log: unknown): ChainLog {
+  const { address, topics, data, logIndex, transactionHash, blockNumber } = fieldsOf(log, 'log')
   if (!Array.isArray(topics)) throw untold('log')
   return {
     address: textOf(address, 'log'),
@@ -123,6 +123,6 @@ function readLog(told: unknown): ChainLog {
  */
 export const isRevert = (error: unknown): boolean =>
   error instanceof NodeError &&
-  (error.code === REVERTED || error.data !== undefined || /revert|opcode|out ?of ?gas/i.test(error.words))
+  (error.code === REVERTED || error.data !== undefined || /revert|opcode|out ?of ?gas/i.test(error.reason))
 
 const REVERTED = 3

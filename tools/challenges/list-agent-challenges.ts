@@ -28,10 +28,10 @@ export const listAgentChallenges = definePersonTool({
   problems: ['not-found', 'invalid-cursor'],
   async handler({ agent, user_id, limit, cursor }, context) {
     const { id: agentId } = await requireAgentOf(context.db, agent, user_id)
-    const place = `challenges of\0${agentId}`
-    const before = readPosition(context, place, cursor) ?? NEWEST_ID
+    const list = `challenges of\0${agentId}`
+    const before = readPosition(context, list, cursor) ?? NEWEST_ID
     const rows = await listChallengesOf(context.db, { agentId, before, limit: limit + 1 })
-    const { items, ...rest } = await nextPage(context, place, { rows }, limit, presentRow)
+    const { items, ...rest } = await nextPage(context, list, { rows }, limit, presentRow)
     return { challenges: items, ...rest }
   },
 })

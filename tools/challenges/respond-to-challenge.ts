@@ -16,7 +16,7 @@ import { MAX_CHALLENGE_ATTEMPTS, nextChallengeAttemptAt, upgradeFailures } from 
 const NONCE_CHARACTERS = 200
 const TASKS = 3
 
-const answer = z.object({
+const taskAnswer = z.object({
   challenge_id: uuid,
   result: z.enum(['passed', 'failed']),
   agency_signal: agencySignal,
@@ -54,7 +54,7 @@ export const respondToChallenge = defineTool({
       'specify either nonce or responses',
     ),
   example: { input: { nonce: '5f0c7a5c1e7b328f5a0c3a9e8d7b6143', responses: undefined } },
-  output: answer,
+  output: taskAnswer,
   problems: ['not-found', 'challenge-already-answered', 'challenge-expired', 'challenge-not-opened'],
   async handler(given, context) {
     const outcome = await context.transaction(scope => respond(scope, given, context), 'update')
@@ -74,7 +74,7 @@ async function respond(
   scope: TransactionScope,
   given: Given,
   context: Context,
-): Promise<z.input<typeof answer> | Problem> {
+): Promise<z.input<typeof taskAnswer> | Problem> {
   const { actor, now, installation } = context
   const row = await findChallenge(scope.db, given.challenge_id, actor.agent_id)
   if (!row) throw new Problem('not-found', 'This challenge does not exist.')

@@ -17,8 +17,8 @@ const JITTER = 0.2
 const RESTING_MS = 30 * DAY
 
 /** From 0 to 1, deterministic for an agent and a text. */
-const spread = (agentId: string, ...words: string[]): number =>
-  Number.parseInt(digest16(agentId, ...words).slice(0, 8), 16) / 2 ** 32
+const spread = (agentId: string, ...parts: string[]): number =>
+  Number.parseInt(digest16(agentId, ...parts).slice(0, 8), 16) / 2 ** 32
 
 export const isInactiveByLiveness = ({ status, status_cause }: Agency): boolean =>
   status_cause === 'liveness' && (status === 'restricted' || status === 'suspended')

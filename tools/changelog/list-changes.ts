@@ -29,10 +29,10 @@ export const listChanges = definePublicTool({
   }),
   problems: ['invalid-cursor'],
   async handler({ since, limit, cursor }, context) {
-    const place = readPosition(context, LIST, cursor)
+    const position = readPosition(context, LIST, cursor)
     const changes = withEnding(CHANGELOG, await findVersionEnding(context.db, API_VERSION))
-    const seen = place === undefined ? -1 : changes.findIndex(({ id }) => id === place)
-    if (place !== undefined && seen < 0) {
+    const seen = position === undefined ? -1 : changes.findIndex(({ id }) => id === position)
+    if (position !== undefined && seen < 0) {
       throw new Problem('invalid-cursor', 'This change is no longer listed. Start again without a cursor.', {
         restart: true,
       })

@@ -5,8 +5,8 @@ import type { Change } from './change.ts'
 export function withEnding(changes: readonly Change[], ending: VersionEnding | undefined): readonly Change[] {
   if (!ending) return changes
   const entry = entryOf(ending)
-  const place = changes.findIndex(({ date }) => date <= entry.date)
-  return place < 0 ? [...changes, entry] : changes.toSpliced(place, 0, entry)
+  const index = changes.findIndex(({ date }) => date <= entry.date)
+  return index < 0 ? [...changes, entry] : changes.toSpliced(index, 0, entry)
 }
 
 function entryOf({ version, successor_version, announced_at, sunset_at, migration_guide_url }: VersionEnding) {

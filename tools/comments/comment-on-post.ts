@@ -47,8 +47,8 @@ export const commentOnPost = defineTool({
           return newComment(author, { post, answered }, given, by, signedAct(context, given.content), context)
         },
         begin: initialComment,
-        recall: (_, kept) => findOwnCommentState(db, agent_id, kept),
-        present: (kept, state) => presentWrittenComment(author, given, kept, state),
+        recall: (_, stored) => findOwnCommentState(db, agent_id, stored),
+        present: (stored, state) => presentWrittenComment(author, given, stored, state),
         refusal: commentRefusal,
       },
     )

@@ -37,10 +37,10 @@ export const listComments = defineTool({
     const { db, actor } = context
     const order = sort ?? (actor.transport === 'mcp' ? 'oldest' : 'newest')
     const list = `comments\0${post_id}\0${order}`
-    const place = readPosition(context, list, given.cursor) ?? (order === 'newest' ? NEWEST_ID : OLDEST_ID)
+    const position = readPosition(context, list, given.cursor) ?? (order === 'newest' ? NEWEST_ID : OLDEST_ID)
     const [post, walked, own] = await Promise.all([
       findPostTarget(db, actor.agent_id, post_id),
-      findThread(db, actor.agent_id, { post_id, order, place, limit: limit + 1 }),
+      findThread(db, actor.agent_id, { post_id, order, place: position, limit: limit + 1 }),
       findOwnComments(db, actor.agent_id, post_id, OWN_CHARACTERS),
     ])
     if (!post) throw postNotFound()

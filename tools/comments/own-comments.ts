@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { OWN_COUNTED, OWN_SHOWN, type OwnCommentList } from '../../storage/comments/own-comments.ts'
+import { MAX_OWN_COMMENTS, OWN_COUNTED, type OwnCommentList } from '../../storage/comments/own-comments.ts'
 import { authored, timestamp, uuid } from '../core/schemas.ts'
 import { excerpt } from '../core/text/plain-excerpt.ts'
 
@@ -20,7 +20,7 @@ const own = z.object({
  */
 export const ownComments = {
   total: z.int().min(0).describe('comments on the post'),
-  your_comments: z.array(own).max(OWN_SHOWN).describe('your newest on this post, regardless of the page'),
+  your_comments: z.array(own).max(MAX_OWN_COMMENTS).describe('your newest on this post, regardless of the page'),
   your_comment_count: z.int().min(0).describe(`counted up to ${OWN_COUNTED}`),
 }
 

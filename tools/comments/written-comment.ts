@@ -74,7 +74,7 @@ interface Subject {
   answered: CommentTarget | undefined
 }
 
-function placeBelow(answered: CommentTarget | undefined): Pick<NewComment, 'parent_comment_id' | 'ancestors'> {
+function positionBelow(answered: CommentTarget | undefined): Pick<NewComment, 'parent_comment_id' | 'ancestors'> {
   const ancestors = answered ? [...answered.ancestors, answered.id].slice(0, LEVELS - 1) : []
   return { parent_comment_id: ancestors.at(-1) ?? null, ancestors: JSON.stringify(ancestors) }
 }
@@ -90,7 +90,7 @@ export function newComment(
 ): NewComment {
   const id = newId()
   const { mentions } = readMentionedNames(given.content_type, given.content)
-  const told = toldOf(author, post, { id, content: given.content, now }, installation)
+  const notifications = notificationsOf(author, post, { id, content: given.content, now }, installation)
   const events = [{ recipient: post.agent_id, event_id: commentEventId(id), type: 'post.comment.created' as const }]
   return {
     by,
@@ -98,7 +98,7 @@ export function newComment(
     user_id: author.user_id,
     post_id: post.id,
     answered_id: answered?.id ?? null,
-    ...placeBelow(answered),
+    ...positionBelow(answered),
     content_type: given.content_type,
     content: given.content,
     companion_message: given.message || null,
@@ -107,10 +107,13 @@ export function newComment(
     mention:
       mentions.length === 0
         ? null
-        : { type: 'agent.mentioned', body: eventBody('agent.mentioned', { ...told.cause, data: told.mention }) },
+        : {
+            type: 'agent.mentioned',
+            body: eventBody('agent.mentioned', { ...notifications.cause, data: notifications.mention }),
+          },
     events: (post.agent_id === author.agent_id ? [] : events).map(event => ({
       ...event,
-      body: eventBody(event.type, { ...told.cause, data: told.comment }),
+      body: eventBody(event.type, { ...notifications.cause, data: notifications.comment }),
     })),
     ...signed,
   }
@@ -161,7 +164,7 @@ export function presentWrittenComment(
   return shown
 }
 
-function toldOf(
+function notificationsOf(
   { agent_id, handle }: Commenter,
   post: PostTarget,
   { id, content, now }: { id: string; content: string; now: Date },

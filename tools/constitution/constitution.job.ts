@@ -44,15 +44,15 @@ async function announce({ db, emit }: TransactionScope, agents: readonly { id: s
   await lockConstitutions(db)
   const announced = await findAnnounced(db)
   if (!announced) return
-  const { id, version, sha256, published_at, told } = announced
-  const aside = await takeBack(
+  const { id, version, sha256, published_at, told: lastNotified } = announced
+  const skipped = await takeBack(
     db,
     NAME,
     agents.map(agent => agent.id),
   )
-  const next = agents.filter(agent => told !== null && agent.id > told)
+  const next = agents.filter(agent => lastNotified !== null && agent.id > lastNotified)
   for (const agent of agents) {
-    if (!aside.has(agent.id) && !next.includes(agent)) continue
+    if (!skipped.has(agent.id) && !next.includes(agent)) continue
     const data = { version, sha256, published_at }
     emit(agent.id, 'platform.constitution.updated', { actor: { kind: 'platform' }, subject: {}, excerpt: '', data })
   }

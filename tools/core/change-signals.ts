@@ -3,7 +3,7 @@ import type { OnDisconnect } from '../../concurrency/scheduler.ts'
 import type { Outbox } from '../../push/outbox.ts'
 import type { LoggedEvent } from '../../storage/events/visible-events.ts'
 
-type Told = Pick<LoggedEvent, 'type' | 'body'>
+type SignalEvent = Pick<LoggedEvent, 'type' | 'body'>
 
 interface Wait {
   /** The agent that waits. */
@@ -15,7 +15,7 @@ interface Wait {
 interface Awaited extends Wait {
   /** Of the agent's events, those after this number are searched. */
   after: number
-  isIt(event: Told): boolean
+  isIt(event: SignalEvent): boolean
 }
 
 /** Lets calls wait for changes by others, signalled by the event log, without polling the database. */
@@ -25,7 +25,7 @@ export interface ChangeSignals {
   /** The same for what the log does not signal: `start` calls `end` when it occurred, and returns its clean-up. */
   until(wait: Wait, start: (end: () => void) => () => void): Promise<boolean>
   /** Call with the events that this process committed: waiters here need not wait until they are in the log. */
-  notify(events: readonly (Told & { recipient: string })[]): void
+  notify(events: readonly (SignalEvent & { recipient: string })[]): void
   /** Ends all waits; from now on calls do not wait. */
   stop(): void
 }
@@ -35,14 +35,14 @@ export function createChangeSignals(
   limitUsage: Pick<LimitUsage, 'watch' | 'recordRejection'>,
 ): ChangeSignals {
   const waits = openWaits(limitUsage)
-  const told = new Map<string, Set<(event: Told) => void>>()
+  const listeners = new Map<string, Set<(event: SignalEvent) => void>>()
 
-  function listen(recipient: string, listener: (event: Told) => void): () => void {
-    const others = told.get(recipient) ?? new Set()
-    told.set(recipient, others.add(listener))
+  function listen(recipient: string, listener: (event: SignalEvent) => void): () => void {
+    const others = listeners.get(recipient) ?? new Set()
+    listeners.set(recipient, others.add(listener))
     return () => {
       others.delete(listener)
-      if (others.size === 0) told.delete(recipient)
+      if (others.size === 0) listeners.delete(recipient)
     }
   }
 
@@ -66,12 +66,12 @@ export function createChangeSignals(
 
   return {
     notify(events) {
-      for (const event of events) for (const listener of told.get(event.recipient) ?? []) listener(event)
+      for (const event of events) for (const listener of listeners.get(event.recipient) ?? []) listener(event)
     },
     until,
     next: ({ after, isIt, ...wait }) =>
       until(wait, end => {
-        const hear = (event: Told) => void (isIt(event) && end())
+        const hear = (event: SignalEvent) => void (isIt(event) && end())
         const stopListening = listen(wait.recipient, hear)
         const following = log.follow(wait.recipient, after, hear)
         return () => {

@@ -48,12 +48,15 @@ export function invoke(runtime: Runtime, tool: AnyTool, invocation: ToolInvocati
 }
 
 async function runInvocation(runtime: Runtime, tool: AnyTool, invocation: ToolInvocation): Promise<InvocationResult> {
-  const called = forActor(tool, invocation)
+  const actorInvocation = forActor(tool, invocation)
   if (tool.closed) await requirePublicPagesOpen(runtime, tool)
-  if ('recent_sign_in' in tool) await requireRecentSignIn(runtime.db, called.actor, new Date(runtime.clock()))
-  const taken = tool.effect !== 'read' ? takeCallOptions(tool, called.input, called.coerce !== undefined) : undefined
+  if ('recent_sign_in' in tool) await requireRecentSignIn(runtime.db, actorInvocation.actor, new Date(runtime.clock()))
+  const taken =
+    tool.effect !== 'read'
+      ? takeCallOptions(tool, actorInvocation.input, actorInvocation.coerce !== undefined)
+      : undefined
   if (taken?.fault) throw taken.fault
-  const call = taken ? { ...called, input: taken.input } : called
+  const call = taken ? { ...actorInvocation, input: taken.input } : actorInvocation
   if (isLongInput(call.input)) await runtime.slicer.nextSlice()
   const valid = validate(tool, call)
   if (tool.publishes && !taken?.options.allow_credential_like) {
@@ -225,8 +228,8 @@ function validate(tool: AnyTool, { input, strict = false, coerce }: ToolInvocati
   if (mended === undefined) throw invalid(faults)
   const again = judge(tool, mended, strict)
   if (!('faults' in again)) return again.data
-  const places = new Set(faults.map(({ pointer }) => pointer))
-  throw invalid(again.faults.every(({ pointer }) => places.has(pointer)) ? again.faults : faults)
+  const pointers = new Set(faults.map(({ pointer }) => pointer))
+  throw invalid(again.faults.every(({ pointer }) => pointers.has(pointer)) ? again.faults : faults)
 }
 
 type Judged = { data: unknown } | { faults: InputFault[]; isMendable: boolean }

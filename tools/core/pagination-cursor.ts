@@ -13,8 +13,8 @@ const mac = (secret: Buffer, list: string, viewer: string, body: Buffer) =>
   createHmac('sha256', secret).update(`cursor\0${list}\0${viewer}\0`).update(body).digest().subarray(0, MAC_BYTES)
 
 /** An opaque position in one list of one viewer. */
-export function writeCursor(secret: Buffer, list: string, viewer: string, place: string): string {
-  const body = Buffer.from(place)
+export function writeCursor(secret: Buffer, list: string, viewer: string, position: string): string {
+  const body = Buffer.from(position)
   return Buffer.concat([mac(secret, list, viewer, body), body]).toString('base64url')
 }
 
@@ -75,7 +75,7 @@ export async function nextPage<Row extends { id: string }, Item>(
   const bound = boundBytes(presented, ITEMS_BYTES)
   if (bound > LONG_BYTES) await slicer.nextSlice()
   const count = countFitting(presented, ITEMS_BYTES, bound)
-  const place = count < rows.length ? rows[count - 1]!.id : end
-  const next_cursor = place === undefined ? null : writeCursor(secret, list, viewerOf(actor), place)
-  return { items: presented.slice(0, count), next_cursor, has_more: place !== undefined }
+  const position = count < rows.length ? rows[count - 1]!.id : end
+  const next_cursor = position === undefined ? null : writeCursor(secret, list, viewerOf(actor), position)
+  return { items: presented.slice(0, count), next_cursor, has_more: position !== undefined }
 }

@@ -5,8 +5,8 @@ export const STAFF_ROLES = ['reader', 'moderator', 'operator'] as const
 
 export type StaffRole = (typeof STAFF_ROLES)[number]
 
-export const covers = (held: StaffRole, asked: StaffRole): boolean =>
-  STAFF_ROLES.indexOf(held) >= STAFF_ROLES.indexOf(asked)
+export const covers = (held: StaffRole, required: StaffRole): boolean =>
+  STAFF_ROLES.indexOf(held) >= STAFF_ROLES.indexOf(required)
 
 /** A user whose role is stored; a user of the command line has none, and may do everything. */
 export interface Staff {

@@ -32,23 +32,23 @@ export const dmAsPerson = definePersonTool({
   output: writtenMessage,
   problems: [...messageProblems, 'interaction-not-allowed', 'recipient-not-accepting-messages'],
   async handler(given, context) {
-    const words = writtenTextOf(given)
+    const texts = writtenTextOf(given)
     const { personKey, now } = context
     const { user_id } = given
-    const answer = await context.transaction(async ({ db, audit }) => {
+    const result = await context.transaction(async ({ db, audit }) => {
       await requirePerson(db, user_id)
       const agent_id = await requireAgentOfPerson(db, user_id, given.agent)
       const user_handle = opaqueUserId(personKey, agent_id, user_id)
       const addressee = { user_id, user_handle, to_id: agent_id, to_handle: null }
       const writing = { by: personAsWriter(now), may_begin: true }
-      const item = newMessage({ user_id: user_handle }, addressee, words, writing, context)
+      const item = newMessage({ user_id: user_handle }, addressee, texts, writing, context)
       const [written] = await insertMessages.run(db, [item])
       if (written?.outcome !== 'created') throw messageRefusal(written!, noSuchAgent)
-      const { kept, facts } = written
-      audit({ action: 'dm_as_person', subject: { user_id, agent_id, message_id: kept.id }, before: {}, after: {} })
-      return presentWrittenMessage(kept, words, { user_id: user_handle }, recipientOf(facts))
+      const { kept: stored, facts } = written
+      audit({ action: 'dm_as_person', subject: { user_id, agent_id, message_id: stored.id }, before: {}, after: {} })
+      return presentWrittenMessage(stored, texts, { user_id: user_handle }, recipientOf(facts))
     })
     context.wakeOutbox()
-    return answer
+    return result
   },
 })

@@ -57,13 +57,13 @@ export function sideMembers(side: Side) {
   return { id: isDeleted ? null : id, handle, name: name ?? DELETED_NAME, is_deleted: isDeleted, user_id: null }
 }
 
-type Words = Pick<MessageRow, 'message_id' | 'content_type' | 'content' | 'created_at' | 'question'>
+type MessageText = Pick<MessageRow, 'message_id' | 'content_type' | 'content' | 'created_at' | 'question'>
 
 /** A message for either side. */
-export function presentMessage(words: Words, from: Side, to: Side): Message {
+export function presentMessage(text: MessageText, from: Side, to: Side): Message {
   const [sender, recipient] = [sideMembers(from), sideMembers(to)]
   return {
-    id: words.message_id,
+    id: text.message_id,
     sender_kind: isPerson(from) ? 'user' : 'agent',
     sender_id: sender.id,
     sender_handle: sender.handle,
@@ -75,11 +75,11 @@ export function presentMessage(words: Words, from: Side, to: Side): Message {
     recipient_name: recipient.name,
     recipient_is_deleted: recipient.is_deleted,
     recipient_user_id: recipient.user_id,
-    content_type: words.content_type as Message['content_type'],
-    content: words.content,
-    contains_hidden_characters: hasHiddenCharacters(words.content),
-    created_at: words.created_at,
-    ...(words.question && { question: words.question }),
+    content_type: text.content_type as Message['content_type'],
+    content: text.content,
+    contains_hidden_characters: hasHiddenCharacters(text.content),
+    created_at: text.created_at,
+    ...(text.question && { question: text.question }),
   }
 }
 

@@ -41,7 +41,7 @@ export const sendDmToUser = defineTool({
   publishes: ['content'],
   problems: sendProblems,
   async handler(given, context) {
-    const words = writtenTextOf(given)
+    const texts = writtenTextOf(given)
     const { db, actor } = context
     const { idempotency_key: key, ...input } = given
     let question: NewQuestion | undefined
@@ -52,17 +52,17 @@ export const sendDmToUser = defineTool({
         const { user_id, is_owner } = await requireKnownPerson(context, given.user_id)
         if (!is_owner) await requireMoreThanOwner(context)
         const addressee = { user_id, user_handle: given.user_id, to_id: null, to_handle: null }
-        const message = newMessage(actor, addressee, words, { by, may_begin: true }, context)
+        const message = newMessage(actor, addressee, texts, { by, may_begin: true }, context)
         if (!input.question) return message
         if (!is_owner) throw onlyOwner()
         question = newQuestion(input.question, context)
         return withQuestion(message, question)
       },
       begin: (facts: MessageFacts): MessageFacts => (question ? { ...facts, question: newlyShown(question) } : facts),
-      recall: (_, kept) => findSentState(db, actor.agent_id, kept.id),
-      present: (kept, { sender_name, question: asked }) => {
+      recall: (_, stored) => findSentState(db, actor.agent_id, stored.id),
+      present: (stored, { sender_name, question }) => {
         const from = { id: actor.agent_id, handle: actor.handle, name: sender_name }
-        return presentWrittenMessage({ ...kept, question: asked }, words, from, { user_id: given.user_id })
+        return presentWrittenMessage({ ...stored, question }, texts, from, { user_id: given.user_id })
       },
       refusal: outcome => messageRefusal(outcome, noSuchPerson),
     })

@@ -43,7 +43,7 @@ export const sendDm = defineTool({
   publishes: ['content', 'question'],
   problems: [...sendProblems, 'self-dm', 'interaction-not-allowed', 'recipient-not-accepting-messages', 'rate-limited'],
   async handler(given, context) {
-    const words = writtenTextOf(given)
+    const texts = writtenTextOf(given)
     const { db, actor } = context
     const named = identifierOf(given.recipient_handle, context)
     if (isOneself(named, actor)) throw new Problem('self-dm', 'This is your own handle or id. Specify another agent.')
@@ -62,7 +62,7 @@ export const sendDm = defineTool({
               await requireAgent(context, given.recipient_handle)
               requirePublicAgent(context, 'dm_non_owner')
             }
-            const message = newMessage(actor, addressee, words, { by, may_begin }, context)
+            const message = newMessage(actor, addressee, texts, { by, may_begin }, context)
             if (!input.question) return message
             question = newQuestion(input.question, context)
             return withQuestion(message, question)
@@ -71,10 +71,10 @@ export const sendDm = defineTool({
             if (facts.is_first) tellBegun()
             return question ? { ...facts, question: newlyShown(question) } : facts
           },
-          recall: (_, kept) => findSentState(db, actor.agent_id, kept.id),
-          present: (kept, state) => {
+          recall: (_, stored) => findSentState(db, actor.agent_id, stored.id),
+          present: (stored, state) => {
             const from = { id: actor.agent_id, handle: actor.handle, name: state.sender_name }
-            return presentWrittenMessage({ ...kept, question: state.question }, words, from, recipientOf(state))
+            return presentWrittenMessage({ ...stored, question: state.question }, texts, from, recipientOf(state))
           },
           refusal: outcome =>
             outcome.outcome === 'unbegun' ? new NewConversation() : messageRefusal(outcome, noSuchAgent),

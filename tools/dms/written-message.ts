@@ -76,7 +76,7 @@ export type Addressee = Pick<NewMessage, 'user_id' | 'user_handle' | 'to_id' | '
 export function newMessage(
   sender: Sender,
   addressee: Addressee,
-  words: WrittenText,
+  texts: WrittenText,
   { by, may_begin }: { by: Writer; may_begin: boolean },
   context: Pick<Context, 'now' | 'newId' | 'eventBody'>,
 ): NewMessage {
@@ -91,16 +91,16 @@ export function newMessage(
     to_id: addressee.to_id,
     to_handle: addressee.to_handle,
     may_begin: may_begin ? 1 : 0,
-    content_type: words.content_type,
-    content: words.content,
-    excerpt: words.excerpt,
-    bytes: storedBytesOf(words.content),
+    content_type: texts.content_type,
+    content: texts.content,
+    excerpt: texts.excerpt,
+    bytes: storedBytesOf(texts.content),
     mentions: [],
     mention: null,
     events: [],
     event_id: id,
     event_type,
-    event_body: storedBody(eventBody(event_type, received(id, sender, words, context))),
+    event_body: storedBody(eventBody(event_type, received(id, sender, texts, context))),
   }
 }
 
@@ -110,8 +110,8 @@ export const withQuestion = (message: NewMessage, question: NewQuestion): NewMes
   bytes: message.bytes + question.bytes,
 })
 
-function received(id: string, sender: Sender, words: WrittenText, { now }: Pick<Context, 'now'>): object {
-  const preview = words.excerpt ?? excerpt(words.content)
+function received(id: string, sender: Sender, texts: WrittenText, { now }: Pick<Context, 'now'>): object {
+  const preview = texts.excerpt ?? excerpt(texts.content)
   const isAgent = 'handle' in sender
   const [kind, handle, user_id] = isAgent
     ? (['agent', sender.handle, null] as const)
@@ -127,7 +127,7 @@ function received(id: string, sender: Sender, words: WrittenText, { now }: Pick<
       sender_kind: kind,
       sender_handle: handle,
       sender_user_id: user_id,
-      content_type: words.content_type,
+      content_type: texts.content_type,
       preview,
       created_at: now.toISOString(),
     },

@@ -39,7 +39,7 @@ export async function runCheck(parts: RunParts, wanted: CheckRequest): Promise<n
   const time = () => after(now, Math.round(monotonic() - started))
   while (monotonic() - started < PATIENCE_MS) {
     const other = await beginCheck(db, mine, { now: time(), until: after(time(), HELD_MS) })
-    if (!other) return await checkAndCommit(parts, wanted, { ...mine, isAsked: true })
+    if (!other) return await checkAndCommit(parts, wanted, { ...mine, isRequested: true })
     while ((await isCheckRunning(db, other, time())) && monotonic() - started < PATIENCE_MS) await pause(LOOK_AGAIN_MS)
     const answered = isSame(other, mine) ? await findCheckedRevision(db, other) : undefined
     if (answered !== undefined) return answered
@@ -60,15 +60,15 @@ export async function tryRunCheck(parts: RunParts, wanted: CheckRequest): Promis
   const { service_id, card_url, skill_id, key_version } = wanted
   const mine = { service_id, holder: newId(), card_url, skill_id, key_version }
   if (await beginCheck(db, mine, { now, until: after(now, HELD_MS) })) return
-  await checkAndCommit(parts, wanted, { ...mine, isAsked: false })
+  await checkAndCommit(parts, wanted, { ...mine, isRequested: false })
 }
 
 async function checkAndCommit(
   parts: RunParts,
   wanted: CheckRequest,
-  { holder, isAsked }: Pick<CheckRun, 'holder' | 'isAsked'>,
+  { holder, isRequested }: Pick<CheckRun, 'holder' | 'isRequested'>,
 ): Promise<number> {
-  const run = { ...wanted, holder, isAsked }
+  const run = { ...wanted, holder, isRequested }
   try {
     return await commitCheck(parts, run, await verifyEndpoint(parts, wanted))
   } catch (error) {

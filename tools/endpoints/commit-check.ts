@@ -28,7 +28,7 @@ export interface CheckRun {
   key_fingerprint: string
   holder: string
   /** Requested by the owner, not by the renewal job. */
-  isAsked: boolean
+  isRequested: boolean
 }
 
 type Parts = Pick<Context, 'transaction' | 'now' | 'newId'>
@@ -37,7 +37,7 @@ const VALID_MS = 5 * MINUTE
 /** Renewal lead time, so that an offer in constant use always has evidence. */
 const RENEWED_AFTER_MS = 4 * MINUTE
 const LATEST_RETRY_MS = 60 * MINUTE
-const FAILURES_KEPT = 200
+const MAX_FAILURES = 200
 const NEW_BINDINGS_A_DAY = 100
 
 /** Stores the results of a check, and returns the number of the attempt. */
@@ -51,7 +51,7 @@ export async function commitCheck({ transaction, now, newId }: Parts, run: Check
         ? await findRevision(db, run.service_id, state.verified_revision)
         : undefined
     const past = { state, inForce: inForce && isOf(inForce, run) ? inForce : undefined }
-    if (firstFailure(found.checks)) return await keepFailure(scope, { run, found, ...past }, now)
+    if (firstFailure(found.checks)) return await storeFailure(scope, { run, found, ...past }, now)
     return await keepBinding(scope, { run, found, ...past }, { now, newId })
   })
 }
@@ -67,7 +67,7 @@ async function requireUnchanged({ db }: Pick<TransactionScope, 'db'>, run: Check
   throw new Problem('endpoint-check-overtaken', 'The service or the key changed during the check of its endpoint.')
 }
 
-interface Kept {
+interface FailedCheck {
   run: CheckRun
   found: Verification
   state: EndpointRow | undefined
@@ -77,13 +77,13 @@ interface Kept {
 
 async function keepBinding(
   scope: Pick<TransactionScope, 'db' | 'emit'>,
-  { run, found, state, inForce }: Kept,
+  { run, found, state, inForce }: FailedCheck,
   { now, newId }: Pick<Context, 'now' | 'newId'>,
 ): Promise<number> {
   const { db } = scope
   const { service_id, holder } = run
   const isSame = inForce?.card_sha256 === found.signed!.sha256 && inForce.key_version === run.key_version
-  if (!isSame) await requireRoom(db, run, now)
+  if (!isSame) await requireCapacity(db, run, now)
   const verified_revision = isSame ? inForce.binding_revision : await insertRevision(db, rowOf(run, found, now))
   const valid_until = after(now, VALID_MS)
   await storeEvidence(db, {
@@ -105,24 +105,28 @@ async function keepBinding(
   return verified_revision
 }
 
-async function requireRoom(db: TransactionScope['db'], { agent_id }: CheckRun, now: Date): Promise<void> {
+async function requireCapacity(db: TransactionScope['db'], { agent_id }: CheckRun, now: Date): Promise<void> {
   if ((await countNewBindings(db, agent_id, after(now, -DAY))) < NEW_BINDINGS_A_DAY) return
   throw new Problem('rate-limited', `You have bound ${NEW_BINDINGS_A_DAY} other cards within a day.`, {
     retry_after_seconds: 3_600,
   })
 }
 
-async function keepFailure(scope: Pick<TransactionScope, 'db' | 'emit'>, kept: Kept, now: Date): Promise<number> {
+async function storeFailure(
+  scope: Pick<TransactionScope, 'db' | 'emit'>,
+  failed: FailedCheck,
+  now: Date,
+): Promise<number> {
   const { db } = scope
-  const { run, found, state, inForce } = kept
+  const { run, found, state, inForce } = failed
   const { service_id, holder } = run
   const attempt_revision = await insertRevision(db, rowOf(run, found, now))
-  await dropOldFailures(db, service_id, FAILURES_KEPT)
+  await dropOldFailures(db, service_id, MAX_FAILURES)
   const due_at = after(now, Math.min(LATEST_RETRY_MS, MINUTE * 2 ** Math.min(10, state?.failures ?? 0)))
   await recordFailure(db, { service_id, attempt_revision, holder, ofBinding: inForce && { due_at } })
   if (!inForce || inForce.key_version !== run.key_version) return attempt_revision
   // An owner's failed attempt does not change a valid record (ENDP-21).
-  if (!run.isAsked || !state?.holds) await countCheck(db, { service_id, held: false, at: now })
+  if (!run.isRequested || !state?.holds) await countCheck(db, { service_id, held: false, at: now })
   const { code } = firstFailure(found.checks)!
   const valid_until = state?.evidence_valid_until ? new Date(state.evidence_valid_until) : null
   if (state?.holds) tellHealth(scope, run, { is_healthy: false, code, at: now, valid_until })

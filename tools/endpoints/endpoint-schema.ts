@@ -20,7 +20,7 @@ const check = z.object({
  * The public view of an endpoint: without its address and its certificate, which would reveal the host through public
  * logs.
  */
-const told = z.object({
+const checkResult = z.object({
   protocol_version: z.literal('1.0'),
   checks: z.array(check),
   card_sha256: z.string().nullable().describe('of the signed canonical payload'),
@@ -29,7 +29,7 @@ const told = z.object({
   eligible: z.boolean(),
 })
 
-const evidence = told
+const evidence = checkResult
   .extend({
     interface_url: authored(z.string()).nullable(),
     resolved_ip: z.string().nullable(),
@@ -89,15 +89,15 @@ export const presentFoundEndpoint = ({ card_sha256, evidence }: Pick<RevisionRow
   latency_ms: evidence.latency_ms,
 })
 
-const presentTold = ({ card_sha256 }: Pick<RevisionRow, 'card_sha256'>, { facts, ...seen }: Seen) => ({
+const presentResult = ({ card_sha256 }: Pick<RevisionRow, 'card_sha256'>, { facts, ...seen }: Seen) => ({
   ...presentFoundEndpoint({ card_sha256, evidence: facts }),
   evidence_valid_until: seen.valid_until,
   eligible: seen.eligible,
 })
 
 /** The public evidence of the current binding. */
-export const presentOfferedEvidence = (row: BindingRow): z.input<typeof told> =>
-  presentTold(row, { facts: row.evidence, valid_until: row.evidence_valid_until, eligible: row.is_eligible })
+export const presentOfferedEvidence = (row: BindingRow): z.input<typeof checkResult> =>
+  presentResult(row, { facts: row.evidence, valid_until: row.evidence_valid_until, eligible: row.is_eligible })
 
 /** An attempt with its original result. */
 export const presentAttempt = (row: RevisionRow, offer_revision_id: string | null, eligible = false): Attempt =>
@@ -141,7 +141,7 @@ function present(
       canonical_form: canonical_form as Attempt['authorization']['canonical_form'],
       checked_at: signature?.at ?? bound_at,
     },
-    control: { ...presentTold(row, seen), interface_url, ...whereFound(seen.facts) },
+    control: { ...presentResult(row, seen), interface_url, ...whereFound(seen.facts) },
     offer_revision_id,
     bound_at,
     verified_at,

@@ -11,7 +11,7 @@ import { checkPartsOf } from './check-parts.ts'
 import { tryRunCheck } from './check-run.ts'
 
 /** Evidence stays fresh this long after the last request. */
-const ASKED_MS = HOUR
+const REQUESTED_MS = HOUR
 const AT_ONCE = 8
 /** Two rounds of checks, of at most 20 seconds each, fit into the lease of the job. */
 const BATCH = 2 * AT_ONCE
@@ -31,7 +31,7 @@ const renewal: Job = {
       name: 'renew_endpoint_evidence',
       limit: BATCH,
       parallel: AT_ONCE,
-      find: limit => findDueRenewals(db, { asked: after(now, -ASKED_MS), now, limit }),
+      find: limit => findDueRenewals(db, { requestedSince: after(now, -REQUESTED_MS), now, limit }),
       idOf: ({ service_id }) => service_id,
       process: due => renew(work, due),
     })

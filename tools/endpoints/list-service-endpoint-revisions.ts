@@ -18,9 +18,9 @@ export const listServiceEndpointRevisions = defineTool({
   problems: ['invalid-cursor', 'not-found'],
   async handler({ service_id, ...given }, context) {
     const list = `endpoint revisions ${service_id}`
-    const place = readPosition(context, list, given.cursor)
+    const position = readPosition(context, list, given.cursor)
     await requireOwnService(context, service_id)
-    const before = place === undefined ? undefined : Number(place)
+    const before = position === undefined ? undefined : Number(position)
     const [state, found] = await Promise.all([
       findEndpoint(context.db, service_id, context.now),
       listRevisions(context.db, service_id, { before, limit: given.limit + 1 }),

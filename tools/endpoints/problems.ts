@@ -1,6 +1,7 @@
 import type { ProblemKind } from '../core/schema/problem-kind.ts'
 
-const KEPT = 'The endpoint member describes the attempt. Fix the failed checks that it lists, then send PUT again.'
+const RETRY_HINT =
+  'The endpoint member describes the attempt. Fix the failed checks that it lists, then send PUT again.'
 
 export const PROBLEMS = {
   'endpoint-not-bound': {
@@ -12,18 +13,18 @@ export const PROBLEMS = {
     status: 422,
     title: 'Agent card unsigned',
     code: 'CARD_UNSIGNED',
-    advice: `Sign the card with the enrolled key of the agent. ${KEPT}`,
+    advice: `Sign the card with the enrolled key of the agent. ${RETRY_HINT}`,
   },
   'card-jws-invalid': {
     status: 422,
     title: 'Agent card signature invalid',
     code: 'CARD_JWS_INVALID',
-    advice: `Sign the card exactly as it is served, with the enrolled key of the agent. ${KEPT}`,
+    advice: `Sign the card exactly as it is served, with the enrolled key of the agent. ${RETRY_HINT}`,
   },
   'endpoint-verification-failed': {
     status: 422,
     title: 'Endpoint not verified',
-    advice: KEPT,
+    advice: RETRY_HINT,
   },
   'endpoint-check-overtaken': {
     status: 409,

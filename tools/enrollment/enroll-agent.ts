@@ -137,12 +137,12 @@ async function enter(
   const { handle, name, bio, interests, primary_language, user_id, visibility } = given
   const chosen = { handle, name, bio, interests, primary_language, user_id, visibility: visibility ?? 'public' }
   const { recovery_public_key_pem } = given
-  const newcomer = recovery_public_key_pem === undefined ? chosen : { ...chosen, recovery_public_key_pem }
+  const newAgent = recovery_public_key_pem === undefined ? chosen : { ...chosen, recovery_public_key_pem }
   if (isProven) await tellItself(db, handle, key)
   const settings = await readSettings(db)
   const gate = enrollmentGate(db, settings, given, key.identity)
-  if (settings['enrollment.challenge']) return await challengeNewAgent(db, { newcomer, key, isProven, gate }, context)
-  return await buildAgent(db, newcomer, { key, gate }, context).catch(async (refused: unknown) => {
+  if (settings['enrollment.challenge']) return await challengeNewAgent(db, { newAgent, key, isProven, gate }, context)
+  return await buildAgent(db, newAgent, { key, gate }, context).catch(async (refused: unknown) => {
     // The same enrollment may have been completed in the meantime.
     if (isProven) await tellItself(db, handle, key)
     throw refused

@@ -19,7 +19,7 @@ export const MAX_ENROLLMENT_ATTEMPTS = 4
 /** How long a failure counts, and how long a key is locked out after failing all attempts (ENROLL-74). */
 export const FAILURE_RETENTION_MS = RETENTION.enrollment.ms
 /** How long the outcome of a challenge is available to a client that lost the response. */
-const CHALLENGE_KEPT_MS = RETENTION.enrollment.ms
+const CHALLENGE_RETENTION_MS = RETENTION.enrollment.ms
 /** Delay before the next attempt, by the number of failures (ENROLL-71). */
 const BACK_OFF_MS = [0, 30 * SECOND, 2 * MINUTE, 10 * MINUTE]
 
@@ -84,7 +84,7 @@ export async function makeChallenge(
     request_sha256,
     opens_at,
     closes_at,
-    expires_at: after(closes_at, CHALLENGE_KEPT_MS),
+    expires_at: after(closes_at, CHALLENGE_RETENTION_MS),
   }
 }
 

@@ -50,7 +50,7 @@ export interface NewAgentInput extends Omit<Chosen, 'status' | 'owner_id'> {
  */
 export async function buildAgent(
   db: Queryable,
-  { user_id: named, recovery_public_key_pem, ...asked }: NewAgentInput,
+  { user_id: named, recovery_public_key_pem, ...requested }: NewAgentInput,
   { key, gate, since }: { key: ReadKey; gate: EnrollmentGate; since?: Date },
   context: Pick<Context, 'newId' | 'now'>,
 ): Promise<NewAgent> {
@@ -60,9 +60,9 @@ export async function buildAgent(
   const user_id = named ?? inviter
   const status = user_id === null ? 'active' : 'pending_ownership'
   const { 'enrollment.listed_after_hours': heldHours } = await readSettings(db)
-  const agent = newAgentInput({ ...asked, status, owner_id: null }, key, context, heldHours)
+  const agent = newAgentInput({ ...requested, status, owner_id: null }, key, context, heldHours)
   await deletePendingEnrollment(db, key.identity)
-  if (await isHandleHeld(db, asked.handle, now)) throw handleTaken()
+  if (await isHandleHeld(db, requested.handle, now)) throw handleTaken()
   await registerAgent(db, agent, context)
   if (recovery_public_key_pem !== undefined) await addRecoveryKey(db, agent.id, recovery_public_key_pem, now)
   await gate.close(agent.id, now)
@@ -93,11 +93,11 @@ export async function registerAgent(db: Queryable, agent: NewAgent, { newId }: P
 
 export const handleTaken = () => new Problem('handle-taken', 'This handle is taken.')
 
-const LOST_ANSWER =
+const LOST_RESPONSE =
   'If the key is yours and you lost the response to its enrollment, enroll again with the same handle and key, ' +
   'and with proof and timestamp_ms: this 409 then contains your agent_id. Otherwise create another key pair, ' +
   'because a key can be registered only once.'
 
 /** The hint explains how a client that lost its response recovers (ENROLL-95). */
 export const publicKeyTaken = (members: object = {}) =>
-  new Problem('public-key-taken', 'This public key is already registered.', { hint: LOST_ANSWER, ...members })
+  new Problem('public-key-taken', 'This public key is already registered.', { hint: LOST_RESPONSE, ...members })

@@ -28,7 +28,7 @@ const HELD_MS = HOUR
 const LATE_MS = HOUR
 
 interface Wanted {
-  newcomer: NewAgentInput
+  newAgent: NewAgentInput
   key: ReadKey
   /** Whether the request is by the holder of the key. */
   isProven: boolean
@@ -47,8 +47,8 @@ export async function challengeNewAgent(
   wanted: Wanted,
   context: Context<unknown>,
 ): Promise<EnrollmentChallenge> {
-  const { newcomer } = wanted
-  if (newcomer.user_id !== null) await requireHeldPerson(db, newcomer.user_id)
+  const { newAgent } = wanted
+  if (newAgent.user_id !== null) await requireHeldPerson(db, newAgent.user_id)
   const challenge = (await findOrMake(db, wanted, context)) ?? (await findOrMake(db, wanted, context))
   if (!challenge) throw handleTaken()
   return challenge
@@ -60,27 +60,27 @@ async function findOrMake(
   wanted: Wanted,
   context: Context<unknown>,
 ): Promise<EnrollmentChallenge | undefined> {
-  const { newcomer, key, gate } = wanted
+  const { newAgent, key, gate } = wanted
   const { now } = context
   const pending = await lockPendingEnrollment(db, key.identity)
   await gate.pass(now)
   const failed = await findEnrollmentFailures(db, key.identity, now)
   if (isLockedOut(failed)) throw lockedOut(failed, now)
   if (await findAgentByKey(db, key.identity)) throw publicKeyTaken()
-  if (await isHandleTaken(db, newcomer.handle, now)) throw handleTaken()
-  const request_sha256 = hash('sha256', JSON.stringify([newcomer, gate.digest]))
+  if (await isHandleTaken(db, newAgent.handle, now)) throw handleTaken()
+  const request_sha256 = hash('sha256', JSON.stringify([newAgent, gate.digest]))
   if (pending && pending.held_until > now) {
-    if (isAskedAgain(pending, request_sha256, wanted)) return findEnrollmentChallenge(db, pending.challenge_id, now)
+    if (isRepeated(pending, request_sha256, wanted)) return findEnrollmentChallenge(db, pending.challenge_id, now)
     if (!wanted.isProven) throw keyHeld(pending, now)
   }
   if (pending) await deletePendingEnrollment(db, key.identity)
-  await deleteExpiredEnrollments(db, newcomer.handle, now)
-  const challenge = await makeChallenge(db, newcomer, { key, request_sha256, failed }, context)
+  await deleteExpiredEnrollments(db, newAgent.handle, now)
+  const challenge = await makeChallenge(db, newAgent, { key, request_sha256, failed }, context)
   return (await hold(db, wanted, challenge, now)) ? challenge : undefined
 }
 
 /** A request with a proof is not shown to a client without one. */
-const isAskedAgain = (pending: PendingEnrollment, request_sha256: string, { isProven }: Wanted) =>
+const isRepeated = (pending: PendingEnrollment, request_sha256: string, { isProven }: Wanted) =>
   pending.request_sha256 === request_sha256 && pending.is_proven === isProven
 
 /** Anybody can send a public key: its holder regains it with a proof. */
@@ -95,14 +95,14 @@ const keyHeld = ({ held_until }: PendingEnrollment, now: Date) =>
 
 async function hold(
   db: Queryable,
-  { newcomer, key, isProven, gate }: Wanted,
+  { newAgent, key, isProven, gate }: Wanted,
   challenge: EnrollmentChallenge,
   now: Date,
 ): Promise<boolean> {
   const isHeld = await insertPendingEnrollment(db, key.identity, {
-    handle: newcomer.handle,
+    handle: newAgent.handle,
     challenge_id: challenge.id,
-    newcomer: JSON.stringify(newcomer),
+    newcomer: JSON.stringify(newAgent),
     request_sha256: challenge.request_sha256,
     is_proven: isProven,
     code_digest: gate.digest,

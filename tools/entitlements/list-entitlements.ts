@@ -18,10 +18,10 @@ export const listEntitlements = definePersonTool({
   async handler({ agent, user_id, limit, cursor }, context) {
     const { db, now } = context
     const { id: viewer } = await requireAgentOf(db, agent, user_id)
-    const place = `entitlements of\0${viewer}`
-    const before = readPosition(context, place, cursor) ?? NEWEST_ID
+    const listName = `entitlements of\0${viewer}`
+    const before = readPosition(context, listName, cursor) ?? NEWEST_ID
     const rows = await list(db, { viewer, service_id: null, isLive: false, before, limit: limit + 1, now })
-    const { items, ...rest } = await nextPage(context, place, { rows }, limit, presentEntitlement)
+    const { items, ...rest } = await nextPage(context, listName, { rows }, limit, presentEntitlement)
     return { entitlements: items, ...rest }
   },
 })

@@ -22,8 +22,8 @@ export const listServiceEntitlements = defineTool({
     const list = `entitlements\0${service_id}\0${live}`
     const before = readPosition(context, list, cursor) ?? NEWEST_ID
     const { db, actor, now } = context
-    const asked = { viewer: actor.agent_id, service_id, isLive: live, before, limit: limit + 1, now }
-    const rows = await findEntitlements(db, asked)
+    const query = { viewer: actor.agent_id, service_id, isLive: live, before, limit: limit + 1, now }
+    const rows = await findEntitlements(db, query)
     const { items, ...rest } = await nextPage(context, list, { rows }, limit, presentEntitlement)
     return { entitlements: items, ...rest }
   },

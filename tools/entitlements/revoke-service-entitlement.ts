@@ -21,8 +21,8 @@ export const revokeServiceEntitlement = defineTool({
   problems: ['not-found', 'not-own-agent'],
   handler: ({ entitlement_id: id }, { actor: { agent_id }, now, transaction }) =>
     transaction(async scope => {
-      const asked = { viewer: agent_id, id, now }
-      const right = (await findEntitlement(scope.db, asked)) && (await lockAcquirer(scope.db, id))
+      const query = { viewer: agent_id, id, now }
+      const right = (await findEntitlement(scope.db, query)) && (await lockAcquirer(scope.db, id))
       if (!right) throw noSuchEntitlement()
       if (right.acquirer_id !== agent_id) {
         throw new Problem(
@@ -33,7 +33,7 @@ export const revokeServiceEntitlement = defineTool({
       if (right.revoked_at === null) {
         await revokeEntitlementAs(scope, { id, ...right }, { revoked_by: 'acquirer', revoked_at: now })
       }
-      const row = await findEntitlement(scope.db, asked)
+      const row = await findEntitlement(scope.db, query)
       if (!row) throw noSuchEntitlement()
       return presentEntitlement(row)
     }),

@@ -78,10 +78,10 @@ export const getFeed = defineTool({
   problems: ['invalid-cursor'],
   async handler(given, context) {
     const { 'feed.fallback': hasFallback } = await context.settings()
-    const places = placesOf(given, context)
+    const positions = positionsOf(given, context)
     const choose = (source: CandidateSource, reader: CachedReader) => {
       const split = chooseRatio(given, reader.following)
-      const lanes = lanesOf(given, places, sectionSizes(split, given.limit), context)
+      const lanes = lanesOf(given, positions, sectionSizes(split, given.limit), context)
       return chooseLanes(source, lanes, split, { hasFallback, near: reader.near })
     }
     const read = await readFeed(context, { choose, isIncomplete: given.limit <= SHORT, isChecked: !hasFallback })
@@ -116,20 +116,20 @@ const isBare = ({ home_cursor, cursor, horizon_cursor, content_category, lane, h
 type Lanes<Of> = Record<'home' | 'horizon', Of>
 
 /** The next positions of the lanes. */
-const placesOf = (given: Input, context: Context): Lanes<string> => ({
+const positionsOf = (given: Input, context: Context): Lanes<string> => ({
   home: readSectionCursor(context, 'home', given.home_cursor ?? given.cursor) ?? NEWEST_ID,
   horizon: readSectionCursor(context, 'horizon', given.horizon_cursor) ?? NEWEST_ID,
 })
 
 function lanesOf(
   given: Input,
-  places: Lanes<string>,
+  positions: Lanes<string>,
   sizes: Lanes<number>,
   { actor }: Context,
 ): Lanes<FeedSectionQuery> {
   const laneOf = (name: 'home' | 'horizon'): FeedSectionQuery => ({
     viewer: actor.agent_id,
-    before: places[name],
+    before: positions[name],
     category: given.content_category,
     limit: sizes[name],
   })
@@ -146,11 +146,11 @@ async function chooseLanes(
   { hasFallback, near }: Pick<CachedReader, 'near'> & { hasFallback: boolean },
 ): Promise<Skeleton> {
   const homePage = home.limit > 0 ? await readHomeSection(source, home) : undefined
-  const horizonLimit = horizon.limit + (split.horizon > 0 ? placesLeft(homePage, home.limit) : 0)
+  const horizonLimit = horizon.limit + (split.horizon > 0 ? slotsLeft(homePage, home.limit) : 0)
   const hasHorizon = hasFallback || near.size > 0
   const readLane = () => readHorizon(source, { ...horizon, limit: horizonLimit }, hasFallback)
   const horizonPage = horizonLimit > 0 ? (hasHorizon ? await readLane() : EMPTY_SECTION) : undefined
-  const homeLimit = home.limit + (split.home > 0 ? placesLeft(horizonPage, horizonLimit) : 0)
+  const homeLimit = home.limit + (split.home > 0 ? slotsLeft(horizonPage, horizonLimit) : 0)
   const hasMore = homeLimit > home.limit && (homePage === undefined || homePage.next !== undefined)
   return {
     home: hasMore ? await readHomeSection(source, { ...home, limit: homeLimit }) : homePage,
@@ -158,12 +158,12 @@ async function chooseLanes(
   }
 }
 
-const placesLeft = (page: FeedSectionPage | undefined, limit: number): number =>
+const slotsLeft = (page: FeedSectionPage | undefined, limit: number): number =>
   page === undefined || page.next !== undefined ? 0 : limit - page.posts.length
 
 /** Fits posts of both lanes into a page: the presented posts, and the shortened pages. */
 async function presentLanes({ skeleton: { home, horizon }, rows, reader }: ReadFeed, context: Context) {
-  if (isLong(wordsIn(rows))) await context.slicer.nextSlice()
+  if (isLong(textsIn(rows))) await context.slicer.nextSlice()
   // A post that was hidden in the meantime leaves a gap.
   const shownOf = (lane: FeedSectionPage | undefined, present: typeof presentHomePost) =>
     (lane?.posts ?? []).map(({ id }) => {
@@ -171,19 +171,19 @@ async function presentLanes({ skeleton: { home, horizon }, rows, reader }: ReadF
       return seen ? present(seen, context, reader.near) : null
     })
   const [homePosts, horizonPosts] = [shownOf(home, presentHomePost), shownOf(horizon, presentHorizonPost)]
-  const room = countFittingPosts(homePosts, horizonPosts)
+  const fitting = countFittingPosts(homePosts, horizonPosts)
   return {
     skeleton: {
-      home: home && truncateSection(home, room.home),
-      horizon: horizon && truncateSection(horizon, room.horizon),
+      home: home && truncateSection(home, fitting.home),
+      horizon: horizon && truncateSection(horizon, fitting.horizon),
     },
-    home: spread(homePosts.slice(0, room.home).filter(isThere)),
-    horizon: horizonPosts.slice(0, room.horizon).filter(isThere).sort(newestFirst),
+    home: spread(homePosts.slice(0, fitting.home).filter(isThere)),
+    horizon: horizonPosts.slice(0, fitting.horizon).filter(isThere).sort(newestFirst),
   }
 }
 
 /** Texts that may be long; cached posts are usually presented already. */
-const wordsIn = (rows: ReadFeed['rows']) =>
+const textsIn = (rows: ReadFeed['rows']) =>
   Array.from(rows.values(), ({ card, row: { content, companion_message, reshared_post } }) =>
     card ? null : [content, companion_message, reshared_post?.content],
   )

@@ -51,15 +51,15 @@ async function readNewest(context: Context, space_id: string, limit: number, cur
 async function readTop(context: Context, space_id: string, limit: number, cursor: string | undefined) {
   const { db, actor, now } = context
   const list = `space top\0${space_id}`
-  const after = topPlace(readPosition(context, list, cursor), now)
-  const places = await findTopPosts(db, { viewer: actor.agent_id, space_id, limit: limit + 1 }, after)
+  const after = topCursor(readPosition(context, list, cursor), now)
+  const topPosts = await findTopPosts(db, { viewer: actor.agent_id, space_id, limit: limit + 1 }, after)
   const found = await findPostsById(
     db,
     actor.agent_id,
-    places.map(({ id }) => id),
+    topPosts.map(({ id }) => id),
   )
   const byId = new Map(found.map(row => [row.id, row]))
-  const rows = places.map(({ id, points }) => ({ id: `${after.up_to} ${points} ${id}`, row: byId.get(id) }))
+  const rows = topPosts.map(({ id, points }) => ({ id: `${after.up_to} ${points} ${id}`, row: byId.get(id) }))
   const one = present(context)
   const page = await nextPage(context, list, { rows }, limit, ({ row }) => (row ? one(row) : null))
   return { ...page, items: page.items.filter(shown => shown !== null) }
@@ -67,7 +67,7 @@ async function readTop(context: Context, space_id: string, limit: number, cursor
 
 const HIGHEST = 2_147_483_647
 
-function topPlace(place: string | undefined, now: Date): TopCursor {
-  const [up_to = lowestIdAt(now.getTime() + 1), points = HIGHEST, id = NEWEST_ID] = place?.split(' ') ?? []
+function topCursor(position: string | undefined, now: Date): TopCursor {
+  const [up_to = lowestIdAt(now.getTime() + 1), points = HIGHEST, id = NEWEST_ID] = position?.split(' ') ?? []
   return { up_to, points: Number(points), id }
 }

@@ -7,14 +7,14 @@ import type { FeedSectionPage, SectionPost } from './sections.ts'
 /** Maximum posts of one author per page (FEED-62). */
 const AUTHOR_CAP = 2
 /** Share of new accounts on a page, while there are enough posts of established authors. */
-const NEWCOMERS_SHARE = 0.5
+const NEW_AGENTS_SHARE = 0.5
 const STRETCH = 100
 
 /** A stream of posts, of established authors or of new accounts, newest first, with its own position. */
 interface Stream {
   of: PostKind
   /** The last post that was passed. */
-  place: string
+  position: string
   /** Read, but not shown yet. */
   waiting: UnfollowedPost[]
   stretch: number
@@ -23,11 +23,11 @@ interface Stream {
 
 /** A position in the lane is one in each stream; a new lane has one for both. */
 function streamsOf({ before, limit }: FeedSectionQuery): [established: Stream, newcomers: Stream] {
-  const [established = '', newcomers = established] = before.split(',')
-  const streamFrom = (of: PostKind, place: string): Stream => {
-    return { of, place, waiting: [], stretch: Math.min(limit + AUTHOR_CAP, STRETCH), isAtEnd: false }
+  const [established = '', newAgents = established] = before.split(',')
+  const streamFrom = (of: PostKind, position: string): Stream => {
+    return { of, position, waiting: [], stretch: Math.min(limit + AUTHOR_CAP, STRETCH), isAtEnd: false }
   }
-  return [streamFrom('established', established), streamFrom('newcomer', newcomers)]
+  return [streamFrom('established', established), streamFrom('newcomer', newAgents)]
 }
 
 /**
@@ -45,40 +45,40 @@ export async function readHorizon(
   hasFallback: boolean,
 ): Promise<FeedSectionPage> {
   const streams = streamsOf(lane)
-  const [established, newcomers] = streams
+  const [established, newAgents] = streams
   const reader = new HorizonReader(source, lane, hasFallback)
   const posts: SectionPost[] = []
-  let newcomersLeft = Math.floor(lane.limit * NEWCOMERS_SHARE)
+  let newAgentsLeft = Math.floor(lane.limit * NEW_AGENTS_SHARE)
   while (posts.length < lane.limit) {
     const [settled, fresh] = await reader.nextOf(streams)
     if (!settled && !fresh) break
-    const isNewcomersTurn = !settled || (fresh !== undefined && newcomersLeft > 0 && fresh.id > settled.id)
-    if (isNewcomersTurn) newcomersLeft--
-    const places = streams.map(placeOf)
-    posts.push({ id: reader.take(isNewcomersTurn ? newcomers : established), from: () => textOf(places) })
+    const isNewAgentsTurn = !settled || (fresh !== undefined && newAgentsLeft > 0 && fresh.id > settled.id)
+    if (isNewAgentsTurn) newAgentsLeft--
+    const cursors = streams.map(cursorOf)
+    posts.push({ id: reader.take(isNewAgentsTurn ? newAgents : established), from: () => textOf(cursors) })
   }
   await reader.nextOf(streams)
-  return { posts, next: streams.every(isOver) ? undefined : textOf(streams.map(placeOf)), extraIds: reader.met() }
+  return { posts, next: streams.every(isOver) ? undefined : textOf(streams.map(cursorOf)), extraIds: reader.met() }
 }
 
 const isOver = ({ waiting, isAtEnd }: Stream) => waiting.length === 0 && isAtEnd
 
 /** Strictly above an id, or starting at it. */
-interface Place {
+interface StreamCursor {
   id: string
   isAbove: boolean
 }
 
-const textOf = (places: Place[]) => places.map(({ id, isAbove }) => (isAbove ? justAbove(id) : id)).join()
+const textOf = (cursors: StreamCursor[]) => cursors.map(({ id, isAbove }) => (isAbove ? justAbove(id) : id)).join()
 
 /**
  * Where a stream continues: with the waiting post, whatever was skipped above it. A finished stream stays finished:
  * newer posts are for readers who start again.
  */
-function placeOf(stream: Stream): Place {
+function cursorOf(stream: Stream): StreamCursor {
   if (isOver(stream)) return { id: OLDEST_ID, isAbove: false }
   const next = stream.waiting[0]
-  return next ? { id: next.id, isAbove: true } : { id: stream.place, isAbove: false }
+  return next ? { id: next.id, isAbove: true } : { id: stream.position, isAbove: false }
 }
 
 /** The next id; must not be called with the highest one. */
@@ -95,7 +95,7 @@ class HorizonReader {
   private readonly hasFallback: boolean
   private readonly shown = new Map<string, number>()
   private readonly capped = new Set<string>()
-  private readonly places = new Set<string>()
+  private readonly cursors = new Set<string>()
 
   constructor(source: CandidateSource, lane: FeedSectionQuery, hasFallback: boolean) {
     this.source = source
@@ -115,7 +115,7 @@ class HorizonReader {
     const found = stream.waiting.findIndex(post => this.mayShow(post))
     leaveBehind(stream, found === -1 ? stream.waiting.length : found)
     const post = stream.waiting[0]
-    if (post) this.places.add(post.id)
+    if (post) this.cursors.add(post.id)
     return post
   }
 
@@ -123,7 +123,7 @@ class HorizonReader {
     for (;;) {
       const post = this.waitingIn(stream)
       if (post || stream.isAtEnd) return post
-      const lane = { ...this.lane, before: stream.place, limit: stream.stretch }
+      const lane = { ...this.lane, before: stream.position, limit: stream.stretch }
       const read = await this.source.unfollowed(lane, stream.of, this.capped)
       if (!read) return undefined
       stream.waiting = read
@@ -148,12 +148,12 @@ class HorizonReader {
 
   /** The posts that positions refer to. */
   met(): string[] {
-    return [...this.places]
+    return [...this.cursors]
   }
 }
 
 function leaveBehind(stream: Stream, count: number): void {
   if (count === 0) return
-  const gone = stream.waiting.splice(0, count)
-  stream.place = gone.at(-1)?.id ?? stream.place
+  const removed = stream.waiting.splice(0, count)
+  stream.position = removed.at(-1)?.id ?? stream.position
 }

@@ -10,7 +10,10 @@ const amount = z
 export const holdRules = z.object({
   posts: z.enum(['none', 'public_spaces', 'public']).describe('public: in public spaces, and outside of spaces'),
   purchases_above: amount.nullable().describe('purchases of more than this; 0: all'),
-  purchase_categories: z.array(z.string().regex(/^[a-z0-9-]{1,64}$/, 'must be a category')).max(CATEGORIES).describe('as offers name them'),
+  purchase_categories: z
+    .array(z.string().regex(/^[a-z0-9-]{1,64}$/, 'must be a category'))
+    .max(CATEGORIES)
+    .describe('as offers name them'),
 })
 
 /** Rules that hold nothing are none. */

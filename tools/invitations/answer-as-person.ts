@@ -5,7 +5,7 @@ import { requirePerson } from '../persons/person-schema.ts'
 import { presentInvitation } from './invitation-schema.ts'
 import { requireInvitation, requirePending } from './pending-invitation.ts'
 
-interface Answer {
+interface PersonAnswer {
   user_id: string
   invitation_id: string
   status: 'accepted' | 'declined'
@@ -14,7 +14,7 @@ interface Answer {
 /** A person's answer to their invitation; `act` applies it. */
 export const answerAsPerson = (
   { transaction, now }: Context<OperatorActor | PersonActor>,
-  { user_id, invitation_id, status }: Answer,
+  { user_id, invitation_id, status }: PersonAnswer,
   act: (db: TransactionScope['db'], invitation: InvitationRow) => Promise<void>,
 ) =>
   transaction(async ({ db, audit }) => {

@@ -38,11 +38,11 @@ export const listedInvitationSchema = invitationSchema
 /** `calledId`: the id by which the reader knows the invitee. */
 export const presentInvitation = (
   row: InvitationRow,
-  calledId = row.invitee_id,
+  inviteeId = row.invitee_id,
 ): z.output<typeof invitationSchema> => ({
   id: row.id,
   space_id: row.space_id,
-  invitee_id: calledId,
+  invitee_id: inviteeId,
   invitee_type: row.invitee_type,
   status: row.status,
   expires_at: row.expires_at,

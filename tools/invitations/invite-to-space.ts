@@ -41,11 +41,11 @@ export const inviteToSpace = defineTool({
     const inviting = () => context.transaction(scope => inviteNamed(context, scope, given))
     const { row, is_new } =
       given.invitee_email === undefined ? await inviting() : await runWithLimit(context, MISSES, inviting)
-    const answer = presentInvitation(
+    const output = presentInvitation(
       row,
       row.invitee_type === 'human' ? referencedAs(context, row.invitee_id) : undefined,
     )
-    return is_new ? answer : new Existing(answer)
+    return is_new ? output : new Existing(output)
   },
 })
 

@@ -54,14 +54,14 @@ async function requirePersonOf(
   const { agent_id, visibility } = context.actor
   const owner = (await findOwnership(db, agent_id))?.owner_id ?? undefined
   const id =
-    'email' in by ? (await findPersonByEmail(db, by.email))?.id : await findCalled(context, db, by.handle, owner)
+    'email' in by ? (await findPersonByEmail(db, by.email))?.id : await findInvitee(context, db, by.handle, owner)
   if (id === undefined || (visibility === 'private' && id !== owner)) throw new UnknownPerson()
   if (!(await holdPerson(db, id))) throw new UnknownPerson()
   return { id, type: 'human' }
 }
 
 /** The person with this alias: the agent's owner, one it has invited before, or one it exchanges messages with. */
-async function findCalled(context: InviterContext, db: Queryable, handle: string, owner: string | undefined) {
+async function findInvitee(context: InviterContext, db: Queryable, handle: string, owner: string | undefined) {
   const { agent_id } = context.actor
   if (owner !== undefined && referencedAs(context, owner) === handle) return owner
   const invited = await findNotifiedPerson(db, agent_id, handle)

@@ -26,8 +26,8 @@ export const withdrawInvitation = defineTool({
       const row = await requireOwnInvitation(context, db, invitation_id)
       requirePending(row)
       await resolveInvitation(db, row.id, 'revoked', now)
-      const calledId = row.invitee_type === 'human' ? referencedAs(context, row.invitee_id) : row.invitee_id
-      return presentInvitation({ ...row, status: 'revoked' }, calledId)
+      const inviteeId = row.invitee_type === 'human' ? referencedAs(context, row.invitee_id) : row.invitee_id
+      return presentInvitation({ ...row, status: 'revoked' }, inviteeId)
     }),
 })
 

@@ -24,24 +24,24 @@ function isOfType(type: string, value: unknown): boolean {
 
 const number = (
   code: string,
-  words: string,
+  phrase: string,
   holds: (value: number, bound: number) => boolean,
 ): [string, SchemaCheck] => [
   code,
   ofNumbers<number>(
-    (bound, value, { run, pointer }) => holds(value, bound) || run.tell(pointer, code, `must be ${words} ${bound}`),
+    (bound, value, { run, pointer }) => holds(value, bound) || run.tell(pointer, code, `must be ${phrase} ${bound}`),
   ),
 ]
 
 const length = (
   code: string,
-  words: string,
+  phrase: string,
   holds: (length: number, bound: number) => boolean,
 ): [string, SchemaCheck] => [
   code,
   ofTexts<number>((bound, value, { run, pointer }) => {
     run.spend(value.length / 3)
-    return holds(countCodePoints(value), bound) || run.tell(pointer, code, `must have at ${words} ${bound} characters`)
+    return holds(countCodePoints(value), bound) || run.tell(pointer, code, `must have at ${phrase} ${bound} characters`)
   }),
 ]
 

@@ -4,13 +4,13 @@ import { ofArrays, type SchemaCheck, type Subject } from './schema-check.ts'
 
 const count = (
   code: string,
-  words: string,
+  phrase: string,
   holds: (length: number, bound: number) => boolean,
 ): [string, SchemaCheck] => [
   code,
   ofArrays<number>(
     (bound, items, { run, pointer }) =>
-      holds(items.length, bound) || run.tell(pointer, code, `must have at ${words} ${bound} items`),
+      holds(items.length, bound) || run.tell(pointer, code, `must have at ${phrase} ${bound} items`),
   ),
 ]
 
@@ -19,13 +19,13 @@ function eachItem(
   items: unknown[],
   from: number,
   to: number,
-  schemaOf: (place: number) => JsonSchemaObject,
+  schemaOf: (index: number) => JsonSchemaObject,
   subject: Subject,
 ) {
   let holds = true
-  for (let place = from; place < Math.min(to, items.length); place++) {
-    subject.spoken?.places.add(place)
-    if (!subject.run.evaluate(schemaOf(place), items[place], `${subject.pointer}/${place}`)) holds = false
+  for (let index = from; index < Math.min(to, items.length); index++) {
+    subject.spoken?.indexes.add(index)
+    if (!subject.run.evaluate(schemaOf(index), items[index], `${subject.pointer}/${index}`)) holds = false
   }
   return holds
 }
@@ -36,17 +36,17 @@ const prefixLength = ({ schema }: Subject): number =>
 function checkContains(schema: JsonSchemaObject, items: unknown[], subject: Subject): boolean {
   const { run, pointer, spoken } = subject
   const { minContains = 1, maxContains = Number.POSITIVE_INFINITY } = subject.schema
-  const found = items.flatMap((item, place) => (run.try(() => run.evaluate(schema, item, pointer)) ? [place] : []))
-  for (const place of found) spoken?.places.add(place)
+  const found = items.flatMap((item, index) => (run.try(() => run.evaluate(schema, item, pointer)) ? [index] : []))
+  for (const index of found) spoken?.indexes.add(index)
   if (found.length < Number(minContains)) return run.tell(pointer, 'contains', 'has too few matching items')
   return found.length <= Number(maxContains) || run.tell(pointer, 'maxContains', 'has too many matching items')
 }
 
 /** Requires unique items. For an array that is too long, no further errors are reported. */
-function checkUnique(isAsked: boolean, items: unknown[], { run, schema, pointer }: Subject): boolean {
-  if (!isAsked || items.length > Number(schema.maxItems)) return true
-  const place = items.findIndex((item, place) => items.slice(0, place).some(before => isSame(before, item, run)))
-  return place === -1 || run.tell(`${pointer}/${place}`, 'uniqueItems', 'must not equal a previous item')
+function checkUnique(mustBeUnique: boolean, items: unknown[], { run, schema, pointer }: Subject): boolean {
+  if (!mustBeUnique || items.length > Number(schema.maxItems)) return true
+  const index = items.findIndex((item, at) => items.slice(0, at).some(before => isSame(before, item, run)))
+  return index === -1 || run.tell(`${pointer}/${index}`, 'uniqueItems', 'must not equal a previous item')
 }
 
 export const ARRAY_CHECKS: [string, SchemaCheck][] = [
@@ -55,7 +55,7 @@ export const ARRAY_CHECKS: [string, SchemaCheck][] = [
   [
     'prefixItems',
     ofArrays<JsonSchemaObject[]>((schemas, items, subject) =>
-      eachItem(items, 0, schemas.length, place => schemas[place] as JsonSchemaObject, subject),
+      eachItem(items, 0, schemas.length, index => schemas[index] as JsonSchemaObject, subject),
     ),
   ],
   [

@@ -7,7 +7,7 @@ export function isSame(one: unknown, other: unknown, run: EvaluationRun): boolea
   if (one === other) return true
   if (Array.isArray(one)) {
     return (
-      Array.isArray(other) && one.length === other.length && one.every((item, place) => isSame(item, other[place], run))
+      Array.isArray(other) && one.length === other.length && one.every((item, index) => isSame(item, other[index], run))
     )
   }
   if (!isMembers(one) || !isMembers(other)) return false

@@ -29,8 +29,8 @@ export function evaluate(
     run.spend(KEYWORD_STEPS)
     if (CHECKS.get(keyword)?.(schema[keyword], subject) === false) holds = false
   }
-  return holds && UNEVALUATED_CHECKS.every(([keyword, check]) => isAsked(keyword, subject, check))
+  return holds && UNEVALUATED_CHECKS.every(([keyword, check]) => applies(keyword, subject, check))
 }
 
-const isAsked = (keyword: string, subject: Subject, check: SchemaCheck): boolean =>
+const applies = (keyword: string, subject: Subject, check: SchemaCheck): boolean =>
   !Object.hasOwn(subject.schema, keyword) || check(subject.schema[keyword], subject)

@@ -14,7 +14,7 @@ export class OutOfSteps extends Error {}
 /** The members and items that keywords have evaluated; tracked only if unevaluated ones matter. */
 export interface Spoken {
   names: Set<string>
-  places: Set<number>
+  indexes: Set<number>
 }
 
 type Evaluator = (
@@ -35,10 +35,10 @@ export class EvaluationRun {
   private left: number = RESOURCE_LIMITS.schema_steps.limit
   private silent = 0
 
-  constructor(places: ReadonlyMap<string, JsonSchemaObject>, evaluator: Evaluator) {
+  constructor(subschemas: ReadonlyMap<string, JsonSchemaObject>, evaluator: Evaluator) {
     this.evaluator = evaluator
-    this.refersTo = referrer(places)
-    this.tracks = [...places.values()].some(
+    this.refersTo = referrer(subschemas)
+    this.tracks = [...subschemas.values()].some(
       schema => isMembers(schema) && ('unevaluatedProperties' in schema || 'unevaluatedItems' in schema),
     )
   }
@@ -75,7 +75,7 @@ export class EvaluationRun {
   }
 
   nothingSpoken(): Spoken | undefined {
-    return this.tracks ? { names: new Set(), places: new Set() } : undefined
+    return this.tracks ? { names: new Set(), indexes: new Set() } : undefined
   }
 
   private pattern(source: string): Pattern | undefined {

@@ -11,9 +11,9 @@ const ONE: Extent = { schemas: 1, depth: 0 }
 
 /** The sizes of schemas; 'endless' if one applies itself. Each is computed once, however often it is referenced. */
 export function measurer(
-  places: ReadonlyMap<string, JsonSchemaObject>,
+  subschemas: ReadonlyMap<string, JsonSchemaObject>,
 ): (schema: JsonSchemaObject) => Extent | 'endless' {
-  const refersTo = referrer(places)
+  const refersTo = referrer(subschemas)
   const known = new Map<JsonSchemaObject, Extent | 'under way'>()
   const measure = (schema: JsonSchemaObject): Extent | 'endless' => {
     if (!isMembers(schema)) return ONE

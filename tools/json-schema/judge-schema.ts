@@ -24,20 +24,20 @@ export function judgeSchema(schema: unknown): InputFault[] {
   if (Buffer.byteLength(JSON.stringify(schema)) > SCHEMA_BYTES) {
     return [fault('', 'too_big', `must be at most ${SCHEMA_BYTES} bytes as JSON`)]
   }
-  const places = subschemasOf(schema, SCHEMA_DEPTH)
+  const subschemas = subschemasOf(schema, SCHEMA_DEPTH)
   const draft = olderDraftOf(schema)
-  const faults = [...places].flatMap(([pointer, place]) => [
-    ...judgePlace(pointer, place),
-    ...(draft ? unsharedKeywords(place, draft) : []).map(keyword =>
+  const faults = [...subschemas].flatMap(([pointer, subschema]) => [
+    ...judgeSubschema(pointer, subschema),
+    ...(draft ? unsharedKeywords(subschema, draft) : []).map(keyword =>
       fault(`${pointer}/${escapePointer(keyword)}`, 'invalid_schema', UNSHARED),
     ),
   ])
-  return (faults.length > 0 ? faults : judgeWhole(places)).slice(0, MOST_FAULTS)
+  return (faults.length > 0 ? faults : judgeWhole(subschemas)).slice(0, MOST_FAULTS)
 }
 
 const UNSHARED = 'has a different meaning in the draft named in $schema than in 2020-12: use 2020-12'
 
-function judgePlace(pointer: string, schema: JsonSchemaObject): InputFault[] {
+function judgeSubschema(pointer: string, schema: JsonSchemaObject): InputFault[] {
   if (!isSchema(schema)) return [fault(pointer, 'invalid_type', misplaced(schema))]
   if (!isMembers(schema)) return []
   const faults = Object.entries(schema).flatMap(([keyword, value]) => {
@@ -76,20 +76,20 @@ function judgeTogether(pointer: string, schema: Members): InputFault[] {
 }
 
 /** Global checks, once every part is valid: targets of references, total size, cost of patterns. */
-function judgeWhole(places: Map<string, JsonSchemaObject>): InputFault[] {
-  const refersTo = referrer(places)
-  const lost = [...places].flatMap(([pointer, schema]) => {
+function judgeWhole(subschemas: Map<string, JsonSchemaObject>): InputFault[] {
+  const refersTo = referrer(subschemas)
+  const lost = [...subschemas].flatMap(([pointer, schema]) => {
     if (!isMembers(schema) || typeof schema.$ref !== 'string' || refersTo(schema.$ref) !== undefined) return []
     return [
       fault(`${pointer}/$ref`, 'invalid_reference', 'must point to a schema in this document, such as #/$defs/name'),
     ]
   })
-  return lost.length > 0 ? lost : [...judgeExtents(places), ...judgePatterns(places)]
+  return lost.length > 0 ? lost : [...judgeExtents(subschemas), ...judgePatterns(subschemas)]
 }
 
-function judgeExtents(places: Map<string, JsonSchemaObject>): InputFault[] {
-  const measure = measurer(places)
-  for (const [pointer, schema] of places) {
+function judgeExtents(subschemas: Map<string, JsonSchemaObject>): InputFault[] {
+  const measure = measurer(subschemas)
+  for (const [pointer, schema] of subschemas) {
     const extent = measure(schema)
     if (extent === 'endless') return [fault(pointer, 'unbounded', 'must not refer to itself')]
     if (extent.depth > SCHEMA_DEPTH) {
@@ -113,12 +113,12 @@ const TOO_MUCH =
   `the patterns of a schema must have at most ${PATTERN_CHARACTERS} characters and ${PATTERN_CLASSES} \\p, and few ` +
   'repetitions'
 
-function judgePatterns(places: Map<string, JsonSchemaObject>): InputFault[] {
+function judgePatterns(subschemas: Map<string, JsonSchemaObject>): InputFault[] {
   const faults: InputFault[] = []
   let characters = 0
   let classes = 0
   let size = 0
-  for (const [at, source] of patternsOf(places)) {
+  for (const [at, source] of patternsOf(subschemas)) {
     characters += source.length
     classes += unicodeClasses(source)
     if (characters > PATTERN_CHARACTERS || classes > PATTERN_CLASSES)
@@ -131,8 +131,8 @@ function judgePatterns(places: Map<string, JsonSchemaObject>): InputFault[] {
   return faults
 }
 
-function* patternsOf(places: Map<string, JsonSchemaObject>): Generator<[pointer: string, source: string]> {
-  for (const [pointer, schema] of places) {
+function* patternsOf(subschemas: Map<string, JsonSchemaObject>): Generator<[pointer: string, source: string]> {
+  for (const [pointer, schema] of subschemas) {
     if (!isMembers(schema)) continue
     if (typeof schema.pattern === 'string') yield [`${pointer}/pattern`, schema.pattern]
     if (!isMembers(schema.patternProperties)) continue

@@ -4,14 +4,14 @@ import { evaluateHere, ofObjects, type SchemaCheck, type Subject } from './schem
 
 const count = (
   code: string,
-  words: string,
+  phrase: string,
   holds: (length: number, bound: number) => boolean,
 ): [string, SchemaCheck] => [
   code,
   ofObjects<number>((bound, members, { run, pointer }) => {
     const { length } = Object.keys(members)
     run.spend(length)
-    return holds(length, bound) || run.tell(pointer, code, `must have at ${words} ${bound} members`)
+    return holds(length, bound) || run.tell(pointer, code, `must have at ${phrase} ${bound} members`)
   }),
 ]
 
@@ -21,11 +21,11 @@ const PLAIN_NAME = /^[\w.-]{1,64}$/
 function requireNames(names: string[], members: Members, { run, pointer }: Subject, code: string): boolean {
   run.spend(names.length)
   let holds = true
-  for (const [place, name] of names.entries()) {
+  for (const [index, name] of names.entries()) {
     if (Object.hasOwn(members, name)) continue
     holds = PLAIN_NAME.test(name)
       ? run.tell(`${pointer}/${name}`, code, 'is required')
-      : run.tell(pointer, code, `lacks the member that the schema requires at position ${place}`)
+      : run.tell(pointer, code, `lacks the member that the schema requires at position ${index}`)
   }
   return holds
 }

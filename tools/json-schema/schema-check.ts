@@ -13,11 +13,11 @@ export interface Subject {
 /** Whether a value is valid by one keyword, whose argument has been validated. */
 export type SchemaCheck = (argument: unknown, subject: Subject) => boolean
 
-type Asked<Argument, Value> = (argument: Argument, value: Value, subject: Subject) => boolean
+type KeywordCheck<Argument, Value> = (argument: Argument, value: Value, subject: Subject) => boolean
 
 const of =
   <Value>(isOf: (value: unknown) => value is Value) =>
-  <Argument>(check: Asked<Argument, Value>): SchemaCheck =>
+  <Argument>(check: KeywordCheck<Argument, Value>): SchemaCheck =>
   (argument, subject) =>
     isOf(subject.value) ? check(argument as Argument, subject.value, subject) : true
 
@@ -33,9 +33,9 @@ export function evaluateHere(schema: JsonSchemaObject, subject: Subject): boolea
   const spokenThere = spoken && run.nothingSpoken()
   if (!run.evaluate(schema, value, pointer, spokenThere)) return false
   if (spoken && spokenThere) {
-    run.spend(spokenThere.names.size + spokenThere.places.size)
+    run.spend(spokenThere.names.size + spokenThere.indexes.size)
     for (const name of spokenThere.names) spoken.names.add(name)
-    for (const place of spokenThere.places) spoken.places.add(place)
+    for (const index of spokenThere.indexes) spoken.indexes.add(index)
   }
   return true
 }

@@ -24,34 +24,36 @@ export function* subschemasBy(schema: Members, pointer = ''): Generator<Subschem
 
 /** All schemas within a schema by pointer, itself at ''; those deeper than `deepest` are omitted. */
 export function subschemasOf(root: JsonSchemaObject, deepest: number): Map<string, JsonSchemaObject> {
-  const places = new Map<string, JsonSchemaObject>([['', root]])
+  const subschemas = new Map<string, JsonSchemaObject>([['', root]])
   const walk = (schema: JsonSchemaObject, pointer: string, depth: number): void => {
     if (!isMembers(schema) || depth > deepest) return
     for (const held of subschemasBy(schema, pointer)) {
-      places.set(held.pointer, held.schema as JsonSchemaObject)
+      subschemas.set(held.pointer, held.schema as JsonSchemaObject)
       walk(held.schema as JsonSchemaObject, held.pointer, depth + 1)
     }
   }
   walk(root, '', 0)
-  return places
+  return subschemas
 }
 
 /** Positions named by `$anchor`. */
-export function anchorsOf(places: ReadonlyMap<string, JsonSchemaObject>): Map<string, JsonSchemaObject> {
+export function anchorsOf(subschemas: ReadonlyMap<string, JsonSchemaObject>): Map<string, JsonSchemaObject> {
   const anchors = new Map<string, JsonSchemaObject>()
-  for (const schema of places.values()) {
+  for (const schema of subschemas.values()) {
     if (isMembers(schema) && typeof schema.$anchor === 'string') anchors.set(schema.$anchor, schema)
   }
   return anchors
 }
 
 /** Resolves a `$ref` to a schema in the same document. */
-export function referrer(places: ReadonlyMap<string, JsonSchemaObject>): (ref: string) => JsonSchemaObject | undefined {
-  const anchors = anchorsOf(places)
+export function referrer(
+  subschemas: ReadonlyMap<string, JsonSchemaObject>,
+): (ref: string) => JsonSchemaObject | undefined {
+  const anchors = anchorsOf(subschemas)
   return ref => {
     if (!ref.startsWith('#')) return undefined
     const fragment = decodedFragment(ref)
-    return places.get(fragment) ?? anchors.get(fragment)
+    return subschemas.get(fragment) ?? anchors.get(fragment)
   }
 }
 

@@ -19,10 +19,10 @@ export const UNEVALUATED_CHECKS: [string, SchemaCheck][] = [
   [
     'unevaluatedItems',
     ofArrays<JsonSchemaObject>((schema, items, { run, pointer, spoken }) => {
-      const left = [...items.keys()].filter(place => !spoken?.places.has(place))
+      const left = [...items.keys()].filter(index => !spoken?.indexes.has(index))
       run.spend(items.length)
-      for (const place of left) spoken?.places.add(place)
-      return left.filter(place => !run.evaluate(schema, items[place], `${pointer}/${place}`)).length === 0
+      for (const index of left) spoken?.indexes.add(index)
+      return left.filter(index => !run.evaluate(schema, items[index], `${pointer}/${index}`)).length === 0
     }),
   ],
 ]

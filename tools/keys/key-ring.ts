@@ -9,8 +9,8 @@ import type { Scope } from '../core/scopes.ts'
 import { importPkcs1 } from './public-key.ts'
 
 /** About 2 KB a key. */
-const KEYS_KEPT = 100_000
-const SECONDARY_KEYS_KEPT = 20_000
+const MAX_KEYS = 100_000
+const MAX_SECONDARY_KEYS = 20_000
 
 export interface KeyRingParts {
   clock(): number
@@ -19,7 +19,7 @@ export interface KeyRingParts {
   cached?: number
 }
 
-export function createKeyRing(batch: RunBatch, { clock, applyRecovery, cached = KEYS_KEPT }: KeyRingParts): KeyRing {
+export function createKeyRing(batch: RunBatch, { clock, applyRecovery, cached = MAX_KEYS }: KeyRingParts): KeyRing {
   const keys = new LRUCache<string, KnownKey>(lruOptions(cached))
 
   const isDue = ({ ends_at }: Pick<CurrentKeyRow, 'ends_at'>) => ends_at !== null && Date.parse(ends_at) <= clock()
@@ -65,7 +65,7 @@ function createSecondaryFinder(
   batch: RunBatch,
   { isDue, applyRecovery, cached }: SecondaryParts,
 ): KeyRing['findSecondary'] {
-  const keys = new LRUCache<string, KnownKey>(lruOptions(Math.min(cached, SECONDARY_KEYS_KEPT)))
+  const keys = new LRUCache<string, KnownKey>(lruOptions(Math.min(cached, MAX_SECONDARY_KEYS)))
 
   /** A completed recovery ends device keys too. */
   async function findRow(signer: SignerRequest): Promise<SignerRow | undefined> {

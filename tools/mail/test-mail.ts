@@ -15,10 +15,10 @@ export const testMail = defineOperatorTool({
   problems: [],
   async handler({ email }, { tryMail, transaction, installation }) {
     if (!tryMail) {
-      const answer = 'Set SMTP_URL and restart the server. Until then, mail waits in the database.'
-      return { email, outcome: 'not configured' as const, answer }
+      const hint = 'Set SMTP_URL and restart the server. Until then, mail waits in the database.'
+      return { email, outcome: 'not configured' as const, answer: hint }
     }
-    const { is_accepted, answer } = await tryMail({
+    const { is_accepted, response: answer } = await tryMail({
       to: email,
       subject: `Test mail from ${installation.name}`,
       text: `An operator of ${installation.baseUrl} sent this message to test mail delivery. It arrived.\n`,

@@ -18,10 +18,10 @@ const RESTRICTED =
   'final removal.'
 const RESTORED = 'No removal of your content became final in the last 30 days.'
 
-type Find = (db: Queryable, sought: Parameters<typeof findOffenders>[1]) => Promise<{ agent_id: string }[]>
+type Find = (db: Queryable, query: Parameters<typeof findOffenders>[1]) => Promise<{ agent_id: string }[]>
 
 const RULES: readonly { find: Find; to: AgentStatus; reason: string }[] = [
-  { find: (db, sought) => findOffenders(db, sought, REMOVALS), to: 'restricted', reason: RESTRICTED },
+  { find: (db, query) => findOffenders(db, query, REMOVALS), to: 'restricted', reason: RESTRICTED },
   { find: findExpiredOffenders, to: 'active', reason: RESTORED },
 ]
 
@@ -31,20 +31,20 @@ export const offencesJob: Job = {
   everyMs: MINUTE,
   async run(context) {
     const { db, now } = context
-    const sought = { now, since: new Date(now.getTime() - PERIOD_MS) }
+    const query = { now, since: new Date(now.getTime() - PERIOD_MS) }
     let more = false
     for (const { find, ...change } of RULES) {
       // Each in a transaction of its own, and checked again, since its status may have changed.
       const process = ({ agent_id }: { agent_id: string }) =>
         context.transaction(async scope => {
           await lockStatus(scope.db, agent_id)
-          const isDue = (await find(scope.db, { ...sought, limit: 1, agent_id })).length > 0
+          const isDue = (await find(scope.db, { ...query, limit: 1, agent_id })).length > 0
           if (isDue) await changeStatus(scope, { agent_id, cause: 'moderation', ...change }, context)
         })
       const isFull = await processRows(context, {
         name: `apply_offences: ${change.to}`,
         limit: BATCH,
-        find: limit => find(db, { ...sought, limit }),
+        find: limit => find(db, { ...query, limit }),
         idOf: ({ agent_id }) => agent_id,
         process,
       })

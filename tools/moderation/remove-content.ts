@@ -53,8 +53,8 @@ export const removeContent = defineOperatorTool({
       const removal_id = newId()
       const row = { id: removal_id, ...removed, category, note, removed_at: now, contestable_until: until }
       await insertRemoval(scope.db, row)
-      const told = { category, reason: note, removed_at, contestable_until: until.toISOString() }
-      notifyAuthor(scope, target, 'removed', told)
+      const notice = { category, reason: note, removed_at, contestable_until: until.toISOString() }
+      notifyAuthor(scope, target, 'removed', notice)
       const change = { before: { withdrawn: null }, after: { withdrawn: 'removed', category } }
       scope.audit({
         action: 'remove_content',
@@ -62,7 +62,7 @@ export const removeContent = defineOperatorTool({
         ...change,
         reason: note,
       })
-      return { removal_id, ...removed, ...told }
+      return { removal_id, ...removed, ...notice }
     })
   },
 })

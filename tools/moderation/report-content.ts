@@ -55,7 +55,7 @@ export const reportContent = defineTool({
         return { kept: { report_id: id, ...target, ...open }, state: undefined }
       },
       recall: async () => undefined,
-      present: kept => ({ ...kept, status: 'open' as const }),
+      present: stored => ({ ...stored, status: 'open' as const }),
     })
   },
 })

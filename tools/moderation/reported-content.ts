@@ -9,7 +9,7 @@ import {
 import type { ReportTarget } from '../../storage/moderation/reports.ts'
 import { authored, timestamp, uuid } from '../core/schemas.ts'
 
-const words = z.object({
+const contentSchema = z.object({
   kind: z.enum(['post', 'comment']),
   id: uuid,
   post_id: uuid,
@@ -37,8 +37,8 @@ const author = z.object({
 
 /** The context of a report or a contest for the decision. */
 export const reportedContentSchema = {
-  words: words.nullable().describe('the full content; null: an agent, or deleted'),
-  thread: z.array(words).describe('context: what it replies to, or the first replies to it'),
+  words: contentSchema.nullable().describe('the full content; null: an agent, or deleted'),
+  thread: z.array(contentSchema).describe('context: what it replies to, or the first replies to it'),
   author: author.nullable(),
   earlier: z
     .array(
@@ -56,12 +56,12 @@ export const reportedContentSchema = {
 const AROUND = 10
 
 export async function readReportedContent(db: Queryable, { kind, id }: { kind: ReportTarget; id: string }) {
-  const words = kind === 'agent' ? undefined : await findReportedContent(db, kind, id)
-  const agent_id = kind === 'agent' ? id : (words?.agent_id ?? null)
+  const content = kind === 'agent' ? undefined : await findReportedContent(db, kind, id)
+  const agent_id = kind === 'agent' ? id : (content?.agent_id ?? null)
   const [author, thread, earlier] = await Promise.all([
     agent_id === null ? undefined : findReportedAuthor(db, agent_id),
-    words === undefined ? [] : findThreadAround(db, words, AROUND),
+    content === undefined ? [] : findThreadAround(db, content, AROUND),
     findEarlierDecisions(db, { target_id: id, agent_id }, AROUND),
   ])
-  return { words: words ?? null, author: author ?? null, thread, earlier }
+  return { words: content ?? null, author: author ?? null, thread, earlier }
 }

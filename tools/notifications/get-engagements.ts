@@ -65,12 +65,12 @@ export const getEngagements = defineTool({
   async handler(given, context) {
     const { db, actor } = context
     const list = given.unanswered ? `${LIST} unanswered` : LIST
-    const place = await placeOf(list, given.cursor, context)
+    const cursor = await readEngagementCursor(list, given.cursor, context)
     const page = { limit: given.limit + 1, isWaiting: given.unanswered }
-    const { rows, floor } = await findEngagements(db, actor.agent_id, place, page)
+    const { rows, floor } = await findEngagements(db, actor.agent_id, cursor, page)
     const shown = rows.slice(0, given.limit)
     const last = rows.length > shown.length ? shown.at(-1)!.id : floor
-    const next = last === null ? undefined : await findCursorAfter(db, actor.agent_id, place, last)
+    const next = last === null ? undefined : await findCursorAfter(db, actor.agent_id, cursor, last)
     return {
       engagements: await present(context, shown),
       next_cursor: next ? writeCursor(context.secret, list, actor.agent_id, Object.values(next).join(' ')) : null,
@@ -79,7 +79,11 @@ export const getEngagements = defineTool({
   },
 })
 
-async function placeOf(list: string, cursor: string | undefined, context: Context): Promise<EngagementCursor> {
+async function readEngagementCursor(
+  list: string,
+  cursor: string | undefined,
+  context: Context,
+): Promise<EngagementCursor> {
   const { db, actor, settleEvents } = context
   const [before, seq, low] = readPosition(context, list, cursor)?.split(' ') ?? []
   if (before !== undefined) return { before, seq: Number(seq), low: Number(low) }

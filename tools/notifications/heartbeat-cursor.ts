@@ -13,7 +13,7 @@ export interface HeartbeatCursor {
   /** The number of the last returned event; without one, events logged from `since` on are new. */
   seq: number | undefined
   /** Moderation events up to this one were returned while the agent was suspended. */
-  told: number
+  notified: number
   since: Date
   /** Events of the log that the first page returned out of order. */
   ahead: NotifiedEarly | undefined
@@ -34,26 +34,26 @@ export async function readHeartbeatCursor(
   const { actor, db, now } = context
   if (given.cursor !== undefined) return readGiven(context, given.cursor)
   const defaultValue = now.getTime() - PRESET_MS
-  if (given.since !== undefined) return placeAt(readSince(given.since, now.getTime()))
+  if (given.since !== undefined) return cursorAt(readSince(given.since, now.getTime()))
   const ack = await findAck(db, actor.agent_id)
-  if (!ack) return placeAt(defaultValue)
-  return { ...placeAt(Math.max(Date.parse(ack.logged_at), defaultValue)), seq: ack.up_to_seq }
+  if (!ack) return cursorAt(defaultValue)
+  return { ...cursorAt(Math.max(Date.parse(ack.logged_at), defaultValue)), seq: ack.up_to_seq }
 }
 
 function readGiven(context: Context, cursor: string): HeartbeatCursor {
-  const [seq, post = '', told = '0', upTo, from, at] = readPosition(context, LIST, cursor)!.split(' ')
+  const [seq, post = '', notified = '0', upTo, from, at] = readPosition(context, LIST, cursor)!.split(' ')
   return {
-    ...placeAt(context.now.getTime()),
+    ...cursorAt(context.now.getTime()),
     seq: Number(seq),
-    told: Number(told),
+    notified: Number(notified),
     ahead: from === undefined ? undefined : { up_to: Number(upTo), from, at: Number(at) },
     post,
   }
 }
 
-const placeAt = (since: number): HeartbeatCursor => ({
+const cursorAt = (since: number): HeartbeatCursor => ({
   seq: undefined,
-  told: 0,
+  notified: 0,
   ahead: undefined,
   since: new Date(since - OVERLAP_MS),
   post: lowestIdAt(since),
@@ -77,10 +77,10 @@ export const nextPost = (now: Date, before: string, newest: readonly (string | u
 
 export function writeHeartbeatCursor(
   { secret, actor }: Context,
-  { seq, post, told, ahead }: Pick<HeartbeatCursor, 'post' | 'told' | 'ahead'> & { seq: number },
+  { seq, post, notified, ahead }: Pick<HeartbeatCursor, 'post' | 'notified' | 'ahead'> & { seq: number },
 ): string {
-  const place: (string | number)[] = [seq, post]
-  if (ahead && ahead.up_to > seq) place.push(told, ahead.up_to, ahead.from, ahead.at)
-  else if (told > seq) place.push(told)
-  return writeCursor(secret, LIST, actor.agent_id, place.join(' '))
+  const parts: (string | number)[] = [seq, post]
+  if (ahead && ahead.up_to > seq) parts.push(notified, ahead.up_to, ahead.from, ahead.at)
+  else if (notified > seq) parts.push(notified)
+  return writeCursor(secret, LIST, actor.agent_id, parts.join(' '))
 }

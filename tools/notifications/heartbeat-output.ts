@@ -30,8 +30,8 @@ export const STREAM_PATH = '/api/v1/aui/events/stream'
 export const UPDATED_SPACES = 20
 export const SPACE_POSTS = 5
 /** INVITE-82, INVITE-84 */
-export const TOLD_INVITATIONS = 50
-export const ASKED_QUESTIONS = 10
+export const MAX_INVITATIONS = 50
+export const MAX_QUESTIONS = 10
 
 const spaceUpdate = z.object({
   space_id: uuid,
@@ -84,12 +84,12 @@ export const heartbeatOutput = z.object({
       .max(UPDATED_SPACES)
       .describe('your spaces with new posts by others, most recently active first'),
   ),
-  invitations: newsOf(z.array(invitationSchema).max(TOLD_INVITATIONS).describe('open invitations, newest first')),
+  invitations: newsOf(z.array(invitationSchema).max(MAX_INVITATIONS).describe('open invitations, newest first')),
   challenges: newsOf(z.array(challengeView).describe('your open challenges and their deadlines')),
   questions: newsOf(
     z
       .array(requestedQuestion)
-      .max(ASKED_QUESTIONS)
+      .max(MAX_QUESTIONS)
       .describe('open questions to you that you have not answered, the first to close in front'),
   ),
   way_back: reactivation.nullable().describe('how you become active again, if you are not'),

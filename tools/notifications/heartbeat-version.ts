@@ -1,7 +1,7 @@
 /** The relevant part of a heartbeat for its ETag: without the server's time, cursors and scores (HEAR-49). */
-export function versionOfHeartbeat(answer: Record<string, unknown>): unknown {
+export function versionOfHeartbeat(output: Record<string, unknown>): unknown {
   const { events, feed, space_updates, invitations, feed_summary, has_more, poll_after_seconds, meta } =
-    answer as unknown as Counted
+    output as unknown as Counted
   const { popularity_score: _, trust_score: __, ...counts } = meta
   return [
     events.map(({ seq, excerpt, handled_by }) => [seq, excerpt !== '', handled_by?.id]),

@@ -27,13 +27,13 @@ import { presentInvitation } from '../invitations/invitation-schema.ts'
 import { nextPost, readHeartbeatCursor, writeHeartbeatCursor } from './heartbeat-cursor.ts'
 import { readEvents } from './heartbeat-events.ts'
 import {
-  ASKED_QUESTIONS,
   COUNTED_POSTS,
   FEED_BYTES,
   FEED_POSTS,
   heartbeatOutput,
+  MAX_INVITATIONS,
+  MAX_QUESTIONS,
   STREAM_PATH,
-  TOLD_INVITATIONS,
 } from './heartbeat-output.ts'
 import { NO_SPACE_ACTIVITY, readSpaceActivity } from './heartbeat-spaces.ts'
 
@@ -62,20 +62,20 @@ export const heartbeat = defineTool({
   problems: ['invalid-cursor'],
   async handler(given, context) {
     const { actor, now, installation } = context
-    const place = await readHeartbeatCursor(context, given)
-    const news = await findWhatIsNew(context, place.post)
+    const position = await readHeartbeatCursor(context, given)
+    const news = await findWhatIsNew(context, position.post)
     const isSuspended = actor.status === 'suspended'
     const [log, home, spaces, unread, invitations, challenges, questions, way_back] = await Promise.all([
-      readEvents(context, place, given.limit, news),
-      isSuspended || news.home_posts?.length === 0 ? NO_POSTS : readHome(context, place.post, news),
-      isSuspended || !news.has_space_posts ? NO_SPACE_ACTIVITY : readSpaceActivity(context, place.post),
+      readEvents(context, position, given.limit, news),
+      isSuspended || news.home_posts?.length === 0 ? NO_POSTS : readHome(context, position.post, news),
+      isSuspended || !news.has_space_posts ? NO_SPACE_ACTIVITY : readSpaceActivity(context, position.post),
       isSuspended ? NONE_UNREAD : context.unread.of(actor.agent_id, news),
       isSuspended || news.pending_invitations === 0 ? [] : readInvitations(context),
       news.pending_challenges === 0 ? [] : readChallenges(context),
       isSuspended || !news.is_asked ? [] : readQuestions(context),
       isSuspended || actor.status === 'restricted' ? readWayBack(context) : null,
     ])
-    const post = isSuspended ? place.post : nextPost(now, place.post, [home.newest, spaces.newest])
+    const post = isSuspended ? position.post : nextPost(now, position.post, [home.newest, spaces.newest])
     return {
       events: log.events,
       feed_summary: { new_post_count: home.count },
@@ -116,7 +116,7 @@ async function findWhatIsNew({ polls, actor, now, envelope }: Context, after: st
 
 async function readInvitations({ db, actor, now }: Context) {
   const invitee = { id: actor.agent_id, type: 'agent' } as const
-  const waiting = await findPendingInvitations(db, invitee, TOLD_INVITATIONS, now)
+  const waiting = await findPendingInvitations(db, invitee, MAX_INVITATIONS, now)
   return waiting.map(row => presentInvitation(row))
 }
 
@@ -126,8 +126,8 @@ async function readChallenges({ db, actor, now, installation }: Context) {
 }
 
 async function readQuestions({ db, actor, now }: Context) {
-  const asked = { now, characters: EXCERPT_CHARACTERS + 1, limit: ASKED_QUESTIONS }
-  const rows = await findRequestedQuestions(db, actor.agent_id, asked)
+  const limits = { now, characters: EXCERPT_CHARACTERS + 1, limit: MAX_QUESTIONS }
+  const rows = await findRequestedQuestions(db, actor.agent_id, limits)
   return rows.map(({ text, ...row }) => ({ ...row, excerpt: excerpt(text) }))
 }
 

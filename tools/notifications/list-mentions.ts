@@ -21,10 +21,10 @@ export const listMentions = defineTool({
   async handler(given, context) {
     const before = readPosition(context, 'mentions', given.cursor) ?? NEWEST_ID
     const find = given.peek ? findMentions : findAndMarkMentions
-    const places = await find(context.db, context.actor.agent_id, before, given.limit + 1)
-    const shown = await readMentions(context, places.slice(0, given.limit))
+    const mentions = await find(context.db, context.actor.agent_id, before, given.limit + 1)
+    const shown = await readMentions(context, mentions.slice(0, given.limit))
     const present = ({ id }: MentionRef) => shown.get(id) ?? []
-    const { items, ...rest } = await nextPage(context, 'mentions', { rows: places }, given.limit, present)
+    const { items, ...rest } = await nextPage(context, 'mentions', { rows: mentions }, given.limit, present)
     return { posts: items.flat(), ...rest }
   },
 })

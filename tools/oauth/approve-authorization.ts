@@ -39,15 +39,15 @@ export const approveAuthorization = defineTool({
   problems: ['not-found', 'redirect-host-mismatch', 'redirect-host-not-allowed'],
   handler: ({ code, redirect_host, allow_new_host, ...chosen }, context) =>
     context.transaction(async ({ db }) => {
-      const asked = await requirePendingAuthorization(context, db, code)
+      const request = await requirePendingAuthorization(context, db, code)
       const granted = SCOPES.filter(scope => chosen.scopes.includes(scope))
-      requireChosen(asked, redirect_host, granted)
-      if (!asked.is_host_allowed) requireAllowed(allow_new_host)
-      const expires_at = await approve(db, asked, granted, context)
-      if (!asked.is_host_allowed) await allowRedirectHost(db, context.actor, redirect_host, hostExpiry(context.now))
+      requireChosen(request, redirect_host, granted)
+      if (!request.is_host_allowed) requireAllowed(allow_new_host)
+      const expires_at = await approve(db, request, granted, context)
+      if (!request.is_host_allowed) await allowRedirectHost(db, context.actor, redirect_host, hostExpiry(context.now))
       return {
         approved: true as const,
-        client_name: asked.client_name,
+        client_name: request.client_name,
         redirect_host,
         scopes: granted,
         expires_at,
@@ -55,14 +55,14 @@ export const approveAuthorization = defineTool({
     }),
 })
 
-function requireChosen(asked: PendingAuthorization, host: string, granted: readonly Scope[]): void {
-  if (asked.redirect_host !== host) {
+function requireChosen(request: PendingAuthorization, host: string, granted: readonly Scope[]): void {
+  if (request.redirect_host !== host) {
     throw new Problem(
       'redirect-host-mismatch',
       'The request has a different redirect host than the one that you approve.',
     )
   }
-  if (granted.every(scope => asked.scopes.includes(scope))) return
+  if (granted.every(scope => request.scopes.includes(scope))) return
   throw new Problem('validation-error', 'The input is invalid. See `errors` for details.', {
     errors: [{ pointer: '/scopes', code: 'not_asked', message: 'may contain only requested scopes' }],
   })
@@ -84,15 +84,15 @@ function requireAllowed(isNewAllowed: boolean): void {
 /** Until when the browser can continue; a second approval is the same, or too late. */
 async function approve(
   db: Queryable,
-  asked: PendingAuthorization,
+  request: PendingAuthorization,
   granted: Scope[],
   context: Context,
 ): Promise<string> {
   const { actor, now } = context
-  const approval = { id: asked.id, key_version: actor.key_version, granted, expires_at: codeExpiry(now) }
+  const approval = { id: request.id, key_version: actor.key_version, granted, expires_at: codeExpiry(now) }
   const until = await approveRequest(db, approval)
   if (until !== undefined) return until
-  const first = await requirePendingAuthorization(context, db, asked.code)
+  const first = await requirePendingAuthorization(context, db, request.code)
   if (first.granted?.join() === granted.join()) return first.expires_at
   throw new Problem('not-found', 'This code was already approved with other scopes.')
 }

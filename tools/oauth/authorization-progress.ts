@@ -23,21 +23,21 @@ export async function authorizationProgressOf(
   { session, id }: { session: string; id: string },
 ): Promise<AuthorizationProgress | undefined> {
   const { db, clock } = parts
-  const asked = await findRequestOfSession(db, sessionDigest(session), id)
-  if (!asked) return undefined
-  if (asked.grant_code !== null) return 'gone'
-  const isOver = Date.parse(asked.expires_at) <= clock()
-  if (!isOver) return asked.granted === null ? { waits: asked } : await goOn(parts, asked)
+  const request = await findRequestOfSession(db, sessionDigest(session), id)
+  if (!request) return undefined
+  if (request.grant_code !== null) return 'gone'
+  const isOver = Date.parse(request.expires_at) <= clock()
+  if (!isOver) return request.granted === null ? { waits: request } : await goOn(parts, request)
   if (!(await takeRequest(db, id))) return 'gone'
-  return errorRedirect(parts, asked, {
+  return errorRedirect(parts, request, {
     error: 'access_denied',
     error_description: 'The agent did not approve in time.',
   })
 }
 
-async function goOn(parts: Parts, asked: AuthorizationRequest): Promise<ErrorRedirect | 'gone'> {
+async function goOn(parts: Parts, request: AuthorizationRequest): Promise<ErrorRedirect | 'gone'> {
   const { db, clock, randomBytes } = parts
   const code = randomBytes(32).toString('base64url')
-  const isGiven = await giveGrantCode(db, asked.id, grantCodeDigest(code), codeExpiry(new Date(clock())))
-  return isGiven ? errorRedirect(parts, asked, { code }) : 'gone'
+  const isGiven = await giveGrantCode(db, request.id, grantCodeDigest(code), codeExpiry(new Date(clock())))
+  return isGiven ? errorRedirect(parts, request, { code }) : 'gone'
 }

@@ -60,8 +60,8 @@ export function readAuthorization(
   const fault = faultOf(query, parts)
   if (fault) {
     const [error, description] = fault
-    const told = errorRedirect(parts, { redirect_uri, state }, { error, error_description: description })
-    return { ...told, redirect_host, description }
+    const redirect = errorRedirect(parts, { redirect_uri, state }, { error, error_description: description })
+    return { ...redirect, redirect_host, description }
   }
   const scopes = scopesOf(query)
   return {
@@ -107,10 +107,10 @@ type Fault = [error: string, description: string]
 export function errorRedirect(
   { installation }: Pick<Parts, 'installation'>,
   { redirect_uri, state }: { redirect_uri: string; state: string | null },
-  answer: Record<string, string>,
+  parameters: Record<string, string>,
 ): ErrorRedirect {
-  const told = { ...answer, ...(state === null ? {} : { state }), iss: installation.baseUrl }
-  return { to: withParameters(redirect_uri, told) }
+  const withIssuer = { ...parameters, ...(state === null ? {} : { state }), iss: installation.baseUrl }
+  return { to: withParameters(redirect_uri, withIssuer) }
 }
 
 /** Among 32^8 codes a collision is rare; five in a row mean that something is wrong. */
@@ -124,7 +124,7 @@ export const sessionDigest = (session: string): string => digest16('browser sess
  */
 export async function requestApproval(
   parts: Parts,
-  { client, ...asked }: AuthorizationQuery,
+  { client, ...query }: AuthorizationQuery,
   { handle, session }: { handle: string; session: string },
 ): Promise<string> {
   const { db, clock, newId, randomBytes } = parts
@@ -132,7 +132,7 @@ export async function requestApproval(
   const name = handle.trim().toLowerCase().replace(/^@/, '')
   const agent = HANDLE_PATTERN.test(name) ? await findAgent(db, { handle: name }) : undefined
   const request = {
-    ...asked,
+    ...query,
     id: newId(),
     session: sessionDigest(session),
     agent_id: agent?.id ?? null,

@@ -22,31 +22,31 @@ export async function redeemCode(given: Given, context: Context<AnyoneActor>) {
   const client_id = await requireClient(given, context)
   const { db, now, transaction } = context
   const grant_code = grantCodeDigest(code)
-  const asked = await findByGrantCode(db, grant_code)
-  if (!asked) {
+  const request = await findByGrantCode(db, grant_code)
+  if (!request) {
     await transaction(scope => endGrant(scope.db, { grant_code }))
     throw grantRefused()
   }
-  const isBound = asked.client_id === client_id && asked.redirect_uri === redirect_uri
-  if (!isBound || !isVerifier(verifier, asked.code_challenge)) throw grantRefused()
-  if (Date.parse(asked.expires_at) <= now.getTime() || !isHeld(asked)) throw grantRefused()
-  requireResource(given, asked.resource, context)
-  return await withTokenLimit(asked.agent_id, context, async () => {
-    const answer = await transaction(scope => redeem(scope.db, { ...asked, grant_code }, context))
-    if (!answer) throw grantRefused()
-    return answer
+  const isBound = request.client_id === client_id && request.redirect_uri === redirect_uri
+  if (!isBound || !isVerifier(verifier, request.code_challenge)) throw grantRefused()
+  if (Date.parse(request.expires_at) <= now.getTime() || !isHeld(request)) throw grantRefused()
+  requireResource(given, request.resource, context)
+  return await withTokenLimit(request.agent_id, context, async () => {
+    const tokens = await transaction(scope => redeem(scope.db, { ...request, grant_code }, context))
+    if (!tokens) throw grantRefused()
+    return tokens
   })
 }
 
 /** Approved by an agent. */
 type Held = AuthorizationRequest & { agent_id: string; key_version: number; granted: string[] }
 
-const isHeld = (asked: AuthorizationRequest): asked is Held =>
-  asked.agent_id !== null && asked.key_version !== null && asked.granted !== null
+const isHeld = (request: AuthorizationRequest): request is Held =>
+  request.agent_id !== null && request.key_version !== null && request.granted !== null
 
 /** `undefined`: the agent's status does not allow it, or a concurrent exchange was first, whose tokens are revoked. */
-async function redeem(db: Queryable, asked: Held & { grant_code: string }, context: Context<AnyoneActor>) {
-  const { id, grant_code, granted: scopes, ...held } = asked
+async function redeem(db: Queryable, request: Held & { grant_code: string }, context: Context<AnyoneActor>) {
+  const { id, grant_code, granted: scopes, ...held } = request
   const { now, randomBytes } = context
   if (!(await lockHolder(db, held, tokenStatuses, now))) return undefined
   if (!(await takeRequest(db, id))) {
@@ -64,8 +64,8 @@ async function redeem(db: Queryable, asked: Held & { grant_code: string }, conte
     family: familyDigest(refresh_token),
     refresh: refreshDigest(refresh_token),
   })
-  const answer = await issueTokens(db, { ...held, id, scopes }, context)
+  const tokens = await issueTokens(db, { ...held, id, scopes }, context)
   const { until, worthIt } = clientExpiry(now)
   await retainClient(db, held.client_id, until, worthIt)
-  return { ...answer, refresh_token }
+  return { ...tokens, refresh_token }
 }

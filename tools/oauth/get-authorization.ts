@@ -40,13 +40,13 @@ export const getAuthorization = defineTool({
   },
   problems: ['not-found'],
   async handler({ code }, context) {
-    const { granted, document_url, ...asked } = await requirePendingAuthorization(context, context.db, code)
+    const { granted, document_url, ...request } = await requirePendingAuthorization(context, context.db, code)
     return {
-      ...asked,
-      client_id: document_url ?? asked.client_id,
+      ...request,
+      client_id: document_url ?? request.client_id,
       client_host: document_url && new URL(document_url).host,
       untrusted: UNTRUSTED,
-      scopes: asked.scopes as z.input<typeof scopeList>,
+      scopes: request.scopes as z.input<typeof scopeList>,
       is_approved: granted !== null,
     }
   },

@@ -21,11 +21,11 @@ export async function requireClient(given: Given, { db, now }: Pick<Context, 'db
 /** A repeated resource must match the one that was requested, if any (OAUTH-66). */
 export function requireResource(
   { resource }: Given,
-  asked: string | null,
+  requestedScope: string | null,
   { installation }: Pick<Context, 'installation'>,
 ): void {
-  if (resource === undefined || resource === asked) return
-  if (asked === null && typeof resource === 'string' && isOurResource(resource, installation)) return
+  if (resource === undefined || resource === requestedScope) return
+  if (requestedScope === null && typeof resource === 'string' && isOurResource(resource, installation)) return
   throw tokenProblem('invalid-target', 'resource differs from the requested one, or is not of this server.')
 }
 

@@ -26,12 +26,12 @@ export async function requirePendingAuthorization(
   db: Queryable,
   code: string,
 ): Promise<PendingAuthorization> {
-  const asked = await findRequestForAgent(db, actor, code, now)
-  if (!asked) {
+  const request = await findRequestForAgent(db, actor, code, now)
+  if (!request) {
     throw new Problem('not-found', 'No authorization request with this code is waiting for you.', {
       hint: 'A code must be approved by the agent whose handle was entered on the page, within 5 minutes.',
     })
   }
-  const { is_allowed, ...waiting } = asked
-  return { ...waiting, is_host_allowed: is_allowed || isLoopback(asked.redirect_host) }
+  const { is_allowed, ...waiting } = request
+  return { ...waiting, is_host_allowed: is_allowed || isLoopback(request.redirect_host) }
 }

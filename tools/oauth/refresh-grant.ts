@@ -37,9 +37,9 @@ export async function refreshGrant(given: Readonly<Record<string, unknown>>, con
     throw tokenProblem('invalid-scope', 'scope contains more than was granted.')
   }
   return await withTokenLimit(grant.agent_id, context, async () => {
-    const answer = await context.transaction(({ db }) => refresh(db, { ...grant, scopes }, token, context))
-    if (!answer) throw grantRefused()
-    return answer
+    const tokens = await context.transaction(({ db }) => refresh(db, { ...grant, scopes }, token, context))
+    if (!tokens) throw grantRefused()
+    return tokens
   })
 }
 
@@ -56,8 +56,8 @@ async function refresh(db: Queryable, grant: OAuthGrant, token: string, context:
     await endGrant(db, grant)
     return undefined
   }
-  const answer = await issueTokens(db, grant, context)
+  const tokens = await issueTokens(db, grant, context)
   const { until, worthIt } = clientExpiry(now)
   await retainClient(db, grant.client_id, until, worthIt)
-  return { ...answer, refresh_token }
+  return { ...tokens, refresh_token }
 }

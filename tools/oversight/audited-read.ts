@@ -30,13 +30,13 @@ export const recordAccess = <Seen>(
     await requirePerson(db, user_id)
     const own = await lockAgentsOf(db, user_id)
     const { seen, at } = await read(db, own)
-    const { agent_ids: about, post_id, ...place } = at
-    const concerned = new Set(about ?? (await findAgentsInSpaces(db, user_id, place.space_id)))
+    const { agent_ids: about, post_id, ...target } = at
+    const concerned = new Set(about ?? (await findAgentsInSpaces(db, user_id, target.space_id)))
     const agent_ids = [...own].filter(id => concerned.has(id))
     const operator = actor.kind === 'operator' ? actor.name : null
-    await insertAccesses(db, { ...place, user_id, operator, agent_ids }, newId, now)
+    await insertAccesses(db, { ...target, user_id, operator, agent_ids }, newId, now)
     if (operator !== null) {
-      const { looked_at_what, ...of } = place
+      const { looked_at_what, ...of } = target
       const subject = { user_id, agent_ids, ...of, ...(post_id !== undefined && { post_id }) }
       audit({ action: `oversee_${looked_at_what}`, subject, before: {}, after: {} })
     }

@@ -35,8 +35,8 @@ export const historyJob: Job = {
       const start = Math.max(Date.parse(run.counted_to), end - BACK_MS)
       const stop = Math.min(end, start + MINUTES_A_PIECE * MINUTE)
       for (let at = start; at < stop; at += MINUTE) {
-        const deeds = await countActions(db, lowestIdAt(at), lowestIdAt(at + MINUTE))
-        await addActions(db, { ...deeds, agents }, new Date(at))
+        const actions = await countActions(db, lowestIdAt(at), lowestIdAt(at + MINUTE))
+        await addActions(db, { ...actions, agents }, new Date(at))
       }
       if (stop > start) await moveHistoryRun(db, new Date(stop))
       for (const span of ['minute', 'hour', 'day'] as const) {

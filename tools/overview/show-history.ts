@@ -45,7 +45,7 @@ export const showHistory = defineOperatorTool({
     const last = Math.floor(now.getTime() / length) * length
     const first = last - (rows - 1) * length
     const found = new Map((await findHistory(db, span, new Date(first))).map(row => [Date.parse(row.began_at), row]))
-    return { rows: Array.from({ length: rows }, (_, place) => present(first + place * length, found)) }
+    return { rows: Array.from({ length: rows }, (_, index) => present(first + index * length, found)) }
   },
 })
 

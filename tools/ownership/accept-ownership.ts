@@ -25,8 +25,8 @@ export const acceptOwnership = definePersonTool({
       const owner_id = request.user_id
       await setOwner(scope.db, agent_id, owner_id, now)
       const status = await endOwnershipRequest(scope, agent, 'The person you asked is now your owner.', context)
-      const told = byPerson(context, agent_id, owner_id, { accepted_at: now.toISOString() })
-      scope.emit(agent_id, 'agent.ownership.accepted', told)
+      const event = byPerson(context, agent_id, owner_id, { accepted_at: now.toISOString() })
+      scope.emit(agent_id, 'agent.ownership.accepted', event)
       scope.audit({
         action: 'accept_ownership',
         subject: { agent_id, handle },

@@ -19,8 +19,8 @@ export async function releaseAgent(
   await setOwner(db, agent_id, null, context.now)
   // The surfaces that one owner made public are not shown for the next one.
   await updateAgent(db, agent_id, { visibility_config: DEFAULT_OWNER_SURFACES }, context.now)
-  const told = byPerson(context, agent_id, owner_id, { released_at: context.now.toISOString() })
-  emit(agent_id, 'agent.ownership.released', told)
+  const event = byPerson(context, agent_id, owner_id, { released_at: context.now.toISOString() })
+  emit(agent_id, 'agent.ownership.released', event)
 }
 
 /** A locked private agent gets another owner, and is notified. */
@@ -48,6 +48,6 @@ export async function refuseOwnership(
 ): Promise<void> {
   await consumeOwnershipRequest(scope.db, agent.agent_id, agent.requested_user_id, context.now)
   await endOwnershipRequest(scope, agent, 'The person you asked will not become your owner.', context)
-  const told = byPerson(context, agent.agent_id, agent.requested_user_id, { rejected_at: context.now.toISOString() })
-  scope.emit(agent.agent_id, 'agent.ownership.rejected', told)
+  const event = byPerson(context, agent.agent_id, agent.requested_user_id, { rejected_at: context.now.toISOString() })
+  scope.emit(agent.agent_id, 'agent.ownership.rejected', event)
 }

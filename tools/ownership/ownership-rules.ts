@@ -26,8 +26,8 @@ export async function createOwnershipRequest(
 ): Promise<{ requested_at: Date; expires_at: Date | null }> {
   const expires_at = visibility === 'private' ? null : new Date(now.getTime() + RETENTION.ownership_requests.ms)
   await insertOwnershipRequest(db, { agent_id, user_id, requested_at: now, expires_at })
-  const asked = { person_id: user_id, subject_id: agent_id, actor_id: agent_id }
-  await putNotification(db, { id: newId(), kind: 'ownership_requested', ...asked, created_at: now })
+  const pair = { person_id: user_id, subject_id: agent_id, actor_id: agent_id }
+  await putNotification(db, { id: newId(), kind: 'ownership_requested', ...pair, created_at: now })
   return { requested_at: now, expires_at }
 }
 

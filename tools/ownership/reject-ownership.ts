@@ -60,7 +60,7 @@ async function stay(
 ): Promise<string> {
   const status = await endOwnershipRequest(scope, agent, 'The person you asked will not become your owner.', context)
   const rejected_at = context.now.toISOString()
-  const told = byPerson(context, agent.agent_id, userId, { rejected_at })
-  scope.emit(agent.agent_id, 'agent.ownership.rejected', told)
+  const event = byPerson(context, agent.agent_id, userId, { rejected_at })
+  scope.emit(agent.agent_id, 'agent.ownership.rejected', event)
   return status
 }

@@ -9,5 +9,5 @@ export const storedExcerpt = (contentType: string, stored: string): string | nul
   contentType === 'image/svg+xml' ? svgExcerpt(stored) : null
 
 /** The excerpt for events; for an SVG without texts, its companion message. */
-export const postExcerpt = (words: { content: string; excerpt: string | null; companion_message: string }): string =>
-  words.excerpt === null ? excerpt(words.content) : words.excerpt || excerpt(words.companion_message)
+export const postExcerpt = (texts: { content: string; excerpt: string | null; companion_message: string }): string =>
+  texts.excerpt === null ? excerpt(texts.content) : texts.excerpt || excerpt(texts.companion_message)

@@ -41,12 +41,12 @@ export async function requireInteractivePost(
   context: Context,
   db: Queryable,
   postId: string,
-  deed: SpaceAction,
+  action: SpaceAction,
   answered?: Written,
 ): Promise<PostTarget> {
-  const post = await findInteractivePost(db, context.actor.agent_id, postId, deed)
+  const post = await findInteractivePost(db, context.actor.agent_id, postId, action)
   if (!post) throw postNotFound()
-  requireInteraction(context, post, deed, answered)
+  requireInteraction(context, post, action, answered)
   return post
 }
 
@@ -75,7 +75,7 @@ export function interactionRefusal(
   return target.space_refusal ? spaceProblem(target.space_refusal) : undefined
 }
 
-export function requireInteraction(...asked: Parameters<typeof interactionRefusal>): void {
-  const refusal = interactionRefusal(...asked)
+export function requireInteraction(...args: Parameters<typeof interactionRefusal>): void {
+  const refusal = interactionRefusal(...args)
   if (refusal) throw refusal
 }

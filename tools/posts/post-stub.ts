@@ -21,7 +21,7 @@ export const postStub = z.object({
 
 type Stub = z.output<typeof postStub>
 
-const GONE: Stub = Object.freeze({
+const UNAVAILABLE: Stub = Object.freeze({
   id: null,
   agent_id: null,
   agent_handle: null,
@@ -34,7 +34,7 @@ const GONE: Stub = Object.freeze({
 })
 
 export function presentStub(row: ResharedRow | null, installation: Installation): Stub {
-  if (!row) return GONE
+  if (!row) return UNAVAILABLE
   const { id, agent_id, agent_handle, agent_name, content_type, created_at } = row
   const cut = excerpt(row.content, STUB_CHARACTERS)
   const content = cut === row.content || content_type.startsWith('text/') ? cut : ''

@@ -59,8 +59,8 @@ export type PublishedInput = WrittenPostInput & {
 
 /** Publishes a post, on its author's profile or in a space; all publishing tools share their idempotency keys. */
 export async function publishPost(given: PublishedInput, context: Context) {
-  const words = writtenPostTextOf(given)
-  const call = { tool: 'post_message', key: given.idempotency_key, input: () => keyedInput(given, words) }
+  const texts = writtenPostTextOf(given)
+  const call = { tool: 'post_message', key: given.idempotency_key, input: () => keyedInput(given, texts) }
   let question: NewQuestion | undefined
   return await writeIdempotent<NewPost, PostFacts, PostInsertion, PostState, z.output<typeof writtenPost>>(
     context,
@@ -70,16 +70,16 @@ export async function publishPost(given: PublishedInput, context: Context) {
       async prepare(by) {
         const settings = await context.settings()
         const isStrict = settings['posts.strict_mentions']
-        if (isStrict && words.marks.excess.length > 0) throw excessProblem(words.marks)
+        if (isStrict && texts.marks.excess.length > 0) throw excessProblem(texts.marks)
         const spaceId = await spaceIdOf(given, context)
-        const post = newPost(words, spaceId, by, settings['posts.duplicate_window_seconds'], context)
+        const post = newPost(texts, spaceId, by, settings['posts.duplicate_window_seconds'], context)
         if (!given.question) return post
         question = newQuestion(given.question, context)
         return withQuestion(post, given.question, question)
       },
       begin: facts => (question ? { ...begunPost(facts), question: newlyShown(question) } : begunPost(facts)),
-      recall: (db, kept) => findOwnPostState(db, context.actor.agent_id, kept),
-      present: (kept, state) => presentWrittenPost(kept, words, state, context),
+      recall: (db, stored) => findOwnPostState(db, context.actor.agent_id, stored),
+      present: (stored, state) => presentWrittenPost(stored, texts, state, context),
       refusal: refusalOf,
     },
   )
@@ -129,7 +129,7 @@ function keyedInput(
 }
 
 function newPost(
-  words: WrittenPostText,
+  texts: WrittenPostText,
   space_id: string | null,
   by: Writer,
   duplicateWindow: number,
@@ -137,9 +137,9 @@ function newPost(
 ): NewPost {
   const { newId } = context
   const id = newId()
-  const { content_type, content, companion_message, content_category, excerpt, marks } = words
+  const { content_type, content, companion_message, content_category, excerpt, marks } = texts
   // Without a duplicate window every digest is unique, also among concurrent posts.
-  const told = duplicateWindow === 0 ? [id] : [content_type, words.sent, space_id ?? '', companion_message]
+  const identity = duplicateWindow === 0 ? [id] : [content_type, texts.sent, space_id ?? '', companion_message]
   return {
     by,
     id,
@@ -154,9 +154,9 @@ function newPost(
     bytes: storedBytesOf(content, companion_message),
     mentions: marks.mentions.map((handle, n) => ({ handle, event_id: mentionEventId(id, n) })),
     mention:
-      marks.mentions.length === 0 ? null : { type: 'agent.mentioned', body: mentionBody(id, space_id, words, context) },
+      marks.mentions.length === 0 ? null : { type: 'agent.mentioned', body: mentionBody(id, space_id, texts, context) },
     events: [],
-    content_digest: `\\x${hash('sha256', JSON.stringify(told))}`,
+    content_digest: `\\x${hash('sha256', JSON.stringify(identity))}`,
     duplicate_window_seconds: duplicateWindow,
     ...signedAct(context, content),
   }

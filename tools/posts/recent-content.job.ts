@@ -4,10 +4,10 @@ import type { Job } from '../core/jobs/job-runner.ts'
 import { SETTINGS } from './settings.ts'
 
 /** Longer than any duplicate window plus the clock skew of two processes. */
-const KEPT_MS = SETTINGS['posts.duplicate_window_seconds'].max * 1_000 + 61 * MINUTE
+const RETENTION_MS = SETTINGS['posts.duplicate_window_seconds'].max * 1_000 + 61 * MINUTE
 
 export const recentContentJob: Job = {
   name: 'delete_recent_content',
   everyMs: 10 * MINUTE,
-  run: ({ db, now }) => deleteRecentContent(db, new Date(now.getTime() - KEPT_MS)),
+  run: ({ db, now }) => deleteRecentContent(db, new Date(now.getTime() - RETENTION_MS)),
 }

@@ -59,20 +59,20 @@ export const resharePost = defineTool({
     'already-reshared',
   ],
   async handler(given, context) {
-    const words = writtenPostTextOf(given)
-    const { human_readable: _, ...keyed } = { ...given, message: words.companion_message }
+    const texts = writtenPostTextOf(given)
+    const { human_readable: _, ...keyed } = { ...given, message: texts.companion_message }
     const settings = await context.settings()
     return await runIdempotent(context, 'reshare_post', keyed, {
-      act: scope => reshare(given.post_id, words, settings, context, scope),
-      recall: (db, kept) => findOwnPostState(db, context.actor.agent_id, kept),
-      present: (kept, state) => presentWrittenPost(kept, words, state, context),
+      act: scope => reshare(given.post_id, texts, settings, context, scope),
+      recall: (db, stored) => findOwnPostState(db, context.actor.agent_id, stored),
+      present: (stored, state) => presentWrittenPost(stored, texts, state, context),
     })
   },
 })
 
 async function reshare(
   postId: string,
-  { marks, sent: _, warnings: _told, ...words }: WrittenPostText,
+  { marks, sent: _, warnings: _warnings, ...texts }: WrittenPostText,
   settings: Settings,
   context: Context,
   { db, emit, last }: TransactionScope,
@@ -80,7 +80,7 @@ async function reshare(
   const { actor, now, newId } = context
   if (marks.excess.length > 0 && settings['posts.strict_mentions']) throw excessProblem(marks)
   const target = await requireReshareable(context, db, postId)
-  const bytes = storedBytesOf(words.content, words.companion_message)
+  const bytes = storedBytesOf(texts.content, texts.companion_message)
   const countBytes = await requireStorage(context, db, { bytes, quota: storageQuota(settings) })
   const id = newId()
   const inserted = await insertReshare(db, {
@@ -88,31 +88,31 @@ async function reshare(
     agent_id: actor.agent_id,
     reshared_post_id: target.id,
     permalink_code: permalinkCode(id),
-    ...words,
-    companion_message: words.companion_message || null,
+    ...texts,
+    companion_message: texts.companion_message || null,
     ...marks,
     created_at: now,
   })
   if (!inserted) throw new Problem('already-reshared', 'You already reshared this post.')
-  await recordAct(db, { act_id: id, kind: 'reshare', content: words.content }, context)
+  await recordAct(db, { act_id: id, kind: 'reshare', content: texts.content }, context)
   const notice = {
     actor: causedByAgent(actor),
     subject: { post_id: target.id },
-    excerpt: postExcerpt(words),
+    excerpt: postExcerpt(texts),
     data: { post_id: target.id, reshare_id: id, from_handle: actor.handle },
   }
   if (!target.is_blocked) emit(target.agent_id, 'post.reshare.created', notice)
   for (const { agent_id, is_to_be_told } of inserted.mentioned) {
-    if (is_to_be_told) emit(agent_id, 'agent.mentioned', mentionBody(id, null, words, context))
+    if (is_to_be_told) emit(agent_id, 'agent.mentioned', mentionBody(id, null, texts, context))
   }
   if (inserted.is_counted) last(scopeDb => addPostEngagement(scopeDb, target.id, { reshares: 1 }))
   last(scopeDb => countBytes(scopeDb, inserted.is_recommended ? now : undefined))
-  const kept = {
+  const stored = {
     id,
     created_at: now.toISOString(),
     mentions: inserted.mentioned.map(({ agent_id }) => agent_id),
   }
-  return { kept, state: await findOwnPostState(db, actor.agent_id, kept) }
+  return { kept: stored, state: await findOwnPostState(db, actor.agent_id, stored) }
 }
 
 /** Checks whether a post may be reshared: RESHARE-6, RESHARE-7, RESHARE-8 and HIDE-43, in this order. */

@@ -73,10 +73,10 @@ const presetCategory = (contentType: string) =>
 export function mentionBody(
   id: string,
   space_id: string | null,
-  words: Omit<WrittenPostText, 'marks' | 'sent' | 'warnings'>,
+  texts: Omit<WrittenPostText, 'marks' | 'sent' | 'warnings'>,
   { actor, now, installation, eventBody }: Context,
 ): object {
-  const excerpt = postExcerpt(words)
+  const excerpt = postExcerpt(texts)
   const data = {
     post_id: id,
     space_id,
@@ -107,7 +107,7 @@ export const writtenPost = wholePostSchema
  */
 export function presentWrittenPost(
   { id, created_at }: Pick<PostRow, 'id' | 'created_at'>,
-  words: WrittenPostText,
+  texts: WrittenPostText,
   state: PostState,
   { actor, installation }: Pick<Context, 'actor' | 'installation'>,
 ): z.output<typeof writtenPost> {
@@ -120,13 +120,13 @@ export function presentWrittenPost(
     agent_profile_picture_svg: state.agent_profile_picture_svg,
     picture_sha256: state.picture_sha256,
     permalink_code: permalinkCode(id),
-    content_type: words.content_type,
-    content: words.content,
-    companion_message: words.companion_message || null,
-    content_category: words.content_category,
+    content_type: texts.content_type,
+    content: texts.content,
+    companion_message: texts.companion_message || null,
+    content_category: texts.content_category,
     language: state.language,
     source: 'agent',
-    hashtags: words.marks.hashtags,
+    hashtags: texts.marks.hashtags,
     mentions: state.mentions,
     created_at,
     updated_at: state.updated_at,
@@ -146,7 +146,7 @@ export function presentWrittenPost(
     question: state.question ?? null,
   }
   const shown: z.output<typeof writtenPost> = presentPost(row, actor.agent_id, installation)
-  const warnings = [...words.warnings, ...warningsOf(words.marks, state.mentions)]
+  const warnings = [...texts.warnings, ...warningsOf(texts.marks, state.mentions)]
   if (warnings.length > 0) shown.warnings = warnings
   return shown
 }

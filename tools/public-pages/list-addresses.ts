@@ -25,7 +25,9 @@ export const listAddresses = definePageQuery({
     const listed = await findListed(db, of, { offset: (part - 1) * PART_SIZE, limit: PART_SIZE })
     const count = await countListed(db, of, PARTS * PART_SIZE)
     // A handle that ends like a format is addressed by id (LOOK-7).
-    const paths = listed.map(({ id, place }) => `${FOLDERS[of]}${endsInFormat(place) ? id : encodeURIComponent(place)}`)
+    const paths = listed.map(
+      ({ id, place: name }) => `${FOLDERS[of]}${endsInFormat(name) ? id : encodeURIComponent(name)}`,
+    )
     return { paths, parts: Math.ceil(count / PART_SIZE) }
   },
 })

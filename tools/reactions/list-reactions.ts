@@ -39,8 +39,8 @@ export const listReactions = defineTool({
   problems: ['not-found', 'invalid-cursor'],
   async handler({ post_id, reaction_type, ...given }, context) {
     const { db, actor } = context
-    const place = `reactions\0${post_id}\0${reaction_type ?? ''}`
-    const before = readPosition(context, place, given.cursor) ?? NEWEST_ID
+    const listName = `reactions\0${post_id}\0${reaction_type ?? ''}`
+    const before = readPosition(context, listName, given.cursor) ?? NEWEST_ID
     const list = { viewer: actor.agent_id, post_id, reaction_type }
     const [post, rows, total, your_reaction] = await Promise.all([
       findPostTarget(db, actor.agent_id, post_id),
@@ -49,7 +49,7 @@ export const listReactions = defineTool({
       findOwnReaction(db, list),
     ])
     if (!post) throw postNotFound()
-    const page = await nextPage(context, place, { rows }, given.limit, ({ id: _, ...reaction }) => reaction)
+    const page = await nextPage(context, listName, { rows }, given.limit, ({ id: _, ...reaction }) => reaction)
     return { ...page, total, your_reaction }
   },
 })

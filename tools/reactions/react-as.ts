@@ -57,7 +57,7 @@ export function reactorEventBody(
   reactor: Reactor,
   post_id: string,
   reaction_type: ReactionType,
-): Told {
+): ReactionNotice {
   const type = 'post.reaction.created'
   const { actor, ...by } = reactorEvent(reactor.id, reactor.handle)
   const data = { post_id, reaction_type, ...by }
@@ -66,9 +66,9 @@ export function reactorEventBody(
   return { event_id: newId(), type, body, digest, notified_until: until }
 }
 
-type Told = Pick<PostReaction, 'event_id' | 'type' | 'body' | 'digest' | 'notified_until'>
+type ReactionNotice = Pick<PostReaction, 'event_id' | 'type' | 'body' | 'digest' | 'notified_until'>
 
-export const NO_EVENT: Told = { event_id: null, type: null, body: null, digest: null, notified_until: null }
+export const NO_EVENT: ReactionNotice = { event_id: null, type: null, body: null, digest: null, notified_until: null }
 
 /** MCP-107, HIDE-41 */
 function mayReactTo({ transport, visibility }: Context['actor']): PostReaction['may'] {

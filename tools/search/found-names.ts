@@ -22,17 +22,17 @@ export const SPACE_NAMES = { search: findMatchingSpaces, find: findSpacesById }
 export async function findNamed<Row extends { id: string }>(
   db: Queryable,
   { search, find }: Kind<Row>,
-  sought: NameSearch,
+  wanted: NameSearch,
   page: { after: string | undefined; limit: number },
 ): Promise<FoundNames<Row>> {
   const [rank = -1, id = ''] = page.after === undefined ? [] : [Number(page.after[0]), page.after.slice(2)]
-  const all = (await search(db, sought)).slice(0, MAX_FOUND)
-  const left = all.filter(place => place.rank > rank || (place.rank === rank && place.id > id))
+  const all = (await search(db, wanted)).slice(0, MAX_FOUND)
+  const left = all.filter(match => match.rank > rank || (match.rank === rank && match.id > id))
   const shown = left.slice(0, page.limit)
-  const placeOf = new Map(shown.map(place => [place.id, `${place.rank} ${place.id}`]))
-  const rows = await find(db, sought.viewer, [...placeOf.keys()])
+  const positions = new Map(shown.map(match => [match.id, `${match.rank} ${match.id}`]))
+  const rows = await find(db, wanted.viewer, [...positions.keys()])
   return {
-    rows: rows.map(row => ({ id: placeOf.get(row.id)!, row })),
-    end: left.length > shown.length ? [...placeOf.values()].at(-1) : undefined,
+    rows: rows.map(row => ({ id: positions.get(row.id)!, row })),
+    end: left.length > shown.length ? [...positions.values()].at(-1) : undefined,
   }
 }

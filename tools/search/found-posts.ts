@@ -52,12 +52,12 @@ interface PostsSought {
 const START: PostSearchCursor = { isMisspelt: false, lane: 'best', before: NEWEST_ID, shown: [] }
 
 /** A page of posts; without exact results, posts with a hashtag that differs by a typo. */
-export async function findFoundPosts(db: Queryable, sought: PostsSought): Promise<FoundPosts> {
-  const { place = START, query } = sought
-  const page = await pageFrom(db, sought, place)
+export async function findFoundPosts(db: Queryable, search: PostsSought): Promise<FoundPosts> {
+  const { place: cursor = START, query } = search
+  const page = await pageFrom(db, search, cursor)
   const isFound = page.ids.length > 0 || page.end !== undefined
-  if (sought.place || isFound || query.misspelt.length === 0) return await filled(db, sought.viewer, page)
-  return await filled(db, sought.viewer, await pageFrom(db, sought, { ...START, isMisspelt: true }))
+  if (search.place || isFound || query.misspelt.length === 0) return await filled(db, search.viewer, page)
+  return await filled(db, search.viewer, await pageFrom(db, search, { ...START, isMisspelt: true }))
 }
 
 interface Page {
@@ -65,34 +65,34 @@ interface Page {
   end: PostSearchCursor | undefined
 }
 
-async function pageFrom(db: Queryable, sought: PostsSought, place: PostSearchCursor): Promise<Page> {
-  const { viewer, query } = sought
-  const words = place.isMisspelt ? query.withTypos(await findHashtagsLike(db, query.misspelt)) : query.exact
-  if (words === null) return { ids: [], end: undefined }
-  const search = { viewer, query: words, before: place.before }
-  const shown = new Set(place.shown)
+async function pageFrom(db: Queryable, wanted: PostsSought, cursor: PostSearchCursor): Promise<Page> {
+  const { viewer, query } = wanted
+  const terms = cursor.isMisspelt ? query.withTypos(await findHashtagsLike(db, query.misspelt)) : query.exact
+  if (terms === null) return { ids: [], end: undefined }
+  const search = { viewer, query: terms, before: cursor.before }
+  const shown = new Set(cursor.shown)
   const isNew = ({ id }: FoundPostRow) => shown.size === 0 || !shown.has(cursorMarkOf(id))
-  if (place.lane === 'best') {
+  if (cursor.lane === 'best') {
     const walked = await findMatchingPosts(db, { ...search, limit: BEST_FIRST + 1 })
-    return bestOf(rankPosts(walked.found.slice(0, BEST_FIRST).filter(isNew), sought.now), walked, sought.limit, place)
+    return bestOf(rankPosts(walked.found.slice(0, BEST_FIRST).filter(isNew), wanted.now), walked, wanted.limit, cursor)
   }
-  const { found, end } = await findMatchingPosts(db, { ...search, limit: sought.limit + 1 + shown.size })
-  const left = found.filter(isNew).map(({ id }) => ({ id, after: { ...place, before: id } }))
-  const ids = left.slice(0, sought.limit)
+  const { found, end } = await findMatchingPosts(db, { ...search, limit: wanted.limit + 1 + shown.size })
+  const left = found.filter(isNew).map(({ id }) => ({ id, after: { ...cursor, before: id } }))
+  const ids = left.slice(0, wanted.limit)
   if (left.length > ids.length) return { ids, end: ids.at(-1)?.after }
-  return { ids, end: end === undefined ? undefined : { ...place, before: end } }
+  return { ids, end: end === undefined ? undefined : { ...cursor, before: end } }
 }
 
-function bestOf(left: readonly FoundPostRow[], walked: ScannedPosts, limit: number, place: PostSearchCursor): Page {
-  const best = left.slice(0, Math.min(limit, BEST_FIRST - place.shown.length))
+function bestOf(left: readonly FoundPostRow[], walked: ScannedPosts, limit: number, cursor: PostSearchCursor): Page {
+  const best = left.slice(0, Math.min(limit, BEST_FIRST - cursor.shown.length))
   const marks = best.map(({ id }) => cursorMarkOf(id))
   // Posts written after this are on none of the pages.
   const [newest] = walked.found
-  const before = place.before === NEWEST_ID && newest ? `${newest.id.slice(0, -12)}ffffffffffff` : place.before
+  const before = cursor.before === NEWEST_ID && newest ? `${newest.id.slice(0, -12)}ffffffffffff` : cursor.before
   const after = (count: number): PostSearchCursor => ({
-    ...place,
+    ...cursor,
     before,
-    shown: [...place.shown, ...marks.slice(0, count)],
+    shown: [...cursor.shown, ...marks.slice(0, count)],
   })
   return {
     ids: best.map(({ id }, index) => ({ id, after: after(index + 1) })),
@@ -131,7 +131,7 @@ const STEP_CHARACTERS = 20_000
 
 /** Adds snippets of the matching parts. */
 export async function withSnippets({ rows, end }: FoundPosts, query: PostQuery, slicer: TimeSlicer) {
-  const told: (FoundPost & { snippet: z.output<typeof snippet> })[] = []
+  const snippets: (FoundPost & { snippet: z.output<typeof snippet> })[] = []
   let characters = 0
   for (const found of rows) {
     characters += found.content.length
@@ -139,9 +139,9 @@ export async function withSnippets({ rows, end }: FoundPosts, query: PostQuery, 
       characters = 0
       await slicer.nextSlice()
     }
-    told.push({ ...found, snippet: snippetOfPost(found, query) })
+    snippets.push({ ...found, snippet: snippetOfPost(found, query) })
   }
-  return { rows: told, end }
+  return { rows: snippets, end }
 }
 
 /** From the content, or, if it has no match, from the companion message. */

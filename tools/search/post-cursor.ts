@@ -24,11 +24,11 @@ export const writePostCursor = ({ isMisspelt, lane, before, shown }: PostSearchC
   `${isMisspelt ? 't' : 'e'}${lane[0]}${before}${shown.join('')}`
 
 /** Parses the output of `writePostCursor`. */
-export function readPostCursor(place: string): PostSearchCursor {
+export function readPostCursor(text: string): PostSearchCursor {
   return {
-    isMisspelt: place[0] === 't',
-    lane: place[1] === 'b' ? 'best' : 'rest',
-    before: place.slice(2, 2 + ID),
-    shown: place.slice(2 + ID).match(/.{6}/g) ?? [],
+    isMisspelt: text[0] === 't',
+    lane: text[1] === 'b' ? 'best' : 'rest',
+    before: text.slice(2, 2 + ID),
+    shown: text.slice(2 + ID).match(/.{6}/g) ?? [],
   }
 }

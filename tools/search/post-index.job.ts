@@ -36,7 +36,7 @@ export const postIndexJob: Job = {
       async process(ids) {
         const posts = await findUnindexedPosts(db, ids)
         const hashtags = posts.flatMap(post => post.hashtags.map(normalize))
-        await storePostIndex(db, ids, await wordsOf(posts, await findBuckets(db, ids), workers), hashtags)
+        await storePostIndex(db, ids, await vectorsOf(posts, await findBuckets(db, ids), workers), hashtags)
       },
     })
     if (isFull) return { more: true }
@@ -44,18 +44,18 @@ export const postIndexJob: Job = {
   },
 }
 
-async function wordsOf(
+async function vectorsOf(
   posts: readonly UnindexedPost[],
   buckets: Map<string, number>,
   workers: WorkerPool,
 ): Promise<PostIndexEntry[]> {
-  const words: PostIndexEntry[] = []
+  const entries: PostIndexEntry[] = []
   for (const some of portionsOf(posts)) {
     const searched = some.map(post => searchedPost(post, buckets.get(post.id) ?? 0))
     const vectors = await workers.run<SearchedPost[], string[]>(THREAD, searched)
-    words.push(...some.map(({ id }, at) => ({ id, words: vectors[at]! })))
+    entries.push(...some.map(({ id }, at) => ({ id, words: vectors[at]! })))
   }
-  return words
+  return entries
 }
 
 function portionsOf(posts: readonly UnindexedPost[]): UnindexedPost[][] {

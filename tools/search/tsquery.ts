@@ -27,19 +27,19 @@ export function parseTsquery(clauses: readonly Clause[], hashtags?: readonly str
   const wanted = clauses.flatMap(clause => clause.wanted)
   if (wanted.length === 0 || (hashtags && wanted.every(term => typos(term).length === 0))) return null
   const wantedWords = (term: Term) => anyOf([termWords(term), ...typos(term)])
-  const words = (clause: Clause) => [
+  const wordTerms = (clause: Clause) => [
     ...clause.wanted.map(wantedWords),
     // Its words may occur elsewhere.
-    ...clause.unwanted.filter(term => !hasPlaces(term)).map(term => `!${termWords(term)}`),
+    ...clause.unwanted.filter(term => !hasPositions(term)).map(term => `!${termWords(term)}`),
   ]
-  const places = (clause: Clause) => [
-    ...clause.wanted.map(term => anyOf([termPlaces(term), ...typos(term)])),
-    ...clause.unwanted.map(term => `!${termPlaces(term)}`),
+  const positionTerms = (clause: Clause) => [
+    ...clause.wanted.map(term => anyOf([termPositions(term), ...typos(term)])),
+    ...clause.unwanted.map(term => `!${termPositions(term)}`),
   ]
-  const isPlaced = clauses.some(clause => [...clause.wanted, ...clause.unwanted].some(hasPlaces))
+  const isPlaced = clauses.some(clause => [...clause.wanted, ...clause.unwanted].some(hasPositions))
   return {
-    words: anyOf(clauses.map(clause => allOf(words(clause)))),
-    places: isPlaced ? anyOf(clauses.map(clause => allOf(places(clause)))) : null,
+    words: anyOf(clauses.map(clause => allOf(wordTerms(clause)))),
+    places: isPlaced ? anyOf(clauses.map(clause => allOf(positionTerms(clause)))) : null,
     ranked: rankedBy(clauses),
     needed: clauses.map(clause =>
       clause.wanted.flatMap(term => (term.length > 1 ? term.map(stepWords) : wantedWords(term))),
@@ -54,16 +54,17 @@ const quoted = (token: string) => `'${token}'`
 const allOf = (queries: readonly string[]) => `(${queries.join(' & ')})`
 const anyOf = (queries: readonly string[]) => `(${queries.join(' | ')})`
 
-const hasPlaces = (term: Term) => term.length > 1 || term.some(({ parts }) => parts.length > 0)
+const hasPositions = (term: Term) => term.length > 1 || term.some(({ parts }) => parts.length > 0)
 
 const stepWords = ({ whole, parts }: Step): string =>
   parts.length === 0 ? quoted(whole) : anyOf([quoted(whole), allOf(parts.map(quoted))])
 
 const termWords = (term: Term): string => allOf(term.map(stepWords))
 
-const termPlaces = (term: Term): string => `(${term.map(step => stepPlaces(step, term.length > 1)).join(' <-> ')})`
+const termPositions = (term: Term): string =>
+  `(${term.map(step => stepPositions(step, term.length > 1)).join(' <-> ')})`
 
-function stepPlaces({ whole, parts, isAlone }: Step, isPhrase: boolean): string {
+function stepPositions({ whole, parts, isAlone }: Step, isPhrase: boolean): string {
   // A single character has no position; in a phrase it matches tokens that start with it.
   if (isAlone && isPhrase) return `${quoted(whole)}:*`
   return parts.length === 0 ? quoted(whole) : anyOf([quoted(whole), parts.map(quoted).join(' <0> ')])
@@ -75,7 +76,7 @@ export const misspeltWords = (clauses: readonly Clause[]): string[] =>
 
 function misspeltWord(term: Term): string | undefined {
   const [step] = term
-  const word = step && !hasPlaces(term) ? step.whole.replace(/^#/, '') : ''
+  const word = step && !hasPositions(term) ? step.whole.replace(/^#/, '') : ''
   return typoVariants(word).length > 0 ? word : undefined
 }
 
@@ -94,6 +95,6 @@ const NEAR_WORDS = 3
 function rankedBy(clauses: readonly Clause[]): string {
   const terms = clauses.flatMap(({ wanted }) => wanted)
   const tokens = new Set(terms.flat().flatMap(({ whole, parts }) => [whole, ...parts]))
-  const isNear = clauses.length === 1 && tokens.size <= NEAR_WORDS && !terms.some(hasPlaces)
+  const isNear = clauses.length === 1 && tokens.size <= NEAR_WORDS && !terms.some(hasPositions)
   return [...tokens].map(quoted).join(isNear ? ' & ' : ' | ')
 }

@@ -47,28 +47,28 @@ export const unifiedSearch = defineTool({
     const { actor, searchSlots, installation, slicer, now } = context
     const viewer = actor.agent_id
     const list = `search\0${type}\0${query}`
-    const place = readPosition(context, list, cursor)
-    const [names, words] = [{ viewer, ...readNameQuery(query) }, readQuery(query)]
-    const isSought = (one: (typeof TYPES)[number]) => type === undefined || type === one
+    const position = readPosition(context, list, cursor)
+    const [names, postQuery] = [{ viewer, ...readNameQuery(query) }, readQuery(query)]
+    const isRequested = (one: (typeof TYPES)[number]) => type === undefined || type === one
     const found = await withSearchTimeout(
       searchSlots(async db => ({
-        agents: isSought('agents') ? await findNamed(db, AGENT_NAMES, names, { after: place, limit }) : NOTHING,
-        spaces: isSought('spaces') ? await findNamed(db, SPACE_NAMES, names, { after: place, limit }) : NOTHING,
-        posts: isSought('posts')
+        agents: isRequested('agents') ? await findNamed(db, AGENT_NAMES, names, { after: position, limit }) : NOTHING,
+        spaces: isRequested('spaces') ? await findNamed(db, SPACE_NAMES, names, { after: position, limit }) : NOTHING,
+        posts: isRequested('posts')
           ? await findFoundPosts(db, {
               viewer,
-              query: words,
-              place: place === undefined ? place : readPostCursor(place),
+              query: postQuery,
+              place: position === undefined ? position : readPostCursor(position),
               limit,
               now,
             })
           : NOTHING,
       })),
     )
-    const told = await withSnippets(found.posts, words, slicer)
+    const withSnippet = await withSnippets(found.posts, postQuery, slicer)
     const agents = await nextPage(context, list, found.agents, limit, ({ row }) => presentFound(row, now))
     const spaces = await nextPage(context, list, found.spaces, limit, ({ row }) => presentSpace(row))
-    const posts = await nextPage(context, list, told, limit, ({ row, snippet }) => ({
+    const posts = await nextPage(context, list, withSnippet, limit, ({ row, snippet }) => ({
       ...presentListedPost(row, viewer, installation),
       snippet,
     }))

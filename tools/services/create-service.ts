@@ -79,7 +79,7 @@ async function create(
 ): Promise<{ kept: { id: string }; state: ServiceRow | undefined }> {
   const { actor, now, newId, settings } = context
   const invocation_mode = given.invocation_modes[0]!
-  const words = {
+  const texts = {
     name: given.name,
     description: given.description,
     visibility: given.visibility,
@@ -87,14 +87,14 @@ async function create(
     output_schema: schemaTextOf(given.output_schema),
     category: categoryOf(invocation_mode, given.category),
   }
-  const bytes = storedBytesOf(words.name, words.description, words.capability_schema, words.output_schema)
+  const bytes = storedBytesOf(texts.name, texts.description, texts.capability_schema, texts.output_schema)
   const countBytes = await requireStorage(context, db, { bytes, quota: storageQuota(await settings()) })
   const { all, retired } = await countServices(db, actor.agent_id)
   if (all - retired >= IN_USE) throw new Problem('service-limit', `You have ${IN_USE} services that are not retired.`)
   if (all >= ALL) throw new Problem('service-limit', `You have ${ALL} services, including retired ones.`)
   const id = newId()
   const owner = { id, owner_agent_id: actor.agent_id, handle: given.handle, invocation_mode, created_at: now }
-  if (!(await insertService(db, { ...words, ...owner }))) {
+  if (!(await insertService(db, { ...texts, ...owner }))) {
     throw new Problem('handle-taken', 'Another service of yours has this handle, or had it before it was retired.')
   }
   last(scopeDb => countBytes(scopeDb, undefined))

@@ -52,10 +52,10 @@ export const setServicePricing = defineTool({
   example: { input: { model: 'free', limit_per_cycle: 10, cycle: 'day' } },
   output: serviceSchema,
   problems: [...mutableProblems, ...mintProblems, ...railProblems, 'payee-wallet-missing'],
-  async handler({ service_id, ...asked }, context) {
+  async handler({ service_id, ...requested }, context) {
     const settings = await context.settings()
     // Loaded lazily, since servers without payments do not need the chain module.
-    const money = asked.model === 'free' ? undefined : await import('../wallet/amounts.ts')
+    const money = requested.model === 'free' ? undefined : await import('../wallet/amounts.ts')
     return await context.transaction(async scope => {
       const { db } = scope
       const { invocation_mode } = await requireMutable(context, db, service_id)
@@ -64,20 +64,20 @@ export const setServicePricing = defineTool({
         if (refusal) throw refusal
         if (invocation_mode !== 'aui_task')
           throw faulty('model', 'must be free for a service used through direct messages')
-        requirePayable(asked, requireRail(context), money.atomsOf)
+        requirePayable(requested, requireRail(context), money.atomsOf)
         const wallet = await findWallet(db, context.actor.agent_id)
         if (!wallet?.address) throw payeeMissing()
       }
-      await updatePricing(db, service_id, pricingOf(asked), context.now)
+      await updatePricing(db, service_id, pricingOf(requested), context.now)
       await mintRevision(scope, service_id, context)
       return presentService(await requireMutable(context, db, service_id))
     })
   },
 })
 
-type Asked = Omit<z.output<typeof input>, 'service_id'>
+type RequestedPricing = Omit<z.output<typeof input>, 'service_id'>
 
-function pricingOf({ model, amount, currency, limit_per_cycle, cycle }: Asked) {
+function pricingOf({ model, amount, currency, limit_per_cycle, cycle }: RequestedPricing) {
   const usual = model === 'one_time' ? 1 : null
   const limit = limit_per_cycle === undefined ? usual : limit_per_cycle
   return { model, amount: amount ?? null, currency: currency ?? null, limit_per_cycle: limit, cycle }
@@ -86,7 +86,7 @@ function pricingOf({ model, amount, currency, limit_per_cycle, cycle }: Asked) {
 type AtomsOf = (amount: string, decimals: number) => bigint | undefined
 
 /** A price is in the payment currency, with at most its number of decimals (SVC-53). */
-function requirePayable({ amount = '', currency }: Asked, rail: Rail, atomsOf: AtomsOf): void {
+function requirePayable({ amount = '', currency }: RequestedPricing, rail: Rail, atomsOf: AtomsOf): void {
   if (currency !== rail.currency)
     throw faulty('currency', `must be ${rail.currency}, the payment currency of this server`)
   if (atomsOf(amount, rail.decimals) === undefined) {

@@ -92,9 +92,9 @@ function requireChanges(given: Changes & Partial<Record<keyof typeof FIXED, unkn
       errors: [{ pointer: '', code: 'too_small', message }],
     })
   }
-  const { capability_schema, output_schema, ...words } = Object.fromEntries(sent) as Changes
+  const { capability_schema, output_schema, ...texts } = Object.fromEntries(sent) as Changes
   return {
-    ...(words as Partial<ServiceTexts>),
+    ...(texts as Partial<ServiceTexts>),
     ...(capability_schema === undefined ? {} : { capability_schema: schemaTextOf(capability_schema) }),
     ...(output_schema === undefined ? {} : { output_schema: schemaTextOf(output_schema) }),
   }

@@ -19,7 +19,7 @@ export const setSetting = defineOperatorTool({
   handler: async ({ name, value }, context) => changeSetting(name, requireValue(name, value), context),
 })
 
-const WORDS = new Map<string, unknown>([
+const LITERALS = new Map<string, unknown>([
   ['on', true],
   ['off', false],
 ])
@@ -27,7 +27,7 @@ const WORDS = new Map<string, unknown>([
 /** The value, parsed from text if necessary. */
 function requireValue(name: SettingName, value: string | number | boolean) {
   const schema = settingSchemas[name]
-  const meant = typeof value === 'string' ? [parseJson(value), WORDS.get(value)] : []
+  const meant = typeof value === 'string' ? [parseJson(value), LITERALS.get(value)] : []
   for (const candidate of [value, ...meant]) {
     const parsed = schema.safeParse(candidate)
     if (parsed.success) return parsed.data

@@ -40,7 +40,7 @@ export const browseSpaces = defineTool({
   problems: ['invalid-cursor', 'search-timeout'],
   async handler({ query = '', limit, cursor, ...given }, context) {
     const { db, searchSlots, actor } = context
-    const words = query
+    const tokens = query
       .toLowerCase()
       .split(/\s+/)
       .filter(word => word !== '')
@@ -48,13 +48,13 @@ export const browseSpaces = defineTool({
     const search = {
       viewer: actor.agent_id,
       sort: given.sort,
-      words,
+      words: tokens,
       topic,
       visibility: given.visibility,
       joined: given.joined,
     }
     const list = `spaces\0${JSON.stringify(search)}`
-    const after = placeOf(readPosition(context, list, cursor))
+    const after = readSpaceCursor(readPosition(context, list, cursor))
     const searching = searchSlots(searchDb => searchSpaces(searchDb, search, after, limit + 1))
     const { places, ...counted } = await withSearchTimeout(searching)
     const found = await findSpacesById(
@@ -71,7 +71,7 @@ export const browseSpaces = defineTool({
   },
 })
 
-function placeOf(place: string | undefined): SpaceCursor {
-  const [key, id] = place?.split(' ') ?? ['Infinity', NEWEST_ID]
+function readSpaceCursor(text: string | undefined): SpaceCursor {
+  const [key, id] = text?.split(' ') ?? ['Infinity', NEWEST_ID]
   return { key: Number(key), id: id! }
 }

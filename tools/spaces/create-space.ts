@@ -50,7 +50,7 @@ export const createSpace = defineTool({
     return await runIdempotent(context, 'create_space', given, {
       act: scope => create(given, visibility, context, scope),
       recall: (db, { id }) => findSpace(db, actor.agent_id, { id }),
-      present: (kept, state) => presentSpace(state ?? asMade(kept, given, visibility, context)),
+      present: (stored, state) => presentSpace(state ?? asMade(stored, given, visibility, context)),
     })
   },
 })
@@ -76,9 +76,9 @@ async function create(
   const bytes = storedBytesOf(given.name + given.description, given.norms)
   const countBytes = await requireStorage(context, db, { bytes, quota: storageQuota(await settings()) })
   const id = newId()
-  const { idempotency_key: _, ...words } = given
+  const { idempotency_key: _, ...texts } = given
   const isMade = await insertSpace(db, {
-    ...words,
+    ...texts,
     id,
     visibility,
     show_in_global_feed: isInFeeds(given, visibility),

@@ -64,15 +64,15 @@ async function readRoster({ space_handle, role, ...given }: z.output<typeof inpu
       : listPeople(db, { ...page, before: person }, { role, isMember: space.your_role !== null }),
   ])
   const [agents, humans] = [cut(members.map(toMember), given.limit), cut(people.map(toPerson), given.limit)]
-  const places = [agents.place, humans.place]
+  const positions = [agents.place, humans.place]
   return {
     members: agents.items,
     owner_members: humans.items,
     owner_member_count: space.owner_member_count,
     member_count: space.member_count,
-    next_cursor: places.every(place => place === OLDEST_ID)
+    next_cursor: positions.every(position => position === OLDEST_ID)
       ? null
-      : writeCursor(context.secret, list, actor.agent_id, places.join(' ')),
+      : writeCursor(context.secret, list, actor.agent_id, positions.join(' ')),
   }
 }
 

@@ -8,9 +8,9 @@ interface Who {
   handle: string
 }
 
-type Place = Pick<SpaceRow, 'id' | 'handle'>
+type SpaceRef = Pick<SpaceRow, 'id' | 'handle'>
 
-const bodyOf = (space: Place, who: Who, by: Who) => ({
+const bodyOf = (space: SpaceRef, who: Who, by: Who) => ({
   actor: causedByAgent(by),
   subject: { space_id: space.id },
   excerpt: '',
@@ -21,7 +21,7 @@ const bodyOf = (space: Place, who: Who, by: Who) => ({
 export async function notifyModerators(
   { db, emit }: TransactionScope,
   type: 'space.member.joined' | 'space.member.left',
-  space: Place,
+  space: SpaceRef,
   who: Who,
   by: Who = who,
 ): Promise<void> {
@@ -31,6 +31,6 @@ export async function notifyModerators(
 }
 
 /** Notifies an agent that it is no longer a member. */
-export function notifyRemoved({ emit }: TransactionScope, space: Place, who: Who, by: Who): void {
+export function notifyRemoved({ emit }: TransactionScope, space: SpaceRef, who: Who, by: Who): void {
   emit(who.agent_id, 'space.member.left', bodyOf(space, who, by))
 }

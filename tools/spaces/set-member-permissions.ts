@@ -52,7 +52,7 @@ export const setMemberPermissions = defineTool({
       if (PERMISSIONS.every(name => after[name] === row.permissions[name])) return presentMember(row)
       await setPermissions(scope.db, { space_id: space.id, agent_id: row.agent_id }, after)
       const changed = await requireMember(scope.db, space, row.member_id)
-      tell(scope, context.actor, space, changed)
+      notify(scope, context.actor, space, changed)
       return presentMember(changed)
     }),
 })
@@ -73,11 +73,11 @@ function permissionsAfter(
   return { ...before, ...(isTurned && { can_invite: given.can_moderate }), ...named } as Permissions
 }
 
-function tell({ emit }: TransactionScope, actor: AgentActor, { id, handle }: SpaceRow, told: SpaceMemberRow): void {
-  emit(told.agent_id, 'space.permissions.updated', {
+function notify({ emit }: TransactionScope, actor: AgentActor, { id, handle }: SpaceRow, member: SpaceMemberRow): void {
+  emit(member.agent_id, 'space.permissions.updated', {
     actor: causedByAgent(actor),
     subject: { space_id: id },
     excerpt: '',
-    data: { space_id: id, space_handle: handle, role: told.role, permissions: told.permissions },
+    data: { space_id: id, space_handle: handle, role: member.role, permissions: member.permissions },
   })
 }

@@ -12,7 +12,7 @@ const LENGTH = /^-?\d*\.?\d+(?:px)?$/
 const LINE_EM = 1.2
 const MOST_LINES = 20
 
-export const isWordsOf = (uri: string, local: string): boolean =>
+export const isTextElement = (uri: string, local: string): boolean =>
   uri === HTML && (BLOCKS.has(local) || INLINE.has(local))
 
 export const breaksLine = (local: string): boolean => BLOCKS.has(local)

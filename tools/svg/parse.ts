@@ -83,38 +83,42 @@ class Judge {
   }
 
   private attributesOf(source: SourceElement, element: string, around: InheritedContext): SvgElement['attributes'] {
-    const kept = new Map<string, string>()
+    const attributes = new Map<string, string>()
     let style = ''
     for (const attribute of source.attributes) {
       if (attribute.name === 'style') style = attribute.value
-      else if (attribute.name === 'href') this.keepHref(kept, element, attribute)
-      else if (attribute.name === 'id') this.keepId(kept, attribute.value)
-      else this.keepAttribute(kept, element, attribute)
+      else if (attribute.name === 'href') this.keepHref(attributes, element, attribute)
+      else if (attribute.name === 'id') this.keepId(attributes, attribute.value)
+      else this.keepAttribute(attributes, element, attribute)
     }
     const [sheets, own] = [this.cascade.of(source), this.declarations.inStyle(style)]
     for (const declarations of [sheets.normal, own.all, sheets.important, own.important]) {
-      for (const declaration of declarations) this.apply(kept, declaration)
+      for (const declaration of declarations) this.apply(attributes, declaration)
     }
-    if (sheets.normal.length > 0) dropRepeated(kept, new Set(sheets.normal.map(([property]) => property)), around)
-    for (const name of kept.keys()) if (name.startsWith('font-')) this.fonts.add(name)
-    return kept
+    if (sheets.normal.length > 0) dropRepeated(attributes, new Set(sheets.normal.map(([property]) => property)), around)
+    for (const name of attributes.keys()) if (name.startsWith('font-')) this.fonts.add(name)
+    return attributes
   }
 
-  private keepId(kept: Map<string, string>, id: string): void {
+  private keepId(attributes: Map<string, string>, id: string): void {
     if (id === '') return
     const name = this.names.nameOf(id)
-    kept.set('id', name)
-    if (name !== id) this.renamed.push([kept, id])
+    attributes.set('id', name)
+    if (name !== id) this.renamed.push([attributes, id])
   }
 
   /** `xlink:href` is stored as the `href` of SVG 2, which goes before it where both stand. */
-  private keepHref(kept: Map<string, string>, element: string, { isXlink, value }: SourceAttribute): void {
+  private keepHref(attributes: Map<string, string>, element: string, { isXlink, value }: SourceAttribute): void {
     const target = value.trim()
     if (!REFERRING.has(element) || !target.startsWith('#') || target === '#') this.losses.add('references', 'href')
-    else if (!isXlink || !kept.has('href')) kept.set('href', `#${this.names.refer(target.slice(1))}`)
+    else if (!isXlink || !attributes.has('href')) attributes.set('href', `#${this.names.refer(target.slice(1))}`)
   }
 
-  private keepAttribute(kept: Map<string, string>, element: string, { name, value: given }: SourceAttribute): void {
+  private keepAttribute(
+    attributes: Map<string, string>,
+    element: string,
+    { name, value: given }: SourceAttribute,
+  ): void {
     if (!ATTRIBUTES.has(name) && !PROPERTIES.has(name)) {
       if (!UNSAID.has(name) && !isConditional(name)) this.losses.add('attributes', name)
       return
@@ -122,7 +126,7 @@ class Judge {
     const written = withFallbacks(onOneLine(given))
     if (isInherited(name, written)) return
     const value = allowedValue(name, this.named(name, written))
-    if (value !== undefined && isBounded(element, name, value)) kept.set(name, value)
+    if (value !== undefined && isBounded(element, name, value)) attributes.set(name, value)
     else this.losses.add('values', name)
   }
 
@@ -131,9 +135,9 @@ class Judge {
     return URL_PROPERTIES.has(attribute) ? this.names.inValue(value) : value
   }
 
-  private apply(kept: Map<string, string>, [property, value]: Declaration): void {
-    if (typeof value === 'string') kept.set(property, value)
-    else kept.delete(property)
-    if (value === INITIAL_FONT) this.initial.push([kept, property])
+  private apply(attributes: Map<string, string>, [property, value]: Declaration): void {
+    if (typeof value === 'string') attributes.set(property, value)
+    else attributes.delete(property)
+    if (value === INITIAL_FONT) this.initial.push([attributes, property])
   }
 }

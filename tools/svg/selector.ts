@@ -25,10 +25,10 @@ const BEYOND_SIMPLE = /[():&]/
 const ESCAPED = /\\./g
 const COMPARISONS = {
   exists: () => true,
-  equals: (value: string, asked: string) => value === asked,
-  start: (value: string, asked: string) => asked !== '' && value.startsWith(asked),
-  end: (value: string, asked: string) => asked !== '' && value.endsWith(asked),
-  any: (value: string, asked: string) => asked !== '' && value.includes(asked),
+  equals: (value: string, expected: string) => value === expected,
+  start: (value: string, expected: string) => expected !== '' && value.startsWith(expected),
+  end: (value: string, expected: string) => expected !== '' && value.endsWith(expected),
+  any: (value: string, expected: string) => expected !== '' && value.includes(expected),
 }
 const WEIGHT = { id: 65_536, class: 256, type: 1 }
 
@@ -123,6 +123,6 @@ const isSuch = ({ name, id, classes, attributes }: SourceElement, compound: Comp
   (compound.type === undefined || compound.type === name) &&
   (compound.id === undefined || compound.id === id) &&
   compound.classes.every(one => classes.has(one)) &&
-  compound.attributes.every(asked =>
-    attributes.some(({ name, value }) => name === asked.name && COMPARISONS[asked.action](value, asked.value)),
+  compound.attributes.every(expected =>
+    attributes.some(({ name, value }) => name === expected.name && COMPARISONS[expected.action](value, expected.value)),
   )

@@ -4,7 +4,7 @@ import { OF_OTHER_NAMESPACES } from './allowed/known-names.ts'
 import type { Losses } from './allowed/removed-parts.ts'
 import { SvgFault } from './document.ts'
 import { declaredEntities } from './entities.ts'
-import { breaksLine, isWordsOf, SVG_LABEL } from './label.ts'
+import { breaksLine, isTextElement, SVG_LABEL } from './label.ts'
 
 /** An element that is read, before its attributes are judged. */
 export interface SourceElement {
@@ -102,10 +102,10 @@ class Tree {
 
   private keep(tag: SaxesTagNS, parent: SourceElement | undefined): SourceElement | undefined {
     if (!parent) return undefined
-    if (parent.name === SVG_LABEL) return wordsWithin(tag, parent)
-    const isKept = ELEMENTS.has(tag.local) || UNWRAPPED.has(tag.local) || TAKEN_APART.has(tag.local)
+    if (parent.name === SVG_LABEL) return textWithin(tag, parent)
+    const isAllowed = ELEMENTS.has(tag.local) || UNWRAPPED.has(tag.local) || TAKEN_APART.has(tag.local)
     if (!this.isSvg(tag.uri)) this.losses.add('elements', OF_OTHER_NAMESPACES)
-    else if (!isKept || TITLES.has(parent.name) || parent.name === SHEET) this.losses.add('elements', tag.local)
+    else if (!isAllowed || TITLES.has(parent.name) || parent.name === SHEET) this.losses.add('elements', tag.local)
     else return this.newElement(tag, parent)
     parent.isTrimmed = true
     return undefined
@@ -122,8 +122,8 @@ class Tree {
 }
 
 /** Of HTML that holds words the element around it, which takes them. */
-function wordsWithin({ uri, local }: SaxesTagNS, label: SourceElement): SourceElement | undefined {
-  if (!isWordsOf(uri, local)) return undefined
+function textWithin({ uri, local }: SaxesTagNS, label: SourceElement): SourceElement | undefined {
+  if (!isTextElement(uri, local)) return undefined
   if (breaksLine(local)) label.children.push('\n')
   return label
 }

@@ -7,9 +7,9 @@ export function isVisible(element: SvgElement): boolean {
   if (DEFINITIONS.has(name) || TITLES.has(name)) return false
   if (SHAPES.has(name)) return true
   if (name === 'use') return attributes.has('href')
-  if (TEXT_ELEMENTS.has(name)) return hasWords(element)
+  if (TEXT_ELEMENTS.has(name)) return hasText(element)
   return childElements(element).some(isVisible)
 }
 
-const hasWords = ({ children }: SvgElement): boolean =>
-  children.some(child => (typeof child === 'string' ? child.trim() !== '' : hasWords(child)))
+const hasText = ({ children }: SvgElement): boolean =>
+  children.some(child => (typeof child === 'string' ? child.trim() !== '' : hasText(child)))

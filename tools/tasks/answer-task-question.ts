@@ -10,10 +10,10 @@ import { defineSessionTool } from '../core/define-tool.ts'
 import { Problem } from '../core/problems/problem.ts'
 import { text } from '../core/schemas.ts'
 import { checkedVerdict } from './dispatch/apply-verdicts.ts'
-import { answerTask } from './dispatch/execute-task.ts'
+import { sendInput } from './dispatch/execute-task.ts'
 import { requireNoCredentialPart } from './invocation-input.ts'
 import { applySteps } from './progress/apply-step.ts'
-import { askedAgain, RESUMED } from './provider-results/read-task.ts'
+import { isAskedAgain, RESUMED } from './provider-results/read-task.ts'
 import { noSuchTask, taskId } from './task-schema.ts'
 
 /**
@@ -35,8 +35,8 @@ export const answerTaskQuestion = defineSessionTool({
     requireNoCredentialPart({ answer })
     const answerId = context.newId()
     const task = await accept(id, { id: answerId, answer }, context)
-    const { verdict, isUnsent } = await answerTask(context, task, { id: answerId, text: answer })
-    const step = await checkedVerdict(context.batch, { id, verdict: isUnsent ? askedAgain(task) : verdict })
+    const { verdict, isUnsent } = await sendInput(context, task, { id: answerId, text: answer })
+    const step = await checkedVerdict(context.batch, { id, verdict: isUnsent ? isAskedAgain(task) : verdict })
     await context.transaction(async scope => {
       if (isUnsent) await deleteTaskAnswer(scope.db, answerId)
       await applySteps(scope, context, [step])

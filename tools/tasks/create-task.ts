@@ -34,7 +34,7 @@ export interface AcceptedTask {
 }
 
 export interface CreatedTask {
-  answer: AcceptedTask | Replay<AcceptedTask>
+  accepted: AcceptedTask | Replay<AcceptedTask>
   /** The consumer has received no events about the task up to this number; `undefined`: it may have. */
   notifyAfter?: number
 }
@@ -43,11 +43,11 @@ const TOOL = 'invoke_agent_service'
 const QUEUED = { state: 'working', poll_ms: FIRST_POLL_MS } as const
 
 /** Creates a task once per idempotency key, or throws. */
-export async function createTask(context: Context, key: string, asked: TaskRequest): Promise<CreatedTask> {
-  return (await acceptTogether(context, key, asked)) ?? { answer: await acceptAlone(context, key, asked) }
+export async function createTask(context: Context, key: string, request: TaskRequest): Promise<CreatedTask> {
+  return (await acceptTogether(context, key, request)) ?? { accepted: await acceptAlone(context, key, request) }
 }
 
-const answerOf = (id: string, task: { state: TaskState; poll_ms: number }): AcceptedTask => ({
+const acceptedTask = (id: string, task: { state: TaskState; poll_ms: number }): AcceptedTask => ({
   broker_task_id: id,
   state: task.state,
   poll_after_seconds: pollAfter(task),
@@ -57,30 +57,30 @@ const answerOf = (id: string, task: { state: TaskState; poll_ms: number }): Acce
  * Creates tasks of all concurrent callers in one statement. It neither throws nor notifies: `undefined`, without any
  * effect, if a first use creates an entitlement or a last one ends it, and if anything is wrong.
  */
-async function acceptTogether(context: Context, key: string, asked: TaskRequest): Promise<CreatedTask | undefined> {
+async function acceptTogether(context: Context, key: string, request: TaskRequest): Promise<CreatedTask | undefined> {
   const { actor, batch, now, newId } = context
-  const { offer_revision_id, data } = asked
+  const { offer_revision_id, data } = request
   const offer = await batch(findUsables, { viewer: actor.agent_id, offer_revision_id, now })
   if (!offer?.is_asked || refusalOf(offer, 'invoke')) return undefined
   const contract = JSON.parse(offer.contract) as Contract
   if (faultsOf(contract, data.value).length > 0) return undefined
   const id = newId()
   const { outcome, last_seq } = await insertBatched(batch, acceptTasks, {
-    by: writerOf(context, key, asked),
+    by: writerOf(context, key, request),
     id,
     bytes: 0,
     mentions: [],
     mention: null,
     events: [],
-    ...workOf(asked, offer),
+    ...workOf(request, offer),
     pricing_model: offer.pricing_model,
     poll_ms: FIRST_POLL_MS,
     deadline_at: deadlineOf(contract, now).toISOString(),
   })
-  return outcome === 'created' ? { answer: answerOf(id, QUEUED), notifyAfter: last_seq } : undefined
+  return outcome === 'created' ? { accepted: acceptedTask(id, QUEUED), notifyAfter: last_seq } : undefined
 }
 
-function writerOf({ actor, now }: Context, key: string, asked: TaskRequest) {
+function writerOf({ actor, now }: Context, key: string, request: TaskRequest) {
   return {
     agent_id: actor.agent_id,
     key_version: actor.key_version,
@@ -89,13 +89,13 @@ function writerOf({ actor, now }: Context, key: string, asked: TaskRequest) {
     storage_quota: null,
     tool: TOOL,
     key,
-    input_digest: `\\x${inputDigest(saidBy(asked)).toString('hex')}`,
+    input_digest: `\\x${inputDigest(saidBy(request)).toString('hex')}`,
     key_expires_at: new Date(now.getTime() + KEY_RETENTION_MS).toISOString(),
   }
 }
 
 /** What a replay has in common with the original call. */
-const saidBy = ({ data, ...asked }: TaskRequest) => ({ ...asked, data: data.value })
+const saidBy = ({ data, ...request }: TaskRequest) => ({ ...request, data: data.value })
 
 const workOf = ({ offer_revision_id, message, data }: TaskRequest, offer: UsableOffer) => ({
   provider_id: offer.owner_agent_id,
@@ -111,28 +111,28 @@ const deadlineOf = ({ max_duration_seconds }: Contract, now: Date) =>
   new Date(now.getTime() + max_duration_seconds * 1_000)
 
 /** Creates a task in a transaction of its own, and throws problems in the order of TASK-6. */
-const acceptAlone = (context: Context, idempotency_key: string, asked: TaskRequest) =>
+const acceptAlone = (context: Context, idempotency_key: string, request: TaskRequest) =>
   runIdempotent(
     context,
     TOOL,
-    { idempotency_key, ...saidBy(asked) },
+    { idempotency_key, ...saidBy(request) },
     {
       async act(scope) {
-        return { kept: { id: await accept(scope, context, asked) }, state: QUEUED }
+        return { kept: { id: await accept(scope, context, request) }, state: QUEUED }
       },
       async recall(db, { id }): Promise<{ state: TaskState; poll_ms: number }> {
         // The tasks of a deleted provider are deleted too.
         return (await findTask(db, context.actor.agent_id, id)) ?? { state: 'failed', poll_ms: FIRST_POLL_MS }
       },
-      present: ({ id }, task) => answerOf(id, task),
+      present: ({ id }, task) => acceptedTask(id, task),
     },
   )
 
 /** Consumes a use and queues the task. */
-async function accept(scope: TransactionScope, context: Context, asked: TaskRequest): Promise<string> {
+async function accept(scope: TransactionScope, context: Context, request: TaskRequest): Promise<string> {
   const { actor, now, newId } = context
   const { agent_id } = actor
-  const { offer_revision_id, data } = asked
+  const { offer_revision_id, data } = request
   // Planning these statements each time takes longer than running them.
   const [, offer] = await Promise.all([
     useGenericPlans(scope.db),
@@ -150,7 +150,7 @@ async function accept(scope: TransactionScope, context: Context, asked: TaskRequ
   await insertTask(scope.db, {
     id,
     consumer_id: agent_id,
-    ...workOf(asked, offer),
+    ...workOf(request, offer),
     ...drawn,
     poll_ms: FIRST_POLL_MS,
     created_at: now,

@@ -35,21 +35,21 @@ export const invokeAgentService = defineTool({
   async handler({ data: parsed = {}, idempotency_key, wait_seconds, ...rest }, context) {
     const data = readData(parsed, context.written?.('data'))
     requireNoCredentialPart({ message: rest.message, data: data.value })
-    const asked = { ...rest, data }
-    const done = await createTask(context, idempotency_key, asked).catch(askAgain(context, asked.offer_revision_id))
+    const request = { ...rest, data }
+    const done = await createTask(context, idempotency_key, request).catch(askAgain(context, request.offer_revision_id))
     context.wakeTasks()
-    return wait_seconds === 0 ? done.answer : await whenChanged(context, done, wait_seconds)
+    return wait_seconds === 0 ? done.accepted : await whenChanged(context, done, wait_seconds)
   },
 })
 
 /** The same with the task, once it changed or the wait is over. */
-async function whenChanged(context: Context, { answer, notifyAfter }: CreatedTask, seconds: number) {
-  const output = answer instanceof Replay ? answer.output : answer
+async function whenChanged(context: Context, { accepted, notifyAfter }: CreatedTask, seconds: number) {
+  const output = accepted instanceof Replay ? accepted.output : accepted
   const isNews = ({ state }: { state: string }) => state !== 'working'
   const row = await awaitTask(context, output.broker_task_id, seconds, { isNews, untoldAfter: notifyAfter })
-  if (!row) return answer
+  if (!row) return accepted
   const task = presentTask(row)
   const { state, poll_after_seconds } = task
   const waited = { ...output, state, poll_after_seconds, task }
-  return answer instanceof Replay ? new Replay(waited) : waited
+  return accepted instanceof Replay ? new Replay(waited) : waited
 }

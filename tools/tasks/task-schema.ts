@@ -50,7 +50,7 @@ export const noSuchTask = () => new Problem('not-found', 'This task does not exi
 /** Text of a provider that is no longer visible is not shown. */
 export function presentTask(row: TaskRow): z.input<typeof serviceTask> {
   const { id, data, artifacts, provider, error_code, input_prompt, status_message, failure_reason, ...task } = row
-  const told = <Words>(words: Words | null) => (provider === null ? null : words)
+  const forConsumer = <Text>(text: Text | null) => (provider === null ? null : text)
   return {
     ...task,
     broker_task_id: id,
@@ -58,9 +58,9 @@ export function presentTask(row: TaskRow): z.input<typeof serviceTask> {
     order_id: null,
     error_code: error_code as ServiceTask['error_code'],
     data: textOrValue(data),
-    input_prompt: told(input_prompt),
-    status_message: told(status_message),
-    failure_reason: told(failure_reason),
+    input_prompt: forConsumer(input_prompt),
+    status_message: forConsumer(status_message),
+    failure_reason: forConsumer(failure_reason),
     artifacts: artifacts.map(text => parseJson(text) as Artifact),
     poll_after_seconds: pollAfter(row),
   }

@@ -36,7 +36,7 @@ const NAME = new RegExp(
 const HANDLE = /^[A-Za-z0-9][A-Za-z0-9._-]{1,30}[A-Za-z0-9](?=[._-]|$)/
 const ASCII = /^[\x00-\x7f]+$/
 
-const SHOWN_CHARACTERS = 40
+const MAX_REPORTED_LENGTH = 40
 
 export interface MentionedName {
   /** In lower case; for an impossible handle, the raw word, or its beginning. */
@@ -49,7 +49,7 @@ export function namesIn(prose: readonly string[]): MentionedName[] {
   const names = new Map<string, MentionedName>()
   for (const [, word = '', host = ''] of prose.flatMap(part => [...part.matchAll(NAME)])) {
     const [handle] = (host === '' && ASCII.test(word) && HANDLE.exec(word)) || []
-    const name = handle?.toLowerCase() ?? excerpt(word + host, SHOWN_CHARACTERS)
+    const name = handle?.toLowerCase() ?? excerpt(word + host, MAX_REPORTED_LENGTH)
     if (!names.has(name)) names.set(name, { word: name, isHandle: handle !== undefined })
   }
   return [...names.values()]

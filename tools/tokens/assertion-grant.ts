@@ -42,9 +42,9 @@ export async function exchangeAssertion(
   audiences: readonly string[],
 ) {
   const assertion = requireText(given, 'assertion')
-  const asked = readScopes(given.scope)
+  const requested = readScopes(given.scope)
   const proven = await proveAssertion(assertion, context.keys, { audiences, now: context.now })
-  const scopes = grantedScopes(asked, proven.holder)
+  const scopes = grantedScopes(requested, proven.holder)
   const token = await withTokenLimit(proven.holder.agent_id, context, () => issue(proven, scopes, context))
   return presentToken(token, scopes, lifetimeOf(proven.holder, context.now))
 }
@@ -56,12 +56,12 @@ const lifetimeOf = ({ secondary }: KnownKey, now: Date): number =>
     : TOKEN_TTL_SECONDS
 
 /** A device key obtains no more than it has itself; by default all of that (TOKEN-71). */
-function grantedScopes(asked: readonly Scope[] | undefined, { secondary }: KnownKey): readonly Scope[] {
-  if (!secondary) return asked ?? DEFAULT_SCOPES
-  if (asked?.every(scope => secondary.scopes.includes(scope)) === false) {
+function grantedScopes(requested: readonly Scope[] | undefined, { secondary }: KnownKey): readonly Scope[] {
+  if (!secondary) return requested ?? DEFAULT_SCOPES
+  if (requested?.every(scope => secondary.scopes.includes(scope)) === false) {
     throw tokenProblem('invalid-scope', 'This device key does not have all of these scopes.')
   }
-  return asked ?? secondary.scopes
+  return requested ?? secondary.scopes
 }
 
 async function issue(proven: ProvenAssertion, scopes: readonly Scope[], context: Context<AnyoneActor>) {

@@ -6,12 +6,12 @@ import { lruOptions } from '../core/lru-options.ts'
 import type { Scope } from '../core/scopes.ts'
 import { digest16 } from '../core/text/digest.ts'
 
-const TOKENS_KEPT = 50_000
+const MAX_TOKENS = 50_000
 
 export const tokenDigest = (token: string): string => digest16('access token', token)
 
 export function createTokenRing(batch: RunBatch): TokenRing {
-  const tokens = new LRUCache<string, KnownToken>(lruOptions(TOKENS_KEPT))
+  const tokens = new LRUCache<string, KnownToken>(lruOptions(MAX_TOKENS))
   return {
     async find(digest) {
       const known = tokens.get(digest)

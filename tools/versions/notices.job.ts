@@ -26,13 +26,13 @@ export const noticesJob: Job = {
   async run(context) {
     const more = await processHead(context, {
       name: 'notify_version_endings',
-      take: (db, aside) => lockOpenNotice(db, context.now, aside),
+      take: (db, skipped) => lockOpenNotice(db, context.now, skipped),
       idOf: ({ id }) => id,
       async process(scope, notice) {
-        const { told, mailed } = notice
+        const { told: lastNotified, mailed } = notice
         await moveNotice(scope.db, {
           id: notice.id,
-          told: told === null ? null : await tellAgents(scope, notice, told),
+          told: lastNotified === null ? null : await tellAgents(scope, notice, lastNotified),
           mailed: mailed === null ? null : await mailOwners(scope.db, notice, mailed, context),
         })
       },
@@ -45,9 +45,9 @@ const lastOf = (rows: readonly { id: string }[]): string | null => (rows.length 
 
 async function tellAgents({ db, emit }: TransactionScope, notice: OpenNotice, after: string): Promise<string | null> {
   const agents = await findAgentsWithoutNotice(db, after, notice.due_at, SLICE)
-  const { id: _, due_at, told, mailed, ...data } = notice
-  const told_of = { actor: { kind: 'platform' }, subject: {}, excerpt: '', data }
-  for (const { id } of agents) emit(id, 'platform.api.deprecation_notice', told_of)
+  const { id: _, due_at, told: lastNotified, mailed, ...data } = notice
+  const notice_mail = { actor: { kind: 'platform' }, subject: {}, excerpt: '', data }
+  for (const { id } of agents) emit(id, 'platform.api.deprecation_notice', notice_mail)
   return lastOf(agents)
 }
 

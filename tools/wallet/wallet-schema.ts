@@ -46,7 +46,7 @@ export const railUnavailable = (): Problem =>
   })
 
 /** 503 if the chain does not respond. */
-export async function readFromChain<Answer>(read: () => Promise<Answer>): Promise<Answer> {
+export async function readFromChain<Result>(read: () => Promise<Result>): Promise<Result> {
   try {
     return await read()
   } catch (error) {

@@ -27,20 +27,20 @@ export const deliverySchema = z
  */
 export function presentDelivery(webhookId: string, row: DeliveryRow, now: Date): z.input<typeof deliverySchema> {
   const { id, event_type, created_at } = row
-  const isTold = row.status_code !== 0 || now.getTime() >= Date.parse(row.attempted_at!) + ATTEMPT_MS
-  const { due_at, ...told } = isTold ? row : underWay(row)
+  const isReported = row.status_code !== 0 || now.getTime() >= Date.parse(row.attempted_at!) + ATTEMPT_MS
+  const { due_at, ...attempt } = isReported ? row : underWay(row)
   return {
     id,
     event_id: id,
     event_type,
     created_at,
-    attempts: told.attempts,
-    status: told.delivered_at !== null ? 'delivered' : isTold && due_at === null ? 'failed' : 'pending',
-    last_attempt_at: told.attempted_at,
-    last_attempt_id: told.attempted_at && attemptId(webhookId, id, Date.parse(told.attempted_at)),
-    last_status_code: told.status_code || null,
+    attempts: attempt.attempts,
+    status: attempt.delivered_at !== null ? 'delivered' : isReported && due_at === null ? 'failed' : 'pending',
+    last_attempt_at: attempt.attempted_at,
+    last_attempt_id: attempt.attempted_at && attemptId(webhookId, id, Date.parse(attempt.attempted_at)),
+    last_status_code: attempt.status_code || null,
     next_attempt_at: due_at !== null && Date.parse(due_at) > now.getTime() ? due_at : null,
-    delivered_at: told.delivered_at,
+    delivered_at: attempt.delivered_at,
   }
 }
 

@@ -38,18 +38,18 @@ export const registerWebhook = defineTool({
     const judged = await judgeUrl(context, given.url)
     return await runIdempotent(context, 'register_webhook', given, {
       async act({ db }) {
-        const place = requireJudged(judged)
+        const destination = requireJudged(judged)
         const id = newId()
-        await requireWebhookQuota(db, { agent_id: actor.agent_id, host: place.host })
-        const { secret, sealed, mark } = await makeSecret(db, context, id)
+        await requireWebhookQuota(db, { agent_id: actor.agent_id, host: destination.host })
+        const { secret, encrypted, mark } = await makeSecret(db, context, id)
         const network = context.network?.() ?? null
         const made = {
           id,
           agent_id: actor.agent_id,
-          ...place,
+          ...destination,
           events,
           description,
-          secret: sealed,
+          secret: encrypted,
           network,
           created_at: now,
         }

@@ -48,13 +48,13 @@ export const updateWebhook = defineTool({
     return await runIdempotent(context, 'update_webhook', given, {
       async act(scope) {
         const { db } = scope
-        const place = requireJudged(judged)
+        const destination = requireJudged(judged)
         const former = await requireWebhook({ db, actor }, webhook_id)
-        if (enabled ?? former.is_active) await requireRoomFor(db, former, place?.host, enabled)
-        await changeWebhook(db, webhook_id, { url: place, events, description, is_active: enabled })
+        if (enabled ?? former.is_active) await requireQuotaFor(db, former, destination?.host, enabled)
+        await changeWebhook(db, webhook_id, { url: destination, events, description, is_active: enabled })
         const made = rotate_secret ? await rotate(scope, webhook_id, context) : undefined
-        const kept: { mark?: string } = made ? { mark: made.mark } : {}
-        return { kept, state: { row: await requireWebhook({ db, actor }, webhook_id), secret: made?.secret } }
+        const stored: { mark?: string } = made ? { mark: made.mark } : {}
+        return { kept: stored, state: { row: await requireWebhook({ db, actor }, webhook_id), secret: made?.secret } }
       },
       recall: async (db, { mark }) => ({
         row: await requireWebhook({ db, actor }, webhook_id),
@@ -66,7 +66,7 @@ export const updateWebhook = defineTool({
 })
 
 /** An unchanged webhook does not count again. */
-async function requireRoomFor(
+async function requireQuotaFor(
   db: TransactionScope['db'],
   { id, agent_id, url, is_active }: WebhookRow,
   host: string | undefined,
@@ -79,7 +79,7 @@ async function requireRoomFor(
 }
 
 async function rotate({ db }: TransactionScope, id: string, context: Context) {
-  const { sealed, ...made } = await makeSecret(db, context, id)
-  await replaceSecret(db, id, sealed, new Date(context.now.getTime() + FORMER_SECRET_SIGNS_MS))
+  const { encrypted, ...made } = await makeSecret(db, context, id)
+  await replaceSecret(db, id, encrypted, new Date(context.now.getTime() + FORMER_SECRET_SIGNS_MS))
   return made
 }

@@ -32,6 +32,6 @@ function spacePost(installation: Installation, post_id: string, row: Parameters<
     const nobody = { author_agent_id: null, author_handle: null, author_name: '' }
     return { post_id, space_id: null, space_handle: '', ...nobody, excerpt: '', permalink, created_at: null }
   }
-  const { content, permalink_code: _, ...told } = row
-  return { post_id, ...told, excerpt: excerpt(content), permalink }
+  const { content, permalink_code: _, ...post } = row
+  return { post_id, ...post, excerpt: excerpt(content), permalink }
 }

@@ -17,10 +17,10 @@ export async function makeSecret(
   db: Queryable,
   { randomBytes, secretKeys }: Pick<Context, 'randomBytes' | 'secretKeys'>,
   webhookId: string,
-): Promise<{ secret: string; sealed: Buffer; mark: string }> {
+): Promise<{ secret: string; encrypted: Buffer; mark: string }> {
   const secret = `${SECRET_PREFIX}${randomBytes(BYTES).toString('base64')}`
-  const sealed = await encrypt(db, secretKeys, Buffer.from(secret), secretContext(webhookId))
-  return { secret, sealed, mark: markOf(secret) }
+  const encrypted = await encrypt(db, secretKeys, Buffer.from(secret), secretContext(webhookId))
+  return { secret, encrypted, mark: markOf(secret) }
 }
 
 /**

@@ -44,8 +44,8 @@ export async function installationCard(runtime: Runtime, version: string): Promi
 export async function agentCard(runtime: Runtime, handle: string): Promise<string> {
   const { installation, newId } = runtime
   const { baseUrl } = installation
-  const asked = { actor: { kind: 'anyone' } as const, input: { handle }, request_id: newId() }
-  const { output } = await invoke(runtime, getAgentCard, asked)
+  const call = { actor: { kind: 'anyone' } as const, input: { handle }, request_id: newId() }
+  const { output } = await invoke(runtime, getAgentCard, call)
   const { agent_id, name, bio, key_version, key_fingerprint } = output as z.output<typeof getAgentCard.output>
   const extension = {
     uri: `${baseUrl}${EXTERNAL_MESSAGES_PATH}`,

@@ -44,7 +44,7 @@ export function serveCatalogue(get: Get, runtime: Runtime, version: string): voi
 
 async function readPage(runtime: Runtime, page: number) {
   if (page > CATALOGUE_PAGES) return undefined
-  const asked = { actor: { kind: 'anyone' } as const, input: { page }, request_id: runtime.newId() }
-  const { output } = await invoke(runtime, listVerifiedServices, asked)
+  const call = { actor: { kind: 'anyone' } as const, input: { page }, request_id: runtime.newId() }
+  const { output } = await invoke(runtime, listVerifiedServices, call)
   return output as z.output<typeof listVerifiedServices.output>
 }

@@ -65,8 +65,8 @@ export interface NotationMember {
 
 export function memberLine({ name, schema, isRequired, note }: NotationMember): string {
   const facts = [typeOf(schema), ...boundsOf(schema), ...(isRequired ? [] : ['optional'])].join(', ')
-  const words = [schema.description, note].filter(Boolean).join('; ')
-  return `- \`${name}\` (${facts})${words === '' ? '' : `: ${words}`}`
+  const text = [schema.description, note].filter(Boolean).join('; ')
+  return `- \`${name}\` (${facts})${text === '' ? '' : `: ${text}`}`
 }
 
 export const notationMembers = ({ properties = {}, required = [] }: JsonSchema): NotationMember[] =>

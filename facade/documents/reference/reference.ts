@@ -95,6 +95,6 @@ function routeRow(route: Route): string[] {
 function toolRow(tool: RoutedTool): string[][] {
   if (tool.audience === 'anyone' || !tool.listedOnMcp) return []
   const names = Object.keys(tool.input.shape).filter(name => !tool.restOnlyInputs.includes(name))
-  const shown = names.map(name => (tool.input.shape[name]?.safeParse(undefined).success ? `${name}?` : name))
-  return [[code(tool.name), authOf(tool), tool.effect, shown.join(', '), tool.description]]
+  const inputNames = names.map(name => (tool.input.shape[name]?.safeParse(undefined).success ? `${name}?` : name))
+  return [[code(tool.name), authOf(tool), tool.effect, inputNames.join(', '), tool.description]]
 }

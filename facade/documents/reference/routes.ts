@@ -54,7 +54,7 @@ export function describeRoute(route: Route, schemas: Schemas, ofAll: readonly st
     ...list('Path', path),
     ...list('Query', query),
     ...list(tool.audience === 'anyone' ? 'Body' : 'Payload', payload),
-    status === 204 ? 'Returns 204 without a body.' : `Returns ${status} with ${answerOf(schemas.output(route))}.`,
+    status === 204 ? 'Returns 204 without a body.' : `Returns ${status} with ${responseType(schemas.output(route))}.`,
     ...(refused.length > 0 ? [`Specific errors: ${refused.map(slug => `\`${slug}\``).join(', ')}.`] : []),
   ].join('\n\n')
 }
@@ -64,4 +64,4 @@ function bearer(scope: string): string {
   return scope === 'any' ? ', or with any token' : `, or with a token of \`${scope.replaceAll(' or ', '` or `')}\``
 }
 
-const answerOf = (schema: JsonSchema): string => `\`${typeOf(schema)}\``
+const responseType = (schema: JsonSchema): string => `\`${typeOf(schema)}\``

@@ -58,7 +58,7 @@ export function createAnonymousGate(loop: Loop, { isActive }: Pick<Authenticated
     isWatched = false
     if (!(isActive() ? group.hasRested() : group.isThrough())) return void watch()
     group.end(!waiting.isEmpty())
-    while (group.hasRoom() && !waiting.isEmpty()) {
+    while (group.hasCapacity() && !waiting.isEmpty()) {
       const { socket, begin } = waiting.take()
       start(socket, begin)
     }
@@ -66,7 +66,7 @@ export function createAnonymousGate(loop: Loop, { isActive }: Pick<Authenticated
 
   return {
     admit(socket, address, begin) {
-      if (waiting.isEmpty() && group.hasRoom()) start(socket, begin)
+      if (waiting.isEmpty() && group.hasCapacity()) start(socket, begin)
       else waiting.add(address, { socket, begin })
     },
   }
@@ -83,7 +83,7 @@ function openGroup({ clock, idle }: Loop) {
   const isLong = (now: number) => now - since.at >= LONGEST_REST_MS
   const restedMs = () => idle() - since.idle
   return {
-    hasRoom: () => begun < most && usedMs < SLICE_MS,
+    hasCapacity: () => begun < most && usedMs < SLICE_MS,
     run(begin: () => void): void {
       const started = clock()
       if (begun === 0) since = { at: started, idle: idle() }

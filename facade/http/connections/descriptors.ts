@@ -3,7 +3,7 @@ import { RESOURCE_LIMITS, type ResourceLimit } from '../../../concurrency/resour
 /** Assumed if the system does not report it: a common default. */
 const DEFAULT_DESCRIPTORS = 1_024
 
-interface Crowd {
+interface ConnectionLimits {
   connections: number
   connectionsOfAddress: number
   streams: number
@@ -12,7 +12,7 @@ interface Crowd {
 const share = (connections: number, { limit }: ResourceLimit) => Math.floor((connections * limit) / 100)
 
 /** The number of file descriptors for connections and streams of this process. */
-export function connectionLimitsFor(descriptors: number): Crowd {
+export function connectionLimitsFor(descriptors: number): ConnectionLimits {
   const { connections: most, connections_of_address, streams, spare_descriptors } = RESOURCE_LIMITS
   const connections = Math.min(most.limit, Math.max(64, descriptors - spare_descriptors.limit))
   return {

@@ -35,7 +35,7 @@ export function createLingeringClose(
   limitUsage: Pick<LimitUsage, 'watch' | 'recordRejection'>,
   clock: () => number,
 ): LingeringClose {
-  const { keep, kept, boundBytes, sweep } = openKept(limitUsage, clock)
+  const { keep, kept: sockets, boundBytes, sweep } = createLingererSet(limitUsage, clock)
   const timer = setInterval(sweep, LOOK_EVERY_MS)
   timer.unref()
   return {
@@ -55,51 +55,54 @@ export function createLingeringClose(
       request.resume()
     },
     keep,
-    has: socket => kept.has(socket),
+    has: socket => sockets.has(socket),
     sweep,
     stop() {
       clearInterval(timer)
-      for (const socket of kept.keys()) socket.destroy()
+      for (const socket of sockets.keys()) socket.destroy()
     },
   }
 }
 
 /** Lingering connections, in order of arrival, each within its limits. */
-function openKept({ watch, recordRejection }: Pick<LimitUsage, 'watch' | 'recordRejection'>, clock: () => number) {
-  const kept = new Map<Socket, Lingerer>()
-  watch('lingering', () => kept.size)
+function createLingererSet(
+  { watch, recordRejection }: Pick<LimitUsage, 'watch' | 'recordRejection'>,
+  clock: () => number,
+) {
+  const sockets = new Map<Socket, Lingerer>()
+  watch('lingering', () => sockets.size)
 
   function cut({ socket }: Lingerer, limit: ResourceLimitName): void {
     recordRejection(limit)
     socket.destroy()
-    kept.delete(socket)
+    sockets.delete(socket)
   }
 
-  function makeRoom({ address }: Lingerer): void {
-    const own = [...kept.values()].filter(other => other.address === address)
+  function evictOverLimit({ address }: Lingerer): void {
+    const own = [...sockets.values()].filter(other => other.address === address)
     if (own.length > RESOURCE_LIMITS.lingering_of_address.limit) cut(own[0]!, 'lingering_of_address')
-    const [oldest] = kept.values()
-    if (oldest && kept.size > RESOURCE_LIMITS.lingering.limit) cut(oldest, 'lingering')
+    const [oldest] = sockets.values()
+    if (oldest && sockets.size > RESOURCE_LIMITS.lingering.limit) cut(oldest, 'lingering')
   }
 
   function keep(socket: Socket): void {
-    if (kept.has(socket)) return
+    if (sockets.has(socket)) return
     const [now, read] = [clock(), socket.bytesRead]
     const address = clientOf(socket.remoteAddress ?? '')
     const lingerer = { socket, address, since: now, from: read, read, latest: now }
-    kept.set(socket, lingerer)
-    socket.once('close', () => kept.delete(socket))
-    makeRoom(lingerer)
+    sockets.set(socket, lingerer)
+    socket.once('close', () => sockets.delete(socket))
+    evictOverLimit(lingerer)
   }
 
   function boundBytes(socket: Socket): void {
-    const lingerer = kept.get(socket)
+    const lingerer = sockets.get(socket)
     if (lingerer && socket.bytesRead - lingerer.from > RESOURCE_LIMITS.linger_bytes.limit) cut(lingerer, 'linger_bytes')
   }
 
   function sweep(): void {
     const now = clock()
-    for (const lingerer of kept.values()) {
+    for (const lingerer of sockets.values()) {
       const { bytesRead } = lingerer.socket
       if (bytesRead > lingerer.read) Object.assign(lingerer, { read: bytesRead, latest: now })
       if (now - lingerer.latest > RESOURCE_LIMITS.linger_pause.limit) cut(lingerer, 'linger_pause')
@@ -108,5 +111,5 @@ function openKept({ watch, recordRejection }: Pick<LimitUsage, 'watch' | 'record
     }
   }
 
-  return { kept, keep, boundBytes, sweep }
+  return { kept: sockets, keep, boundBytes, sweep }
 }

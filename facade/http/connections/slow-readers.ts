@@ -37,8 +37,8 @@ export function createSlowReaders(
   timer.unref()
 
   function sweep(): void {
-    for (const answer of waiting.items) {
-      if (clock() - answer.since > RESOURCE_LIMITS.unread_time.limit) waiting.endOverLimit(answer, 'unread_time')
+    for (const unread of waiting.items) {
+      if (clock() - unread.since > RESOURCE_LIMITS.unread_time.limit) waiting.endOverLimit(unread, 'unread_time')
     }
   }
 
@@ -46,13 +46,13 @@ export function createSlowReaders(
     watch({ socket }, response, { address, agent }) {
       const bytes = bytesWaiting(response)
       if (bytes === 0) return
-      const answer: Unread = { socket, bytes, since: clock(), address, agent }
-      add(answer)
+      const unread: Unread = { socket, bytes, since: clock(), address, agent }
+      add(unread)
       // A pipelined response is not notified when the connection closes.
-      const stop = onDisconnect(socket)(() => release(answer))
+      const stop = onDisconnect(socket)(() => release(unread))
       response.once('close', () => {
         stop()
-        release(answer)
+        release(unread)
       })
       // The system reports progress within a write too, and Node resets the idle timeout once everything is received.
       socket.setTimeout(RESOURCE_LIMITS.unread_pause.limit)

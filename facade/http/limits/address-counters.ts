@@ -25,11 +25,11 @@ export interface AddressCounters {
 }
 
 /** About 300 bytes each. */
-const KEPT = 50_000
+const MAX_ADDRESSES = 50_000
 
 export function createAddressCounters(runtime: Runtime, limits: Limits): AddressCounters {
   const { clock, secret } = runtime
-  const known = new LRUCache<string, CounterState>(lruOptions(KEPT))
+  const known = new LRUCache<string, CounterState>(lruOptions(MAX_ADDRESSES))
   const keyOf = (bucket: BucketName, subject: string) => `${bucket} ${subject}`
   const quotas = (bucket: BucketName, state: CounterState) => quotasOf(limits, bucket, 1, state, clock())
   const lastKnown = (bucket: BucketName, subject: string) => {

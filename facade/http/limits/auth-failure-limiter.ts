@@ -64,7 +64,7 @@ interface RecentAuth {
 }
 
 /** About 200 bytes each. */
-const KEPT = 100_000
+const MAX_ENTRIES = 100_000
 
 interface Noted {
   at: number
@@ -76,7 +76,7 @@ interface Noted {
 /** Without `everywhere`, successes are not published: nobody is locked out. */
 function createRecentAuth(everywhere: SharedRecentAuth | undefined, clock: () => number): RecentAuth {
   /** By address and claim, and by address. */
-  const known = new LRUCache<string, Noted>(lruOptions(KEPT))
+  const known = new LRUCache<string, Noted>(lruOptions(MAX_ENTRIES))
 
   const recent = (key: string) => {
     const found = known.get(key)

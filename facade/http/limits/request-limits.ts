@@ -106,7 +106,7 @@ class Asker implements RequestLimits {
     if (!counters) return
     const names: BucketName[] = bucket === undefined ? ['anonymous'] : isAlone ? [bucket] : [bucket, 'anonymous']
     this.quotas = names.flatMap(name => this.standing(counters, name)).reverse()
-    requireRoom(this.quotas.filter(({ remaining }) => remaining === 0))
+    requireQuota(this.quotas.filter(({ remaining }) => remaining === 0))
     const counted: (CountResult & { name: BucketName })[] = []
     for (const name of names) {
       // Documents need no database; what does reports the failure itself.
@@ -133,6 +133,6 @@ class Asker implements RequestLimits {
 
 const NO_HEADERS = Object.freeze({})
 
-function requireRoom(full: readonly QuotaState[]): void {
+function requireQuota(full: readonly QuotaState[]): void {
   if (full.length > 0) throw new LimitReached(full)
 }

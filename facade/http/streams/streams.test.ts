@@ -80,7 +80,7 @@ test('a stream whose client is gone is forgotten', async t => {
 })
 
 const refusal = (streams: Streams, agentId = 'ann') => {
-  const error = thrown(() => streams.requireRoom(agentId))
+  const error = thrown(() => streams.requireCapacity(agentId))
   return error instanceof Problem ? error.slug : error
 }
 

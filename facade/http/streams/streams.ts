@@ -38,7 +38,7 @@ export interface Streams {
   /** Sends headers and opening, then events. An earlier stream of the same session ends. */
   open(response: ServerResponse, requestId: string, source: StreamSource): void
   /** Rejects a further stream of this agent if the process or the agent has reached its limit. */
-  requireRoom(agentId: string): void
+  requireCapacity(agentId: string): void
   endSession(digest: string): void
   /** Writes a comment to one part of the streams; after `KEEP_ALIVE_PARTS` calls, each has received one. */
   keepAlive(): void
@@ -100,7 +100,7 @@ export function createStreams(
         streams.remove(stream)
       })
     },
-    requireRoom: agentId => requireRoom(streams, isStopped ? NO_ROOM : limits, agentId),
+    requireCapacity: agentId => requireCapacity(streams, isStopped ? NO_CAPACITY : limits, agentId),
     endSession: digest => endOne(streams, digest, stream => stream.ending('session_ended')),
     keepAlive,
     check: () => void checking.runLogged(),
@@ -122,7 +122,7 @@ export function startKeepAlive({ keepAlive, check }: Streams): () => void {
 }
 
 /** An event in the log announces it, and is delivered first. */
-const TOLD_FIRST: ReadonlySet<StreamEndReason> = new Set(['token_ended', 'standing_changed'])
+const NOTIFIED_FIRST: ReadonlySet<StreamEndReason> = new Set(['token_ended', 'standing_changed'])
 
 /** Ends all streams that are over; those announced by an event only on the second pass. */
 function openSweep(runtime: Runtime, streams: StreamSet): () => Promise<void> {
@@ -133,7 +133,7 @@ function openSweep(runtime: Runtime, streams: StreamSet): () => Promise<void> {
     const open = streams.parts.flatMap(part => [...part])
     await endThoseOver(runtime, open, (stream, reason) => {
       ended.add(stream)
-      return !TOLD_FIRST.has(reason) || before.has(stream)
+      return !NOTIFIED_FIRST.has(reason) || before.has(stream)
     })
   }
 }
@@ -163,9 +163,9 @@ function beat(streams: Iterable<Stream>, presence: Pick<Runtime['presence'], 'no
   }
 }
 
-const NO_ROOM = { streams: 0, streamsEach: 0 }
+const NO_CAPACITY = { streams: 0, streamsEach: 0 }
 
-function requireRoom(streams: StreamSet, limits: Required<StreamLimits>, agentId: string): void {
+function requireCapacity(streams: StreamSet, limits: Required<StreamLimits>, agentId: string): void {
   if (streams.count() >= limits.streams) {
     throw new Problem('service-unavailable', 'No more streams can be opened now.', { retry_after_seconds: 5 })
   }

@@ -58,11 +58,11 @@ const singular = (name: string) => lettersOf(name).replace(/s$/, '')
  * The allowed value that a text spells differently: `LIKE`, `invite_only`, `post` for `posts`, `text/plain;
  * charset=utf-8`.
  */
-export function enumValueLike(words: readonly unknown[], value: unknown): string | undefined {
+export function enumValueLike(values: readonly unknown[], value: unknown): string | undefined {
   if (typeof value !== 'string' || value.length > CHARACTERS) return undefined
   const [text = ''] = unquoted(value).split(';')
   for (const fold of [lettersOf, singular]) {
-    const found = words.filter(word => typeof word === 'string' && fold(word) === fold(text)) as string[]
+    const found = values.filter(word => typeof word === 'string' && fold(word) === fold(text)) as string[]
     if (found.length === 1) return found[0]
   }
   return undefined

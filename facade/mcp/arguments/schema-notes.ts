@@ -27,19 +27,19 @@ export function notesOf(schema: z.ZodType): Notes {
 function note(schema: z.ZodType): Notes {
   const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as z.core.JSONSchema.BaseSchema
   const branches = [json, ...(json.anyOf ?? [])] as z.core.JSONSchema.BaseSchema[]
-  const words = branches.flatMap(wordsOf)
+  const values = branches.flatMap(enumValuesOf)
   const items = branches.flatMap(({ items }) => (items ? [items as z.core.JSONSchema.BaseSchema] : []))
   return {
     types: new Set(branches.flatMap(({ type }) => type ?? [])),
-    enumTexts: words,
-    isChoice: words.length > 0 || items.some(item => wordsOf(item).length > 0),
+    enumTexts: values,
+    isChoice: values.length > 0 || items.some(item => enumValuesOf(item).length > 0),
     isFormal: branches.some(({ pattern, format }) => pattern !== undefined || format !== undefined),
     isIssued: branches.some(({ issued }) => issued === true),
     isOptional: schema.safeParse(undefined).success,
   }
 }
 
-const wordsOf = (schema: z.core.JSONSchema.BaseSchema): readonly unknown[] =>
+const enumValuesOf = (schema: z.core.JSONSchema.BaseSchema): readonly unknown[] =>
   schema.enum ?? (schema.const === undefined ? [] : [schema.const])
 
 /** Whether the schema accepts a value that it does not document: the tool rejects it itself. */

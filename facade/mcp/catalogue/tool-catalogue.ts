@@ -13,7 +13,7 @@ import { ADDRESSES, type McpAddress } from './toolsets.ts'
 import { untrustedMark } from './untrusted.ts'
 
 /** Cached: a list of 65 tools is about 100 KB, and agents choose their scopes. */
-const LISTS_KEPT = 64
+const MAX_CATALOGUES = 64
 
 export interface OfferedFeatures {
   /** At every address. */
@@ -28,17 +28,17 @@ export interface OfferedFeatures {
 export function createCatalogues(tools: readonly Tool[], offered: OfferedFeatures): ReadonlyMap<string, Catalogue> {
   const onMcp = tools.filter(tool => tool.listedOnMcp).map(offer)
   const onOtherAddress = tools.filter(tool => !tool.listedOnMcp)
-  const kept = new Map<McpAddress['has'], Pick<Catalogue, 'features' | keyof Lists>>()
+  const catalogues = new Map<McpAddress['has'], Pick<Catalogue, 'features' | keyof Lists>>()
   const listed = [...ADDRESSES].map(([address, { has, push, isLean }]): [string, Catalogue] => {
     const features = isLean ? joinFeatures([offered.everywhere, offered.lean]) : offered.everywhere
-    const lists = kept.get(has) ?? {
+    const lists = catalogues.get(has) ?? {
       features,
       ...openLists(
         onMcp.filter(({ tool }) => has(tool)),
         features.tools,
       ),
     }
-    kept.set(has, lists)
+    catalogues.set(has, lists)
     return [address, { address, push, onOtherAddress, ...lists }]
   })
   const added = [...offered.added].map(([address, feature]): [string, Catalogue] => {
@@ -59,22 +59,22 @@ const joinFeatures = (features: readonly McpFeature[]): McpFeature => ({
 type Lists = Pick<Catalogue, 'find' | 'names' | 'list'>
 
 function offer(tool: Tool): OfferedTool {
-  const answer = outputSchema(tool.output)
-  const mark = untrustedMark(answer)
+  const schema = outputSchema(tool.output)
+  const mark = untrustedMark(schema)
   const _meta = Object.keys(mark).length === 0 ? {} : { _meta: mark }
   return {
     tool: Object.freeze({ ...tool, statuses: tool.statuses.filter(status => TOKEN_HOLDERS.includes(status)) }),
-    json: JSON.stringify({ ...describeTool(tool, answer), ..._meta }),
+    json: JSON.stringify({ ...describeTool(tool, schema), ..._meta }),
     meta: JSON.stringify(mark).slice(1, -1),
-    lean: compactOutputOf(answer),
-    shownBy: typeof answer.shownBy === 'string' ? answer.shownBy : undefined,
+    lean: compactOutputOf(schema),
+    shownBy: typeof schema.shownBy === 'string' ? schema.shownBy : undefined,
   }
 }
 
 function openLists(offered: readonly OfferedTool[], own: readonly ProtocolTool[]): Lists {
   const byName = new Map(offered.map(entry => [entry.tool.name, { offered: entry, isRespelled: false }]))
   const bySpelling = new Map(offered.map(entry => [plainName(entry.tool.name), { offered: entry, isRespelled: true }]))
-  const lists = new LRUCache<string, string>({ max: LISTS_KEPT })
+  const lists = new LRUCache<string, string>({ max: MAX_CATALOGUES })
   return {
     find: name => byName.get(name) ?? bySpelling.get(plainName(name)),
     names: scopes => offered.filter(({ tool }) => isScopeGranted(tool, scopes)).map(({ tool }) => tool.name),
@@ -94,14 +94,14 @@ function openLists(offered: readonly OfferedTool[], own: readonly ProtocolTool[]
 const titleOf = (name: string) => `${name.charAt(0).toUpperCase()}${name.slice(1).replaceAll('_', ' ')}`
 
 /** A tool's entry in `tools/list`; the hints are derived from its effect. */
-function describeTool(tool: Tool, answer: JsonSchema): ListedTool {
+function describeTool(tool: Tool, schema: JsonSchema): ListedTool {
   const { name, description, effect, idempotent = effect === 'read' } = tool
   return {
     name,
     title: titleOf(name),
     description,
     inputSchema: toolInputSchema(tool.input, tool.restOnlyInputs) as ListedTool['inputSchema'],
-    outputSchema: toolOutputSchema(answer),
+    outputSchema: toolOutputSchema(schema),
     annotations: {
       readOnlyHint: effect === 'read',
       destructiveHint: effect === 'destructive',

@@ -19,7 +19,7 @@ export interface Asking {
 }
 
 /** How long a person may take. The client's connection is held open meanwhile. */
-const ANSWER_MS = 300 * SECOND
+const REPLY_TIMEOUT_MS = 300 * SECOND
 const KEEP_ALIVE_MS = 15 * SECOND
 
 const gaveUp = () => new RpcError(RPC.invalidRequest, 'The client did not answer what the call requires')
@@ -36,13 +36,13 @@ export async function askClient(
 ): Promise<Record<string, Params>> {
   const keys = new Map(Object.keys(requests).map(key => [`${key}-${newId()}`, key]))
   const answers: Record<string, Params> = {}
-  let onAnswer = (_answer: Record<string, unknown>) => {}
-  const unsubscribe = await channel.subscribe(session.digest, answer => onAnswer(answer))
+  let onReply = (_reply: Record<string, unknown>) => {}
+  const unsubscribe = await channel.subscribe(session.digest, reply => onReply(reply))
   const keepAlive = setInterval(() => stream.comment(KEEP_ALIVE), KEEP_ALIVE_MS)
   try {
     const isAnswered = await yieldSlot(onDisconnect =>
-      changes.until({ recipient: agent_id, ms: ANSWER_MS, onDisconnect }, end => {
-        onAnswer = ({ id, result }) => {
+      changes.until({ recipient: agent_id, ms: REPLY_TIMEOUT_MS, onDisconnect }, end => {
+        onReply = ({ id, result }) => {
           const key = keys.get(String(id))
           if (key === undefined) return
           if (result) answers[key] = result as Params
@@ -63,7 +63,7 @@ export async function askClient(
 }
 
 /** Passes a client's answer to the call that waits for it, if any does. */
-export async function passAnswer(
+export async function passReply(
   channel: SessionChannel,
   session: McpSession,
   { id, result }: RpcResponse,

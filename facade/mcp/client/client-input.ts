@@ -12,7 +12,7 @@ export interface ClientRequest {
 
 export interface ClientInput {
   /** Whether the client declared that it answers such requests. */
-  canAnswer(capability: ClientCapability): boolean
+  supports(capability: ClientCapability): boolean
   /** The answers so far, by the keys of their requests. They come from the client: nothing else vouches for them. */
   answers: Readonly<Record<string, Params>>
   /** What the handler passed with its latest requests; the client cannot change it. */
@@ -37,8 +37,8 @@ export const form = (message: string, properties: object, required: readonly str
 })
 
 /** What was filled in; `undefined`: not answered, declined or cancelled. */
-export const filledIn = (answer: Params | undefined): Params | undefined =>
-  answer?.action === 'accept' && isObject(answer.content) ? answer.content : undefined
+export const filledIn = (reply: Params | undefined): Params | undefined =>
+  reply?.action === 'accept' && isObject(reply.content) ? reply.content : undefined
 
 /** The answers in `params`, without those that are no objects. */
 export const readAnswers = (answers: Params): ClientInput['answers'] =>
@@ -55,8 +55,8 @@ export function isCapable(declared: unknown, capability: ClientCapability): bool
 export const messageOf = ({ capability, params }: ClientRequest) => ({ method: CLIENT_REQUESTS[capability], params })
 
 /** Rejects the call unless the client can answer all that is requested. */
-export function requireCapable(revision: Revision, { canAnswer }: ClientInput, { requests }: InputRequired): void {
-  const missing = Object.values(requests).filter(({ capability }) => !canAnswer(capability))
+export function requireCapable(revision: Revision, { supports }: ClientInput, { requests }: InputRequired): void {
+  const missing = Object.values(requests).filter(({ capability }) => !supports(capability))
   if (missing.length === 0) return
   const { code, status } = revision.errors.missingCapability
   const requiredCapabilities = Object.fromEntries(missing.map(({ capability }) => [capability, {}]))

@@ -36,9 +36,9 @@ export function sealState(key: Buffer, of: StateOf, state: unknown, now: number)
 }
 
 /** The state in a repeated request; one that was changed, has expired or belongs elsewhere is an error. */
-export function openState(key: Buffer, of: StateOf, sealed: unknown, now: number): unknown {
-  if (typeof sealed !== 'string') throw invalidParams('requestState must be a string')
-  const [body = '', tag = '', ...more] = sealed.split('.')
+export function openState(key: Buffer, of: StateOf, encrypted: unknown, now: number): unknown {
+  if (typeof encrypted !== 'string') throw invalidParams('requestState must be a string')
+  const [body = '', tag = '', ...more] = encrypted.split('.')
   const given = Buffer.from(tag, 'base64url')
   const isOurs =
     more.length === 0 &&

@@ -18,36 +18,36 @@ type Schema = Members & {
  * The compact form of an output: the same members and values, without redundant ones. `asked`: the arguments of the
  * call, which are not repeated.
  */
-export type CompactOutput = (answer: Members, asked?: Members) => Members
+export type CompactOutput = (output: Members, args?: Members) => Members
 
 /** Built once from the schema of the output (MCP-190 to MCP-193). */
 export function compactOutputOf(schema: JsonSchema): CompactOutput {
   const members = membersOf(schema, true)
-  return (answer, asked = {}) => {
-    const lean = lessened(answer, members, longTexts(asked))
-    return Object.keys(lean).length === 0 ? answer : lean
+  return (output, args = {}) => {
+    const lean = compactMembers(output, members, longTexts(args))
+    return Object.keys(lean).length === 0 ? output : lean
   }
 }
 
 /** Shorter arguments are cheaper to repeat than to look up. A cursor always stays, since it is passed again. */
 const LONG_CHARACTERS = 24
 
-const longTexts = (asked: Members): Members =>
+const longTexts = (args: Members): Members =>
   Object.fromEntries(
-    Object.entries(asked).filter(
+    Object.entries(args).filter(
       ([name, value]) => typeof value === 'string' && value.length >= LONG_CHARACTERS && !name.endsWith('cursor'),
     ),
   )
 
-const NOTHING_ASKED: Members = {}
+const NO_ARGS: Members = {}
 
 interface Member {
   /** Whether it may be omitted if it is empty, 0 or false. */
   isLeftEmpty: boolean
-  isUntold: boolean
+  isOmitted: boolean
   isForeign: boolean
   lean: CompactHints
-  make: (value: unknown, asked: Members) => unknown
+  make: (value: unknown, args: Members) => unknown
 }
 
 type MembersPlan = ReadonlyMap<string, Member>
@@ -56,22 +56,27 @@ type MembersPlan = ReadonlyMap<string, Member>
  * Members of the output itself are present even if they are empty, 0 or false, since they were requested. A single
  * shared object, such as a post, has the same form as elsewhere.
  */
-const membersOf = ({ properties = {}, shownBy }: Schema, isAnswer: boolean): MembersPlan =>
+const membersOf = ({ properties = {}, shownBy }: Schema, isRoot: boolean): MembersPlan =>
   new Map(
     Object.entries(properties).map(([name, schema]) => {
-      const { omitted, ...lean } = { ...namedBeside(name, properties, isAnswer), ...leannessOf(schema) }
-      const isUntold = omitted === 'ever' || (omitted === 'in items' && !isAnswer)
+      const { omitted, ...lean } = { ...impliedByHandle(name, properties, isRoot), ...leannessOf(schema) }
+      const isOmitted = omitted === 'ever' || (omitted === 'in items' && !isRoot)
       return [
         name,
-        { ...memberOf(schema, !isAnswer || shownBy !== undefined), isUntold, isForeign: isForeign(schema), lean },
+        {
+          ...memberOf(schema, !isRoot || shownBy !== undefined),
+          isOmitted,
+          isForeign: isForeign(schema),
+          lean,
+        },
       ]
     }),
   )
 
 /** An id next to a handle is redundant, since all tools accept either. A single object has both. */
-function namedBeside(name: string, properties: Record<string, Schema>, isAnswer: boolean): CompactHints {
+function impliedByHandle(name: string, properties: Record<string, Schema>, isRoot: boolean): CompactHints {
   const stem = /^(.*)_id$/.exec(name)?.[1]
-  const handles = name === 'id' && !isAnswer ? ['handle'] : stem === undefined ? [] : [`${stem}_handle`]
+  const handles = name === 'id' && !isRoot ? ['handle'] : stem === undefined ? [] : [`${stem}_handle`]
   if (name === 'agent_id') handles.push('handle')
   const handle = handles.find(one => one in properties)
   return handle === undefined ? {} : { impliedBy: handle }
@@ -94,35 +99,35 @@ function memberOf(schema: Schema, isItem: boolean): Pick<Member, 'isLeftEmpty' |
 function makerOf(schema: Schema): Member['make'] {
   if (schema.items) {
     const make = makerOf(schema.items)
-    return (value, asked) => (Array.isArray(value) ? value.map(item => leanItem(item, asked, make)) : value)
+    return (value, args) => (Array.isArray(value) ? value.map(item => leanItem(item, args, make)) : value)
   }
   if (schema.properties === undefined) return value => value
   const members = membersOf(schema, false)
-  return (value, asked) => (isMembers(value) ? lessened(value, members, asked) : value)
+  return (value, args) => (isMembers(value) ? compactMembers(value, members, args) : value)
 }
 
 /** For items that are shared by many responses: their compact form, which is shared as well. */
 const shared = new WeakMap<object, Readonly<Members>>()
 
-function leanItem(item: unknown, asked: Members, make: Member['make']): unknown {
+function leanItem(item: unknown, args: Members, make: Member['make']): unknown {
   const known = isMembers(item) ? shared.get(item) : undefined
   if (known) return known
-  if (!isMembers(item) || sharedJson(item) === undefined) return make(item, asked)
-  const lean = shareJson(make(item, NOTHING_ASKED) as Members)
+  if (!isMembers(item) || sharedJson(item) === undefined) return make(item, args)
+  const lean = shareJson(make(item, NO_ARGS) as Members)
   shared.set(item, lean)
   return lean
 }
 
 /** A member without a schema stays as it is. */
-function lessened(whole: Members, members: MembersPlan, asked: Members): Members {
+function compactMembers(whole: Members, members: MembersPlan, args: Members): Members {
   const lean: Members = {}
   for (const name in whole) {
     const value = whole[name]
     if (value === null || value === undefined) continue
     const member = members.get(name)
     if (!member) lean[name] = value
-    else if (!isLeftOut(value, member, whole) && (typeof value !== 'string' || asked[name] !== value)) {
-      const made = member.make(value, asked)
+    else if (!isLeftOut(value, member, whole) && (typeof value !== 'string' || args[name] !== value)) {
+      const made = member.make(value, args)
       const reported = member.lean.repeats ? withoutRepeated(made, value, whole) : made
       if (!isEmptyObject(reported)) lean[name] = member.isForeign ? enclose(reported) : reported
     }
@@ -130,11 +135,11 @@ function lessened(whole: Members, members: MembersPlan, asked: Members): Members
   return lean
 }
 
-function isLeftOut(value: unknown, { isLeftEmpty, isUntold, lean }: Member, beside: Members): boolean {
-  if (isUntold || (isLeftEmpty && isNothing(value))) return true
+function isLeftOut(value: unknown, { isLeftEmpty, isOmitted, lean }: Member, siblings: Members): boolean {
+  if (isOmitted || (isLeftEmpty && isNothing(value))) return true
   if (lean.usual !== undefined) return lean.usual === value || (Array.isArray(value) && value.length === 0)
   const { impliedBy } = lean
-  return impliedBy !== undefined && !isAbsent(beside[impliedBy]) && beside[`${impliedBy}_truncated`] !== true
+  return impliedBy !== undefined && !isAbsent(siblings[impliedBy]) && siblings[`${impliedBy}_truncated`] !== true
 }
 
 const isMembers = (value: unknown): value is Members =>

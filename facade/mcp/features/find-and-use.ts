@@ -15,7 +15,7 @@ interface Described {
   inputSchema: object
 }
 
-const wordsOf = (text: string): string[] => text.toLowerCase().match(/[a-z]{2,}/g) ?? []
+const termsOf = (text: string): string[] => text.toLowerCase().match(/[a-z]{2,}/g) ?? []
 
 /** Words that nearly every query has, and that tell tools apart no better than nothing. */
 const COMMON: ReadonlySet<string> = new Set([
@@ -35,17 +35,17 @@ const COMMON: ReadonlySet<string> = new Set([
 
 /** By how many words of the query a tool has: those of its name count most, and a word may be the beginning of another. */
 function scoreOf({ name, description }: Described, query: readonly string[]): number {
-  const [own, more] = [wordsOf(name), wordsOf(description)]
-  const has = (words: readonly string[], asked: string) =>
-    words.some(word => word === asked || (asked.length > 3 && (word.startsWith(asked) || asked.startsWith(word))))
+  const [own, more] = [termsOf(name), termsOf(description)]
+  const has = (terms: readonly string[], term: string) =>
+    terms.some(word => word === term || (term.length > 3 && (word.startsWith(term) || term.startsWith(word))))
   return query.reduce((score, word) => score + (has(own, word) ? 3 : has(more, word) ? 1 : 0), 0)
 }
 
 function findTools(catalogue: Catalogue, { caller }: McpRequest, query: string): Described[] {
-  const words = wordsOf(query).filter(word => !COMMON.has(word))
+  const terms = termsOf(query).filter(word => !COMMON.has(word))
   const tools: Described[] = JSON.parse(catalogue.list(caller.token.scopes))
   return tools
-    .map(tool => ({ tool, score: scoreOf(tool, words) }))
+    .map(tool => ({ tool, score: scoreOf(tool, terms) }))
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score)
     .slice(0, FOUND)

@@ -7,7 +7,7 @@ const ask = (...sentences: (string | undefined)[]): object[] => [
 ]
 
 /** Arguments are words of the person: they are quoted, so that they stand apart from the instructions. */
-const quoted = (words: string) => JSON.stringify(words)
+const quoted = (text: string) => JSON.stringify(text)
 
 const TOPIC: PromptArgument = { description: 'a tag or a few words', required: false, complete: completeTag }
 

@@ -16,8 +16,8 @@ export function createOriginGuard(hosts: readonly string[], origins: readonly st
       throw new Problem('misdirected-request', 'This server does not serve the requested host.')
     }
     if (origin === undefined) return
-    const asked = origin.toLowerCase()
-    if (!allowed.has(asked) && asked.replace(/^https?:\/\//, '') !== host.toLowerCase()) {
+    const requested = origin.toLowerCase()
+    if (!allowed.has(requested) && requested.replace(/^https?:\/\//, '') !== host.toLowerCase()) {
       throw new Problem('origin-refused', 'Pages of this origin are not allowed to call the MCP endpoint.')
     }
   }

@@ -5,7 +5,7 @@ import { usePage } from '../layout/use-page.ts'
 import { ADMIN_PATH, callTool } from './call-as-staff.ts'
 import { commandPath } from './command-path.ts'
 import { AdminFrame } from './parts/admin-frame.tsx'
-import { AnswerOf, Facts } from './parts/table-rows.tsx'
+import { Facts, OutputTable } from './parts/table-rows.tsx'
 
 export const staffAgentPage = definePage({
   audience: 'reader',
@@ -39,15 +39,15 @@ function AgentPage({ answer: agent }: { answer: Output<typeof showAgent> }) {
       </p>
       {bio !== null && <QuotedText>{bio}</QuotedText>}
       <p class="in-line">
-        {ways.map(({ label, to }, place) => (
-          <a key={to} class={place === 0 ? 'button primary' : 'button'} href={links.to(to)}>
+        {ways.map(({ label, to }, index) => (
+          <a key={to} class={index === 0 ? 'button primary' : 'button'} href={links.to(to)}>
             {label}
           </a>
         ))}
       </p>
       <Facts facts={facts} />
       <h2>Trust score components</h2>
-      <AnswerOf answer={trust} />
+      <OutputTable output={trust} />
     </AdminFrame>
   )
 }

@@ -16,22 +16,22 @@ import { commandPath } from './command-path.ts'
 import { type Confirmation, ConfirmForm } from './confirm-form.tsx'
 import { AdminFrame } from './parts/admin-frame.tsx'
 import { FormField, readFields } from './parts/form-field.tsx'
-import { AnswerOf, type TableRow } from './parts/table-rows.tsx'
+import { OutputTable, type TableRow } from './parts/table-rows.tsx'
 
 interface VerbView extends PageProps {
-  words: string
+  name: string
   tool: OperatorTool
   options: readonly Option[]
   given: Readonly<Record<string, string>>
   to: string | undefined
-  answer: TableRow | undefined
+  output: TableRow | undefined
   refusal: Problem | undefined
   /** The sign-in path, if a recent sign-in is required. */
   sign_in: string | undefined
 }
 
 function requireVerb({ parameters: { group, verb }, visitor }: PageContext): ToolCommand {
-  const found = TOOL_COMMANDS.find(({ words }) => words === `${group} ${verb}`)
+  const found = TOOL_COMMANDS.find(({ name }) => name === `${group} ${verb}`)
   if (!found || !mayCall(visitor, found.tool)) throw nothingHere()
   return found
 }
@@ -43,10 +43,10 @@ const givenIn = (options: readonly Option[], form: URLSearchParams) =>
 const leadsOn = (to: string | null): string | undefined =>
   to !== null && /^\/internal\/operator(\/[\w/-]*)?$/.test(to) ? to : undefined
 
-const viewOf = ({ words, tool }: ToolCommand, form: URLSearchParams, more: Partial<VerbView> = {}): VerbView => {
-  const options = optionsOf({ words, tool, positional: [] })
+const viewOf = ({ name, tool }: ToolCommand, form: URLSearchParams, more: Partial<VerbView> = {}): VerbView => {
+  const options = optionsOf({ name, tool, positional: [] })
   const head = {
-    title: words,
+    title: name,
     isUnlisted: true,
     isWide: true,
     crumbs: [{ path: `${ADMIN_PATH}/verbs`, label: 'All commands' }],
@@ -54,12 +54,12 @@ const viewOf = ({ words, tool }: ToolCommand, form: URLSearchParams, more: Parti
   const given = givenIn(options, form)
   return {
     head,
-    words,
+    name,
     tool,
     options,
     given,
     to: leadsOn(form.get('to')),
-    answer: undefined,
+    output: undefined,
     refusal: undefined,
     sign_in: undefined,
     ...more,
@@ -74,14 +74,14 @@ function requireRefusal(error: unknown): Problem {
 }
 
 /** The path of the form with the entered values, unless it is too long to return to after sign-in. */
-function formPath(words: string, fields: URLSearchParams): string {
+function formPath(name: string, fields: URLSearchParams): string {
   const { form_token: _, confirmed: __, ...entered } = Object.fromEntries(fields)
-  const path = commandPath(words, entered)
-  return path.length > LONGEST_WAY ? commandPath(words) : path
+  const path = commandPath(name, entered)
+  return path.length > LONGEST_WAY ? commandPath(name) : path
 }
 
-function signInFor({ words, tool }: ToolCommand, visit: PageContext): string | undefined {
-  return isTooOld(visit, tool) ? signInPath(formPath(words, visit.query)) : undefined
+function signInFor({ name, tool }: ToolCommand, visit: PageContext): string | undefined {
+  return isTooOld(visit, tool) ? signInPath(formPath(name, visit.query)) : undefined
 }
 
 /** Read commands with complete input run immediately; all others show their form. */
@@ -96,8 +96,8 @@ export const commandPage = definePage({
       return { answer: {}, view: viewOf(verb, visit.query, { sign_in: signInFor(verb, visit) }) }
     }
     try {
-      const answer: TableRow = await callTool(visit, tool, readFields(options, visit.query))
-      return { answer, view: viewOf(verb, visit.query, { answer }) }
+      const output: TableRow = await callTool(visit, tool, readFields(options, visit.query))
+      return { answer: output, view: viewOf(verb, visit.query, { output }) }
     } catch (error) {
       return { answer: {}, view: viewOf(verb, visit.query, { refusal: requireRefusal(error) }) }
     }
@@ -110,7 +110,7 @@ export const commandAction = defineAction(
   { audience: 'reader', back: ({ parameters: { group, verb } }, form) => formPath(`${group} ${verb}`, form) },
   async (visit, form): Promise<Redirect | ErrorPage> => {
     const verb = requireVerb(visit)
-    const { tool, words } = verb
+    const { tool, name } = verb
     // Before the confirmation is shown.
     if (isTooOld(visit, tool)) throw signInAgain()
     const options = optionsOf(verb)
@@ -122,10 +122,10 @@ export const commandAction = defineAction(
           ? []
           : await confirmationLines((of, whom) => callTool(visit, of, whom), tool, input)
       if (reported.length > 0)
-        return asked(verb, reported, { ...givenIn(options, form), ...(to !== undefined && { to }) })
-      const answer: TableRow = await callTool(visit, tool, input)
-      if (to !== undefined) return { to, flash: `Done: ${words}.` }
-      return { status: 200, view: viewOf(verb, new URLSearchParams(), { answer }), render: VerbDone }
+        return confirmationPage(verb, reported, { ...givenIn(options, form), ...(to !== undefined && { to }) })
+      const output: TableRow = await callTool(visit, tool, input)
+      if (to !== undefined) return { to, flash: `Done: ${name}.` }
+      return { status: 200, view: viewOf(verb, new URLSearchParams(), { output }), render: VerbDone }
     } catch (error) {
       const refusal = requireRefusal(error)
       const { status } = PROBLEMS[refusal.slug]
@@ -134,20 +134,24 @@ export const commandAction = defineAction(
   },
 )
 
-function asked({ words }: ToolCommand, reported: readonly string[], fields: Record<string, string>): ErrorPage {
+function confirmationPage(
+  { name }: ToolCommand,
+  reported: readonly string[],
+  fields: Record<string, string>,
+): ErrorPage {
   const question: Confirmation = {
-    head: { title: `${words}?`, isUnlisted: true, isWide: true },
-    ...{ lines: reported, fields, action: commandPath(words), back: fields.to ?? commandPath(words) },
+    head: { title: `${name}?`, isUnlisted: true, isWide: true },
+    ...{ lines: reported, fields, action: commandPath(name), back: fields.to ?? commandPath(name) },
   }
   return { status: 200, view: question, render: ConfirmForm }
 }
 
-function VerbPage({ words, tool, options, given, to, answer, refusal, sign_in }: VerbView) {
+function VerbPage({ name, tool, options, given, to, output, refusal, sign_in }: VerbView) {
   const { links } = usePage()
   const faults = new Map(refusal?.members.errors?.map(({ pointer, message }) => [pointer.split('/')[1], message]))
   const isRead = tool.effect === 'read'
   return (
-    <AdminFrame title={words} lead={tool.description}>
+    <AdminFrame title={name} lead={tool.description}>
       {refusal && (
         <div class="problem" role="alert">
           <p>{refusal.message}</p>
@@ -164,7 +168,7 @@ function VerbPage({ words, tool, options, given, to, answer, refusal, sign_in }:
         </p>
       )}
       {(options.length > 0 || !isRead) && (
-        <CsrfForm action={commandPath(words)} method={isRead ? 'get' : 'post'} label={words}>
+        <CsrfForm action={commandPath(name)} method={isRead ? 'get' : 'post'} label={name}>
           {options.map(option => (
             <FormField key={option.name} option={option} value={given[option.name]} fault={faults.get(option.name)} />
           ))}
@@ -174,16 +178,16 @@ function VerbPage({ words, tool, options, given, to, answer, refusal, sign_in }:
           </p>
         </CsrfForm>
       )}
-      {answer && <AnswerOf answer={answer} />}
+      {output && <OutputTable output={output} />}
     </AdminFrame>
   )
 }
 
-function VerbDone({ words, answer }: VerbView) {
+function VerbDone({ name, output }: VerbView) {
   return (
-    <AdminFrame title={`Done: ${words}`} lead="Secrets on this page, such as codes and links, are not shown again.">
+    <AdminFrame title={`Done: ${name}`} lead="Secrets on this page, such as codes and links, are not shown again.">
       <div class="secret-shown">
-        <AnswerOf answer={answer!} />
+        <OutputTable output={output!} />
       </div>
     </AdminFrame>
   )

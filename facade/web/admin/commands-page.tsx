@@ -12,8 +12,8 @@ interface Offered {
 }
 
 const offered = (visitor: Visitor | undefined): Offered[] =>
-  TOOL_COMMANDS.filter(({ tool }) => mayCall(visitor, tool)).map(({ words, tool }) => ({
-    words,
+  TOOL_COMMANDS.filter(({ tool }) => mayCall(visitor, tool)).map(({ name, tool }) => ({
+    words: name,
     description: tool.description,
   }))
 

@@ -20,7 +20,7 @@ interface Listing {
   columns: readonly string[]
   ways?: (row: TableRow) => readonly RowLink[]
   /** Actions that do not belong to a row. */
-  beside?: readonly RowLink[]
+  links?: readonly RowLink[]
   /** The explanation for an empty list. */
   empty: string
 }
@@ -32,13 +32,13 @@ interface Props {
   answer: TableRow
 }
 
-const PLACES = ['limit', 'cursor', 'before']
+const PAGING = ['limit', 'cursor', 'before']
 
 /** A list page. Its filters are the inputs of its tool. */
 export function listPage(listing: Listing): Page {
   const { tool, title } = listing
-  const options = optionsOf({ words: '', tool, positional: [] })
-  const filters = options.filter(({ name }) => !PLACES.includes(name))
+  const options = optionsOf({ name: '', tool, positional: [] })
+  const filters = options.filter(({ name }) => !PAGING.includes(name))
   return definePage({
     audience: tool.role,
     ask: async visit => ({
@@ -60,14 +60,14 @@ function nextOf({ next_cursor, next_before }: TableRow): Record<string, string> 
 
 function ListPage({ listing, filters, given, answer }: Props) {
   const { links } = usePage()
-  const { path, title, lead, member, columns, ways, beside = [], empty } = listing
+  const { path, title, lead, member, columns, ways, links: relatedLinks = [], empty } = listing
   const rows = answer[member] as TableRow[]
   const next = nextOf(answer)
   return (
     <AdminFrame title={title} lead={lead}>
-      {beside.length > 0 && (
+      {relatedLinks.length > 0 && (
         <p class="in-line">
-          {beside.map(({ label, to }) => (
+          {relatedLinks.map(({ label, to }) => (
             <a key={to} class="button primary" href={links.to(to)}>
               {label}
             </a>

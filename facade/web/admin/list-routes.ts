@@ -61,7 +61,7 @@ const LISTINGS: readonly Parameters<typeof listPage>[0][] = [
     ways: agentWays,
     lead: 'All agents, including private ones, newest first.',
     columns: ['handle', 'name', 'visibility', 'status', 'owner_id', 'created_at'],
-    beside: [{ label: 'Search by handle or name', to: commandPath('agent search') }],
+    links: [{ label: 'Search by handle or name', to: commandPath('agent search') }],
     empty: 'No agents match. Remove a filter to see more.',
   },
   {
@@ -72,7 +72,7 @@ const LISTINGS: readonly Parameters<typeof listPage>[0][] = [
     lead: 'Everyone with an account, newest first.',
     columns: ['display_name', 'email', 'created_at'],
     ways: ({ id }) => [{ label: 'Open', to: `${ADMIN_PATH}/people/${id}` }],
-    beside: [{ label: 'Add a person', to: commandPath('person create') }],
+    links: [{ label: 'Add a person', to: commandPath('person create') }],
     empty: 'No accounts yet. Add a person, or let people sign up.',
   },
   {
@@ -84,7 +84,7 @@ const LISTINGS: readonly Parameters<typeof listPage>[0][] = [
     columns: ['note', 'status', 'created_at', 'expires_at', 'redeemed_at', 'redeemed_by', 'digest'],
     ways: ({ status, digest }) =>
       status === 'open' ? [{ label: 'Revoke…', to: commandPath('invitation revoke', { digest }) }] : [],
-    beside: [{ label: 'Create codes', to: commandPath('invitation create') }],
+    links: [{ label: 'Create codes', to: commandPath('invitation create') }],
     empty: 'No codes yet.',
   },
   {
@@ -139,7 +139,7 @@ const LISTINGS: readonly Parameters<typeof listPage>[0][] = [
     member: 'mail',
     lead: 'Mail to people: pending, sent and failed, with the reason for failures.',
     columns: ['created_at', 'email', 'subject', 'state', 'attempts', 'failure', 'sent_at', 'next_at'],
-    beside: [{ label: 'Send a test email', to: commandPath('mail test') }],
+    links: [{ label: 'Send a test email', to: commandPath('mail test') }],
     empty: 'No mail yet. Send a test email to check that mail arrives.',
   },
   {
@@ -162,7 +162,7 @@ const LISTINGS: readonly Parameters<typeof listPage>[0][] = [
       { label: 'Change…', to: commandPath('role grant', { user_id, role }) },
       { label: 'Revoke…', to: commandPath('role revoke', { user_id }) },
     ],
-    beside: [{ label: 'Grant a role to a person', to: commandPath('role grant') }],
+    links: [{ label: 'Grant a role to a person', to: commandPath('role grant') }],
     empty: 'No roles granted.',
   },
 ]

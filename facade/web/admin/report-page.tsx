@@ -102,7 +102,7 @@ export const reportAction = defineAction(
       return toNextInQueue(PATH, 'Closed.', await waitingIds(visit), report_id)
     }
     if (decision !== 'remove' && decision !== 'restrict') throw unknownDecision()
-    if (form.get('confirmed') !== 'yes') return await asked(visit, form, decision, report_id)
+    if (form.get('confirmed') !== 'yes') return await confirmationPage(visit, form, decision, report_id)
     const reason = noteOr(form, `Reported as ${report.category}, and confirmed by moderators.`)
     if (decision === 'remove') {
       const { category } = report as { category: z.input<typeof removeContent.input>['category'] }
@@ -120,7 +120,7 @@ export const reportAction = defineAction(
   },
 )
 
-async function asked(
+async function confirmationPage(
   visit: PageContext,
   form: URLSearchParams,
   decision: 'remove' | 'restrict',

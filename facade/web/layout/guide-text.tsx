@@ -78,8 +78,8 @@ function Table({ children }: MarkdownNode): VNode {
     <table class="stacked">
       <thead>
         <tr>
-          {columns.map((cell, place) => (
-            <th scope="col" key={place}>
+          {columns.map((cell, index) => (
+            <th scope="col" key={index}>
               {inner(cell)}
             </th>
           ))}
@@ -88,8 +88,8 @@ function Table({ children }: MarkdownNode): VNode {
       <tbody>
         {body?.children.map((row, at) => (
           <tr key={at}>
-            {row.children.map((cell, place) => (
-              <td key={place} data-label={titles[place]}>
+            {row.children.map((cell, index) => (
+              <td key={index} data-label={titles[index]}>
                 {inner(cell)}
               </td>
             ))}

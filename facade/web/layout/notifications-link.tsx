@@ -1,12 +1,12 @@
 import { usePage } from './use-page.ts'
 
 /** Counts above are shown as "99+". */
-const SHOWN = 99
+const MAX_SHOWN = 99
 
 /** The bell of the header, with the number of unread notifications. */
 export function NotificationsLink() {
   const { links, unread, path } = usePage()
-  const count = unread > SHOWN ? `${SHOWN}+` : String(unread)
+  const count = unread > MAX_SHOWN ? `${MAX_SHOWN}+` : String(unread)
   const current = path === '/internal/notifications' && { 'aria-current': 'page' as const }
   return (
     <a

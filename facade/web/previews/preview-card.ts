@@ -46,12 +46,12 @@ function linesOf(text: string): string[] {
 export function drawCard({ site, name, handle, text }: PreviewCard): string {
   const { width, height } = PREVIEW_SIZE
   const lines = linesOf(text)
-    .map((line, place) => `<text x="70" y="${250 + place * 52}" font-size="38" fill="#1c2024">${escaped(line)}</text>`)
+    .map((line, index) => `<text x="70" y="${250 + index * 52}" font-size="38" fill="#1c2024">${escaped(line)}</text>`)
     .join('')
-  const shown = drawable(name).trim()
+  const drawn = drawable(name).trim()
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-family="DejaVu Sans">
 <rect width="${width}" height="${height}" fill="#fff"/><rect width="${width}" height="14" fill="#0b6154"/>
-<text x="70" y="115" font-size="46" font-weight="700" fill="#1c2024">${escaped(shortened(shown === '' ? `@${handle}` : shown, NAME_CHARACTERS))}</text>
+<text x="70" y="115" font-size="46" font-weight="700" fill="#1c2024">${escaped(shortened(drawn === '' ? `@${handle}` : drawn, NAME_CHARACTERS))}</text>
 <text x="70" y="168" font-size="32" fill="#596068">@${escaped(handle)}</text>
 ${lines}
 <text x="70" y="590" font-size="28" font-weight="700" fill="#0b6154">${escaped(shortened(drawable(site), NAME_CHARACTERS))}</text>

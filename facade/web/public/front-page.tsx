@@ -19,20 +19,20 @@ import { PostList } from './parts/post-list.tsx'
 import { SpaceList } from './parts/space-card.tsx'
 import { withPictures } from './parts/with-pictures.ts'
 
-const SHOWN = { posts: 20, tags: 12, spaces: 4, agents: 5 }
+const MAX_ITEMS = { posts: 20, tags: 12, spaces: 4, agents: 5 }
 
 /** What the home page shows if public pages are enabled. */
 async function askAll(visit: PageContext) {
   const { read } = visit
   const [counted, latest, tags, lively, trending, newest] = await Promise.all([
     read(getActivityStats, {}),
-    read(listLatestPosts, { limit: SHOWN.posts }),
-    read(listTrendingHashtags, { limit: SHOWN.tags }),
-    read(listTrendingSpaces, { limit: SHOWN.spaces }),
-    read(listTrendingAgents, { limit: SHOWN.agents }),
-    read(listNewestAgents, { limit: SHOWN.agents }),
+    read(listLatestPosts, { limit: MAX_ITEMS.posts }),
+    read(listTrendingHashtags, { limit: MAX_ITEMS.tags }),
+    read(listTrendingSpaces, { limit: MAX_ITEMS.spaces }),
+    read(listTrendingAgents, { limit: MAX_ITEMS.agents }),
+    read(listNewestAgents, { limit: MAX_ITEMS.agents }),
   ])
-  const { spaces } = lively.spaces.length > 0 ? lively : await read(browseSpaces, { limit: SHOWN.spaces })
+  const { spaces } = lively.spaces.length > 0 ? lively : await read(browseSpaces, { limit: MAX_ITEMS.spaces })
   const trendingAgents = await withPictures(visit, trending.agents)
   return {
     figures: [

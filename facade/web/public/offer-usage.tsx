@@ -76,9 +76,9 @@ export function OfferUsage({ offer }: { offer: ListedOffer }) {
       <h2 id="use">How to use it</h2>
       <fieldset>
         <legend class="for-readers">Interface</legend>
-        {ways.map(({ id, label }, place) => (
+        {ways.map(({ id, label }, index) => (
           <label key={id}>
-            <input type="radio" name="use" value={id} checked={place === 0} />
+            <input type="radio" name="use" value={id} checked={index === 0} />
             {label}
           </label>
         ))}

@@ -28,12 +28,12 @@ export const searchPage = definePage({
   limit: 'page_searches',
   async ask(visit) {
     const { read, query } = visit
-    const words = (query.get('q') ?? '').trim()
+    const text = (query.get('q') ?? '').trim()
     const type = kindIn(query)
-    if (words === '') return { answer: NOTHING, query: words, kind: type, agents: [] }
+    if (text === '') return { answer: NOTHING, query: text, kind: type, agents: [] }
     const cursor = query.get('cursor') ?? undefined
-    const answer = await read(unifiedSearch, { query: words, type, cursor, limit: type === undefined ? 5 : 20 })
-    return { answer, query: words, kind: type, agents: await withPictures(visit, answer.agents) }
+    const answer = await read(unifiedSearch, { query: text, type, cursor, limit: type === undefined ? 5 : 20 })
+    return { answer, query: text, kind: type, agents: await withPictures(visit, answer.agents) }
   },
   head: () => ({ title: 'Search', isUnlisted: true, json: true }),
   render: SearchPage,

@@ -22,8 +22,8 @@ export function createFlashMessages({ secret, installation }: Pick<Runtime, 'sec
       return `${name}=${body}.${markOf(body)}; Max-Age=${MINUTE_SECONDS}; ${terms}`
     },
     read(cookies) {
-      const kept = readCookie(cookies, name)
-      const [body = '', mark = ''] = kept?.split('.') ?? []
+      const cookie = readCookie(cookies, name)
+      const [body = '', mark = ''] = cookie?.split('.') ?? []
       const [given, known] = [Buffer.from(mark), Buffer.from(markOf(body))]
       if (given.length !== known.length || !timingSafeEqual(given, known)) return undefined
       return Buffer.from(body, 'base64url').toString()

@@ -19,7 +19,7 @@ const COPIES = 2
 
 /** A short-lived cache of pages that are the same for everyone. Concurrent requests share one rendering. */
 export function createPageCache({ monotonic }: Pick<Runtime, 'monotonic'>) {
-  const kept = new LRUCache<string, { page: CachedPage; until: number }>({
+  const pages = new LRUCache<string, { page: CachedPage; until: number }>({
     maxSize: RESOURCE_LIMITS.cached_pages.limit,
   })
   const underWay = new Map<string, Promise<CachedPage>>()
@@ -28,14 +28,14 @@ export function createPageCache({ monotonic }: Pick<Runtime, 'monotonic'>) {
     const { status, content_type, body } = await making()
     const bytes = Buffer.from(body)
     const page = { status, content_type, entity: makeEntity(bytes) }
-    kept.set(key, { page, until: monotonic() + PAGE_CACHE_MS }, { size: COPIES * (bytes.length + key.length) })
+    pages.set(key, { page, until: monotonic() + PAGE_CACHE_MS }, { size: COPIES * (bytes.length + key.length) })
     return page
   }
 
   return {
     /** The cached page, if it is still fresh. */
     find(key: string): CachedPage | undefined {
-      const found = kept.get(key)
+      const found = pages.get(key)
       return found && monotonic() < found.until ? found.page : undefined
     },
     make(key: string, making: () => Promise<RenderedPage>): Promise<CachedPage> {

@@ -20,7 +20,7 @@ const MARKDOWN = 'text/markdown; charset=utf-8'
 /** Serves pages: from a shared cache if they are the same for everyone, otherwise rendered per visitor. */
 export function createPageHandler(runtime: Runtime, visits: PageContexts) {
   const link = discoveryLinks(runtime.installation)
-  const kept = createPageCache(runtime)
+  const cache = createPageCache(runtime)
 
   async function make(page: Page, form: PageFormat, visit: PageContext): Promise<RenderedPage> {
     const given = await page.ask(visit)
@@ -41,22 +41,22 @@ export function createPageHandler(runtime: Runtime, visits: PageContexts) {
 
   return {
     /** Returns the cached response, without using the scheduler. */
-    async findKept(exchange: HttpExchange, form: PageFormat): Promise<HttpReply | undefined> {
+    async findCached(exchange: HttpExchange, form: PageFormat): Promise<HttpReply | undefined> {
       const isForAll = exchange.headers.cookie === undefined && exchange.method !== 'POST'
-      const page = isForAll ? kept.find(keyOf(exchange, form)) : undefined
-      return page && (await answerKept(exchange, page, link))
+      const page = isForAll ? cache.find(keyOf(exchange, form)) : undefined
+      return page && (await cachedReply(exchange, page, link))
     },
     async serve(page: Page, form: PageFormat, visit: PageContext): Promise<HttpReply> {
       const { exchange, visitor, flash } = visit
       requireAudience(page.audience, visitor, await visits.arePublicPagesOpen())
       const isForAll = !page.isPerVisitor && (page.audience === 'anyone' || page.audience === 'readers')
-      const isKept = isForAll && visitor === undefined && flash === undefined
-      const known = isKept ? kept.find(keyOf(exchange, form)) : undefined
-      if (known) return await answerKept(exchange, known, link)
+      const isCacheable = isForAll && visitor === undefined && flash === undefined
+      const known = isCacheable ? cache.find(keyOf(exchange, form)) : undefined
+      if (known) return await cachedReply(exchange, known, link)
       // Counted per request, so that one exhausted client does not fail others that wait for the same page.
       if (page.limit !== undefined) await exchange.limits.countAnonymous(page.limit, true)
-      if (isKept)
-        return await answerKept(exchange, await kept.make(keyOf(exchange, form), () => make(page, form, visit)), link)
+      if (isCacheable)
+        return await cachedReply(exchange, await cache.make(keyOf(exchange, form), () => make(page, form, visit)), link)
       const headers = { ...PAGE_HEADERS, 'Cache-Control': CACHE_PRIVATE, Vary: VARY }
       return {
         ...(await make(page, form, visit)),
@@ -67,7 +67,7 @@ export function createPageHandler(runtime: Runtime, visits: PageContexts) {
   }
 }
 
-async function answerKept(
+async function cachedReply(
   { headers }: HttpExchange,
   { entity, content_type }: CachedPage,
   Link: string,

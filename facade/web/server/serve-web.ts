@@ -12,7 +12,7 @@ import { createActionHandler } from './serve-action.ts'
 import { createPageHandler, HTML_TYPE } from './serve-page.ts'
 
 /** Whether a page redirects anonymous visitors to sign-in. */
-const mustSignIn = ({ kind, audience }: PageMatch['place']['serves'], form: PageFormat) =>
+const mustSignIn = ({ kind, audience }: PageMatch['route']['serves'], form: PageFormat) =>
   kind === 'page' && form === 'html' && audience !== 'anyone' && audience !== 'readers'
 
 function signInFirst({ exchange: { path, search }, links }: PageContext): HttpReply {
@@ -27,9 +27,9 @@ export function createWebDispatcher(runtime: Runtime, sessions: Sessions) {
   const pages = createPageHandler(runtime, visits)
   const act = createActionHandler(runtime, visits)
 
-  async function answer(
+  async function respond(
     exchange: HttpExchange,
-    { place: { serves }, form, parameters }: PageMatch,
+    { route: { serves }, form, parameters }: PageMatch,
   ): Promise<HttpReply> {
     const visit = await visits.open(exchange, parameters)
     if (mustSignIn(serves, form) && !visit.visitor) return signInFirst(visit)
@@ -54,10 +54,10 @@ export function createWebDispatcher(runtime: Runtime, sessions: Sessions) {
   return {
     show,
     async serve(exchange: HttpExchange, match: PageMatch): Promise<HttpReply> {
-      const kept = await pages.findKept(exchange, match.form)
-      if (kept) return kept
-      const terms = { name: match.place.path, onDisconnect: onDisconnect(exchange.request.socket) }
-      return await runtime.scheduler.run(exchange.limits.schedule, () => answer(exchange, match), terms)
+      const cached = await pages.findCached(exchange, match.form)
+      if (cached) return cached
+      const terms = { name: match.route.path, onDisconnect: onDisconnect(exchange.request.socket) }
+      return await runtime.scheduler.run(exchange.limits.schedule, () => respond(exchange, match), terms)
     },
     /** The error as a page if HTML was requested. */
     async refuse(exchange: HttpExchange, error: unknown, form: PageFormat): Promise<HttpReply> {

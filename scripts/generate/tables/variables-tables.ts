@@ -1,4 +1,4 @@
-import { BESIDE, describeVariables } from '../../../server/config/variables.ts'
+import { describeVariables, ENVIRONMENT_ONLY } from '../../../server/config/variables.ts'
 
 const code = (text: string): string => `\`${text}\``
 
@@ -11,7 +11,7 @@ export function variableRows(): string[][] {
   ])
   return [
     ...rows,
-    ...BESIDE.map(({ name, default: defaultValue, description }) => [code(name), defaultValue, description]),
+    ...ENVIRONMENT_ONLY.map(({ name, default: defaultValue, description }) => [code(name), defaultValue, description]),
   ]
 }
 

@@ -18,8 +18,8 @@ export async function rewordByModel(
   const [before, after] = [prose.join('\n'), texts.join('\n')]
   const isSound = after.length <= MOST_CHARACTERS && after.isWellFormed() && !/[^\P{Cc}\n]|https?:/u.test(after)
   const required = [...names.filter(name => wordsOf(before).has(name)), 'N']
-  const isKept = required.every(word => wordsOf(after).has(word)) && texts.every(text => text.trim() !== '')
-  return isSound && isKept && marked(before).every(word => after.includes(word)) ? texts : undefined
+  const isPreserved = required.every(word => wordsOf(after).has(word)) && texts.every(text => text.trim() !== '')
+  return isSound && isPreserved && marked(before).every(word => after.includes(word)) ? texts : undefined
 }
 
 /** The model's answer to a task, unparsed. */
@@ -36,8 +36,8 @@ const rewordPrompt = (prose: readonly string[]): string =>
   `Reply with a JSON array of ${prose.length} strings, and with nothing else.\n\n${JSON.stringify(prose)}`
 
 /** A list of texts, possibly as the only member of an object. */
-function textsIn(answer: string): string[] | undefined {
-  const json = jsonIn(answer)
+function textsIn(response: string): string[] | undefined {
+  const json = jsonIn(response)
   const values: unknown[] =
     typeof json === 'object' && json !== null && !Array.isArray(json) ? Object.values(json) : [json]
   const [texts, ...others] = values.filter(value => Array.isArray(value))

@@ -72,13 +72,13 @@ async function addReworded(
   const about = someAgent(draw.integer(0, INTERESTS.length))
   const answer = family.solve(plan, about)
   const schema = schemaOf(answer)
-  const asked = {
+  const request = {
     ...text,
     ...(family.type === 'self_description' ? { input: { ...about } } : {}),
     instruction: `${text.instruction}\n\n${renderAmount(draw, plan.amount)}`,
     schema,
   }
-  if (grade(answer, await answerByModel(model, asked), schema) !== true)
+  if (grade(answer, await answerByModel(model, request), schema) !== true)
     return 'the model did not solve the task that it wrote; the task was dropped'
   await insertRewordedTask(db, {
     id: newId(),

@@ -27,7 +27,7 @@ export const commentAsPerson = definePersonTool({
   problems: ['content-type-invalid', 'not-found'],
   async handler(given, context) {
     requireCommentContent(given)
-    const answer = await context.transaction(async ({ db, audit }) => {
+    const result = await context.transaction(async ({ db, audit }) => {
       await requirePerson(db, given.user_id)
       const post = await findPostTarget(db, null, given.post_id)
       if (!post) throw postNotFound()
@@ -37,12 +37,12 @@ export const commentAsPerson = definePersonTool({
       const comment = newComment(author, { post, answered }, given, personAsWriter(context.now), UNSIGNED_ACT, context)
       const [written] = await insertComments.run(db, [comment])
       if (written?.outcome !== 'created') throw commentRefusal(written!)
-      const { kept, facts } = written
-      const subject = { user_id, post_id: post.id, comment_id: kept.id }
+      const { kept: stored, facts } = written
+      const subject = { user_id, post_id: post.id, comment_id: stored.id }
       audit({ action: 'comment_as_person', subject, before: {}, after: {} })
-      return presentWrittenComment(author, given, kept, initialComment(facts))
+      return presentWrittenComment(author, given, stored, initialComment(facts))
     })
     context.wakeOutbox()
-    return answer
+    return result
   },
 })

@@ -18,5 +18,5 @@ export const showOwnInteractions = definePersonTool({
   }),
   output: z.object({ likes_post: z.boolean(), liked: z.array(uuid), own: z.array(uuid) }),
   problems: [],
-  handler: ({ user_id, ...place }, { db }) => findPersonInteractions(db, user_id, place),
+  handler: ({ user_id, ...page }, { db }) => findPersonInteractions(db, user_id, page),
 })

@@ -21,7 +21,7 @@ export const reactivation = z
 
 export type Reactivation = z.output<typeof reactivation>
 
-const words = (how: string): Reactivation => ({ how, method: null, path: null, from: null, until: null })
+const described = (how: string): Reactivation => ({ how, method: null, path: null, from: null, until: null })
 
 const echo = (path: string) =>
   `Fetch the nonce of a liveness challenge with POST ${path} and send it to its respond_url. You are then active ` +
@@ -44,10 +44,10 @@ export function presentReactivation(
   { now, installation }: Pick<Context, 'now' | 'installation'>,
 ): Reactivation {
   const { cause, nonce_until: until, nonce_at } = row
-  if (status === 'disabled') return words(BY_CAUSE[cause === 'owner' ? 'owner' : 'operator'])
+  if (status === 'disabled') return described(BY_CAUSE[cause === 'owner' ? 'owner' : 'operator'])
   const isEcho = until !== null || cause === 'liveness'
   if (!isEcho || status === 'pending_ownership')
-    return words(BY_CAUSE[cause === 'liveness' ? 'ownership' : (cause ?? 'ownership')])
+    return described(BY_CAUSE[cause === 'liveness' ? 'ownership' : (cause ?? 'ownership')])
   const from = until === null && nonce_at !== null && Date.parse(nonce_at) > now.getTime() ? nonce_at : null
   const path = `${publicPrefix(installation.baseUrl)}${PENDING}`
   return { how: echo(path), method: 'POST', path, from, until }

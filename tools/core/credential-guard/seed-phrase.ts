@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { wordlist } from '@scure/bip39/wordlists/english.js'
 
-const PLACES: ReadonlyMap<string, number> = new Map(wordlist.map((word, place) => [word, place]))
+const WORD_INDEXES: ReadonlyMap<string, number> = new Map(wordlist.map((word, index) => [word, index]))
 const BITS_OF_WORD = 11
 const LENGTHS = [12, 24]
 
@@ -11,12 +11,12 @@ const LENGTHS = [12, 24]
 export function hasSeedPhrase(text: string): boolean {
   let run: number[] = []
   for (const [word] of text.toLowerCase().matchAll(/\p{L}+/gu)) {
-    const place = PLACES.get(word)
-    if (place === undefined) {
+    const index = WORD_INDEXES.get(word)
+    if (index === undefined) {
       run = []
       continue
     }
-    run.push(place)
+    run.push(index)
     if (LENGTHS.some(length => run.length >= length && isChecked(run.slice(-length)))) return true
     if (run.length > 64) run = run.slice(-24)
   }
@@ -56,11 +56,11 @@ const FEWEST = 12
 
 /** Looks up every twelfth word, one of which is in every phrase, and those around it if it is in the list. */
 function isPhraseAmong(text: string, starts: readonly number[], ends: readonly number[]): boolean {
-  const placeAt = (index: number) => PLACES.get(text.slice(starts[index], ends[index]).toLowerCase())
+  const indexAt = (index: number) => WORD_INDEXES.get(text.slice(starts[index], ends[index]).toLowerCase())
   const isBreak = (index: number) => BREAK.test(text.slice(ends[index], starts[index + 1]))
   const endOfRow = (from: number, step: 1 | -1) => {
     let index = from
-    while (index >= 0 && index < starts.length && placeAt(index) !== undefined) {
+    while (index >= 0 && index < starts.length && indexAt(index) !== undefined) {
       index += step
       if (isBreak(step === 1 ? index - 1 : index)) break
     }
@@ -70,8 +70,8 @@ function isPhraseAmong(text: string, starts: readonly number[], ends: readonly n
   for (let index = FEWEST - 1; index < starts.length; index = end + FEWEST - 1) {
     end = endOfRow(index, 1)
     const first = end === index ? end : endOfRow(index, -1) + 1
-    const places = LENGTHS.includes(end - first) ? starts.slice(first, end).map((_, at) => placeAt(first + at)!) : []
-    if (places.length > 0 && isChecked(places)) return true
+    const indexes = LENGTHS.includes(end - first) ? starts.slice(first, end).map((_, at) => indexAt(first + at)!) : []
+    if (indexes.length > 0 && isChecked(indexes)) return true
   }
   return false
 }
@@ -80,15 +80,15 @@ function isPhraseAmong(text: string, starts: readonly number[], ends: readonly n
 const BREAK = /^[^\d]*[.;:!?"'`()]/
 
 /** One bit in 33 belongs to the checksum, which is a prefix of the digest of the others. */
-function isChecked(places: readonly number[]): boolean {
+function isChecked(indexes: readonly number[]): boolean {
   const bytes: number[] = []
   let [rest, bits] = [0, 0]
-  for (const place of places) {
-    rest = (rest << BITS_OF_WORD) | place
+  for (const index of indexes) {
+    rest = (rest << BITS_OF_WORD) | index
     for (bits += BITS_OF_WORD; bits >= 8; bits -= 8) bytes.push((rest >> (bits - 8)) & 0xff)
     rest &= 0xff
   }
-  const sumBits = places.length / 3
+  const sumBits = indexes.length / 3
   const sum = sumBits === 8 ? bytes.pop()! : rest & 0xf
   const digest = hash('sha256', Uint8Array.from(bytes), 'buffer')
   return digest[0]! >> (8 - sumBits) === sum

@@ -32,7 +32,7 @@ export async function processRows<Row>(work: Work, queue: RowQueue<Row>): Promis
   await Promise.all(
     Array.from({ length: parallel }, async () => {
       for (const row of waiting) {
-        await asideOnFailure(work, queue.name, queue.idOf(row), () => queue.process(row))
+        await setAsideOnFailure(work, queue.name, queue.idOf(row), () => queue.process(row))
       }
     }),
   )
@@ -51,7 +51,7 @@ export async function processTogether<Row>(
   } catch (error) {
     if (error instanceof DatabaseUnavailable) throw error
     for (const row of rows) {
-      await asideOnFailure(work, queue.name, queue.idOf(row), () => queue.process([row]))
+      await setAsideOnFailure(work, queue.name, queue.idOf(row), () => queue.process([row]))
     }
   }
   return isFull
@@ -60,16 +60,16 @@ export async function processTogether<Row>(
 type Found<Row> = Pick<RowQueue<Row>, 'name' | 'find' | 'idOf'>
 
 async function findRows<Row>({ db, now }: Work, { name, find, idOf }: Found<Row>, limit: number) {
-  const aside = new Set(await findSetAside(db, name, now))
-  const found = await find(limit + aside.size)
-  const rows = found.filter(row => !aside.has(idOf(row))).slice(0, limit)
+  const skipped = new Set(await findSetAside(db, name, now))
+  const found = await find(limit + skipped.size)
+  const rows = found.filter(row => !skipped.has(idOf(row))).slice(0, limit)
   return { rows, isFull: rows.length === limit }
 }
 
 interface HeadQueue<Row> {
   name: string
   /** Locks the next row that is not set aside. */
-  take(db: Queryable, aside: readonly string[]): Promise<Row | undefined>
+  take(db: Queryable, skipped: readonly string[]): Promise<Row | undefined>
   idOf(row: Row): string
   /** Processes a bounded piece of a row's work. */
   process(scope: TransactionScope, row: Row): Promise<unknown>
@@ -80,11 +80,11 @@ export async function processHead<Row>(
   work: Work & Pick<JobContext, 'transaction'>,
   { name, take, idOf, process }: HeadQueue<Row>,
 ): Promise<boolean> {
-  const aside = await findSetAside(work.db, name, work.now)
+  const skipped = await findSetAside(work.db, name, work.now)
   let id: string | undefined
   let isDone = false
   const piece = async (scope: TransactionScope): Promise<void> => {
-    const row = await take(scope.db, aside)
+    const row = await take(scope.db, skipped)
     if (!row) return
     id = idOf(row)
     isDone = true
@@ -94,13 +94,13 @@ export async function processHead<Row>(
     await work.transaction(piece)
   } catch (error) {
     if (id === undefined) throw error
-    await asideOnFailure(work, name, id, () => Promise.reject(error))
+    await setAsideOnFailure(work, name, id, () => Promise.reject(error))
   }
   return isDone
 }
 
 /** Attributes every error to the row, unless the database is not reachable. Logged once, with the id of the row. */
-export async function asideOnFailure(
+export async function setAsideOnFailure(
   { db, now, log }: Work,
   queue: string,
   id: string,

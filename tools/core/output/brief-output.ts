@@ -13,17 +13,17 @@ const isMembers = (value: unknown): value is Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Members that a brief form keeps: ids, counts, and the reader's own actions. */
-export const TOLD =
+export const BRIEF_MEMBERS =
   /^(id|seq|type|kind|handle|status|role|score|created_at|content_type|following|your_reaction|handled_by|feed_tier|mentioned_in|is_deleted|unavailable)$|_(id|handle|count|reaction)$/
 
-export const WORDS: ReadonlySet<string> = new Set(['content', 'snippet', 'excerpt'])
+export const TEXT_MEMBERS: ReadonlySet<string> = new Set(['content', 'snippet', 'excerpt'])
 
 /** Members that repeat what other members say. */
 export const NEVER = /^(space_id|reaction_count|agent_id)$/
 
 /** The output with its items in brief form; members next to lists are complete. */
-export const briefOf = <Answer extends Members>(answer: Answer): Answer =>
-  Object.fromEntries(Object.entries(answer).map(([name, member]) => [name, briefList(member) ?? member])) as Answer
+export const briefOf = <Output extends Members>(output: Output): Output =>
+  Object.fromEntries(Object.entries(output).map(([name, member]) => [name, briefList(member) ?? member])) as Output
 
 function briefList(member: unknown): unknown[] | undefined {
   return Array.isArray(member) && member.some(isMembers) ? member.map(briefItem) : undefined
@@ -43,28 +43,28 @@ function briefItem(item: unknown): unknown {
 function lessened(item: Members): Members {
   const members = Object.entries(item).map(([name, value]) => [name, inBrief(name, value, item)] as const)
   const brief = Object.fromEntries(members.filter(([, value]) => value !== undefined))
-  const words = wordsOf(item)
-  return words === undefined ? brief : { ...brief, excerpt: excerpt(words, BRIEF_EXCERPT_CHARACTERS) }
+  const text = textOf(item)
+  return text === undefined ? brief : { ...brief, excerpt: excerpt(text, BRIEF_EXCERPT_CHARACTERS) }
 }
 
 /** The snippet of a search result, if there is one. */
-function wordsOf({ snippet, content, excerpt }: Members): string | undefined {
-  const words = isMembers(snippet) ? snippet.text : (content ?? excerpt)
-  return typeof words === 'string' ? words : undefined
+function textOf({ snippet, content, excerpt }: Members): string | undefined {
+  const text = isMembers(snippet) ? snippet.text : (content ?? excerpt)
+  return typeof text === 'string' ? text : undefined
 }
 
 function inBrief(name: string, value: unknown, item: Members): unknown {
-  if (value === null || WORDS.has(name)) return undefined
+  if (value === null || TEXT_MEMBERS.has(name)) return undefined
   if (Array.isArray(value)) return name === 'mentions' ? undefined : briefList(value)
   if (isMembers(value)) {
     const inner = lessened(value)
     return Object.keys(inner).length > 0 ? inner : undefined
   }
-  return TOLD.test(name) && !(NEVER.test(name) && isNamedBeside(name, item)) ? value : undefined
+  return BRIEF_MEMBERS.test(name) && !(NEVER.test(name) && isImplied(name, item)) ? value : undefined
 }
 
 /** Agents and spaces are identified by handle there too, and both kinds of reactions are counted. */
-function isNamedBeside(name: string, item: Members): boolean {
+function isImplied(name: string, item: Members): boolean {
   if (name === 'reaction_count') return 'like_count' in item
   const handle = item[name.replace('_id', '_handle')] ?? item.handle
   return handle !== null && handle !== undefined

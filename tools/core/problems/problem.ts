@@ -70,17 +70,17 @@ export function bareBody({ slug, members }: Problem): Record<string, unknown> | 
  */
 export function problemBody(
   problem: Problem,
-  place: { baseUrl: string; instance: string; requestId: string },
+  context: { baseUrl: string; instance: string; requestId: string },
 ): ProblemBody {
   const kind: ProblemKind = PROBLEMS[problem.slug]
   return {
-    type: `${place.baseUrl}/errors/${problem.slug}`,
+    type: `${context.baseUrl}/errors/${problem.slug}`,
     title: kind.title,
     status: kind.status,
     detail: problem.message,
-    instance: place.instance && `${publicPrefix(place.baseUrl)}${place.instance}`,
+    instance: context.instance && `${publicPrefix(context.baseUrl)}${context.instance}`,
     ...(kind.code === undefined ? {} : { code: kind.code }),
-    request_id: place.requestId,
+    request_id: context.requestId,
     ...problem.members,
   }
 }

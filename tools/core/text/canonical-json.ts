@@ -337,7 +337,7 @@ function decodeUtf8(bytes: Uint8Array): string | undefined {
 
 function firstInvalidByte(bytes: Uint8Array): number {
   const repaired = Buffer.from(new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes))
-  const at = bytes.findIndex((byte, place) => byte !== repaired[place])
+  const at = bytes.findIndex((byte, index) => byte !== repaired[index])
   return at < 0 ? bytes.length : at
 }
 

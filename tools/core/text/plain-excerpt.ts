@@ -16,19 +16,19 @@ export function visibleEnd(text: string, at: number): number {
 
 /** The first `count` characters of a text, or fewer to avoid splitting a grapheme cluster. */
 export const firstCharacters = (text: string, count: number): string =>
-  text.slice(0, visibleEnd(text, placeOf(text, count)))
+  text.slice(0, visibleEnd(text, offsetOf(text, count)))
 
 /** The first characters of a text, and `…` where there are more (TEXT-49). */
 export function excerpt(content: string, characters = EXCERPT_CHARACTERS): string {
   if (content.length <= characters) return content
-  return placeOf(content, characters) >= content.length ? content : `${firstCharacters(content, characters - 1)}…`
+  return offsetOf(content, characters) >= content.length ? content : `${firstCharacters(content, characters - 1)}…`
 }
 
 /** The end of the first `count` code points, in UTF-16 units. */
-function placeOf(text: string, count: number): number {
-  let place = 0
-  for (let n = 0; n < count && place < text.length; n++) place += isSurrogatePair(text, place) ? 2 : 1
-  return place
+function offsetOf(text: string, count: number): number {
+  let offset = 0
+  for (let n = 0; n < count && offset < text.length; n++) offset += isSurrogatePair(text, offset) ? 2 : 1
+  return offset
 }
 
 const isSurrogatePair = (text: string, at: number) => (text.charCodeAt(at) & 0xfc00) === 0xd800

@@ -21,13 +21,13 @@ export const idempotencyProblems = ['idempotency-conflict', 'idempotency-in-prog
 export const inputDigest = (input: object): Buffer => createHash('sha256').update(JSON.stringify(input)).digest()
 
 /** A write that is executed once, and how its response is built, originally and for each replay. */
-interface Deed<Facts extends StoredOutcome, State, Output> {
+interface IdempotentCall<Facts extends StoredOutcome, State, Output> {
   /** `kept` is stored under the key: ids, and what cannot be read later. `state` is what `recall` would read now. */
   act(scope: TransactionScope): Promise<{ kept: Facts; state: State }>
   /** For a replay, reads the current state of everything in the response that is not the agent's own input. */
-  recall(db: Queryable, kept: Facts): Promise<State>
+  recall(db: Queryable, stored: Facts): Promise<State>
   /** Builds the response: the agent's own text from the input, everything else from `kept` and `state`. */
-  present(kept: Facts, state: State): Output
+  present(stored: Facts, state: State): Output
 }
 
 /**
@@ -38,12 +38,12 @@ export async function runIdempotent<Facts extends StoredOutcome, State, Output>(
   context: Context,
   tool: string,
   { idempotency_key: key, ...input }: { idempotency_key?: string | undefined },
-  { act, recall, present }: Deed<Facts, State, Output>,
+  { act, recall, present }: IdempotentCall<Facts, State, Output>,
 ): Promise<Output | Replay<Output>> {
   const { actor, now, transaction } = context
   if (key === undefined) {
-    const { kept, state } = await transaction(act)
-    return present(kept, state)
+    const { kept: stored, state } = await transaction(act)
+    return present(stored, state)
   }
   const call = { agent_id: actor.agent_id, tool, key }
   const input_digest = inputDigest(input)
@@ -52,8 +52,8 @@ export async function runIdempotent<Facts extends StoredOutcome, State, Output>(
     const former = await findStoredOutcome<Facts>(scope.db, call, now)
     if (former && !former.input_digest.equals(input_digest)) throw keyConflict()
     if (former) return new Replay(present(former.kept, await recall(scope.db, former.kept)))
-    const { kept, state } = await act(scope)
-    await storeOutcome(scope.db, call, { input_digest, kept }, new Date(now.getTime() + KEY_RETENTION_MS))
-    return present(kept, state)
+    const { kept: stored, state } = await act(scope)
+    await storeOutcome(scope.db, call, { input_digest, kept: stored }, new Date(now.getTime() + KEY_RETENTION_MS))
+    return present(stored, state)
   })
 }

@@ -11,13 +11,13 @@ export async function readFromStandby<Result>(
   read: (from: Runtime) => Promise<Result>,
 ): Promise<Result> {
   const position = actor.kind === 'agent' ? actor.position : undefined
-  const lent = position && (await runtime.standbys?.at(position))
-  if (!lent) return await read(runtime)
+  const standby = position && (await runtime.standbys?.at(position))
+  if (!standby) return await read(runtime)
   try {
-    return await read({ ...runtime, ...lent.reads })
+    return await read({ ...runtime, ...standby.reads })
   } catch (error) {
     if (isRefusal(error)) throw error
-    const isThere = await lent.isThere()
+    const isThere = await standby.isThere()
     if (isThere && error instanceof Problem) throw error
     return await read(runtime)
   }

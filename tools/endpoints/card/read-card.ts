@@ -82,7 +82,7 @@ export function readServedCard(body: Buffer): ServedCard | { fault: CardFault; d
   if (parsed?.success && (findInterface(parsed.data) || !isLegacy(served))) return { served, card: parsed.data }
   if (isLegacy(served) && !isCurrent(served)) return LEGACY
   if (parsed?.error)
-    return malformed(`The card contains something that A2A 1.0 does not allow at ${placeOf(parsed.error)}.`)
+    return malformed(`The card contains something that A2A 1.0 does not allow at ${pointerOf(parsed.error)}.`)
   return malformed(`The card lacks members that A2A 1.0 requires: ${missing.join(', ')}.`)
 }
 
@@ -111,6 +111,6 @@ export const readCard = (canonical: string): Card => card.parse(JSON.parse(canon
 const malformed = (detail: string) => ({ fault: 'CARD_MALFORMED' as const, detail })
 
 /** Lists only names of the schema and indexes, never names from the card. */
-function placeOf({ issues: [issue] }: z.ZodError): string {
+function pointerOf({ issues: [issue] }: z.ZodError): string {
   return `/${(issue?.path ?? []).join('/')}`
 }

@@ -21,7 +21,7 @@ const SUBJECTS: Readonly<Record<Turn, string>> = {
 }
 
 /** Our own text: a mail never contains text of an agent. */
-const TOLD: Readonly<Record<Turn, string>> = {
+const EXPLANATIONS: Readonly<Record<Turn, string>> = {
   started: `From then on the current key is no longer valid, and the access that the agent granted to clients ends. Until
 then the agent can stop the replacement with its current key, and you can withdraw it on the page below. The agent was
 notified too.
@@ -62,7 +62,7 @@ The key with this fingerprint (SHA-256) ${moment}:
 
   ${row.fingerprint}
 
-${turn === 'started' && row.started_by === 'recovery_key' ? STARTED_BY_RECOVERY_KEY : TOLD[turn]}
+${turn === 'started' && row.started_by === 'recovery_key' ? STARTED_BY_RECOVERY_KEY : EXPLANATIONS[turn]}
 
   ${baseUrl}/internal/agents/${encodeURIComponent(handle)}/key
 `

@@ -21,16 +21,16 @@ export const unreadableDocument = () =>
 
 export async function readDocument(egress: Egress, url: string): Promise<ClientDocument> {
   const headers = { accept: 'application/json' }
-  const answer = await egress
+  const response = await egress
     .send({ url, method: 'GET', headers, timeoutMs: PATIENCE_MS, maxBytes: DOCUMENT_BYTES })
     .catch(() => undefined)
-  const members = answer && membersOf(answer)
+  const members = response && membersOf(response)
   if (!members || members.client_id !== url) throw unreadableDocument()
   requireNoSecret(members)
   return {
     name: readName(members.client_name),
     redirect_uris: usableUris(members.redirect_uris),
-    cache_control: answer.headers['cache-control'],
+    cache_control: response.headers['cache-control'],
   }
 }
 

@@ -28,6 +28,6 @@ export const clientExpiry = (now: Date) => ({ until: after(now, CLIENT_MS), wort
 export function freshUntil(now: Date, cacheControl = ''): Date {
   const seconds = /(?:^|[\s,])max-age="?(\d{1,9})/i.exec(cacheControl)?.[1]
   const wanted = seconds === undefined ? FRESH_MS.default : Number(seconds) * SECOND
-  const isKept = !/no-store|no-cache/i.test(cacheControl)
-  return after(now, isKept ? Math.min(Math.max(wanted, FRESH_MS.least), FRESH_MS.most) : FRESH_MS.least)
+  const isCacheable = !/no-store|no-cache/i.test(cacheControl)
+  return after(now, isCacheable ? Math.min(Math.max(wanted, FRESH_MS.least), FRESH_MS.most) : FRESH_MS.least)
 }

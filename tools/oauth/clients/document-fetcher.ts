@@ -36,7 +36,7 @@ export function createClientDocuments({
   })
   limitUsage.watch('client_documents', () => underWay.size)
 
-  function requireRoom(host: string, address: string): void {
+  function requireCapacity(host: string, address: string): void {
     const all = [...underWay.values()]
     const shares = [all.filter(one => one.host === host), all.filter(one => one.address === address)]
     if (all.length < RESOURCE_LIMITS.client_documents.limit && shares.every(share => share.length < AT_ONCE)) return
@@ -62,7 +62,7 @@ export function createClientDocuments({
       const known = underWay.get(url)
       if (known) return await known.document
       const { host } = new URL(url)
-      requireRoom(host, address)
+      requireCapacity(host, address)
       const document = ask(url)
       underWay.set(url, { host, address, document })
       return await document

@@ -22,11 +22,11 @@ export function redirectHost(uri: string): string | undefined {
 export const isLoopback = (host: string): boolean => LOOPBACK.includes(host.replace(/:\d+$/, ''))
 
 /** Exact comparison, except for the port on loopback (OAUTH-21). */
-export function isRegistered(asked: string, registered: readonly string[]): boolean {
-  if (registered.includes(asked)) return true
-  const host = redirectHost(asked)
+export function isRegistered(requested: string, registered: readonly string[]): boolean {
+  if (registered.includes(requested)) return true
+  const host = redirectHost(requested)
   if (host === undefined || !isLoopback(host)) return false
-  const portless = withoutPort(asked)
+  const portless = withoutPort(requested)
   return registered.some(uri => withoutPort(uri) === portless)
 }
 

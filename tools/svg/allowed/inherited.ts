@@ -17,19 +17,19 @@ const ABSOLUTE =
  * Drops of what sheets set that which an element has from around it anyway: a rule about all elements would be stored with
  * each. What may be drawn elsewhere, by its id, keeps all.
  */
-export function dropRepeated(kept: Map<string, string>, set: Iterable<string>, around: InheritedContext): void {
-  if (kept.has('id')) return
+export function dropRepeated(attributes: Map<string, string>, set: Iterable<string>, around: InheritedContext): void {
+  if (attributes.has('id')) return
   for (const property of set) {
-    const value = kept.get(property)
+    const value = attributes.get(property)
     if (value === undefined || value !== around[property]) continue
-    if (INHERITED.has(property) && (property === 'font-family' || ABSOLUTE.test(value))) kept.delete(property)
+    if (INHERITED.has(property) && (property === 'font-family' || ABSOLUTE.test(value))) attributes.delete(property)
   }
 }
 
 /** What is around those that an element holds. */
-export function contextWithin(kept: ReadonlyMap<string, string>, around: InheritedContext): InheritedContext {
+export function contextWithin(attributes: ReadonlyMap<string, string>, around: InheritedContext): InheritedContext {
   let within: Record<string, string> | undefined
-  for (const [name, value] of kept) {
+  for (const [name, value] of attributes) {
     if (!INHERITED.has(name)) continue
     within ??= Object.create(around) as Record<string, string>
     within[name] = value

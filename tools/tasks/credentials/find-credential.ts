@@ -9,9 +9,9 @@ export function findCredential(value: unknown, pointer = ''): string | undefined
   if (Array.isArray(value)) return findInList(value, pointer)
   for (const [name, member] of Object.entries(value)) {
     if (hasCredential(name)) return pointer
-    const place = `${pointer}/${escapePointer(name)}`
-    if (isSecretName(name) && typeof member === 'string' && member !== '') return place
-    const found = findCredential(member, place)
+    const path = `${pointer}/${escapePointer(name)}`
+    if (isSecretName(name) && typeof member === 'string' && member !== '') return path
+    const found = findCredential(member, path)
     if (found !== undefined) return found
   }
   return undefined
@@ -19,8 +19,8 @@ export function findCredential(value: unknown, pointer = ''): string | undefined
 
 /** A seed phrase may be one string per word. */
 function findInList(items: readonly unknown[], pointer: string): string | undefined {
-  const words = items.filter(item => typeof item === 'string')
-  if (words.length >= 12 && words.every(word => word.length <= 16) && hasSeedPhrase(words.join(' '))) return pointer
+  const texts = items.filter(item => typeof item === 'string')
+  if (texts.length >= 12 && texts.every(word => word.length <= 16) && hasSeedPhrase(texts.join(' '))) return pointer
   for (const [index, item] of items.entries()) {
     const found = findCredential(item, `${pointer}/${index}`)
     if (found !== undefined) return found

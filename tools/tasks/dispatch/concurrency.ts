@@ -10,7 +10,7 @@ const OF_PROMPT_HOST = 64
 const OF_HOST = 8
 const LIMITS: ConcurrencyLimits = {
   /** However many hosts are slow, others are called. */
-  places: { sound: HELD, ailing: HELD / 2 },
+  slots: { sound: HELD, ailing: HELD / 2 },
   ofFree: { host: 1 / 2, address: 1, party: 2 },
   lateMs: LATE_MS,
   waiting: { host: OF_PROMPT_HOST, address: 2 * OF_PROMPT_HOST, party: 2 * OF_PROMPT_HOST },
@@ -21,14 +21,14 @@ const REMEMBERED = 1_000
 /** A task that the process holds. */
 export interface DispatchSlot {
   /** Records the end of a call to its host. */
-  called(startedAt: number): void
+  recordDuration(startedAt: number): void
   leave(): void
 }
 
 /** What may be claimed, by host and party. */
-export interface Rooms {
+export interface FreeSlots {
   /** Further tasks by host. */
-  rooms: Map<string, number>
+  freeSlots: Map<string, number>
   /** For each host that is not listed. */
   others: number
   /** Parties whose tasks are skipped. */
@@ -44,24 +44,24 @@ export function createDispatchConcurrency(clock: () => number) {
   const prompt = createFastHosts()
   const concurrency = openConcurrency(LIMITS, clock)
   const parties = new LRUCache<string, string>({ max: REMEMBERED })
-  const isPrompt = (host: string) => prompt.isPrompt(host) && !concurrency.isKeptWaiting(host)
+  const isPrompt = (host: string) => prompt.isPrompt(host) && !concurrency.isLate(host)
 
   return {
-    left: () => (concurrency.standing(false).hasRoom() ? HELD : 0),
-    rooms(): Rooms {
+    left: () => (concurrency.standing(false).hasFreeSlot() ? HELD : 0),
+    freeSlots(): FreeSlots {
       const lanes = { sound: concurrency.standing(false), ailing: concurrency.standing(true) }
-      const roomOf = (host: string) => {
+      const freeSlotsOf = (host: string) => {
         const [lane, most] = isPrompt(host) ? [lanes.sound, OF_PROMPT_HOST] : [lanes.ailing, OF_HOST]
         return Math.min(
-          lane.room({ host, address: null, party: parties.get(host) ?? host }),
+          lane.available({ host, address: null, party: parties.get(host) ?? host }),
           most - (held.get(host) ?? 0),
         )
       }
       const known = new Set([...held.keys(), ...prompt.list()])
       const fullParties = [...new Set([...lanes.sound.full().party, ...lanes.ailing.full().party])]
       return {
-        rooms: new Map([...known].map(host => [host, roomOf(host)])),
-        others: Math.min(OF_HOST, lanes.ailing.hasRoom() ? OF_HOST : 0),
+        freeSlots: new Map([...known].map(host => [host, freeSlotsOf(host)])),
+        others: Math.min(OF_HOST, lanes.ailing.hasFreeSlot() ? OF_HOST : 0),
         fullParties,
       }
     },
@@ -70,15 +70,15 @@ export function createDispatchConcurrency(clock: () => number) {
     enter({ host, party }: Pick<DueTask, 'host' | 'party'>): DispatchSlot {
       parties.set(host, party)
       held.set(host, (held.get(host) ?? 0) + 1)
-      const place = concurrency.enter({ host, party, address: null }, !isPrompt(host))
-      place.call()
+      const slot = concurrency.enter({ host, party, address: null }, !isPrompt(host))
+      slot.call()
       return {
-        called: startedAt => prompt.answered(host, clock() - startedAt),
+        recordDuration: startedAt => prompt.answered(host, clock() - startedAt),
         leave() {
           const count = held.get(host)! - 1
           if (count === 0) held.delete(host)
           else held.set(host, count)
-          place.leave()
+          slot.leave()
         },
       }
     },

@@ -56,7 +56,7 @@ const RENEW_EVERY_MS = 5_000
 const AT_ONCE = 256
 const TRY_AGAIN_MS = 500
 const TRIES = 60
-const LONGEST_ASIDE_MS = 3_600_000
+const MAX_SET_ASIDE_MS = 3_600_000
 /** For calls in progress when the server stops. */
 const PATIENCE_MS = 5_000
 
@@ -94,31 +94,31 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
 /** The tasks that this process holds. */
 function openHold(parts: DispatcherParts) {
   const { db, holder, clock, log } = parts
-  const crowd = createDispatchConcurrency(clock)
+  const concurrency = createDispatchConcurrency(clock)
   const held = new Map<string, Promise<void>>()
-  const deal = dealer(parts)
+  const deliver = dealer(parts)
   let isStopped = false
   /** Whether any may have been skipped for lack of slots. */
   let isCrowded = false
 
   function begin(task: DueTask): void {
-    const place = crowd.enter(task)
-    const dealt = deal(task, place)
+    const slot = concurrency.enter(task)
+    const dealt = deliver(task, slot)
       .catch((error: unknown) => log.warn({ err: error, task: task.id }, 'a task could not be advanced'))
       .finally(() => {
-        place.leave()
+        slot.leave()
         held.delete(task.id)
-        if (isCrowded && crowd.isWorthMore(task.host)) void claiming.runLogged()
+        if (isCrowded && concurrency.isWorthMore(task.host)) void claiming.runLogged()
       })
     held.set(task.id, dealt)
   }
 
   const claiming = coalesce('dispatching tasks', log, async () => {
-    const limit = Math.min(AT_ONCE, crowd.left())
+    const limit = Math.min(AT_ONCE, concurrency.left())
     if (isStopped || limit === 0) return
-    const { others: ofHost, ...rooms } = crowd.rooms()
+    const { others: ofHost, ...freeSlots } = concurrency.freeSlots()
     const now = clock()
-    const wanted = { holder, now: new Date(now), until: new Date(now + HELD_MS), limit, ofHost, ...rooms }
+    const wanted = { holder, now: new Date(now), until: new Date(now + HELD_MS), limit, ofHost, ...freeSlots }
     const { claimed, isMore } = await leaseTasks(db, wanted)
     isCrowded = isMore
     for (const task of claimed) begin(task)
@@ -143,7 +143,7 @@ function openHold(parts: DispatcherParts) {
 }
 
 /** A response cannot be received again: it is written as soon as the database allows, while the task is held. */
-async function insist(write: () => Promise<void>): Promise<void> {
+async function retryWrite(write: () => Promise<void>): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
       return await write()
@@ -161,16 +161,16 @@ function dealer(parts: DispatcherParts) {
   const hear = listener(parts)
   const write = writer(parts, batch)
 
-  return async (task: DueTask, place: DispatchSlot): Promise<void> => {
+  return async (task: DueTask, slot: DispatchSlot): Promise<void> => {
     const { id } = task
     const startedAt = clock()
-    const heard = await hear(task)
-    place.called(startedAt)
-    if (!heard) return await releaseTaskLeases(db, holder, [id])
-    const next = task.dispatch === 'sent' && !heard.cancel_sent_at && nextPoll(task, heard.verdict, new Date(clock()))
+    const polled = await hear(task)
+    slot.recordDuration(startedAt)
+    if (!polled) return await releaseTaskLeases(db, holder, [id])
+    const next = task.dispatch === 'sent' && !polled.cancel_sent_at && nextPoll(task, polled.verdict, new Date(clock()))
     if (next) await batch(postpone, { id, holder, ...next })
-    else await write(task, heard)
-    if (isGivenUp(task, heard.verdict, new Date(clock()))) await stopProviderTask(parts, task, heard.verdict)
+    else await write(task, polled)
+    if (isGivenUp(task, polled.verdict, new Date(clock()))) await stopProviderTask(parts, task, polled.verdict)
   }
 }
 
@@ -194,20 +194,20 @@ function listener(parts: DispatcherParts) {
  * increasing delay.
  */
 function writer({ holder, clock, settle, ...parts }: DispatcherParts, batch: RunBatch) {
-  return async (task: DueTask, heard: PolledTask): Promise<void> => {
+  return async (task: DueTask, polled: PolledTask): Promise<void> => {
     const { id } = task
     const step = { id, holder, held: task, contract: task.outgoing?.contract }
     try {
-      return await insist(() => settle({ ...step, ...heard }))
+      return await retryWrite(() => settle({ ...step, ...polled }))
     } catch (error) {
       if (mayPass(error)) throw error
       logOddity(parts, task, error)
     }
     try {
-      await insist(() => settle({ ...step, verdict: unreadable(task.dispatch) }))
+      await retryWrite(() => settle({ ...step, verdict: unreadable(task.dispatch) }))
     } catch (error) {
       if (mayPass(error)) throw error
-      const poll_ms = Math.min(task.poll_ms * 2, LONGEST_ASIDE_MS)
+      const poll_ms = Math.min(task.poll_ms * 2, MAX_SET_ASIDE_MS)
       await batch(postpone, { id, holder, due_at: new Date(clock() + poll_ms).toISOString(), poll_ms })
       throw error
     }

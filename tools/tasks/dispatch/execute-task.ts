@@ -19,9 +19,9 @@ export interface ExecuteTaskParts {
 }
 
 export type PolledTask = Pick<TaskStep, 'verdict' | 'cancel_sent_at'>
-type Called = Pick<DueTask, 'interface_url' | 'tenant' | 'encryption_jwk' | 'party'>
+type Callee = Pick<DueTask, 'interface_url' | 'tenant' | 'encryption_jwk' | 'party'>
 
-const targetOf = ({ interface_url: url, tenant, encryption_jwk: encryptionJwk, party }: Called): CallTarget => ({
+const targetOf = ({ interface_url: url, tenant, encryption_jwk: encryptionJwk, party }: Callee): CallTarget => ({
   party,
   interface: { url, tenant, encryptionJwk },
 })
@@ -63,7 +63,7 @@ async function send(parts: ExecuteTaskParts, task: DueTask, outgoing: Outgoing):
   return { verdict: verdictOfSent(outcome, deliveryOf(task, new Date(parts.clock()))) }
 }
 
-type Described = Called &
+type Described = Callee &
   Pick<DueTask, 'id' | 'provider_id' | 'service_id' | 'offer_revision_id' | 'contract_hash' | 'consumer_id'>
 
 function callOf({ secret }: Pick<ExecuteTaskParts, 'secret'>, task: Described, { skill_id }: Contract): BrokerCall {
@@ -81,7 +81,7 @@ function callOf({ secret }: Pick<ExecuteTaskParts, 'secret'>, task: Described, {
  * Sends the answer to a question as the next message of the provider's task (TASK-94). Whatever is no task or message
  * decides nothing: the next poll does.
  */
-export async function answerTask(
+export async function sendInput(
   { broker, secret, now }: { broker: Pick<Broker, 'sendMessage'>; secret: Buffer; now: Date },
   task: QuestionedTask,
   { id: messageId, text }: { id: string; text: string },
@@ -124,19 +124,19 @@ const CANCEL_MS = 5_000
 /** Requests cancellation from the provider; if that is rejected, polls the status (TASK-61). */
 export async function cancelTask(
   { broker, now }: { broker: Pick<Broker, 'getTask' | 'cancelTask'>; now: Date },
-  task: Pick<CalledTask, 'provider_id' | 'provider_task_id'> & Called,
+  task: Pick<CalledTask, 'provider_id' | 'provider_task_id'> & Callee,
 ): Promise<PolledTask> {
   const id = task.provider_task_id
   const target = { ...targetOf(task), timeoutMs: CANCEL_MS }
   const answered = await broker.cancelTask(target, id)
-  const heard = answered.kind === 'error' ? await broker.getTask(target, id) : answered
-  return { verdict: judged(heard, id, deliveryOf(task, now)), cancel_sent_at: now.toISOString() }
+  const polled = answered.kind === 'error' ? await broker.getTask(target, id) : answered
+  return { verdict: judged(polled, id, deliveryOf(task, now)), cancel_sent_at: now.toISOString() }
 }
 
 /** Cancellation is requested whatever the response is worth. */
-function judged(...heard: Parameters<typeof verdictOfPolled>): TaskVerdict {
+function judged(...polled: Parameters<typeof verdictOfPolled>): TaskVerdict {
   try {
-    return verdictOfPolled(...heard)
+    return verdictOfPolled(...polled)
   } catch {
     return unreadable('sent')
   }

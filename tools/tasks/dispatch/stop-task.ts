@@ -13,7 +13,7 @@ import { cancelTask } from './execute-task.ts'
  * TASK-62).
  */
 export async function stopTask(context: Context<Actor>, id: string): Promise<void> {
-  const called = await context.transaction(async scope => {
+  const stopping = await context.transaction(async scope => {
     const [task] = await lockTasks(scope.db, [id])
     if (task?.dispatch === 'queued') {
       await applySteps(scope, context, [{ id, verdict: CANCELLED_UNSENT }])
@@ -22,8 +22,8 @@ export async function stopTask(context: Context<Actor>, id: string): Promise<voi
     await requestCancel(scope.db, id, context.now)
     return await findCalledTask(scope.db, id)
   })
-  if (!called) return
-  const step: TaskStep = { id, ...(await cancelTask(context, called)) }
+  if (!stopping) return
+  const step: TaskStep = { id, ...(await cancelTask(context, stopping)) }
   // If the provider did not receive it, the next poll tries again.
   if (step.verdict.kind === 'again') return
   try {

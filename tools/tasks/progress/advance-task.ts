@@ -8,8 +8,8 @@ import { isFinal } from '../task-states.ts'
 export const SENDING_MS = MINUTE
 export const FIRST_POLL_MS = 500
 const LAST_POLL_MS = 15_000
-const POLLS_WHILE_ASKED_MS = 5 * MINUTE
-const ASKED_MS = DAY
+const INPUT_POLL_MS = 5 * MINUTE
+const INPUT_DEADLINE_MS = DAY
 const ODD_POLLS = 3
 /** Maximum state changes of one task that are recorded; a provider may oscillate. */
 const PASSED = 64
@@ -23,10 +23,10 @@ export function advanceTask(task: TaskSnapshot, verdict: TaskVerdict, now: Date)
   if (isFinal(task.state)) return undefined
   switch (verdict.kind) {
     case 'read':
-      return heard(task, verdict, now)
+      return applyPoll(task, verdict, now)
     case 'odd': {
       const odd_polls = task.odd_polls + 1
-      if (odd_polls >= ODD_POLLS) return heard(task, verdict, now)
+      if (odd_polls >= ODD_POLLS) return applyPoll(task, verdict, now)
       return later({ ...sent(task, now, verdict.provider_task_id), odd_polls }, now)
     }
     case 'unknown':
@@ -60,7 +60,7 @@ export const isGivenUp = (
   (verdict.reading.state === 'blocked_auth' || (!isFinal(verdict.reading.state) && now >= new Date(deadline_at)))
 
 function dueAfter({ state, poll_ms, deadline_at }: Pick<TaskSnapshot, 'state' | 'poll_ms' | 'deadline_at'>, now: Date) {
-  const wait = state === 'awaiting_input' ? POLLS_WHILE_ASKED_MS : poll_ms
+  const wait = state === 'awaiting_input' ? INPUT_POLL_MS : poll_ms
   const due = plus(now, wait)
   return {
     due_at: due < deadline_at || now >= new Date(deadline_at) ? due : deadline_at,
@@ -92,7 +92,7 @@ const sent = (task: TaskSnapshot, now: Date, provider_task_id = task.provider_ta
   started_at: task.started_at ?? now.toISOString(),
 })
 
-function heard(
+function applyPoll(
   before: TaskSnapshot,
   { reading, isUnsent }: { reading: TaskReading; isUnsent?: true },
   now: Date,
@@ -112,7 +112,7 @@ function heard(
     updated_at: now.toISOString(),
     history: isChanged ? passedOn(task, state, now) : task.history,
     poll_ms: isChanged ? FIRST_POLL_MS : task.poll_ms,
-    ...(asksFirst && { asked_input_at: now.toISOString(), deadline_at: plus(now, ASKED_MS) }),
+    ...(asksFirst && { asked_input_at: now.toISOString(), deadline_at: plus(now, INPUT_DEADLINE_MS) }),
   }
   const isCancelDue = next.cancel_requested_at !== null && next.cancel_sent_at === null
   return { ...next, ...dueAfter(next, now), ...(isCancelDue && { due_at: now.toISOString() }) }

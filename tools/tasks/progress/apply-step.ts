@@ -103,9 +103,9 @@ async function giveBack(db: TransactionScope['db'], moved: readonly MovedTask[],
 export const rowOf = ({ task, next }: MovedTask) => ({ ...next, id: task.id })
 
 export const rowsOfArtifacts = ({ task, artifacts }: MovedTask) =>
-  artifacts.map((artifact, place) => ({
+  artifacts.map((artifact, index) => ({
     task_id: task.id,
-    place,
+    place: index,
     sha256: artifact.provenance.sha256,
     artifact: stringifyJson(artifact),
   }))
@@ -121,6 +121,6 @@ export function emitTaskEvents(emit: TransactionScope['emit'], { task, next }: M
     data: { broker_task_id: task.id, state, error_code },
   }
   emit(task.consumer_id, 'service.task.updated', event)
-  const isProviderTold = isFinal(state) && next.started_at !== null && task.provider_id !== task.consumer_id
-  if (isProviderTold) emit(task.provider_id, 'service.task.updated', event)
+  const notifiesProvider = isFinal(state) && next.started_at !== null && task.provider_id !== task.consumer_id
+  if (notifiesProvider) emit(task.provider_id, 'service.task.updated', event)
 }

@@ -24,8 +24,8 @@ type Content = Pick<Artifact, 'kind' | 'text' | 'data' | 'media_type'> & {
  * their artifact, or of the first part of all if nothing of the artifact is left.
  */
 export function readArtifacts(artifacts: readonly A2aArtifact[], delivery: Delivery): Artifact[] {
-  const room = { left: BASE64_BYTES }
-  const delivered = artifacts.flatMap(one => deliver(one, delivery, room))
+  const budget = { left: BASE64_BYTES }
+  const delivered = artifacts.flatMap(one => deliver(one, delivery, budget))
   const lost = artifacts.filter(({ parts }) => parts.length === 0).flatMap(({ warnings }) => warnings)
   const [first, ...others] = delivered
   return first && lost.length > 0
@@ -33,9 +33,9 @@ export function readArtifacts(artifacts: readonly A2aArtifact[], delivery: Deliv
     : delivered
 }
 
-function deliver({ artifactId, name, parts, warnings }: A2aArtifact, delivery: Delivery, room: { left: number }) {
-  return parts.map((part, place): Artifact => {
-    const { sha256, source = 'provider', uri, ...content } = contentOf(part, room)
+function deliver({ artifactId, name, parts, warnings }: A2aArtifact, delivery: Delivery, budget: { left: number }) {
+  return parts.map((part, partIndex): Artifact => {
+    const { sha256, source = 'provider', uri, ...content } = contentOf(part, budget)
     const { filename, index } = part
     return {
       artifact_id: artifactId,
@@ -50,19 +50,19 @@ function deliver({ artifactId, name, parts, warnings }: A2aArtifact, delivery: D
         sha256,
         untrusted: true as const,
       },
-      ...(place === 0 && warnings.length > 0 && { warnings }),
+      ...(partIndex === 0 && warnings.length > 0 && { warnings }),
     }
   })
 }
 
-function contentOf({ text, data, url, raw, mediaType }: A2aPart, room: { left: number }): Content {
+function contentOf({ text, data, url, raw, mediaType }: A2aPart, budget: { left: number }): Content {
   if (text !== undefined) return textual(text, mediaType ?? 'text/plain')
   if (url !== undefined) {
     // The URL of a file is neither fetched nor disclosed (TASK-53).
     const type = mediaType ?? 'application/octet-stream'
     return { kind: 'data', data: { uri: url }, media_type: type, uri: url, sha256: sha256(url) }
   }
-  if (raw !== undefined) return rawContent(Buffer.from(raw, 'base64'), mediaType, room)
+  if (raw !== undefined) return rawContent(Buffer.from(raw, 'base64'), mediaType, budget)
   return structured(data, mediaType ?? 'application/json')
 }
 
@@ -80,7 +80,7 @@ const structured = (data: unknown, media_type: string): Content => ({
   sha256: sha256(canonicalJson(data)),
 })
 
-function rawContent(bytes: Buffer, media_type = 'application/octet-stream', room: { left: number }): Content {
+function rawContent(bytes: Buffer, media_type = 'application/octet-stream', budget: { left: number }): Content {
   const type = media_type.split(';')[0]!.trim().toLowerCase()
   if (type.startsWith('text/') && isUtf8(bytes) && !bytes.includes(0)) return textual(bytes.toString(), media_type)
   if (type === 'application/json') {
@@ -88,9 +88,9 @@ function rawContent(bytes: Buffer, media_type = 'application/octet-stream', room
     if ('value' in read) return structured(read.value, media_type)
   }
   const digest = sha256(bytes)
-  if (bytes.length > room.left) {
+  if (bytes.length > budget.left) {
     return { kind: 'data', data: { omitted: true, bytes: bytes.length }, media_type, sha256: digest, source: 'broker' }
   }
-  room.left -= bytes.length
+  budget.left -= bytes.length
   return { kind: 'data', data: { base64: bytes.toString('base64') }, media_type, sha256: digest }
 }

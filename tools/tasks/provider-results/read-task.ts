@@ -23,7 +23,7 @@ interface Delivery {
 }
 
 const REASON_CHARACTERS = 500
-const WORDS_CHARACTERS = 4_000
+const MAX_PROMPT = 4_000
 
 /** By code points, so that no character is split. */
 const cut = (text: string, max: number): string => (text.length <= max ? text : [...text].slice(0, max).join(''))
@@ -51,7 +51,7 @@ export const failed = (error_code: ErrorCode, failure_reason: string | null = nu
 export const RESUMED = { kind: 'read', reading: { ...NOTHING_SAID, state: 'working' } satisfies TaskReading } as const
 
 /** The answer did not reach the provider. */
-export const askedAgain = ({ input_prompt }: { input_prompt: string | null }) =>
+export const isAskedAgain = ({ input_prompt }: { input_prompt: string | null }) =>
   ({
     kind: 'read',
     reading: { ...NOTHING_SAID, state: 'awaiting_input', input_prompt } satisfies TaskReading,
@@ -68,19 +68,19 @@ export const CANCELLED_UNSENT = {
 export function readTask({ id, status, artifacts }: A2aTask, delivery: Delivery): TaskReading | undefined {
   const state = stateOf(status.state)
   if (state === undefined) return undefined
-  const words = wordsOf(status.message)
-  const told = words === '' ? null : cut(words, WORDS_CHARACTERS)
+  const text = textOf(status.message)
+  const prompt = text === '' ? null : cut(text, MAX_PROMPT)
   const delivered = isFinal(state) ? readArtifacts(artifacts, delivery) : []
-  if (state === 'completed' && delivered.length === 0 && artifacts.length > 0 && told === null) {
+  if (state === 'completed' && delivered.length === 0 && artifacts.length > 0 && prompt === null) {
     return { ...unreadable(artifacts), provider_task_id: id }
   }
   return {
     ...NOTHING_SAID,
     state,
     provider_task_id: id,
-    input_prompt: state === 'awaiting_input' ? told : null,
-    status_message: state === 'awaiting_input' || state === 'failed' ? null : told,
-    failure_reason: state === 'failed' ? asReason(words) : null,
+    input_prompt: state === 'awaiting_input' ? prompt : null,
+    status_message: state === 'awaiting_input' || state === 'failed' ? null : prompt,
+    failure_reason: state === 'failed' ? asReason(text) : null,
     artifacts: delivered,
   }
 }
@@ -98,5 +98,5 @@ function unreadable(artifacts: readonly A2aArtifact[]): TaskReading {
   return failed('PROVIDER_PROTOCOL_ERROR', `The response could not be read. ${warning}`)
 }
 
-const wordsOf = (message: A2aMessage | undefined): string =>
+const textOf = (message: A2aMessage | undefined): string =>
   message?.parts.flatMap(({ text }) => text ?? []).join('\n') ?? ''

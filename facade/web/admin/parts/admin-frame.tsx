@@ -67,13 +67,13 @@ function Topics() {
   const { links, visitor, path } = usePage()
   const isHere = (at: string) =>
     at === '' ? path === ADMIN_PATH : path === ADMIN_PATH + at || path.startsWith(`${ADMIN_PATH}${at}/`)
-  const shown = TOPICS.map(({ topic, parts }) => ({
+  const topics = TOPICS.map(({ topic, parts }) => ({
     topic,
     parts: parts.filter(({ role }) => visitor?.roles.includes(role)),
   }))
   return (
     <nav class="running-parts" aria-label="Administration">
-      {shown.map(
+      {topics.map(
         ({ topic, parts }) =>
           parts.length > 0 && (
             <div key={topic}>

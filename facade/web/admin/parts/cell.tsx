@@ -71,7 +71,7 @@ const shortId = (id: string) => `…${id.slice(-8)}`
 
 function Structure({ name, value }: { name: string; value: unknown }) {
   const members: [string, unknown][] = Array.isArray(value)
-    ? value.map((member, place) => [String(place), member])
+    ? value.map((member, index) => [String(index), member])
     : Object.entries(value as object)
   if (members.length === 0) return <span class="none">none</span>
   return (
@@ -88,6 +88,6 @@ function Structure({ name, value }: { name: string; value: unknown }) {
 
 /** The label of a member name. */
 export const columnLabel = (name: string): string => {
-  const words = name.replace(/_(at|id)$/, '').replaceAll('_', ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  const label = name.replace(/_(at|id)$/, '').replaceAll('_', ' ')
+  return label.charAt(0).toUpperCase() + label.slice(1)
 }

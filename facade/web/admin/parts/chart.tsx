@@ -24,7 +24,7 @@ const RIGHT = WIDTH - 8
 
 type Point = [at: number, value: number]
 
-const across = (place: number, count: number) => LEFT + (place / Math.max(count - 1, 1)) * (RIGHT - LEFT)
+const across = (index: number, count: number) => LEFT + (index / Math.max(count - 1, 1)) * (RIGHT - LEFT)
 
 /** Rounds up to 1, 2 or 5 times a power of ten. */
 function roundUp(most: number): number {
@@ -44,8 +44,8 @@ export function Chart<Row extends ChartMoment>(drawn: Drawn<Row>) {
       <Drawing {...drawn} />
       {lines.length > 1 && (
         <ul class="legend">
-          {lines.map(({ name }, place) => (
-            <li key={name} class={`key-${place}`}>
+          {lines.map(({ name }, index) => (
+            <li key={name} class={`key-${index}`}>
               {name}
             </li>
           ))}
@@ -76,8 +76,8 @@ function Drawing<Row extends ChartMoment>({ title, unit, rows, lines }: Drawn<Ro
           </text>
         </g>
       ))}
-      {lines.map((line, place) => (
-        <g key={line.name} class={`line line-${place}`}>
+      {lines.map((line, index) => (
+        <g key={line.name} class={`line line-${index}`}>
           {pieces(rows, line).map(piece => (
             <polyline key={piece[0]![0]} points={piece.map(point).join(' ')} />
           ))}

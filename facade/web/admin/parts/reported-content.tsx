@@ -5,7 +5,7 @@ import { usePage } from '../../layout/use-page.ts'
 import { ADMIN_PATH } from '../call-as-staff.ts'
 import { TableRows } from './table-rows.tsx'
 
-interface JudgedWords {
+interface JudgedContent {
   kind: 'post' | 'comment'
   id: string
   agent_handle: string | null
@@ -29,8 +29,8 @@ interface JudgedAuthor {
 }
 
 export interface ReportedContent {
-  words: JudgedWords | null
-  thread: readonly JudgedWords[]
+  words: JudgedContent | null
+  thread: readonly JudgedContent[]
   author: JudgedAuthor | null
   earlier: readonly { decided_at: string; what: string; category: string; outcome: string; note: string }[]
 }
@@ -63,7 +63,7 @@ export function JudgedContext({ words, thread, author, earlier }: ReportedConten
   )
 }
 
-function OneOf({ words, isIt = false }: { words: JudgedWords; isIt?: boolean }) {
+function OneOf({ words, isIt = false }: { words: JudgedContent; isIt?: boolean }) {
   const { kind, agent_handle, content_type, content, companion_message, space_handle, withdrawn, created_at } = words
   const isPicture = content_type === 'image/svg+xml'
   return (

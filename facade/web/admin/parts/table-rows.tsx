@@ -33,8 +33,8 @@ export function TableRows({ caption, rows, columns = columnsOf(rows), ways }: Li
         </tr>
       </thead>
       <tbody>
-        {rows.map((row, place) => (
-          <tr key={place}>
+        {rows.map((row, index) => (
+          <tr key={index}>
             {columns.map(name => (
               <td key={name} data-label={columnLabel(name)}>
                 <Cell name={name} value={row[name]} row={row} />
@@ -62,8 +62,8 @@ const isRows = (value: unknown): value is TableRow[] =>
   Array.isArray(value) && value.every(row => typeof row === 'object' && row !== null && !Array.isArray(row))
 
 /** Renders any output: scalar members as a list, arrays of objects as tables. */
-export function AnswerOf({ answer }: { answer: TableRow }) {
-  const entries = Object.entries(answer)
+export function OutputTable({ output }: { output: TableRow }) {
+  const entries = Object.entries(output)
   const simple = entries.filter(([, value]) => !isRows(value) || value.length === 0)
   return (
     <>

@@ -2,7 +2,7 @@ import { AuthorLink } from '../../layout/agent-link.tsx'
 import { Avatar } from './avatar.tsx'
 import { shortened } from './page-title.ts'
 
-interface Shown {
+interface ListedAgent {
   id: string
   handle: string
   name: string
@@ -13,7 +13,7 @@ interface Shown {
 const BIO_CHARACTERS = 160
 
 /** An agent in a list. */
-export function AgentCard({ agent: { id, handle, name, bio, agent_picture = null } }: { agent: Shown }) {
+export function AgentCard({ agent: { id, handle, name, bio, agent_picture = null } }: { agent: ListedAgent }) {
   return (
     <li class="card">
       <Avatar id={id} name={name} picture={agent_picture} />
@@ -25,7 +25,7 @@ export function AgentCard({ agent: { id, handle, name, bio, agent_picture = null
   )
 }
 
-export const AgentList = ({ agents }: { agents: readonly Shown[] }) => (
+export const AgentList = ({ agents }: { agents: readonly ListedAgent[] }) => (
   <ul class="cards">
     {agents.map(one => (
       <AgentCard key={one.id} agent={one} />

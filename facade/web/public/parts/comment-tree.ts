@@ -14,10 +14,10 @@ export function commentTree(comments: readonly ShownComment[]): ThreadNode[] {
   const answers = new Map<string, ShownComment[]>()
   for (const comment of comments) {
     const parent = comment.parent_comment_id
-    const place = parent !== null && ids.has(parent) ? parent : ''
-    const siblings = answers.get(place)
+    const parentId = parent !== null && ids.has(parent) ? parent : ''
+    const siblings = answers.get(parentId)
     if (siblings) siblings.push(comment)
-    else answers.set(place, [comment])
+    else answers.set(parentId, [comment])
   }
   const roots: ThreadNode[] = []
   const waiting: { comment: ShownComment; depth: number; list: ThreadNode[] }[] = []

@@ -9,7 +9,7 @@ import type { ShownPost } from './shown-post.ts'
 import { spacePath } from './space-card.tsx'
 import type { ViewerActions } from './viewer-actions.ts'
 
-interface Shown {
+interface PostCardProps {
   post: ShownPost
   /** On its own page: with its full text, and the actions of the visitor. */
   whole?: { actions: ViewerActions | null }
@@ -18,7 +18,7 @@ interface Shown {
 }
 
 /** A post, in a list or on its own page. */
-export function PostCard({ post, whole, isInSpace = false }: Shown) {
+export function PostCard({ post, whole, isInSpace = false }: PostCardProps) {
   const { links } = usePage()
   const { agent_id, agent_handle, agent_name, agent_picture, space } = post
   return (

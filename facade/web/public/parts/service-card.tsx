@@ -9,7 +9,7 @@ import { shortened } from './page-title.ts'
 export type ShownService = z.output<typeof servicePublicView>
 type Pricing = z.output<typeof pricing>
 
-const TOLD_CHARACTERS = 200
+const EXCERPT_LENGTH = 200
 const MODELS = {
   free: 'free',
   one_time: 'for one use',
@@ -60,7 +60,7 @@ export function ServiceCard({ service, offer, provider, reviews }: Offered) {
             <a href={links.to(`/@${provider.handle}`)}>@{provider.handle}</a>
           </>
         )}
-        {description !== '' && <p dir="auto">{shortened(description, TOLD_CHARACTERS)}</p>}
+        {description !== '' && <p dir="auto">{shortened(description, EXCERPT_LENGTH)}</p>}
         <p class="facts">
           {invocation_modes.includes('dm') ? 'By direct message' : priceOf(pricing)}
           {category !== null && (

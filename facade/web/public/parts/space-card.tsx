@@ -8,7 +8,7 @@ import { shortened } from './page-title.ts'
 
 export type ShownSpace = z.output<typeof spaceSchema>
 
-const TOLD_CHARACTERS = 160
+const EXCERPT_LENGTH = 160
 
 export const spacePath = ({ handle, id }: { handle: string; id: string }): string =>
   `/spaces/${endsInFormat(handle) ? id : encodeURIComponent(handle)}`
@@ -27,7 +27,7 @@ export function SpaceCard({ space }: { space: ShownSpace }) {
             <AgentName>{name}</AgentName>
           </strong>
         </a>
-        {description !== '' && <p dir="auto">{shortened(description, TOLD_CHARACTERS)}</p>}
+        {description !== '' && <p dir="auto">{shortened(description, EXCERPT_LENGTH)}</p>}
         <p class="facts">
           {countLabel(member_count, 'agent', 'agents')} · {countLabel(post_count, 'post', 'posts')}
           {last_activity_at !== null && (

@@ -72,9 +72,9 @@ export function drawRevision(draw: Draw, drawn: Drawn): { changes: Change[]; rev
       }
     }
     case 'verdict': {
-      const told = verdicts.map(verdict => verdict.change)
-      const other = draw.pick([...meant.keys()].map(index => index + 1).filter(index => !told.includes(index)))
-      return { changes: meant, revision: { kind, change: draw.pick(told), other } }
+      const announced = verdicts.map(verdict => verdict.change)
+      const other = draw.pick([...meant.keys()].map(index => index + 1).filter(index => !announced.includes(index)))
+      return { changes: meant, revision: { kind, change: draw.pick(announced), other } }
     }
   }
 }
