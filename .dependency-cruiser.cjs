@@ -12,7 +12,8 @@ const TOOL_FILES = readdirSync(tools, { recursive: true })
 
 /** What of the families that handle money stands on the module of the chain. */
 const CHAIN_MODULES = '^tools/(wallet/(wallet-address|amounts|wallet-statement)\\.ts$|purchases/chain/)'
-const CHAIN_USERS = `${CHAIN_MODULES}|^tools/purchases/settlement/`
+const X402_MODULES = '^tools/purchases/x402/(payment-payload|record-purchase)\\.ts$'
+const CHAIN_USERS = `${CHAIN_MODULES}|^tools/purchases/settlement/|${X402_MODULES}`
 
 const only = (name, from, to) => ({
   name,

@@ -1,9 +1,9 @@
-import { getAddress } from 'ethers'
 import { z } from 'zod'
 import type { Payment } from '../../../storage/purchases/purchase-rows.ts'
 import { DAY, SECOND } from '../../core/durations.ts'
 import type { Rail } from '../../core/payment-rail.ts'
 import { Problem } from '../../core/problems/problem.ts'
+import { requireAddress } from '../../wallet/wallet-address.ts'
 import { paymentHashOf } from '../chain/transfer-authorization.ts'
 import { SIGNATURE_LETTERS } from '../purchase-schema.ts'
 
@@ -11,7 +11,7 @@ const address = z
   .string()
   .regex(/^0x[0-9a-fA-F]{40}$/)
   .toLowerCase()
-  .transform(getAddress)
+  .transform(text => requireAddress(text, 'address'))
 /** Up to 11 digits: later times cannot be stored. */
 const seconds = z
   .string()
