@@ -9,8 +9,11 @@ import type { Operation } from './typescript/src/operation.ts'
 const PYTHON = path.join(import.meta.dirname, '../../clients/python/colloquy')
 const python = (name: string) => readFileSync(path.join(PYTHON, name), 'utf8')
 
-/** What the packages call: streams they follow by hand, and routes that end they leave out. */
-const current = ROUTES.filter(({ isStream, isArchive, sunset }) => !isStream && !isArchive && !sunset)
+/** What the packages call, without streams, archives, and routes that end or are for clients of x402. */
+const current = ROUTES.filter(
+  ({ isStream, isArchive, sunset, headerInputs }) =>
+    !isStream && !isArchive && !sunset && Object.keys(headerInputs).length === 0,
+)
 const lineOf = (name: string, method: string, path: string, action = '') => `${name} ${method} ${path} ${action}`
 const routeLines = new Set(current.map(route => lineOf(route.tool.name, route.method, fullPath(route), route.action)))
 const toolNames = [...new Set(current.map(({ tool }) => tool.name))].sort()

@@ -20,7 +20,7 @@ export const acquireServiceEntitlement = defineTool({
   idempotent: true,
   limit: 'entitlements',
   input: z.object({
-    offer_revision_id: uuid.describe('the current one'),
+    offer_revision_id: uuid.describe('the offer'),
     ...beneficiaryInputs,
   }),
   output: entitlementSchema,

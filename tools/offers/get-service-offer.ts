@@ -13,7 +13,7 @@ export const getServiceOffer = defineTool({
   scope: 'service:read',
   effect: 'read',
   allowsAnonymous: true,
-  input: z.object({ offer_revision_id: uuid.describe('the revision') }),
+  input: z.object({ offer_revision_id: uuid.describe('the offer') }),
   output: offerRevision,
   problems: ['not-found'],
   async handler({ offer_revision_id }, { db, actor, now }) {

@@ -28,7 +28,7 @@ const settlement = z.object({
  */
 export const purchaseWithX402 = defineTool({
   name: 'purchase_with_x402',
-  description: 'Buy an entitlement with a client of x402: returns what to pay, then takes the payment.',
+  description: 'Buy an entitlement to a priced service with a client of x402.',
   scope: 'service:invoke',
   effect: 'write',
   idempotent: true,
