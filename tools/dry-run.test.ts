@@ -108,6 +108,7 @@ const ELSEWHERE = [
   'bind_wallet',
   'cancel_agent_deletion',
   'end_key_recovery',
+  'purchase_with_x402',
   'quote_service_purchase',
   'rename_key',
   'request_owner',
