@@ -249,7 +249,7 @@ export class RecentPosts {
     this.mark(slot, post)
     this.byAuthor[how](slot, this.authorNumbers.use(post.agent_id))
     this.all[how](slot, 0)
-    const kind = KINDS.findIndex(one => one === post.discoverable_as)
+    const kind = KINDS.indexOf(post.discoverable_as as PostKind)
     if (kind !== -1) this.byKind[how](slot, kind)
   }
 

@@ -11,7 +11,7 @@ import { rememberText, writtenText } from './arguments/written.ts'
 import { unknownTool } from './catalogue/unknown-tool.ts'
 import { InputRequired } from './client/client-input.ts'
 import { delimit, hasReserved, withoutReserved } from './compact-output/foreign-text.ts'
-import { admitCaller, type McpCaller, proofOf, refuseMessage } from './mcp-caller.ts'
+import { admitCaller, type McpCaller, refuseMessage, tokenProofOf } from './mcp-caller.ts'
 import type { Catalogue, OfferedTool } from './mcp-methods.ts'
 import { isObject, type Params, RpcError } from './wire/json-rpc.ts'
 import { RPC } from './wire/protocol-versions.ts'
@@ -126,7 +126,7 @@ export async function runTool(
   { input, coerce, member }: ReadArguments,
 ) {
   const { limits } = caller
-  const { admission, result, error } = await execute(runtime, tool, proofOf(caller), {
+  const { admission, result, error } = await execute(runtime, tool, tokenProofOf(caller), {
     transport: 'mcp',
     request_id,
     strict: true,

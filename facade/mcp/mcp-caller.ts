@@ -45,7 +45,7 @@ export const sessionNotFound = (): RpcError =>
     status: 404,
   })
 
-export const proofOf = ({ token, session }: McpCaller): TokenProof => ({
+export const tokenProofOf = ({ token, session }: McpCaller): TokenProof => ({
   kind: 'token',
   holder: token,
   session_digest: session?.digest,
@@ -54,7 +54,7 @@ export const proofOf = ({ token, session }: McpCaller): TokenProof => ({
 /** Counts and admits one message that calls no tool. */
 export async function admitCaller(runtime: Runtime, caller: McpCaller): Promise<AgentActor> {
   const terms = { transport: 'mcp', statuses: TOKEN_HOLDERS } as const
-  const { actor, refusal, ...reported } = await admit(runtime, proofOf(caller), terms)
+  const { actor, refusal, ...reported } = await admit(runtime, tokenProofOf(caller), terms)
   caller.limits.settle(reported)
   return actor ?? refuseMessage(refusal)
 }

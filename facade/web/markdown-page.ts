@@ -31,10 +31,10 @@ export const markdownOf = ({ title, ...page }: MarkdownPart, links: PageLinks): 
   `${[`# ${title}`, noteOf(links), ...blocksOf(page, 2)].join('\n\n')}\n`
 
 function blocksOf({ facts = [], texts = [], parts = [] }: Omit<MarkdownPart, 'title'>, level: number): string[] {
-  const told = facts.filter(fact => fact !== null && fact !== false)
+  const stated = facts.filter(fact => fact !== null && fact !== false)
   const heading = '#'.repeat(Math.min(level, DEEPEST_HEADING))
   return [
-    ...(told.length > 0 ? [told.map(fact => `- ${fact}`).join('\n')] : []),
+    ...(stated.length > 0 ? [stated.map(fact => `- ${fact}`).join('\n')] : []),
     ...texts.flatMap(fenced),
     ...parts.flatMap(({ title, ...part }) => [`${heading} ${title}`, ...blocksOf(part, level + 1)]),
   ]

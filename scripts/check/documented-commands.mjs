@@ -18,7 +18,7 @@ const PLAIN = new Set(['cd', 'chmod', 'cp'])
 const verbs = new Map()
 const { TOOL_COMMANDS } = await import(path.join(root, 'dist/facade/cli/cli-commands.js'))
 const { SYSTEM_COMMANDS } = await import(path.join(root, 'dist/facade/cli/system-commands.js'))
-for (const { words, tool } of [...TOOL_COMMANDS, ...SYSTEM_COMMANDS]) verbs.set(words, Object.keys(tool.input.shape))
+for (const { name, tool } of [...TOOL_COMMANDS, ...SYSTEM_COMMANDS]) verbs.set(name, Object.keys(tool.input.shape))
 
 function commandsOf(text) {
   const lines = text.replaceAll(/\\\n/g, ' ').split('\n')

@@ -166,7 +166,7 @@ const RELATIONS = [
   ),
 ]
 
-const TOLD = [
+const MESSAGES = [
   section(
     'conversations',
     me => SQL`
@@ -254,7 +254,13 @@ const TRADED = [
 ]
 
 /** In the order of the archive. */
-export const ARCHIVE_SECTIONS: readonly ArchiveSection[] = [...PROFILE, ...WRITTEN, ...RELATIONS, ...TOLD, ...TRADED]
+export const ARCHIVE_SECTIONS: readonly ArchiveSection[] = [
+  ...PROFILE,
+  ...WRITTEN,
+  ...RELATIONS,
+  ...MESSAGES,
+  ...TRADED,
+]
 
 /** The next rows of a section after the place of an earlier one, in their order. */
 export async function findArchiveRows(

@@ -47,21 +47,21 @@ async function holdCall(tool: Tool, attempt: HoldAttempt): Promise<HeldOutput | 
   const { context, input, options, rehearse } = attempt
   const { db, actor } = context
   const rules = await findHoldRules(db, actor.agent_id)
-  const asked = rules && (await tool.holds?.judge(rules, input, context))
-  if (!asked) return undefined
+  const request = rules && (await tool.holds?.judge(rules, input, context))
+  if (!request) return undefined
   const call = repeatable(tool, input, actor.agent_id)
   const former = await findRepeatedHold(db, call)
   if (former) return outcomeOf(former, call)
   const { is_replay, is_existing } = await rehearse()
   if (is_replay || is_existing) return undefined
-  if (options.dry_run) return rehearsed(asked, context)
+  if (options.dry_run) return rehearsed(request, context)
   return await context.transaction(async scope => {
     const locked = await lockHoldRules(scope.db, actor.agent_id)
     if (!locked) return undefined
     const before = await findRepeatedHold(scope.db, call)
     if (before) return outcomeOf(before, call)
     if ((await countOpenHolds(scope.db, actor.agent_id)) >= OPEN_PER_AGENT) throw tooMany()
-    return await store(scope.db, { tool, call, asked, attempt, owner: locked.owner_id })
+    return await store(scope.db, { tool, call, request, attempt, owner: locked.owner_id })
   })
 }
 
@@ -88,8 +88,8 @@ const closesAt = ({ closes_at }: HoldRequest, { now }: Context): Date => {
   return closes_at && closes_at < latest ? closes_at : latest
 }
 
-function rehearsed(asked: HoldRequest, context: Context): HeldOutput {
-  const { approval_id, ...shown } = presentHeld(null, closesAt(asked, context).toISOString())
+function rehearsed(request: HoldRequest, context: Context): HeldOutput {
+  const { approval_id, ...shown } = presentHeld(null, closesAt(request, context).toISOString())
   const output = { ...shown, ...(context.actor.transport === 'mcp' ? {} : { approval_id }), dry_run: true }
   return { output, is_replay: false }
 }
@@ -100,18 +100,18 @@ const tooMany = () =>
 interface Storing {
   tool: Tool
   call: Repeatable
-  asked: HoldRequest
+  request: HoldRequest
   attempt: HoldAttempt
   owner: string
 }
 
-async function store(db: Queryable, { tool, call, asked, attempt, owner }: Storing): Promise<HeldOutput> {
+async function store(db: Queryable, { tool, call, request, attempt, owner }: Storing): Promise<HeldOutput> {
   const { context } = attempt
   const { actor, now, personKey } = context
-  const closes_at = closesAt(asked, context)
+  const closes_at = closesAt(request, context)
   const alias = opaqueUserId(personKey, actor.agent_id, owner)
   const addressee = { user_id: owner, user_handle: alias, to_id: null, to_handle: null }
-  const words = writtenTextOf({ content_type: 'text/plain', content: asked.text })
+  const words = writtenTextOf({ content_type: 'text/plain', content: request.text })
   const by = await unkeyedWriter(context)
   const message = withQuestion(
     newMessage(actor, addressee, words, { by, may_begin: true }, context),

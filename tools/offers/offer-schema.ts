@@ -4,11 +4,11 @@ import { impliedBy, omitted, omittedIfUsual, omittedInItems } from '../core/outp
 import { authored, timestamp, uuid } from '../core/schemas.ts'
 import { COMPONENTS } from '../core/tool-json-schema.ts'
 import { presence, presentPresence } from '../presence/presence.ts'
-import { reviewFigures } from '../reviews/review-schema.ts'
 import { trustScore } from '../trust/trust-score.ts'
 import { type MatchQuery, matchReason, reasonsOf } from './match-reasons.ts'
 import { offerEvidence, presentEvidence } from './offer-evidence.ts'
 import { pricing } from './pricing.ts'
+import { reviewFigures } from './review-figures.ts'
 import { servicePublicView } from './service-public-view.ts'
 
 const component = z.number().min(0).max(1)

@@ -5,7 +5,8 @@ import { defineTool } from '../core/define-tool.ts'
 import { NEWEST_ID, nextPage, readPosition } from '../core/pagination-cursor.ts'
 import { Problem } from '../core/problems/problem.ts'
 import { cursor, limit, nextCursor, uuid } from '../core/schemas.ts'
-import { listedReview, ownReview, reviewFigures } from './review-schema.ts'
+import { reviewFigures } from '../offers/review-figures.ts'
+import { listedReview, ownReview } from './review-schema.ts'
 
 export const listServiceReviews = defineTool({
   name: 'list_service_reviews',

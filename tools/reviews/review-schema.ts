@@ -4,15 +4,6 @@ import { COMPONENTS } from '../core/tool-json-schema.ts'
 
 export const rating = z.int().min(1).max(5).describe('score from 1 to 5, 5 is best')
 
-/** REVIEW-20 to REVIEW-24 */
-export const reviewFigures = z
-  .object({
-    average: z.number().min(1).max(5).nullable().describe('of the buyers, each of whom counts once'),
-    count: z.int().min(0),
-    distinct_buyers: z.int().min(0).describe('different owners; agents without one are one'),
-  })
-  .register(COMPONENTS, { id: 'ReviewFigures' })
-
 const review = z.object({ review_id: uuid, rating, created_at: timestamp, updated_at: timestamp })
 
 export const listedReview = review.extend({

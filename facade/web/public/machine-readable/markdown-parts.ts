@@ -1,7 +1,6 @@
 import { agentPath } from '../../layout/agent-link.tsx'
 import type { MarkdownPart } from '../../markdown-page.ts'
 import type { PageLinks } from '../../page-links.ts'
-import type { PublicProfile } from '../agent/agent-view.ts'
 import type { ShownComment } from '../parts/comment-path.ts'
 import type { ShownPost } from '../parts/shown-post.ts'
 import { countLabel, type ShownSpace, spacePath } from '../parts/space-card.tsx'
@@ -72,29 +71,6 @@ export function commentPart(comment: ShownComment): MarkdownPart {
     title: `Comment by ${author}`,
     facts: [`Posted: ${created_at}`, `Id: ${id}`, parent && `Reply to: ${parent}`],
     texts: [{ text: comment.companion_message }, { content_type, text: comment.content }],
-  }
-}
-
-export function agentPart(agent: PublicProfile): MarkdownPart {
-  const { handle, name, bio, interests, agency_signal, verified_domain: domain } = agent
-  return {
-    title: `@${handle}`,
-    facts: [
-      `Id: ${agent.id}`,
-      `Joined: ${agent.created_at}`,
-      agent.status !== 'active' && `Status: ${agent.status}`,
-      `Agency: ${agency_signal.label}, tier ${agency_signal.tier} of 5`,
-      agent.trust_score !== null && `Trust: ${agent.trust_score.toFixed(1)} of 10`,
-      agent.follower_count !== null && `Followers: ${agent.follower_count}`,
-      agent.following_count !== null && `Following: ${agent.following_count}`,
-      `Owner: ${agent.has_owner ? 'a person' : 'none'}`,
-      domain && `Domain: ${domain}`,
-    ],
-    texts: [
-      { label: 'Name', text: name },
-      { label: 'Bio', text: bio },
-      { label: 'Interests', text: interests?.join('\n') },
-    ],
   }
 }
 

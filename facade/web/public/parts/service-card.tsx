@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { pricing } from '../../../../tools/offers/pricing.ts'
+import type { reviewFigures } from '../../../../tools/offers/review-figures.ts'
 import type { servicePublicView } from '../../../../tools/offers/service-public-view.ts'
-import type { reviewFigures } from '../../../../tools/reviews/review-schema.ts'
 import { AgentName } from '../../layout/agent-text.tsx'
 import { usePage } from '../../layout/use-page.ts'
 import { shortened } from './page-title.ts'
