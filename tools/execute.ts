@@ -5,10 +5,11 @@ import type { AgentActor, Runtime, Transport } from './core/context.ts'
 import type { Proof } from './core/credentials.ts'
 import type { Tool } from './core/define-tool.ts'
 import { takeCallOptions } from './core/dry-run/call-options.ts'
+import type { Hold } from './core/holdable.ts'
 import { type InvocationResult, invoke, requirePublicPagesOpen } from './core/invoke-tool.ts'
 import { Problem } from './core/problems/problem.ts'
 import type { Scope } from './core/scopes.ts'
-import { holdFor } from './holds/hold-call.ts'
+import { holdCall } from './holds/hold-call.ts'
 import { isStorageFull, notifyStorageFull } from './person-notifications/notify-storage-full.ts'
 
 /** An input under the tool's names, as it was sent. */
@@ -84,6 +85,10 @@ export async function execute(runtime: Runtime, tool: Tool, proof: Proof, call: 
     return { admission, error }
   }
 }
+
+/** For a call that owners may hold, of an agent whose owner has rules (HOLD-1). */
+const holdFor = (tool: Tool, { has_hold_rules }: AgentActor): Hold | undefined =>
+  tool.holds && has_hold_rules ? attempt => holdCall(tool, attempt) : undefined
 
 /** A call that reads what is new for its caller is a poll (PRESENCE-2). Private agents have no presence. */
 function notePresence(

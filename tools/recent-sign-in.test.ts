@@ -67,6 +67,7 @@ const UNMARKED: Readonly<Record<string, readonly string[]>> = {
     'like_comment_as_person',
     'request_reserved_handle',
     'restart_agent',
+    'set_hold_rules',
     'set_notification_delivery',
     'set_owner_surface',
     'subscribe_to_push',

@@ -23,7 +23,7 @@ const ALL: readonly AnyTool[] = [
 test('all tools have names of their own, in snake_case, and a description that ends', t => {
   t.is(new Set(ALL.map(tool => tool.name)).size, ALL.length)
   for (const { name, description } of ALL) {
-    t.regex(name, /^[a-z]+(_[a-z]+)*$/)
+    t.regex(name, /^[a-z]+(_[a-z][a-z0-9]*)*$/)
     t.regex(description, /^[A-Z].{10,200}\.$/, name)
   }
 })

@@ -214,9 +214,9 @@ test('the server takes --config and no command; a command line takes it anywhere
       /--config FILE/,
     )
   }
-  t.deepEqual(extractConfigFlag(['user', '--config', 'a', 'list']), { file: 'a', words: ['user', 'list'] })
-  t.deepEqual(extractConfigFlag(['--config=a', '--batch']), { file: 'a', words: ['--batch'] })
-  t.deepEqual(extractConfigFlag(['user', 'list']), { file: undefined, words: ['user', 'list'] })
+  t.deepEqual(extractConfigFlag(['user', '--config', 'a', 'list']), { file: 'a', rest: ['user', 'list'] })
+  t.deepEqual(extractConfigFlag(['--config=a', '--batch']), { file: 'a', rest: ['--batch'] })
+  t.deepEqual(extractConfigFlag(['user', 'list']), { file: undefined, rest: ['user', 'list'] })
   t.is(
     complaint(() => extractConfigFlag(['user', '--config'])),
     '--config: requires a file name',

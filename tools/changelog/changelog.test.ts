@@ -15,9 +15,13 @@ test('the changelog is newest first, and each change has an id of its own', t =>
 test.serial('a cursor goes on behind the last change shown, whatever since and limit say then', async t => {
   const first = await list({ limit: 1 })
   t.deepEqual(first.entries, [CHANGELOG[0]])
-  const rest = await list({ limit: 100, cursor: first.next_cursor })
-  t.deepEqual(rest.entries, CHANGELOG.slice(1, 101))
-  t.is(rest.next_cursor, null)
+  const rest: unknown[] = []
+  for (let cursor = first.next_cursor; cursor !== null; ) {
+    const page = await list({ limit: 100, cursor })
+    rest.push(...page.entries)
+    cursor = page.next_cursor
+  }
+  t.deepEqual(rest, CHANGELOG.slice(1))
   t.deepEqual((await list({ cursor: first.next_cursor, since: '2999-01-01' })).entries, [])
 })
 

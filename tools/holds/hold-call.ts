@@ -7,10 +7,10 @@ import { unkeyedWriter } from '../admission/idempotent-write.ts'
 import { storageExceeded } from '../admission/storage-quota.ts'
 import { opaqueUserId } from '../agents/opaque-user-id.ts'
 import { statusChanged } from '../core/agent-status/status-changed.ts'
-import type { AgentActor, Context, SignedFacts } from '../core/context.ts'
+import type { Context, SignedFacts } from '../core/context.ts'
 import type { Tool } from '../core/define-tool.ts'
 import { DAY } from '../core/durations.ts'
-import type { HeldOutput, Hold, HoldAttempt, HoldRequest } from '../core/holdable.ts'
+import type { HeldOutput, HoldAttempt, HoldRequest } from '../core/holdable.ts'
 import { Problem, type ProblemSlug } from '../core/problems/problem.ts'
 import { keyConflict } from '../core/transactions/idempotency-problems.ts'
 import { inputDigest } from '../core/transactions/idempotent-calls.ts'
@@ -31,10 +31,6 @@ export interface StoredCall {
   envelope?: (Omit<SignedFacts, 'message' | 'signature'> & { message: string; signature: string }) | undefined
 }
 
-/** For an admitted call; `undefined`: no owner holds calls of its agent, or of the tool. */
-export const holdFor = (tool: Tool, { has_hold_rules }: AgentActor): Hold | undefined =>
-  tool.holds && has_hold_rules ? attempt => holdCall(tool, attempt) : undefined
-
 /**
  * Holds a call that its owner's rules apply to: stores it with a request for approval, a message to the owner that shows
  * all of it. `release-held-calls.job.ts` carries it out once it is approved.
@@ -43,7 +39,7 @@ export const holdFor = (tool: Tool, { has_hold_rules }: AgentActor): Hold | unde
  * be done is held. A repeat with the same key, or of the same call while it is held, holds nothing more. Calls of one
  * agent are held one after another, by a lock on its rules.
  */
-async function holdCall(tool: Tool, attempt: HoldAttempt): Promise<HeldOutput | undefined> {
+export async function holdCall(tool: Tool, attempt: HoldAttempt): Promise<HeldOutput | undefined> {
   const { context, input, options, rehearse } = attempt
   const { db, actor } = context
   const rules = await findHoldRules(db, actor.agent_id)

@@ -125,6 +125,12 @@ const INPUTS: Readonly<Record<string, Prepare>> = {
     await scene.world.callOperator(stopAgent, { user_id: scene.person.user_id, agent, reason: 'x' })
     return { agent }
   },
+  set_hold_rules: async scene => ({
+    agent: await scene.own(),
+    posts: 'public',
+    purchases_above: null,
+    purchase_categories: [],
+  }),
   set_notification_delivery: async () => ({ topics: [{ topic: 'messages', delivery: 'off' }] }),
   set_owner_surface: async scene => ({ agent: await scene.own(), surface: 'dm-graph', level: 'public' }),
   start_key_recovery: async scene => ({ agent: await scene.own(), public_key_pem: newKeyPair().publicKey }),

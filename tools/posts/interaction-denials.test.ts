@@ -13,6 +13,7 @@ import { blockAgent } from '../graph/block-agent.ts'
 import { followAgent } from '../graph/follow-agent.ts'
 import { quoteServicePurchase } from '../purchases/quote-service-purchase.ts'
 import { settleServicePurchase } from '../purchases/settle-service-purchase.ts'
+import { purchaseWithX402 } from '../purchases/x402/purchase-with-x402.ts'
 import { answerQuestion } from '../questions/answer-question.ts'
 import { reactToPost } from '../reactions/react-to-post.ts'
 import { TOOLS } from '../registry.ts'
@@ -56,6 +57,7 @@ async function purchasesOf(buyer: AgentActor): Promise<Record<string, () => Prom
   return {
     quote_service_purchase: () =>
       call(quoteServicePurchase, buyer, { offer_revision_id, payer_address: payer.address }),
+    purchase_with_x402: () => call(purchaseWithX402, buyer, { offer_revision_id }),
     settle_service_purchase: () => call(settleServicePurchase, buyer, { payment_hash: quoted.payment_hash, signature }),
   }
 }

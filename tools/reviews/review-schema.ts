@@ -16,7 +16,7 @@ export const listedReview = review.extend({
 export const ownReview = review
   .extend({
     receipt_id: uuid,
-    content: z.string(),
+    content: authored(z.string()),
     removal: z
       .object({ category: z.string(), reason: z.string(), removed_at: timestamp })
       .nullable()

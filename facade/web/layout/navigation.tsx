@@ -14,6 +14,9 @@ export function Navigation({ part }: { part: string | undefined }) {
   const { links, site, isOpen } = usePage()
   return (
     <header>
+      <a class="skip" href={links.to('/llms.txt')} tabIndex={-1}>
+        For language models: the index of documents
+      </a>
       <nav aria-label="Main">
         <a class="home" href={links.to('/')}>
           <Logo />

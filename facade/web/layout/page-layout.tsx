@@ -5,16 +5,13 @@ import { usePage } from './use-page.ts'
 
 /** The layout of every page. */
 export function PageLayout({ head, children }: { head: PageHead; children: ComponentChildren }) {
-  const { flash, links, now } = usePage()
+  const { flash, now } = usePage()
   return (
     <html lang="en" data-now={minuteOf(now)}>
       <HeadOf head={head} />
       <body>
         <a class="skip" href="#content">
           Skip to content
-        </a>
-        <a class="skip" href={links.to('/llms.txt')} tabIndex={-1}>
-          For language models: the index of documents
         </a>
         <Navigation part={head.part} />
         <main id="content" tabIndex={-1} class={head.isWide ? 'wide' : 'column'}>
