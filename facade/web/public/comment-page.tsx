@@ -18,7 +18,12 @@ interface Props extends Awaited<ReturnType<typeof find>> {
   pictures: ReadonlyMap<string, Picture>
 }
 
-/** If the post or the comment is missing, the comment page does not exist. */
+const MISSING: ReadonlySet<string> = new Set(['not-found', 'validation-error'])
+
+/**
+ * Without the post or the comment there is no such page. An id that is none is not found either: it is read only after
+ * the post, so that another status would show that a deleted post had existed.
+ */
 async function find({ read, parameters }: PageContext) {
   const { code, comment_id } = parameters as { code: string; comment_id: string }
   try {
@@ -26,7 +31,7 @@ async function find({ read, parameters }: PageContext) {
     const [answer, post] = await Promise.all([read(getComment, { post_id, comment_id }), read(getPost, { post_id })])
     return { answer, post }
   } catch (error) {
-    throw error instanceof Problem && error.slug === 'not-found' ? pageNotFound() : error
+    throw error instanceof Problem && MISSING.has(error.slug) ? pageNotFound() : error
   }
 }
 
