@@ -3,7 +3,7 @@ import type { Tool } from '../../../tools/core/define-tool.ts'
 import { escapePointer } from '../../../tools/core/schemas.ts'
 import { isObject } from '../wire/json-rpc.ts'
 import { ARGUMENT_NAME_CHARACTERS, toKnownNames } from './argument-names.ts'
-import { isEmptyValue, isNone, isNothingAtAll, jsonOf, lettersOf } from './coerce-value.ts'
+import { enumValueLike, isEmptyValue, isNone, isNothingAtAll, jsonOf, lettersOf } from './coerce-value.ts'
 import type { Coercion } from './coercions.ts'
 import { type ReadValue, readMember, readMembers } from './read-value.ts'
 import { isStray, notesOf } from './schema-notes.ts'
@@ -71,7 +71,7 @@ function withoutNothings(
 ): { input: Record<string, unknown>; coercions: Coercion[] } {
   const { omissible, choices } = namesOf(tool)
   const isEmpty = (name: string, value: unknown) =>
-    omissible.has(name) && isNothingAtAll(value) && !(choices.has(name) && isNone(value))
+    isNothingAtAll(value) && omissible.get(name)?.(value) === true && !(choices.has(name) && isNone(value))
   const empty = Object.keys(given).filter(name => isEmpty(name, given[name]))
   if (empty.length === 0) return { input: given, coercions: [] }
   const input = Object.fromEntries(Object.entries(given).filter(([name]) => !empty.includes(name)))
@@ -88,8 +88,8 @@ interface Names {
   names: readonly string[]
   known: ReadonlySet<string>
   spellings: ReadonlySet<string>
-  /** Optional members that do not allow any text for absence as a value. */
-  omissible: ReadonlySet<string>
+  /** Optional members; each judges that a text for absence is not one of its values. */
+  omissible: ReadonlyMap<string, (value: unknown) => boolean>
   /** Members of a write with few allowed values. */
   choices: ReadonlySet<string>
   /** Members whose schema accepts more than the tool. */
@@ -115,12 +115,15 @@ function findNames(tool: Tool): Names {
   }
   const members = names.map(name => [name, shape[name] as z.ZodType] as const)
   const isOmissible = ([name, schema]: readonly [string, z.ZodType]) => {
-    const { isOptional, enumTexts } = notesOf(schema)
-    return isOptional && name !== 'content' && !enumTexts.some(isEmptyValue)
+    return notesOf(schema).isOptional && name !== 'content'
+  }
+  const isNoValueOf = (schema: z.ZodType) => {
+    const values = notesOf(schema).enumTexts.filter(isEmptyValue)
+    return (value: unknown) => [value].flat().every(text => enumValueLike(values, text) === undefined)
   }
   return {
     names: known,
-    omissible: new Set(members.filter(isOmissible).map(([name]) => name)),
+    omissible: new Map(members.filter(isOmissible).map(([name, schema]) => [name, isNoValueOf(schema)])),
     choices: new Set(
       members.filter(([, schema]) => effect !== 'read' && notesOf(schema).isChoice).map(([name]) => name),
     ),
