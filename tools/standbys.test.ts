@@ -32,6 +32,7 @@ function openOn(standby: boolean): TestWorld {
     newId: newSceneId,
     recentFeed: createRecentFeed(openBatches(db), recent),
     batch: openBatches(of('batch', true)),
+    admissionBatch: openBatches(open(primary.owner, { name: 'admission', isHot: true, max: 1 })),
     searchSlots: createSearchSlots(of('search', true), () => performance.now()),
   }
   return createTestWorld(of('main', false), own)

@@ -1,4 +1,5 @@
 import { SQL, type SQLStatement } from 'sql-template-strings'
+import type { BatchStatement } from '../db/batch.ts'
 import type { Queryable } from '../db/db.ts'
 
 /** At most once a minute, without waiting for a concurrent writer. */
@@ -13,6 +14,21 @@ const note = (services: SQLStatement, now: Date) =>
 /** Records that somebody reads these offers: their evidence is renewed for a while (ENDP-45). */
 export async function recordRequested(db: Queryable, serviceIds: readonly string[], now: Date): Promise<void> {
   if (serviceIds.length > 0) await db.many(note(SQL`select unnest(${serviceIds}::uuid[])`, now))
+}
+
+/** The same for a read that a standby may serve: this is written at the primary. */
+export const requestTimes: BatchStatement<{ service_ids: readonly string[]; now: Date }, void> = {
+  name: 'record_request_times',
+  max: 32,
+  async run(db, reads) {
+    const latest = new Date(Math.max(...reads.map(({ now }) => now.getTime())))
+    await recordRequested(
+      db,
+      reads.flatMap(({ service_ids }) => service_ids),
+      latest,
+    )
+    return reads.map(() => undefined)
+  },
 }
 
 /**

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { findVisibleAgents } from '../../storage/agents/agent-rows.ts'
-import { recordRequested } from '../../storage/endpoints/request-times.ts'
+import { requestTimes } from '../../storage/endpoints/request-times.ts'
 import { findOfferRows } from '../../storage/offers/offer-rows.ts'
 import { identifierOf } from '../agents/agent-reference.ts'
 import { isAnonymous } from '../core/agent-status/anonymous.ts'
@@ -56,12 +56,9 @@ export const searchAgentServices = defineTool({
         return { page, offers: await findOfferRows(db, { viewer, ids, now, ranked, of: 'discoverable' }) }
       }),
     )
-    const shown = isAnonymous(actor) ? [] : offers
-    await recordRequested(
-      context.db,
-      shown.map(row => row.service_id),
-      now,
-    )
+    if (!isAnonymous(actor) && offers.length > 0) {
+      await context.admissionBatch(requestTimes, { service_ids: offers.map(row => row.service_id), now })
+    }
     const offerOf = new Map(offers.map(row => [row.id, row]))
     const { items, ...rest } = await nextPage(context, list, page, limit, ({ offer }) => {
       const row = offerOf.get(offer)
