@@ -1,7 +1,7 @@
 import type { Runtime } from '../tools/core/context.ts'
 import { Problem } from '../tools/core/problems/problem.ts'
 import type { AnonymousGate } from './http/connections/anonymous-gate.ts'
-import type { AuthenticatedSockets } from './http/connections/authenticated-sockets.ts'
+import type { AuthenticatedSockets } from './http/connections/connection-limits.ts'
 import type { LingeringClose } from './http/connections/lingering-close.ts'
 import { type AsyncListener, serializePipelined } from './http/connections/serialize-pipelined.ts'
 import type { SlowReaders } from './http/connections/slow-readers.ts'

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import type { LoadSignals } from '../../../concurrency/load-signals.ts'
 import { createRoundRobinByIp } from '../limits/round-robin-by-ip.ts'
-import type { AuthenticatedSockets } from './authenticated-sockets.ts'
+import type { AuthenticatedSockets } from './connection-limits.ts'
 
 /** Limits how many start per round: as many as take this many ms, including the work they cause. */
 const FEWEST = 4
