@@ -115,6 +115,10 @@ export class Operator {
     return this.#run('remove', kind, id, category, note)
   }
 
+  dispute(disputeId: string, outcome: 'upheld' | 'rejected', reason: string): Promise<unknown> {
+    return this.#run('dispute', disputeId, outcome, reason)
+  }
+
   contest(contestId: string, outcome: 'upheld' | 'overturned', note: string): Promise<unknown> {
     return this.#run('contest', contestId, outcome, note)
   }

@@ -95,6 +95,7 @@ const VERBS: Record<string, (...words: string[]) => Promise<Answer>> = {
     const command = kind === 'review' ? ['review', 'remove', id!] : ['content', 'remove', `--${kind}-id`, id!]
     return operate(...command, '--category', category!, '--note', text(note!), '--yes')
   },
+  dispute: (id, outcome, reason) => operate('dispute', 'decide', id!, outcome!, '--reason', text(reason!)),
   contest: (id, outcome, note) => operate('contest', 'resolve', id!, outcome!, '--note', text(note!)),
   revoke: (right, reason) => operate('entitlement', 'revoke', right!, '--reason', text(reason!), '--yes'),
   challenge: (agent, kind) => operate('challenge', 'issue', agent!, kind!),

@@ -14,6 +14,9 @@ import { deleteCommentAsPerson } from '../../tools/comments/by-person/delete-com
 import { likeCommentAsPerson } from '../../tools/comments/by-person/like-comment-as-person.ts'
 import { showOwnInteractions } from '../../tools/comments/by-person/show-own-interactions.ts'
 import type { Context, OperatorActor } from '../../tools/core/context.ts'
+import { decideDispute } from '../../tools/disputes/operator/decide-dispute.ts'
+import { listDisputes } from '../../tools/disputes/operator/list-disputes.ts'
+import { showDispute } from '../../tools/disputes/operator/show-dispute.ts'
 import { dmAsPerson } from '../../tools/dms/dm-as-person.ts'
 import { listDmsAsPerson } from '../../tools/dms/list-dms-as-person.ts'
 import { readDmThreadAsPerson } from '../../tools/dms/read-dm-thread-as-person.ts'
@@ -181,6 +184,9 @@ const BY_TOPIC: Readonly<Record<string, readonly ToolCommand[]>> = {
   Moderation: [
     toolCommand('content remove', removeContent, { positional: ['content'] }),
     toolCommand('review remove', removeReview, { positional: ['review_id'] }),
+    toolCommand('dispute list', listDisputes),
+    toolCommand('dispute show', showDispute, { positional: ['dispute_id'] }),
+    toolCommand('dispute decide', decideDispute, { positional: ['dispute_id', 'outcome'] }),
     toolCommand('contest list', listContests),
     toolCommand('contest show', showContest, { positional: ['contest_id'] }),
     toolCommand('contest resolve', resolveContest, { positional: ['contest_id', 'outcome'] }),

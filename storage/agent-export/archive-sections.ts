@@ -1,5 +1,6 @@
 import { SQL, type SQLStatement } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
+import { disputesOf } from '../disputes/dispute-rows.ts'
 import { eventOf, VISIBLE_EVENTS, type VisibleEventRow } from '../events/visible-events.ts'
 
 /**
@@ -243,6 +244,7 @@ const TRADED = [
     select r.id, r.task_id, r.jws, r.created_at
     from service_tasks_disputed_by(${me}) t join service_receipt r on r.task_id = t.id`,
   ),
+  section('disputes', disputesOf),
   section(
     'purchases',
     me => SQL`

@@ -1675,6 +1675,37 @@ create table service_allowance (
 );
 CREATE UNIQUE INDEX service_allowance_free ON public.service_allowance USING btree (acquirer_id, service_id, cycle) WHERE is_free;
 
+create table service_dispute (
+  id uuid not null,
+  task_id uuid not null,
+  receipt_id uuid not null,
+  receipt_sha256 text not null,
+  service_id uuid not null,
+  consumer_id uuid not null,
+  provider_id uuid not null,
+  state text not null,
+  statement text not null,
+  answer text,
+  opened_at timestamp with time zone not null,
+  answered_at timestamp with time zone,
+  outcome text,
+  reason text,
+  record text,
+  decided_at timestamp with time zone,
+  constraint service_dispute_task_id_key UNIQUE (task_id),
+  constraint service_dispute_pkey PRIMARY KEY (id),
+  constraint service_dispute_consumer_id_fkey FOREIGN KEY (consumer_id) REFERENCES agent(id) ON DELETE CASCADE,
+  constraint service_dispute_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES agent(id) ON DELETE CASCADE,
+  constraint service_dispute_service_id_fkey FOREIGN KEY (service_id) REFERENCES service(id) ON DELETE CASCADE,
+  constraint service_dispute_decided CHECK (((state = 'decided'::text) = (outcome IS NOT NULL))),
+  constraint service_dispute_outcome_check CHECK ((outcome = ANY (ARRAY['upheld'::text, 'rejected'::text]))),
+  constraint service_dispute_state_check CHECK ((state = ANY (ARRAY['open'::text, 'withdrawn'::text, 'decided'::text])))
+);
+CREATE INDEX service_dispute_consumer ON public.service_dispute USING btree (consumer_id, id DESC);
+CREATE INDEX service_dispute_listed ON public.service_dispute USING btree (state, id);
+CREATE INDEX service_dispute_provider ON public.service_dispute USING btree (provider_id, id DESC);
+CREATE INDEX service_dispute_service ON public.service_dispute USING btree (service_id);
+
 create table service_endpoint (
   service_id uuid not null,
   attempt_revision integer not null,

@@ -65,6 +65,7 @@ export const OF_AGENT: readonly PersonalDataColumn[] = [
   ...at('wallet.agent_id', 'service.owner_agent_id', 'service_grant.agent_id', 'entitlement.acquirer_id'),
   ...at('service_allowance.acquirer_id', 'service_task.consumer_id', 'service_task.provider_id'),
   ...at('service_receipt.provider_id', 'service_receipt_chain.provider_id', 'service_review.agent_id'),
+  ...at('service_dispute.consumer_id', 'service_dispute.provider_id'),
   ...at('service_purchase.buyer_agent_id', 'service_purchase.seller_agent_id', 'service_purchase.beneficiary_id'),
 ]
 

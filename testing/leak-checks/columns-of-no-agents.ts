@@ -100,6 +100,8 @@ export const NO_AGENTS = new Set([
   'service_purchase.restricted_agent_ids',
   'service_purchase.seller_agent_id',
   'service_purchase.service_id',
+  'service_dispute.receipt_id',
+  'service_dispute.task_id',
   'service_review.receipt_id',
   'service_task.holder',
   'space_activity.post_id',

@@ -9,6 +9,7 @@ export type PublicAction =
   | 'comment'
   | 'answer_question'
   | 'review_service'
+  | 'dispute_service'
   | 'dm_non_owner'
   | 'space_join'
   | 'invitation_accept'

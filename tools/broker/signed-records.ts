@@ -1,11 +1,12 @@
 import { sign } from 'node:crypto'
 import type { Context } from '../core/context.ts'
 
-/** Records about a service, about an ended task, about the decision of an owner, and of what an export contains. */
+/** Records about a service, an ended task, the decision of an owner or about a dispute, and of what an export contains. */
 export type RecordType =
   | 'colloquy-evidence+jwt'
   | 'colloquy-receipt+jwt'
   | 'colloquy-approval+jwt'
+  | 'colloquy-dispute+jwt'
   | 'colloquy-export+jwt'
 
 const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')

@@ -1,5 +1,5 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict'
-import { createHash, createPublicKey, type JsonWebKey, randomUUID, verify } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { within } from '../../assertions/deadline.ts'
 import { requireInvalid, requireProblem, requireStatus } from '../../assertions/problems.ts'
 import { callOnce, callWithToken, prefix } from '../../clients/rest.ts'
@@ -8,6 +8,7 @@ import { defineScenario, type Stage, skip } from '../../scenario.ts'
 import * as shapes from '../../schemas/endpoints.ts'
 import { eventsOf } from '../../steps/agent-steps.ts'
 import { activate, bind, openService, pathOf, put, read, refusal } from '../../steps/bound-services.ts'
+import { verifiedRecord } from '../../steps/record-steps.ts'
 import { declare } from '../../steps/service-steps.ts'
 import { canonical, skill } from '../../stubs/provider.ts'
 import type { World } from '../../world.ts'
@@ -222,8 +223,7 @@ async function checkEvidence({ check, world }: Stage): Promise<void> {
     requireProblem(await get(), 'endpoint-not-bound')
     await activate(world, bound)
     const { jws, evidence_valid_until } = requireStatus(await get(), 200).as(shapes.evidence)
-    const { typ, ...facts } = await verifiedRecord(world, jws)
-    equal(typ, 'colloquy-evidence+jwt')
+    const facts = await verifiedRecord(world, jws, 'colloquy-evidence+jwt')
     deepEqual([facts.iss, facts.service_id, facts.skill_id], [world.publicUrl, id, skill])
     deepEqual([facts.provider_agent_id, facts.binding_revision], [owner.agent_id, 1])
     equal(facts.key_fingerprint, fingerprint(owner.publicKey))
@@ -235,19 +235,6 @@ async function checkEvidence({ check, world }: Stage): Promise<void> {
     requireStatus(await world.call(owner, 'POST', `/services/${id}/transitions`, { to: 'paused' }), 200)
     requireProblem(await get(), 'endpoint-not-bound')
   })
-}
-
-/** Its payload, and its `typ`. */
-async function verifiedRecord({ door }: World, jws: string) {
-  const [head = '', payload = '', signature = ''] = jws.split('.')
-  const decoded = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString())
-  const { kid, typ } = decoded(head)
-  const { keys } = requireStatus(await door.send({ path: '/.well-known/records-jwks.json' }), 200).data
-  const jwk = (keys as (JsonWebKey & { kid: string })[]).find(one => one.kid === kid)
-  ok(jwk, 'the record is signed by a key that is not published')
-  const key = createPublicKey({ key: jwk, format: 'jwk' })
-  ok(verify(null, Buffer.from(`${head}.${payload}`), key, Buffer.from(signature, 'base64url')))
-  return { ...decoded(payload), typ }
 }
 
 const patienceMs = 20_000

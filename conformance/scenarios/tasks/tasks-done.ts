@@ -1,10 +1,11 @@
 import { deepEqual, equal, ok } from 'node:assert/strict'
-import { createHash, createPublicKey, type JsonWebKey, randomUUID, verify } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { requireProblem, requireStatus } from '../../assertions/problems.ts'
 import type { Identity } from '../../clients/signing.ts'
 import { defineScenario, type Stage } from '../../scenario.ts'
 import * as shapes from '../../schemas/tasks.ts'
 import { eventsOf } from '../../steps/agent-steps.ts'
+import { verifiedRecord } from '../../steps/record-steps.ts'
 import { commission, invoke, leaving, openWork, read } from '../../steps/task-steps.ts'
 import { canonical, type Json } from '../../stubs/provider.ts'
 import { until } from '../../until.ts'
@@ -228,17 +229,6 @@ async function checkCancel({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function payloadOf({ door }: World, jws: string, typ: string): Promise<Json> {
-  const [head = '', payload = '', signature = ''] = jws.split('.')
-  const header = JSON.parse(Buffer.from(head, 'base64url').toString())
-  const { keys } = requireStatus(await door.send({ path: '/.well-known/records-jwks.json' }), 200).data
-  const jwk = (keys as (JsonWebKey & { kid: string })[]).find(({ kid }) => kid === header.kid)
-  equal(header.typ, typ)
-  const key = createPublicKey({ key: jwk!, format: 'jwk' })
-  ok(verify(null, Buffer.from(`${head}.${payload}`), key, Buffer.from(signature, 'base64url')), 'the signature')
-  return JSON.parse(Buffer.from(payload, 'base64url').toString())
-}
-
 const recordOf = async (world: World, by: Identity, id: string) =>
   String(requireStatus(await world.call(by, 'GET', `/service-tasks/${id}/receipt`), 200).data.receipt)
 
@@ -258,7 +248,7 @@ async function checkRecords({ check, world }: Stage): Promise<void> {
       }
       const [first, second] = await Promise.all(ids.map(id => recordOf(world, consumer, id)))
       equal(await recordOf(world, owner, ids[0]!), first)
-      const said = await payloadOf(world, first!, 'colloquy-receipt+jwt')
+      const said = await verifiedRecord(world, first!, 'colloquy-receipt+jwt')
       const task = await read(world, consumer, ids[0]!)
       deepEqual(
         [said.broker_task_id, said.receipt_id, said.state, said.contract_hash, said.previous_sha256],
@@ -266,7 +256,7 @@ async function checkRecords({ check, world }: Stage): Promise<void> {
       )
       deepEqual(said.artifact_sha256, [sha256('Done.')])
       equal(said.request_sha256, sha256(canonical({ message: task.message, data: task.data })))
-      equal((await payloadOf(world, second!, 'colloquy-receipt+jwt')).previous_sha256, sha256(first!))
+      equal((await verifiedRecord(world, second!, 'colloquy-receipt+jwt')).previous_sha256, sha256(first!))
       await requireBundle(world, owner, { id: ids[0]!, receipt: first! })
       requireProblem(await world.call(await world.agent('curious'), 'GET', `/service-tasks/${ids[0]}/receipt`), 'not-found')
       const events = (await eventsOf(world, consumer)).filter(({ type }) => type === 'service.task.updated')

@@ -1,0 +1,39 @@
+import { SQL } from 'sql-template-strings'
+import { answerServiceDispute } from '../../tools/disputes/answer-service-dispute.ts'
+import { openServiceDispute } from '../../tools/disputes/open-service-dispute.ts'
+import { each, type FeatureCoverage, PAGES } from '../feature-coverage.ts'
+import { completeTestTask, offerTestService } from '../fixtures/test-market.ts'
+import { MARK, newSceneId } from '../leak-checks/twin-scene.ts'
+
+export const disputes: FeatureCoverage = {
+  readInputs: {
+    get_service_dispute: ({ left }) => each('broker_task_id', [left.disputes?.[0] ?? newSceneId()]),
+    list_service_disputes: () => PAGES,
+  },
+  writeAttempts: ({ own }) => ({
+    open_service_dispute: [[{ broker_task_id: own, statement: 'x' }, 'not-found']],
+    answer_service_dispute: [[{ broker_task_id: own, statement: 'x' }, 'not-found']],
+    withdraw_service_dispute: [[{ broker_task_id: own }, 'not-found']],
+  }),
+  writtenWhileRestricted: ['answer_service_dispute', 'withdraw_service_dispute'],
+  forModerators: ['list_disputes', 'show_dispute', 'decide_dispute'],
+  async writeHidden({ world, bob, offer, left }, ghost) {
+    const broker_task_id = await completeTestTask(world, [ghost, bob], offer)
+    left.disputes = [broker_task_id]
+    await world.call(openServiceDispute, ghost, { broker_task_id, statement: `A ${MARK} statement` })
+  },
+  async seedRows(world, agent) {
+    const other = await world.agent(`${agent.handle}-disputes`)
+    for (const [buyer, seller] of [[agent, other] as const, [other, agent] as const]) {
+      const offer = await offerTestService(world, seller)
+      const broker_task_id = await completeTestTask(world, [buyer, seller], offer)
+      await world.call(openServiceDispute, buyer, { broker_task_id, statement: 'It was late.' })
+      await world.call(answerServiceDispute, seller, { broker_task_id, statement: 'It was not.' })
+    }
+  },
+  async listedOf({ db }, { agent_id }) {
+    const [row] = await db.many<{ task_id: string }>(SQL`
+      select task_id from service_dispute where consumer_id = ${agent_id} order by id limit 1`)
+    return { get_service_dispute: { broker_task_id: row!.task_id } }
+  },
+}
