@@ -11,7 +11,6 @@ import { activate, bind, openService, pathOf, put, read, refusal } from '../../s
 import { verifiedRecord } from '../../steps/record-steps.ts'
 import { declare } from '../../steps/service-steps.ts'
 import { canonical, skill } from '../../stubs/provider.ts'
-import type { World } from '../../world.ts'
 
 export const endpoints = defineScenario('endpoints of services', async stage => {
   await checkBinding(stage)
