@@ -69,10 +69,11 @@ function followMembers(components: Data, { properties = {}, ...payload }: Schema
 }
 
 /**
- * Operations that need a person, a webhook or a setting. Only an operator can create a person and enable external messages;
- * a webhook needs a receiver.
+ * Operations that need a person, a webhook, a setting or a verified service. Only an operator can create a person and
+ * enable external messages; a webhook needs a receiver, and a service with reviews a provider.
  */
-export const needsHelp = ({ path }: Operation): boolean => /\{(user_id|webhook_id)\}|\/external-messages$/.test(path)
+export const needsHelp = ({ path }: Operation): boolean =>
+  /\{(user_id|webhook_id)\}|\/external-messages$|\/services\/\{service_id\}\/reviews$/.test(path)
 
 export type TextField = { name: string; isList: boolean }
 

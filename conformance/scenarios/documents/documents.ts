@@ -178,7 +178,7 @@ async function checkOpenApi({ check, world }: Stage): Promise<void> {
     const names = new Set(proven.map(({ method, path }) => `${method} ${path}`))
     const signed = operations.filter(one => names.has(`${one.method} ${one.template}`))
     ok(signed.length > 0, 'no signed operation is described')
-    for (const { operationId, 'x-action': action } of signed) match(String(action), /^[a-z_.]+$/, operationId)
+    for (const { operationId, 'x-action': action } of signed) match(String(action), /^[a-z0-9_.]+$/, operationId)
   })
   await check('an envelope as described is accepted, with the action of its operation', ['DOC-35'], async () => {
     const post = operations.find(({ method, template }) => `${method} ${template}` === `POST ${prefix}/posts`)
