@@ -9,6 +9,9 @@ import type { AgentActor } from './core/context.ts'
 import type { Tool } from './core/define-tool.ts'
 import { invoke } from './core/invoke-tool.ts'
 import { Problem } from './core/problems/problem.ts'
+import { answerServiceDispute } from './disputes/answer-service-dispute.ts'
+import { openServiceDispute } from './disputes/open-service-dispute.ts'
+import { withdrawServiceDispute } from './disputes/withdraw-service-dispute.ts'
 import { acquireServiceEntitlement } from './entitlements/acquire-service-entitlement.ts'
 import { revokeServiceEntitlement } from './entitlements/revoke-service-entitlement.ts'
 import { acceptInvitation } from './invitations/accept-invitation.ts'
@@ -174,6 +177,9 @@ async function changeThings(trying: TestWorld, agent: AgentActor, friend: AgentA
   await call(revokeServiceEntitlement, agent, { entitlement_id })
   const offer = await offerTestService(world(), friend)
   const broker_task_id = await completeTestTask(trying, [agent, friend], offer)
+  await call(openServiceDispute, agent, { broker_task_id, statement: 'It was late.' })
+  await call(answerServiceDispute, friend, { broker_task_id, statement: 'It was not.' })
+  await call(withdrawServiceDispute, agent, { broker_task_id })
   await call(reviewService, agent, { broker_task_id, rating: 3 })
   await call(deleteServiceReview, agent, { service_id: offer.service_id })
   const { id: webhook_id } = await call(registerWebhook, agent, { url: 'https://hooks.example.com/' })

@@ -73,6 +73,7 @@ const UNMARKED: Readonly<Record<string, readonly string[]>> = {
     'subscribe_to_push',
     'update_account',
   ],
+  'a decision that is audited, and changes nothing but what it is about': ['decide_dispute'],
   'words of that person, as they write every day': [
     'answer_task_question',
     'decide_approval',

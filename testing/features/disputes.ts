@@ -23,13 +23,19 @@ export const disputes: FeatureCoverage = {
     await world.call(openServiceDispute, ghost, { broker_task_id, statement: `A ${MARK} statement` })
   },
   async seedRows(world, agent) {
+    const { db, newId } = world
     const other = await world.agent(`${agent.handle}-disputes`)
-    for (const [buyer, seller] of [[agent, other] as const, [other, agent] as const]) {
-      const offer = await offerTestService(world, seller)
-      const broker_task_id = await completeTestTask(world, [buyer, seller], offer)
-      await world.call(openServiceDispute, buyer, { broker_task_id, statement: 'It was late.' })
-      await world.call(answerServiceDispute, seller, { broker_task_id, statement: 'It was not.' })
-    }
+    const offer = await offerTestService(world, other)
+    const broker_task_id = await completeTestTask(world, [agent, other], offer)
+    await world.call(openServiceDispute, agent, { broker_task_id, statement: 'It was late.' })
+    await world.call(answerServiceDispute, other, { broker_task_id, statement: 'It was not.' })
+    // On the other side without a further offer, which other lists would have to look at.
+    await db.many(SQL`
+      insert into service_dispute (id, task_id, receipt_id, receipt_sha256, service_id, consumer_id, provider_id, state,
+        statement, answer, opened_at, answered_at)
+      select ${newId()}, ${newId()}, receipt_id, receipt_sha256, service_id, provider_id, consumer_id, state,
+        statement, answer, opened_at, answered_at
+      from service_dispute where task_id = ${broker_task_id}`)
   },
   async listedOf({ db }, { agent_id }) {
     const [row] = await db.many<{ task_id: string }>(SQL`

@@ -13,6 +13,7 @@ export const answerServiceDispute = defineTool({
   description: 'State your side of a dispute about a task that you carried out, once, until it is decided.',
   scope: 'service:invoke',
   effect: 'write',
+  idempotent: true,
   listedOnMcp: false,
   statuses: READER_STATUSES,
   limit: 'disputes',
@@ -25,12 +26,10 @@ export const answerServiceDispute = defineTool({
     return await transaction(async scope => {
       const answered = await answerDisputeRow(scope.db, { task_id, provider_id, answer: statement }, now)
       const dispute = await requireDispute(scope.db, provider_id, task_id)
-      if (!answered) {
-        if (dispute.side === 'consumer') throw new Problem('not-found', 'You did not carry out this task.')
-        if (dispute.state !== 'open') throw new Problem('dispute-closed', 'This dispute is decided or withdrawn.')
-        throw new Problem('dispute-answered', 'You have stated your side.')
-      }
-      notifySide(scope, answered.consumer_id, answered, 'answered')
+      if (dispute.side === 'consumer') throw new Problem('not-found', 'You did not carry out this task.')
+      if (dispute.state !== 'open') throw new Problem('dispute-closed', 'This dispute is decided or withdrawn.')
+      if (dispute.answer !== statement) throw new Problem('dispute-answered', 'You have stated your side.')
+      if (answered) notifySide(scope, answered.consumer_id, answered, 'answered')
       return presentDispute(dispute)
     })
   },

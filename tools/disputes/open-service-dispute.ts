@@ -19,6 +19,7 @@ export const openServiceDispute = defineTool({
   description: 'Dispute the receipt of a task that you commissioned. An operator decides; no money is moved.',
   scope: 'service:invoke',
   effect: 'write',
+  idempotent: true,
   listedOnMcp: false,
   limit: 'disputes',
   input: z.object({ broker_task_id: taskId, statement: statementInput }),
@@ -39,11 +40,13 @@ export const openServiceDispute = defineTool({
       }
       const sides = { id: newId(), task_id: broker_task_id, consumer_id, provider_id }
       const receipt = { service_id, receipt_id, receipt_sha256: receipt_sha256! }
-      if (!(await insertDispute(scope.db, { ...sides, ...receipt, statement }, now))) {
+      const isNew = await insertDispute(scope.db, { ...sides, ...receipt, statement }, now)
+      const dispute = await requireDispute(scope.db, consumer_id, broker_task_id)
+      if (isNew) notifySide(scope, provider_id, sides, 'opened')
+      else if (dispute.state !== 'open' || dispute.statement !== statement) {
         throw new Problem('dispute-exists', 'There is a dispute about this receipt.')
       }
-      notifySide(scope, provider_id, sides, 'opened')
-      return presentDispute(await requireDispute(scope.db, consumer_id, broker_task_id))
+      return presentDispute(dispute)
     })
   },
 })

@@ -102,8 +102,9 @@ async function checkRefused({ check, world }: Stage): Promise<void> {
       for (const statement of ['', 'x'.repeat(2_001)]) {
         requireInvalid(await open(world, consumer, task, statement), '/statement')
       }
-      await opened(world, work)
-      requireProblem(await open(world, consumer, task), 'dispute-exists')
+      const dispute = await opened(world, work)
+      deepEqual(await opened(world, work), dispute)
+      requireProblem(await open(world, consumer, task, 'It was torn.'), 'dispute-exists')
       requireProblem(await open(world, owner, await ended(world, { ...work, consumer: owner })), 'self-dispute')
       work.tell('TASK_STATE_WORKING')
       requireProblem(await open(world, consumer, await commission(world, work)), 'not-disputable')
@@ -127,8 +128,9 @@ async function checkClosed({ check, world }: Stage): Promise<void> {
       const { consumer, owner, task } = work
       const dispute = await opened(world, work)
       requireProblem(await answer(world, consumer, task), 'not-found')
-      requireStatus(await answer(world, owner, task), 200)
-      requireProblem(await answer(world, owner, task), 'dispute-answered')
+      const answered = requireStatus(await answer(world, owner, task), 200).as(shape)
+      deepEqual(requireStatus(await answer(world, owner, task), 200).as(shape), answered)
+      requireProblem(await answer(world, owner, task, 'It was early.'), 'dispute-answered')
       requireProblem(await withdraw(world, owner, task), 'not-found')
       const withdrawn = requireStatus(await withdraw(world, consumer, task), 200).as(shape)
       equal(withdrawn.state, 'withdrawn')
