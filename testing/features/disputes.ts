@@ -23,7 +23,7 @@ export const disputes: FeatureCoverage = {
     await world.call(openServiceDispute, ghost, { broker_task_id, statement: `A ${MARK} statement` })
   },
   async seedRows(world, agent) {
-    const { db, newId } = world
+    const { db, runtime } = world
     const other = await world.agent(`${agent.handle}-disputes`)
     const offer = await offerTestService(world, other)
     const broker_task_id = await completeTestTask(world, [agent, other], offer)
@@ -33,7 +33,7 @@ export const disputes: FeatureCoverage = {
     await db.many(SQL`
       insert into service_dispute (id, task_id, receipt_id, receipt_sha256, service_id, consumer_id, provider_id, state,
         statement, answer, opened_at, answered_at)
-      select ${newId()}, ${newId()}, receipt_id, receipt_sha256, service_id, provider_id, consumer_id, state,
+      select ${runtime.newId()}, ${runtime.newId()}, receipt_id, receipt_sha256, service_id, provider_id, consumer_id, state,
         statement, answer, opened_at, answered_at
       from service_dispute where task_id = ${broker_task_id}`)
   },
