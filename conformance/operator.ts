@@ -26,11 +26,11 @@ type Switch =
   | 'search_engines'
   | 'external_messages'
 type ChainDeed =
-  | [deed: 'fund', address: string, atoms: bigint]
-  | [deed: 'forbid' | 'allow', address: string]
-  | [deed: 'call', data: string]
-  | [deed: 'hold' | 'go' | 'undo']
-  | [deed: 'late', seconds: number]
+  | [action: 'fund', address: string, atoms: bigint]
+  | [action: 'forbid' | 'allow', address: string]
+  | [action: 'call', data: string]
+  | [action: 'hold' | 'go' | 'undo']
+  | [action: 'late', seconds: number]
 type Amount = 'listed_after' | 'duplicate_window' | 'storage_quota' | 'courtesy_posts'
 
 /** The operator of the server, reached through the command that OPERATOR.md describes. */
@@ -199,8 +199,8 @@ export class Operator {
   }
 
   /** Simulates an event on the payment chain that others cause: see OPERATOR.md. */
-  chain(...deed: ChainDeed): Promise<unknown> {
-    return this.#run('chain', ...deed.map(String))
+  chain(...action: ChainDeed): Promise<unknown> {
+    return this.#run('chain', ...action.map(String))
   }
 
   /** The balance of an address, in the smallest unit of the asset. */

@@ -133,10 +133,10 @@ const VERBS: Record<string, (...words: string[]) => Promise<Answer>> = {
     return done
   },
   'rotate-key': purpose => operate('key', 'rotate', purpose!, '--yes'),
-  async chain(deed, ...words) {
+  async chain(action, ...words) {
     const { PAYMENTS_RPC_URL: url, PAYMENTS_ASSET: token } = readConfig()
     if (url === undefined || token === undefined) throw new NotOffered('no chain is configured')
-    return (await runChainCommand({ url, token }, deed!, words)) ?? fail(`the chain has no deed ${deed}`)
+    return (await runChainCommand({ url, token }, action!, words)) ?? fail(`the chain has no action ${action}`)
   },
   async clock(seconds) {
     if (clockFile === undefined) throw new NotOffered('the clock cannot be moved without --clock-file')
