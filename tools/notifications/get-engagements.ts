@@ -45,7 +45,7 @@ const engagement = z
 const LIST = 'engagements'
 
 /** Kinds of texts that can notify somebody. */
-const NOTIFYING = ['posted', 'commented', 'replied'] as const
+const NOTIFYING = ['posted', 'reshared', 'commented', 'replied'] as const
 
 export const getEngagements = defineTool({
   name: 'get_engagements',
