@@ -37,7 +37,7 @@ export const listedQuestionOf = (id: string): string => `(
 export const hasAnswered = (id: string, viewer: string): string =>
   `(select true from question_answer w where w.question_id = ${id} and w.agent_id = ${viewer})`
 
-/** SQL for the question of a post or message, for a reader; null if it has none. */
+/** SQL for the question of a post or message, for a reader; null if it has none. `id`: with the name of its table. */
 export const questionOf = (id: string, viewer: string): string =>
   `(select question_shown(q, ${viewer}) from question q where q.id = ${id} limit 1)`
 
