@@ -7,8 +7,9 @@ export async function signUp(page: Page, url: string, email: string): Promise<vo
   await page.getByRole('button', { name: 'Email me a code' }).click()
   const box = await page.context().newPage()
   await box.goto(`${url}/internal/mailbox`)
-  const code = (await box.locator('.mail-text').first().textContent())!.slice(0, 8)
+  const code = (await box.locator('.mail', { hasText: email }).locator('.mail-text').first().textContent())!.slice(0, 8)
   await box.close()
   await page.getByRole('textbox', { name: 'Code' }).fill(code)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.waitForURL(address => !address.pathname.endsWith('/internal/sign-in'))
 }
