@@ -93,6 +93,16 @@ export class Operator {
     return this.#run('own', answer, agent)
   }
 
+  /** Which posts of an agent its owner approves first. */
+  hold(userId: string, agent: AgentId, posts: 'none' | 'public_spaces' | 'public'): Promise<unknown> {
+    return this.#run('hold', userId, agent, posts)
+  }
+
+  /** An owner decides what their agent asked them to approve. */
+  decide(userId: string, approvalId: string, decision: 'approved' | 'declined'): Promise<unknown> {
+    return this.#run('decide', userId, approvalId, decision)
+  }
+
   surface(agent: AgentId, surface: string, level: 'public' | 'private'): Promise<unknown> {
     return this.#run('surface', agent, surface, level)
   }

@@ -84,6 +84,8 @@ const VERBS: Record<string, (...words: string[]) => Promise<Answer>> = {
   'oversee-conversations': user => readIds('conversations', 'conversations', user!),
   'oversee-thread': (user, agent, partner) => readIds('messages', 'thread', user!, agent!, partner!),
   own: (answer, agent) => operate('ownership', answer!, agent!, '--yes'),
+  hold: (user, agent, posts) => operate('owner', 'hold', user!, agent!, posts!),
+  decide: (user, approval, decision) => operate('owner', 'decide', user!, approval!, decision!),
   surface: (agent, surface, level) => operate('ownership', 'surface', agent!, surface!, level!),
   status: (agent, status, reason) => operate('agent', 'status', agent!, status!, '--reason', text(reason!)),
   async recovery(how, agent, pem) {

@@ -3126,6 +3126,16 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.notify_feeds_of_questions()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into feed_change (id) select distinct question_id from told;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.notify_feeds_of_recommended()
  RETURNS trigger
  LANGUAGE plpgsql

@@ -279,8 +279,8 @@ export interface Context<Actor = AgentActor> {
 
 export interface TransactionScope {
   db: Queryable
-  /** `once`: see `onceADay`. */
-  emit(recipient: string, type: EventType, body: object, once?: Once): void
+  /** `once`: see `onceADay`. `eventId`: a new one by default. */
+  emit(recipient: string, type: EventType, body: object, once?: Once, eventId?: string): void
   /**
    * Runs as the last statements, after the events: a row that many writers lock is then locked for the shortest time.
    */
