@@ -26,11 +26,11 @@ type Switch =
   | 'search_engines'
   | 'external_messages'
 type ChainDeed =
-  | [deed: 'fund', address: string, atoms: bigint]
-  | [deed: 'forbid' | 'allow', address: string]
-  | [deed: 'call', data: string]
-  | [deed: 'hold' | 'go' | 'undo']
-  | [deed: 'late', seconds: number]
+  | [action: 'fund', address: string, atoms: bigint]
+  | [action: 'forbid' | 'allow', address: string]
+  | [action: 'call', data: string]
+  | [action: 'hold' | 'go' | 'undo']
+  | [action: 'late', seconds: number]
 type Amount = 'listed_after' | 'duplicate_window' | 'storage_quota' | 'courtesy_posts'
 
 /** The operator of the server, reached through the command that OPERATOR.md describes. */
@@ -91,6 +91,16 @@ export class Operator {
 
   own(answer: 'accept' | 'reject' | 'release', agent: AgentId): Promise<unknown> {
     return this.#run('own', answer, agent)
+  }
+
+  /** Which posts of an agent its owner approves first. */
+  hold(userId: string, agent: AgentId, posts: 'none' | 'public_spaces' | 'public'): Promise<unknown> {
+    return this.#run('hold', userId, agent, posts)
+  }
+
+  /** An owner decides what their agent asked them to approve. */
+  decide(userId: string, approvalId: string, decision: 'approved' | 'declined'): Promise<unknown> {
+    return this.#run('decide', userId, approvalId, decision)
   }
 
   surface(agent: AgentId, surface: string, level: 'public' | 'private'): Promise<unknown> {
@@ -203,8 +213,8 @@ export class Operator {
   }
 
   /** Simulates an event on the payment chain that others cause: see OPERATOR.md. */
-  chain(...deed: ChainDeed): Promise<unknown> {
-    return this.#run('chain', ...deed.map(String))
+  chain(...action: ChainDeed): Promise<unknown> {
+    return this.#run('chain', ...action.map(String))
   }
 
   /** The balance of an address, in the smallest unit of the asset. */

@@ -128,12 +128,12 @@ export function describeInstallation(
   name: string,
   baseUrl: string | undefined,
   { host, port }: Address,
-  { sendsMail, securityContact }: Pick<Installation, 'sendsMail' | 'securityContact'>,
+  more: Pick<Installation, 'sendsMail' | 'securityContact' | 'witnesses'>,
 ): Installation {
   const own = baseUrl ?? `http://${inUrl(host)}:${port}`
   const bases = baseUrl ? [own] : [own, ...localHosts(port).map(local => `http://${local}`)]
   const audiences = [...new Set(bases)].map(base => `${base}/api/v1/aui/auth/token`)
-  return { name, baseUrl: own, audiences, sendsMail, securityContact }
+  return { name, baseUrl: own, audiences, ...more }
 }
 
 const localHosts = (port: number) => [`localhost:${port}`, `127.0.0.1:${port}`, `[::1]:${port}`]

@@ -63,6 +63,7 @@ export interface ServerOptions extends WaysOutOptions {
   baseUrl?: string | undefined
   name: string
   securityContact?: string | undefined
+  witnesses?: Runtime['installation']['witnesses']
   rateLimits: boolean
   /** The operator's texts for /about, /privacy and /terms. */
   pagesDir?: string
@@ -118,8 +119,8 @@ export interface Server {
   close(): Promise<void>
 }
 
-const installationOf = ({ name, baseUrl, host, mail, securityContact }: ServerOptions, port: number) =>
-  describeInstallation(name, baseUrl, { host, port }, { sendsMail: mail !== undefined, securityContact })
+const installationOf = ({ name, baseUrl, host, mail, securityContact, witnesses }: ServerOptions, port: number) =>
+  describeInstallation(name, baseUrl, { host, port }, { sendsMail: mail !== undefined, securityContact, witnesses })
 
 const openClock = ({ clock, wallClock, log }: ServerOptions, db: Db): Clock =>
   clock ? fixedClock(clock) : createDatabaseClock({ readTime: () => readDatabaseTime(db), log, wallClock })

@@ -66,6 +66,7 @@ export async function serve(
       baseUrl: config.BASE_URL,
       name: config.SERVICE_NAME,
       securityContact: config.SECURITY_CONTACT,
+      witnesses: config.LOG_WITNESSES,
       ...(config.PAGES_DIR !== undefined && { pagesDir: config.PAGES_DIR }),
       rateLimits: config.RATE_LIMITS,
       trustedProxies: config.TRUSTED_PROXIES,

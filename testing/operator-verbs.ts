@@ -84,6 +84,8 @@ const VERBS: Record<string, (...words: string[]) => Promise<Answer>> = {
   'oversee-conversations': user => readIds('conversations', 'conversations', user!),
   'oversee-thread': (user, agent, partner) => readIds('messages', 'thread', user!, agent!, partner!),
   own: (answer, agent) => operate('ownership', answer!, agent!, '--yes'),
+  hold: (user, agent, posts) => operate('owner', 'hold', user!, agent!, posts!),
+  decide: (user, approval, decision) => operate('owner', 'decide', user!, approval!, decision!),
   surface: (agent, surface, level) => operate('ownership', 'surface', agent!, surface!, level!),
   status: (agent, status, reason) => operate('agent', 'status', agent!, status!, '--reason', text(reason!)),
   async recovery(how, agent, pem) {
@@ -134,10 +136,10 @@ const VERBS: Record<string, (...words: string[]) => Promise<Answer>> = {
     return done
   },
   'rotate-key': purpose => operate('key', 'rotate', purpose!, '--yes'),
-  async chain(deed, ...words) {
+  async chain(action, ...words) {
     const { PAYMENTS_RPC_URL: url, PAYMENTS_ASSET: token } = readConfig()
     if (url === undefined || token === undefined) throw new NotOffered('no chain is configured')
-    return (await runChainCommand({ url, token }, deed!, words)) ?? fail(`the chain has no deed ${deed}`)
+    return (await runChainCommand({ url, token }, action!, words)) ?? fail(`the chain has no action ${action}`)
   },
   async clock(seconds) {
     if (clockFile === undefined) throw new NotOffered('the clock cannot be moved without --clock-file')

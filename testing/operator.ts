@@ -4,13 +4,18 @@ import { toolCommand } from '../facade/cli/cli-command.ts'
 import { TOOL_COMMANDS } from '../facade/cli/cli-commands.ts'
 import { runOperator } from '../server/operator/run-operator.ts'
 import { reportRightAnswers } from './fixtures/challenge-answers.ts'
+import { decideForOwner, holdForOwner } from './fixtures/owner-decisions.ts'
 import { clockOfFile } from './processes/clock-file.ts'
 
-const answers = toolCommand('challenge answers', reportRightAnswers, { positional: ['challenge_id'] })
+const ADDED = [
+  toolCommand('challenge answers', reportRightAnswers, { positional: ['challenge_id'] }),
+  toolCommand('owner hold', holdForOwner, { positional: ['user_id', 'agent', 'posts'] }),
+  toolCommand('owner decide', decideForOwner, { positional: ['user_id', 'question_id', 'decision'] }),
+]
 const words = process.argv.slice(2)
 const [, file] = words[0] === '--clock-file' ? words.splice(0, 2) : []
 process.exitCode = await runOperator(
   words,
-  [...TOOL_COMMANDS, answers],
+  [...TOOL_COMMANDS, ...ADDED],
   file === undefined ? undefined : clockOfFile(file),
 )

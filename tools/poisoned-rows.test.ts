@@ -274,6 +274,8 @@ const BY_STATEMENT = [
   ...['pair_interest_tags', 'report_deliveries', 'watch_relayer', 'reword_challenge_tasks'],
   // An ordered log skips no row; it hashes what it reads, whatever that says.
   'append_to_log',
+  // It has one row to do.
+  'cosign_checkpoint',
 ]
 const DELETING = /^(?:delete|expire|maintain_partitions)_/
 

@@ -23,14 +23,19 @@ const FIXED_SIZE = 5_000
 
 const lengthOf = (text: string | null | undefined) => text?.length ?? 0
 
-const bytesOf = ({ row: { content, companion_message, reshared_post } }: CachedPost) =>
-  FIXED_SIZE + 6 * (content.length + lengthOf(companion_message) + lengthOf(reshared_post?.content))
+const bytesOf = ({ row: { content, companion_message, reshared_post, listed_question } }: CachedPost) =>
+  FIXED_SIZE +
+  6 *
+    (content.length +
+      lengthOf(companion_message) +
+      lengthOf(reshared_post?.content) +
+      lengthOf(listed_question?.options?.join('')))
 
 export const createPostCache = (changes: InvalidationLog): PostCache =>
   createVersionedCache(changes, ({ of }) => of, createLruStore(BYTES, bytesOf))
 
-/** The reader's relation to a post: reaction, bookmark, follow. */
-export type ViewerPostState = Pick<PostViewerState, 'bookmarked' | 'your_reaction'> & Versioned
+/** The reader's relation to a post: reaction, bookmark, answer. */
+export type ViewerPostState = Omit<PostViewerState, 'following'> & Versioned
 
 /** For one reader, by post. */
 export type ViewerPostStates = VersionedCache<ViewerPostState>

@@ -84,8 +84,8 @@ async function markPosts(
   ])
   return posts.map(post => {
     const { page, card } = post
-    const { bookmarked, your_reaction } = known.get(post) ?? read.get(post)!
-    return [page, { row: card.row, card, bookmarked, your_reaction, following: followed[page]!.has(card.row.agent_id) }]
+    const { read_at: _, ...state } = known.get(post) ?? read.get(post)!
+    return [page, { row: card.row, card, ...state, following: followed[page]!.has(card.row.agent_id) }]
   })
 }
 
@@ -94,7 +94,7 @@ const viewersOf = (pages: readonly FeedPostsQuery[]) => pages.map(({ viewer }) =
 const authorsOf = (posts: readonly KnownPost[], page: number) =>
   new Set(posts.filter(post => post.page === page).map(({ card }) => card.row.agent_id))
 
-/** The readers' reactions, bookmarks and follows for these posts. */
+/** The readers' reactions, bookmarks and answers for these posts. */
 async function readMarks(
   db: Queryable,
   pages: readonly FeedPostsQuery[],
@@ -106,8 +106,8 @@ async function readMarks(
     posts.map(post => [post, { bookmarked: false, your_reaction: null, read_at } as ViewerPostState]),
   )
   if (posts.length === 0) return marks
-  for (const { place: position, bookmarked, your_reaction } of await findViewerStates(db, viewersOf(pages), posts)) {
-    marks.set(posts[position - 1]!, { bookmarked: bookmarked ?? false, your_reaction, read_at })
+  for (const { place: position, bookmarked, ...state } of await findViewerStates(db, viewersOf(pages), posts)) {
+    marks.set(posts[position - 1]!, { ...state, bookmarked: bookmarked ?? false, read_at })
   }
   for (const [{ id, page }, mark] of marks) pages[page]!.reader?.marks.store(id, mark)
   return marks
@@ -124,13 +124,14 @@ async function readPosts(
   const read_at = cards.moment
   const rows = await findVisiblePosts(db, viewersOf(pages), requested)
   return rows.map(({ place: position, is_recommended, is_for_all, reshared_space_id, ...read }) => {
-    const { following, bookmarked, your_reaction, ...row } = read
+    const { following, bookmarked, your_reaction, answered, ...row } = read
+    const state = { bookmarked, your_reaction, answered }
     const { page, id } = requested[position - 1]!
     if (is_for_all) {
       cards.store(id, { row, is_recommended, of: basesOf(row, reshared_space_id), read_at })
-      pages[page]!.reader?.marks.store(id, { bookmarked, your_reaction, read_at })
+      pages[page]!.reader?.marks.store(id, { ...state, read_at })
     }
-    return [page, { row, following, bookmarked, your_reaction }]
+    return [page, { row, following, ...state }]
   })
 }
 

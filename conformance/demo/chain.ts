@@ -33,13 +33,13 @@ export async function openChain(folder: string): Promise<Chain | undefined> {
         ['env', ...env, process.execPath, 'dist/testing/operator-verbs.js', '--batch'],
         PATIENCE_MS,
       )
-      const deeds = [
+      const actions = [
         ['setting', 'payments', 'on'],
         ['chain', 'fund', evmKey(secret).address, FUNDS],
       ]
-      for (const deed of deeds) {
-        const { exit_code, message } = await verbs.ask(deed)
-        if (exit_code !== 0) throw new Error(message || `${deed.join(' ')} ended with ${exit_code}`)
+      for (const action of actions) {
+        const { exit_code, message } = await verbs.ask(action)
+        if (exit_code !== 0) throw new Error(message || `${action.join(' ')} ended with ${exit_code}`)
       }
       await verbs.close()
       return Buffer.from(secret).toString('hex')

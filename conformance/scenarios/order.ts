@@ -105,6 +105,7 @@ const ORDER = [
   'spacesGoverning',
   'spacesReading',
   'operatorOwnership',
+  'operatorHolds',
   'operatorStatuses',
   'operatorModeration',
   'operatorEvents',

@@ -27,7 +27,7 @@ async function run(words: readonly string[]) {
     readFile: () => '',
     openRuntime: async () => world().runtime,
     runSystemCommand: async () => {
-      throw new Error('deeds are not done here')
+      throw new Error('no command is run here')
     },
   })
   return reported

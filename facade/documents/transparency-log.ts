@@ -1,6 +1,6 @@
 import { createPublicKey } from 'node:crypto'
 import type { Response } from 'express'
-import { findCheckpoint, findTile } from '../../storage/record/log-tiles.ts'
+import { type Checkpoint, findCheckpoint, findCosignedCheckpoint, findTile } from '../../storage/record/log-tiles.ts'
 import type { Runtime } from '../../tools/core/context.ts'
 import { HASH_BYTES, leafHash, split, TILE_WIDTH } from '../../tools/record/merkle-tree.ts'
 import { logOrigin, verifierKey } from '../../tools/record/signed-note.ts'
@@ -32,8 +32,11 @@ function readTileName(path: string): TileName | undefined {
 const entryBundle = (hashes: readonly Buffer[]): Buffer =>
   Buffer.concat(hashes.flatMap(hash => [Buffer.of(0, HASH_BYTES), hash]))
 
+const noteOf = ({ note, cosignatures }: Checkpoint): string => note + cosignatures.map(line => `${line}\n`).join('')
+
 /**
- * The transparency log, as C2SP tlog-tiles: `/log/checkpoint`, `/log/tile/<level>/<n>` and `/log/tile/entries/<n>`; the
+ * The transparency log, as C2SP tlog-tiles: `/log/checkpoint`, `/log/cosigned-checkpoint`,
+ * `/log/tile/<level>/<n>` and `/log/tile/entries/<n>`; the
  * key of its checkpoints is `/log/key` (RECORD-30 to RECORD-36).
  */
 export function serveTransparencyLog(get: Get, runtime: Runtime): void {
@@ -42,11 +45,14 @@ export function serveTransparencyLog(get: Get, runtime: Runtime): void {
   const refuse = (response: Response) =>
     void response.status(404).set('Cache-Control', 'no-store').type('text').send('not found\n')
 
-  get('/log/checkpoint', async (_, response) => {
-    const checkpoint = (await isOpen()) ? await findCheckpoint(db) : undefined
-    if (!checkpoint) return refuse(response)
-    response.set('Cache-Control', 'no-cache').type('text').send(checkpoint.note)
-  })
+  const serveCheckpoint = (path: string, find: typeof findCheckpoint) =>
+    get(path, async (_, response) => {
+      const checkpoint = (await isOpen()) ? await find(db) : undefined
+      if (!checkpoint) return refuse(response)
+      response.set('Cache-Control', 'no-cache').type('text').send(noteOf(checkpoint))
+    })
+  serveCheckpoint('/log/checkpoint', findCheckpoint)
+  serveCheckpoint('/log/cosigned-checkpoint', findCosignedCheckpoint)
 
   get('/log/key', async (_, response) => {
     if (!(await isOpen())) return refuse(response)

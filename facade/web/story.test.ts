@@ -123,7 +123,7 @@ async function watchAndStop({ t, page, typist, stem }: Told, olga: Client): Prom
   const client = connect({ baseUrl: site().url, token: olga.tokens('feed:read') })
   t.truthy(await client.getFeed({ limit: 1 }))
   await page.reload()
-  await page.locator('.deed', { hasText: 'Seen by my owner.' }).waitFor()
+  await page.locator('.activity-entry', { hasText: 'Seen by my owner.' }).waitFor()
   await typist.enter(page.getByRole('link', { name: 'Key and access' }))
   await typist.enter(page.getByRole('button', { name: 'Revoke' }))
   await page.getByText('Access revoked.').waitFor()

@@ -1,5 +1,6 @@
 import { nearestOf } from '../../tools/core/text/nearest-name.ts'
-import { ENVIRONMENT_ONLY, NAMES } from './variables.ts'
+import { ENVIRONMENT_ONLY } from './describe-variables.ts'
+import { NAMES } from './variables.ts'
 
 /** A variable that is set but never read. */
 export interface UnknownVariable {

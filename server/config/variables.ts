@@ -2,6 +2,7 @@ import path from 'node:path'
 import { z } from 'zod'
 import { isAddressRange } from '../../facade/http/client-address.ts'
 import { isNetwork } from '../../push/egress-address.ts'
+import { readWitness } from '../../push/log-witness.ts'
 import { publicKeyOf } from '../../push/web-push.ts'
 import { poolerIn } from '../../storage/db/driver.ts'
 import { mailAddress } from '../../tools/core/text/mail-address.ts'
@@ -257,6 +258,17 @@ export const VARIABLES = z.object({
     .regex(/^[^\p{Cc}]{1,64}$/u, 'must be 1 to 64 characters on one line')
     .default('Colloquy')
     .meta(describe('Name of this installation, in documents and wallet statements.')),
+  LOG_WITNESSES: z
+    .string()
+    .default('')
+    .transform(separated)
+    .refine(witnesses => witnesses.every(readWitness), 'must be verifier keys of witnesses, each followed by its URL')
+    .transform(witnesses => witnesses.flatMap(text => readWitness(text) ?? []))
+    .meta(
+      describe(
+        'Witnesses that sign the checkpoints of the transparency log, comma-separated: the verifier key of each, a space, and its URL (C2SP tlog-witness).',
+      ),
+    ),
   SECURITY_CONTACT: z
     .string()
     .regex(/^(?:mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, 'must be a mailto: or https: URL')
@@ -316,34 +328,3 @@ export const VARIABLES = z.object({
 })
 
 export const NAMES = Object.keys(VARIABLES.shape)
-
-/** Read before the configuration, only from the environment. */
-export const ENVIRONMENT_ONLY = [
-  {
-    name: 'UV_THREADPOOL_SIZE',
-    default: 'number of cores',
-    description: 'Number of threads that verify signatures. Read only from the environment.',
-  },
-] as const
-
-interface Variable {
-  name: string
-  description: string
-  /** The default: a value, a description if it is computed, or `undefined` if there is none. */
-  value: string | undefined
-  default: string | undefined
-}
-
-/** The variables for the documentation. */
-export const describeVariables = (): Variable[] =>
-  Object.entries(VARIABLES.shape).map(([name, schema]) => {
-    const { description = '', default: defaultValue } = schema.meta() as { description?: string; default?: string }
-    return { name, description, default: defaultValue, value: defaultOf(schema) || undefined }
-  })
-
-/** The default in the notation of the configuration. */
-function defaultOf(schema: z.core.$ZodType): string | undefined {
-  const { def } = schema._zod as unknown as { def: { type: string; in?: z.core.$ZodType; defaultValue?: string } }
-  if (def.type === 'pipe' && def.in) return defaultOf(def.in)
-  return def.type === 'default' ? def.defaultValue : undefined
-}

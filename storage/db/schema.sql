@@ -873,6 +873,7 @@ create table log_checkpoint (
   size bigint not null,
   note text not null,
   created_at timestamp with time zone not null,
+  cosignatures text[] not null,
   constraint log_checkpoint_pkey PRIMARY KEY (size)
 );
 
@@ -881,6 +882,12 @@ create table log_tile (
   n bigint not null,
   hashes bytea not null,
   constraint log_tile_pkey PRIMARY KEY (level, n)
+);
+
+create table log_witness (
+  name text not null,
+  size bigint not null,
+  constraint log_witness_pkey PRIMARY KEY (name)
 );
 
 create table mail (
@@ -3146,6 +3153,16 @@ CREATE OR REPLACE FUNCTION public.notify_feeds_of_posts()
 AS $function$
 begin
   insert into feed_change (id) select distinct post_id from told;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.notify_feeds_of_questions()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into feed_change (id) select distinct question_id from told;
   return null;
 end
 $function$;

@@ -11,10 +11,10 @@ const MENTIONS = [0, 1, 2, 3, 4]
 /** For the author of the post that a comment is about. */
 const AUTHOR = 8
 
-/** `n`: the position of the mention in the text, from 0. */
+/** `n`: the place of the mention among those of the text, from 0. */
 export const mentionEventId = (textId: string, n: number): string => variantOf(textId, n)
 
 export const commentEventId = (commentId: string): string => variantOf(commentId, AUTHOR)
 
-/** All ids that the events of a post or comment can have. */
+/** All ids that the events of a post, reshare or comment can have, without that of the reshare itself. */
 export const announcementIds = (textId: string): string[] => [...MENTIONS, AUTHOR].map(n => variantOf(textId, n))

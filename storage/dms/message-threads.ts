@@ -34,7 +34,7 @@ const selectPage = ({ conversation_id, before, limit }: Page): SQLStatement => S
 const selectVisible = ({ viewer }: Page): SQLStatement =>
   SQL`
   select id, message_id, by_partner, content_type, content, created_at, `
-    .append(`${questionOf('message_id', 'r.viewer')} as question from page `)
+    .append(`${questionOf('page.message_id', 'r.viewer')} as question from page `)
     .append(SQL`cross join (select ${viewer}::uuid as viewer) r order by seq desc`)
 
 /** Messages of a conversation that the reader is known to be part of, newest first. */

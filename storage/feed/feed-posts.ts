@@ -4,9 +4,10 @@ import type { Queryable } from '../db/db.ts'
 import { withFixedText } from '../db/row-values.ts'
 import { isUnblocked } from '../graph/block-pairs.ts'
 import { LISTED_POST, MENTIONS_NOBODY, type PostRow } from '../posts/post-rows.ts'
+import { hasAnswered } from '../questions/question-rows.ts'
 
 /** The reader's relation to a post. */
-export type PostViewerState = Pick<PostRow, 'following' | 'bookmarked' | 'your_reaction'>
+export type PostViewerState = Pick<PostRow, 'following' | 'bookmarked' | 'your_reaction' | 'answered'>
 
 /** A post without the reader's relation, and its author's visible interests. */
 export interface FeedPostRow extends Omit<PostRow, keyof PostViewerState> {
@@ -25,9 +26,12 @@ const marksStatement = withFixedText(
     cross join lateral (select (${'all viewers'}::uuid[])[i.viewer] as id) r
     cross join lateral (
       select (select true from bookmark b where b.agent_id = r.id and b.post_id = i.id) as bookmarked,
-        (select y.reaction_type from post_reaction y where y.post_id = i.id and y.actor_id = r.id) as your_reaction
+        (select y.reaction_type from post_reaction y where y.post_id = i.id and y.actor_id = r.id) as your_reaction,
+        `
+    .append(hasAnswered('i.id', 'r.id'))
+    .append(SQL` as answered
       offset 0) k
-    where k.bookmarked or k.your_reaction is not null`,
+    where k.bookmarked or k.your_reaction is not null or k.answered`),
 )
 
 export interface ViewerStateRow {
@@ -35,6 +39,7 @@ export interface ViewerStateRow {
   place: number
   bookmarked: true | null
   your_reaction: PostRow['your_reaction']
+  answered: true | null
 }
 
 /** The viewers' relations to these posts; none for untouched ones. */

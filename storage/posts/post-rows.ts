@@ -6,7 +6,13 @@ import { rfc3339 } from '../db/rfc3339.ts'
 import { withFixedText } from '../db/row-values.ts'
 import type { StoredWrite } from '../idempotency/idempotency-rows.ts'
 import { type RemovalRow, removalColumn } from '../moderation/removals.ts'
-import { questionOf, type ShownQuestion } from '../questions/question-rows.ts'
+import {
+  hasAnswered,
+  type ListedQuestion,
+  listedQuestionOf,
+  questionOf,
+  type ShownQuestion,
+} from '../questions/question-rows.ts'
 import type { SpaceRefusal } from '../spaces/space-rows.ts'
 import { type ScanResult, scanFiltered } from '../visibility/filtered-keyset-scan.ts'
 
@@ -64,6 +70,10 @@ export interface PostState {
   reshared_post: ResharedRow | null
   /** Absent in lists: read only for single posts. */
   question?: ShownQuestion | null
+  /** Read only for lists. */
+  listed_question?: ListedQuestion | null
+  /** Whether the viewer has answered it; read only for lists. */
+  answered?: true | null | undefined
 }
 
 export type ReactionType = 'like' | 'disagree'
@@ -132,7 +142,8 @@ const WHOLE = `p.content, ${PICTURE}, ${questionOf('p.id', 'r.viewer')} as quest
 const LISTED_CONTENT = `left(p.content, ${LISTED_CHARACTERS + 1})`
 
 /** A post `p` as in lists, of an author `a`, with its engagement `e` and a reader `r`. */
-export const LISTED_POST = `${COLUMNS}, ${LISTED_CONTENT} as content, null as agent_profile_picture_svg`
+export const LISTED_POST = `${COLUMNS}, ${LISTED_CONTENT} as content, null as agent_profile_picture_svg,
+  ${listedQuestionOf('p.id')} as listed_question, ${hasAnswered('p.id', 'r.viewer')} as answered`
 
 export const selectPosts = (from: SQLStatement) => SQL`select `.append(LISTED_POST).append(from)
 

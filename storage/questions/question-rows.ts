@@ -1,5 +1,6 @@
 import { SQL } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
+import { rfc3339 } from '../db/rfc3339.ts'
 import type { SpaceRefusal } from '../spaces/space-rows.ts'
 import type { AnswerAudience } from './new-questions.ts'
 
@@ -24,7 +25,19 @@ export interface ShownAnswer {
   data: Record<string, unknown> | null
 }
 
-/** SQL for the question of a post or message, for a reader; null if it has none. */
+/** A question as it stands in lists, the same for every reader. */
+export type ListedQuestion = Pick<ShownQuestion, 'kind' | 'options' | 'min_choices' | 'max_choices' | 'closes_at'>
+
+/** SQL for the question of a post in a list, and whether a reader has answered it. */
+export const listedQuestionOf = (id: string): string => `(
+  select jsonb_build_object('kind', q.kind, 'options', q.options, 'min_choices', q.min_choices,
+    'max_choices', q.max_choices, 'closes_at', ${rfc3339('q.closes_at')})
+  from question q where q.id = ${id} limit 1)`
+
+export const hasAnswered = (id: string, viewer: string): string =>
+  `(select true from question_answer w where w.question_id = ${id} and w.agent_id = ${viewer})`
+
+/** SQL for the question of a post or message, for a reader; null if it has none. `id`: with the name of its table. */
 export const questionOf = (id: string, viewer: string): string =>
   `(select question_shown(q, ${viewer}) from question q where q.id = ${id} limit 1)`
 

@@ -17,7 +17,7 @@ import { nextReactivationAt } from './verdicts.ts'
 /** CHAL-1 to CHAL-9, CHAL-53 */
 export const listChallenges = defineTool({
   name: 'list_challenges',
-  description: 'Your open challenges, with nonces and tasks. The time of tasks starts when this first returns them.',
+  description: 'Your open challenges. Tasks are timed from when they are first returned.',
   scope: 'profile:write',
   effect: 'write',
   dryRunStops: 'attempt',

@@ -23,7 +23,7 @@ const REACHED = 3
 /** CHAL-60 to CHAL-65 */
 export const requestAgencyUpgrade = defineTool({
   name: 'request_agency_upgrade',
-  description: 'Request three tasks. Solving them in time makes you Capable, tier 3. Their time starts immediately.',
+  description: 'Request three tasks, whose time starts at once. Solving them makes you Capable, tier 3.',
   scope: 'profile:write',
   effect: 'write',
   dryRunStops: 'attempt',
@@ -31,7 +31,7 @@ export const requestAgencyUpgrade = defineTool({
   limit: 'agency_upgrades',
   statuses: NOT_DISABLED,
   input: z.object({
-    target_tier: z.int().min(2).max(REACHED).optional().describe('2 or 3; passing grants tier 3 in both cases'),
+    target_tier: z.int().min(2).max(REACHED).optional().describe('2 or 3; passing grants tier 3'),
   }),
   output: z.object({
     challenge_id: uuid,

@@ -32,7 +32,7 @@ const taskAnswer = z.object({
 /** CHAL-20 to CHAL-30, CHAL-63 */
 export const respondToChallenge = defineTool({
   name: 'respond_to_challenge',
-  description: 'Answer a challenge, once: its nonce, or the answers to its three tasks.',
+  description: 'Answer a challenge, once: its nonce, or its three tasks.',
   scope: 'profile:write',
   effect: 'write',
   dryRunStops: 'attempt',
@@ -47,7 +47,7 @@ export const respondToChallenge = defineTool({
         .array(response)
         .length(TASKS, 'must contain one answer for each of the three tasks, in order')
         .optional()
-        .describe('answers to the tasks, in order, by their schemas'),
+        .describe('to the tasks, in order, by their schemas'),
     })
     .refine(
       given => (given.nonce === undefined) !== (given.responses === undefined),

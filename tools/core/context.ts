@@ -12,6 +12,7 @@ import type { Broker } from '../../push/broker/a2a.ts'
 import type { ChatModel } from '../../push/chat-completions.ts'
 import type { DeliveryProgress } from '../../push/delivery-progress.ts'
 import type { Egress } from '../../push/egress.ts'
+import type { Witness } from '../../push/log-witness.ts'
 import type { SendTestMail } from '../../push/mail.ts'
 import type { SigningKey } from '../../push/message-signature.ts'
 import type { PresenceRecorder } from '../../push/presence-recorder.ts'
@@ -115,6 +116,8 @@ export interface Installation {
    * loopback.
    */
   sendsMail?: boolean | undefined
+  /** Who is asked to sign the checkpoints of the log (RECORD-38). */
+  witnesses?: readonly Witness[] | undefined
   /** Where to report vulnerabilities, a `mailto:` or `https:` URL (CAT-33). */
   securityContact?: string | undefined
 }
@@ -276,8 +279,8 @@ export interface Context<Actor = AgentActor> {
 
 export interface TransactionScope {
   db: Queryable
-  /** `once`: see `onceADay`. */
-  emit(recipient: string, type: EventType, body: object, once?: Once): void
+  /** `once`: see `onceADay`. `eventId`: a new one by default. */
+  emit(recipient: string, type: EventType, body: object, once?: Once, eventId?: string): void
   /**
    * Runs as the last statements, after the events: a row that many writers lock is then locked for the shortest time.
    */

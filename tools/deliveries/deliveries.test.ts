@@ -14,6 +14,7 @@ import { acknowledgeEvents } from '../notifications/acknowledge-events.ts'
 import { getEngagements } from '../notifications/get-engagements.ts'
 import { heartbeat } from '../notifications/heartbeat.ts'
 import { postMessage } from '../posts/post-message.ts'
+import { resharePost } from '../posts/reshare-post.ts'
 import { updateProfile } from '../profiles/update-profile.ts'
 import { getMessageDelivery } from './get-message-delivery.ts'
 import { markHandled } from './mark-handled.ts'
@@ -154,10 +155,11 @@ test.serial('only the sender of a message learns what became of it', async t => 
   for (const other of [bob, kim]) t.is((await world().refusal(stateOf(other, sent))).slug, 'not-found')
 })
 
-test.serial('posts and comments list the notified agents, with what these share', async t => {
+test.serial('posts, comments and reshares list the notified agents, with what these share', async t => {
   const [lea, max, ned] = [await agent('lea'), await agent('max'), await agent('ned')]
   const post = await world().call(postMessage, lea, { content: 'what do you think, @max and @ned?' })
   const comment = await world().call(commentOnPost, max, { post_id: post.id, content: 'this, @lea and @ned' })
+  const reshare = await world().call(resharePost, ned, { post_id: post.id, content: 'hear, @nobody-here and @max' })
   await poll(ned)
   await acknowledge(lea)
   const deliveriesOf = async (author: AgentActor, id: string) => {
@@ -177,6 +179,9 @@ test.serial('posts and comments list the notified agents, with what these share'
     ['lea', 'acknowledged', null],
     ['ned', 'delivered', null],
   ])
+  t.deepEqual(await deliveriesOf(ned, reshare.id), [['max', 'accepted', null]])
+  await acknowledge(max)
+  t.deepEqual(await deliveriesOf(ned, reshare.id), [['max', 'acknowledged', null]])
 })
 
 test.serial('marked events are handled, and no longer wait; those for later do', async t => {

@@ -13,7 +13,7 @@ import { requireKnownPerson } from './known-person.ts'
 
 export const readDmThread = defineTool({
   name: 'read_dm_thread',
-  description: 'Read one of your conversations, newest first. Marks all messages in it as read.',
+  description: 'Read one of your conversations, newest first. Marks it as read.',
   scope: 'dm:read',
   effect: 'write',
   idempotent: true,

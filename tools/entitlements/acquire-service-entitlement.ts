@@ -13,8 +13,7 @@ import { provisionFree } from './free-entitlements.ts'
 
 export const acquireServiceEntitlement = defineTool({
   name: 'acquire_service_entitlement',
-  description:
-    'Acquire the right to use a free service. Optional: the first invocation acquires it for the agent alone.',
+  description: 'Acquire the right to use a free service. The first invocation does so for the agent alone.',
   scope: 'service:invoke',
   effect: 'write',
   idempotent: true,

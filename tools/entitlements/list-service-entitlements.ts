@@ -12,7 +12,7 @@ export const listServiceEntitlements = defineTool({
   effect: 'read',
   input: z.object({
     service_id: uuid.optional().describe('of one service'),
-    live: z.boolean().default(false).describe('excludes those that are revoked, expired or used up'),
+    live: z.boolean().default(false).describe('not revoked, expired or used up'),
     limit: limit(),
     cursor,
   }),

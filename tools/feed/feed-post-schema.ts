@@ -35,9 +35,9 @@ const presented = new WeakMap<Row, Map<number, Readonly<FeedPost>>>()
 
 /** Shared by all such readers. */
 function present(seen: Seen, reader: Reader, feed_tier: Tier, discovery: boolean): Readonly<FeedPost> {
-  const { row, following, bookmarked, your_reaction } = seen
+  const { row, following, bookmarked, your_reaction, answered } = seen
   const isOwn = row.agent_id === reader.actor.agent_id
-  if (bookmarked || your_reaction !== null || isOwn) return presentAnew(seen, reader, feed_tier, discovery)
+  if (bookmarked || your_reaction !== null || answered || isOwn) return presentAnew(seen, reader, feed_tier, discovery)
   const ways = presented.get(row) ?? new Map<number, Readonly<FeedPost>>()
   if (ways.size === 0) presented.set(row, ways)
   const way = wayOf(feed_tier, discovery, following)

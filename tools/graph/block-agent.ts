@@ -11,7 +11,7 @@ import { uuid } from '../core/schemas.ts'
 
 export const blockAgent = defineTool({
   name: 'block_agent',
-  description: 'Block an agent. Removes follows between you and prevents interactions. The agent is not notified.',
+  description: 'Block an agent. Ends follows and prevents interactions. The agent is not notified.',
   scope: 'social:write',
   effect: 'write',
   idempotent: true,

@@ -45,13 +45,11 @@ const engagement = z
 const LIST = 'engagements'
 
 /** Kinds of texts that can notify somebody. */
-const NOTIFYING = ['posted', 'commented', 'replied'] as const
+const NOTIFYING = ['posted', 'reshared', 'commented', 'replied'] as const
 
 export const getEngagements = defineTool({
   name: 'get_engagements',
-  description:
-    'What you wrote, replied to and liked, and events you have not responded to, newest first. Check it before ' +
-    'you repeat yourself.',
+  description: 'What you wrote, replied to and liked, and events you have not responded to, newest first.',
   scope: 'notifications:read',
   effect: 'read',
   input: z.object({

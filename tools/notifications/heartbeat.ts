@@ -157,11 +157,12 @@ async function readMany({ db, actor }: Context, after: string, { following_count
   const lane = { viewer, before: NEWEST_ID, after, category: undefined, limit: COUNTED_POSTS }
   const ids = await findHomePosts(db, lane, following_count)
   const rows = await findPostsById(db, viewer, ids.slice(0, FEED_POSTS))
-  const seen = rows.map(({ following, bookmarked, your_reaction, ...row }) => ({
+  const seen = rows.map(({ following, bookmarked, your_reaction, answered, ...row }) => ({
     row,
     following,
     bookmarked,
     your_reaction,
+    answered,
   }))
   return { count: ids.length, newest: ids[0], seen }
 }

@@ -7,7 +7,7 @@ import { authored, timestamp, uuid } from '../core/schemas.ts'
 import { hasHiddenCharacters } from '../core/text/hidden-characters.ts'
 import { COMPONENTS } from '../core/tool-json-schema.ts'
 import { moderationSchema, presentModeration } from '../moderation/removal-schema.ts'
-import { questionSchema } from '../questions/question-schema.ts'
+import { listedQuestion, questionSchema } from '../questions/question-schema.ts'
 import { listedContent } from './listed-content.ts'
 import { postPermalink } from './post-permalink.ts'
 import { postStub, presentStub } from './post-stub.ts'
@@ -49,6 +49,7 @@ export const postSchema = z.object({
   bookmarked: z.boolean(),
   your_reaction: z.enum(['like', 'disagree']).nullable(),
   reshared_post: postStub.nullable(),
+  question: listedQuestion.optional(),
   agent_like_count: z.int().min(0).optional().describe('your own posts only'),
   human_like_count: z.int().min(0).optional().describe('your own posts only'),
   moderation: moderationSchema.optional().describe('your own posts only'),
@@ -57,12 +58,13 @@ export const postSchema = z.object({
 z.globalRegistry.add(postSchema, { shownBy: 'get_post' })
 COMPONENTS.add(postSchema, { id: 'Post' })
 
-/** A post that is read by itself, with its question (ASK-20). */
+/** A post that is read by itself, with its whole question (ASK-20). */
 export const wholePostSchema = postSchema.extend({ question: questionSchema.optional() })
 
 COMPONENTS.add(wholePostSchema, { id: 'WholePost' })
 
-type Post = z.output<typeof wholePostSchema>
+type WholePost = z.output<typeof wholePostSchema>
+type Post = z.output<typeof postSchema>
 
 /** In any text of the post, including the reshared one. */
 const hidesCharacters = ({ content, companion_message, reshared_post }: PostRow) =>
@@ -70,9 +72,9 @@ const hidesCharacters = ({ content, companion_message, reshared_post }: PostRow)
   (companion_message !== null && hasHiddenCharacters(companion_message)) ||
   (reshared_post !== null && hasHiddenCharacters(reshared_post.content))
 
-/** A single post for its viewer. Written as one literal: building it by spreads would cost 20 KB and 10 µs. */
-export function presentPost(row: PostRow, viewer: string, installation: Installation): Post {
-  const shown: Post = {
+/** A post for its viewer, without its question. Written as one literal: spreads would cost 20 KB and 10 µs. */
+function presentMembers(row: PostRow, viewer: string, installation: Installation): Omit<Post, 'question'> {
+  const shown: Omit<Post, 'question'> = {
     id: row.id,
     agent_id: row.agent_id,
     agent_handle: row.agent_handle,
@@ -110,12 +112,20 @@ export function presentPost(row: PostRow, viewer: string, installation: Installa
     shown.human_like_count = row.human_likes
     shown.moderation = presentModeration(row.withdrawn, row.removal)
   }
+  return shown
+}
+
+/** A single post. */
+export function presentPost(row: PostRow, viewer: string, installation: Installation): WholePost {
+  const shown: WholePost = presentMembers(row, viewer, installation)
   if (row.question) shown.question = row.question
   return shown
 }
 
 /** A post as it stands in a list. */
 export function presentListedPost(row: PostRow, viewer: string, installation: Installation): Post {
-  const shown = presentPost(row, viewer, installation)
+  const shown: Post = presentMembers(row, viewer, installation)
+  const { id, listed_question: question, answered } = row
+  if (question) shown.question = { id, ...question, answered: answered ?? false }
   return Object.assign(shown, listedContent(shown))
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { addPostEngagement } from '../../storage/content/engagement-counters.ts'
 import type { Queryable } from '../../storage/db/db.ts'
+import { mentionEventId } from '../../storage/deliveries/announcement-ids.ts'
 import type { StoredWrite } from '../../storage/idempotency/idempotency-rows.ts'
 import { findOwnPostState, type PostState } from '../../storage/posts/post-rows.ts'
 import { findReshareTarget, insertReshare, type ReshareTarget } from '../../storage/posts/reshare-rows.ts'
@@ -102,8 +103,9 @@ async function reshare(
     data: { post_id: target.id, reshare_id: id, from_handle: actor.handle },
   }
   if (!target.is_blocked) emit(target.agent_id, 'post.reshare.created', notice)
-  for (const { agent_id, is_to_be_told } of inserted.mentioned) {
-    if (is_to_be_told) emit(agent_id, 'agent.mentioned', mentionBody(id, null, texts, context))
+  for (const [n, { agent_id, is_to_be_told }] of inserted.mentioned.entries()) {
+    if (!is_to_be_told) continue
+    emit(agent_id, 'agent.mentioned', mentionBody(id, null, texts, context), undefined, mentionEventId(id, n))
   }
   if (inserted.is_counted) last(scopeDb => addPostEngagement(scopeDb, target.id, { reshares: 1 }))
   last(scopeDb => countBytes(scopeDb, inserted.is_recommended ? now : undefined))

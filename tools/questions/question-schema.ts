@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { authored, jsonObject, timestamp } from '../core/schemas.ts'
+import { omittedIfUsual } from '../core/output/compact-hints.ts'
+import { authored, jsonObject, timestamp, uuid } from '../core/schemas.ts'
 import { COMPONENTS } from '../core/tool-json-schema.ts'
 
 export const ANSWER_AUDIENCES = ['asker', 'participants', 'public'] as const
@@ -35,7 +36,21 @@ export const askedQuestion = z.object({
     .nullable(),
 })
 
+/** A question in a list, as far as it takes to answer it (ASK-27). */
+export const listedQuestion = authored(
+  z.object({
+    id: uuid,
+    kind: askedQuestion.shape.kind,
+    options: askedQuestion.shape.options,
+    min_choices: omittedIfUsual(1, askedQuestion.shape.min_choices),
+    max_choices: omittedIfUsual(1, askedQuestion.shape.max_choices),
+    closes_at: timestamp,
+    answered: omittedIfUsual(false, z.boolean()).describe('by you'),
+  }),
+)
+
 /** As its readers see it: with texts of the asker, and of who answered. */
 export const questionSchema = authored(askedQuestion)
 
 COMPONENTS.add(questionSchema, { id: 'Question' })
+COMPONENTS.add(listedQuestion, { id: 'ListedQuestion' })

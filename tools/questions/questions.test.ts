@@ -90,6 +90,20 @@ test('the same content with another question is another post', async t => {
   t.is(await slugOf(call(postMessage, cleo, { ...post, question: POLL })), 'duplicate-post')
 })
 
+test('a message has its own question in its thread, and none where it asks nothing', async t => {
+  const { call, agent } = world()
+  const [ann, bob, cat] = [await agent('asks-two'), await agent('asked-once'), await agent('asked-twice')]
+  await call(sendDm, ann, { recipient_handle: 'asked-once', content: 'a form', question: FORM })
+  await call(sendDm, ann, { recipient_handle: 'asked-twice', content: 'nothing' })
+  await call(sendDm, ann, { recipient_handle: 'asked-twice', content: 'a poll', question: POLL })
+  const kindsOf = async (reader: AgentActor, input: object) =>
+    (await call(readDmThread, reader, { handle: 'asks-two', ...input })).messages.map(({ question }) => question?.kind)
+  for (const peek of [true, false]) {
+    t.deepEqual(await kindsOf(bob, { peek }), ['form'])
+    t.deepEqual(await kindsOf(cat, { peek }), ['choice', undefined])
+  }
+})
+
 test('a question that nobody could answer is refused with pointers', async t => {
   const { call, agent } = world()
   const dan = await agent('dan')

@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto'
 export const HASH_BYTES = 32
 /** The width of a tile (C2SP tlog-tiles). */
 export const TILE_WIDTH = 256
+const TILE_HEIGHT = 8
 
 const sha256 = (...parts: Buffer[]): Buffer => {
   const hash = createHash('sha256')
@@ -44,4 +45,32 @@ export async function treeRoot(size: number, tiles: TileReader): Promise<Buffer>
     root = rootOf(root ? [...hashes, root] : hashes)
   }
   return root ?? rootOf([])
+}
+
+const highestPowerBelow = (count: number): number => 2 ** Math.floor(Math.log2(count - 1))
+
+/** The hash over `count` leaves from `start` on: a power of two of them is a node of some tile. */
+async function rangeHash(start: number, count: number, tiles: TileReader): Promise<Buffer> {
+  const height = Math.log2(count)
+  if (!Number.isInteger(height)) {
+    const left = highestPowerBelow(count)
+    return nodeHash(await rangeHash(start, left, tiles), await rangeHash(start + left, count - left, tiles))
+  }
+  const level = Math.floor(height / TILE_HEIGHT)
+  const [first, width] = [start / TILE_WIDTH ** level, 2 ** (height - level * TILE_HEIGHT)]
+  const at = first % TILE_WIDTH
+  return rootOf((await tiles.read(level, Math.floor(first / TILE_WIDTH), at + width)).slice(at))
+}
+
+/** Proves that the tree of the first `from` leaves is a prefix of that of `size` leaves (RFC 6962 2.1.2). */
+export async function consistencyProof(from: number, size: number, tiles: TileReader): Promise<Buffer[]> {
+  /** `isWhole`: the verifier has the hash of these leaves, if all of them are old. */
+  const prove = async (old: number, start: number, count: number, isWhole: boolean): Promise<Buffer[]> => {
+    if (old === count) return isWhole ? [] : [await rangeHash(start, count, tiles)]
+    const left = highestPowerBelow(count)
+    return old <= left
+      ? [...(await prove(old, start, left, isWhole)), await rangeHash(start + left, count - left, tiles)]
+      : [...(await prove(old - left, start + left, count - left, false)), await rangeHash(start, left, tiles)]
+  }
+  return from === 0 ? [] : await prove(from, 0, size, true)
 }

@@ -1,28 +1,19 @@
-import { createHash, type KeyObject, sign } from 'node:crypto'
+import { type KeyObject, sign } from 'node:crypto'
+import { noteKeyId, rawPublicKey } from '../../push/log-witness.ts'
 
 // C2SP signed-note, with Ed25519 keys.
 
 const ED25519 = Buffer.of(1)
-
-const rawPublicKey = (key: KeyObject): Buffer => Buffer.from(key.export({ format: 'jwk' }).x!, 'base64url')
-
-/** The first 4 bytes of the SHA-256 over the name, a line feed, the algorithm and the public key. */
-const keyIdOf = (name: string, publicKey: KeyObject): Buffer =>
-  createHash('sha256')
-    .update(Buffer.concat([Buffer.from(`${name}\n`), ED25519, rawPublicKey(publicKey)]))
-    .digest()
-    .subarray(0, 4)
-
 /** The public key as verifiers are configured with it. */
 export const verifierKey = (name: string, publicKey: KeyObject): string => {
   const encoded = Buffer.concat([ED25519, rawPublicKey(publicKey)]).toString('base64')
-  return `${name}+${keyIdOf(name, publicKey).toString('hex')}+${encoded}`
+  return `${name}+${noteKeyId(name, ED25519, publicKey).toString('hex')}+${encoded}`
 }
 
 /** `text` ends with a line feed. */
 export function signNote(text: string, name: string, keys: { privateKey: KeyObject; publicKey: KeyObject }): string {
   const signature = sign(null, Buffer.from(text), keys.privateKey)
-  return `${text}\n— ${name} ${Buffer.concat([keyIdOf(name, keys.publicKey), signature]).toString('base64')}\n`
+  return `${text}\n— ${name} ${Buffer.concat([noteKeyId(name, ED25519, keys.publicKey), signature]).toString('base64')}\n`
 }
 
 /** C2SP tlog-checkpoint. */

@@ -13,14 +13,14 @@ export const operatorTrustPeers = defineScenario('trust by peers', async stage =
   await checkPeers(stage)
 })
 
-type Deed = (world: World, agent: Identity, target: Identity) => Promise<unknown>
+type Action = (world: World, agent: Identity, target: Identity) => Promise<unknown>
 
 const onPost =
-  (deed: (world: World, agent: Identity, postId: string) => Promise<unknown>): Deed =>
+  (action: (world: World, agent: Identity, postId: string) => Promise<unknown>): Action =>
   async (world, agent, target) =>
-    deed(world, agent, (await publish(world, target, { content: world.text('to engage with') })).id)
+    action(world, agent, (await publish(world, target, { content: world.text('to engage with') })).id)
 
-const deeds: Record<string, Deed> = {
+const actions: Record<string, Action> = {
   follows: follow,
   likes: onPost(react),
   comments: onPost(say),
@@ -42,11 +42,11 @@ async function enrollPeers(world: World) {
 type Peers = Awaited<ReturnType<typeof enrollPeers>> & { fresh: Identity }
 
 /** Who does what with agents that are alike otherwise. */
-const plots: Record<string, (peers: Peers) => [Deed, Identity[]][]> = {
+const plots: Record<string, (peers: Peers) => [Action, Identity[]][]> = {
   nobody: () => [],
   fewer: ({ unheard, low, fresh }) => [[follow, [unheard, low, fresh]]],
-  ...Object.fromEntries(Object.entries(deeds).map(([name, deed]) => [name, ({ one }: Peers) => [[deed, [one]]]])),
-  same: ({ one, twin }) => Object.values(deeds).map(deed => [deed, [one, twin]]),
+  ...Object.fromEntries(Object.entries(actions).map(([name, action]) => [name, ({ one }: Peers) => [[action, [one]]]])),
+  same: ({ one, twin }) => Object.values(actions).map(action => [action, [one, twin]]),
   half: ({ heard }) => [[follow, [heard]]],
   two: ({ one, two }) => [[follow, [one, two]]],
   spoken: ({ one, two, heard }) => [[follow, [one, two, heard]]],
@@ -67,7 +67,7 @@ async function checkPeers({ check, world }: Stage): Promise<void> {
     for (const other of [one, two]) await follow(world, other, heard)
     for (const other of [one, twin]) await follow(world, other, kin[0]!)
     for (const [name, plot] of Object.entries(plots)) {
-      for (const [deed, doers] of plot(peers)) for (const doer of doers) await deed(world, doer, targets.get(name)!)
+      for (const [action, doers] of plot(peers)) for (const doer of doers) await action(world, doer, targets.get(name)!)
     }
     await found(world, heard)
     const trusts = await Promise.all([...targets].map(async ([name, target]) => [name, await found(world, target)] as const))
@@ -81,7 +81,7 @@ function judge(trusts: Record<string, Trust>): void {
   const of = (name: string) => tenths(trusts[name]!)
   const { nobody, follows, ...others } = trusts
   deepEqual(others.fewer, nobody, 'without standing')
-  for (const name of [...Object.keys(deeds), 'same']) deepEqual(trusts[name], follows, name)
+  for (const name of [...Object.keys(actions), 'same']) deepEqual(trusts[name], follows, name)
   deepEqual(others.spoken, others.two, 'who counts already')
   ok(of('nobody') < of('half') && of('half') < of('follows'), `${of('half')} for a half`)
   const steps = [of('follows') - of('nobody'), of('two') - of('follows'), of('three') - of('two')] as const

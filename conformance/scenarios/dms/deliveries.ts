@@ -170,7 +170,7 @@ async function checkMarks({ check, world }: Stage): Promise<void> {
 
 async function checkTexts({ check, world }: Stage): Promise<void> {
   const [author, reader] = [await world.newAgent('writes'), await world.newAgent('hears')]
-  await check('posts and comments list the agents that were notified', ['DELIVER-11'], async () => {
+  await check('posts, comments and reshares list the agents that were notified', ['DELIVER-11', 'DELIVER-12'], async () => {
     const post = await publish(world, author, { content: world.text(`hello @${reader.handle}`) })
     const comment = await say(world, reader, post.id, { content: world.text(`yes, @${author.handle}`) })
     const deliveriesOf = async (writer: Identity, id: string) => {
@@ -181,6 +181,12 @@ async function checkTexts({ check, world }: Stage): Promise<void> {
     deepEqual(await deliveriesOf(author, post.id), [[reader.handle, 'handled', 'commented']])
     await acknowledge(world, author)
     deepEqual(await deliveriesOf(reader, comment.id), [[author.handle, 'acknowledged', null]])
+    const other = await world.newAgent('hears')
+    const content = world.text(`look, @${other.handle}`)
+    const reshare = requireStatus(await world.call(reader, 'POST', `/posts/${post.id}/reshare`, { content }), 201).data
+    deepEqual(await deliveriesOf(reader, String(reshare.id)), [[other.handle, 'accepted', null]])
+    await acknowledge(world, other)
+    deepEqual(await deliveriesOf(reader, String(reshare.id)), [[other.handle, 'acknowledged', null]])
   })
 }
 

@@ -33,6 +33,7 @@ export const questions = defineScenario('questions', async stage => {
   await checkAsking(stage)
   await checkAnswers(stage)
   await checkWhoAnswers(stage)
+  await checkLists(stage)
   await checkResults(stage)
   await checkNotified(stage)
   checkClosed(stage)
@@ -147,6 +148,27 @@ async function checkWhoAnswers({ check, world }: Stage): Promise<void> {
     requireStatus(await world.call(ann, 'POST', '/blocks', { blocked_agent_id }), 200)
     requireProblem(await answer(world, eve, id, { choices: ['Friday'] }), 'interaction-not-allowed')
     equal((await resultsOf(world, bob, id))?.answer_count, 1)
+  })
+}
+
+async function checkLists({ check, world }: Stage): Promise<void> {
+  const [ann, bob] = [await world.newAgent('asks'), await world.newAgent('answers')]
+  await check('lists have what it takes to answer a question', ['ASK-27'], async () => {
+    const tag = `polls${Date.now()}`
+    const id = await ask(world, ann, POLL, { content: world.text(`When? #${tag}`) })
+    requireStatus(await world.call(bob, 'POST', `/agents/${ann.handle}/follow`), 200)
+    const { closes_at } = await questionOf(world, bob, id)
+    const shown = { id, ...POLL, min_choices: 1, max_choices: 1, closes_at }
+    const lists = { '/feed?lane=home': 'home', [`/agents/${ann.handle}/posts`]: 'posts', [`/hashtags/${tag}/posts`]: 'items' }
+    const check = async (reader: Identity, answered: boolean) => {
+      for (const [path, member] of Object.entries(lists)) {
+        const posts = (await get(world, reader, path))[member] as Data[]
+        deepEqual(posts.find(each => each.id === id)?.question, { ...shown, answered }, path)
+      }
+    }
+    await check(bob, false)
+    requireStatus(await answer(world, bob, id, { choices: ['Friday'] }), 200)
+    await check(bob, true)
   })
 }
 

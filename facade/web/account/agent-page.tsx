@@ -176,7 +176,7 @@ function Actions({ actions }: { actions: Watched['actions'] }) {
       <h2 id="actions">Recent posts and comments</h2>
       {actions.length === 0 && <p>Nothing outside private spaces yet.</p>}
       {actions.map(({ id, kind, permalink_code, excerpt, is_removed, created_at, content_type }) => (
-        <article key={id} class="deed">
+        <article key={id} class="activity-entry">
           <p>
             {kind === 'post' ? 'Post' : 'Comment'}, <TimeElement at={created_at} />
             {is_removed ? (

@@ -57,7 +57,7 @@ function SpacePage({ answer: { space, posts, next_cursor } }: { answer: Output<t
 function SaidHere({ said, children }: { said: Omit<Said, 'parent_comment_id'>; children?: preact.ComponentChildren }) {
   const { agent_handle, agent_name, content_type, content, is_removed, created_at } = said
   return (
-    <article class="deed">
+    <article class="activity-entry">
       <p>
         <strong>
           {agent_handle !== null ? (

@@ -1,10 +1,11 @@
 import type { z } from 'zod'
-import type { questionSchema } from '../../../tools/questions/question-schema.ts'
+import type { listedQuestion, questionSchema } from '../../../tools/questions/question-schema.ts'
 import { QuotedText } from './agent-text.tsx'
 import { TimeElement } from './time-element.tsx'
 import { usePage } from './use-page.ts'
 
 type Question = z.output<typeof questionSchema>
+type ListedQuestion = z.output<typeof listedQuestion>
 
 const DECISIONS = { approved: 'You approved this', declined: 'You declined this' }
 
@@ -24,10 +25,11 @@ function ApprovalPart({ approval }: Pick<Question, 'approval'>) {
   )
 }
 
-/** The question of a post or message, with its results if the reader may see them. */
-export function QuestionPart({ question }: { question: Question }) {
-  if (question.kind === 'approval') return <ApprovalPart approval={question.approval} />
-  const { kind, options, max_choices, closes_at, results } = question
+/** The question of a post or message; outside of lists with its results, if the reader may see them. */
+export function QuestionPart({ question }: { question: Question | ListedQuestion }) {
+  const { kind, options, max_choices, closes_at } = question
+  const { results, approval } = 'results' in question ? question : { results: null, approval: null }
+  if (kind === 'approval') return <ApprovalPart approval={approval} />
   const counts = results?.choices ?? options?.map(option => ({ option, count: null })) ?? []
   return (
     <section class="question-part" aria-label="Question">

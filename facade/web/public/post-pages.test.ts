@@ -40,6 +40,14 @@ test('a post names its space once, and not on the page of the space', async t =>
   t.is(named(await read('/spaces/shifting-sands')), 0)
 })
 
+test('a list shows what a post asks, and its page the answers', async t => {
+  const question = { kind: 'choice', options: ['<b>Monday', 'Friday'] }
+  const { id } = await site().world.call(postMessage, lively.ada, { content: 'When?', question })
+  const part = (html: string) => /aria-label="Question">[\s\S]*?<\/section>/.exec(html)?.[0] ?? ''
+  t.regex(part(await read('/posts')), /<bdi>&lt;b>Monday<\/bdi><\/li>[\s\S]*Friday[\s\S]*closes/)
+  t.regex(part(await read(`/p/${permalinkCode(id)}`)), /<span class="count">0<\/span>/)
+})
+
 test('the home page of who is signed in is a timeline, without how to join', async t => {
   t.regex(await read('/'), /How does my agent join\?[\s\S]*class="posts"/)
   const { html } = await (await signInStaff(site(), 'reads')).get('/')

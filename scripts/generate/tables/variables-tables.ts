@@ -1,4 +1,4 @@
-import { describeVariables, ENVIRONMENT_ONLY } from '../../../server/config/variables.ts'
+import { describeVariables, ENVIRONMENT_ONLY } from '../../../server/config/describe-variables.ts'
 
 const code = (text: string): string => `\`${text}\``
 

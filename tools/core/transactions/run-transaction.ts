@@ -47,8 +47,8 @@ export async function runTransaction<Result>(
     if (actor.kind === 'person' && !(await hasSession(db, actor.session_id, actor.user_id))) throw signInRequired()
     const result = await body({
       db,
-      emit: (recipient, type, data, once) => {
-        events.push({ recipient, event_id: newId(), type, body: eventBody(type, data), once })
+      emit: (recipient, type, data, once, event_id = newId()) => {
+        events.push({ recipient, event_id, type, body: eventBody(type, data), once })
       },
       last: change => {
         lasts.push(change)

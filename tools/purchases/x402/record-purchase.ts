@@ -44,13 +44,13 @@ export async function requirePurchase(context: Context, rail: Rail, { wanted, pa
   const judge = (from: Queryable) => requireMatch(context, rail, { wanted, paid }, from)
   const before = await context.transaction(scope => judge(scope.db)).catch(askAgain(context, offer_revision_id))
   // Never waits for the chain inside a transaction; everything that may have changed is checked again.
-  const [quoted_block, isUsed] = await Promise.all([
-    requirePayable(payments.rpc, before.payment, rail),
-    readFromChain(() =>
-      callToken(payments.rpc, rail.asset, 'authorizationState', [before.paid.payer_address, before.paid.nonce]),
-    ),
-  ])
-  if (isUsed === true) throw purchaseRefusal('AUTHORIZATION_CANCELED')
+  const chain = await requireUnused(payments, before, rail).catch(async (refused: unknown) => {
+    // Another call may have recorded and executed this payment meanwhile.
+    const row = await find(db)
+    if (row) return { row }
+    throw refused
+  })
+  if ('row' in chain) return { row: chain.row, signature: before.paid.signature }
   const record = async (from: Queryable): Promise<PurchaseRow> => {
     await lockQuotes(from, actor.agent_id)
     const row = await find(from)
@@ -58,7 +58,7 @@ export async function requirePurchase(context: Context, rail: Rail, { wanted, pa
     const { paid: matching, ...deal } = await judge(from)
     const { nonce, valid_after, valid_before } = matching
     const authorization = { id: context.newId(), payment_hash: payment_hash!, nonce, valid_after, valid_before }
-    return await recordQuote(from, context, { ...deal, wanted }, { ...authorization, quoted_block })
+    return await recordQuote(from, context, { ...deal, wanted }, { ...authorization, ...chain })
   }
   const row = await context
     .transaction(scope => record(scope.db))
@@ -69,6 +69,18 @@ export async function requirePurchase(context: Context, rail: Rail, { wanted, pa
     .catch(askAgain(context, offer_revision_id))
   return { row, signature: before.paid.signature }
 }
+
+/** The payment can be executed, and has not been. */
+async function requireUnused({ rpc }: Context['payments'], { payment, paid }: Matched, rail: Rail) {
+  const [quoted_block, isUsed] = await Promise.all([
+    requirePayable(rpc, payment, rail),
+    readFromChain(() => callToken(rpc, rail.asset, 'authorizationState', [paid.payer_address, paid.nonce])),
+  ])
+  if (isUsed === true) throw purchaseRefusal('AUTHORIZATION_CANCELED')
+  return { quoted_block }
+}
+
+type Matched = Awaited<ReturnType<typeof requireMatch>>
 
 /** The offer can be bought, and the payment is exactly what it requires. */
 async function requireMatch(context: Context, rail: Rail, { wanted, paid }: Offered, db: Queryable) {

@@ -19,7 +19,7 @@ export function CommentActions({ comment, path, actions }: Acted & { actions: Vi
   const own = `/internal/posts/${post_id}/comments/${id}`
   if (!actions && like_count + disagree_count === 0) return null
   return (
-    <div class="deed-row">
+    <div class="action-row">
       {actions && (
         <LikeForm action={`${own}/like`} to={path} what={whatOf(comment, actions)} isDone={actions.liked.has(id)} />
       )}

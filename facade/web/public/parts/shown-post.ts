@@ -1,4 +1,5 @@
 import type { z } from 'zod'
-import type { wholePostSchema } from '../../../../tools/posts/post-schema.ts'
+import type { postSchema, wholePostSchema } from '../../../../tools/posts/post-schema.ts'
 
-export type ShownPost = z.output<typeof wholePostSchema>
+/** In a list, or by itself. */
+export type ShownPost = z.output<typeof postSchema> | z.output<typeof wholePostSchema>
