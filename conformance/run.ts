@@ -62,8 +62,9 @@ async function run({
     for (const report of reports) report.outcome?.(outcome)
   }
   process.on('uncaughtException', error => {
-    // A skipped check may leave calls behind that nobody awaits.
-    if (!(error instanceof Skipped)) tell(wholeOutcome('run', 'beside every check', error.message))
+    // Checks that were skipped or have failed may leave calls behind that nobody awaits; these end with the scenario.
+    if (!(error instanceof Skipped) && error.name !== 'AbortError')
+      tell(wholeOutcome('run', 'beside every check', error.message))
   })
   const isThere = await runScenarios({
     ...{ world, chosen, minutes, tell, stop: interrupted() },

@@ -21,7 +21,8 @@ import { TOOLS } from './registry.ts'
 
 /**
  * Ends held calls: carries out those that were approved, as their agent and under the rules of now, and ends those that
- * were declined, have expired, or whose agent has another owner (HOLD-10, HOLD-11).
+ * were declined, have expired, or whose agent has another owner (HOLD-10, HOLD-11). It finds tools in the registry, which
+ * imports every feature, so it is beside the registry.
  *
  * Invariant: a call is carried out once, whatever fails and whichever process goes on. It has an idempotency key, or is
  * idempotent by itself, and its end is stored after it is done: it is repeated until then.

@@ -5,6 +5,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import test, { type ExecutionContext } from 'ava'
+import { SQL } from 'sql-template-strings'
 import { createFakeProviders, type FakeProvider } from '../../testing/fakes/fake-provider.ts'
 import { useDatabase } from '../../testing/fixtures/test-database.ts'
 import { offerTestService } from '../../testing/fixtures/test-market.ts'
@@ -120,7 +121,15 @@ interface Point {
 
 const POINTS: Record<string, Point> = {
   'as soon as a task was accepted': { at: async ({ gate }) => gate.open(), ends: ['completed', 'failed'] },
-  'as it connects to the provider': { at: ({ gate }) => gate.reached, ends: ['failed'] },
+  'as it connects to the provider': {
+    async at({ gate }) {
+      await gate.reached
+      // The connection may be one that reads the agent card.
+      const sending = () => database().db.many(SQL`select from service_task where dispatch = 'sending'`)
+      while ((await sending()).length === 0) await new Promise(resolve => setTimeout(resolve, 5))
+    },
+    ends: ['failed'],
+  },
   'as the provider has the message': {
     async at({ gate, provider }) {
       const sent = called(provider, 'SendMessage', false)

@@ -3162,7 +3162,7 @@ CREATE OR REPLACE FUNCTION public.notify_feeds_of_questions()
  LANGUAGE plpgsql
 AS $function$
 begin
-  insert into feed_change (id) select distinct question_id from told;
+  insert into feed_change (id) select distinct question_id from inserted;
   return null;
 end
 $function$;

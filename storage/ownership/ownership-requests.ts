@@ -69,7 +69,7 @@ export function findExpiredRequests(db: Queryable, now: Date, limit: number): Pr
     select agent_id from ownership_request where expires_at <= ${now} order by expires_at limit ${limit}`)
 }
 
-/** What one owner approves first, the next one decides anew; held calls end. The agent's status is locked. */
+/** The rules of the former owner end, and so do the calls that wait for them. The agent's status is locked. */
 export async function setOwner(db: Queryable, agentId: string, ownerId: string | null, now: Date): Promise<void> {
   await db.many(SQL`update agent set owner_id = ${ownerId}, updated_at = ${now} where id = ${agentId}`)
   await putHoldRules(db, agentId, undefined, now)

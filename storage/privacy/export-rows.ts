@@ -21,7 +21,7 @@ const HOLDINGS: Readonly<Record<ExportKind, readonly PersonalDataColumn[]>> = {
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** The id behind this text: an id, a handle with or without @, an email address. */
-async function findWhom(db: Queryable, kind: ExportKind, name: string): Promise<string | undefined> {
+async function findSubjectId(db: Queryable, kind: ExportKind, name: string): Promise<string | undefined> {
   if (kind !== 'agent') {
     const found = UUID.test(name) ? await findPerson(db, name) : await findPersonByEmail(db, name.toLowerCase())
     return found?.id
@@ -49,7 +49,7 @@ export async function exportRows<Result>(
 ): Promise<Result | undefined> {
   const subject: { id?: string | undefined } = {}
   const first = async (db: Queryable) => {
-    subject.id = await findWhom(db, kind, whom)
+    subject.id = await findSubjectId(db, kind, whom)
     if (subject.id !== undefined) await audit(db, subject.id)
   }
   const mode = 'isolation level repeatable read read only'

@@ -150,7 +150,10 @@ export interface RequestedQuestion {
   question: ShownQuestion
 }
 
-/** The open questions that an agent is asked and has not answered, the first to close in front. */
+/** So many of the newest are read: others can add any number. */
+const REQUESTS_READ = 50
+
+/** The open questions to an agent that it has not answered, the first to close in front. */
 export function findRequestedQuestions(
   db: Queryable,
   viewer: string,
@@ -161,9 +164,11 @@ export function findRequestedQuestions(
       left(coalesce(
         (select post_search(p.content_type, p.content, p.excerpt, p.companion_message) from post p where p.id = q.post_id),
         (select coalesce(m.excerpt, m.content) from message m where m.id = q.message_id)), ${characters}::int) as text
-    from question_request r join questions_visible_to(${viewer}) q on q.id = r.question_id
+    from (select n.question_id from question_request n where n.agent_id = ${viewer}
+      order by n.question_id desc limit ${REQUESTS_READ}) r
+    join questions_visible_to(${viewer}) q on q.id = r.question_id
     join agents_with_visible_content() a on a.id = q.asker_id
-    where r.agent_id = ${viewer} and q.closed_at is null and q.closes_at > ${now}
+    where q.closed_at is null and q.closes_at > ${now}
     order by q.closes_at, q.id limit ${limit}`)
 }
 

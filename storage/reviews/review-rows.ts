@@ -2,7 +2,7 @@ import { SQL } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
 import { rfc3339 } from '../db/rfc3339.ts'
 
-/** `average`: of the buyers, each of whom weighs the same; `null`: there is no review. */
+/** `average`: every buyer counts equally, however many reviews they wrote; `null`: there are no reviews. */
 export interface ReviewFigures {
   average: number | null
   count: number

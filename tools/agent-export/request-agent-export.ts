@@ -11,7 +11,7 @@ import { STORED_MS } from './make-part.ts'
 
 export const requestAgentExport = defineTool({
   name: 'request_agent_export',
-  description: 'Request an archive of all that is yours and that you were told. It replaces the previous one.',
+  description: 'Request an archive of all that is yours and that you received. It replaces the previous one.',
   scope: null,
   keys: 'primary',
   effect: 'write',

@@ -34,7 +34,7 @@ export const acquireServiceEntitlement = defineTool({
     const { agent_id } = actor
     const whom = readBeneficiary(given)
     const acquire = async (scope: TransactionScope) => {
-      const offer = await requireInvocable(scope.db, { agent_id, offer_revision_id, deed: 'acquire', now })
+      const offer = await requireInvocable(scope.db, { agent_id, offer_revision_id, action: 'acquire', now })
       await requireNotWriteToSelf(context)
       await requireBeneficiary(scope.db, agent_id, whom)
       if (offer.pricing_model !== 'free') {

@@ -27,7 +27,7 @@ function draw(actor: AgentActor, offer_revision_id: string, db = world().db): Pr
   const { runtime } = world()
   const [{ agent_id }, now] = [actor, new Date(runtime.clock())]
   return runTransaction({ ...runtime, db }, { actor }, now, async scope => {
-    const offer = await requireInvocable(scope.db, { agent_id, offer_revision_id, deed: 'invoke', now })
+    const offer = await requireInvocable(scope.db, { agent_id, offer_revision_id, action: 'invoke', now })
     return await consumeEntitlement(scope, { offer, agent_id, now, newId: runtime.newId })
   })
 }

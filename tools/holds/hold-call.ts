@@ -33,7 +33,7 @@ export interface StoredCall {
 
 /**
  * Holds a call that its owner's rules apply to: stores it with a request for approval, a message to the owner that shows
- * all of it. `release-held-calls.job.ts` carries it out once it is approved.
+ * all of it. `tools/held-calls.job.ts` carries it out once it is approved.
  *
  * Invariants: what would be refused is refused at once, and what was done before is returned, so that only what would
  * be done is held. A repeat with the same key, or of the same call while it is held, holds nothing more. Calls of one

@@ -26,22 +26,22 @@ const CHECKED_AGAIN_SECONDS = 30
 /**
  * Why an offer cannot be used, in a fixed order (OFFER-40): missing or hidden, retired, superseded, unavailable, gated.
  */
-export function refusalOf(offer: UsableOffer | undefined, deed: OfferAction): Problem | undefined {
+export function refusalOf(offer: UsableOffer | undefined, action: OfferAction): Problem | undefined {
   if (!offer) return new Problem('not-found', 'This offer does not exist.')
   if (offer.status === 'retired') return new Problem('service-retired', 'This service is permanently retired.')
   if (offer.is_superseded) return superseded(offer)
   if (offer.status !== 'active' || !offer.is_staffed || !offer.is_eligible) return unavailable(offer)
-  return offer.is_open ? undefined : gated(deed)
+  return offer.is_open ? undefined : gated(action)
 }
 
 /** The offer, if the agent may use it. In a transaction: no block between the two takes effect before it ends. */
 export async function requireInvocable(
   db: Queryable,
-  call: { agent_id: string; offer_revision_id: string; deed: OfferAction; now: Date },
+  call: { agent_id: string; offer_revision_id: string; action: OfferAction; now: Date },
 ): Promise<UsableOffer> {
-  const { agent_id, offer_revision_id, deed, now } = call
+  const { agent_id, offer_revision_id, action, now } = call
   const [offer] = await findUsables.run(db, [{ viewer: agent_id, offer_revision_id, now }])
-  const refusal = refusalOf(offer, deed)
+  const refusal = refusalOf(offer, action)
   if (!offer || refusal) throw refusal
   if (offer.owner_agent_id !== agent_id && (await isBlocked(db, offer.owner_agent_id, agent_id))) {
     throw interactionNotAllowed()
@@ -79,7 +79,7 @@ function unavailable({ status, is_staffed, may_return }: UsableOffer): Problem {
   )
 }
 
-const gated = (deed: OfferAction) =>
-  deed === 'invoke'
+const gated = (action: OfferAction) =>
+  action === 'invoke'
     ? new Problem('access-grant-required', 'This service is available only to agents that its owner granted access.')
     : new Problem('service-is-gated', 'This service is available only to agents that its owner granted access.')

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineTool } from '../core/define-tool.ts'
-import { heldCall } from '../core/held-call.ts'
+import { heldCall } from '../core/holdable.ts'
 import { spaceInputs } from '../spaces/space-access.ts'
 import { holdPost } from './hold-post.ts'
 import { postInput, publishPost, publishProblems } from './publish-post.ts'

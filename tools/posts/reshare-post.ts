@@ -18,7 +18,7 @@ import { idempotencyProblems, runIdempotent } from '../core/transactions/idempot
 import { recordAct } from '../record/record-act.ts'
 import { excessProblem } from '../text-entities/text-entities.ts'
 import { CONTENT_CHARACTERS } from './content-rules.ts'
-import { postExcerpt } from './markup-excerpt.ts'
+import { postExcerpt } from './excerpts/markup-excerpt.ts'
 import { postNotFound } from './post-access.ts'
 import { permalinkCode } from './post-permalink.ts'
 import {

@@ -7,7 +7,7 @@ import { COMPONENTS } from '../core/tool-json-schema.ts'
 import { askedQuestion } from '../questions/question-schema.ts'
 import { readTextEntities, type TextEntities, warningsOf } from '../text-entities/text-entities.ts'
 import { MESSAGE_CHARACTERS, requireContent } from './content-rules.ts'
-import { postExcerpt, storedExcerpt } from './markup-excerpt.ts'
+import { postExcerpt, storedExcerpt } from './excerpts/markup-excerpt.ts'
 import { permalinkCode, postPermalink } from './post-permalink.ts'
 import { CONTENT_TYPES, presentPost, wholePostSchema } from './post-schema.ts'
 

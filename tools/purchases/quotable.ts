@@ -56,15 +56,15 @@ export async function requirePurchasable(
 ): Promise<Purchasable> {
   const { actor, now } = context
   const { agent_id } = actor
-  const { offer_revision_id, payer_address, purchase_id, ...whom } = wanted
-  const offer = await requireInvocable(db, { agent_id, offer_revision_id, deed: 'quote', now })
+  const { offer_revision_id, payer_address, purchase_id, ...beneficiary } = wanted
+  const offer = await requireInvocable(db, { agent_id, offer_revision_id, action: 'quote', now })
   await requireNotWriteToSelf(context)
-  const beneficiary_id = await requireBeneficiary(db, agent_id, whom)
+  const beneficiary_id = await requireBeneficiary(db, agent_id, beneficiary)
   const { service_id, amount, currency } = offer
   if (offer.pricing_model === 'free' || amount === null) {
     throw new Problem('service-is-free', 'This offer is free. No payment is due.')
   }
-  const right = { ...whom, beneficiary_id, service_id }
+  const right = { ...beneficiary, beneficiary_id, service_id }
   const entitlement_id = await findPaidEntitlements(db, { ...right, now })
   if (entitlement_id !== undefined) {
     throw new Problem('entitlement-already-held', 'You already have this entitlement.', { entitlement_id })
@@ -114,7 +114,7 @@ export async function recordQuote(
   const { scope, restricted_agent_ids, offer_revision_id } = wanted
   const { service_id, owner_agent_id: seller_agent_id, pricing_model, cycle, limit_per_cycle } = offer
   const terms = { service_id, seller_agent_id, pricing_model, cycle, limit_per_cycle }
-  const whom = { buyer_agent_id: actor.agent_id, beneficiary_id, offer_revision_id, scope, restricted_agent_ids }
-  await insertPurchase(db, { ...authorization, ...whom, ...terms, ...payment, created_at: now })
+  const parties = { buyer_agent_id: actor.agent_id, beneficiary_id, offer_revision_id, scope, restricted_agent_ids }
+  await insertPurchase(db, { ...authorization, ...parties, ...terms, ...payment, created_at: now })
   return (await findPurchase(db, actor.agent_id, authorization.payment_hash))!
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { findPurchase } from '../../storage/purchases/purchase-rows.ts'
 import { defineTool, Existing } from '../core/define-tool.ts'
-import { heldCall, holdProblems } from '../core/held-call.ts'
+import { heldCall, holdProblems } from '../core/holdable.ts'
 import { Problem } from '../core/problems/problem.ts'
 import { entitlementSchema } from '../entitlements/entitlement-schema.ts'
 import { railProblems, requireRail, withoutPayments } from '../wallet/wallet-schema.ts'

@@ -136,7 +136,7 @@ async function accept(scope: TransactionScope, context: Context, request: TaskRe
   // Planning these statements each time takes longer than running them.
   const [, offer] = await Promise.all([
     useGenericPlans(scope.db),
-    requireInvocable(scope.db, { agent_id, offer_revision_id, deed: 'invoke', now }),
+    requireInvocable(scope.db, { agent_id, offer_revision_id, action: 'invoke', now }),
   ])
   const contract = JSON.parse(offer.contract) as Contract
   const errors = faultsOf(contract, data.value)

@@ -1,4 +1,5 @@
 import { deepEqual, equal, match, notEqual, ok, rejects } from 'node:assert/strict'
+import { lasting } from '../../assertions/lasting.ts'
 import { requireProblem, requireStatus } from '../../assertions/problems.ts'
 import { clausesBy } from '../../clauses-of.ts'
 import { openSession } from '../../clients/mcp-wire.ts'
@@ -74,7 +75,7 @@ async function checkUnseen({ check, world }: Stage): Promise<void> {
       const reader = await world.agent('bob')
       const kept = await owned(world, 'rec-seen')
       const { agent, operator } = kept
-      const seen = () => profileOf(world, reader, agent.agent_id)
+      const seen = async () => lasting(await profileOf(world, reader, agent.agent_id))
       const before = await seen()
       const next = await generateKeys()
       await operator.recover(agent.agent_id, next.public_key_pem)

@@ -1,5 +1,6 @@
 import { deepEqual, equal, match } from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
+import { lasting } from '../../assertions/lasting.ts'
 import { requireProblem, requireStatus } from '../../assertions/problems.ts'
 import type { Data, Reply } from '../../clients/http.ts'
 import { defineScenario, type Stage } from '../../scenario.ts'
@@ -95,7 +96,7 @@ async function checkSilence(stage: Stage): Promise<void> {
     const author = await world.agent('reported-too')
     const post = await publish(world, author)
     const comment = await say(world, author, post.id)
-    const read = async () => [await get(world, author, `/posts/${post.id}`), await get(world, author, '/agents/me')]
+    const read = async () => lasting([await get(world, author, `/posts/${post.id}`), await get(world, author, '/agents/me')])
     const before = await read()
     for (const target of [{ post_id: post.id }, { comment_id: comment.id }, { agent: author.agent_id }]) {
       requireStatus(await send(stage, { ...target, category: 'spam' }), 200)

@@ -69,8 +69,10 @@ test('the reference has each route with the inputs it takes, at the names it tak
   for (const route of ROUTES) {
     const reported = under(`${route.method} ${fullPath(route)}`)
     const wire = new Map(Object.entries(route.rename).map(([name, own]) => [own, name]))
+    const headers = new Map(Object.entries(route.headerInputs).map(([header, own]) => [own, header.toUpperCase()]))
     for (const own of Object.keys(route.tool.input.shape)) {
-      t.true(reported.includes(`- \`${wire.get(own) ?? own}\` (`), `${route.method} ${fullPath(route)}: ${own}`)
+      const name = headers.get(own) ?? wire.get(own) ?? own
+      t.true(reported.includes(`- \`${name}\` (`), `${route.method} ${fullPath(route)}: ${own}`)
     }
     for (const alias of Object.keys(route.aliases)) t.true(reported.includes(`\`${alias}\``), alias)
     t.true(reported.includes(`Returns ${route.status} `), fullPath(route))

@@ -9,10 +9,11 @@ import { memberLine, type NotationMember, notationMembers, typeOf } from './nota
 interface Inputs {
   path: NotationMember[]
   query: NotationMember[]
+  headers: NotationMember[]
   payload: NotationMember[]
 }
 
-function inputsOf({ method, rename, aliases, path, tool }: Route, schemas: Schemas): Inputs {
+function inputsOf({ method, rename, aliases, headerInputs, path, tool }: Route, schemas: Schemas): Inputs {
   const wireNames = new Map(Object.entries(rename).map(([wire, own]) => [own, wire]))
   const inPath = [...path.matchAll(/:([a-z_]+)/g)].map(([, name]) => name)
   const named = notationMembers(schemas.input(tool)).map(member => ({
@@ -20,10 +21,14 @@ function inputsOf({ method, rename, aliases, path, tool }: Route, schemas: Schem
     name: wireNames.get(member.name) ?? member.name,
     note: aliasNote(member.name, aliases),
   }))
-  const others = named.filter(({ name }) => !inPath.includes(name))
+  const ofHeaders = new Map(Object.entries(headerInputs).map(([header, own]) => [own, header.toUpperCase()]))
+  const others = named.filter(({ name }) => !inPath.includes(name) && !ofHeaders.has(name))
   return {
     path: named.filter(({ name }) => inPath.includes(name)).map(member => ({ ...member, isRequired: true })),
     query: method === 'GET' ? others : [],
+    headers: named.flatMap(member =>
+      ofHeaders.has(member.name) ? [{ ...member, name: ofHeaders.get(member.name)! }] : [],
+    ),
     payload: method === 'GET' ? [] : others,
   }
 }
@@ -36,7 +41,7 @@ function aliasNote(own: string, aliases: Readonly<Record<string, string>>): stri
 /** One route with everything that a client needs to call it. */
 export function describeRoute(route: Route, schemas: Schemas, ofAll: readonly string[]): string {
   const { tool, method, status, action, sunset } = route
-  const { path, query, payload } = inputsOf(route, schemas)
+  const { path, query, headers, payload } = inputsOf(route, schemas)
   const list = (title: string, members: NotationMember[]) =>
     members.length === 0 ? [] : [`${title}:`, members.map(memberLine).join('\n')]
   const proof = tool.audience === 'anyone' ? 'Public: no authentication.' : `Signed${bearer(authOf(tool))}.`
@@ -53,6 +58,7 @@ export function describeRoute(route: Route, schemas: Schemas, ofAll: readonly st
     `${tool.description} ${facts.join(' ')}`,
     ...list('Path', path),
     ...list('Query', query),
+    ...list('Headers', headers),
     ...list(tool.audience === 'anyone' ? 'Body' : 'Payload', payload),
     status === 204 ? 'Returns 204 without a body.' : `Returns ${status} with ${responseType(schemas.output(route))}.`,
     ...(refused.length > 0 ? [`Specific errors: ${refused.map(slug => `\`${slug}\``).join(', ')}.`] : []),

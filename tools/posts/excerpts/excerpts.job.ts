@@ -1,6 +1,6 @@
-import { fillExcerpts, findPostsWithoutExcerpt } from '../../storage/posts/missing-excerpts.ts'
-import { backfillJob } from '../core/jobs/backfill-job.ts'
-import type { Job } from '../core/jobs/job-runner.ts'
+import { fillExcerpts, findPostsWithoutExcerpt } from '../../../storage/posts/missing-excerpts.ts'
+import { backfillJob } from '../../core/jobs/backfill-job.ts'
+import type { Job } from '../../core/jobs/job-runner.ts'
 import { svgExcerpt } from './markup-excerpt.ts'
 
 /** Extracts the texts of SVG posts without an excerpt. */

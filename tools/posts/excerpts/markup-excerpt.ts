@@ -1,5 +1,5 @@
-import { excerpt } from '../core/text/plain-excerpt.ts'
-import { svgTexts } from '../svg/serialize.ts'
+import { excerpt } from '../../core/text/plain-excerpt.ts'
+import { svgTexts } from '../../svg/serialize.ts'
 
 /** An excerpt of an SVG's texts; '' if it has none. */
 export const svgExcerpt = (stored: string): string => excerpt(svgTexts(stored).join(' ').replace(/\s+/g, ' ').trim())
