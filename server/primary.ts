@@ -153,7 +153,7 @@ async function migrateWhenReachable(db: Db, log: Logger, advance: AdvanceMigrati
     } catch (error) {
       if (!(error instanceof DatabaseUnavailable)) throw error
       const reason = unavailableReason(error) ?? (logged || 'no answer')
-      if (reason !== logged) log.warn(`waiting for the database at ${db.place}: ${reason}`)
+      if (reason !== logged) log.warn(`waiting for the database at ${db.address}: ${reason}`)
       logged = reason
       await delay(DATABASE_RETRY_MS)
     }

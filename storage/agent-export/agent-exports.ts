@@ -26,7 +26,7 @@ export async function replaceExport(
     values (${row.agent_id}, ${row.id}, ${row.requested_at}, ${row.requested_at}, ${row.expires_at})`)
 }
 
-/** An export that is being made, with the place of its next part. */
+/** An export that is being made, with the position of its next part. */
 export interface UnfinishedExport {
   id: string
   agent_id: string
@@ -64,7 +64,7 @@ export async function insertPart(
   { file, records, sha256, content }: ArchivedFile & { content: Buffer },
 ): Promise<void> {
   await db.many(SQL`
-    insert into agent_export_part (export_id, place, first_byte, file, records, sha256, content)
+    insert into agent_export_part (export_id, ordinal, first_byte, file, records, sha256, content)
     values (${id}, ${parts}, ${bytes}, ${file}, ${records}, ${sha256}, ${content})`)
   await db.many(SQL`
     update agent_export set parts = parts + 1, bytes = bytes + ${content.length} where id = ${id}`)
@@ -88,7 +88,7 @@ export async function completeExport(db: Queryable, id: string, now: Date, expir
 /** In the order of the archive. */
 export function listArchivedFiles(db: Queryable, exportId: string): Promise<ArchivedFile[]> {
   return db.many<ArchivedFile>(SQL`
-    select file, records, sha256 from agent_export_part where export_id = ${exportId} order by place`)
+    select file, records, sha256 from agent_export_part where export_id = ${exportId} order by ordinal`)
 }
 
 /** The part of a completed export that holds this byte. */
@@ -100,5 +100,5 @@ export function findPart(
   return db.maybeOne<{ first_byte: number; content: Buffer }>(SQL`
     select p.first_byte, p.content from agent_export_part p join agent_export e on e.id = p.export_id
     where p.export_id = ${exportId} and p.first_byte <= ${byte} and e.completed_at is not null
-    order by p.place desc limit 1`)
+    order by p.ordinal desc limit 1`)
 }

@@ -156,7 +156,7 @@ async function checkMarks({ check, world }: Stage): Promise<void> {
     }
     deepEqual(await waiting(), [])
     requireStatus(await mark(world, reader, [second], { as: 'later' }), 200)
-    deepEqual(await waiting(), [[second, 'told']])
+    deepEqual(await waiting(), [[second, 'notified']])
     await send(world, reader, sender)
     deepEqual(await waiting(), [])
     equal((await deliveryOf(world, sender, sent[1]!)).handled_as, 'replied')

@@ -103,8 +103,8 @@ async function checkEngagements({ check, world }: Stage): Promise<void> {
       deepEqual(
         before.engagements.map(({ kind, comment_id }: Read) => [kind, comment_id]),
         [
-          ['told', waiting.id],
-          ['told', asked.id],
+          ['notified', waiting.id],
+          ['notified', asked.id],
           ['posted', null],
         ],
       )
@@ -114,7 +114,7 @@ async function checkEngagements({ check, world }: Stage): Promise<void> {
       const after = await read(world, joy, path)
       deepEqual(
         after.engagements.map((one: Read) => one.kind),
-        ['replied', 'told', 'posted'],
+        ['replied', 'notified', 'posted'],
       )
       deepEqual([after.engagements[0].id, after.engagements[0].parent_comment_id], [id, asked.id])
     },
