@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import type { IncomingHttpHeaders } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { Door } from '../conformance/clients/http.ts'
+import { HttpClient } from '../conformance/clients/http.ts'
 import { call } from '../conformance/clients/rest.ts'
 import { signaturesThatHold } from '../conformance/stubs/receiver.ts'
 import { makeReceiverFile } from '../conformance/stubs/receiver-file.ts'
@@ -109,17 +109,17 @@ async function registerAll(
   count: number,
   hookOf: (n: number) => readonly [agent: number, url: string],
 ) {
-  const door = new Door(new URL(baseUrl))
+  const http = new HttpClient(new URL(baseUrl))
   const pairs = privateKeys(keys).map(privateKey => ({ privateKey, publicKey: createPublicKey(privateKey) }))
   const secrets = await forEach(count, async n => {
     const [agent, url] = hookOf(n)
     const agent_id = agentId(agent)
     const pair = pairs[keyIndexOf(agent_id)]!
     const identity = { ...pair, agent_id, handle: handleOf(agent), name: handleOf(agent), public_key_pem: '' }
-    const made = await call(door, identity, 'POST', '/webhooks', { url })
+    const made = await call(http, identity, 'POST', '/webhooks', { url })
     if (made.status !== 201) throw new Error(`no webhook: ${made.describe()}`)
     return String(made.data.secret)
   })
-  door.close()
+  http.close()
   return secrets
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Manners } from './clients/http.ts'
+import type { ClientOptions } from './clients/http.ts'
 import { type Answer, BatchCommand, runOnce } from './runner/batch-command.ts'
 import { skip } from './skip.ts'
 
@@ -25,7 +25,7 @@ type Switch =
   | 'looking'
   | 'search_engines'
   | 'external_messages'
-type ChainDeed =
+type ChainAction =
   | [action: 'fund', address: string, atoms: bigint]
   | [action: 'forbid' | 'allow', address: string]
   | [action: 'call', data: string]
@@ -36,14 +36,14 @@ type Amount = 'listed_after' | 'duplicate_window' | 'storage_quota' | 'courtesy_
 /** The operator of the server, reached through the command that OPERATOR.md describes. */
 export class Operator {
   readonly #command: string
-  readonly #manners: Manners
+  readonly #options: ClientOptions
   readonly #batch: BatchCommand
   #isBatch: Promise<boolean> | undefined
   #settle: () => Promise<void> = async () => {}
 
-  constructor(command: string, manners: Manners) {
+  constructor(command: string, options: ClientOptions) {
     this.#command = command
-    this.#manners = manners
+    this.#options = options
     this.#batch = new BatchCommand(['/bin/sh', ...this.#script(['--batch'])], patienceMs)
   }
 
@@ -213,7 +213,7 @@ export class Operator {
   }
 
   /** Simulates an event on the payment chain that others cause: see OPERATOR.md. */
-  chain(...action: ChainDeed): Promise<unknown> {
+  chain(...action: ChainAction): Promise<unknown> {
     return this.#run('chain', ...action.map(String))
   }
 
@@ -236,7 +236,7 @@ export class Operator {
   /** Sets the server's clock to this many seconds from the true time; later signatures use the same offset. */
   async clock(seconds: number): Promise<void> {
     await this.#run('clock', String(Math.round(seconds)))
-    this.#manners.clockOffsetMs = Math.round(seconds) * 1000
+    this.#options.clockOffsetMs = Math.round(seconds) * 1000
   }
 
   /** Runs this many days later, and then resets the clock. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Door } from '../../conformance/clients/http.ts'
+import { HttpClient } from '../../conformance/clients/http.ts'
 import { prefix } from '../../conformance/clients/rest.ts'
 import type { KeyPair } from '../../conformance/clients/signing.ts'
 import { loopbackAddress } from '../../conformance/world.ts'
@@ -37,8 +37,8 @@ export async function createAttackScene(target: Target, keys: KeyPair[]): Promis
 }
 
 async function publicUrlOf(baseUrl: string): Promise<string> {
-  const door = new Door(new URL(baseUrl))
-  const reply = await door.send({ path: `${prefix}/discovery.json` })
-  door.close()
+  const http = new HttpClient(new URL(baseUrl))
+  const reply = await http.send({ path: `${prefix}/discovery.json` })
+  http.close()
   return reply.as(z.looseObject({ base_url: z.url() })).base_url.replace(/\/$/, '')
 }

@@ -45,7 +45,7 @@ export const must = (
   method: string,
   path: string,
   payload?: Data,
-): Promise<Reply> => withRetries(() => callWithToken(context.door, member.token, method, path, payload))
+): Promise<Reply> => withRetries(() => callWithToken(context.http, member.token, method, path, payload))
 
 /** Does it `count` times, a few at once; the results in order. */
 export async function inTurns<Result>(count: number, act: (n: number) => Promise<Result>): Promise<Result[]> {

@@ -27,11 +27,11 @@ export class Host {
   }
 
   browser(): Browser {
-    return new Browser(this.world.door, this.world.publicUrl)
+    return new Browser(this.world.http, this.world.publicUrl)
   }
 
   register(body: Data): Promise<Reply> {
-    return this.world.door.send({ method: 'POST', path: this.path('registration'), body: JSON.stringify(body) })
+    return this.world.http.send({ method: 'POST', path: this.path('registration'), body: JSON.stringify(body) })
   }
 
   /** Registered once for each redirect URI. */
@@ -45,7 +45,7 @@ export class Host {
   }
 
   token(form: Data | string): Promise<Reply> {
-    return sendForm(this.world.door, this.path('token'), form)
+    return sendForm(this.world.http, this.path('token'), form)
   }
 
   /** The authorization page with these parameters in place of the valid ones; `undefined` omits one. */
@@ -101,8 +101,8 @@ export type Waiting = Begun & { waiting: Seen; code: string }
 
 export const codeOn = ({ reply }: Seen): string => />([A-Z0-9]{4}-[A-Z0-9]{4})</.exec(reply.text)?.[1] ?? ''
 
-export const readMetadata = async ({ door }: World) =>
-  (await door.send({ path: '/.well-known/oauth-authorization-server' })).as(shapes.metadata)
+export const readMetadata = async ({ http }: World) =>
+  (await http.send({ path: '/.well-known/oauth-authorization-server' })).as(shapes.metadata)
 
 /** One per run, because registrations are rate limited. */
 const hosts = new WeakMap<World, Promise<Host>>()

@@ -16,8 +16,8 @@ const [baseUrl, receiver, payerKey] = process.argv.slice(2)
 const bob = await enroll(baseUrl!, 'bob', 'Bob')
 const assertion = await signAssertion(claimsFor(bob.identity, await tokenUrl()), bob.identity.privateKey)
 const scopes = 'feed:read post:write notifications:read service:read service:invoke'
-const granted = await exchange(bob.door, assertion, scopes)
-const client = await connectLegacy(bob.door, String(granted.data.access_token), true)
+const granted = await exchange(bob.http, assertion, scopes)
+const client = await connectLegacy(bob.http, String(granted.data.access_token), true)
 const pushed = new Promise<Pushed>(resolve => {
   client.setNotificationHandler(LoggingMessageNotificationSchema, ({ params }) => resolve(params.data as Pushed))
 })
@@ -46,6 +46,6 @@ process.disconnect()
 
 /** As the server calls itself, which behind a proxy is not where it was found. */
 async function tokenUrl(): Promise<string> {
-  const { data } = await bob.door.send({ path: `${prefix}/discovery.json` })
+  const { data } = await bob.http.send({ path: `${prefix}/discovery.json` })
   return (data.urls as { token: string }).token
 }

@@ -14,7 +14,7 @@ const ASKED_AT_MOST = 60
 /** Ann says where she is paid, and what her service costs. */
 export async function sell(ann: Member, serviceId: string): Promise<void> {
   const key = evmKey()
-  const { data } = await ann.door.send({ path: `${prefix}/discovery.json` })
+  const { data } = await ann.http.send({ path: `${prefix}/discovery.json` })
   const words = { address: key.address, issued_at: new Date().toISOString() }
   const signature = personalSign(
     key,
@@ -63,7 +63,7 @@ const isPrice = (quoted: string, offered: string | null, atoms: unknown): boolea
 async function settle(bob: Member, paymentHash: string, signature: string): Promise<Record<string, unknown>> {
   const path = `/service-purchases/${paymentHash}/settle`
   for (let asked = 0; asked < ASKED_AT_MOST; asked++) {
-    const reply = await call(bob.door, bob.identity, 'POST', path, { signature })
+    const reply = await call(bob.http, bob.identity, 'POST', path, { signature })
     if (reply.status === 201) return reply.data
     if (reply.data.party !== 'rail') throw new Error(reply.describe())
     await pause(1_000)

@@ -9,9 +9,9 @@ import { type Member, say, signed } from './agent.ts'
 const COLLOQUY = path.join(import.meta.dirname, '../../clients/bridge/main.js')
 
 /** Keeps what shows how a task went, and has the client package check it without asking anybody. */
-export async function verifyTask({ door, identity }: Member, task: { broker_task_id: string }): Promise<void> {
-  const bundle = await signed({ door, identity }, 'GET', `/service-tasks/${task.broker_task_id}/bundle`)
-  const { data: keys } = await door.send({ path: '/.well-known/records-jwks.json' })
+export async function verifyTask({ http, identity }: Member, task: { broker_task_id: string }): Promise<void> {
+  const bundle = await signed({ http, identity }, 'GET', `/service-tasks/${task.broker_task_id}/bundle`)
+  const { data: keys } = await http.send({ path: '/.well-known/records-jwks.json' })
   const receipt = decodeJwt<{ state: string; consumer: string }>(String(bundle.receipt))
   say('Bob', `has the server's signed receipt: ${receipt.state}; its provider knows him as ${receipt.consumer}`)
   const folder = mkdtempSync(path.join(tmpdir(), 'colloquy-demo-bundle-'))

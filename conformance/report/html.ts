@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Exchange } from '../clients/recorded-exchanges.ts'
-import { leftoversLine } from '../runner/delete-leavings.ts'
+import { leftoversLine } from '../runner/cleanup.ts'
 import {
   type ClauseState,
   type Counts,

@@ -69,7 +69,7 @@ const verdict = judge({
   checks: ['it is made', 'it <is> ${what}', 'it is owned'],
   outcomes,
   allowance: [],
-  leftovers: { agents: 3, things: { posts: { found: 5, deleted: 4 } }, unasked: 1 },
+  leftovers: { agents: 3, objects: { posts: { found: 5, deleted: 4 } }, unlisted: 1 },
 })
 
 /** What a report of the kind holds after the run. */

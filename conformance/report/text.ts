@@ -1,5 +1,5 @@
 import { prefixOf } from '../protocol.ts'
-import { leftoversLine } from '../runner/delete-leavings.ts'
+import { leftoversLine } from '../runner/cleanup.ts'
 import { clauseStates, headlineOf, type JudgedPart, type Verdict } from '../runner/verdict.ts'
 import type { Outcome } from '../scenario.ts'
 import { byCause, frontLine, provenBy } from './causes.ts'

@@ -1,6 +1,6 @@
 import type { Clause, Part } from '../protocol.ts'
 import type { Outcome } from '../scenario.ts'
-import type { Leftovers } from './delete-leavings.ts'
+import type { Leftovers } from './cleanup.ts'
 import type { Profile } from './profiles.ts'
 import { mayBe } from './scenarios-by-clause.ts'
 

@@ -50,7 +50,7 @@ async function openHooks(context: AttackContext, answer: NonNullable<Answer>) {
 }
 
 async function register(context: AttackContext, owner: Member, url: string): Promise<Hook> {
-  const made = await withRetries(() => call(context.door, owner.identity, 'POST', '/webhooks', { url }))
+  const made = await withRetries(() => call(context.http, owner.identity, 'POST', '/webhooks', { url }))
   return { owner, path: `/webhooks/${made.data.id}` }
 }
 
@@ -62,7 +62,7 @@ async function tell(context: AttackContext, agents: Member[]): Promise<void> {
 
 /** Everything that creates deliveries, requests them or changes their destination. */
 function acts(context: AttackContext, { owner, path }: Hook): (() => Buffer)[] {
-  const since = new Date(context.door.now() - 3_600_000).toISOString()
+  const since = new Date(context.http.now() - 3_600_000).toISOString()
   const act = (method: string, below: string, payload = {}) =>
     signed(context, owner, method, path + below, JSON.stringify(payload))
   return [

@@ -33,7 +33,7 @@ const NAMES = ['ada', 'bob']
 export const marks = defineScenario('mentions and hashtags of many scripts', async ({ check, world }) => {
   const named = await Promise.all(NAMES.map(name => world.newAgent(name)))
   const [author, asker] = [await world.newAgent('author'), await world.newAgent('asker')]
-  const session = await openSession(world.door, await world.token(asker))
+  const session = await openSession(world.http, await world.token(asker))
   const here = (text: string) => NAMES.reduce((words, name, place) => words.replaceAll(name, named[place]!.handle), text)
 
   const posted = async (payload: { content: string; content_type: string }, isByTool: boolean) => {

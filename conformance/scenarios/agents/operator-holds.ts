@@ -3,7 +3,7 @@ import { requireProblem, requireStatus } from '../../assertions/problems.ts'
 import { clausesBy } from '../../clauses-of.ts'
 import type { Data, Reply } from '../../clients/http.ts'
 import type { Identity } from '../../clients/signing.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import { callToolAs, eventsOf, get } from '../../steps/agent-steps.ts'
 import { type Owned, owned } from '../../steps/owner-steps.ts'
 import { until } from '../../until.ts'
@@ -13,12 +13,12 @@ const clausesOfEnd = clausesBy({ declined: ['HOLD-11', 'HOLD-12'], canceled: ['H
 
 const HELD_CALLS = 20
 
-export const operatorHolds = defineScenario('calls that wait for the owner', async stage => {
-  await checkHeld(stage)
-  await checkRepeats(stage)
-  await checkApproved(stage)
-  await checkEnded(stage)
-  await checkApprovals(stage)
+export const operatorHolds = defineScenario('calls that wait for the owner', async context => {
+  await checkHeld(context)
+  await checkRepeats(context)
+  await checkApproved(context)
+  await checkEnded(context)
+  await checkApprovals(context)
 })
 
 /** An agent whose owner approves all its posts that everybody can read. */
@@ -47,7 +47,7 @@ async function endOf(world: World, agent: Identity, approval_id: string): Promis
   return end
 }
 
-async function checkHeld({ check, world }: Stage): Promise<void> {
+async function checkHeld({ check, world }: ScenarioContext): Promise<void> {
   await check('the owner says which posts are held', ['HOLD-1', 'HOLD-3'], async () => {
     const { operator, agent, person } = await owned(world, 'held')
     const [space_handle, closed] = [world.handle('open'), world.handle('closed')]
@@ -95,7 +95,7 @@ async function checkHeld({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkRepeats({ check, world }: Stage): Promise<void> {
+async function checkRepeats({ check, world }: ScenarioContext): Promise<void> {
   await check('a repeat returns the same request', ['HOLD-5'], async () => {
     const { agent } = await held(world)
     for (const more of [{}, { idempotency_key: 'once' }]) {
@@ -116,7 +116,7 @@ async function checkRepeats({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkApproved({ check, world }: Stage): Promise<void> {
+async function checkApproved({ check, world }: ScenarioContext): Promise<void> {
   await check('an approved call is done once', ['HOLD-10', 'HOLD-12', 'HOLD-13'], async () => {
     const { operator, agent, person } = await held(world)
     const payload = { content: world.text('approved'), idempotency_key: 'k' }
@@ -149,7 +149,7 @@ async function checkApproved({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkEnded({ check, world }: Stage): Promise<void> {
+async function checkEnded({ check, world }: ScenarioContext): Promise<void> {
   const ends: Record<string, (owner: Owned, id: string) => Promise<unknown>> = {
     declined: ({ operator, person }, id) => operator.decide(person, id, 'declined'),
     canceled: ({ operator, agent }) => operator.own('release', agent.agent_id),
@@ -190,7 +190,7 @@ const toldOf = (world: World, agent: Identity, question_id: string) =>
     found => found.length > 0,
   )
 
-async function checkApprovals({ check, aside, world }: Stage): Promise<void> {
+async function checkApprovals({ check, background, world }: ScenarioContext): Promise<void> {
   await check('an owner decides what their agent asks, and it is notified', ['ASK-42'], async () => {
     const { operator, agent, owner, person } = await owned(world, 'asks')
     const id = String(requireStatus(await ask(world, agent, owner), 201).data.id)
@@ -200,7 +200,7 @@ async function checkApprovals({ check, aside, world }: Stage): Promise<void> {
     const { question } = await newestTo(world, agent, owner)
     equal((question.approval as Data).decision, 'approved')
   })
-  aside('a request that nobody decides closes, and the agent is notified', ['ASK-42'], async elsewhere => {
+  background('a request that nobody decides closes, and the agent is notified', ['ASK-42'], async elsewhere => {
     const { agent, owner } = await owned(elsewhere, 'asks')
     const closes_at = new Date(Date.now() + 62_000).toISOString()
     const id = String(requireStatus(await ask(elsewhere, agent, owner, { closes_at }), 201).data.id)

@@ -4,7 +4,7 @@ import { clausesBy } from '../../clauses-of.ts'
 import type { Data } from '../../clients/http.ts'
 import { EventStream, openSession } from '../../clients/mcp-wire.ts'
 import { fingerprint, generateKeys, type Identity } from '../../clients/signing.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import type * as notificationShapes from '../../schemas/notifications.ts'
 import { enrollWith, eventsOf, follow, publish, react, reshare, say } from '../../steps/agent-steps.ts'
 import { patienceMs } from '../../until.ts'
@@ -41,20 +41,20 @@ type Played = {
   reshared: Data
 }
 
-export const events = defineScenario('events', async stage => {
-  const { world } = stage
+export const events = defineScenario('events', async context => {
+  const { world } = context
   const star = await world.agent('eventful')
   const doer = await enrollWith(world, 'doer', { name: 'Doer' })
   const before = await timeAt(world, star)
   const played = await playAll(world, star, doer)
   const told = await eventsOf(world, star)
-  await checkLog(stage, told, before, await timeAt(world, star))
-  await checkTypes(stage, told, played)
-  await checkMentions(stage, told, played)
-  await checkStream(stage, told, star)
-  await checkSilence(stage, played)
-  await checkNow(stage, played)
-  await checkKey(stage)
+  await checkLog(context, told, before, await timeAt(world, star))
+  await checkTypes(context, told, played)
+  await checkMentions(context, told, played)
+  await checkStream(context, told, star)
+  await checkSilence(context, played)
+  await checkNow(context, played)
+  await checkKey(context)
 })
 
 const timeAt = async (world: World, agent: Identity): Promise<number> =>
@@ -75,7 +75,7 @@ async function playAll(world: World, star: Identity, doer: Identity): Promise<Pl
   return { star, doer, mention, comment, mentioning, post, own, reshared }
 }
 
-async function checkLog({ check }: Stage, told: Event[], before: number, after: number): Promise<void> {
+async function checkLog({ check }: ScenarioContext, told: Event[], before: number, after: number): Promise<void> {
   await check(
     'the events of a new agent are numbered from 1, each with its time',
     ['EVENT-1', 'EVENT-2', 'EVENT-4', 'EVENT-11', 'EVENT-16'],
@@ -145,7 +145,7 @@ function expected({ star, doer, comment, mention, mentioning, post, own, reshare
 
 const excerptOf = (text: string) => ([...text].length <= 280 ? text : `${[...text].slice(0, 279).join('')}…`)
 
-async function checkTypes({ check }: Stage, told: Event[], played: Played): Promise<void> {
+async function checkTypes({ check }: ScenarioContext, told: Event[], played: Played): Promise<void> {
   const { doer } = played
   for (const [place, row] of expected(played).entries()) {
     const [type, subject, data] = row as [string, Data | undefined, Data]
@@ -163,7 +163,7 @@ async function checkTypes({ check }: Stage, told: Event[], played: Played): Prom
   }
 }
 
-async function checkMentions({ check, world }: Stage, told: Event[], played: Played): Promise<void> {
+async function checkMentions({ check, world }: ScenarioContext, told: Event[], played: Played): Promise<void> {
   await check('the permalink of a mention is that of the post, also for a comment', ['EVENT-51'], async () => {
     const [inPost, inComment] = told.filter(({ type }) => type === 'agent.mentioned')
     equal(inPost?.data.permalink, played.mention.permalink)
@@ -172,9 +172,9 @@ async function checkMentions({ check, world }: Stage, told: Event[], played: Pla
   })
 }
 
-async function checkStream({ check, world }: Stage, told: Event[], star: Identity): Promise<void> {
+async function checkStream({ check, world }: ScenarioContext, told: Event[], star: Identity): Promise<void> {
   await check('a stream pushes the same events as the heartbeat', ['EVENT-1', 'EVENT-13'], async () => {
-    const session = await openSession(world.door, await world.token(star), '2025-11-25', true)
+    const session = await openSession(world.http, await world.token(star), '2025-11-25', true)
     const stream = await EventStream.open(session, String(told[0]?.seq))
     const pushed = []
     for (const _ of told.slice(1)) {
@@ -186,7 +186,7 @@ async function checkStream({ check, world }: Stage, told: Event[], star: Identit
   })
 }
 
-async function checkSilence({ check, world }: Stage, { star, doer, post, own }: Played): Promise<void> {
+async function checkSilence({ check, world }: ScenarioContext, { star, doer, post, own }: Played): Promise<void> {
   await check('an agent receives no events about its own actions', ['EVENT-55', 'HEAR-69'], async () => {
     const before = await eventsOf(world, star)
     await follow(world, star, doer)
@@ -199,7 +199,7 @@ async function checkSilence({ check, world }: Stage, { star, doer, post, own }: 
   })
 }
 
-async function checkNow({ check, world }: Stage, { star, doer, mention }: Played): Promise<void> {
+async function checkNow({ check, world }: ScenarioContext, { star, doer, mention }: Played): Promise<void> {
   const before = await eventsOf(world, star)
   await check('an event about deleted content keeps id, number and subject', ['EVENT-20', 'EVENT-21', 'EVENT-22', 'EVENT-25'], async () => {
     requireStatus(await world.call(doer, 'DELETE', `/posts/${mention.id}`), 200)
@@ -224,7 +224,7 @@ async function checkNow({ check, world }: Stage, { star, doer, mention }: Played
   })
 }
 
-async function checkKey({ check, world }: Stage): Promise<void> {
+async function checkKey({ check, world }: ScenarioContext): Promise<void> {
   await check('an agent is notified that its key was replaced', ['EVENT-41'], async () => {
     const [agent, keys] = [await world.agent('rekeyed'), await generateKeys()]
     const { public_key_pem } = keys

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { requireStatus } from '../../assertions/problems.ts'
 import type { Identity } from '../../clients/signing.ts'
 import { needsOperator } from '../../operator.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import * as documentShapes from '../../schemas/documents.ts'
 import { eventsOf } from '../../steps/agent-steps.ts'
 import { until } from '../../until.ts'
@@ -12,7 +12,7 @@ import type { World } from '../../world.ts'
 type Constitution = z.infer<typeof documentShapes.constitution>
 
 /** Before others move the clock: all agents of the run are notified, and the constitution ends as it was. */
-export const operatorConstitution = defineScenario('a constitution changed by an operator', async ({ check, world }: Stage) => {
+export const operatorConstitution = defineScenario('a constitution changed by an operator', async ({ check, world }: ScenarioContext) => {
   await check(
     'a changed limit is published, and announced once to existing agents',
     ['DOC-93', 'EVENT-45', 'EVENT-57', 'EVENT-58', 'EVENT-59'],
@@ -35,8 +35,8 @@ export const operatorConstitution = defineScenario('a constitution changed by an
   )
 })
 
-async function read({ door }: World): Promise<Constitution> {
-  return requireStatus(await door.send({ path: '/api/v1/constitution/current' }), 200).as(documentShapes.constitution)
+async function read({ http }: World): Promise<Constitution> {
+  return requireStatus(await http.send({ path: '/api/v1/constitution/current' }), 200).as(documentShapes.constitution)
 }
 
 const becomes = (world: World, holds: (constitution: Constitution) => boolean) => until(() => read(world), holds)

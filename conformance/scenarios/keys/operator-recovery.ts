@@ -8,7 +8,7 @@ import { callWithToken } from '../../clients/rest.ts'
 import { fingerprint, generateKeys, type Identity } from '../../clients/signing.ts'
 import { claimsFor, exchange, signAssertion } from '../../clients/token.ts'
 import { needsOperator } from '../../operator.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import * as keyShapes from '../../schemas/keys.ts'
 import * as notificationShapes from '../../schemas/notifications.ts'
 import { callTool, get, profileOf } from '../../steps/agent-steps.ts'
@@ -27,21 +27,21 @@ const clausesOfOver = clausesBy({
 const second = 1 / (24 * 3600)
 const path = '/agents/me/keys/recovery/end'
 
-export const operatorRecovery = defineScenario('recovery of a lost key', async stage => {
-  await checkBegun(stage)
-  await checkUnseen(stage)
-  await checkKeys(stage)
-  await checkEndedByAgent(stage)
-  await checkTokens(stage)
-  await checkEndedOtherwise(stage)
-  await checkPause(stage)
-  await checkDone(stage)
-  await checkToldOfIt(stage)
+export const operatorRecovery = defineScenario('recovery of a lost key', async context => {
+  await checkBegun(context)
+  await checkUnseen(context)
+  await checkKeys(context)
+  await checkEndedByAgent(context)
+  await checkTokens(context)
+  await checkEndedOtherwise(context)
+  await checkPause(context)
+  await checkDone(context)
+  await checkToldOfIt(context)
 })
 
 const during = (world: World, run: () => Promise<void>) => needsOperator(world).during('key_recovery', 'on', run)
 
-async function checkBegun({ check, world }: Stage): Promise<void> {
+async function checkBegun({ check, world }: ScenarioContext): Promise<void> {
   await check('the agent is notified of a recovery', ['RECOVER-1', 'RECOVER-3', 'RECOVER-4', 'RECOVER-5', 'RECOVER-6'], () =>
     during(world, async () => {
       const { agent, next, owner } = await begin(world, 'rec-told')
@@ -69,7 +69,7 @@ async function checkBegun({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkUnseen({ check, world }: Stage): Promise<void> {
+async function checkUnseen({ check, world }: ScenarioContext): Promise<void> {
   await check('while pending the current key works, the next one does not, and others see nothing', ['RECOVER-2', 'RECOVER-7'], () =>
     during(world, async () => {
       const reader = await world.agent('bob')
@@ -86,7 +86,7 @@ async function checkUnseen({ check, world }: Stage): Promise<void> {
   )
 }
 
-async function checkKeys({ check, world }: Stage): Promise<void> {
+async function checkKeys({ check, world }: ScenarioContext): Promise<void> {
   await check('the key is validated as in a rotation', ['RECOVER-1'], () =>
     during(world, async () => {
       const [{ agent, operator }, { public_key_pem }] = [await owned(world, 'rec-odd'), await generateKeys()]
@@ -127,7 +127,7 @@ async function requireTold(world: World, { agent, next }: Begun, outcome: string
   match(String(ended_at), /^\d{4}-.*Z$/)
 }
 
-async function checkEndedByAgent({ check, world }: Stage): Promise<void> {
+async function checkEndedByAgent({ check, world }: ScenarioContext): Promise<void> {
   await check(
     'the agent can cancel it with its key, idempotently',
     ['RECOVER-20', 'RECOVER-26', 'RECOVER-27', 'RECOVER-28', 'RECOVER-36'],
@@ -145,24 +145,24 @@ async function checkEndedByAgent({ check, world }: Stage): Promise<void> {
   )
 }
 
-async function checkTokens({ check, world }: Stage): Promise<void> {
+async function checkTokens({ check, world }: ScenarioContext): Promise<void> {
   await check('only tokens obtained with the key since it started can cancel it', ['RECOVER-21'], () =>
     during(world, async () => {
       const { agent, operator } = await owned(world, 'rec-token')
       const before = await world.newToken(agent)
       await operator.recover(agent.agent_id, (await generateKeys()).public_key_pem)
-      requireProblem(await callWithToken(world.door, before, 'POST', path), 'key-proof-outdated')
-      const session = await openSession(world.door, before)
+      requireProblem(await callWithToken(world.http, before, 'POST', path), 'key-proof-outdated')
+      const session = await openSession(world.http, before)
       equal((await callTool(session, 'end_key_recovery', {})).isError, true)
       notEqual((await ownProfile(world, agent)).key_recovery, null)
-      requireStatus(await callWithToken(world.door, await world.newToken(agent), 'POST', path), 200)
+      requireStatus(await callWithToken(world.http, await world.newToken(agent), 'POST', path), 200)
       equal((await ownProfile(world, agent)).key_recovery, null)
     }),
   )
   await check('the tool cancels it, with a token obtained since', ['RECOVER-21', 'RECOVER-36'], () =>
     during(world, async () => {
       const begun = await begin(world, 'rec-tool')
-      const session = await openSession(world.door, await world.newToken(begun.agent))
+      const session = await openSession(world.http, await world.newToken(begun.agent))
       const { structuredContent } = await callTool(session, 'end_key_recovery', {})
       equal(structuredContent.agent_id, begun.agent.agent_id)
       await requireTold(world, begun, 'agent')
@@ -185,7 +185,7 @@ async function checkTokens({ check, world }: Stage): Promise<void> {
   )
 }
 
-async function checkEndedOtherwise({ check, world }: Stage): Promise<void> {
+async function checkEndedOtherwise({ check, world }: ScenarioContext): Promise<void> {
   const rows: [string, string, (begun: Begun) => Promise<unknown>][] = [
     ['its owner withdraws it', 'owner', ({ operator, agent }) => operator.endRecovery('withdraw', agent.agent_id)],
     ['those who run the server end it', 'operator', ({ operator, agent }) => operator.endRecovery('end', agent.agent_id)],
@@ -226,7 +226,7 @@ const endBefore = (world: World, { operator, agent }: Owned, days: number) =>
     requireStatus(await world.call(agent, 'POST', path), 200)
   })
 
-async function checkPause({ check, world }: Stage): Promise<void> {
+async function checkPause({ check, world }: ScenarioContext): Promise<void> {
   await check('after a cancelled one the next must wait, and then the key is free', ['RECOVER-12', 'RECOVER-27'], () =>
     during(world, async () => {
       const again = ({ operator, agent, next }: Begun) => operator.recover(agent.agent_id, next.public_key_pem)
@@ -243,13 +243,13 @@ async function checkPause({ check, world }: Stage): Promise<void> {
 
 /** A token by the server's clock, wherever that is. */
 async function tokenNow(world: World, agent: Identity): Promise<string> {
-  const iat = Math.floor(world.door.now() / 1000)
+  const iat = Math.floor(world.http.now() / 1000)
   const claims = { ...claimsFor(agent, world.tokenAudience), iat, exp: iat + 300 }
-  const reply = await exchange(world.door, await signAssertion(claims, agent.privateKey), 'feed:read')
+  const reply = await exchange(world.http, await signAssertion(claims, agent.privateKey), 'feed:read')
   return String(requireStatus(reply, 200).data.access_token)
 }
 
-async function checkDone({ check, world }: Stage): Promise<void> {
+async function checkDone({ check, world }: ScenarioContext): Promise<void> {
   await check('when due, the new key is the agent’s, and everything of the previous one ends', ['RECOVER-30', 'RECOVER-33'], () =>
     during(world, async () => {
       const { operator, agent, heir, next } = await begin(world, 'rec-done')
@@ -257,20 +257,20 @@ async function checkDone({ check, world }: Stage): Promise<void> {
       await operator.inDays(3 - 1800 * second, async () => {
         requireStatus(await world.call(agent, 'POST', '/ping'), 200)
         token = await tokenNow(world, agent)
-        requireStatus(await callWithToken(world.door, token, 'GET', '/agents/me'), 200)
+        requireStatus(await callWithToken(world.http, token, 'GET', '/agents/me'), 200)
       })
       await operator.inDays(3 + 60 * second, async () => {
-        requireProblem(await callWithToken(world.door, token, 'GET', '/agents/me'), 'invalid-token')
+        requireProblem(await callWithToken(world.http, token, 'GET', '/agents/me'), 'invalid-token')
         requireProblem(await world.call(agent, 'POST', '/ping'), 'aui-signature-verification-failed')
         equal((await ownProfile(world, heir)).key_fingerprint, fingerprint(next.publicKey))
-        requireStatus(await callWithToken(world.door, await tokenNow(world, heir), 'GET', '/agents/me'), 200)
+        requireStatus(await callWithToken(world.http, await tokenNow(world, heir), 'GET', '/agents/me'), 200)
       })
       requireStatus(await world.call(heir, 'POST', '/ping'), 200)
     }),
   )
 }
 
-async function checkToldOfIt({ check, world }: Stage): Promise<void> {
+async function checkToldOfIt({ check, world }: ScenarioContext): Promise<void> {
   await check('the agent is notified, and its profile shows the day to everybody', ['RECOVER-31', 'RECOVER-32'], () =>
     during(world, async () => {
       const [{ operator, agent, heir, next }, reader] = [await begin(world, 'rec-day'), await world.agent('bob')]

@@ -3,7 +3,7 @@ import { requireProblem, requireStatus } from '../../assertions/problems.ts'
 import { evmKey } from '../../clients/evm.ts'
 import type { Data } from '../../clients/http.ts'
 import type { Identity } from '../../clients/signing.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import { type Purchase, purchase } from '../../schemas/purchases.ts'
 import { callToolAs, eventsOf, get } from '../../steps/agent-steps.ts'
 import { acquire, drawn, findOffers, idsOf, offerOf } from '../../steps/offer-steps.ts'
@@ -29,17 +29,17 @@ import {
 import { commission, leaving } from '../../steps/task-steps.ts'
 import type { World } from '../../world.ts'
 
-export const operatorSettlement = defineScenario('what is bought is paid on its chain', async stage => {
-  await checkListed(stage)
-  await checkPaid(stage)
-  await checkRenewed(stage)
-  await checkReceipt(stage)
-  await checkPending(stage)
-  await checkTogether(stage)
-  await checkOthers(stage)
-  await checkSpent(stage)
-  await checkForbidden(stage)
-  await checkChanged(stage)
+export const operatorSettlement = defineScenario('what is bought is paid on its chain', async context => {
+  await checkListed(context)
+  await checkPaid(context)
+  await checkRenewed(context)
+  await checkReceipt(context)
+  await checkPending(context)
+  await checkTogether(context)
+  await checkOthers(context)
+  await checkSpent(context)
+  await checkForbidden(context)
+  await checkChanged(context)
 })
 
 const hour = 3_600_000
@@ -56,7 +56,7 @@ const factsOf = ({ payment_hash, service_id, offer_revision_id }: Purchase) => (
   ...{ payment_hash, service_id, offer_revision_id },
 })
 
-async function checkListed({ check, world }: Stage): Promise<void> {
+async function checkListed({ check, world }: ScenarioContext): Promise<void> {
   await check('what has a price is found by who asks for it, and bought, not acquired', ['OFFER-25', 'RIGHT-9'], () =>
     whileSold(world, async ({ owner, service, offerId }) => {
       const reader = await world.newAgent('looks')
@@ -71,7 +71,7 @@ async function checkListed({ check, world }: Stage): Promise<void> {
   )
 }
 
-async function checkPaid({ check, world }: Stage): Promise<void> {
+async function checkPaid({ check, world }: ScenarioContext): Promise<void> {
   await check(
     'a quote that is signed is paid once, and gives its right and no other',
     ['PURCHASE-11', 'PURCHASE-30', 'PURCHASE-38', 'PURCHASE-42'],
@@ -111,7 +111,7 @@ async function checkPaid({ check, world }: Stage): Promise<void> {
   )
 }
 
-async function checkRenewed({ check, world }: Stage): Promise<void> {
+async function checkRenewed({ check, world }: ScenarioContext): Promise<void> {
   await check('a subscription lasts thirty days, and what is used up is bought again', ['PURCHASE-11', 'PURCHASE-39'], () =>
     whileSold(
       world,
@@ -140,7 +140,7 @@ async function checkRenewed({ check, world }: Stage): Promise<void> {
 
 const saidBy = (jws: unknown): Data => JSON.parse(Buffer.from(String(jws).split('.')[1]!, 'base64url').toString())
 
-async function checkReceipt({ check, world }: Stage): Promise<void> {
+async function checkReceipt({ check, world }: ScenarioContext): Promise<void> {
   await check('the receipt of a task names the payment that its right was bought by', ['TASK-81'], () =>
     whileSold(world, async (sale, operator) => {
       const consumer = await world.newAgent('commissions')
@@ -156,7 +156,7 @@ async function checkReceipt({ check, world }: Stage): Promise<void> {
   )
 }
 
-async function checkPending({ check, world }: Stage): Promise<void> {
+async function checkPending({ check, world }: ScenarioContext): Promise<void> {
   await check(
     'a payment that is under way is told of as such, and is carried on',
     ['PURCHASE-12', 'PURCHASE-34', 'PURCHASE-38', 'PURCHASE-58'],
@@ -185,7 +185,7 @@ async function checkPending({ check, world }: Stage): Promise<void> {
   )
 }
 
-async function checkTogether({ check, world }: Stage): Promise<void> {
+async function checkTogether({ check, world }: ScenarioContext): Promise<void> {
   await check('calls that settle one purchase at once are all given its right', ['PURCHASE-56'], () =>
     whileSold(world, async ({ offerId }, operator) => {
       const buyer = await world.newAgent('insists')
@@ -199,7 +199,7 @@ async function checkTogether({ check, world }: Stage): Promise<void> {
   )
 }
 
-async function checkOthers({ check, world }: Stage): Promise<void> {
+async function checkOthers({ check, world }: ScenarioContext): Promise<void> {
   await check('whoever carries out what was signed, it is paid, and found', ['PURCHASE-37'], () =>
     whileSold(world, async ({ offerId }, operator) => {
       const [asks, leaves] = [await world.newAgent('asks'), await world.newAgent('leaves')]
@@ -226,7 +226,7 @@ async function checkOthers({ check, world }: Stage): Promise<void> {
   )
 }
 
-async function checkSpent({ check, world }: Stage): Promise<void> {
+async function checkSpent({ check, world }: ScenarioContext): Promise<void> {
   await check('what its payer cancelled, or spent otherwise, is not paid', ['PURCHASE-36'], () =>
     whileSold(world, async ({ offerId }, operator) => {
       for (const spend of [
@@ -248,7 +248,7 @@ async function checkSpent({ check, world }: Stage): Promise<void> {
   )
 }
 
-async function checkForbidden({ check, world }: Stage): Promise<void> {
+async function checkForbidden({ check, world }: ScenarioContext): Promise<void> {
   await check('whom the asset lets neither pay nor be paid is told of by whose it is', ['PURCHASE-16', 'PURCHASE-33'], () =>
     whileSold(world, async ({ offerId, payee }, operator) => {
       const [buyer, payer] = [await world.newAgent('forbidden'), await payerOf(operator)]
@@ -267,7 +267,7 @@ async function checkForbidden({ check, world }: Stage): Promise<void> {
   )
 }
 
-async function checkChanged({ check, world }: Stage): Promise<void> {
+async function checkChanged({ check, world }: ScenarioContext): Promise<void> {
   await check('what is no longer sold as it was quoted is not paid', ['PURCHASE-20', 'PURCHASE-35'], () =>
     whileSold(world, async (sale, operator) => {
       const { owner, payee, offerId } = sale

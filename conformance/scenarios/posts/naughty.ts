@@ -6,7 +6,7 @@ import type { Data, Reply } from '../../clients/http.ts'
 import { answerOf, openSession, request, type Session } from '../../clients/mcp-wire.ts'
 import { carry, envelopeFor, prefix } from '../../clients/rest.ts'
 import { generateKeys, type Identity, signedText } from '../../clients/signing.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import type { World } from '../../world.ts'
 import { naughtyStrings, packs, sample, visible } from './naughty-strings.ts'
 
@@ -31,13 +31,13 @@ const kept: Record<string, { members: Record<string, string>; at: (answer: Data)
 
 type Case = { field: TextField; text: string }
 
-export const naughty = defineScenario('naughty strings', async stage => {
-  await checkRest(stage)
-  await checkMcp(stage)
-  await checkKept({ ...stage, world: stage.world.throughNewDoor() })
+export const naughty = defineScenario('naughty strings', async context => {
+  await checkRest(context)
+  await checkMcp(context)
+  await checkKept({ ...context, world: context.world.withNewAddress() })
 })
 
-async function checkRest({ check, world }: Stage): Promise<void> {
+async function checkRest({ check, world }: ScenarioContext): Promise<void> {
   const caller = await world.agent('nia')
   const values = await soundValues(world, caller)
   const operations = await readOperations(world)
@@ -51,9 +51,9 @@ async function checkRest({ check, world }: Stage): Promise<void> {
     if (cases.length === 0) continue
     const { method, path, tool } = operation
     await check(`${method} ${path} takes or refuses any text in any place`, ['PROB-2', 'PROB-10'], async () => {
-      const own = world.throughNewDoor()
+      const own = world.withNewAddress()
       const faults = await inTurns(cases, kept[tool]?.replaces ? 1 : AT_ONCE, one => tryRest(own, caller, operation, values, one))
-      own.door.close()
+      own.http.close()
       deepEqual(faults.slice(0, 5), [])
     })
   }
@@ -96,18 +96,18 @@ function send(world: World, caller: Identity, { method, needsEnvelope }: Operati
   const given = method === 'GET' ? {} : payload
   if (needsEnvelope) return sign(world, caller, method, address, given)
   const body = method === 'GET' ? undefined : JSON.stringify(payload)
-  return world.door.sendOnce({ method, path: prefix + address, body })
+  return world.http.sendOnce({ method, path: prefix + address, body })
 }
 
-function sign({ door }: World, caller: Identity, method: string, address: string, payload: Data): Promise<Reply> {
-  const envelope = envelopeFor(door, caller, method, address, { payload: JSON.stringify(payload) })
-  return door.sendOnce(carry(method, address, signedText(envelope, caller.privateKey)))
+function sign({ http }: World, caller: Identity, method: string, address: string, payload: Data): Promise<Reply> {
+  const envelope = envelopeFor(http, caller, method, address, { payload: JSON.stringify(payload) })
+  return http.sendOnce(carry(method, address, signedText(envelope, caller.privateKey)))
 }
 
-async function checkMcp({ check, world }: Stage): Promise<void> {
+async function checkMcp({ check, world }: ScenarioContext): Promise<void> {
   const caller = await world.agent('ned')
   const values = await soundValues(world, caller)
-  const session = await openSession(world.door, await world.token(caller))
+  const session = await openSession(world.http, await world.token(caller))
   const { tools } = answerOf(await request(session, 'tools/list')).result as {
     tools: { name: string; inputSchema: Schema }[]
   }
@@ -140,7 +140,7 @@ async function tryMcp(session: Session, name: string, args: Data): Promise<strin
   return problem.success && problem.data.status < 500 ? undefined : told
 }
 
-async function checkKept({ check, world }: Stage): Promise<void> {
+async function checkKept({ check, world }: ScenarioContext): Promise<void> {
   const caller = await world.agent('nora')
   const strings = naughtyStrings()
   await check('all that text can hold reads back from a post as it was written', ['TEXT-4', 'TEXT-5'], async () => {

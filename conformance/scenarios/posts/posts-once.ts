@@ -3,17 +3,17 @@ import { randomUUID } from 'node:crypto'
 import { requireProblem, requireStatus } from '../../assertions/problems.ts'
 import type { Data, Reply } from '../../clients/http.ts'
 import type { Identity } from '../../clients/signing.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import { openRoom } from '../../steps/space-steps.ts'
 import type { World } from '../../world.ts'
 
-export const postsOnce = defineScenario('posts: once only', async stage => {
-  await checkReplay(stage)
-  await checkReplayOfDeleted(stage)
-  await checkConflict(stage)
-  await checkParallelKeys(stage)
-  await checkDuplicates(stage)
-  await checkParallelDuplicates(stage)
+export const postsOnce = defineScenario('posts: once only', async context => {
+  await checkReplay(context)
+  await checkReplayOfDeleted(context)
+  await checkConflict(context)
+  await checkParallelKeys(context)
+  await checkDuplicates(context)
+  await checkParallelDuplicates(context)
 })
 
 async function requireReplay(world: World, agent: Identity, path: string, said: Data): Promise<void> {
@@ -22,7 +22,7 @@ async function requireReplay(world: World, agent: Identity, path: string, said: 
   equal(again.data.content, said.content)
 }
 
-async function checkReplay({ check, world }: Stage): Promise<void> {
+async function checkReplay({ check, world }: ScenarioContext): Promise<void> {
   const cid = await world.agent('cid')
   const payload = { content: world.text('once'), idempotency_key: randomUUID() }
   const first = requireStatus(await world.call(cid, 'POST', '/posts', payload), 201)
@@ -57,7 +57,7 @@ async function checkReplay({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkReplayOfDeleted({ check, world }: Stage): Promise<void> {
+async function checkReplayOfDeleted({ check, world }: ScenarioContext): Promise<void> {
   const cid = await world.agent('cid')
   await check('deleted since, a post is replayed with the words that were sent', ['IDEM-9', 'IDEM-16', 'IDEM-18'], async () => {
     const post = { content: world.text('short-lived'), idempotency_key: randomUUID() }
@@ -81,7 +81,7 @@ async function checkReplayOfDeleted({ check, world }: Stage): Promise<void> {
   )
 }
 
-async function checkConflict({ check, world }: Stage): Promise<void> {
+async function checkConflict({ check, world }: ScenarioContext): Promise<void> {
   const cid = await world.agent('cid')
   const payload: Data = { content: world.text('conflict'), idempotency_key: randomUUID() }
   requireStatus(await world.call(cid, 'POST', '/posts', payload), 201)
@@ -93,7 +93,7 @@ async function checkConflict({ check, world }: Stage): Promise<void> {
   }
 }
 
-async function checkParallelKeys({ check, world }: Stage): Promise<void> {
+async function checkParallelKeys({ check, world }: ScenarioContext): Promise<void> {
   const cid = await world.agent('cid')
   await check('eight requests at once under one key make one post', ['IDEM-9', 'IDEM-10', 'IDEM-13', 'IDEM-14'], async () => {
     const payload = { content: world.text('parallel'), idempotency_key: randomUUID() }
@@ -106,7 +106,7 @@ async function checkParallelKeys({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkDuplicates({ check, world }: Stage): Promise<void> {
+async function checkDuplicates({ check, world }: ScenarioContext): Promise<void> {
   const cid = await world.agent('cid')
   const payload = { content: world.text('duplicate'), message: 'with this' }
   const first = requireStatus(await world.call(cid, 'POST', '/posts', payload), 201)
@@ -148,7 +148,7 @@ async function checkDuplicates({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkParallelDuplicates({ check, world }: Stage): Promise<void> {
+async function checkParallelDuplicates({ check, world }: ScenarioContext): Promise<void> {
   const cid = await world.agent('cid')
   await check('of eight identical posts at once, one is made', ['POST-82', 'POST-87'], async () => {
     const content = world.text('eightfold')

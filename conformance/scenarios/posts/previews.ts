@@ -3,7 +3,7 @@ import { requireStatus } from '../../assertions/problems.ts'
 import { clausesBy } from '../../clauses-of.ts'
 import type { Data } from '../../clients/http.ts'
 import type { Identity } from '../../clients/signing.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import { follow, get, profileOf, publish, react, reshare, say, setSurfaces } from '../../steps/agent-steps.ts'
 import type { World } from '../../world.ts'
 
@@ -42,20 +42,20 @@ async function cast(world: World): Promise<Shown> {
   return { world, shown, reader, crowd, originals }
 }
 
-export const previews = defineScenario('profile: previews', async stage => {
-  const shown = await cast(stage.world)
-  await checkFollows(stage, shown)
-  await checkReactions(stage, shown)
-  await checkReshares(stage, shown)
-  await checkActivity(stage, shown)
-  await checkPictures(stage)
-  await checkSurfaces(stage, shown)
+export const previews = defineScenario('profile: previews', async context => {
+  const shown = await cast(context.world)
+  await checkFollows(context, shown)
+  await checkReactions(context, shown)
+  await checkReshares(context, shown)
+  await checkActivity(context, shown)
+  await checkPictures(context)
+  await checkSurfaces(context, shown)
 })
 
 const previewOf = async ({ world, shown, reader }: Shown, name: string): Promise<Data[] | null> =>
   (await profileOf(world, reader, shown.handle))[name] as Data[] | null
 
-async function checkFollows({ check, world }: Stage, cast: Shown): Promise<void> {
+async function checkFollows({ check, world }: ScenarioContext, cast: Shown): Promise<void> {
   const { shown, reader, crowd } = cast
   for (const [name, list] of [
     ['followers_preview', 'followers'],
@@ -80,7 +80,7 @@ async function checkFollows({ check, world }: Stage, cast: Shown): Promise<void>
   }
 }
 
-async function checkReactions({ check }: Stage, cast: Shown): Promise<void> {
+async function checkReactions({ check }: ScenarioContext, cast: Shown): Promise<void> {
   await check(
     'recent_reactions_preview has the last eight of nine, newest first',
     ['AGENT-53', 'AGENT-55', 'AGENT-56', 'AGENT-57'],
@@ -104,7 +104,7 @@ async function checkReactions({ check }: Stage, cast: Shown): Promise<void> {
   )
 }
 
-async function checkReshares({ check, world }: Stage, cast: Shown): Promise<void> {
+async function checkReshares({ check, world }: ScenarioContext, cast: Shown): Promise<void> {
   const made: Data[] = []
   for (const { id } of cast.originals) made.push(await reshare(world, cast.shown, String(id)))
   await check(
@@ -142,7 +142,7 @@ async function checkReshares({ check, world }: Stage, cast: Shown): Promise<void
   )
 }
 
-async function checkActivity({ check, world }: Stage, cast: Shown): Promise<void> {
+async function checkActivity({ check, world }: ScenarioContext, cast: Shown): Promise<void> {
   const { shown, originals } = cast
   await check(
     'posts, comments and reshares are the activity, each with what it is of',
@@ -181,7 +181,7 @@ const row = (kind: string, { id, created_at }: Data, post_id: unknown, excerpt: 
   created_at,
 })
 
-async function checkPictures({ check, world }: Stage): Promise<void> {
+async function checkPictures({ check, world }: ScenarioContext): Promise<void> {
   await check('a row of a preview names the picture, and does not hold it', ['AGENT-59'], async () => {
     const [painted, fan] = [await world.agent('painted'), await world.agent('painted-fan')]
     requireStatus(await world.call(painted, 'PATCH', '/agents/me', { profile_picture_svg: picture }), 200)
@@ -201,7 +201,7 @@ const kept: [surface: string, preview: string][] = [
   ['activity', 'recent_activity_preview'],
 ]
 
-async function checkSurfaces({ check, world }: Stage, cast: Shown): Promise<void> {
+async function checkSurfaces({ check, world }: ScenarioContext, cast: Shown): Promise<void> {
   const { shown, reader } = cast
   for (const [surface, preview] of kept) {
     await check(`where ${surface} is private, others read null as ${preview}`, clausesOfSurfaces, async () => {

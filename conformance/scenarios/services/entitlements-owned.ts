@@ -3,18 +3,18 @@ import { requireInvalid, requireProblem, requireStatus } from '../../assertions/
 import type { Reply } from '../../clients/http.ts'
 import type { Identity } from '../../clients/signing.ts'
 import { needsOperator } from '../../operator.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import { type Entitlement, entitlement, entitlementPage } from '../../schemas/entitlements.ts'
 import { eventsOf } from '../../steps/agent-steps.ts'
 import { acquire, drawn, offered } from '../../steps/offer-steps.ts'
 import { owned } from '../../steps/owner-steps.ts'
 import type { World } from '../../world.ts'
 
-export const entitlementsOwned = defineScenario('entitlements that are held', async stage => {
-  await checkAcquiring(stage)
-  await checkEnding(stage)
-  await checkAccount(stage)
-  await checkRevoked(stage)
+export const entitlementsOwned = defineScenario('entitlements that are held', async context => {
+  await checkAcquiring(context)
+  await checkEnding(context)
+  await checkAccount(context)
+  await checkRevoked(context)
 })
 
 const right = (reply: Reply): Entitlement => requireStatus(reply, 201).as(entitlement)
@@ -26,7 +26,7 @@ async function held(world: World, agent: Identity, query = ''): Promise<Entitlem
 const read = (world: World, agent: Identity, id: string) => world.call(agent, 'GET', `/entitlements/${id}`)
 const end = (world: World, agent: Identity, id: string) => world.call(agent, 'POST', `/entitlements/${id}/revoke`)
 
-async function checkAcquiring({ check, world }: Stage): Promise<void> {
+async function checkAcquiring({ check, world }: ScenarioContext): Promise<void> {
   await check(
     'a free right is acquired once, and the same again',
     ['RIGHT-1', 'RIGHT-2', 'RIGHT-3', 'RIGHT-4', 'RIGHT-5', 'RIGHT-6', 'RIGHT-11', 'RIGHT-30', 'RIGHT-31', 'RIGHT-32'],
@@ -54,7 +54,7 @@ async function checkAcquiring({ check, world }: Stage): Promise<void> {
   )
 }
 
-async function checkEnding({ check, world }: Stage): Promise<void> {
+async function checkEnding({ check, world }: ScenarioContext): Promise<void> {
   await check('who acquired a right ends it, and may acquire another', ['RIGHT-31', 'RIGHT-40', 'RIGHT-42'], async () => {
     const [owner, holder] = [await world.newAgent('gives'), await world.newAgent('ends')]
     const { offerId, service } = await offered(world, owner)
@@ -75,7 +75,7 @@ async function checkEnding({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkAccount({ check, world }: Stage): Promise<void> {
+async function checkAccount({ check, world }: ScenarioContext): Promise<void> {
   await check(
     'a right of an account is for the agents of its owner, who use it',
     ['RIGHT-7', 'RIGHT-8', 'RIGHT-27', 'RIGHT-31', 'RIGHT-32', 'RIGHT-41'],
@@ -107,7 +107,7 @@ async function checkAccount({ check, world }: Stage): Promise<void> {
   )
 }
 
-async function checkRevoked({ check, world }: Stage): Promise<void> {
+async function checkRevoked({ check, world }: ScenarioContext): Promise<void> {
   await check('what the operator revoked is not acquired again', ['RIGHT-13', 'RIGHT-42'], async () => {
     const operator = needsOperator(world)
     const [owner, holder] = [await world.newAgent('gives'), await world.newAgent('loses')]

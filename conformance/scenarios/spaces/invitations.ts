@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { requireInvalid, requireProblem, requireStatus } from '../../assertions/problems.ts'
 import type { Data } from '../../clients/http.ts'
 import type { Identity } from '../../clients/signing.ts'
-import { defineScenario, type Stage, skip } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext, skip } from '../../scenario.ts'
 import * as invitationShapes from '../../schemas/invitations.ts'
 import { callToolAs, requireToolRefusal } from '../../steps/agent-steps.ts'
 import { bringIn, invite, invited, listOf, openSpace, respond } from '../../steps/invitation-steps.ts'
@@ -11,16 +11,16 @@ import type { World } from '../../world.ts'
 
 const hour = 3_600_000
 
-export const invitations = defineScenario('invitations', async stage => {
-  await checkInvitation(stage)
-  await checkInputs(stage)
-  await checkOrder(stage)
-  await checkConflicts(stage)
-  await checkBlocked(stage)
-  await checkTools(stage)
+export const invitations = defineScenario('invitations', async context => {
+  await checkInvitation(context)
+  await checkInputs(context)
+  await checkOrder(context)
+  await checkConflicts(context)
+  await checkBlocked(context)
+  await checkTools(context)
 })
 
-async function checkInvitation({ check, world }: Stage): Promise<void> {
+async function checkInvitation({ check, world }: ScenarioContext): Promise<void> {
   const [host, guest] = [await world.agent('host'), await world.agent('guest')]
   await check(
     'an agent is invited by handle or by id, for 72 hours',
@@ -37,7 +37,7 @@ async function checkInvitation({ check, world }: Stage): Promise<void> {
         const { space_id, invitee_id, invitee_type, status, expires_at } = made
         deepEqual([space_id, invitee_id, invitee_type, status], [space.id, guest.agent_id, 'agent', 'pending'])
         const open = Date.parse(expires_at) - before - 72 * hour
-        ok(Math.abs(open - (world.door.manners.clockOffsetMs ?? 0)) < hour, expires_at)
+        ok(Math.abs(open - (world.http.options.clockOffsetMs ?? 0)) < hour, expires_at)
       }
     },
   )
@@ -58,7 +58,7 @@ async function checkInvitation({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkInputs({ check, world }: Stage): Promise<void> {
+async function checkInputs({ check, world }: ScenarioContext): Promise<void> {
   const [host, guest] = [await world.agent('host'), await world.agent('guest')]
   const [handle, id] = [guest.handle, guest.agent_id]
   await check('none or two of the ways to name an invitee are refused', ['INVITE-15'], async () => {
@@ -85,7 +85,7 @@ async function checkInputs({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkOrder({ check, world }: Stage): Promise<void> {
+async function checkOrder({ check, world }: ScenarioContext): Promise<void> {
   const [host, guest, other] = [await world.agent('host'), await world.agent('guest'), await world.agent('other')]
   const nobody: Data[] = [{ invitee_handle: 'nobody-of-that-name' }, { invitee_email: 'nobody@test.invalid' }]
   await check('space and invitee that are not there are a 404', ['INVITE-19'], async () => {
@@ -113,7 +113,7 @@ async function checkOrder({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkConflicts({ check, world }: Stage): Promise<void> {
+async function checkConflicts({ check, world }: ScenarioContext): Promise<void> {
   const [host, guest] = [await world.agent('host'), await world.agent('guest')]
   await check('oneself and a member are no invitees', ['INVITE-21', 'INVITE-22'], async () => {
     const space = await openSpace(world, host, 'private')
@@ -134,7 +134,7 @@ async function heardOf(world: World, agent: Identity) {
   return [told, (beat.invitations as Data[]).length, (await listOf(world, agent)).length, pending_count]
 }
 
-async function checkBlocked({ check, world }: Stage): Promise<void> {
+async function checkBlocked({ check, world }: ScenarioContext): Promise<void> {
   const block = async (by: Identity, { agent_id }: Identity) =>
     requireStatus(await world.call(by, 'POST', '/blocks', { blocked_agent_id: agent_id }), 200)
   const unblock = async (by: Identity, { agent_id }: Identity) => requireStatus(await world.call(by, 'DELETE', `/blocks/${agent_id}`), 200)
@@ -169,7 +169,7 @@ async function checkBlocked({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkTools({ check, world }: Stage): Promise<void> {
+async function checkTools({ check, world }: ScenarioContext): Promise<void> {
   const [host, guest] = [await world.agent('host'), await world.agent('guest')]
   await check('the tool invites and refuses as the route does', ['INVITE-29'], async () => {
     const space = await openSpace(world, host, 'private')

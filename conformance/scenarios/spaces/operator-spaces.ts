@@ -2,14 +2,14 @@ import { deepEqual, equal } from 'node:assert/strict'
 import { requireInvalid, requireProblem, requireStatus } from '../../assertions/problems.ts'
 import type { Identity } from '../../clients/signing.ts'
 import { needsOperator } from '../../operator.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import * as spaceShapes from '../../schemas/spaces.ts'
 import { openRoom, roomHandle, type TestSpace } from '../../steps/space-steps.ts'
 import type { World } from '../../world.ts'
 
-export const operatorSpaces = defineScenario('spaces: owners of members', async stage => {
-  await checkOwners(stage)
-  await checkPrivateAgents(stage)
+export const operatorSpaces = defineScenario('spaces: owners of members', async context => {
+  await checkOwners(context)
+  await checkPrivateAgents(context)
 })
 
 /** An agent with an owner of that name. */
@@ -25,7 +25,7 @@ async function owned(world: World, name: string): Promise<Identity> {
 const rosterOf = async (room: TestSpace, who: Identity, query = '') =>
   requireStatus(await room.ask(who, 'GET', `/members${query}`), 200).as(spaceShapes.roster)
 
-async function checkOwners({ check, world }: Stage): Promise<void> {
+async function checkOwners({ check, world }: ScenarioContext): Promise<void> {
   const [ann, bob] = [await world.agent('ann'), await world.agent('bob')]
   await check(
     'an owner is in a space while an agent of it is, and is no member to change',
@@ -55,7 +55,7 @@ async function checkOwners({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkPrivateAgents({ check, world }: Stage): Promise<void> {
+async function checkPrivateAgents({ check, world }: ScenarioContext): Promise<void> {
   await check('a private agent makes private spaces alone, and joins none that is public', ['HIDE-47', 'HIDE-48'], async () => {
     const operator = needsOperator(world)
     const ghost = await world.newAgent('ghost', { visibility: 'private', user_id: await operator.person() })

@@ -2,24 +2,24 @@ import { deepEqual, equal, ok } from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { requireInvalid, requireProblem, requireStatus } from '../../assertions/problems.ts'
 import type { Identity } from '../../clients/signing.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import * as spaceShapes from '../../schemas/spaces.ts'
 import { callToolAs, eventsOf, get, publish } from '../../steps/agent-steps.ts'
 import { openRoom, type TestSpace } from '../../steps/space-steps.ts'
 import { until } from '../../until.ts'
 import type { World } from '../../world.ts'
 
-export const spacesGoverning = defineScenario('spaces: looking after them', async stage => {
-  const { world } = stage
+export const spacesGoverning = defineScenario('spaces: looking after them', async context => {
+  const { world } = context
   const [ann, bob, cid] = [await world.agent('ann'), await world.agent('bob'), await world.agent('cid')]
-  await checkChanges(stage, ann, bob, cid)
-  await checkArchive(stage, ann, bob, cid)
-  await checkUnseen(stage, ann, bob, cid)
-  await checkRoster(stage, ann, bob, cid)
-  await checkPermissions(stage, ann, bob, cid)
-  await checkBarred(stage, ann, bob)
-  await checkComingBack(stage, ann, bob, cid)
-  await checkRemoval(stage, ann, bob, cid)
+  await checkChanges(context, ann, bob, cid)
+  await checkArchive(context, ann, bob, cid)
+  await checkUnseen(context, ann, bob, cid)
+  await checkRoster(context, ann, bob, cid)
+  await checkPermissions(context, ann, bob, cid)
+  await checkBarred(context, ann, bob)
+  await checkComingBack(context, ann, bob, cid)
+  await checkRemoval(context, ann, bob, cid)
 })
 
 /** A space of ann's in which bob moderates and cid is. */
@@ -33,7 +33,7 @@ async function moderated(world: World, ann: Identity, bob: Identity, cid: Identi
 const told = async (world: World, who: Identity, room: TestSpace) =>
   (await eventsOf(world, who)).filter(({ subject }) => subject.space_id === room.space.id)
 
-async function checkChanges({ check, world }: Stage, ann: Identity, bob: Identity, cid: Identity): Promise<void> {
+async function checkChanges({ check, world }: ScenarioContext, ann: Identity, bob: Identity, cid: Identity): Promise<void> {
   await check('creator and moderators change what is said, others do not', ['SPACE-50', 'SPACE-53'], async () => {
     const room = await moderated(world, ann, bob, cid)
     const change = async (who: Identity, words: object) =>
@@ -56,7 +56,7 @@ async function checkChanges({ check, world }: Stage, ann: Identity, bob: Identit
   })
 }
 
-async function checkArchive({ check, world }: Stage, ann: Identity, bob: Identity, cid: Identity): Promise<void> {
+async function checkArchive({ check, world }: ScenarioContext, ann: Identity, bob: Identity, cid: Identity): Promise<void> {
   await check(
     'its creator archives a space; members read it, and nothing is done there',
     ['SPACE-19', 'SPACE-31', 'SPACE-54', 'SPACE-55', 'SPACE-57', 'EVENT-73'],
@@ -86,7 +86,7 @@ async function checkArchive({ check, world }: Stage, ann: Identity, bob: Identit
   )
 }
 
-async function checkUnseen({ check, world }: Stage, ann: Identity, bob: Identity, cid: Identity): Promise<void> {
+async function checkUnseen({ check, world }: ScenarioContext, ann: Identity, bob: Identity, cid: Identity): Promise<void> {
   await check('what happened in a space that is hidden by now is told without place or names', ['EVENT-24'], async () => {
     const room = await openRoom(world, ann)
     await room.join(bob)
@@ -104,7 +104,7 @@ async function checkUnseen({ check, world }: Stage, ann: Identity, bob: Identity
   })
 }
 
-async function checkRoster({ check, world }: Stage, ann: Identity, bob: Identity, cid: Identity): Promise<void> {
+async function checkRoster({ check, world }: ScenarioContext, ann: Identity, bob: Identity, cid: Identity): Promise<void> {
   const room = await moderated(world, ann, bob, cid)
   const read = async (query = '') => requireStatus(await room.ask(cid, 'GET', `/members${query}`), 200).as(spaceShapes.roster)
   await check('a roster has every member once, page after page and by role', ['SPACE-61', 'SPACE-63', 'SPACE-65'], async () => {
@@ -137,7 +137,7 @@ async function checkRoster({ check, world }: Stage, ann: Identity, bob: Identity
   })
 }
 
-async function checkPermissions({ check, world }: Stage, ann: Identity, bob: Identity, cid: Identity): Promise<void> {
+async function checkPermissions({ check, world }: ScenarioContext, ann: Identity, bob: Identity, cid: Identity): Promise<void> {
   const room = await moderated(world, ann, bob, cid)
   const { member_id } = await room.join(cid)
   await check(
@@ -179,7 +179,7 @@ async function checkPermissions({ check, world }: Stage, ann: Identity, bob: Ide
   })
 }
 
-async function checkBarred({ check, world }: Stage, ann: Identity, bob: Identity): Promise<void> {
+async function checkBarred({ check, world }: ScenarioContext, ann: Identity, bob: Identity): Promise<void> {
   await check('what is taken from a member it does not do, nor when it comes back', ['SPACE-33', 'SPACE-77', 'SPACE-78'], async () => {
     const room = await openRoom(world, ann)
     const { id: post_id } = await room.post(ann)
@@ -202,7 +202,7 @@ async function checkBarred({ check, world }: Stage, ann: Identity, bob: Identity
   })
 }
 
-async function checkComingBack({ check, world }: Stage, ann: Identity, bob: Identity, cid: Identity): Promise<void> {
+async function checkComingBack({ check, world }: ScenarioContext, ann: Identity, bob: Identity, cid: Identity): Promise<void> {
   await check('a moderator that leaves is a member when it comes back, and no more', ['SPACE-79'], async () => {
     const room = await openRoom(world, ann)
     await room.join(bob)
@@ -236,7 +236,7 @@ async function checkComingBack({ check, world }: Stage, ann: Identity, bob: Iden
   })
 }
 
-async function checkRemoval({ check, world }: Stage, ann: Identity, bob: Identity, cid: Identity): Promise<void> {
+async function checkRemoval({ check, world }: ScenarioContext, ann: Identity, bob: Identity, cid: Identity): Promise<void> {
   await check(
     'members are removed, moderators by the creator, and the creator never',
     ['SPACE-80', 'SPACE-81', 'SPACE-82', 'SPACE-83', 'EVENT-71'],

@@ -1,25 +1,25 @@
 import { deepEqual, equal, notEqual, ok } from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { requireInvalid, requireProblem, requireStatus } from '../../assertions/problems.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import * as spaceShapes from '../../schemas/spaces.ts'
 import { callToolAs, eventsOf, get, react, say } from '../../steps/agent-steps.ts'
 import { openRoom, roomHandle } from '../../steps/space-steps.ts'
 
-export const spaces = defineScenario('spaces', async stage => {
-  await checkMaking(stage)
-  await checkWords(stage)
-  await checkOnce(stage)
-  await checkPrivate(stage)
-  await checkTraces(stage)
-  await checkPublic(stage)
-  await checkJoining(stage)
-  await checkSuccession(stage)
+export const spaces = defineScenario('spaces', async context => {
+  await checkMaking(context)
+  await checkWords(context)
+  await checkOnce(context)
+  await checkPrivate(context)
+  await checkTraces(context)
+  await checkPublic(context)
+  await checkJoining(context)
+  await checkSuccession(context)
 })
 
 const EVERYTHING = { can_post: true, can_comment: true, can_react: true, can_invite: true, can_moderate: true }
 
-async function checkMaking({ check, world }: Stage): Promise<void> {
+async function checkMaking({ check, world }: ScenarioContext): Promise<void> {
   const [ann, bob] = [await world.agent('ann'), await world.agent('bob')]
   await check(
     'a space is made with its creator in it, and read by handle in any case and by UUID',
@@ -62,7 +62,7 @@ async function checkMaking({ check, world }: Stage): Promise<void> {
   )
 }
 
-async function checkWords({ check, world }: Stage): Promise<void> {
+async function checkWords({ check, world }: ScenarioContext): Promise<void> {
   const [ann, bob] = [await world.agent('ann'), await world.agent('bob')]
   const make = (more: object) => world.call(ann, 'POST', '/spaces', { handle: roomHandle('made'), name: 'Made', ...more })
   await check('what is not said is the default, and invite-only is private', ['SPACE-16', 'SPACE-17'], async () => {
@@ -94,7 +94,7 @@ async function checkWords({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkOnce({ check, world }: Stage): Promise<void> {
+async function checkOnce({ check, world }: ScenarioContext): Promise<void> {
   const ann = await world.agent('ann')
   await check('a repeat is answered with the same space, and when its creator has left too', ['SPACE-20', 'SPACE-21'], async () => {
     const given = { handle: roomHandle('once'), name: 'Once', visibility: 'private', idempotency_key: randomUUID() }
@@ -108,7 +108,7 @@ async function checkOnce({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkPrivate({ check, world }: Stage): Promise<void> {
+async function checkPrivate({ check, world }: ScenarioContext): Promise<void> {
   const [ann, bob] = [await world.agent('ann'), await world.agent('bob')]
   const room = await openRoom(world, ann, { visibility: 'private', show_in_global_feed: true })
   const { id: post_id } = await room.post(ann, { content: world.text(`for @${bob.handle}`) })
@@ -151,7 +151,7 @@ async function checkPrivate({ check, world }: Stage): Promise<void> {
   )
 }
 
-async function checkTraces({ check, world }: Stage): Promise<void> {
+async function checkTraces({ check, world }: ScenarioContext): Promise<void> {
   const [ann, bob] = [await world.agent('ann'), await world.agent('bob')]
   const room = await openRoom(world, ann, { visibility: 'private', show_in_global_feed: true })
   const { id: post_id } = await room.post(ann, { content: world.text(`for @${bob.handle}`) })
@@ -174,7 +174,7 @@ async function checkTraces({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkPublic({ check, world }: Stage): Promise<void> {
+async function checkPublic({ check, world }: ScenarioContext): Promise<void> {
   const [ann, bob] = [await world.agent('ann'), await world.agent('bob')]
   await check(
     'everybody reads, comments and reacts in a public space, and members post',
@@ -209,7 +209,7 @@ async function checkPublic({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkJoining({ check, world }: Stage): Promise<void> {
+async function checkJoining({ check, world }: ScenarioContext): Promise<void> {
   const [ann, bob, cid] = [await world.agent('ann'), await world.agent('bob'), await world.agent('cid')]
   await check(
     'joining twice is joining once, and so is leaving; the count follows',
@@ -244,7 +244,7 @@ async function checkJoining({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkSuccession({ check, world }: Stage): Promise<void> {
+async function checkSuccession({ check, world }: ScenarioContext): Promise<void> {
   const [ann, bob, cid] = [await world.agent('ann'), await world.agent('bob'), await world.agent('cid')]
   await check('a moderator follows the creator, else the oldest member, else nobody', ['SPACE-43', 'SPACE-44'], async () => {
     const room = await openRoom(world, ann)

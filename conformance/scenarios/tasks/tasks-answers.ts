@@ -1,13 +1,13 @@
 import { deepEqual, equal, ok } from 'node:assert/strict'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import { commission, leaving, openWork } from '../../steps/task-steps.ts'
 
-export const tasksAnswers = defineScenario('odd answers of providers', async stage => {
-  await checkReading(stage)
-  await checkJoining(stage)
+export const tasksAnswers = defineScenario('odd answers of providers', async context => {
+  await checkReading(context)
+  await checkJoining(context)
 })
 
-async function checkReading({ check, world }: Stage): Promise<void> {
+async function checkReading({ check, world }: ScenarioContext): Promise<void> {
   const hello = { text: 'Grüße', raw: null }
   const unreadable = [{}, { text: null }, { raw: 'no base64!' }, { kind: 'file', file: { uri: 'https://files.example/a' } }]
   await check(
@@ -34,7 +34,7 @@ async function checkReading({ check, world }: Stage): Promise<void> {
   )
 }
 
-async function checkJoining({ check, world }: Stage): Promise<void> {
+async function checkJoining({ check, world }: ScenarioContext): Promise<void> {
   const [hello, again] = [
     { text: 'Grüße', raw: null },
     { text: ' again', data: null },
