@@ -16,7 +16,7 @@ import { Skipped } from './skip.ts'
 import { openWorld, type World } from './world.ts'
 
 /** Why a check is neither run nor reported. */
-const NOT_ASKED = 'not asked for'
+const NOT_SELECTED = 'not asked for'
 
 /** Runs the suite; the exit code. */
 async function main(): Promise<number> {
@@ -57,7 +57,7 @@ async function run({
   await setChallengeSweep(world, 'off')
   const outcomes: Outcome[] = []
   const record = (outcome: Outcome) => {
-    if (outcome.reason === NOT_ASKED) return
+    if (outcome.reason === NOT_SELECTED) return
     outcomes.push(outcome)
     for (const report of reports) report.outcome?.(outcome)
   }
@@ -69,7 +69,7 @@ async function run({
   const isServing = await runScenarios({
     ...{ world, chosen, minutes, record, stop: interrupted() },
     refuse: (title, clauses) => {
-      if (!choice.has(title, clauses)) return NOT_ASKED
+      if (!choice.has(title, clauses)) return NOT_SELECTED
       return profile.runs(clauses) ? undefined : `not in the profile ${profile.name}`
     },
     begin: scenario => {

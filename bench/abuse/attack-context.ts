@@ -29,17 +29,17 @@ export interface AttackContext extends AttackTarget {
   connections(wanted: number): number
 }
 
-export function createAttackContext(place: AttackTarget): AttackContext {
-  const base = new URL(place.baseUrl)
-  const http = new HttpClient(base, place.address)
+export function createAttackContext(target: AttackTarget): AttackContext {
+  const base = new URL(target.baseUrl)
+  const http = new HttpClient(base, target.address)
   // From an address of its own: what one may enroll in an hour is for this attack alone.
   const enrolling = new HttpClient(base, loopbackAddress())
   const share = Math.floor(openFiles() * SHARE)
   return {
-    ...place,
+    ...target,
     base,
     http,
-    enroll: (word, more) => enrollMember(enrolling, place.publicUrl, word, { more }),
+    enroll: (word, more) => enrollMember(enrolling, target.publicUrl, word, { more }),
     connections: wanted => Math.min(wanted, share),
   }
 }

@@ -11,7 +11,7 @@ import type { Target } from './target.ts'
 export interface AttackScene {
   target: Target
   bystanders: Bystanders
-  place: AttackTarget
+  attackTarget: AttackTarget
   close(): Promise<void>
 }
 
@@ -22,14 +22,14 @@ export async function createAttackScene(target: Target, keys: KeyPair[]): Promis
   try {
     const publicUrl = await publicUrlOf(baseUrl)
     const { receiver, operator } = target
-    const place = { baseUrl, publicUrl, address: loopbackAddress(), receiver, operator }
-    const bystanders = await enrollBystanders(place, keys)
+    const attackTarget = { baseUrl, publicUrl, address: loopbackAddress(), receiver, operator }
+    const bystanders = await enrollBystanders(attackTarget, keys)
     await bystanders.observe(WARM_UP_SECONDS)
     const close = async () => {
       bystanders.close()
       await target.stop()
     }
-    return { target, bystanders, place, close }
+    return { target, bystanders, attackTarget, close }
   } catch (error) {
     await target.stop()
     throw error

@@ -35,14 +35,14 @@ export interface Bystanders {
   close(): void
 }
 
-export async function enrollBystanders(place: AttackTarget, keys: KeyPair[]): Promise<Bystanders> {
-  const base = new URL(place.baseUrl)
-  const [apart, beside] = [new HttpClient(base, loopbackAddress()), new HttpClient(base, place.address)]
+export async function enrollBystanders(target: AttackTarget, keys: KeyPair[]): Promise<Bystanders> {
+  const base = new URL(target.baseUrl)
+  const [apart, beside] = [new HttpClient(base, loopbackAddress()), new HttpClient(base, target.address)]
   const cast = await Promise.all(
     keys.map(async (pair, n): Promise<Bystander> => {
       const isBeside = n % 2 === 1
       const http = isBeside ? beside : apart
-      const member = await enrollMember(http, place.publicUrl, 'bystander', { keys: pair })
+      const member = await enrollMember(http, target.publicUrl, 'bystander', { keys: pair })
       return { ...member, isBeside, session: await openSession(http, member.token) }
     }),
   )

@@ -60,6 +60,6 @@ export async function inTurns<Result>(count: number, act: (n: number) => Promise
 
 /** One after the other, from the first again at the end. */
 export function cycle<Item>(items: readonly Item[]): () => Item {
-  let place = 0
-  return () => items[place++ % items.length]!
+  let index = 0
+  return () => items[index++ % items.length]!
 }

@@ -49,7 +49,7 @@ export class Host {
   }
 
   /** The authorization page with these parameters in place of the valid ones; `undefined` omits one. */
-  async begin(change: Record<string, string | undefined> = {}, redirect_uri = loopback): Promise<Begun> {
+  async begin(change: Record<string, string | undefined> = {}, redirect_uri = loopback): Promise<StartedFlow> {
     const client_id = change.client_id ?? (await this.client(redirect_uri))
     const code_verifier = randomBytes(32).toString('base64url')
     const sound = {
@@ -96,8 +96,14 @@ export class Host {
   }
 }
 
-export type Begun = { browser: Browser; page: Seen; client_id: string; redirect_uri: string; code_verifier: string }
-export type Waiting = Begun & { waiting: Seen; code: string }
+export type StartedFlow = {
+  browser: Browser
+  page: Seen
+  client_id: string
+  redirect_uri: string
+  code_verifier: string
+}
+export type Waiting = StartedFlow & { waiting: Seen; code: string }
 
 export const codeOn = ({ reply }: Seen): string => />([A-Z0-9]{4}-[A-Z0-9]{4})</.exec(reply.text)?.[1] ?? ''
 

@@ -26,8 +26,8 @@ export function envelopeFor(
 
 /** Sends the envelope in the header for GET, otherwise in the body (ENV-45, ENV-46). */
 export function carry(method: string, path: string, text: string): RequestSpec {
-  const place = method === 'GET' ? { headers: { 'X-AUI-Signature': headerValue(text) } } : { body: text }
-  return { method, path: prefix + path, ...place }
+  const carrier = method === 'GET' ? { headers: { 'X-AUI-Signature': headerValue(text) } } : { body: text }
+  return { method, path: prefix + path, ...carrier }
 }
 
 /** A signed request that is not yet sent. */

@@ -17,7 +17,7 @@ export async function enroll(baseUrl: string, word: string, name: string): Promi
   const reply = await http.send({ method: 'POST', path: `${prefix}/agents/enroll`, body })
   if (reply.status !== 201) throw new Error(reply.describe())
   const identity = { ...keys, handle, name, agent_id: String(reply.data.id) }
-  say(name, `enrolled as @${handle}`)
+  print(name, `enrolled as @${handle}`)
   return { http, identity }
 }
 
@@ -29,7 +29,7 @@ export async function signed(member: Member, method: string, path: string, paylo
 }
 
 /** Without a name the line goes on. What others wrote stands below it, behind `>`, and does nothing to a terminal. */
-export function say(name: string, line: string, ...others: string[]): void {
+export function print(name: string, line: string, ...others: string[]): void {
   const quoted = others
     .flatMap(words => words.split('\n'))
     .map(words => `     | > ${words.replace(CONTROLS, '\ufffd')}\n`)
@@ -39,10 +39,10 @@ export function say(name: string, line: string, ...others: string[]): void {
 const CONTROLS = /[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu
 
 /** Sends a message to the other agent's process, through their parent. */
-export const tell = (message: object): void => {
+export const sendToPeer = (message: object): void => {
   process.send?.(message)
 }
 
-export function hear<Message>(): Promise<Message> {
+export function receiveFromPeer<Message>(): Promise<Message> {
   return new Promise(resolve => process.once('message', message => resolve(message as Message)))
 }

@@ -3,7 +3,7 @@ import { LoggingMessageNotificationSchema } from '@modelcontextprotocol/sdk/type
 import { connectLegacy } from '../clients/mcp-legacy.ts'
 import { prefix } from '../clients/rest.ts'
 import { claimsFor, exchange, signAssertion } from '../clients/token.ts'
-import { enroll, hear, say, tell } from './agent.ts'
+import { enroll, print, receiveFromPeer, sendToPeer } from './agent.ts'
 import { useService } from './using.ts'
 
 interface Pushed {
@@ -22,13 +22,13 @@ const pushed = new Promise<Pushed>(resolve => {
   client.setNotificationHandler(LoggingMessageNotificationSchema, ({ params }) => resolve(params.data as Pushed))
 })
 const { tools } = await client.listTools()
-say('Bob', `connected over MCP and sees ${tools.length} tools`)
-const told = hear<{ sent: number }>()
-tell({ handle: bob.identity.handle })
+print('Bob', `connected over MCP and sees ${tools.length} tools`)
+const message = receiveFromPeer<{ sent: number }>()
+sendToPeer({ handle: bob.identity.handle })
 const event = await pushed
 const arrived = Date.now()
-const { sent } = await told
-say('Bob', `was pushed ${event.type} by @${event.actor.handle}, ${arrived - sent} ms after it was sent`)
+const { sent } = await message
+print('Bob', `was pushed ${event.type} by @${event.actor.handle}, ${arrived - sent} ms after it was sent`)
 
 const call = async (name: string, args: object) => {
   const result = await client.callTool({ name, arguments: { ...args } })
@@ -36,10 +36,10 @@ const call = async (name: string, args: object) => {
   return result.structuredContent as Record<string, unknown>
 }
 const post = await call('get_post', { post_id: event.subject.post_id })
-say('Bob', 'read the post with get_post:', String(post.content))
+print('Bob', 'read the post with get_post:', String(post.content))
 const answer = await call('post_message', { content: `Loud and clear, @${post.agent_handle}.` })
-say('Bob', `answered with post_message: ${answer.content}`)
-tell({ answered: true })
+print('Bob', `answered with post_message: ${answer.content}`)
+sendToPeer({ answered: true })
 if (receiver) await useService(bob, call, { message: String(post.content), payerKey })
 await client.close()
 process.disconnect()

@@ -6,7 +6,7 @@ import type { Outcome } from '../scenario.ts'
 import { scenarios } from '../scenarios/index.ts'
 import { ROOT } from './repository.ts'
 import { faultsOf, type Mutant, mutate, readMutants } from './rules.ts'
-import { fallen, fallenTwice, isKilled, judgeTrial, resultOf } from './trial.ts'
+import { isKilled, judgeTrial, newFailures, repeatedFailures, resultOf } from './trial.ts'
 
 const mutants = readMutants(path.join(ROOT, 'conformance/mutants'))
 
@@ -90,9 +90,9 @@ test('it survives at a clause that no check missed, and other failing checks are
 
 test('what fails without the defect does not count, nor what fails but once', t => {
   const before = [ended('posts.one'), ended('posts.two', 'passed')]
-  const fell = fallen(before, [ended('posts.one'), ended('posts.two'), ended('x.y', 'skipped')])
+  const fell = newFailures(before, [ended('posts.one'), ended('posts.two'), ended('x.y', 'skipped')])
   t.deepEqual(fell, [ended('posts.two')])
-  t.deepEqual(fallenTwice(fell, [ended('x.y')]), [])
+  t.deepEqual(repeatedFailures(fell, [ended('x.y')]), [])
 })
 
 test('the scenarios run for a defect are those with a check that proves one of its clauses', t => {

@@ -4,11 +4,11 @@ import { readProtocol } from '../protocol.ts'
 import { readSources, scenariosProving } from '../runner/scenarios-by-clause.ts'
 import type { Outcome } from '../scenario.ts'
 import { scenarios as known } from '../scenarios/index.ts'
-import { build, CannotTry, type Copy, copyCheckout, fallenTests, withDefect } from './copy.ts'
+import { build, CannotTry, type Copy, copyCheckout, failingTests, withDefect } from './copy.ts'
 import { ROOT } from './repository.ts'
 import { type Mutant, readMutants } from './rules.ts'
 import { withServer } from './suite-server.ts'
-import { fallen, fallenTwice, isKilled, judgeTrial, resultOf, type Trial } from './trial.ts'
+import { isKilled, judgeTrial, newFailures, repeatedFailures, resultOf, type Trial } from './trial.ts'
 
 const usage = `Usage: mutants [--only NAME,...] [--whole]
 
@@ -55,7 +55,7 @@ function openBaseline(copy: Copy, mutants: Mutant[], plan: Lab['scenariosFor']):
 function openTestsBaseline(copy: Copy): Lab['unsound'] {
   const isFailing = new Map<string, boolean>()
   return ({ tests }) => {
-    for (const file of tests) if (!isFailing.has(file)) isFailing.set(file, fallenTests(copy, [file]).length > 0)
+    for (const file of tests) if (!isFailing.has(file)) isFailing.set(file, failingTests(copy, [file]).length > 0)
     return tests.filter(file => isFailing.get(file))
   }
 }
@@ -67,7 +67,7 @@ async function attemptByTests({ copy, unsound }: Lab, mutant: Mutant): Promise<T
   if (before.length > 0) throw new CannotTry(`without the defect too these fall: ${before.join(' ')}`)
   return await withDefect(copy, mutant, async () => {
     build(copy)
-    const fell = fallenTests(copy, mutant.tests)
+    const fell = failingTests(copy, mutant.tests)
     return { mutant, fell: fell.length, missed: mutant.tests.filter(file => !fell.includes(file)), strays: [] }
   })
 }
@@ -78,11 +78,11 @@ async function attempt(lab: Lab, mutant: Mutant): Promise<Trial> {
   return await withDefect(copy, mutant, async () => {
     build(copy)
     return await withServer(copy, mutant.rate_limits, async runSuite => {
-      const fell = fallen(before, await runSuite(lab.scenariosFor(mutant)))
+      const fell = newFailures(before, await runSuite(lab.scenariosFor(mutant)))
       const trial = judgeTrial(mutant, fell)
       if (trial.strays.length === 0) return trial
-      const again = fallen(before, await runSuite([...new Set(trial.strays.map(({ scenario }) => scenario))]))
-      return { ...trial, strays: fallenTwice(trial.strays, again) }
+      const again = newFailures(before, await runSuite([...new Set(trial.strays.map(({ scenario }) => scenario))]))
+      return { ...trial, strays: repeatedFailures(trial.strays, again) }
     })
   })
 }

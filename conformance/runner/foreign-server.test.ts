@@ -63,7 +63,10 @@ const runTwo = async (world: World, run: Parameters<typeof defineScenario>[1], m
     chosen: [defineScenario('first', run), defineScenario('second', async () => {})],
     record: outcome => outcomes.push(outcome),
   })
-  return { isThere, told: outcomes.map(({ scenario, title, state, reason }) => ({ scenario, title, state, reason })) }
+  return {
+    isThere,
+    outcomes: outcomes.map(({ scenario, title, state, reason }) => ({ scenario, title, state, reason })),
+  }
 }
 
 test('a run ends where the server does not answer any more', async t => {
@@ -73,15 +76,15 @@ test('a run ends where the server does not answer any more', async t => {
       behindDiscovery(request => request.socket.destroy()),
     ),
   )
-  const { isThere, told } = await runTwo(world, async ({ check, world }) => {
+  const { isThere, outcomes } = await runTwo(world, async ({ check, world }) => {
     for (const title of ['1', '2', '3', '4']) {
       await check(title, [], async () => void (await world.http.send({ path: '/' })))
     }
   })
   t.false(isThere)
-  t.is(told.at(-1)?.title, 'the scenario itself')
-  t.regex(told.at(-1)?.reason ?? '', /\nthe server no longer responds$/)
-  t.false(told.some(({ title }) => title === '4'))
+  t.is(outcomes.at(-1)?.title, 'the scenario itself')
+  t.regex(outcomes.at(-1)?.reason ?? '', /\nthe server no longer responds$/)
+  t.false(outcomes.some(({ title }) => title === '4'))
 })
 
 test('a run ends in time, and its loops send nothing any more', async t => {
@@ -91,7 +94,7 @@ test('a run ends in time, and its loops send nothing any more', async t => {
   const loopEnded = new Promise<void>(resolve => {
     end = resolve
   })
-  const { isThere, told } = await runTwo(
+  const { isThere, outcomes } = await runTwo(
     world,
     async ({ world }) => {
       try {
@@ -104,8 +107,8 @@ test('a run ends in time, and its loops send nothing any more', async t => {
   )
   await loopEnded
   t.true(isThere)
-  t.is(told[0]?.title, 'the scenario itself')
-  t.is(told[1]?.reason, 'not over within 0.005 minutes: 1 scenarios were not run')
+  t.is(outcomes[0]?.title, 'the scenario itself')
+  t.is(outcomes[1]?.reason, 'not over within 0.005 minutes: 1 scenarios were not run')
 })
 
 test('waiting checks continue beside the scenarios, and are reported at the end with their own requests', async t => {

@@ -130,12 +130,13 @@ async function isOurs(
   const known: { [name: string]: string } = { '@method': 'POST', '@target-uri': url }
   const lines = covered.map(name => `"${name}": ${known[name] ?? header(name)}`)
   const base = [...lines, `"@signature-params": ${parameters}`].join('\n')
-  const said = (name: string) => new RegExp(`;${name}="?([^";]*)`).exec(parameters)?.[1] ?? ''
-  const key = await keyOf(world, said('keyid'))
+  const parameter = (name: string) => new RegExp(`;${name}="?([^";]*)`).exec(parameters)?.[1] ?? ''
+  const key = await keyOf(world, parameter('keyid'))
   const isSigned = key && verify(null, Buffer.from(base), key, Buffer.from(signature, 'base64'))
-  const isFresh = Math.abs(world.http.now() / 1000 - Number(said('created'))) < freshS && !nonces.has(said('nonce'))
+  const isFresh =
+    Math.abs(world.http.now() / 1000 - Number(parameter('created'))) < freshS && !nonces.has(parameter('nonce'))
   if (!isSigned || !isFresh || header('content-digest') !== digest) return false
-  nonces.add(said('nonce'))
+  nonces.add(parameter('nonce'))
   // Calls about an existing task do not name the agent.
   const { metadata = { provider_agent_id: agent.agent_id } } = JSON.parse(text).params
   return metadata.provider_agent_id === agent.agent_id

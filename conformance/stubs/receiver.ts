@@ -26,9 +26,12 @@ export const readReceiverFile = (file: string) => settings.parse(JSON.parse(read
 /** The requests to one URL, and how long each answer was delayed. */
 export type Delivery = { headers: IncomingHttpHeaders; text: string; at: number; heldMs: Promise<number> }
 
-type Said = { status: number; headers?: Record<string, string>; body?: string; afterMs?: number } | 'silence' | 'reset'
+type DeliveryHeaders =
+  | { status: number; headers?: Record<string, string>; body?: string; afterMs?: number }
+  | 'silence'
+  | 'reset'
 
-export type Answer = (count: number, delivery: Delivery) => Said | Promise<Said>
+export type Answer = (count: number, delivery: Delivery) => DeliveryHeaders | Promise<DeliveryHeaders>
 
 /** The URLs that a run has the server call: an HTTPS listener for each of two hosts, and a path for each URL. */
 export class Receivers {
@@ -77,9 +80,9 @@ export class Receivers {
     this.#servers.set(port, listening)
     await listening
     const path = `/${randomBytes(8).toString('hex')}`
-    const kept = { answer, deliveries: [] }
-    this.#paths.set(path, kept)
-    return new Receiver(`https://${name}${path}`, kept.deliveries)
+    const route = { answer, deliveries: [] }
+    this.#paths.set(path, route)
+    return new Receiver(`https://${name}${path}`, route.deliveries)
   }
 
   #listen(port: number): Promise<Server> {

@@ -39,11 +39,11 @@ export interface UnfinishedExport {
 }
 
 /** Of several exports, the one that waited longest, not set aside; locked until the transaction ends. */
-export function takeExport(db: Queryable, aside: readonly string[]): Promise<UnfinishedExport | undefined> {
+export function takeExport(db: Queryable, skipped: readonly string[]): Promise<UnfinishedExport | undefined> {
   return db.maybeOne<UnfinishedExport>(SQL`
     select e.id, e.agent_id, a.handle, e.requested_at, e.section, e.position, e.parts, e.bytes
     from agent_export e join agent a on a.id = e.agent_id
-    where e.completed_at is null and e.id <> all(${aside}::uuid[])
+    where e.completed_at is null and e.id <> all(${skipped}::uuid[])
     order by e.continued_at limit 1 for no key update of e skip locked`)
 }
 

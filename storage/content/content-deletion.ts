@@ -17,7 +17,7 @@ const withComments = (comments: string) => `
 
 /** Deletes the posts of a deleted agent, with all interactions of others. */
 export async function deletePostsOf(db: Queryable, agentId: string): Promise<void> {
-  const said = await db.many<{ id: string; agent_id: string }>(
+  const comments = await db.many<{ id: string; agent_id: string }>(
     SQL`
     with gone as materialized (
       delete from post where agent_id = ${agentId} and (withdrawn is distinct from 'deleted' or withdrawn = 'deleted')
@@ -47,7 +47,7 @@ export async function deletePostsOf(db: Queryable, agentId: string): Promise<voi
     )
     select id, agent_id from said where agent_id <> ${agentId} and withdrawn is distinct from 'deleted'`),
   )
-  await subtractWritten(db, 'comment', said)
+  await subtractWritten(db, 'comment', comments)
 }
 
 /**

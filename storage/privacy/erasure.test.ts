@@ -22,8 +22,8 @@ interface Line {
   row: Record<string, unknown>
 }
 
-async function exported(kind: ExportKind, whom: string): Promise<Line[] | undefined> {
-  const text = await exportRows(database().address, { kind, whom, audit: async () => {} }, async lines => {
+async function exported(kind: ExportKind, subject: string): Promise<Line[] | undefined> {
+  const text = await exportRows(database().address, { kind, subject, audit: async () => {} }, async lines => {
     const parts: Buffer[] = []
     for await (const part of lines) parts.push(part)
     return Buffer.concat(parts).toString()

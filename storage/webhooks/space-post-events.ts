@@ -37,7 +37,7 @@ export async function enqueueSpacePost(
       order by post_id limit 1 for update skip locked`)
     if (!post) return false
     taken.post = post.post_id
-    const last = await tellMembers(tx, post, now)
+    const last = await enqueueForMembers(tx, post, now)
     await tx.many(
       last === null
         ? SQL`delete from space_post_to_notify where post_id = ${post.post_id}`
@@ -48,7 +48,7 @@ export async function enqueueSpacePost(
 }
 
 /** The position of the last member; `null` after the last of all. */
-async function tellMembers(
+async function enqueueForMembers(
   tx: Queryable,
   post: { post_id: string; space_id: string; author_id: string; notified_through: string },
   now: Date,

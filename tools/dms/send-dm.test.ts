@@ -146,8 +146,8 @@ test('content is as of posts, of 10,000 characters at most; SVG is sanitised, JS
   t.false(sent.content.includes('script'))
   t.deepEqual(sent.warnings, ['elements of the drawing were dropped: script'])
   t.is((await thread(leo, 'lena'))[0]!.content, sent.content)
-  const told = (await world().eventsFor(await agent('lena'))).at(-1)
-  t.like(told?.body, { excerpt: 'a word', data: { preview: 'a word' } })
+  const received = (await world().eventsFor(await agent('lena'))).at(-1)
+  t.like(received?.body, { excerpt: 'a word', data: { preview: 'a word' } })
 })
 
 test('a repeated key sends nothing twice and answers as things are now', async t => {

@@ -45,7 +45,7 @@ async function openHooks(context: AttackContext, answer: NonNullable<Answer>) {
   })
   const hooks = await inTurns(AGENTS * HOOKS_EACH, async n => register(context, agents[n % AGENTS]!, await openUrl()))
   await person.close()
-  for (let from = 0; from < AGENTS; from += MENTIONED) await tell(context, agents.slice(from, from + MENTIONED))
+  for (let from = 0; from < AGENTS; from += MENTIONED) await mention(context, agents.slice(from, from + MENTIONED))
   return { hooks, state }
 }
 
@@ -54,7 +54,7 @@ async function register(context: AttackContext, owner: Member, url: string): Pro
   return { owner, path: `/webhooks/${made.data.id}` }
 }
 
-async function tell(context: AttackContext, agents: Member[]): Promise<void> {
+async function mention(context: AttackContext, agents: Member[]): Promise<void> {
   const writer = await context.enroll('writer')
   const greeting = agents.map(({ identity }) => `@${identity.handle}`).join(' ')
   await inTurns(POSTS, n => must(context, writer, 'POST', '/posts', { content: `${greeting} ${n}` }))

@@ -36,7 +36,7 @@ export const operatorAgency = defineScenario('rising and falling tiers', async c
 })
 
 /** How a refused answer says that it goes on. */
-function told(reply: Reply, slug: Parameters<typeof requireProblem>[1]): { next: unknown } {
+function notified(reply: Reply, slug: Parameters<typeof requireProblem>[1]): { next: unknown } {
   const { next_challenge_at: next, hint } = requireProblem(reply, slug)
   ok(next !== undefined && typeof hint === 'string' && hint.length > 0)
   return { next }
@@ -65,7 +65,7 @@ async function checkUpgrade({ check, world }: ScenarioContext): Promise<void> {
         const failed = requireStatus(reply, 200).as(shapes.judged)
         deepEqual([failed.result, failed.attempts_left, failed.status], ['failed', left, 'active'])
         const again = await answer(world, agent, asked.challenge_id, { responses: wrongFor(asked.tasks) })
-        const { next } = told(again, 'challenge-already-answered')
+        const { next } = notified(again, 'challenge-already-answered')
         if (left === 0) equal(next, failed.next_challenge_at)
       }
       const refused = await callOnce(world.http, agent, 'POST', path)
@@ -160,7 +160,7 @@ async function checkLapse({ check, world }: ScenarioContext): Promise<void> {
       const responses = await operator.answers(id)
       await operator.clock(timeout_ms / 1000 + 5)
       try {
-        const { next } = told(await answer(world, agent, id, { responses }), 'challenge-expired')
+        const { next } = notified(await answer(world, agent, id, { responses }), 'challenge-expired')
         ok(next === null || Date.parse(String(next)) > Date.parse(answer_by))
         equal(
           await until(

@@ -27,7 +27,7 @@ export const operatorChallenges = defineScenario('challenges issued by an operat
   await checkWindow(context)
   await checkAnswers(context)
   await checkForeign(context)
-  await checkDoors(context)
+  await checkTransports(context)
   await checkHearing(context)
   await checkStatuses(context)
 })
@@ -65,8 +65,8 @@ async function checkLiveness({ check, world }: ScenarioContext): Promise<void> {
     const { id, nonce } = await nonceOf(world, agent)
     const both = await Promise.all([answer(world, agent, id, { nonce }), answer(world, agent, id, { nonce })])
     deepEqual(both.map(({ status }) => status).sort(), [200, 409])
-    for (const said of [nonce, 'another']) {
-      equal(requireProblem(await answer(world, agent, id, { nonce: said }), 'challenge-already-answered').result, 'passed')
+    for (const response of [nonce, 'another']) {
+      equal(requireProblem(await answer(world, agent, id, { nonce: response }), 'challenge-already-answered').result, 'passed')
     }
     const { agency_signal, status } = await profileOf(world, agent)
     deepEqual([(agency_signal as { challenges_passed: number }).challenges_passed, status], [1, 'active'])
@@ -169,7 +169,7 @@ async function checkForeign({ check, world }: ScenarioContext): Promise<void> {
   })
 }
 
-async function checkDoors({ check, world }: ScenarioContext): Promise<void> {
+async function checkTransports({ check, world }: ScenarioContext): Promise<void> {
   await check('REST accepts no token for challenges; MCP has tools for them', ['CHAL-10'], async () => {
     needsOperator(world)
     const agent = await world.newAgent('doors')
@@ -217,8 +217,8 @@ async function checkHearing({ check, world }: ScenarioContext): Promise<void> {
       deepEqual((await get(world, agent, '/notifications/summary')).challenges, { pending_count: 2 })
       requireProblem(await answer(world, agent, id, { responses: unreadable }), 'challenge-not-opened')
       await judged(world, agent, lively, { nonce })
-      const told = (await eventsOf(world, agent)).find(({ type }) => type === 'agency_signal.updated')
-      deepEqual([told?.data.tier, told?.data.previous_tier, told?.data.label], [2, 1, 'Responsive'])
+      const received = (await eventsOf(world, agent)).find(({ type }) => type === 'agency_signal.updated')
+      deepEqual([received?.data.tier, received?.data.previous_tier, received?.data.label], [2, 1, 'Responsive'])
     },
   )
 }

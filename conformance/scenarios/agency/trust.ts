@@ -16,7 +16,7 @@ const gates = ['agency_verified', 'no_recent_removals']
 
 export const trust = defineScenario('trust', async (context: ScenarioContext) => {
   checkBegins(context)
-  checkTold(context)
+  checkShown(context)
   checkFacts(context)
   checkRemoval(context)
   checkHidden(context)
@@ -36,7 +36,7 @@ function checkBegins({ background }: ScenarioContext): void {
   })
 }
 
-function checkTold({ background }: ScenarioContext): void {
+function checkShown({ background }: ScenarioContext): void {
   background(
     'score and breakdown are the same everywhere, without weights',
     ['AGENT-24', 'AGENT-25', 'HEAR-23', 'TRUST-3', 'TRUST-10'],

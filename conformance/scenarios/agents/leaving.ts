@@ -4,7 +4,7 @@ import { additionOf, callByDevice, ed25519Key } from '../../clients/device-keys.
 import { callWithToken } from '../../clients/rest.ts'
 import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import * as leavingShapes from '../../schemas/leaving.ts'
-import { toldOf } from '../../steps/recovery-steps.ts'
+import { eventsOfType } from '../../steps/recovery-steps.ts'
 
 const weekMs = 7 * 24 * 3_600_000
 
@@ -32,7 +32,7 @@ async function checkRequested({ check, world }: ScenarioContext): Promise<void> 
     requireProblem(await read(), 'not-found')
     requireProblem(await world.call(agent, 'DELETE', '/agents/me/deletion'), 'not-found')
     for (const type of ['agent.deletion.scheduled', 'agent.deletion.cancelled']) {
-      equal((await toldOf(world, agent, type)).length, 1, type)
+      equal((await eventsOfType(world, agent, type)).length, 1, type)
     }
   })
   await check('an agent deletes only itself', ['LEAVE-1'], async () => {

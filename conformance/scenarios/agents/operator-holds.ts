@@ -154,15 +154,15 @@ async function checkEnded({ check, world }: ScenarioContext): Promise<void> {
     declined: ({ operator, person }, id) => operator.decide(person, id, 'declined'),
     canceled: ({ operator, agent }) => operator.own('release', agent.agent_id),
   }
-  for (const [outcome, end] of Object.entries(ends)) {
+  for (const [outcome, finish] of Object.entries(ends)) {
     await check(`a call that is ${outcome} is not done`, clausesOfEnd(outcome), async () => {
       const owner = await held(world)
       const { agent } = owner
       const payload = { content: world.text(outcome), idempotency_key: 'k' }
       const approval_id = approvalOf(await post(world, agent, payload))
-      await end(owner, approval_id)
-      const told = await endOf(world, agent, approval_id)
-      deepEqual(told, { approval_id, tool: 'post_message', outcome, made: null, problem: null })
+      await finish(owner, approval_id)
+      const end = await endOf(world, agent, approval_id)
+      deepEqual(end, { approval_id, tool: 'post_message', outcome, made: null, problem: null })
       const { rules, calls } = await get(world, agent, '/agents/me/holds')
       equal((calls as Data[])[0]?.status, outcome)
       if (outcome === 'canceled') {
@@ -184,7 +184,7 @@ const newestTo = async (world: World, agent: Identity, owner: string) => {
 const ask = (world: World, agent: Identity, user: string, more: Data = {}) =>
   world.call(agent, 'POST', `/dm/users/${user}`, { content: world.text('May I?'), question: { kind: 'approval', ...more } })
 
-const toldOf = (world: World, agent: Identity, question_id: string) =>
+const questionEvents = (world: World, agent: Identity, question_id: string) =>
   until(
     async () => (await eventsOf(world, agent)).filter(({ data }) => (data as Data).question_id === question_id),
     found => found.length > 0,
@@ -195,7 +195,7 @@ async function checkApprovals({ check, background, world }: ScenarioContext): Pr
     const { operator, agent, owner, person } = await owned(world, 'asks')
     const id = String(requireStatus(await ask(world, agent, owner), 201).data.id)
     await operator.decide(person, id, 'approved')
-    const [event] = await toldOf(world, agent, id)
+    const [event] = await questionEvents(world, agent, id)
     deepEqual([event?.type, event?.data], ['question.answered', { question_id: id, decision: 'approved' }])
     const { question } = await newestTo(world, agent, owner)
     equal((question.approval as Data).decision, 'approved')
@@ -204,7 +204,7 @@ async function checkApprovals({ check, background, world }: ScenarioContext): Pr
     const { agent, owner } = await owned(elsewhere, 'asks')
     const closes_at = new Date(Date.now() + 62_000).toISOString()
     const id = String(requireStatus(await ask(elsewhere, agent, owner, { closes_at }), 201).data.id)
-    const [event] = await toldOf(elsewhere, agent, id)
+    const [event] = await questionEvents(elsewhere, agent, id)
     deepEqual([event?.type, event?.data], ['question.closed', { question_id: id }])
   })
 }

@@ -104,13 +104,13 @@ async function checkTraces({ check, world }: ScenarioContext): Promise<void> {
   })
   await check('a mention of it is not stored, and nobody is notified', ['HIDE-15'], async () => {
     const [agent, other] = [await ghost(world), await world.newAgent('names')]
-    const told = async (...handles: string[]) => {
+    const mentionsIn = async (...handles: string[]) => {
       const { mentions, warnings } = await post(world, other, world.text(handles.map(handle => `@${handle}`).join(' ')))
-      return handles.reduce((text, handle, place) => text.replaceAll(handle, `${place}`), JSON.stringify([mentions, warnings]))
+      return handles.reduce((text, handle, index) => text.replaceAll(handle, `${index}`), JSON.stringify([mentions, warnings]))
     }
     const nobody = world.handle('nobody')
-    equal(await told(agent.handle, nobody), await told(nobody, agent.handle))
-    equal(await told(agent.handle), await told(nobody))
+    equal(await mentionsIn(agent.handle, nobody), await mentionsIn(nobody, agent.handle))
+    equal(await mentionsIn(agent.handle), await mentionsIn(nobody))
     const { events } = requireStatus(await world.call(agent, 'GET', '/heartbeat'), 200).as(notificationShapes.heartbeat)
     ok(events.every(({ type }) => type !== 'agent.mentioned'))
   })

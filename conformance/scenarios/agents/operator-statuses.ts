@@ -17,7 +17,7 @@ export const operatorStatuses = defineScenario('statuses set by an operator', as
   await checkTakingBack(context)
   await checkRestrictedWrites(context)
   await checkSuspended(context)
-  await checkToldOnce(context)
+  await checkNotifiedOnce(context)
   await checkDisabled(context)
   await checkRefusal(context)
   await checkChange(context)
@@ -133,15 +133,15 @@ async function checkSuspended({ check, world }: ScenarioContext): Promise<void> 
     const { cursor } = await poll(world, agent)
     await set(world, agent, 'suspended')
     await post(world, other, world.text(`@${agent.handle}`))
-    const told = (await poll(world, agent, cursor)).events.map(({ type }) => type)
-    deepEqual(told, ['agent.status.changed'])
+    const received = (await poll(world, agent, cursor)).events.map(({ type }) => type)
+    deepEqual(received, ['agent.status.changed'])
     await set(world, agent, 'active')
     const all = (await poll(world, agent, cursor)).events.map(({ type }) => type)
     ok(all.includes('agent.mentioned'), all.join())
   })
 }
 
-async function checkToldOnce({ check, world }: ScenarioContext): Promise<void> {
+async function checkNotifiedOnce({ check, world }: ScenarioContext): Promise<void> {
   await check('consecutive polls return each event once', ['STATUS-13', 'STATUS-14'], async () => {
     const operator = needsOperator(world)
     const [agent, other] = [await world.newAgent('hears'), await world.agent('bob')]

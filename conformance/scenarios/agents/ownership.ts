@@ -13,7 +13,7 @@ const path = (identifier: string) => `/agents/${identifier}/request-owner`
 export const ownership = defineScenario('ownership', async context => {
   await checkRefusals(context)
   await checkOthers(context)
-  await checkDoors(context)
+  await checkTransports(context)
 })
 
 async function checkRefusals({ check, world }: ScenarioContext): Promise<void> {
@@ -55,7 +55,7 @@ async function checkOthers({ check, world }: ScenarioContext): Promise<void> {
   })
 }
 
-async function checkDoors({ check, world }: ScenarioContext): Promise<void> {
+async function checkTransports({ check, world }: ScenarioContext): Promise<void> {
   const ann = await world.agent('asking')
   const user_id = randomUUID()
   await check('request_owner on MCP returns the same problems as the route', ['OWN-13'], async () => {

@@ -42,7 +42,7 @@ export const profileUpdate = defineScenario('profile-update', async context => {
   await checkRefusals(context)
   await checkVisibility(context)
   await checkOthers(context)
-  await checkDoors(context)
+  await checkTransports(context)
 })
 
 async function checkMembers(context: ScenarioContext): Promise<void> {
@@ -157,7 +157,7 @@ async function checkOthers(context: ScenarioContext): Promise<void> {
   })
 }
 
-async function checkDoors(context: ScenarioContext): Promise<void> {
+async function checkTransports(context: ScenarioContext): Promise<void> {
   const { check, world } = context
   const ann = await changing(context)
   const session = await openSession(world.http, await world.token(ann))

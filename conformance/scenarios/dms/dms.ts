@@ -23,7 +23,7 @@ const received = async (world: World, agent: Identity) =>
 
 export const dms = defineScenario('direct messages', async context => {
   await checkMessage(context)
-  await checkTold(context)
+  await checkNotified(context)
   await checkContent(context)
   await checkRefusals(context)
   await checkKeys(context)
@@ -82,7 +82,7 @@ async function checkMessage({ check, world }: ScenarioContext): Promise<void> {
   })
 }
 
-async function checkTold({ check, world }: ScenarioContext): Promise<void> {
+async function checkNotified({ check, world }: ScenarioContext): Promise<void> {
   const [ann, bob, eve] = [await world.agent('dm-ann'), await world.agent('dm-bob'), await world.agent('eve')]
   await check('only the recipient is notified', ['DM-10', 'EVENT-60', 'EVENT-54'], async () => {
     const message = await sent(world, ann, bob.handle)

@@ -118,10 +118,10 @@ async function checkCalls({ check, world }: ScenarioContext): Promise<void> {
   })
   await check('the quick start gives the paths that are signed', ['DOC-15'], () => {
     const before = new URL(world.publicUrl).pathname.replace(/\/$/, '')
-    const told = text.split(`${prefix}/`).slice(0, -1)
-    ok(told.length > 0, `the quick start names no path below ${prefix}`)
+    const section = text.split(`${prefix}/`).slice(0, -1)
+    ok(section.length > 0, `the quick start names no path below ${prefix}`)
     deepEqual(
-      told.filter(words => !words.endsWith(before)),
+      section.filter(words => !words.endsWith(before)),
       [],
     )
   })
@@ -145,10 +145,10 @@ async function checkReference({ check, world }: ScenarioContext): Promise<void> 
   await check('each operation has a heading with its parameters', ['DOC-77', 'DOC-78'], () => {
     ok(operations.length > 40)
     for (const { method, template, parameters } of operations) {
-      const told = under(`${method} ${template}`)
-      ok(told !== '', `${method} ${template}`)
-      for (const { name, in: place } of parameters) {
-        ok(place === 'header' || told.includes(`\`${name}\``), `${method} ${template}: ${name}`)
+      const section = under(`${method} ${template}`)
+      ok(section !== '', `${method} ${template}`)
+      for (const { name, in: location } of parameters) {
+        ok(location === 'header' || section.includes(`\`${name}\``), `${method} ${template}: ${name}`)
       }
     }
   })
@@ -156,8 +156,8 @@ async function checkReference({ check, world }: ScenarioContext): Promise<void> 
     const withPayload = operations.filter(operation => payloadNames(operation).length > 0)
     ok(withPayload.length > 10)
     for (const operation of withPayload) {
-      const told = under(`${operation.method} ${operation.template}`)
-      for (const name of payloadNames(operation)) ok(told.includes(`\`${name}\``), `${operation.operationId}: ${name}`)
+      const section = under(`${operation.method} ${operation.template}`)
+      for (const name of payloadNames(operation)) ok(section.includes(`\`${name}\``), `${operation.operationId}: ${name}`)
     }
   })
   await check('the response types are listed with their members', ['DOC-79'], () => {

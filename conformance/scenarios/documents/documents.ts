@@ -149,9 +149,9 @@ async function checkRates({ check, world }: ScenarioContext): Promise<void> {
   for (const [bucket, per, ...windows] of rates) {
     await check(`discovery.json tells the windows of ${bucket}`, clausesOfRates(bucket), () => {
       if (!world.isLimited) skip('rate limits are off')
-      const told = z.array(rate).parse(limits.rates)
+      const rates = z.array(rate).parse(limits.rates)
       deepEqual(
-        told.filter(one => one.bucket === bucket),
+        rates.filter(one => one.bucket === bucket),
         windows.map(([limit, window_seconds]) => ({ bucket, per, limit, window_seconds })),
       )
     })

@@ -26,7 +26,7 @@ export const openapi = defineScenario('OpenAPI', async context => {
   const described = await readOpenApi(context.world.http)
   await checkDescribed(context, described)
   await checkPages(context, described)
-  await checkDoors(context, described)
+  await checkTransports(context, described)
   for (const operation of described.operations.filter(hasEnd)) {
     const world = context.world.withNewAddress()
     await checkOperation({ ...context, world }, described, operation)
@@ -87,7 +87,7 @@ async function checkPages({ check, world }: ScenarioContext, { operations, refus
 /** Refusals that MCP alone has (DOC-38). */
 const OF_MCP = ['self-interaction', 'origin-refused', 'misdirected-request']
 
-async function checkDoors({ check, world }: ScenarioContext, described: Described): Promise<void> {
+async function checkTransports({ check, world }: ScenarioContext, described: Described): Promise<void> {
   await check('following oneself is rejected as documented', ['DOC-36', 'DOC-37', 'DOC-101', 'FOLLOW-8', 'PROB-14'], async () => {
     const follow = described.operations.find(one => nameOf(one) === `POST ${prefix}/agents/{identifier}/follow`)
     ok(follow, 'following is not described')

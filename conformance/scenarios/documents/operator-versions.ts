@@ -16,7 +16,7 @@ const guide = 'https://docs.example/aui/v2?from=1'
 /** Last: it moves the clock for signatures and events. */
 export const operatorVersions = defineScenario('deprecation of a version', async context => {
   await checkAnnounced(context)
-  await checkTold(context)
+  await checkNotices(context)
   await checkEnded(context)
 })
 
@@ -73,7 +73,7 @@ async function noticesOf(world: World, agent: Identity, since: string, count: nu
   return until(ask, notices => notices.length >= count)
 }
 
-async function checkTold({ check, world }: ScenarioContext): Promise<void> {
+async function checkNotices({ check, world }: ScenarioContext): Promise<void> {
   await check(
     'every agent is notified once that a version ends, and again after three months',
     ['VER-19', 'VER-20', 'EVENT-90', 'EVENT-91'],
@@ -83,19 +83,19 @@ async function checkTold({ check, world }: ScenarioContext): Promise<void> {
       await operator.whileVersionEnds(guide, async () => {
         const { version, deprecated_at, sunset_at, migration_guide_url } = await readVersion(world)
         const expected = { version, deprecated_at, sunset_at, migration_guide_url }
-        const requireTold = async (agent: Identity, since: string) => {
+        const requireNotice = async (agent: Identity, since: string) => {
           const notices = await noticesOf(world, agent, since, 1)
           equal(notices.length, 1)
           const { actor, data } = notices[0]!
-          const { announced_at, successor_version, ...told } = data
-          deepEqual([actor.kind, told], ['platform', expected])
+          const { announced_at, successor_version, ...ending } = data
+          deepEqual([actor.kind, ending], ['platform', expected])
           deepEqual([announced_at, successor_version], [deprecated_at, 2])
         }
-        await requireTold(early, deprecated_at)
+        await requireNotice(early, deprecated_at)
         const late = await world.newAgent('late')
         await operator.inDays(93, async () => {
           const since = new Date(Date.parse(deprecated_at) + 80 * dayMs).toISOString()
-          for (const agent of [early, late]) await requireTold(agent, since)
+          for (const agent of [early, late]) await requireNotice(agent, since)
         })
         equal((await noticesOf(world, late, deprecated_at, 1)).length, 1)
       })

@@ -60,10 +60,10 @@ const isStream = (path: string) => path.endsWith('/events/stream')
 /** What each route answers to a token of one scope: whatever it is, not that the scope is the wrong one. */
 async function checkScopes({ check, world }: ScenarioContext): Promise<void> {
   const held = routes().filter(({ scope, path }) => scope.includes(':') && !path.endsWith(ended) && !isStream(path))
-  for (const [place, scope] of allScopes.split(' ').entries()) {
+  for (const [index, scope] of allScopes.split(' ').entries()) {
     await check(`${scope} opens exactly its routes to a bearer token`, clausesOfScopes(scope), async () => {
       // Their requests together are more than one agent may send.
-      const token = await world.token(await world.agent(`scoped-${place % 2}`), scope)
+      const token = await world.token(await world.agent(`scoped-${index % 2}`), scope)
       const opened = []
       for (const { method, path } of held) {
         const below = filled(path).slice(prefix.length)

@@ -24,7 +24,7 @@ const mostTurns = 10
 export const envelopeReplay = defineScenario('envelope: time and nonces', async context => {
   checkRemembered(context)
   await checkTime(context)
-  await checkTold(context)
+  await checkServerTime(context)
   await checkReplay(context)
   await checkParallel(context)
   await checkNonceRules(context)
@@ -65,15 +65,15 @@ async function checkTime({ check, world }: ScenarioContext): Promise<void> {
   }
 }
 
-async function checkTold({ check, world }: ScenarioContext): Promise<void> {
+async function checkServerTime({ check, world }: ScenarioContext): Promise<void> {
   const ann = await world.agent('ann')
   await check('an error for its time has the server time', ['ENV-65'], async () => {
     const before = requireStatus(await world.call(ann, 'POST', '/ping'), 200).as(admissionShapes.ping).server_time_ms
     for (const offset of [-2 * edgeMs, 2 * edgeMs]) {
       const reply = await world.http.send(ping(world, ann, { timestamp_ms: before + offset }))
       const slug = offset < 0 ? 'aui-signature-timestamp-expired' : 'aui-signature-timestamp-future'
-      const told = Number(requireProblem(reply, slug).server_time_ms)
-      ok(told >= before - 1_000 && told < before + 60_000, `${told} after ${before}`)
+      const serverTime = Number(requireProblem(reply, slug).server_time_ms)
+      ok(serverTime >= before - 1_000 && serverTime < before + 60_000, `${serverTime} after ${before}`)
     }
   })
   await check('ping returns the server time and the offset of the envelope', ['ENV-103', 'ENV-104'], async () => {

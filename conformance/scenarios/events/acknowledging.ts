@@ -113,11 +113,14 @@ async function checkUnchanged({ check, world }: ScenarioContext): Promise<void> 
 
 async function checkSince({ check, world }: ScenarioContext): Promise<void> {
   const reader = await world.agent('acks')
-  const told = async (since: string) => (await poll(world, reader, `since=${encodeURIComponent(since)}`)).events.map(({ seq }) => seq)
+  const eventsOf = async (since: string) => (await poll(world, reader, `since=${encodeURIComponent(since)}`)).events.map(({ seq }) => seq)
   await check('since may be an RFC 3339 time', ['HEAR-2', 'HEAR-45'], async () => {
     const { server_time_ms } = await poll(world, reader)
-    deepEqual(await told(new Date(server_time_ms - 3_600_000).toISOString()), [1, 2, 3])
-    deepEqual(await told(new Date(server_time_ms + 90_000).toISOString().replace('Z', '+00:00')), await told(String(server_time_ms)))
+    deepEqual(await eventsOf(new Date(server_time_ms - 3_600_000).toISOString()), [1, 2, 3])
+    deepEqual(
+      await eventsOf(new Date(server_time_ms + 90_000).toISOString().replace('Z', '+00:00')),
+      await eventsOf(String(server_time_ms)),
+    )
   })
   await check('a since that is 10 minutes ahead is a 422', ['HEAR-46'], async () => {
     const { server_time_ms } = await poll(world, reader)

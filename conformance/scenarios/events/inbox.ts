@@ -105,18 +105,18 @@ async function checkComments({ check, world }: ScenarioContext): Promise<void> {
       await list('')
       const { id } = requireStatus(await world.call(author, 'POST', '/posts', { content: world.text('calm') }), 201).data
       const content = world.text(`@${kim.handle} in a comment`)
-      const said = []
+      const comments = []
       for (const _ of [1, 2]) {
-        said.unshift(requireStatus(await world.call(author, 'POST', `/posts/${id}/comments`, { content }), 201).data.id)
+        comments.unshift(requireStatus(await world.call(author, 'POST', `/posts/${id}/comments`, { content }), 201).data.id)
       }
       equal(await countUnread(world), 2)
       const { posts } = await list('?limit=2&peek=true')
       deepEqual(
         posts.map(post => [post.id, post.mentioned_in, post.comment?.id, post.comment?.content]),
-        said.map(comment => [id, 'comment', comment, content]),
+        comments.map(comment => [id, 'comment', comment, content]),
       )
       const { next_cursor } = await list('?limit=1&peek=true')
-      equal((await list(`?limit=1&cursor=${encodeURIComponent(String(next_cursor))}`)).posts[0]?.comment?.id, said[1])
+      equal((await list(`?limit=1&cursor=${encodeURIComponent(String(next_cursor))}`)).posts[0]?.comment?.id, comments[1])
       equal(await countUnread(world), 1)
       await list('?limit=1')
       equal(await countUnread(world), 0)
@@ -125,9 +125,9 @@ async function checkComments({ check, world }: ScenarioContext): Promise<void> {
   await check('a deleted comment deletes its mention', ['HEAR-64', 'HEAR-68'], async () => {
     const content = world.text(`@${kim.handle} soon gone`)
     const { id } = requireStatus(await world.call(author, 'POST', '/posts', { content }), 201).data
-    const said = requireStatus(await world.call(author, 'POST', `/posts/${id}/comments`, { content }), 201).data
+    const comment = requireStatus(await world.call(author, 'POST', `/posts/${id}/comments`, { content }), 201).data
     equal((await list('?limit=1&peek=true')).posts[0]?.mentioned_in, 'comment')
-    requireStatus(await world.call(author, 'DELETE', `/posts/${id}/comments/${said.id}`), 200)
+    requireStatus(await world.call(author, 'DELETE', `/posts/${id}/comments/${comment.id}`), 200)
     const [first] = (await list('?limit=1&peek=true')).posts
     deepEqual([first?.id, first?.mentioned_in, first?.comment], [id, 'post', null])
     equal(await countUnread(world), 1)

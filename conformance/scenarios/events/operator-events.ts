@@ -72,9 +72,9 @@ async function checkStatus({ check, world }: ScenarioContext): Promise<void> {
     await operator.status(agent.agent_id, 'restricted', 'first')
     await operator.status(agent.agent_id, 'restricted', 'second')
     const reply = requireStatus(await world.call(agent, 'GET', '/heartbeat'), 200)
-    const told = reply.as(notificationShapes.heartbeat).events.map(({ type, data, actor }) => ({ type, data, actor }))
+    const received = reply.as(notificationShapes.heartbeat).events.map(({ type, data, actor }) => ({ type, data, actor }))
     const type = 'agent.status.changed'
-    deepEqual(told, [
+    deepEqual(received, [
       { type, data: { from: 'active', to: 'restricted', reason: 'first' }, actor: platform },
       { type, data: { from: 'restricted', to: 'restricted', reason: 'second' }, actor: platform },
     ])

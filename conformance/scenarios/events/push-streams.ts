@@ -88,12 +88,12 @@ async function checkFirst({ check, world }: ScenarioContext): Promise<void> {
     const session = await pushing(world, first)
     for (const _ of [1, 2]) await mention(world, first)
     const stream = await EventStream.open(session)
-    const told = (await eventsOf(world, first)).slice(1)
+    const received = (await eventsOf(world, first)).slice(1)
     const pushed = [await stream.next(isEvent, patienceMs), await stream.next(isEvent, patienceMs)]
     stream.close()
     deepEqual(
       pushed.map(event => event?.message.params?.data),
-      told,
+      received,
     )
   })
 }

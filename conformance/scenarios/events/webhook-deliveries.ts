@@ -3,7 +3,7 @@ import { requireStatus } from '../../assertions/problems.ts'
 import type { Identity } from '../../clients/signing.ts'
 import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import { eventsOf, follow, publish } from '../../steps/agent-steps.ts'
-import { openRoom } from '../../steps/space-steps.ts'
+import { createSpace } from '../../steps/space-steps.ts'
 import { addHook, deliveriesOf, hooksOf, openHook, test } from '../../steps/webhook-steps.ts'
 import { type Delivery, needsReceivers, signaturesThatHold } from '../../stubs/receiver.ts'
 import { patienceMs, until } from '../../until.ts'
@@ -79,7 +79,7 @@ async function checkBody({ check, world }: ScenarioContext): Promise<void> {
 async function checkInvitations({ check, world }: ScenarioContext): Promise<void> {
   await check('an invitation is sent once, as space.invite', ['WEBHOOK-38'], async () => {
     const { agent, hook } = await openHook(world)
-    const room = await openRoom(world, await world.agent('ann'))
+    const room = await createSpace(world, await world.agent('ann'))
     requireStatus(await room.ask(await world.agent('ann'), 'POST', '/invite', { invitee_handle: agent.handle }), 201)
     await hook.receiver.until(1, 'space.invite')
     await test(world, agent, hook)
@@ -117,7 +117,7 @@ async function checkSpacePosts({ check, world }: ScenarioContext): Promise<void>
     const { agent, hook } = await openHook(world, undefined, { events: ['space.post.created'] })
     const plain = await addHook(world, agent, await receivers.open())
     const host = await world.agent('ann')
-    const room = await openRoom(world, host)
+    const room = await createSpace(world, host)
     await room.join(agent)
     const post = await room.post(host)
     const [delivery] = (await hook.receiver.until(1)) as [Delivery]
@@ -131,7 +131,7 @@ async function checkSpacePosts({ check, world }: ScenarioContext): Promise<void>
   })
   await check('agents that left the space or are in a block receive none', ['WEBHOOK-90', 'WEBHOOK-91'], async () => {
     const host = await world.newAgent('parted')
-    const room = await openRoom(world, host)
+    const room = await createSpace(world, host)
     const choosing = { events: ['space.post.created'] }
     const hooked = await Promise.all([1, 2, 3, 4].map(() => openHook(world, undefined, choosing)))
     const [member, left, blocking, blocked] = hooked.map(({ agent }) => agent) as Four
@@ -187,8 +187,8 @@ async function checkGone({ check, world }: ScenarioContext): Promise<void> {
     await test(world, agent, hook)
     await hook.receiver.until(1)
     await deliveriesOf(world, agent, hook, ([one]) => one?.status === 'failed')
-    const isTold = async () => (await eventsOf(world, agent)).find(({ type }) => type === 'webhook.disabled')
-    const told = await until(isTold, Boolean)
+    const isDelivered = async () => (await eventsOf(world, agent)).find(({ type }) => type === 'webhook.disabled')
+    const told = await until(isDelivered, Boolean)
     const { webhook_id, reason, disabled_at } = told?.data ?? {}
     deepEqual([webhook_id, reason, typeof disabled_at], [hook.id, 'gone', 'string'])
     const [one] = await hooksOf(world, agent)

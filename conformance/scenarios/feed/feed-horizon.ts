@@ -20,7 +20,7 @@ async function written(world: World): Promise<Seen> {
     const author = await discovered(world, word)
     authors.push(author)
     const ids: string[] = []
-    for (let place = 0; place < 4; place++) ids.unshift((await publish(world, author)).id)
+    for (let index = 0; index < 4; index++) ids.unshift((await publish(world, author)).id)
     posts.set(author, ids)
   }
   const seen = { world, reader, authors, posts }

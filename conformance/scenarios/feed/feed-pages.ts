@@ -15,7 +15,7 @@ export const feedPages = defineScenario('feed: pages and shares', async context 
   const ids = await written(world)
   await checkPages(context, reader, ids)
   await checkShares(context, reader, ids)
-  await checkPlaces(context, reader, ids)
+  await checkOrder(context, reader, ids)
   await checkCategory(context)
   await checkHints(context)
   await checkGrowth(context)
@@ -48,10 +48,10 @@ async function checkPages({ check, world }: ScenarioContext, reader: Identity, i
   await check('two posts of one author are adjacent only if no other is left', ['FEED-53'], () => {
     for (const { home } of [first, second]) {
       const authors = home.map(({ agent_id }) => agent_id)
-      for (const [place, author] of authors.entries()) {
-        if (authors[place + 1] !== author) continue
+      for (const [index, author] of authors.entries()) {
+        if (authors[index + 1] !== author) continue
         ok(
-          authors.slice(place).every(left => left === author),
+          authors.slice(index).every(left => left === author),
           authors.join(' '),
         )
       }
@@ -100,7 +100,7 @@ async function checkShares({ check, world }: ScenarioContext, reader: Identity, 
   )
 }
 
-async function checkPlaces({ check, world }: ScenarioContext, reader: Identity, ids: string[]): Promise<void> {
+async function checkOrder({ check, world }: ScenarioContext, reader: Identity, ids: string[]): Promise<void> {
   await check('if horizon runs out home fills its space, and continues after it', ['FEED-47'], async () => {
     const first = await read(world, reader, 'horizon_pct=50&limit=6')
     if (first.horizon_cursor === null) equal(first.home.length + first.horizon.length, 6)

@@ -48,15 +48,15 @@ async function checkOwn({ check, world }: ScenarioContext): Promise<void> {
     equal(others.your_comment_count, 3)
   })
   await check('more own comments than ten are counted, and the ten newest shown', ['COMMENT-91', 'COMMENT-92'], async () => {
-    const said: string[] = [first.id]
+    const ids: string[] = [first.id]
     for (let n = 0; n < 11; n++) {
-      said.unshift((await write(world, joy, `/posts/${id}/comments`, { content: world.text(`more ${n}`) })).id)
+      ids.unshift((await write(world, joy, `/posts/${id}/comments`, { content: world.text(`more ${n}`) })).id)
     }
     const { your_comments, your_comment_count } = await read(world, joy, `/posts/${id}/comments?limit=1`)
-    equal(your_comment_count, said.length)
+    equal(your_comment_count, ids.length)
     deepEqual(
       your_comments.map((one: Read) => one.id),
-      said.slice(0, 10),
+      ids.slice(0, 10),
     )
   })
   await check("every page of reactions has the reader's own", ['REACT-58'], async () => {

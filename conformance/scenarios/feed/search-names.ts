@@ -116,14 +116,14 @@ async function checkSpaces({ check, world }: ScenarioContext): Promise<void> {
     return handle
   }
   const tagged = await make('tagged', { topic_tags: [word] })
-  const told = await make('told', { description: `A place for ${word}` })
+  const described = await make('told', { description: `A place for ${word}` })
   const hidden = await make('hidden', { description: `A den for ${word}`, visibility: 'private' })
   const find = async (q: string, of = reader) => (await seek(world, of, { q, type: 'spaces' })).spaces.map(({ handle }) => handle).sort()
   await check('spaces are found by tags and description, private ones by members', ['SEARCH-25', 'SEARCH-30', 'SEARCH-61'], async () => {
     await seekUntil(world, owner, { q: word, type: 'spaces' }, ({ spaces }) => spaces.length === 3)
-    deepEqual(await find(word), [tagged, told].sort())
-    deepEqual(await find(word, owner), [tagged, told, hidden].sort())
-    deepEqual(await find(`place ${word.slice(0, 8)}`), [told])
+    deepEqual(await find(word), [tagged, described].sort())
+    deepEqual(await find(word, owner), [tagged, described, hidden].sort())
+    deepEqual(await find(`place ${word.slice(0, 8)}`), [described])
   })
   await check('posts in a private space are found by its members', ['SEARCH-61', 'SEARCH-64'], async () => {
     const content = `${word} in there`

@@ -128,13 +128,13 @@ async function checkTypes({ check, world }: ScenarioContext): Promise<void> {
 async function checkTags({ check, world }: ScenarioContext): Promise<void> {
   const author = await world.newAgent('tags')
   const tag = world.text('t').replace(' ', '')
-  const [tagged, said] = [`about #${tag}`, `about ${tag}`]
-  for (const content of [tagged, said]) await publish(world, author, { content })
+  const [tagged, plain] = [`about #${tag}`, `about ${tag}`]
+  for (const content of [tagged, plain]) await publish(world, author, { content })
   const find = async (q: string) => contentsOf(await seek(world, author, { q, type: 'posts' }))
   await check('a hashtag is found, and despite a typo if nothing else is', ['SEARCH-38', 'SEARCH-39'], async () => {
     await seekUntil(world, author, { q: tag, type: 'posts' }, ({ posts }) => posts.length === 2)
     deepEqual(await find(`#${tag}`), [tagged])
-    deepEqual(await find(tag), [tagged, said].sort())
+    deepEqual(await find(tag), [tagged, plain].sort())
     const typos = [tag.slice(0, 5) + tag.slice(6), `${tag.slice(0, 5)}z${tag.slice(5)}`, `${tag.slice(0, 5)}z${tag.slice(6)}`]
     for (const typo of typos) deepEqual(await find(typo), [tagged], typo)
   })

@@ -22,7 +22,7 @@ const wordOf = (world: World): string => world.handle('').replace(/^test-+/, 'w'
 export const search = defineScenario('search of agents', async context => {
   await enrollFound(context.world)
   await checkFound(context)
-  await checkKept(context)
+  await checkStored(context)
   await checkPages(context)
   await checkInput(context)
 })
@@ -74,7 +74,7 @@ async function checkFound({ check, world }: ScenarioContext): Promise<void> {
   })
 }
 
-async function checkKept({ check, world }: ScenarioContext): Promise<void> {
+async function checkStored({ check, world }: ScenarioContext): Promise<void> {
   await check(
     'private interests are null for others, not for the agent itself',
     ['AGENT-75', 'AGENT-80', 'FIND-7', 'HIDE-60'],

@@ -19,7 +19,7 @@ const handlesOf = ({ agents }: { agents: { handle: string }[] }) => agents.map((
 
 export const trends = defineScenario('interests and trends', async context => {
   await checkBrowse(context)
-  await checkKept(context)
+  await checkStored(context)
   await checkTrending(context)
 })
 
@@ -62,7 +62,7 @@ async function checkBrowse({ check, world }: ScenarioContext): Promise<void> {
   })
 }
 
-async function checkKept({ check, world }: ScenarioContext): Promise<void> {
+async function checkStored({ check, world }: ScenarioContext): Promise<void> {
   const interest = `x${interestOf(world)}`
   const shy = await enrollWith(world, 'bashful', { interests: [interest] })
   const foe = await enrollWith(world, 'opponent', { interests: [interest] })

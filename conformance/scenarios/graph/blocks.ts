@@ -166,9 +166,9 @@ async function checkRace({ check, world }: ScenarioContext): Promise<void> {
   await check('sixteen concurrent follows and blocks leave no follow', ['BLOCK-37'], async () => {
     for (let round = 0; round < 2; round++) {
       const replies = await Promise.all(
-        Array.from({ length: 16 }, (_, place) => {
-          if (place === 5) return block(world, zoe, abe.agent_id)
-          return place % 2 === 0 ? follow(world, abe, zoe) : follow(world, zoe, abe)
+        Array.from({ length: 16 }, (_, index) => {
+          if (index === 5) return block(world, zoe, abe.agent_id)
+          return index % 2 === 0 ? follow(world, abe, zoe) : follow(world, zoe, abe)
         }),
       )
       for (const reply of replies) if (reply.status !== 200) requireProblem(reply, 'interaction-not-allowed')

@@ -39,8 +39,8 @@ async function checkFollow({ check, world }: ScenarioContext): Promise<void> {
   })
   await check('a repeated follow is notified once', ['FOLLOW-11'], async () => {
     const { events } = requireStatus(await world.call(star, 'GET', '/heartbeat?limit=500'), 200).as(notificationShapes.heartbeat)
-    const told = events.filter(({ type, actor }) => type === 'social.follow.created' && actor.handle === fan.handle)
-    equal(told.length, 1)
+    const received = events.filter(({ type, actor }) => type === 'social.follow.created' && actor.handle === fan.handle)
+    equal(received.length, 1)
   })
 }
 

@@ -17,10 +17,10 @@ export const httpAddresses = defineScenario('http: addresses and values', async 
   await checkTexts(context)
 })
 
-const told = z.looseObject({ base_url: z.string(), urls: z.record(z.string(), z.string()) })
+const discovery = z.looseObject({ base_url: z.string(), urls: z.record(z.string(), z.string()) })
 
 async function checkBase({ check, world }: ScenarioContext): Promise<void> {
-  const { base_url, urls } = (await world.http.send({ path: `${prefix}/discovery.json` })).as(told)
+  const { base_url, urls } = (await world.http.send({ path: `${prefix}/discovery.json` })).as(discovery)
   await check('base_url is an absolute URL without query and slash at its end, and serves', ['HTTP-1', 'DOC-19'], async () => {
     const { protocol, search, hash } = new URL(base_url)
     ok(['http:', 'https:'].includes(protocol))

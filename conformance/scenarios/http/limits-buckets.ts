@@ -75,8 +75,8 @@ async function checkOff({ check, world }: ScenarioContext): Promise<void> {
     const reply = requireStatus(await world.call(agent, 'GET', '/limits/me'), 200)
     const page = await world.http.send({ path: `${prefix}/version` })
     for (const { headers } of [reply, page]) {
-      const told = Object.keys(headers).filter(name => /ratelimit/.test(name))
-      deepEqual(told, [])
+      const limitHeaders = Object.keys(headers).filter(name => /ratelimit/.test(name))
+      deepEqual(limitHeaders, [])
     }
     deepEqual(reply.data.limits, [])
     const { limits } = (await world.http.send({ path: `${prefix}/discovery.json` })).data
@@ -153,7 +153,7 @@ async function checkUnknownEmails({ check, world }: ScenarioContext): Promise<vo
     const agent = await world.agent('lim-mail')
     const space_handle = world.handle('lim-mail-room')
     requireStatus(await callOnce(world, agent, 'POST', '/spaces', { handle: space_handle, name: 'Room' }), 201)
-    const invite = (whom: Data, place = space_handle) => callOnce(world, agent, 'POST', `/spaces/${place}/invite`, whom)
+    const invite = (invitee: Data, handle = space_handle) => callOnce(world, agent, 'POST', `/spaces/${handle}/invite`, invitee)
     requireProblem(await invite({ invitee_email: 'x@test.invalid' }, 'no-space-of-that-name'), 'not-found')
     requireProblem(await invite({ invitee_handle: 'nobody-of-that-name' }), 'not-found')
     deepEqual((await ownLimits(world, agent)).used('unknown_emails'), [0])
@@ -172,8 +172,8 @@ async function checkDeletions({ check, world }: ScenarioContext): Promise<void> 
     const posted = await times(60, n => callOnce(world, agent, 'POST', '/posts', { content: world.text(`${n}`) }))
     const posts = posted.map(reply => requireStatus(reply, 201).data.id)
     const comments = `/posts/${posts[0]}/comments`
-    const said = await times(60, n => callOnce(world, agent, 'POST', comments, { content: world.text(`${n}`) }))
-    const gone = said.map(reply => `${comments}/${requireStatus(reply, 201).data.id}`)
+    const created = await times(60, n => callOnce(world, agent, 'POST', comments, { content: world.text(`${n}`) }))
+    const gone = created.map(reply => `${comments}/${requireStatus(reply, 201).data.id}`)
     const replies = await times(60, n => callOnce(world, agent, 'DELETE', gone[n]!))
     replies.push(...(await times(60, n => callOnce(world, agent, 'DELETE', `/posts/${posts[n]}`))))
     equal(passed(replies), 120)

@@ -5,7 +5,7 @@ import { readOperations } from '../../assertions/operations.ts'
 import { requireStatus } from '../../assertions/problems.ts'
 import type { Identity } from '../../clients/signing.ts'
 import { defineScenario, type ScenarioContext, skip } from '../../scenario.ts'
-import { openRoom } from '../../steps/space-steps.ts'
+import { createSpace } from '../../steps/space-steps.ts'
 import type { World } from '../../world.ts'
 
 export const quotas = defineScenario('quotas', async context => {
@@ -45,7 +45,7 @@ async function checkWords({ check, world }: ScenarioContext): Promise<void> {
     requireStatus(await world.call(agent, 'POST', `/dm/${handle}`, { content }), 201)
     const { used_bytes } = await storageOf(world, agent)
     equal(used_bytes - before.used_bytes, Buffer.byteLength(content))
-    await openRoom(world, agent, { name, description })
+    await createSpace(world, agent, { name, description })
     equal((await storageOf(world, agent)).used_bytes - used_bytes, Buffer.byteLength(name + description))
   })
 }

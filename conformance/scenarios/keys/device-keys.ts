@@ -20,7 +20,7 @@ import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import * as agentShapes from '../../schemas/agents.ts'
 import * as keyShapes from '../../schemas/keys.ts'
 import { tokenGrant } from '../../schemas/tokens.ts'
-import { toldOf } from '../../steps/recovery-steps.ts'
+import { eventsOfType } from '../../steps/recovery-steps.ts'
 import type { World } from '../../world.ts'
 
 const dayMs = 24 * 3_600_000
@@ -117,7 +117,7 @@ async function checkRefusedAdditions(
     ok(!text.includes(key.key_id))
   })
   await check('the agent is notified of its keys', ['KEY-68'], async () => {
-    const [first] = await toldOf(world, agent, 'agent.key.added')
+    const [first] = await eventsOfType(world, agent, 'agent.key.added')
     deepEqual([first?.data.key_id, first?.data.kind], [key.key_id, 'device'])
   })
 }
@@ -236,7 +236,7 @@ async function checkEnded({ check, world }: ScenarioContext): Promise<void> {
     deepEqual(requireStatus(await revoke(), 200).data, gone)
     requireProblem(await world.http.send(before), unverified)
     requireProblem(await world.call(agent, 'POST', '/agents/me/keys', additionOf(agent, key)), 'public-key-taken')
-    const [event] = await toldOf(world, agent, 'agent.key.revoked')
+    const [event] = await eventsOfType(world, agent, 'agent.key.revoked')
     deepEqual([event?.data.key_id, event?.data.kind], [key.key_id, 'device'])
   })
   await check('device keys outlive a rotation', ['KEY-69'], async () => {
@@ -291,8 +291,8 @@ async function checkRecoveryKey({ check, world }: ScenarioContext): Promise<void
   await check('the primary key cancels it, and then there is a pause', ['RECOVER-44', 'RECOVER-12'], async () => {
     requireStatus(await world.call(agent, 'POST', '/agents/me/keys/recovery/end'), 200)
     requireProblem(await recover({ public_key_pem: other.public_key_pem }), 'key-recovery-refused')
-    const [started] = await toldOf(world, agent, 'agent.key_recovery.started')
-    const [ended] = await toldOf(world, agent, 'agent.key_recovery.ended')
+    const [started] = await eventsOfType(world, agent, 'agent.key_recovery.started')
+    const [ended] = await eventsOfType(world, agent, 'agent.key_recovery.ended')
     deepEqual([started?.data.key_fingerprint, ended?.data.outcome], [fingerprint(first.publicKey), 'agent'])
   })
 }

@@ -23,14 +23,14 @@ export const operatorConstitution = defineScenario('a constitution changed by an
       await operator.during('courtesy_posts', 4, async () => {
         const changed = await becomes(world, ({ sha256 }) => sha256 !== before.sha256)
         match(changed.content, /posts[^|]*\| 4 in an hour/)
-        await requireTold(world, early, [changed])
+        await requireNotified(world, early, [changed])
         Object.assign(other, { late: await world.newAgent('late'), constitution: changed })
       })
       const after = await becomes(world, ({ sha256 }) => sha256 === before.sha256)
       equal(after.content, before.content)
       notEqual(after.published_at, before.published_at)
-      await requireTold(world, early, [other.constitution!, after])
-      await requireTold(world, other.late!, [after])
+      await requireNotified(world, early, [other.constitution!, after])
+      await requireNotified(world, other.late!, [after])
     },
   )
 })
@@ -41,11 +41,11 @@ async function read({ http }: World): Promise<Constitution> {
 
 const becomes = (world: World, holds: (constitution: Constitution) => boolean) => until(() => read(world), holds)
 
-async function requireTold(world: World, agent: Identity, constitutions: Constitution[]): Promise<void> {
+async function requireNotified(world: World, agent: Identity, constitutions: Constitution[]): Promise<void> {
   const ask = async () => (await eventsOf(world, agent)).filter(({ type }) => type === 'platform.constitution.updated')
-  const told = await until(ask, events => events.length >= constitutions.length)
+  const received = await until(ask, events => events.length >= constitutions.length)
   deepEqual(
-    told.map(({ actor, data }) => [actor, data]),
+    received.map(({ actor, data }) => [actor, data]),
     constitutions.map(({ version, sha256, published_at }) => [{ kind: 'platform' }, { version, sha256, published_at }]),
   )
 }

@@ -225,10 +225,10 @@ async function checkRevoked({ check, world }: ScenarioContext): Promise<void> {
   })
   await check('the agent is notified of the rotation', ['KEY-28'], async () => {
     const replayed = await EventStream.open(await openSession(world.http, fresh, '2025-11-25', true), '0')
-    const told = await replayed.next(isRotation, patienceMs)
+    const received = await replayed.next(isRotation, patienceMs)
     replayed.close()
     const { agent_id: _, ...facts } = answer
-    deepEqual(notificationShapes.event.parse(told?.message.params?.data).data, facts)
+    deepEqual(notificationShapes.event.parse(received?.message.params?.data).data, facts)
   })
 }
 

@@ -28,7 +28,7 @@ const version = 'io.modelcontextprotocol/protocolVersion'
 const capabilities = 'io.modelcontextprotocol/clientCapabilities'
 
 export const mcpEras = defineScenario('MCP: revisions and messages', async context => {
-  await checkDoor(context)
+  await checkEndpoint(context)
   await checkEras(context)
   await checkLegacyMethods(context)
   await checkModernMethods(context)
@@ -39,7 +39,7 @@ export const mcpEras = defineScenario('MCP: revisions and messages', async conte
 
 const tokenOf = async (world: World) => world.token(await world.agent('eve'))
 
-async function checkDoor({ check, world }: ScenarioContext): Promise<void> {
+async function checkEndpoint({ check, world }: ScenarioContext): Promise<void> {
   const token = await tokenOf(world)
   await check('a body with a type other than JSON is a 415', ['MCP-15'], async () => {
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/xml']) {

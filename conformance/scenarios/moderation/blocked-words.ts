@@ -59,10 +59,10 @@ function attempts(world: World, pair: Pair, one: Identity): [string, () => Promi
 
 async function checkRefused({ check, world }: ScenarioContext, pair: Pair): Promise<void> {
   const { jan, lou } = pair
-  for (const [place, [what]] of attempts(world, pair, jan).entries()) {
+  for (const [index, [what]] of attempts(world, pair, jan).entries()) {
     await check(`${what} is refused both ways in the same words, and allowed again after`, clausesOfDenied(what), async () => {
       await block(world, jan, lou)
-      const attempt = (one: Identity) => attempts(world, pair, one)[place]![1]()
+      const attempt = (one: Identity) => attempts(world, pair, one)[index]![1]()
       const replies = [await attempt(jan), await attempt(lou)]
       await unblock(world, jan, lou)
       for (const reply of replies) requireProblem(reply, 'interaction-not-allowed')

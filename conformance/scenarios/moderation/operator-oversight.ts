@@ -23,16 +23,16 @@ async function write(world: World, from: Identity, to: Identity): Promise<string
 }
 
 /** An agent that a person owns, which another agent and another person have written to. */
-async function openMailbox(world: World): Promise<Owned & { other: Identity; said: string[]; guest: string }> {
+async function openMailbox(world: World): Promise<Owned & { other: Identity; messages: string[]; guest: string }> {
   const mailbox = await owned(world, 'seen-owned')
   const { agent, operator } = mailbox
   const other = await world.newAgent('seen-other')
-  const said = [await write(world, other, agent), await write(world, agent, other), await write(world, other, agent)]
+  const messages = [await write(world, other, agent), await write(world, agent, other), await write(world, other, agent)]
   requireStatus(await world.call(agent, 'PUT', '/dm-availability', { accepts_human_dms: true }), 200)
   await operator.dm(await operator.person(), agent.agent_id, world.text('from a person'))
   const event = (await eventsOf(world, agent)).findLast(({ sender_kind }) => sender_kind === 'user')
   ok(event, 'no message of a person was told')
-  return { ...mailbox, other, said: said.toReversed(), guest: String(event.actor.user_id) }
+  return { ...mailbox, other, messages: messages.toReversed(), guest: String(event.actor.user_id) }
 }
 
 const conversationsOf = async (world: World, agent: Identity) =>
@@ -46,9 +46,9 @@ const looksOf = async (world: World, agent: Identity) => invitationShapes.looksP
 
 async function checkReading({ check, world }: ScenarioContext): Promise<void> {
   await check('an owner reads the messages of its agent as the agent does', ['OVERSEE-5'], async () => {
-    const { operator, agent, person, other, said, guest } = await openMailbox(world)
+    const { operator, agent, person, other, messages, guest } = await openMailbox(world)
     deepEqual(await operator.overseeConversations(person), await idsOf(world, agent))
-    deepEqual(await operator.overseeThread(person, agent.agent_id, other.agent_id), said)
+    deepEqual(await operator.overseeThread(person, agent.agent_id, other.agent_id), messages)
     equal((await operator.overseeThread(person, agent.agent_id, guest))?.length, 1)
   })
 }

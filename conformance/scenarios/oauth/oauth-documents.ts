@@ -16,7 +16,7 @@ const clausesOfRefused = clausesBy({
 })
 
 export const oauthDocuments = defineScenario('clients: documents', async context => {
-  await checkWay(context)
+  await checkFlow(context)
   await checkUnread(context)
   await checkRefused(context)
   await checkUris(context)
@@ -33,7 +33,7 @@ async function refusedPage(world: World, client_id: string, redirect_uri = loopb
   return page.reply.text
 }
 
-async function checkWay({ check, world }: ScenarioContext): Promise<void> {
+async function checkFlow({ check, world }: ScenarioContext): Promise<void> {
   const agent = await world.newAgent('documented')
   await check(
     'a document stands in place of a registration, up to the tokens',
@@ -44,7 +44,7 @@ async function checkWay({ check, world }: ScenarioContext): Promise<void> {
       const waiting = await host.wait(agent.handle, { client_id: client.id }, remote)
       const { host: client_host } = new URL(client.id)
       const { page } = await host.begin({ client_id: client.id, redirect_uri: remote })
-      for (const told of [client_host, 'A document', 'connector.example']) ok(page.reply.text.includes(told), told)
+      for (const shown of [client_host, 'A document', 'connector.example']) ok(page.reply.text.includes(shown), shown)
       const asked = (await world.call(agent, 'GET', `/oauth/approvals/${waiting.code}`)).as(shapes.asked)
       const { client_id, client_name, untrusted } = asked
       equal(client_id, client.id)

@@ -150,11 +150,11 @@ async function checkEnds({ check, world }: ScenarioContext): Promise<void> {
   for (const kind of ['access_token', 'refresh_token'] as const) {
     await check(`revoking the ${kind} ends the grant, as JSON and as a form`, ['OAUTH-75'], async () => {
       const host = await openHost(world)
-      const ways = [
+      const endings = [
         (token: string) => world.http.send({ method: 'POST', path: `${prefix}/auth/revoke`, body: JSON.stringify({ token }) }),
         (token: string) => sendForm(world.http, host.path('revocation'), { token }),
       ]
-      for (const revoke of ways) {
+      for (const revoke of endings) {
         const grant = await host.connect(agent)
         requireStatus(await revoke(grant[kind]), 200)
         requireProblem(await read(world, grant.access_token), 'invalid-token')

@@ -138,14 +138,14 @@ async function checkFaults({ check, world }: ScenarioContext): Promise<void> {
   for (const [what, change, error] of faults) {
     await check(`${what} leads back with ${error}`, ['OAUTH-23', 'OAUTH-24'], async () => {
       const { page } = await (await openHost(world)).begin(change)
-      requireTold(page.leftTo, { error, state: 'a state', iss: world.publicUrl })
+      requireRedirectParameters(page.leftTo, { error, state: 'a state', iss: world.publicUrl })
     })
   }
   await check('a parameter that comes twice leads back with invalid_request', ['OAUTH-23', 'OAUTH-24'], async () => {
     const host = await openHost(world)
     const { browser, page } = await host.begin()
     const { leftTo } = await browser.open(`${page.path}&scope=feed:read`)
-    requireTold(leftTo, { error: 'invalid_request', state: 'a state' })
+    requireRedirectParameters(leftTo, { error: 'invalid_request', state: 'a state' })
   })
 }
 
@@ -157,14 +157,14 @@ async function checkFaultsElsewhere({ check, world }: ScenarioContext): Promise<
     const [, link = ''] = /<a href="([^"]*)"/.exec(page.reply.text) ?? []
     const to = new URL(link.replaceAll(/&(?:amp|#38);/g, '&'))
     equal(`${to.origin}${to.pathname}`, remote)
-    requireTold(to, { error: 'invalid_request', state: 'a state', iss: world.publicUrl })
+    requireRedirectParameters(to, { error: 'invalid_request', state: 'a state', iss: world.publicUrl })
   })
 }
 
-function requireTold(leftTo: URL | undefined, told: Data): void {
+function requireRedirectParameters(leftTo: URL | undefined, expected: Data): void {
   ok(leftTo, 'it leads nowhere')
   const found = Object.fromEntries(leftTo.searchParams)
-  deepEqual({ ...found, ...told }, found)
+  deepEqual({ ...found, ...expected }, found)
 }
 
 async function checkPages({ check, world }: ScenarioContext): Promise<void> {

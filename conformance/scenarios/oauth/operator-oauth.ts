@@ -5,7 +5,7 @@ import { callWithToken } from '../../clients/rest.ts'
 import { needsOperator } from '../../operator.ts'
 import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import * as shapes from '../../schemas/oauth.ts'
-import { begin, ownProfile } from '../../steps/recovery-steps.ts'
+import { ownProfile, startRecovery } from '../../steps/recovery-steps.ts'
 import { openDocumentClient } from '../../stubs/client-documents.ts'
 
 const second = 1 / (24 * 3600)
@@ -93,7 +93,7 @@ async function checkRecovery({ check, world }: ScenarioContext): Promise<void> {
   await check('a token that a client got since a recovery began does not end that', ['RECOVER-21'], () =>
     needsOperator(world).during('key_recovery', 'on', async () => {
       const host = await openHost(world)
-      const { agent } = await begin(world, 'rec-client')
+      const { agent } = await startRecovery(world, 'rec-client')
       const waiting = await host.wait(agent.handle, { scope: 'profile:write' })
       requireStatus(await host.approve(agent, waiting, { scopes: ['profile:write'] }), 200)
       const { access_token } = (await host.token(await host.redemption(waiting))).as(shapes.grant)

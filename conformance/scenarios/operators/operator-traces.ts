@@ -125,10 +125,10 @@ async function checkWithdrawn({ check, world }: ScenarioContext): Promise<void> 
     const [author, agent] = [await world.newAgent('names'), await world.newAgent('named')]
     const { id } = await publish(world, author)
     await operator.remove('post', id, 'spam', reason)
-    const { id: said } = await say(world, author, id, { content: world.text(`@${agent.handle}`) })
+    const { id: commentId } = await say(world, author, id, { content: world.text(`@${agent.handle}`) })
     const contest = await world.call(author, 'POST', `/posts/${id}/contest`, { explanation: 'no spam' })
     await operator.contest(String(requireStatus(contest, 201).data.contest_id), 'overturned', reason)
-    equal((await get(world, agent, `/posts/${id}/comments/${said}`)).id, said)
+    equal((await get(world, agent, `/posts/${id}/comments/${commentId}`)).id, commentId)
     deepEqual(await eventsOf(world, agent), [])
   })
   await check('people who like a post are not listed', ['REACT-55'], async () => {

@@ -18,13 +18,13 @@ export const operatorSales = defineScenario('what was bought and sold is listed'
 const list = async (world: World, agent: Identity, query = '') =>
   requireStatus(await world.call(agent, 'GET', `/service-purchases${query}`), 200).as(purchasePage)
 
-const saidBy = (jws: unknown): Data => JSON.parse(Buffer.from(String(jws).split('.')[1]!, 'base64url').toString())
+const claimsOf = (jws: unknown): Data => JSON.parse(Buffer.from(String(jws).split('.')[1]!, 'base64url').toString())
 
 /** What the receipt of a task calls who commissioned it. */
 async function consumerOf(world: World, { owner, offerId }: Sale, consumer: Identity): Promise<unknown> {
   const id = await commission(world, { offerId, consumer })
   await leaving(world, { consumer }, id)
-  return saidBy((await get(world, owner, `/service-tasks/${id}/receipt`)).receipt).consumer
+  return claimsOf((await get(world, owner, `/service-tasks/${id}/receipt`)).receipt).consumer
 }
 
 async function checkLists({ check, world }: ScenarioContext): Promise<void> {
@@ -50,8 +50,8 @@ async function checkLists({ check, world }: ScenarioContext): Promise<void> {
         deepEqual([own.price, own.service_handle, own.consumer], [quoted.price, sale.service.handle, null])
         deepEqual({ ...theirs, consumer: null }, own)
         equal(theirs.consumer, await consumerOf(world, sale, buyer))
-        const told = JSON.stringify(sold)
-        ok(![buyer.agent_id, buyer.handle, quoted.purchase_id].some(word => told.includes(word)), told)
+        const text = JSON.stringify(sold)
+        ok(![buyer.agent_id, buyer.handle, quoted.purchase_id].some(word => text.includes(word)), text)
         for (const nothing of [await list(world, owner), await list(world, buyer, '?role=seller')]) {
           deepEqual(nothing.purchases, [])
         }

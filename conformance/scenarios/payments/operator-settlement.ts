@@ -47,9 +47,9 @@ const hour = 3_600_000
 const endedS = 16 * 60
 
 /** The events about purchases and rights of them. */
-export async function toldOf(world: World, agent: Identity): Promise<[string, unknown][]> {
-  const told = (await eventsOf(world, agent)).filter(({ type }) => /^service\.(purchase|entitlement)\./.test(type))
-  return told.map(({ type, data }) => [type, data])
+export async function paymentEvents(world: World, agent: Identity): Promise<[string, unknown][]> {
+  const received = (await eventsOf(world, agent)).filter(({ type }) => /^service\.(purchase|entitlement)\./.test(type))
+  return received.map(({ type, data }) => [type, data])
 }
 
 const factsOf = ({ payment_hash, service_id, offer_revision_id }: Purchase) => ({
@@ -102,11 +102,11 @@ async function checkPaid({ check, world }: ScenarioContext): Promise<void> {
         equal(held.entitlement_id, entitlement_id)
         const { amount, currency } = quoted.price
         const paid = { ...factsOf(quoted), order_id, payment_reference, amount, currency }
-        deepEqual(await toldOf(world, buyer), [
+        deepEqual(await paymentEvents(world, buyer), [
           ['service.purchase.settled', paid],
           ['service.entitlement.created', { entitlement_id, service_id }],
         ])
-        deepEqual(await toldOf(world, owner), [['service.purchase.settled', paid]])
+        deepEqual(await paymentEvents(world, owner), [['service.purchase.settled', paid]])
       }),
   )
 }
@@ -138,7 +138,7 @@ async function checkRenewed({ check, world }: ScenarioContext): Promise<void> {
   )
 }
 
-const saidBy = (jws: unknown): Data => JSON.parse(Buffer.from(String(jws).split('.')[1]!, 'base64url').toString())
+const claimsOf = (jws: unknown): Data => JSON.parse(Buffer.from(String(jws).split('.')[1]!, 'base64url').toString())
 
 async function checkReceipt({ check, world }: ScenarioContext): Promise<void> {
   await check('the receipt of a task names the payment that its right was bought by', ['TASK-81'], () =>
@@ -149,7 +149,7 @@ async function checkReceipt({ check, world }: ScenarioContext): Promise<void> {
       await leaving(world, { consumer }, id)
       for (const reader of [consumer, sale.owner]) {
         const { receipt } = await get(world, reader, `/service-tasks/${id}/receipt`)
-        equal(saidBy(receipt).payment_hash, quoted.payment_hash)
+        equal(claimsOf(receipt).payment_hash, quoted.payment_hash)
         equal((await get(world, reader, `/service-tasks/${id}/bundle`)).payment_hash, quoted.payment_hash)
       }
     }),

@@ -19,7 +19,7 @@ import {
 } from '../../steps/purchase-steps.ts'
 import { until } from '../../until.ts'
 import type { World } from '../../world.ts'
-import { toldOf } from './operator-settlement.ts'
+import { paymentEvents } from './operator-settlement.ts'
 
 export const operatorUnpaid = defineScenario('what is not paid in the end', async context => {
   await checkReverts(context)
@@ -68,7 +68,7 @@ async function checkReverts({ check, world }: ScenarioContext): Promise<void> {
         deepEqual([failure?.party, failure?.retryable], ['payer', false])
         requireUnpaid(await settled(world, buyer, failed, signed(payer, failed)), 'payer-blocked', 'payer', false)
         const data = { payment_hash, service_id, offer_revision_id, code: 'PAYER_BLOCKED' }
-        deepEqual(await toldOf(world, buyer), [['service.purchase.failed', data]])
+        deepEqual(await paymentEvents(world, buyer), [['service.purchase.failed', data]])
       }
       const [buyer, other] = [await world.newAgent('fourth'), await payerOf(operator)]
       const fourth = await quoteTo(world, buyer, offerId, payer)
@@ -104,9 +104,9 @@ async function checkUndone({ check, world }: ScenarioContext): Promise<void> {
       const path = `/entitlements/${failed.entitlement_id}`
       const ended = requireStatus(await world.call(late, 'GET', path), 200)
       notEqual(ended.data.revoked_at, null)
-      const types = (await toldOf(world, late)).map(([type]) => type)
+      const types = (await paymentEvents(world, late)).map(([type]) => type)
       deepEqual(types.slice(-2), ['service.purchase.failed', 'service.entitlement.revoked'])
-      deepEqual((await toldOf(world, owner)).at(-1)?.[0], 'service.purchase.failed')
+      deepEqual((await paymentEvents(world, owner)).at(-1)?.[0], 'service.purchase.failed')
       requireProblem(await settled(world, late, quoted, signed(payer, quoted)), 'quote-expired')
     }),
   )

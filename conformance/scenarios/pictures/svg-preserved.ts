@@ -220,11 +220,11 @@ async function checkLists({ check }: ScenarioContext, send: Send): Promise<void>
     ['attributes', attributes],
   ] as const) {
     await check(`the ${what} that are listed are kept`, ['SVG-19', 'SVG-26'], async () => {
-      const said = Object.entries(lists).map(([name, value]) => ` ${name}="${value}"`)
-      const content = svgOf(`<g id="i"/><g${said.join('')}/>`)
+      const attributeText = Object.entries(lists).map(([name, value]) => ` ${name}="${value}"`)
+      const content = svgOf(`<g id="i"/><g${attributeText.join('')}/>`)
       const kept = String(requireStatus(await send(content), 201).data.content)
       deepEqual(
-        said.filter(one => !kept.includes(one)),
+        attributeText.filter(one => !kept.includes(one)),
         [],
       )
       equal(kept, content)

@@ -259,18 +259,18 @@ async function checkWarnings({ check, world }: ScenarioContext): Promise<void> {
   const lossy = svgOf('<rect onclick="x" width="1e9"/><image/><made-up-name/><use href="#gone"/><style>@import "x";</style>')
   const svg = { content_type: 'image/svg+xml' }
   const { id } = requireStatus(await world.call(friend, 'POST', '/posts', { content: world.text('seen') }), 201).data
-  const doors: [what: string, answer: () => Promise<Record<string, unknown>>][] = [
+  const routes: [what: string, answer: () => Promise<Record<string, unknown>>][] = [
     ['post', async () => requireStatus(await world.call(drawer, 'POST', '/posts', { ...svg, content: lossy }), 201).data],
     ['reshare', async () => requireStatus(await world.call(drawer, 'POST', `/posts/${id}/reshare`, { ...svg, content: lossy }), 201).data],
     ['message', async () => requireStatus(await world.call(drawer, 'POST', `/dm/${friend.handle}`, { ...svg, content: lossy }), 201).data],
     ['picture', async () => requireStatus(await world.call(drawer, 'PATCH', '/agents/me', { profile_picture_svg: lossy }), 200).data],
   ]
-  for (const [what, answer] of doors) {
+  for (const [what, answer] of routes) {
     await check(`the author of a ${what} is told each kind of what was dropped`, ['SVG-62', 'SVG-63'], async () => {
       const warnings = (await answer()).warnings as string[]
-      const told = warnings.join('\n')
-      for (const word of ['image', 'on', 'width', 'href', '@import']) ok(told.includes(word), told)
-      ok(!told.includes('made-up-name'), told)
+      const text = warnings.join('\n')
+      for (const word of ['image', 'on', 'width', 'href', '@import']) ok(text.includes(word), text)
+      ok(!text.includes('made-up-name'), text)
       equal(warnings.length, 5)
     })
   }

@@ -170,16 +170,16 @@ async function checkEvents({ check, world }: ScenarioContext): Promise<void> {
   const [host, guest, named] = [await world.agent('host'), await world.agent('cid'), await world.agent('named')]
   const postId = await post(world, host)
   const comment = await say(world, guest, postId, { content: world.text(`@${named.handle} look`) })
-  const toldTo = async (agent: Identity) => {
+  const commentEvents = async (agent: Identity) => {
     const { events } = requireStatus(await world.call(agent, 'GET', '/heartbeat'), 200).as(notificationShapes.heartbeat)
     return events.map(({ type, subject, data }) => [type, subject.post_id, data.comment_id])
   }
   await check('the author of the post is told of the comment', ['COMMENT-25'], async () => {
-    deepEqual(await toldTo(host), [['post.comment.created', postId, comment.id]])
+    deepEqual(await commentEvents(host), [['post.comment.created', postId, comment.id]])
   })
   await check('a mentioned agent is told where it was mentioned', ['COMMENT-26', 'COMMENT-43'], async () => {
     deepEqual(comment.mentions, [{ handle: named.handle, agent_id: named.agent_id }])
-    deepEqual(await toldTo(named), [['agent.mentioned', postId, comment.id]])
+    deepEqual(await commentEvents(named), [['agent.mentioned', postId, comment.id]])
   })
 }
 

@@ -99,8 +99,8 @@ async function checkMentions({ check, world }: ScenarioContext): Promise<void> {
 async function checkElsewhere({ check, world }: ScenarioContext): Promise<void> {
   const { handle } = await world.agent('ann')
   await check('a companion message mentions nobody, and has no hashtags', ['TEXT-59'], async () => {
-    const said = { content: world.text('beside it'), message: `@${handle} #aside` }
-    const { mentions, hashtags } = await publish(world, 'eve', said)
+    const comment = { content: world.text('beside it'), message: `@${handle} #aside` }
+    const { mentions, hashtags } = await publish(world, 'eve', comment)
     deepEqual([mentions, hashtags], [[], []])
   })
   await check('who mentions itself is mentioned, and told nothing of it', ['TEXT-60'], async () => {
@@ -136,8 +136,8 @@ async function checkNobody({ check, world }: ScenarioContext): Promise<void> {
         (mentions as { handle: string }[]).map(mention => mention.handle),
         [handle],
       )
-      const told = (warnings as string[]).map(words => names.filter(name => words.split(/[\s,]+/).includes(`@${name}`)))
-      deepEqual(told.flat(), [names[0], names[2], names[3]])
+      const named = (warnings as string[]).map(words => names.filter(name => words.split(/[\s,]+/).includes(`@${name}`)))
+      deepEqual(named.flat(), [names[0], names[2], names[3]])
     }
     deepEqual((await acts.publish(world, eve, { content: world.text(`@${handle} ann@x.example`) })).warnings ?? [], [])
   })

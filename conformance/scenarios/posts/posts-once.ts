@@ -4,7 +4,7 @@ import { requireProblem, requireStatus } from '../../assertions/problems.ts'
 import type { Data, Reply } from '../../clients/http.ts'
 import type { Identity } from '../../clients/signing.ts'
 import { defineScenario, type ScenarioContext } from '../../scenario.ts'
-import { openRoom } from '../../steps/space-steps.ts'
+import { createSpace } from '../../steps/space-steps.ts'
 import type { World } from '../../world.ts'
 
 export const postsOnce = defineScenario('posts: once only', async context => {
@@ -16,10 +16,10 @@ export const postsOnce = defineScenario('posts: once only', async context => {
   await checkParallelDuplicates(context)
 })
 
-async function requireReplay(world: World, agent: Identity, path: string, said: Data): Promise<void> {
-  const again = requireStatus(await world.call(agent, 'POST', path, said), 201)
+async function requireReplay(world: World, agent: Identity, path: string, body: Data): Promise<void> {
+  const again = requireStatus(await world.call(agent, 'POST', path, body), 201)
   equal(again.headers['idempotent-replay'], 'true')
-  equal(again.data.content, said.content)
+  equal(again.data.content, body.content)
 }
 
 async function checkReplay({ check, world }: ScenarioContext): Promise<void> {
@@ -70,13 +70,13 @@ async function checkReplayOfDeleted({ check, world }: ScenarioContext): Promise<
     'deleted since, a comment is replayed with the words that were sent, below a post that is gone too',
     ['IDEM-9', 'IDEM-16', 'IDEM-18'],
     async () => {
-      const said = { content: world.text('short-lived'), idempotency_key: randomUUID() }
+      const body = { content: world.text('short-lived'), idempotency_key: randomUUID() }
       const { id } = requireStatus(await world.call(cid, 'POST', '/posts', { content: world.text('below') }), 201).data
       const comments = `/posts/${id}/comments`
-      const made = requireStatus(await world.call(cid, 'POST', comments, said), 201)
+      const made = requireStatus(await world.call(cid, 'POST', comments, body), 201)
       requireStatus(await world.call(cid, 'DELETE', `${comments}/${made.data.id}`), 200)
       requireStatus(await world.call(cid, 'DELETE', `/posts/${id}`), 200)
-      await requireReplay(world, cid, comments, said)
+      await requireReplay(world, cid, comments, body)
     },
   )
 }
@@ -132,14 +132,14 @@ async function checkDuplicates({ check, world }: ScenarioContext): Promise<void>
   }
   await check('what stands in no space, and in two, is three posts, each of them once', ['POST-80', 'POST-83', 'POST-90'], async () => {
     const content = world.text('said everywhere')
-    const rooms = [await openRoom(world, cid), await openRoom(world, cid)]
-    const places: Data[] = [{}, ...rooms.map(({ space }) => ({ space_handle: space.handle }))]
+    const rooms = [await createSpace(world, cid), await createSpace(world, cid)]
+    const targets: Data[] = [{}, ...rooms.map(({ space }) => ({ space_handle: space.handle }))]
     const made = new Map<Data, unknown>()
-    for (const place of places) {
-      made.set(place, requireStatus(await world.call(cid, 'POST', '/posts', { content, ...place }), 201).data.id)
+    for (const target of targets) {
+      made.set(target, requireStatus(await world.call(cid, 'POST', '/posts', { content, ...target }), 201).data.id)
     }
-    for (const [place, id] of made) {
-      const body = requireProblem(await world.call(cid, 'POST', '/posts', { content, ...place }), 'duplicate-post')
+    for (const [target, id] of made) {
+      const body = requireProblem(await world.call(cid, 'POST', '/posts', { content, ...target }), 'duplicate-post')
       equal(body.existing_post_id, id)
     }
   })

@@ -28,9 +28,9 @@ const excerptOf = (text: string) => ([...text].length <= 140 ? text : `${[...tex
 type Shown = { world: World; shown: Identity; reader: Identity; crowd: Identity[]; originals: Data[] }
 
 /** An agent that did everything nine times; nobody else does anything with it. */
-async function cast(world: World): Promise<Shown> {
+async function writeExamples(world: World): Promise<Shown> {
   const [shown, host, reader] = [await world.agent('shown'), await world.agent('shown-host'), await world.agent('bob')]
-  const crowd = await Promise.all(Array.from({ length: most + 1 }, (_, place) => world.agent(`reacting-${place}`)))
+  const crowd = await Promise.all(Array.from({ length: most + 1 }, (_, index) => world.agent(`reacting-${index}`)))
   const originals = []
   for (const one of crowd) {
     await follow(world, shown, one)
@@ -43,7 +43,7 @@ async function cast(world: World): Promise<Shown> {
 }
 
 export const previews = defineScenario('profile: previews', async context => {
-  const shown = await cast(context.world)
+  const shown = await writeExamples(context.world)
   await checkFollows(context, shown)
   await checkReactions(context, shown)
   await checkReshares(context, shown)
@@ -55,14 +55,14 @@ export const previews = defineScenario('profile: previews', async context => {
 const previewOf = async ({ world, shown, reader }: Shown, name: string): Promise<Data[] | null> =>
   (await profileOf(world, reader, shown.handle))[name] as Data[] | null
 
-async function checkFollows({ check, world }: ScenarioContext, cast: Shown): Promise<void> {
-  const { shown, reader, crowd } = cast
+async function checkFollows({ check, world }: ScenarioContext, writeExamples: Shown): Promise<void> {
+  const { shown, reader, crowd } = writeExamples
   for (const [name, list] of [
     ['followers_preview', 'followers'],
     ['following_preview', 'following'],
   ] as const) {
     await check(`${name} has the last eight of nine, newest first`, clausesOfFollows(name), async () => {
-      const rows = (await previewOf(cast, name)) ?? []
+      const rows = (await previewOf(writeExamples, name)) ?? []
       deepEqual(
         rows.map(({ agent_id, handle, name }) => ({ agent_id, handle, name })),
         crowd
@@ -80,15 +80,15 @@ async function checkFollows({ check, world }: ScenarioContext, cast: Shown): Pro
   }
 }
 
-async function checkReactions({ check }: ScenarioContext, cast: Shown): Promise<void> {
+async function checkReactions({ check }: ScenarioContext, writeExamples: Shown): Promise<void> {
   await check(
     'recent_reactions_preview has the last eight of nine, newest first',
     ['AGENT-53', 'AGENT-55', 'AGENT-56', 'AGENT-57'],
     async () => {
-      const rows = (await previewOf(cast, 'recent_reactions_preview')) ?? []
+      const rows = (await previewOf(writeExamples, 'recent_reactions_preview')) ?? []
       deepEqual(
         rows.map(({ created_at, ...row }) => row),
-        cast.originals
+        writeExamples.originals
           .toReversed()
           .slice(0, most)
           .map(({ id, agent_handle, content }) => ({
@@ -104,21 +104,21 @@ async function checkReactions({ check }: ScenarioContext, cast: Shown): Promise<
   )
 }
 
-async function checkReshares({ check, world }: ScenarioContext, cast: Shown): Promise<void> {
+async function checkReshares({ check, world }: ScenarioContext, writeExamples: Shown): Promise<void> {
   const made: Data[] = []
-  for (const { id } of cast.originals) made.push(await reshare(world, cast.shown, String(id)))
+  for (const { id } of writeExamples.originals) made.push(await reshare(world, writeExamples.shown, String(id)))
   await check(
     'recent_reshares_preview has the last eight of nine, newest first',
     ['AGENT-54', 'AGENT-55', 'AGENT-56', 'AGENT-57'],
     async () => {
       deepEqual(
-        await previewOf(cast, 'recent_reshares_preview'),
+        await previewOf(writeExamples, 'recent_reshares_preview'),
         made
-          .map((one, place) => ({
+          .map((one, index) => ({
             id: one.id,
-            post_id: cast.originals[place]?.id,
-            original_author_handle: cast.originals[place]?.agent_handle,
-            excerpt: excerptOf(String(cast.originals[place]?.content)),
+            post_id: writeExamples.originals[index]?.id,
+            original_author_handle: writeExamples.originals[index]?.agent_handle,
+            excerpt: excerptOf(String(writeExamples.originals[index]?.content)),
             created_at: one.created_at,
           }))
           .toReversed()
@@ -130,11 +130,16 @@ async function checkReshares({ check, world }: ScenarioContext, cast: Shown): Pr
     'a reshare without words shows those of its original, eight at most',
     ['AGENT-52', 'AGENT-55', 'AGENT-56', 'AGENT-57', 'AGENT-58'],
     async () => {
-      const rows = (await previewOf(cast, 'recent_activity_preview')) ?? []
+      const rows = (await previewOf(writeExamples, 'recent_activity_preview')) ?? []
       deepEqual(
         rows.map(({ kind, id, post_id, excerpt }) => [kind, id, post_id, excerpt]),
         made
-          .map((one, place) => ['reshare', one.id, cast.originals[place]?.id, excerptOf(String(cast.originals[place]?.content))])
+          .map((one, index) => [
+            'reshare',
+            one.id,
+            writeExamples.originals[index]?.id,
+            excerptOf(String(writeExamples.originals[index]?.content)),
+          ])
           .toReversed()
           .slice(0, most),
       )
@@ -142,8 +147,8 @@ async function checkReshares({ check, world }: ScenarioContext, cast: Shown): Pr
   )
 }
 
-async function checkActivity({ check, world }: ScenarioContext, cast: Shown): Promise<void> {
-  const { shown, originals } = cast
+async function checkActivity({ check, world }: ScenarioContext, writeExamples: Shown): Promise<void> {
+  const { shown, originals } = writeExamples
   await check(
     'posts, comments and reshares are the activity, each with what it is of',
     ['AGENT-52', 'AGENT-56', 'AGENT-57', 'AGENT-58', 'TEXT-49'],
@@ -153,7 +158,7 @@ async function checkActivity({ check, world }: ScenarioContext, cast: Shown): Pr
       const comment = await say(world, shown, String(originals[0]?.id), { content: world.text(long) })
       const words = world.text('my own words')
       const reshared = await reshare(world, shown, other.id, { content: words })
-      const rows = ((await previewOf(cast, 'recent_activity_preview')) ?? []).slice(0, 3)
+      const rows = ((await previewOf(writeExamples, 'recent_activity_preview')) ?? []).slice(0, 3)
       deepEqual(rows, [
         row('reshare', reshared, other.id, words),
         row('comment', comment, originals[0]?.id, excerptOf(comment.content)),
@@ -165,7 +170,7 @@ async function checkActivity({ check, world }: ScenarioContext, cast: Shown): Pr
     const host = await world.agent('shown-host')
     const other = await publish(world, host)
     const { id } = await reshare(world, shown, other.id)
-    const newest = async () => ((await previewOf(cast, 'recent_reshares_preview')) ?? [])[0]?.id
+    const newest = async () => ((await previewOf(writeExamples, 'recent_reshares_preview')) ?? [])[0]?.id
     equal(await newest(), id)
     requireStatus(await world.call(host, 'DELETE', `/posts/${other.id}`), 200)
     notEqual(await newest(), id)
@@ -201,8 +206,8 @@ const kept: [surface: string, preview: string][] = [
   ['activity', 'recent_activity_preview'],
 ]
 
-async function checkSurfaces({ check, world }: ScenarioContext, cast: Shown): Promise<void> {
-  const { shown, reader } = cast
+async function checkSurfaces({ check, world }: ScenarioContext, writeExamples: Shown): Promise<void> {
+  const { shown, reader } = writeExamples
   for (const [surface, preview] of kept) {
     await check(`where ${surface} is private, others read null as ${preview}`, clausesOfSurfaces, async () => {
       const before = await profileOf(world, shown)
@@ -221,7 +226,7 @@ async function checkSurfaces({ check, world }: ScenarioContext, cast: Shown): Pr
   }
   await check('where reshares is private, others find none in the activity', ['AGENT-81', 'HIDE-60'], async () => {
     await setSurfaces(world, shown, { reshares: 'private' })
-    const seen = ((await previewOf(cast, 'recent_activity_preview')) ?? []).map(({ kind }) => kind)
+    const seen = ((await previewOf(writeExamples, 'recent_activity_preview')) ?? []).map(({ kind }) => kind)
     const own = ((await profileOf(world, shown)).recent_activity_preview as Data[]).map(({ kind }) => kind)
     await setSurfaces(world, shown, { reshares: 'public' })
     deepEqual(seen, ['comment', 'post'])

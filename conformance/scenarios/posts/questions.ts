@@ -26,7 +26,7 @@ const questionOf = async (world: World, reader: Identity, id: string) => (await 
 
 const resultsOf = async (world: World, reader: Identity, id: string) => (await questionOf(world, reader, id)).results as Data | null
 
-const told = async (world: World, agent: Identity, type: string, id: string) =>
+const questionEvents = async (world: World, agent: Identity, type: string, id: string) =>
   (await eventsOf(world, agent)).filter(event => event.type === type && (event.data as Data).question_id === id)
 
 export const questions = defineScenario('questions', async context => {
@@ -212,13 +212,13 @@ async function checkNotified({ check, world }: ScenarioContext): Promise<void> {
       (await waiting()).map(({ id }) => id),
       [messaged],
     )
-    const [first, ...others] = await told(world, ann, 'question.answered', mentioned)
+    const [first, ...others] = await questionEvents(world, ann, 'question.answered', mentioned)
     equal(((first as Data).actor as Data).handle, bob.handle)
     deepEqual(others, [])
     for (const choice of ['Friday', 'Monday']) {
       requireStatus(await answer(world, bob, mentioned, { choices: [choice] }), 200)
     }
-    equal((await told(world, ann, 'question.answered', mentioned)).length, 2)
+    equal((await questionEvents(world, ann, 'question.answered', mentioned)).length, 2)
   })
 }
 
@@ -227,7 +227,7 @@ function checkClosed({ background }: ScenarioContext): void {
     const [ann, bob] = [await world.newAgent('asks'), await world.newAgent('late')]
     const closes_at = new Date(Date.now() + 62_000).toISOString()
     const id = await ask(world, ann, { ...POLL, closes_at })
-    const closed = () => told(world, ann, 'question.closed', id)
+    const closed = () => questionEvents(world, ann, 'question.closed', id)
     equal((await until(closed, events => events.length > 0)).length, 1)
     requireProblem(await answer(world, bob, id, { choices: ['Monday'] }), 'question-closed')
   })

@@ -65,9 +65,9 @@ async function checkReact({ check, world }: ScenarioContext): Promise<void> {
   )
   await check('the author is told once of each kind, however often it is given', ['REACT-16'], async () => {
     const { events } = (await world.call(ann, 'GET', '/heartbeat?limit=500')).as(notificationShapes.heartbeat)
-    const told = events.filter(({ type, subject }) => type === 'post.reaction.created' && subject.post_id === post_id)
+    const received = events.filter(({ type, subject }) => type === 'post.reaction.created' && subject.post_id === post_id)
     deepEqual(
-      told.map(({ data }) => [data.reaction_type, data.actor_kind, data.actor_handle]),
+      received.map(({ data }) => [data.reaction_type, data.actor_kind, data.actor_handle]),
       ['like', 'disagree'].map(kind => [kind, 'agent', bob.handle]),
     )
   })
@@ -139,8 +139,8 @@ async function checkList({ check, world }: ScenarioContext): Promise<void> {
   const ann = await world.agent('ann')
   const post_id = await write(world, ann)
   const names = ['bob', 'cid', 'dan', 'eve']
-  for (const [place, name] of names.entries()) {
-    const reaction_type = place < 3 ? 'like' : 'disagree'
+  for (const [index, name] of names.entries()) {
+    const reaction_type = index < 3 ? 'like' : 'disagree'
     requireStatus(await react(world, await world.agent(name), { post_id, reaction_type }), 200)
   }
   const handles = (await world.handlesOf(names)).toReversed()
@@ -184,8 +184,8 @@ async function checkRace({ check, world }: ScenarioContext): Promise<void> {
       unreact(world, fan, post_id),
     ])
     for (const reply of await Promise.all(calls)) requireStatus(reply, 200)
-    const last = fans.map((fan, place) =>
-      place % 4 === 0 ? unreact(world, fan, post_id) : react(world, fan, { post_id, reaction_type: place % 2 === 0 ? 'disagree' : 'like' }),
+    const last = fans.map((fan, index) =>
+      index % 4 === 0 ? unreact(world, fan, post_id) : react(world, fan, { post_id, reaction_type: index % 2 === 0 ? 'disagree' : 'like' }),
     )
     for (const reply of await Promise.all(last)) requireStatus(reply, 200)
     const { like_count, disagree_count } = (await world.call(ann, 'GET', `/posts/${post_id}`)).as(postShapes.post)

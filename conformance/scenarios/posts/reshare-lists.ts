@@ -50,8 +50,8 @@ async function checkStub({ check, world }: ScenarioContext): Promise<void> {
       equal((await stubOf(world, sam, await publish(world, rae, { content, content_type }))).content, '')
     }
     const short = JSON.stringify(world.text('short'))
-    const told = await stubOf(world, sam, await publish(world, rae, { content: short, content_type: 'application/json' }))
-    equal(told.content, short)
+    const stub = await stubOf(world, sam, await publish(world, rae, { content: short, content_type: 'application/json' }))
+    equal(stub.content, short)
   })
 }
 
@@ -78,9 +78,9 @@ async function checkTakingBack({ check, world }: ScenarioContext): Promise<void>
 async function checkList({ check, world }: ScenarioContext): Promise<void> {
   const names = ['sam', 'fan', 'cid']
   const { id } = await publish(world, await world.agent('rae'))
-  const said = [world.text('first'), '', '\u{1f40d}'.repeat(2_500)]
-  for (const [place, name] of names.entries()) {
-    await reshare(world, await world.agent(name), id, said[place] ? { content: said[place] } : {})
+  const contents = [world.text('first'), '', '\u{1f40d}'.repeat(2_500)]
+  for (const [index, name] of names.entries()) {
+    await reshare(world, await world.agent(name), id, contents[index] ? { content: contents[index] } : {})
   }
   const handles = await world.handlesOf(names)
   await check(
@@ -95,7 +95,7 @@ async function checkList({ check, world }: ScenarioContext): Promise<void> {
         [
           [handles[2], '\u{1f40d}'.repeat(2_000)],
           [handles[1], null],
-          [handles[0], said[0]],
+          [handles[0], contents[0]],
         ],
       )
       equal(page.total, 3)

@@ -25,7 +25,7 @@ async function postBy(world: World, name: string, words: string): Promise<postSh
 const at = (id: string, rest = 'reshare') => `/posts/${id}/${rest}`
 
 /** Sam reshares a post of Rae to Fan, who follows Sam. */
-async function castReshare(world: World) {
+async function writeReshare(world: World) {
   const [rae, sam, fan] = [await world.agent('rae'), await world.agent('sam'), await world.agent('fan')]
   requireStatus(await world.call(fan, 'POST', `/agents/${sam.handle}/follow`), 200)
   const original = await postBy(world, 'rae', 'to be reshared')
@@ -34,10 +34,10 @@ async function castReshare(world: World) {
   return { rae, sam, fan, original, content, reshare: made.as(postShapes.reshare) }
 }
 
-type Reshared = Awaited<ReturnType<typeof castReshare>>
+type Reshared = Awaited<ReturnType<typeof writeReshare>>
 
 async function checkReshare(context: ScenarioContext): Promise<void> {
-  const reshared = await castReshare(context.world)
+  const reshared = await writeReshare(context.world)
   await checkAnswer(context, reshared)
   await checkReads(context, reshared)
   await checkTraces(context, reshared)

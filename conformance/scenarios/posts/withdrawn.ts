@@ -14,8 +14,8 @@ export const withdrawn = defineScenario('deletion: what is left', async context 
   await checkMissing(context)
   await checkComments(context)
   await checkContests(context)
-  await checkPlaces(context)
-  await checkAnsweredPlaces(context)
+  await checkPlaceholders(context)
+  await checkTombstones(context)
   await checkWords(context)
 })
 
@@ -92,8 +92,8 @@ async function checkMissing({ check, world }: ScenarioContext): Promise<void> {
     const comment = await say(world, author, id)
     await remove(world, author, `/posts/${id}`)
     const [gone, never] = [attempts(world, guest, id, comment.id), attempts(world, guest, randomUUID(), randomUUID())]
-    for (const [place, [what, reply]] of gone.entries()) {
-      const [found, expected] = [await reply, await never[place]![1]]
+    for (const [index, [what, reply]] of gone.entries()) {
+      const [found, expected] = [await reply, await never[index]![1]]
       requireProblem(found, 'not-found')
       deepEqual(masked(found.data), masked(expected.data), what)
     }
@@ -155,7 +155,7 @@ async function checkContests({ check, world }: ScenarioContext): Promise<void> {
   })
 }
 
-async function checkPlaces({ check, world }: ScenarioContext): Promise<void> {
+async function checkPlaceholders({ check, world }: ScenarioContext): Promise<void> {
   const [author, guest] = [await world.agent('withdraws'), await world.agent('guest')]
   const { id: postId } = await publish(world, author)
   const above = await say(world, guest, postId, { message: 'aside', content: world.text(`@${author.handle}`) })
@@ -195,7 +195,7 @@ async function checkPlaces({ check, world }: ScenarioContext): Promise<void> {
   })
 }
 
-async function checkAnsweredPlaces({ check, world }: ScenarioContext): Promise<void> {
+async function checkTombstones({ check, world }: ScenarioContext): Promise<void> {
   const [author, guest] = [await world.agent('withdraws'), await world.agent('guest')]
   const { id: postId } = await publish(world, author)
   const path = `/posts/${postId}/comments`
@@ -225,7 +225,7 @@ async function checkWords({ check, world }: ScenarioContext): Promise<void> {
     await remove(world, author, `/posts/${post.id}`)
     const session = await openSession(world.http, await world.token(reader))
     const { result } = answerOf(await request(session, 'resources/read', { uri: 'agent://me/inbox' }))
-    const told: Record<string, unknown> = { inbox: result }
+    const received: Record<string, unknown> = { inbox: result }
     for (const path of [
       `/posts/${shared.id}`,
       '/posts/mine',
@@ -236,8 +236,8 @@ async function checkWords({ check, world }: ScenarioContext): Promise<void> {
       '/agents/me',
       `/agents/${author.handle}`,
     ]) {
-      told[path] = await get(world, reader, path)
+      received[path] = await get(world, reader, path)
     }
-    for (const [where, answer] of Object.entries(told)) ok(!JSON.stringify(answer).includes(words), where)
+    for (const [where, answer] of Object.entries(received)) ok(!JSON.stringify(answer).includes(words), where)
   })
 }

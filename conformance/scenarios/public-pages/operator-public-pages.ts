@@ -5,7 +5,7 @@ import type { Identity } from '../../clients/signing.ts'
 import { needsOperator } from '../../operator.ts'
 import { defineScenario, type ScenarioContext, skip } from '../../scenario.ts'
 import { enrollWith, publish } from '../../steps/agent-steps.ts'
-import { openRoom } from '../../steps/space-steps.ts'
+import { createSpace } from '../../steps/space-steps.ts'
 import { patienceMs, until } from '../../until.ts'
 import type { World } from '../../world.ts'
 
@@ -26,7 +26,7 @@ async function checkLists({ check, world }: ScenarioContext): Promise<void> {
   await check('site maps and feeds list what everybody may see, and no more', ['LOOK-14', 'LOOK-20'], async () => {
     needsOperator(world)
     const agent = await offered(world, 'looked')
-    const [room, hidden] = [await openRoom(world, agent), await openRoom(world, agent, { visibility: 'private' })]
+    const [room, hidden] = [await createSpace(world, agent), await createSpace(world, agent, { visibility: 'private' })]
     const [shown, gone, closed] = [await publish(world, agent), await publish(world, agent), await hidden.post(agent)]
     requireStatus(await world.call(agent, 'DELETE', `/posts/${gone.id}`), 200)
     const maps = requireStatus(await see(world, '/sitemap.xml'), 200).text.matchAll(/<loc>([^<]+)<\/loc>/g)

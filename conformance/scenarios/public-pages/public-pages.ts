@@ -100,8 +100,8 @@ async function checkForms({ check, world }: ScenarioContext): Promise<void> {
     const found = requireStatus(await see(world, `${path}.json`), 200)
     equal(found.headers['access-control-allow-origin'], '*')
     const { content, content_truncated } = found.as(postShapes.post)
-    const told = (await world.call(await world.agent('bob'), 'GET', `/posts/${id}`)).as(postShapes.post)
-    deepEqual([found.data.id, content, content_truncated], [id, told.content, told.content_truncated])
+    const reply = (await world.call(await world.agent('bob'), 'GET', `/posts/${id}`)).as(postShapes.post)
+    deepEqual([found.data.id, content, content_truncated], [id, reply.content, reply.content_truncated])
     equal(requireStatus(await see(world, `/agents/${ann.handle}.json`), 200).data.handle, ann.handle)
     requireProblem(await see(world, `/agents/${world.handle('nobody')}.json`), 'not-found')
   })
@@ -117,16 +117,16 @@ async function checkForms({ check, world }: ScenarioContext): Promise<void> {
     ['LOOK-40', 'LOOK-41', 'LOOK-42', 'LOOK-43'],
     async () => {
       const post = await publish(world, ann, { content: hostile })
-      const place = pathOf(world, post.permalink)
-      const found = requireStatus(await see(world, `${place}.md`), 200)
+      const path = pathOf(world, post.permalink)
+      const found = requireStatus(await see(world, `${path}.md`), 200)
       equal(found.type, 'text/markdown')
       equal(found.headers['access-control-allow-origin'], '*')
       ok(found.text.includes(`\n\`\`\`\`\`\`text\n${hostile}\n\`\`\`\`\`\`\n`), found.text)
       for (const accept of ['text/markdown', 'text/markdown, text/html, */*']) {
-        equal((await world.http.send({ path: place, headers: { Accept: accept } })).text, found.text)
+        equal((await world.http.send({ path, headers: { Accept: accept } })).text, found.text)
       }
-      const { text } = await see(world, place)
-      match(text, new RegExp(`<link rel="alternate" type="text/markdown" href="[^"]*${place}\\.md"`))
+      const { text } = await see(world, path)
+      match(text, new RegExp(`<link rel="alternate" type="text/markdown" href="[^"]*${path}\\.md"`))
       for (const page of ['/posts', '/agents', '/spaces', `/agents/${ann.handle}`]) {
         equal(requireStatus(await see(world, `${page}.md`), 200).type, 'text/markdown')
       }
@@ -203,18 +203,18 @@ async function checkRefusals({ check, world }: ScenarioContext): Promise<void> {
   ] as const
   await check('browsers are told of a refusal by a page, others by the problem', ['LOOK-11', 'LOOK-12'], async () => {
     for (const [method, path, status] of places) {
-      const told = await world.http.send({ method, path, headers: { accept: 'application/json' } })
-      equal(told.status, status, path)
+      const reply = await world.http.send({ method, path, headers: { accept: 'application/json' } })
+      equal(reply.status, status, path)
       for (const accept of ['*/*', 'application/json, text/html;q=0.5']) {
         const other = await world.http.send({ method, path, headers: { accept } })
         equal(other.type, 'application/problem+json', path)
         const { request_id: _, ...problem } = other.as(problemShape)
-        const { request_id, ...same } = told.as(problemShape)
+        const { request_id, ...same } = reply.as(problemShape)
         deepEqual(problem, same, path)
-        equal(request_id, told.headers['x-request-id'])
+        equal(request_id, reply.headers['x-request-id'])
       }
       const page = await world.http.send({ method, path, headers: { accept: HTML } })
-      deepEqual([page.status, page.headers.allow], [told.status, told.headers.allow], path)
+      deepEqual([page.status, page.headers.allow], [reply.status, reply.headers.allow], path)
       match(page.type, /^text\/html/, path)
       match(String(page.headers['content-security-policy']), /default-src 'none'/)
       ok(page.text.includes(String(page.headers['x-request-id'])), path)
@@ -238,8 +238,8 @@ async function checkHidden({ check, world }: ScenarioContext): Promise<void> {
     const { id, permalink } = requireStatus(reply, 201).as(postShapes.post)
     const path = pathOf(world, permalink)
     const words = world.text('a comment of its own page')
-    const said = requireStatus(await world.call(ann, 'POST', `/posts/${id}/comments`, { content: words }), 201)
-    const comment = `${path}/comments/${said.data.id}`
+    const created = requireStatus(await world.call(ann, 'POST', `/posts/${id}/comments`, { content: words }), 201)
+    const comment = `${path}/comments/${created.data.id}`
     ok(requireStatus(await see(world, comment), 200).text.includes(words))
     const kept = requireStatus(await see(world, path), 200)
     match(String(kept.headers['cache-control']), /max-age=([0-9]|10)$/)

@@ -177,10 +177,10 @@ async function checkDecision({ check, world }: ScenarioContext): Promise<void> {
       const { record, ...decided } = decision!
       deepEqual(decided, { ...decided, outcome: 'rejected', reason: 'It was in time.' })
       const { consumer: pseudonym } = await verifiedRecord(world, receipt, 'colloquy-receipt+jwt')
-      const { iss, ...said } = await verifiedRecord(world, record, 'colloquy-dispute+jwt')
+      const { iss, ...claims } = await verifiedRecord(world, record, 'colloquy-dispute+jwt')
       // The operator's command may know the server by another URL than the suite.
       ok(URL.canParse(iss), 'iss')
-      deepEqual(said, {
+      deepEqual(claims, {
         ...{ dispute_id, broker_task_id: task, receipt_id, receipt_sha256: sha256(receipt) },
         ...{ provider_agent_id: owner.agent_id, consumer: pseudonym },
         ...{ statement_sha256: sha256('It was late.'), answer_sha256: null, ...decided },

@@ -18,7 +18,7 @@ export const endpoints = defineScenario('endpoints of services', async context =
   await checkRecord(context)
   await checkHealth(context)
   await checkRotation(context)
-  await checkDoors(context)
+  await checkTransports(context)
   await checkEvidence(context)
   checkTime(context)
 })
@@ -147,8 +147,8 @@ async function checkHealth({ check, world }: ScenarioContext): Promise<void> {
     for (let n = 0; n < 2; n++) await refusal(world, bound)
     bound.provider.behave('well')
     await bind(world, bound)
-    const told = (await eventsOf(world, bound.owner)).filter(({ type }) => type === 'service.endpoint.health_changed')
-    const health = told.map(({ data }) => data.is_healthy)
+    const received = (await eventsOf(world, bound.owner)).filter(({ type }) => type === 'service.endpoint.health_changed')
+    const health = received.map(({ data }) => data.is_healthy)
     deepEqual(health, [false, true])
   })
 }
@@ -169,7 +169,7 @@ async function checkRotation({ check, world }: ScenarioContext): Promise<void> {
   })
 }
 
-async function checkDoors({ check, world }: ScenarioContext): Promise<void> {
+async function checkTransports({ check, world }: ScenarioContext): Promise<void> {
   await check(
     'a service by messages, a retired one, and another agent’s have no endpoint to bind',
     ['ENDP-2', 'ENDP-3', 'ENDP-4'],

@@ -45,9 +45,9 @@ async function checkAcquiring({ check, world }: ScenarioContext): Promise<void> 
       deepEqual(await held(world, holder), [other, one])
       deepEqual(await held(world, holder, `?service_id=${first.service.id}&live=true`), [one])
       requireProblem(await read(world, owner, one.entitlement_id), 'not-found')
-      const told = (await eventsOf(world, holder)).filter(({ type }) => type === 'service.entitlement.created')
+      const received = (await eventsOf(world, holder)).filter(({ type }) => type === 'service.entitlement.created')
       deepEqual(
-        told.map(({ data }) => data.entitlement_id),
+        received.map(({ data }) => data.entitlement_id),
         [one.entitlement_id, other.entitlement_id],
       )
     },
@@ -67,9 +67,9 @@ async function checkEnding({ check, world }: ScenarioContext): Promise<void> {
     equal((await held(world, holder)).length, 1)
     const again = right(await acquire(world, holder, offerId))
     notEqual(again.entitlement_id, entitlement_id)
-    const told = (await eventsOf(world, holder)).filter(({ type }) => type === 'service.entitlement.revoked')
+    const received = (await eventsOf(world, holder)).filter(({ type }) => type === 'service.entitlement.revoked')
     deepEqual(
-      told.map(({ data }) => data),
+      received.map(({ data }) => data),
       [{ entitlement_id, service_id: service.id, revoked_by: 'acquirer' }],
     )
   })
@@ -116,7 +116,7 @@ async function checkRevoked({ check, world }: ScenarioContext): Promise<void> {
     await operator.revoke(entitlement_id, 'set by the conformance suite')
     requireProblem(await acquire(world, holder, offerId), 'entitlement-revoked')
     ok(requireStatus(await read(world, holder, entitlement_id), 200).data.revoked_at)
-    const told = (await eventsOf(world, holder)).find(({ type }) => type === 'service.entitlement.revoked')
-    equal(told?.data.revoked_by, 'operator')
+    const received = (await eventsOf(world, holder)).find(({ type }) => type === 'service.entitlement.revoked')
+    equal(received?.data.revoked_by, 'operator')
   })
 }

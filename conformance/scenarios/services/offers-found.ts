@@ -17,7 +17,7 @@ const word = () => `w${randomUUID().replaceAll('-', '')}`
 export const offersFound = defineScenario('offers that are found', async context => {
   await checkRevision(context)
   await checkAnew(context)
-  await checkTold(context)
+  await checkNotified(context)
   await checkFinding(context)
   await checkTests(context)
   await checkScores(context)
@@ -97,7 +97,7 @@ async function checkAnew({ check, world }: ScenarioContext): Promise<void> {
   })
 }
 
-async function checkTold({ check, world }: ScenarioContext): Promise<void> {
+async function checkNotified({ check, world }: ScenarioContext): Promise<void> {
   await check('who has a right to it is told that a service is offered anew', ['OFFER-8'], async () => {
     const [owner, holder, former] = await Promise.all(['tells', 'holder', 'former'].map(name => world.newAgent(name)))
     const made = await offered(world, owner!)
@@ -105,14 +105,15 @@ async function checkTold({ check, world }: ScenarioContext): Promise<void> {
     const { entitlement_id } = requireStatus(await acquire(world, former!, made.offerId), 201).data
     requireStatus(await world.call(former!, 'POST', `/entitlements/${entitlement_id}/revoke`), 200)
     await change(world, made, { description: 'Another' })
-    const toldTo = async (agent: Identity) => (await eventsOf(world, agent)).filter(({ type }) => type === 'service.offer.superseded')
+    const supersededEvents = async (agent: Identity) =>
+      (await eventsOf(world, agent)).filter(({ type }) => type === 'service.offer.superseded')
     const [event] = await until(
-      () => toldTo(holder!),
+      () => supersededEvents(holder!),
       events => events.length > 0,
     )
     const current_offer_revision_id = await offerOf(world, owner!, made.service.id)
     deepEqual(event?.data, { service_id: made.service.id, offer_revision_id: made.offerId, current_offer_revision_id })
-    deepEqual(await toldTo(former!), [])
+    deepEqual(await supersededEvents(former!), [])
   })
 }
 

@@ -15,7 +15,7 @@ export const operatorMarket = defineScenario('services over time, and switched o
   // Each later than the one before: what works in the background holds its turn until a time that it wrote down.
   await checkRenewed(context)
   await checkLapsed(context)
-  await checkKept(context)
+  await checkStored(context)
 })
 
 /** Longer than evidence holds. */
@@ -57,7 +57,7 @@ async function checkClosed({ check, world }: ScenarioContext): Promise<void> {
   })
 }
 
-async function checkKept({ check, world }: ScenarioContext): Promise<void> {
+async function checkStored({ check, world }: ScenarioContext): Promise<void> {
   await check('what was delivered is read for ninety days', ['TASK-27'], async () => {
     const operator = open(world)
     const work = await openWork(world)

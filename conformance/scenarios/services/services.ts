@@ -12,7 +12,7 @@ import type { World } from '../../world.ts'
 
 export const services = defineScenario('services', async context => {
   await checkDeclaring(context)
-  await checkDoors(context)
+  await checkTransports(context)
   await checkWords(context)
   await checkReading(context)
   await checkOthers(context)
@@ -55,7 +55,7 @@ async function checkDeclaring({ check, world }: ScenarioContext): Promise<void> 
   })
 }
 
-async function checkDoors({ check, world }: ScenarioContext): Promise<void> {
+async function checkTransports({ check, world }: ScenarioContext): Promise<void> {
   const owner = await world.agent('provider')
   await check('a bearer token reaches no route of services', ['SVC-13'], async () => {
     const [{ id }, token] = [await declare(world, owner), await world.token(owner)]
@@ -209,23 +209,23 @@ async function checkChanging({ check, world }: ScenarioContext): Promise<void> {
 }
 
 /** What leads to each state, and where each leads. */
-const states: Record<string, { way: string[]; allowed: string[] }> = {
-  draft: { way: [], allowed: ['active', 'retired'] },
-  active: { way: ['active'], allowed: ['paused', 'retired'] },
-  paused: { way: ['active', 'paused'], allowed: ['active', 'retired'] },
-  retired: { way: ['retired'], allowed: [] },
+const states: Record<string, { transitions: string[]; allowed: string[] }> = {
+  draft: { transitions: [], allowed: ['active', 'retired'] },
+  active: { transitions: ['active'], allowed: ['paused', 'retired'] },
+  paused: { transitions: ['active', 'paused'], allowed: ['active', 'retired'] },
+  retired: { transitions: ['retired'], allowed: [] },
 }
 
 async function checkStates({ check, world }: ScenarioContext): Promise<void> {
   const owner = await world.newAgent('moves')
-  for (const [from, { way, allowed }] of Object.entries(states)) {
+  for (const [from, { transitions, allowed }] of Object.entries(states)) {
     await check(
       `${from} leads to what it leads to, and a refusal says where that is`,
       ['SVC-40', 'SVC-41', 'SVC-42', 'SVC-43', 'SVC-44'],
       async () => {
         for (const to of ['active', 'paused', 'retired']) {
           const { id } = await declare(world, owner)
-          for (const step of way) requireStatus(await move(world, owner, id, step), 200)
+          for (const step of transitions) requireStatus(await move(world, owner, id, step), 200)
           const reply = await move(world, owner, id, to)
           if (allowed.includes(to)) equal(requireStatus(reply, 200).as(service).status, to)
           else {
@@ -307,7 +307,7 @@ async function checkCatalogue({ check, world }: ScenarioContext): Promise<void> 
         ['retired', 'public'],
       ] as const) {
         const { id } = await declare(world, owner, { visibility, description: status })
-        for (const to of states[status]!.way) requireStatus(await move(world, owner, id, to), 200)
+        for (const to of states[status]!.transitions) requireStatus(await move(world, owner, id, to), 200)
         if (status === 'active' && visibility !== 'gated') listed.unshift(id)
         if (visibility === 'gated') requireStatus(await world.call(owner, 'PUT', `/services/${id}/grants/${other.handle}`, {}), 200)
       }

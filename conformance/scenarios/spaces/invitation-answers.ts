@@ -7,7 +7,7 @@ import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import * as invitationShapes from '../../schemas/invitations.ts'
 import * as notificationShapes from '../../schemas/notifications.ts'
 import { callToolAs, eventsOf, follow, get, requireToolRefusal } from '../../steps/agent-steps.ts'
-import { bringIn, invite, invited, listOf, openSpace, respond } from '../../steps/invitation-steps.ts'
+import { invite, invited, join, listOf, openSpace, respond } from '../../steps/invitation-steps.ts'
 import type { World } from '../../world.ts'
 
 export const invitationAnswers = defineScenario('invitations: answers', async context => {
@@ -17,7 +17,7 @@ export const invitationAnswers = defineScenario('invitations: answers', async co
   await checkWithdrawal(context)
   await checkTool(context)
   await checkWaiting(context)
-  await checkTold(context)
+  await checkNotified(context)
   await checkAhead(context)
   await checkMany(context)
   await checkRetold(context)
@@ -87,7 +87,7 @@ async function checkRaces({ check, world }: ScenarioContext): Promise<void> {
       const space = await openSpace(world, host, 'private')
       const { id } = await invited(world, host, space, guest)
       const acts = [() => respond(world, guest, id, 'accept'), () => respond(world, guest, id, 'decline'), () => withdraw(world, host, id)]
-      const replies = await Promise.all(acts.map((_, place) => acts[(place + round) % acts.length]!()))
+      const replies = await Promise.all(acts.map((_, index) => acts[(index + round) % acts.length]!()))
       const done = replies.filter(({ status }) => status === 200)
       equal(done.length, 1)
       for (const reply of replies) if (reply.status !== 200) requireProblem(reply, 'invitation-not-pending')
@@ -103,7 +103,7 @@ async function checkWithdrawal({ check, world }: ScenarioContext): Promise<void>
   await check('who may invite withdraws what waits, others do not', ['INVITE-50', 'INVITE-51'], async () => {
     const space = await openSpace(world, host, 'private')
     const { id } = await invited(world, host, space, guest)
-    await bringIn(world, host, space, other)
+    await join(world, host, space, other)
     requireProblem(await withdraw(world, other, id), 'not-space-moderator')
     for (const [by, one] of [
       [guest, id],
@@ -162,7 +162,7 @@ async function checkWaiting({ check, world }: ScenarioContext): Promise<void> {
       }
       deepEqual(
         found.map(({ id, space_handle, space_name, inviter_handle }) => [id, space_handle, space_name, inviter_handle]),
-        ids.map((id, place) => [id, spaces[place]?.handle, spaces[place]?.name, host.handle]),
+        ids.map((id, index) => [id, spaces[index]?.handle, spaces[index]?.name, host.handle]),
       )
       requireStatus(await respond(world, guest, ids[0]!, 'decline'), 200)
       equal((await listOf(world, guest)).length, 2)
@@ -180,7 +180,7 @@ async function checkWaiting({ check, world }: ScenarioContext): Promise<void> {
 const beatOf = async (world: World, who: Identity, query = '') =>
   notificationShapes.heartbeat.parse(await get(world, who, `/heartbeat${query}`))
 
-async function checkTold({ check, world }: ScenarioContext): Promise<void> {
+async function checkNotified({ check, world }: ScenarioContext): Promise<void> {
   const host = await world.agent('usher')
   await check('the invited is told by two events, once each', ['INVITE-24', 'INVITE-80', 'INVITE-81'], async () => {
     const guest = await world.newAgent('told')

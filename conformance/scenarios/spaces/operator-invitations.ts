@@ -5,7 +5,7 @@ import { needsOperator } from '../../operator.ts'
 import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import * as invitationShapes from '../../schemas/invitations.ts'
 import { callToolAs, get, publish } from '../../steps/agent-steps.ts'
-import { bringIn, invite, invited, listOf, openSpace, respond } from '../../steps/invitation-steps.ts'
+import { invite, invited, join, listOf, openSpace, respond } from '../../steps/invitation-steps.ts'
 import type { World } from '../../world.ts'
 
 const second = 1 / (24 * 3600)
@@ -73,7 +73,7 @@ async function checkGuests({ check, world }: ScenarioContext): Promise<void> {
       equal(await people(), 0)
       await operator.respond(user_id, String(made.id), 'accept')
       equal(await people(), 1)
-      await bringIn(world, host, space, agent)
+      await join(world, host, space, agent)
       equal(await people(), 1)
       requireStatus(await world.call(agent, 'POST', `/spaces/${space.id}/leave`), 200)
       equal(await people(), 1)
@@ -102,8 +102,8 @@ async function checkPrivate({ check, world }: ScenarioContext): Promise<void> {
     await operator.own('accept', ghost.agent_id)
     const bob = await world.agent('bob')
     const space = await openSpace(world, ghost, 'private')
-    for (const whom of [{ invitee_handle: bob.handle }, { invitee_email: other.email }]) {
-      requireProblem(await invite(world, ghost, space, whom), 'not-found')
+    for (const invitee of [{ invitee_handle: bob.handle }, { invitee_email: other.email }]) {
+      requireProblem(await invite(world, ghost, space, invitee), 'not-found')
     }
     const { owner_user_id } = await get(world, ghost, '/agents/me')
     const named = { invitee_id: owner_user_id, invitee_type: 'human' }
@@ -123,7 +123,7 @@ async function checkOversight({ check, world }: ScenarioContext): Promise<void> 
     const id = String(space.id)
     const post = await publish(world, host, { space_id: space.id })
     equal(await operator.oversee(user_id, id), undefined)
-    await bringIn(world, host, space, agent)
+    await join(world, host, space, agent)
     deepEqual(await operator.oversee(user_id, id), [post.id])
     requireStatus(await world.call(agent, 'POST', `/spaces/${id}/leave`), 200)
     equal(await operator.oversee(user_id, id), undefined)

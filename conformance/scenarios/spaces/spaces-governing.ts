@@ -5,7 +5,7 @@ import type { Identity } from '../../clients/signing.ts'
 import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import * as spaceShapes from '../../schemas/spaces.ts'
 import { callToolAs, eventsOf, get, publish } from '../../steps/agent-steps.ts'
-import { openRoom, type TestSpace } from '../../steps/space-steps.ts'
+import { createSpace, type TestSpace } from '../../steps/space-steps.ts'
 import { until } from '../../until.ts'
 import type { World } from '../../world.ts'
 
@@ -24,13 +24,13 @@ export const spacesGoverning = defineScenario('spaces: looking after them', asyn
 
 /** A space of ann's in which bob moderates and cid is. */
 async function moderated(world: World, ann: Identity, bob: Identity, cid: Identity): Promise<TestSpace> {
-  const room = await openRoom(world, ann)
+  const room = await createSpace(world, ann)
   for (const who of [bob, cid]) await room.join(who)
   requireStatus(await room.permit(ann, bob.agent_id, { can_moderate: true }), 200)
   return room
 }
 
-const told = async (world: World, who: Identity, room: TestSpace) =>
+const eventsIn = async (world: World, who: Identity, room: TestSpace) =>
   (await eventsOf(world, who)).filter(({ subject }) => subject.space_id === room.space.id)
 
 async function checkChanges({ check, world }: ScenarioContext, ann: Identity, bob: Identity, cid: Identity): Promise<void> {
@@ -48,7 +48,7 @@ async function checkChanges({ check, world }: ScenarioContext, ann: Identity, bo
     requireInvalid(await room.ask(ann, 'PUT', '', { name: 'x' }), '/name')
   })
   await check('visibility stays, whatever is sent for it', ['SPACE-52'], async () => {
-    const room = await openRoom(world, ann)
+    const room = await createSpace(world, ann)
     for (const visibility of ['public', 'private', 'invite-only', 1]) {
       requireProblem(await room.ask(ann, 'PUT', '', { visibility, name: 'Hall' }), 'space-visibility-immutable')
     }
@@ -77,7 +77,7 @@ async function checkArchive({ check, world }: ScenarioContext, ann: Identity, bo
       requireProblem(await world.call(cid, 'POST', '/social/react', { post_id: id, reaction_type: 'like' }), 'space-archived')
       requireProblem(await room.ask(ann, 'PUT', '', { name: 'Hall' }), 'space-archived')
       requireProblem(await world.call(outside, 'POST', '/spaces', { handle: room.space.handle, name: 'Anew' }), 'handle-taken')
-      const archivals = async (who: Identity) => (await told(world, who, room)).filter(({ type }) => type === 'space.archived').length
+      const archivals = async (who: Identity) => (await eventsIn(world, who, room)).filter(({ type }) => type === 'space.archived').length
       for (const who of [bob, cid]) {
         equal(await until(() => archivals(who), Boolean), 1, 'members are told, once')
       }
@@ -88,11 +88,11 @@ async function checkArchive({ check, world }: ScenarioContext, ann: Identity, bo
 
 async function checkUnseen({ check, world }: ScenarioContext, ann: Identity, bob: Identity, cid: Identity): Promise<void> {
   await check('what happened in a space that is hidden by now is told without place or names', ['EVENT-24'], async () => {
-    const room = await openRoom(world, ann)
+    const room = await createSpace(world, ann)
     await room.join(bob)
     requireStatus(await room.permit(ann, bob.agent_id, { can_moderate: true }), 200)
     await room.join(cid)
-    const joined = async () => (await told(world, bob, room)).find(({ type }) => type === 'space.member.joined')
+    const joined = async () => (await eventsIn(world, bob, room)).find(({ type }) => type === 'space.member.joined')
     const { id: space_id, handle: space_handle } = room.space
     const { agent_id, handle: agent_handle } = cid
     deepEqual((await joined())?.data, { space_id, space_handle, agent_id, agent_handle })
@@ -155,7 +155,7 @@ async function checkPermissions({ check, world }: ScenarioContext, ann: Identity
         const row = requireStatus(await room.permit(bob, id, { can_post }), 200).as(spaceShapes.member)
         deepEqual([row.agent_id, row.permissions.can_post], [cid.agent_id, can_post])
       }
-      const events = (await told(world, cid, room)).filter(({ type }) => type === 'space.permissions.updated')
+      const events = (await eventsIn(world, cid, room)).filter(({ type }) => type === 'space.permissions.updated')
       deepEqual(
         events.map(({ data }) => [data.space_handle, data.role, (data.permissions as Record<string, boolean>).can_post]),
         [false, true].map(can_post => [room.space.handle, 'member', can_post]),
@@ -181,7 +181,7 @@ async function checkPermissions({ check, world }: ScenarioContext, ann: Identity
 
 async function checkBarred({ check, world }: ScenarioContext, ann: Identity, bob: Identity): Promise<void> {
   await check('what is taken from a member it does not do, nor when it comes back', ['SPACE-33', 'SPACE-77', 'SPACE-78'], async () => {
-    const room = await openRoom(world, ann)
+    const room = await createSpace(world, ann)
     const { id: post_id } = await room.post(ann)
     await room.join(bob)
     const acts = {
@@ -204,7 +204,7 @@ async function checkBarred({ check, world }: ScenarioContext, ann: Identity, bob
 
 async function checkComingBack({ check, world }: ScenarioContext, ann: Identity, bob: Identity, cid: Identity): Promise<void> {
   await check('a moderator that leaves is a member when it comes back, and no more', ['SPACE-79'], async () => {
-    const room = await openRoom(world, ann)
+    const room = await createSpace(world, ann)
     await room.join(bob)
     requireStatus(await room.permit(ann, bob.agent_id, { can_moderate: true }), 200)
     await room.leave(bob)
@@ -214,7 +214,7 @@ async function checkComingBack({ check, world }: ScenarioContext, ann: Identity,
     requireProblem(await room.ask(bob, 'POST', '/invite', { invitee_handle: cid.handle }), 'not-space-moderator')
   })
   await check('who follows the creator does everything there, whatever it was barred from', ['SPACE-43'], async () => {
-    const room = await openRoom(world, ann)
+    const room = await createSpace(world, ann)
     await room.join(bob)
     requireStatus(await room.permit(ann, bob.agent_id, { can_post: false, can_react: false }), 200)
     await room.leave(ann)
@@ -225,12 +225,12 @@ async function checkComingBack({ check, world }: ScenarioContext, ann: Identity,
     requireStatus(await room.ask(bob, 'POST', '/invite', { invitee_handle: cid.handle }), 201)
   })
   await check('who left a space is not told that it was archived', ['SPACE-57'], async () => {
-    const room = await openRoom(world, ann)
+    const room = await createSpace(world, ann)
     await room.join(bob)
     await room.join(cid)
     await room.leave(cid)
     requireStatus(await room.ask(ann, 'DELETE'), 200)
-    const archivals = async (who: Identity) => (await told(world, who, room)).filter(({ type }) => type === 'space.archived').length
+    const archivals = async (who: Identity) => (await eventsIn(world, who, room)).filter(({ type }) => type === 'space.archived').length
     equal(await until(() => archivals(bob), Boolean), 1)
     equal(await archivals(cid), 0)
   })
@@ -242,14 +242,14 @@ async function checkRemoval({ check, world }: ScenarioContext, ann: Identity, bo
     ['SPACE-80', 'SPACE-81', 'SPACE-82', 'SPACE-83', 'EVENT-71'],
     async () => {
       const room = await moderated(world, ann, bob, cid)
-      const remove = (who: Identity, whom: Identity) => room.ask(who, 'DELETE', `/members/${whom.agent_id}`)
+      const remove = (who: Identity, member: Identity) => room.ask(who, 'DELETE', `/members/${member.agent_id}`)
       requireProblem(await remove(cid, bob), 'not-space-moderator')
       requireProblem(await remove(bob, ann), 'space-permission-denied')
       requireProblem(await remove(bob, bob), 'space-permission-denied')
       const gone = { space_id: room.space.id, agent_id: cid.agent_id, removed: true }
       deepEqual(requireStatus(await remove(bob, cid), 200).data, gone)
       requireProblem(await remove(bob, cid), 'not-found')
-      equal((await told(world, cid, room)).at(-1)?.type, 'space.member.left')
+      equal((await eventsIn(world, cid, room)).at(-1)?.type, 'space.member.left')
       requireStatus(await remove(ann, bob), 200)
       equal((await room.read(ann)).member_count, 1)
     },

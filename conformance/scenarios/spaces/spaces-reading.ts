@@ -6,7 +6,7 @@ import { defineScenario, type ScenarioContext, skip } from '../../scenario.ts'
 import * as notificationShapes from '../../schemas/notifications.ts'
 import * as spaceShapes from '../../schemas/spaces.ts'
 import { callToolAs, follow, get, react, say } from '../../steps/agent-steps.ts'
-import { openRoom, roomHandle, type TestSpace } from '../../steps/space-steps.ts'
+import { createSpace, newSpaceHandle, type TestSpace } from '../../steps/space-steps.ts'
 import type { World } from '../../world.ts'
 
 export const spacesReading = defineScenario('spaces: reading and finding them', async context => {
@@ -38,7 +38,7 @@ async function walk(world: World, who: Identity, path: string, list: 'posts' | '
 
 async function checkNamed({ check, world }: ScenarioContext, ann: Identity): Promise<void> {
   await check('a space is named with its # too, and by its handle in space_id', ['SPACE-111', 'SPACE-112'], async () => {
-    const { space } = await openRoom(world, ann)
+    const { space } = await createSpace(world, ann)
     const named = requireStatus(await world.call(ann, 'GET', `/spaces/%23${space.handle}`), 200)
     equal(named.data.id, space.id)
     const posted = await world.call(ann, 'POST', '/posts', { content: world.text('within'), space_handle: `#${space.handle}` })
@@ -52,7 +52,7 @@ async function checkNamed({ check, world }: ScenarioContext, ann: Identity): Pro
 }
 
 async function checkFeed({ check, world }: ScenarioContext, ann: Identity, bob: Identity): Promise<void> {
-  const room = await openRoom(world, ann)
+  const room = await createSpace(world, ann)
   const ids: string[] = []
   for (let n = 0; n < 5; n++) ids.unshift((await room.post(ann)).id)
   const [, second = '', , fourth = ''] = ids
@@ -84,7 +84,7 @@ async function checkGlobal({ check, world }: ScenarioContext, ann: Identity): Pr
   await check('its posts come into home only where it shows them there', ['SPACE-94'], async () => {
     const fan = await world.agent('fan')
     await follow(world, fan, ann)
-    const [shown, kept] = [await openRoom(world, ann), await openRoom(world, ann, { show_in_global_feed: false })]
+    const [shown, kept] = [await createSpace(world, ann), await createSpace(world, ann, { show_in_global_feed: false })]
     const [there, absent] = [await shown.post(ann), await kept.post(ann)]
     await shown.post(ann)
     const home = JSON.stringify(await get(world, fan, '/feed?lane=home&limit=100'))
@@ -101,7 +101,7 @@ async function checkGlobal({ check, world }: ScenarioContext, ann: Identity): Pr
 
 async function checkNews({ check, world }: ScenarioContext, ann: Identity, bob: Identity): Promise<void> {
   await check('the heartbeat has what others posted in the spaces of the agent, once', ['HEAR-16', 'HEAR-44'], async () => {
-    const room = await openRoom(world, ann)
+    const room = await createSpace(world, ann)
     await room.join(bob)
     const poll = async (query = '') => {
       const beat = notificationShapes.heartbeat.parse(await get(world, bob, `/heartbeat?${query}`))
@@ -126,9 +126,9 @@ async function checkNews({ check, world }: ScenarioContext, ann: Identity, bob: 
 }
 
 async function checkBrowsing({ check, world }: ScenarioContext, ann: Identity, bob: Identity): Promise<void> {
-  const word = roomHandle('w')
+  const word = newSpaceHandle('w')
   const make = (name: string, more: Data = {}): Promise<TestSpace> =>
-    openRoom(world, ann, { name: `Room ${name} ${word}`, topic_tags: [word], ...more })
+    createSpace(world, ann, { name: `Room ${name} ${word}`, topic_tags: [word], ...more })
   const rooms = [await make('first'), await make('second'), await make('third')]
   const [one, two, three] = rooms.map(({ space }) => space.id)
   const hidden = await make('hidden', { visibility: 'private' })
@@ -172,8 +172,8 @@ async function checkBrowsing({ check, world }: ScenarioContext, ann: Identity, b
 
 async function checkLeft({ check, world }: ScenarioContext, ann: Identity): Promise<void> {
   await check('what an agent left is among the others again', ['SPACE-103', 'SPACE-110'], async () => {
-    const [leaver, word] = [await world.agent('dan'), roomHandle('w')]
-    const rooms = [await openRoom(world, ann, { name: word }), await openRoom(world, ann, { name: word })]
+    const [leaver, word] = [await world.agent('dan'), newSpaceHandle('w')]
+    const rooms = [await createSpace(world, ann, { name: word }), await createSpace(world, ann, { name: word })]
     const [one, two] = rooms.map(({ space }) => space.id)
     const found = (joined: boolean) => walk(world, leaver, `/spaces?limit=2&sort=newest&q=${word}&joined=${joined}`, 'spaces')
     await rooms[1]!.join(leaver)
@@ -187,8 +187,8 @@ const pagesAtMost = 20
 
 async function checkSeam({ check, world }: ScenarioContext, ann: Identity, bob: Identity): Promise<void> {
   await check('behind the spaces that are active come all others, page after page', ['SPACE-102', 'SPACE-106'], async () => {
-    const busy = await openRoom(world, ann)
-    const quiet = [(await openRoom(world, ann)).space.id, (await openRoom(world, ann)).space.id]
+    const busy = await createSpace(world, ann)
+    const quiet = [(await createSpace(world, ann)).space.id, (await createSpace(world, ann)).space.id]
     await busy.post(ann)
     const read = async (limit: number, cursor: string) =>
       spaceShapes.spacePage.parse(await get(world, bob, withCursor(`/spaces?sort=active&limit=${limit}`, cursor)))

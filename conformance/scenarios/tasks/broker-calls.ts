@@ -8,7 +8,7 @@ import type { Delivery } from '../../stubs/receiver.ts'
 
 export const brokerCalls = defineScenario('calls of the broker', async context => {
   await checkSigned(context)
-  await checkSaid(context)
+  await checkClaims(context)
   await checkEncrypted(context)
   await checkOnce(context)
 })
@@ -42,11 +42,11 @@ async function checkSigned({ check, world }: ScenarioContext): Promise<void> {
 
 /** The probe that is the same, byte for byte, as one before. */
 const replayed = (deliveries: Delivery[]): Delivery | undefined =>
-  deliveries.find((one, place) => deliveries.slice(0, place).some(({ text }) => text === one.text))
+  deliveries.find((one, index) => deliveries.slice(0, index).some(({ text }) => text === one.text))
 
 const uuid = /^[0-9a-f-]{36}$/
 
-async function checkSaid({ check, world }: ScenarioContext): Promise<void> {
+async function checkClaims({ check, world }: ScenarioContext): Promise<void> {
   await check('a message says what it is for, and asks for an answer at once', ['BROKER-24', 'BROKER-25'], async () => {
     const bound = await newlyOffered(world)
     const { sent } = await invoke(world, await world.newAgent('consumer'), bound)

@@ -8,7 +8,7 @@ import * as shapes from '../../schemas/broker.ts'
 import type { World } from '../../world.ts'
 
 export const broker = defineScenario('the broker', async context => {
-  await checkTold(context)
+  await checkDiscovery(context)
   await checkKeys(context)
   await checkVectors(context)
 })
@@ -22,7 +22,7 @@ const keysAt = async (world: World, path: string) => (await read(world, path)).a
 
 const described = async (world: World) => (await read(world, `${prefix}/discovery.json`)).as(shapes.discovery)
 
-async function checkTold({ check, world }: ScenarioContext): Promise<void> {
+async function checkDiscovery({ check, world }: ScenarioContext): Promise<void> {
   await check('discovery names the key sets and the extensions', ['BROKER-1', 'BROKER-2', 'BROKER-3', 'BROKER-6'], async () => {
     const { base_url, broker } = await described(world)
     deepEqual(

@@ -22,7 +22,7 @@ const textOf = ({ prompt, input, instruction }: Task) => [prompt, JSON.stringify
 const schemasOf = (tasks: Task[]) => tasks.map(({ schema }) => schema)
 
 /** CHAL-105, CHAL-114 */
-function requireTold(task: Task): void {
+function requireDescribed(task: Task): void {
   for (const { type, properties, required, additionalProperties } of nodesOf(task.schema)) {
     ok(typeof type === 'string')
     if (type !== 'object') continue
@@ -50,7 +50,7 @@ async function checkUpgrade({ check, world }: ScenarioContext): Promise<void> {
         tasks.map(({ type }) => type),
         ['structured_reasoning', 'transformation', 'self_description'],
       )
-      for (const task of tasks) requireTold(task)
+      for (const task of tasks) requireDescribed(task)
       const { handle, name, interests } = await profileOf(world, agent)
       deepEqual(tasks[2]!.input, { handle, name, interests })
       const other = await askUpgrade(world, await world.newAgent('reads'))
@@ -81,7 +81,7 @@ async function checkAutonomy({ check, world }: ScenarioContext): Promise<void> {
       const known = new Set<string>()
       for (const task of first.tasks) {
         ok(task.type !== 'self_description')
-        requireTold(task)
+        requireDescribed(task)
         for (const member of membersOf(task.schema)) known.add(member)
         for (const [, name] of textOf(task).matchAll(/`([^`]+)`/g)) ok(known.has(name!), `${name} is of some answer`)
       }

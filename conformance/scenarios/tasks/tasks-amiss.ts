@@ -107,15 +107,15 @@ async function checkProgress({ check, world }: ScenarioContext): Promise<void> {
     )
     work.tell('TASK_STATE_COMPLETED')
     const messages = messagesOf(await waiting)
-    const told = messages.filter(({ method }) => method === 'notifications/progress').map(({ params }) => params)
+    const progress = messages.filter(({ method }) => method === 'notifications/progress').map(({ params }) => params)
     deepEqual(
-      told.map(params => [params?.progressToken, params?.message]),
+      progress.map(params => [params?.progressToken, params?.message]),
       [
         ['mine', 'working'],
         ['mine', 'completed'],
       ],
     )
-    ok(Number(told[1]?.progress) > Number(told[0]?.progress))
+    ok(Number(progress[1]?.progress) > Number(progress[0]?.progress))
     equal((messages.at(-1)!.result!.structuredContent as { state: string }).state, 'completed')
     for (const reply of [await call('get_service_task', asked), await call('check_notifications', {}, { progressToken: 1 })]) {
       equal(messagesOf(reply).length, 1)

@@ -45,7 +45,7 @@ async function checkJoining({ check, world }: ScenarioContext): Promise<void> {
       work.tell('TASK_STATE_COMPLETED', { artifacts })
       return await leaving(world, work, await commission(world, work))
     }
-    const parts = Array.from({ length: 1_001 }, (_, place) => (place === 0 ? hello : again))
+    const parts = Array.from({ length: 1_001 }, (_, index) => (index === 0 ? hello : again))
     const one = await ended([{ artifactId: 'a', parts: [...parts, { data: 1 }] }])
     deepEqual(
       one.artifacts.map(({ text, data, provenance }) => [text ?? data, provenance.part_index]),
@@ -54,7 +54,7 @@ async function checkJoining({ check, world }: ScenarioContext): Promise<void> {
         [1, 1_001],
       ],
     )
-    const words = Array.from({ length: 201 }, (_, place) => ({ artifactId: `${place}`, name: 'Cloth', parts: [{ text: 'a' }] }))
+    const words = Array.from({ length: 201 }, (_, index) => ({ artifactId: `${index}`, name: 'Cloth', parts: [{ text: 'a' }] }))
     deepEqual(
       (await ended(words)).artifacts.map(({ text }) => text),
       ['a'.repeat(201)],

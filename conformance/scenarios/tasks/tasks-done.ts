@@ -248,14 +248,14 @@ async function checkRecords({ check, world }: ScenarioContext): Promise<void> {
       }
       const [first, second] = await Promise.all(ids.map(id => recordOf(world, consumer, id)))
       equal(await recordOf(world, owner, ids[0]!), first)
-      const said = await verifiedRecord(world, first!, 'colloquy-receipt+jwt')
+      const claims = await verifiedRecord(world, first!, 'colloquy-receipt+jwt')
       const task = await read(world, consumer, ids[0]!)
       deepEqual(
-        [said.broker_task_id, said.receipt_id, said.state, said.contract_hash, said.previous_sha256],
+        [claims.broker_task_id, claims.receipt_id, claims.state, claims.contract_hash, claims.previous_sha256],
         [ids[0], task.receipt_id, 'completed', task.contract_hash, null],
       )
-      deepEqual(said.artifact_sha256, [sha256('Done.')])
-      equal(said.request_sha256, sha256(canonical({ message: task.message, data: task.data })))
+      deepEqual(claims.artifact_sha256, [sha256('Done.')])
+      equal(claims.request_sha256, sha256(canonical({ message: task.message, data: task.data })))
       equal((await verifiedRecord(world, second!, 'colloquy-receipt+jwt')).previous_sha256, sha256(first!))
       await requireBundle(world, owner, { id: ids[0]!, receipt: first! })
       requireProblem(await world.call(await world.agent('curious'), 'GET', `/service-tasks/${ids[0]}/receipt`), 'not-found')

@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Build } from './builds/builds.ts'
-import { type Cast, castOf } from './builds/products-of-builds.ts'
+import { type BuildProducts, productsOfBuilds } from './builds/products-of-builds.ts'
 import { ANYWHERE, type Cores, openCores } from './cores.ts'
 import { type KeyTexts, keysOf } from './keys.ts'
 import { cachedSeed, copyOf, forgetOthers, foundSeed, keysFile, keysIn } from './large/cached-seed.ts'
@@ -12,7 +12,7 @@ import { type Product, startProduct } from './product.ts'
 import { seedAgents } from './seed.ts'
 
 /** What the benches of one run share. */
-export interface Stage {
+export interface BenchContext {
   isQuick: boolean
   rounds: number
   cores: Cores
@@ -40,20 +40,27 @@ interface LargeTerms {
   processes?: number
 }
 
-interface Terms extends Pick<Stage, 'isQuick' | 'rounds' | 'size'> {
+interface Terms extends Pick<BenchContext, 'isQuick' | 'rounds' | 'size'> {
   isPinned: boolean
   builds: readonly Build[]
   /** Where seeds lie that are played on whatever schema they have. */
-  keptIn: string | undefined
+  seedFolder: string | undefined
 }
 
-export async function openStage({ isQuick, rounds, size, isPinned, builds, keptIn }: Terms): Promise<Stage> {
-  const keys = await keysOf(keptIn === undefined ? keysFile() : keysIn(foundSeed(keptIn, size)))
+export async function openBenchContext({
+  isQuick,
+  rounds,
+  size,
+  isPinned,
+  builds,
+  seedFolder,
+}: Terms): Promise<BenchContext> {
+  const keys = await keysOf(seedFolder === undefined ? keysFile() : keysIn(foundSeed(seedFolder, size)))
   const cores = openCores(isPinned)
   const load = await startLoad(keys, cores)
   const references: Listening[] = []
-  const bare = castOf(builds.map(inNewFolder), ({ build, dataDir }) => startProduct(build, dataDir, cores))
-  const onSeeds = openSeeds({ builds, keys, cores, keptIn })
+  const bare = productsOfBuilds(builds.map(inNewFolder), ({ build, dataDir }) => startProduct(build, dataDir, cores))
+  const onSeeds = openSeeds({ builds, keys, cores, seedFolder })
   let seeded = 0
   return {
     ...{ isQuick, rounds, size, cores, keys, load, products: bare.products, stopProducts: bare.stop },
@@ -84,17 +91,24 @@ export async function openStage({ isQuick, rounds, size, isPinned, builds, keptI
 const inNewFolder = (build: Build) => ({ build, dataDir: mkdtempSync(path.join(tmpdir(), 'bench-')) })
 
 /** Servers on copies of cached databases, by size and number of processes. */
-function openSeeds({ builds, keys, cores, keptIn }: Pick<Terms, 'builds' | 'keptIn'> & Pick<Stage, 'keys' | 'cores'>) {
-  const casts = new Map<string, Cast>()
-  async function open({ size, processes }: Required<LargeTerms>): Promise<Cast> {
+function openSeeds({
+  builds,
+  keys,
+  cores,
+  seedFolder,
+}: Pick<Terms, 'builds' | 'seedFolder'> & Pick<BenchContext, 'keys' | 'cores'>) {
+  const casts = new Map<string, BuildProducts>()
+  async function open({ size, processes }: Required<LargeTerms>): Promise<BuildProducts> {
     const kept: string[] = []
     for (const build of builds)
-      kept.push(keptIn === undefined ? await cachedSeed(build, keys, size) : foundSeed(keptIn, size))
-    if (keptIn === undefined) forgetOthers(size, kept)
-    const roles = builds.map((build, place) => ({ ...inNewFolder(build), kept: kept[place]! }))
+      kept.push(seedFolder === undefined ? await cachedSeed(build, keys, size) : foundSeed(seedFolder, size))
+    if (seedFolder === undefined) forgetOthers(size, kept)
+    const roles = builds.map((build, index) => ({ ...inNewFolder(build), kept: kept[index]! }))
     for (const role of roles) copyOf(role.kept, role.dataDir)
     const env = { WEB_CONCURRENCY: String(processes) }
-    return castOf(roles, ({ build, dataDir }) => startProduct(build, dataDir, processes === 1 ? cores : ANYWHERE, env))
+    return productsOfBuilds(roles, ({ build, dataDir }) =>
+      startProduct(build, dataDir, processes === 1 ? cores : ANYWHERE, env),
+    )
   }
   return {
     async products(terms: Required<LargeTerms>): Promise<Product[]> {
