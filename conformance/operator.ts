@@ -98,6 +98,12 @@ export class Operator {
     return this.#run('hold', userId, agent, posts)
   }
 
+  /** Which purchases of an agent its owner approves first, and no posts: of more than an amount, or of a category. */
+  holdPurchases(userId: string, agent: AgentId, rule: { above: string } | { category: string }): Promise<unknown> {
+    const purchases = 'above' in rule ? [rule.above] : ['', rule.category]
+    return this.#run('hold', userId, agent, 'none', ...purchases)
+  }
+
   /** An owner decides what their agent asked them to approve. */
   decide(userId: string, approvalId: string, decision: 'approved' | 'declined'): Promise<unknown> {
     return this.#run('decide', userId, approvalId, decision)

@@ -7,6 +7,7 @@ import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import { type Purchase, purchase } from '../../schemas/purchases.ts'
 import { callToolAs, eventsOf, get } from '../../steps/agent-steps.ts'
 import { acquire, drawn, findOffers, idsOf, offerOf } from '../../steps/offer-steps.ts'
+import { owned } from '../../steps/owner-steps.ts'
 import {
   ask,
   atoms,
@@ -32,6 +33,7 @@ import type { World } from '../../world.ts'
 export const operatorSettlement = defineScenario('what is bought is paid on its chain', async context => {
   await checkListed(context)
   await checkPaid(context)
+  await checkHeld(context)
   await checkRenewed(context)
   await checkReceipt(context)
   await checkPending(context)
@@ -108,6 +110,34 @@ async function checkPaid({ check, world }: ScenarioContext): Promise<void> {
         ])
         deepEqual(await paymentEvents(world, owner), [['service.purchase.settled', paid]])
       }),
+  )
+}
+
+const category = 'test-held'
+
+async function checkHeld({ check, world }: ScenarioContext): Promise<void> {
+  await check('the owner of a buyer says which purchases are held, by amount or category', ['HOLD-2', 'HOLD-3'], () =>
+    whileSold(
+      world,
+      async ({ offerId }, operator) => {
+        const buyer = async (rule: { above: string } | { category: string }) => {
+          const { agent, person } = await owned(world, 'buys')
+          await operator.holdPurchases(person, agent.agent_id, rule)
+          const payer = await payerOf(operator)
+          const quoted = await quoteTo(world, agent, offerId, payer)
+          return [world, agent, quoted, signed(payer, quoted)] as const
+        }
+        for (const rule of [{ above: '1.49' }, { category }]) {
+          const purchase = await buyer(rule)
+          equal(requireStatus(await settle(...purchase), 202).data.status, 'held')
+          const [, agent, quoted] = purchase
+          equal((await readPurchase(world, agent, quoted)).status, 'quoted')
+        }
+        for (const rule of [{ above: '1.5' }, { category: 'another' }]) rightOf(await settled(...(await buyer(rule))))
+      },
+      {},
+      { category },
+    ),
   )
 }
 
