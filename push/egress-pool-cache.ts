@@ -48,7 +48,7 @@ interface CachedPool {
 
 /** A name is resolved again after this time; until then connections are reused. */
 const IDLE_POOL_MS = 30_000
-const WAYS = 128
+const MAX_POOLS = 128
 const CONNECTIONS = 4
 const LOOKUP_MS = 3_000
 
@@ -76,7 +76,7 @@ export function createPoolCache(
 ) {
   // An evicted pool may still be in use; its connections close when they are idle.
   const pools = new LRUCache<string, CachedPool>({
-    ...{ max: WAYS, ttl: IDLE_POOL_MS, ttlResolution: 0, perf: { now: monotonic } },
+    ...{ max: MAX_POOLS, ttl: IDLE_POOL_MS, ttlResolution: 0, perf: { now: monotonic } },
   })
 
   let shared: SecureContext | undefined
