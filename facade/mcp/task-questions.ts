@@ -7,7 +7,7 @@ import { type ClientRequest, filledIn, form, InputRequired } from './client/clie
 import type { McpParts, McpRequest, OfferedTool } from './mcp-methods.ts'
 import type { Params } from './wire/json-rpc.ts'
 
-// The question of a provider, put to the person at the host of an agent as the agent reads its task (MCP-300). The answer
+// The question of a provider, put to the person at the host of an agent as the agent reads its task (TASK-100). The answer
 // comes from the form that the client was asked to show, never from an argument; only the client vouches that a person
 // gave it, so it is recorded as an answer at the host.
 
