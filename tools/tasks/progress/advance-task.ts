@@ -103,19 +103,27 @@ function applyPoll(
   const isChanged = reading.state !== task.state
   const asksFirst = reading.state === 'awaiting_input' && task.asked_input_at === null
   const { state, input_prompt, status_message } = reading
+  // The time tells one question of a provider from the next.
+  const isNews = isChanged || input_prompt !== task.input_prompt || status_message !== task.status_message
   const next = {
     ...task,
     state,
     input_prompt,
     status_message,
     odd_polls: 0,
-    updated_at: now.toISOString(),
+    updated_at: isNews || before.started_at === null ? now.toISOString() : task.updated_at,
     history: isChanged ? passedOn(task, { state, ...(answered_by && { answered_by }) }, now) : task.history,
     poll_ms: isChanged ? FIRST_POLL_MS : task.poll_ms,
     ...(asksFirst && { asked_input_at: now.toISOString(), deadline_at: plus(now, INPUT_DEADLINE_MS) }),
   }
   const isCancelDue = next.cancel_requested_at !== null && next.cancel_sent_at === null
-  return { ...next, ...dueAfter(next, now), ...(isCancelDue && { due_at: now.toISOString() }) }
+  return {
+    ...next,
+    ...dueAfter(next, now),
+    // Before the provider has the answer, it would ask the same again.
+    ...(answered_by && { due_at: plus(now, SENDING_MS) }),
+    ...(isCancelDue && { due_at: now.toISOString() }),
+  }
 }
 
 function ended(task: TaskSnapshot, reading: TaskReading, now: Date): TaskProgress {
