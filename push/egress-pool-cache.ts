@@ -30,6 +30,8 @@ export interface EgressParts {
   sign?: CallSigner
   /** Allows calls to this machine, for development. */
   takesLocal?: boolean
+  /** Multiplies the timeouts of calls, for tests in which a response is held back; 1 by default. */
+  timeoutFactor?: number
 }
 
 /** Connections to the checked addresses of a name. */
