@@ -44,7 +44,7 @@ export interface Egress {
 const AGENT = 'Colloquy-Egress/1'
 
 export function createEgress(given: EgressParts): Egress {
-  const { operatorUrl, ports = [443], takesLocal, turn, turnsToConnect, sign } = given
+  const { operatorUrl, ports = [443], takesLocal, turn, turnsToConnect, sign, patience = 1 } = given
   const parts = operatorUrl === undefined ? given : { ...given, lookup: lookUpHere, isAllowed: () => true }
   const read = (url: string, mayBeLocal?: boolean) =>
     operatorUrl === undefined ? readTarget(url, ports, takesLocal && mayBeLocal) : readOperatorTarget(url, operatorUrl)
@@ -59,6 +59,7 @@ export function createEgress(given: EgressParts): Egress {
     },
     async send(request) {
       const target = read(request.url, request.mayBeLocal)
+      const timeoutMs = request.timeoutMs * patience
       const call = new AbortController()
       let timer: NodeJS.Timeout | undefined
       underWay.add(call)
@@ -66,13 +67,15 @@ export function createEgress(given: EgressParts): Egress {
         // The timeout starts with its turn: the remote host is not responsible for how busy this process is.
         if (!turnsToConnect || !poolCache.hasFree(target)) await turn?.()
         call.signal.throwIfAborted()
-        timer = setTimeout(() => call.abort(), request.timeoutMs)
+        timer = setTimeout(() => call.abort(), timeoutMs)
         request.begins?.()
-        const pinned = await withDeadline(request.timeoutMs, poolCache.find(target), 'deadline')
+        const pinned = await withDeadline(timeoutMs, poolCache.find(target), 'deadline')
         request.leads?.(pinned.network)
         const proof = await sign?.({ target, method: request.method, body: request.body, address: pinned.address })
         const pool = request.writes ? observingWrites(pinned.pool, request.writes) : pinned.pool
-        const response = await pool.request(wireRequest(target, request, { proof, signal: call.signal }))
+        const response = await pool.request(
+          wireRequest(target, { ...request, timeoutMs }, { proof, signal: call.signal }),
+        )
         const received = await readEgressResponse(response, request.maxBytes)
         return { ...received, address: pinned.address, certificate_sha256: pinned.certificateDigest() }
       } catch (error) {
