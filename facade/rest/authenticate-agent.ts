@@ -3,14 +3,18 @@ import type { Runtime, SignedFacts } from '../../tools/core/context.ts'
 import type { Proof } from '../../tools/core/credentials.ts'
 import type { Tool } from '../../tools/core/define-tool.ts'
 import { LONG_BODY_BYTES } from '../../tools/core/json-encoding.ts'
-import { type ClaimedHttpSignature, readHttpSignature } from '../../tools/core/network/http-signature.ts'
+import {
+  type ClaimedHttpSignature,
+  readHttpSignature,
+  WEB_BOT_AUTH_TAG,
+} from '../../tools/core/network/http-signature.ts'
 import { Problem } from '../../tools/core/problems/problem.ts'
 import { JsonReading } from '../../tools/core/text/canonical-json.ts'
 import type { ExecuteCall } from '../../tools/execute.ts'
 import { tokenDigest } from '../../tools/tokens/token-ring.ts'
 import type { HttpExchange } from '../http/exchange.ts'
 import { bearerToken } from '../http/security/bearer.ts'
-import { AGENT_TAG, verifyMessageSigned } from './message-signed-request.ts'
+import { verifyMessageSigned } from './message-signed-request.ts'
 import type { Route } from './route.ts'
 import { verifySigned } from './signed-request.ts'
 import { isEnveloped, type RestInput, readBare, readInput } from './tool-input.ts'
@@ -42,7 +46,7 @@ export function credentialsOf(
   const bearer = bearerToken(headers.authorization)
   const token = scopes === null || bearer === undefined ? undefined : tokenDigest(bearer)
   // The platform of a client may sign whatever the client sends.
-  const messageSignature = bearer === undefined ? readHttpSignature(headers, AGENT_TAG) : undefined
+  const messageSignature = bearer === undefined ? readHttpSignature(headers, WEB_BOT_AUTH_TAG) : undefined
   return { signature, token, messageSignature }
 }
 

@@ -8,8 +8,6 @@ import { notVerified, verifySignature } from '../../tools/keys/verify-signature.
 import type { HttpExchange } from '../http/exchange.ts'
 import { requireFresh } from './signed-request.ts'
 
-export const AGENT_TAG = 'web-bot-auth'
-
 interface MessageSignedParts {
   exchange: HttpExchange
   /** The path that its client signed, before any prefix is removed. */
@@ -17,7 +15,7 @@ interface MessageSignedParts {
   body: Buffer
 }
 
-const NONCE = /^[ !#-[\]-~]{1,256}$/
+const NONCE = /^[ -~]{1,256}$/
 const KEY_HINT =
   'keyid must be the thumbprint (RFC 7638) of an Ed25519 device key of the agent that is neither revoked nor expired. ' +
   'Other keys sign envelopes.'

@@ -1,10 +1,6 @@
--- statement by statement
 -- The thumbprint (RFC 7638) of an Ed25519 key: its SubjectPublicKeyInfo is 12 fixed bytes and the key.
-create or replace function key_thumbprint(spki bytea) returns text
+create function key_thumbprint(spki bytea) returns text
 language sql immutable strict parallel safe
 return rtrim(translate(encode(sha256(convert_to(
   '{"crv":"Ed25519","kty":"OKP","x":"'
     || rtrim(translate(encode(substring(spki from 13), 'base64'), '+/', '-_'), '=') || '"}', 'UTF8')), 'base64'), '+/', '-_'), '=');
-
-create index concurrently if not exists secondary_key_thumbprint on secondary_key (key_thumbprint(spki))
-where octet_length(spki) = 44;

@@ -1,7 +1,7 @@
 import { createHash, createPublicKey, type JsonWebKey, verify } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { contentDigest } from '../../push/message-signature.ts'
-import { readHttpSignature, signatureBase } from '../core/network/http-signature.ts'
+import { readHttpSignature, signatureBase, WEB_BOT_AUTH_TAG } from '../core/network/http-signature.ts'
 
 /** A call of an A2A client elsewhere, as it arrived. */
 export interface SenderCall {
@@ -37,7 +37,7 @@ function readOrigin(header: unknown): string | undefined {
  * method, the URL, the digest of the body and who signs, and is at most 90 seconds old. `undefined`: there is no such one.
  */
 export function readSenderSignature({ url, headers, body }: SenderCall, now: Date): ClaimedSignature | undefined {
-  const claimed = readHttpSignature(headers, 'web-bot-auth')
+  const claimed = readHttpSignature(headers, WEB_BOT_AUTH_TAG)
   const origin = readOrigin(headers['signature-agent'])
   if (typeof claimed !== 'object' || claimed.count > 1 || origin === undefined) return undefined
   const required = headers['a2a-extensions'] === undefined ? COVERED : [...COVERED, 'a2a-extensions']

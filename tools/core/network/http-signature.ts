@@ -1,5 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
+/** Of signatures with the profile of Web Bot Auth. */
+export const WEB_BOT_AUTH_TAG = 'web-bot-auth'
+
 /** A signature of RFC 9421 as a request claims it; nothing of it is proven. */
 export interface ClaimedHttpSignature {
   /** How many signatures the request has, whatever their tags. */
@@ -17,15 +20,16 @@ const LABEL = '[a-z*][a-z0-9_.*-]{0,31}'
 const STRING = '"[^"\\\\]{0,256}"'
 const PARAMETERS = `(?:;${LABEL}(?:=(?:\\d{1,12}|${STRING}))?){0,16}`
 const COMPONENT = `"[@a-z0-9-]{1,64}"${PARAMETERS}`
-const INPUT = `(${LABEL})=(\\(((?:${COMPONENT}(?: ${COMPONENT}){0,15})?)\\)(${PARAMETERS}))`
-const VALUE = `(${LABEL})=:([A-Za-z0-9+/]{1,800}={0,2}):`
+const member = (value: string) => new RegExp(`[ \\t]*(${LABEL})=${value}[ \\t]*(,|$)`, 'y')
+const INPUT = member(`(\\(((?:${COMPONENT}(?: ${COMPONENT}){0,15})?)\\)(${PARAMETERS}))`)
+const VALUE = member(':([A-Za-z0-9+/]{1,800}={0,2}):')
 const PARAMETER = new RegExp(`;(${LABEL})(?:=(?:(\\d+)|"([^"]*)"))?`, 'g')
 
 /** The members of a dictionary of structured fields (RFC 8941); `undefined`: it is none of this form. */
-function membersOf(header: unknown, member: string): RegExpExecArray[] | undefined {
+function membersOf(header: unknown, pattern: RegExp): RegExpExecArray[] | undefined {
   if (typeof header !== 'string') return undefined
   const found: RegExpExecArray[] = []
-  const pattern = new RegExp(`[ \\t]*${member}[ \\t]*(,|$)`, 'y')
+  pattern.lastIndex = 0
   for (let hasMore = true; hasMore; ) {
     const one = pattern.exec(header)
     if (!one) return undefined
