@@ -3,7 +3,7 @@ import { useDocumentHost } from '../../testing/fakes/client-document-host.ts'
 import { authorizeUrl, newVerifier, OAuthBrowser, REDIRECT, useOAuth } from '../../testing/fixtures/oauth-world.ts'
 
 const host = useDocumentHost(test)
-const world = useOAuth(test, { egress: { ...host.egress, timeoutFactor: 12 } })
+const world = useOAuth(test, { egress: host.egress })
 const limited = useOAuth(test, { egress: host.egress, rateLimits: true })
 
 const redirect_uris = [REDIRECT]
