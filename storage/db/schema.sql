@@ -1625,6 +1625,7 @@ create table secondary_key (
 );
 CREATE INDEX secondary_key_agent ON public.secondary_key USING btree (agent_id, created_at);
 CREATE UNIQUE INDEX secondary_key_recovery ON public.secondary_key USING btree (agent_id) WHERE ((kind = 'recovery'::text) AND (revoked_at IS NULL));
+CREATE INDEX secondary_key_thumbprint ON public.secondary_key USING btree (key_thumbprint(spki)) WHERE (octet_length(spki) = 44);
 
 create table service (
   id uuid not null,
@@ -2934,6 +2935,12 @@ begin
   return null;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION public.key_thumbprint(spki bytea)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN rtrim(translate(encode(sha256(convert_to((('{"crv":"Ed25519","kty":"OKP","x":"'::text || rtrim(translate(encode(SUBSTRING(spki FROM 13), 'base64'::text), '+/'::text, '-_'::text), '='::text)) || '"}'::text), 'UTF8'::name)), 'base64'::text), '+/'::text, '-_'::text), '='::text);
 
 CREATE OR REPLACE FUNCTION public.make_partition(whole text, part text, low text, high text)
  RETURNS text
