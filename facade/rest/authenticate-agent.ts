@@ -59,7 +59,7 @@ function claimedAgent(body: Buffer, header: string | undefined): string | undefi
 const idIn = (text: string): string | undefined => AGENT_ID.exec(text)?.[1]?.toLowerCase()
 
 /** Who was proven to have sent a request, and what. */
-export interface AuthenticatedRequest extends Pick<ExecuteCall, 'written'> {
+export interface AuthenticatedRequest extends Pick<ExecuteCall, 'written' | 'attachment'> {
   proof: Proof
   input: RestInput
   envelope?: SignedFacts
@@ -67,8 +67,8 @@ export interface AuthenticatedRequest extends Pick<ExecuteCall, 'written'> {
 
 /** Proves who sent a request, by an envelope or by a token in its place (TOKEN-40, TOKEN-44), and reads its input. */
 export function authenticate(runtime: Runtime, visit: RestRequest): Promise<AuthenticatedRequest> {
-  const { token } = visit
-  const json = visit.body.length > 0 ? new JsonReading(visit.body) : undefined
+  const { token, body, route } = visit
+  const json = body.length > 0 && !route.takesArchive ? new JsonReading(body) : undefined
   return token === undefined || (json && isEnveloped(json))
     ? proveByEnvelope(runtime, visit, json)
     : proveByToken(runtime, visit, json, token)
@@ -86,6 +86,7 @@ async function proveByEnvelope(
   return {
     proof,
     envelope: { sig_version, action, timestamp_ms, message, signature },
+    attachment: route.takesArchive ? body : undefined,
     written: name => new JsonReading(Buffer.from(payload_text)).memberText(name),
     input: withHeaderInputs(
       visit,
