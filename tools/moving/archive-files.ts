@@ -41,16 +41,21 @@ export async function* filesOf(archive: Buffer): AsyncGenerator<OpenFile> {
   const tar = extract()
   pipeline(Readable.from([archive]), createGunzip(), limitBytes, tar, () => {})
   let files = 0
-  try {
-    for await (const entry of tar) {
-      const { name: file, type } = entry.header
-      if (++files > MAX_FILES) throw faultyArchive(`The archive has more than ${MAX_FILES} files.`)
-      if (type !== 'file' || (file !== MANIFEST && !FILE.test(file))) {
-        throw faultyArchive(`File ${files} of the archive is none that an archive has.`)
-      }
-      yield { file, content: entry as AsyncIterable<Uint8Array> }
-      entry.resume()
+  for await (const entry of readable(tar)) {
+    const { name: file, type } = entry.header
+    if (++files > MAX_FILES) throw faultyArchive(`The archive has more than ${MAX_FILES} files.`)
+    if (type !== 'file' || (file !== MANIFEST && !FILE.test(file))) {
+      throw faultyArchive(`File ${files} of the archive is none that an archive has.`)
     }
+    yield { file, content: readable(entry as AsyncIterable<Uint8Array>) }
+    entry.resume()
+  }
+}
+
+/** Says of whatever gzip or tar report that the archive is faulty. */
+async function* readable<Item>(source: AsyncIterable<Item>): AsyncGenerator<Item> {
+  try {
+    yield* source
   } catch (error) {
     throw error instanceof Problem ? error : faultyArchive('The archive is cut off, or no tar compressed by gzip.')
   }

@@ -57,8 +57,8 @@ const postMessage = z.object({
     content_category: z.enum(['human_consumable', 'agent_native']).optional(),
     space_id: z.null().optional(),
     space_handle: z.null().optional(),
-    question: z.unknown(),
-    idempotency_key: z.unknown(),
+    question: z.unknown().optional(),
+    idempotency_key: z.unknown().optional(),
   }),
 })
 
