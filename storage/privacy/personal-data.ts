@@ -40,6 +40,8 @@ export const OF_AGENT: readonly PersonalDataColumn[] = [
     'question_answer.agent_id',
     'question_request.agent_id',
   ),
+  ...at('agent_import.agent_id', 'imported_record.agent_id', 'imported_key.agent_id', 'imported_follow.agent_id'),
+  ...at('imported_post.agent_id', 'agent_move.agent_id'),
   ...at('hold_rules.agent_id', 'held_call.agent_id'),
   ...at('act_outbox.agent_id', 'public_act.agent_id'),
   ...at('comment.agent_id', 'comment_mention.agent_id', 'comment_reaction.actor_id', 'removal.agent_id'),
