@@ -150,6 +150,7 @@ create table agent_import (
   imported_at timestamp with time zone not null,
   posts integer not null,
   skipped integer not null,
+  archive_sha256 text not null,
   constraint agent_import_once UNIQUE (server_url, export_id),
   constraint agent_import_pkey PRIMARY KEY (id),
   constraint agent_import_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agent(id) ON DELETE CASCADE

@@ -11,6 +11,7 @@ create table agent_import (
   imported_at timestamptz not null,
   posts integer not null,
   skipped integer not null,
+  archive_sha256 text not null,
   constraint agent_import_once unique (server_url, export_id)
 );
 create index agent_import_agent on agent_import (agent_id, id desc);

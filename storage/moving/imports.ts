@@ -13,9 +13,11 @@ export interface AgentImport {
   posts: number
   /** Posts of the archive that were not taken over. */
   skipped: number
+  archive_sha256: string
 }
 
-const COLUMNS = `id, server_url, export_id, origin_agent_id, origin_handle, exported_at, imported_at, posts, skipped`
+const COLUMNS = `id, server_url, export_id, origin_agent_id, origin_handle, exported_at, imported_at, posts, skipped,
+  archive_sha256`
 
 /** The latest one. */
 export const findImport = (db: Queryable, agentId: string): Promise<AgentImport | undefined> =>
@@ -27,9 +29,9 @@ export const findImport = (db: Queryable, agentId: string): Promise<AgentImport 
 export async function insertImport(db: Queryable, agentId: string, row: AgentImport): Promise<boolean> {
   const inserted = await db.maybeOne(SQL`
     insert into agent_import (id, agent_id, server_url, export_id, origin_agent_id, origin_handle, exported_at,
-      imported_at, posts, skipped)
+      imported_at, posts, skipped, archive_sha256)
     values (${row.id}, ${agentId}, ${row.server_url}, ${row.export_id}, ${row.origin_agent_id}, ${row.origin_handle},
-      ${row.exported_at}, ${row.imported_at}, ${row.posts}, ${row.skipped})
+      ${row.exported_at}, ${row.imported_at}, ${row.posts}, ${row.skipped}, ${row.archive_sha256})
     on conflict on constraint agent_import_once do nothing returning 1`)
   return inserted !== undefined
 }

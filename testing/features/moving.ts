@@ -11,8 +11,8 @@ export const moving: FeatureCoverage = {
     await db.many(SQL`
       with imported as (
         insert into agent_import (id, agent_id, server_url, export_id, origin_agent_id, origin_handle, exported_at,
-          imported_at, posts, skipped)
-        values (${id}, ${agent_id}, ${server}, ${id}, ${id}, 'former', ${now}, ${now}, 1, 0)
+          imported_at, posts, skipped, archive_sha256)
+        values (${id}, ${agent_id}, ${server}, ${id}, ${id}, 'former', ${now}, ${now}, 1, 0, '')
       ), recorded as (
         insert into imported_record (id, agent_id, server_url, kind, record)
         values (${id}, ${agent_id}, ${server}, 'receipts', '{}')
@@ -29,10 +29,11 @@ export const moving: FeatureCoverage = {
   },
   readInputs: { get_agent_import: () => [me], list_imported_records: () => [me, { ...me, limit: 1 }] },
   writeAttempts: () => ({
-    import_agent: [[{ ...me, sha256: hash('sha256', '') }, 'archive-not-valid']],
+    import_agent: [[{ ...me, sha256: hash('sha256', '') }, 'import-not-possible']],
+    move_agent: [[{ ...me, moved_to: 'nowhere' }, 'validation-error']],
     return_agent: [[me, 'not-found']],
   }),
-  lastWriteAttempts: () => ({ move_agent: [[{ ...me, moved_to: 'https://new.example/@me' }]] }),
+  listed: { list_imported_records: me, get_agent_import: me },
   writtenWhileRestricted: ['move_agent', 'return_agent'],
   usedWhileSuspended: ['move_agent', 'return_agent'],
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { type Arrival, findArrival } from '../../storage/moving/imports.ts'
+import { type Arrival, findArrival, findImport } from '../../storage/moving/imports.ts'
 import { storageProblems } from '../admission/storage-quota.ts'
 import { agentReference } from '../agents/agent-reference.ts'
 import { requireOneself } from '../agents/resolve-agent.ts'
 import type { Context } from '../core/context.ts'
-import { defineTool } from '../core/define-tool.ts'
+import { defineTool, Existing } from '../core/define-tool.ts'
 import { DAY } from '../core/durations.ts'
 import { faulty } from '../core/problems/input-faults.ts'
 import { Problem } from '../core/problems/problem.ts'
@@ -23,6 +23,7 @@ export const importAgent = defineTool({
   scope: null,
   keys: 'primary',
   effect: 'write',
+  idempotent: true,
   limit: 'agent_imports',
   input: z.object({
     identifier: agentReference,
@@ -37,6 +38,8 @@ export const importAgent = defineTool({
     await requireOneself(context, identifier)
     const { actor, attachment, db, imports, newId, transaction } = context
     if (sha256(attachment) !== digest) throw faulty('sha256', 'must be the digest of the archive in the body')
+    const last = await findImport(db, actor.agent_id)
+    if (last?.archive_sha256 === digest) return new Existing(presentImport(last))
     return await imports.run(actor.agent_id, async () => {
       requireArriving(await findArrival(db, actor.agent_id), context)
       const manifest = await openArchive(attachment, context)
@@ -44,7 +47,7 @@ export const importAgent = defineTool({
       const keys = await requireOwnKeys(manifest, records, context)
       return await transaction(async scope => {
         requireArriving(await findArrival(scope.db, actor.agent_id), context)
-        const taken = await takeOver({ bytes: attachment, manifest, records, keys }, scope, context)
+        const taken = await takeOver({ bytes: attachment, sha256: digest, manifest, records, keys }, scope, context)
         if (!taken) throw notPossible('This archive was already imported.')
         return presentImport(taken)
       }, 'update')

@@ -10,6 +10,7 @@ export const moving = routeGroup('4.3.7', 'Moving between servers', [
   route('POST', '/agents/:identifier/import', importAgent, {
     action: 'agent.import',
     status: 201,
+    existing: 200,
     bodyLimit: ARCHIVE_BYTES,
     takesArchive: true,
   }),
