@@ -30,6 +30,8 @@ export interface EgressParts {
   sign?: CallSigner
   /** Allows calls to this machine, for development. */
   takesLocal?: boolean
+  /** Factor for the timeouts of calls and connections; 1 by default. */
+  patience?: number
 }
 
 /** Connections to the checked addresses of a name. */
@@ -71,7 +73,7 @@ export function createUrlCheck({ lookup = lookUpAddresses, refusedNetworks, take
 
 /** Recently used pools, by URL. */
 export function createPoolCache(
-  { monotonic, ca, connections = CONNECTIONS }: EgressParts,
+  { monotonic, ca, connections = CONNECTIONS, patience }: EgressParts,
   judge: (target: URL) => Promise<Destination>,
 ) {
   // An evicted pool may still be in use; its connections close when they are idle.
@@ -90,7 +92,7 @@ export function createPoolCache(
     return {
       address,
       network,
-      ...(await createPool(target, destination, { secureContext: shared, connections })),
+      ...(await createPool(target, destination, { secureContext: shared, connections, patience })),
     }
   }
 

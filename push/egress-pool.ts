@@ -14,17 +14,24 @@ const IDLE_MS = 2_000
 const CONNECT_MS = 5_000
 const HEADER_BYTES = 16_384
 
+interface PoolOptions {
+  secureContext: SecureContext
+  connections: number
+  /** Factor for the timeout of connecting. */
+  patience?: number | undefined
+}
+
 /** Connections to the checked address, under the requested name. */
 export async function createPool(
   target: URL,
   { address, port }: Destination,
-  { secureContext, connections }: { secureContext: SecureContext; connections: number },
+  { secureContext, connections, patience = 1 }: PoolOptions,
 ) {
   // Loaded when needed: it is a tenth of the memory of an idle server.
   const { buildConnector, Pool } = await import('undici')
   let digest: string | undefined
   const connector = buildConnector({
-    timeout: CONNECT_MS,
+    timeout: CONNECT_MS * patience,
     keepAlive: false,
     autoSelectFamily: false,
     maxCachedSessions: 0,

@@ -44,7 +44,7 @@ export interface Egress {
 const AGENT = 'Colloquy-Egress/1'
 
 export function createEgress(given: EgressParts): Egress {
-  const { operatorUrl, ports = [443], takesLocal, turn, turnsToConnect, sign } = given
+  const { operatorUrl, ports = [443], takesLocal, turn, turnsToConnect, sign, patience = 1 } = given
   const parts = operatorUrl === undefined ? given : { ...given, lookup: lookUpHere, isAllowed: () => true }
   const read = (url: string, mayBeLocal?: boolean) =>
     operatorUrl === undefined ? readTarget(url, ports, takesLocal && mayBeLocal) : readOperatorTarget(url, operatorUrl)
@@ -59,6 +59,7 @@ export function createEgress(given: EgressParts): Egress {
     },
     async send(request) {
       const target = read(request.url, request.mayBeLocal)
+      const timeoutMs = request.timeoutMs * patience
       const call = new AbortController()
       let timer: NodeJS.Timeout | undefined
       underWay.add(call)
@@ -66,13 +67,15 @@ export function createEgress(given: EgressParts): Egress {
         // The timeout starts with its turn: the remote host is not responsible for how busy this process is.
         if (!turnsToConnect || !ways.hasFree(target)) await turn?.()
         call.signal.throwIfAborted()
-        timer = setTimeout(() => call.abort(), request.timeoutMs)
+        timer = setTimeout(() => call.abort(), timeoutMs)
         request.begins?.()
-        const way = await withDeadline(request.timeoutMs, ways.find(target), 'deadline')
+        const way = await withDeadline(timeoutMs, ways.find(target), 'deadline')
         request.leads?.(way.network)
         const proof = await sign?.({ target, method: request.method, body: request.body, address: way.address })
         const pool = request.writes ? observingWrites(way.pool, request.writes) : way.pool
-        const response = await pool.request(wireRequest(target, request, { proof, signal: call.signal }))
+        const response = await pool.request(
+          wireRequest(target, { ...request, timeoutMs }, { proof, signal: call.signal }),
+        )
         const received = await readEgressResponse(response, request.maxBytes)
         return { ...received, address: way.address, certificate_sha256: way.certificateDigest() }
       } catch (error) {

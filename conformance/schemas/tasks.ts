@@ -44,6 +44,6 @@ export const task = z.looseObject({
 export const bundle = z.looseObject({
   contract: z.looseObject({}),
   ...{ contract_hash: z.string(), request_sha256: z.string(), artifact_sha256: z.array(z.string()), state },
-  states: z.array(z.looseObject({ state, at: time })),
+  states: z.array(z.looseObject({ state, at: time, answered_by: z.enum(['owner', 'host']).optional() })),
   ...{ evidence: z.string(), receipt: z.string().nullable() },
 })

@@ -55,6 +55,8 @@ export async function handleLegacy(parts: McpParts, visit: McpExchange, message:
 /** How often one call may ask its client. */
 const ROUNDS = 8
 
+const gaveUp = () => new RpcError(RPC.invalidRequest, 'The client did not answer what the call requires')
+
 /** Runs a method, and asks the client on its stream for the input that it requires. */
 async function runWithInput(parts: McpParts, visit: McpExchange, session: McpSession, message: RpcRequest) {
   const revision = LEGACY_REVISIONS[session.version]
@@ -72,11 +74,9 @@ async function runWithInput(parts: McpParts, visit: McpExchange, session: McpSes
       requireCapable(revision, input, error)
       if (!canAsk) throw error
       const asking = { session, agent_id: caller.token.agent_id, stream, yieldSlot }
-      input = {
-        supports,
-        answers: await askClient(parts.runtime, parts.channel, asking, error.requests),
-        state: error.state,
-      }
+      const answers = await askClient(parts.runtime, parts.channel, asking, error.requests)
+      if (!answers && !error.isOptional) throw gaveUp()
+      input = { supports, answers: answers ?? {}, state: error.state }
     }
   }
   throw new RpcError(RPC.invalidRequest, `The client was asked ${ROUNDS} times for input`)

@@ -11,8 +11,10 @@ import { presentTask, type serviceTask } from '../../tools/tasks/task-schema.ts'
 import { isFinal } from '../../tools/tasks/task-states.ts'
 import { readToolArguments } from './arguments/read-arguments.ts'
 import { encodeOutput, type McpToolResult, runTool } from './call-tool.ts'
+import { type ClientRequest, messageOf, readAnswers } from './client/client-input.ts'
 import { admitCaller } from './mcp-caller.ts'
 import type { McpParts, McpRequest } from './mcp-methods.ts'
+import { ANSWERING, answerInput, canAskPerson, questionForm } from './task-questions.ts'
 import { invalidParams, isObject, methodNotFound, type Params, RpcError, type RpcRequest } from './wire/json-rpc.ts'
 import { RPC, TASKS_EXTENSION } from './wire/protocol-versions.ts'
 import { isDeclared } from './wire/request-meta.ts'
@@ -21,8 +23,10 @@ type Task = z.input<typeof serviceTask>
 
 const TOOLS = { invoke: 'invoke_agent_service', read: 'get_service_task', cancel: 'cancel_service_task' } as const
 
-/** State names of the extension; its `failed` means failed calls, not failed work. */
-const STATUSES: Readonly<Record<TaskState, 'working' | 'completed' | 'cancelled'>> = {
+type TaskStatus = 'working' | 'input_required' | 'completed' | 'cancelled'
+
+/** Statuses of the extension; its `failed` means failed calls, not failed work. Input is required of who can be asked. */
+const STATUSES: Readonly<Record<TaskState, TaskStatus>> = {
   working: 'working',
   awaiting_input: 'working',
   completed: 'completed',
@@ -66,10 +70,11 @@ async function readTask({ batch }: McpParts['runtime'], viewer: string, id: stri
 }
 
 /** The members of a `Task`. */
-function membersOf({ broker_task_id, state, created_at, updated_at, poll_after_seconds }: Task): string {
-  const task = {
+function membersOf(task: Task, status: TaskStatus = STATUSES[task.state]): string {
+  const { broker_task_id, state, created_at, updated_at, poll_after_seconds } = task
+  const members = {
     taskId: broker_task_id,
-    status: STATUSES[state],
+    status,
     statusMessage: STATUS_MESSAGES[state],
     createdAt: created_at,
     lastUpdatedAt: updated_at,
@@ -77,7 +82,7 @@ function membersOf({ broker_task_id, state, created_at, updated_at, poll_after_s
     ttlMs: RETENTION.tasks.ms,
     pollIntervalMs: poll_after_seconds * SECOND,
   }
-  return JSON.stringify(task).slice(1, -1)
+  return JSON.stringify(members).slice(1, -1)
 }
 
 /** Returns the members of the result; counts and admits like the tool that it calls. */
@@ -85,6 +90,8 @@ type TaskMethod = (parts: McpParts, visit: McpRequest, params: Params) => Promis
 
 const get: TaskMethod = async (parts, visit, params) => {
   const task = await callFor(parts, visit, params, TOOLS.read)
+  const question = canAskPerson(visit) ? questionForm(task) : undefined
+  if (question) return inputRequired(task, question)
   if (STATUSES[task.state] !== 'completed') return membersOf(task)
   return json`${membersOf(task)},"result":${await resultOf(parts, visit, task)}`
 }
@@ -99,11 +106,33 @@ async function resultOf({ runtime }: McpParts, { catalogue, bytes, revision }: M
   return json`{"resultType":"complete",${members},"_meta":{${offered.meta}}}`
 }
 
-/** The client is never asked for input, so any response is to a question that does not exist. */
+const keyOf = ({ updated_at }: Task) => `answer-${updated_at}`
+
+const inputRequired = (task: Task, question: ClientRequest): Json => {
+  const requests = JSON.stringify({ [keyOf(task)]: messageOf(question) })
+  return json`${membersOf(task, 'input_required')},"inputRequests":${requests}`
+}
+
+/** Passes on what the person at the host answered; a response to what is not asked has no effect (MCP-227). */
 const update: TaskMethod = async (parts, visit, params) => {
-  await callFor(parts, visit, params, TOOLS.read)
+  const task = await callFor(parts, visit, params, TOOLS.read)
   if (!isObject(params.inputResponses)) throw invalidParams('inputResponses must be an object')
+  const isAsked = canAskPerson(visit) && questionForm(task) !== undefined
+  const input = isAsked ? answerInput(task, readAnswers(params.inputResponses)[keyOf(task)]) : undefined
+  if (input) await answer(parts, visit, input)
   return ''
+}
+
+async function answer({ runtime }: McpParts, { caller, exchange }: McpRequest, input: object): Promise<void> {
+  const call = { caller, request_id: exchange.request_id }
+  try {
+    await runTool(runtime, call, ANSWERING, readToolArguments(ANSWERING.tool, input))
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    // Somebody else was faster.
+    if (error.slug === 'not-found') return
+    throw error.status === 422 ? invalidParams(`the answer was not sent: ${error.message}`) : error
+  }
 }
 
 const cancel: TaskMethod = async (parts, visit, params) => {

@@ -21,8 +21,16 @@ const has = async (path: string, member: string) => {
 
 /** Pages for people, and the same for models. */
 const twins = () => ['/posts', '/agents', '/agents/ada', '/spaces', '/spaces/shifting-sands', lively.post]
+
+/** One after the other, since all checks together would be a flood. */
+async function inTurn(items: readonly string[], check: (item: string) => Promise<boolean>): Promise<boolean[]> {
+  const results: boolean[] = []
+  for (const item of items) results.push(await check(item))
+  return results
+}
+
 const every = async (paths: readonly string[], holds: (path: string) => Promise<boolean>) =>
-  (await Promise.all(paths.map(holds))).every(Boolean)
+  (await inTurn(paths, holds)).every(Boolean)
 
 const isMarkdown = ({ headers }: { headers: Headers }) => /^text\/markdown/.test(headers.get('content-type') ?? '')
 const linksOf = (text: string) => [...text.matchAll(/^- \[[^\]]+\]\(([^)]+)\)/gm)].map(([, url]) => url!)
@@ -64,9 +72,7 @@ const DOCUMENTS: Record<string, Check> = {
   'llms-txt-links-resolve': async () =>
     every(linksOf((await read('/llms.txt')).text), async url => (await fetch(url)).status === 200),
   'llms-txt-links-markdown': async () => {
-    const types = await Promise.all(
-      linksOf((await read('/llms.txt')).text).map(async url => isMarkdown(await fetch(url))),
-    )
+    const types = await inTurn(linksOf((await read('/llms.txt')).text), async url => isMarkdown(await fetch(url)))
     return types.filter(Boolean).length / types.length > 0.9
   },
   'llms-txt-coverage': 'content of agents is endless: llms.txt links its lists, which have pages',
@@ -116,6 +122,6 @@ const DOCUMENTS: Record<string, Check> = {
 for (const [scanner, checks] of Object.entries({ isitagentready: READINESS, afdocs: DOCUMENTS })) {
   for (const [name, check] of Object.entries(checks)) {
     if (typeof check === 'string') continue
-    test(`${scanner}: ${name}`, async t => t.true(await check()))
+    test.serial(`${scanner}: ${name}`, async t => t.true(await check()))
   }
 }

@@ -19,7 +19,7 @@ test('what docs/configure.md, docs/install.md, docs/secure.md and docs/upgrade.m
     const { said, code } = await runProgram([process.execPath, ...BRIEF, bundled('operator'), ...words, '--json'], {
       env,
     })
-    t.is(code, 0, words.join(' '))
+    t.is(code, 0, `${words.join(' ')}: ${said}`)
     return JSON.parse(said)
   }
   const { id } = await operate('person', 'create', '--email', 'ann@example.org', '--display-name', 'Ann')

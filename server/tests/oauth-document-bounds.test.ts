@@ -32,7 +32,7 @@ test.serial('of one host four documents are read at a time, and each once', asyn
   const slow = ['/a', '/b', '/c', '/d'].map(held)
   const before = host.receiver().received.length
   const pages = slow.flatMap(({ client_id }) => [open(base, client_id), open(base, client_id)])
-  await host.receiver().until(before + 4)
+  await Promise.race([host.receiver().until(before + 4), Promise.all(pages)])
   const fifth = host.publish('/e', { redirect_uris })
   t.is((await open(base, fifth)).status, 400)
   t.is((await world().register()).status, 201)

@@ -19,7 +19,8 @@ import {
 } from '../../testing/fixtures/oauth-world.ts'
 
 const host = useDocumentHost(test)
-const world = useOAuth(test, { egress: host.egress })
+/** One of its documents never comes. */
+const world = useOAuth(test, { egress: { ...host.egress, patience: 1 } })
 
 const DAY = 24 * 3_600_000
 const MINUTE = 60_000

@@ -1,4 +1,4 @@
-import { SQL } from 'sql-template-strings'
+import { SQL, type SQLStatement } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
 
 export interface AgentExport {
@@ -47,9 +47,7 @@ export function takeExport(db: Queryable, aside: readonly string[]): Promise<Unf
     order by e.continued_at limit 1 for no key update of e skip locked`)
 }
 
-export async function hasUnfinishedExport(db: Queryable): Promise<boolean> {
-  return (await db.maybeOne(SQL`select 1 from agent_export where completed_at is null limit 1`)) !== undefined
-}
+export const hasUnfinishedExport = (): SQLStatement => SQL`exists (select from agent_export where completed_at is null)`
 
 export interface ArchivedFile {
   file: string

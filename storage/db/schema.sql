@@ -2017,7 +2017,7 @@ CREATE INDEX service_task_of_service ON public.service_task USING btree (service
 create table service_task_answer (
   id uuid not null,
   task_id uuid not null,
-  person_id uuid not null,
+  person_id uuid,
   question text,
   answer text not null,
   created_at timestamp with time zone not null,

@@ -1,5 +1,5 @@
-import { SQL } from 'sql-template-strings'
-import type { Db, Queryable } from '../db/db.ts'
+import { SQL, type SQLStatement } from 'sql-template-strings'
+import type { Queryable } from '../db/db.ts'
 import { EVENTS, partsSince } from '../partitions/partitioned-tables.ts'
 
 /** Ranges that one run reports, and events of one range that it looks at: the newest. */
@@ -17,9 +17,8 @@ export interface DeliveryReport {
   message_count: number
 }
 
-export async function hasUnreportedProgress(db: Db): Promise<boolean> {
-  return (await db.maybeOne(SQL`select 1 from event_progress where unreported_after is not null limit 1`)) !== undefined
-}
+export const hasUnreportedProgress = (): SQLStatement =>
+  SQL`exists (select from event_progress where unreported_after is not null)`
 
 /** Takes ranges that were not reported; all their messages of one sender are one report. */
 export async function takeDeliveryReports(

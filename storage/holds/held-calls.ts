@@ -94,8 +94,8 @@ export async function wakeHeldCalls(
   await db.many(SQL`update held_call set due_at = ${now} where ended_at is null and `.append(which))
 }
 
-export const isHeldCallDue = async (db: Queryable, now: Date): Promise<boolean> =>
-  (await db.maybeOne(SQL`select 1 from held_call where ended_at is null and due_at <= ${now} limit 1`)) !== undefined
+export const isHeldCallDue = (now: Date): SQLStatement =>
+  SQL`exists (select from held_call where ended_at is null and due_at <= ${now})`
 
 export const findDueHeldCalls = (db: Queryable, now: Date, limit: number): Promise<{ id: string }[]> =>
   db.many(SQL`select id from held_call where ended_at is null and due_at <= ${now} order by due_at, id limit ${limit}`)

@@ -26,6 +26,14 @@ const termLimits = ({ leaseMs, everyMs }: Omit<LeaseTerms, 'holder'>, now: Date)
   before: new Date(now.getTime() - everyMs),
 })
 
+/** Which of these boolean expressions are true, in one statement. */
+export async function evaluate(db: Queryable, conditions: readonly SQLStatement[]): Promise<boolean[]> {
+  const query = SQL`select unnest(array[`
+  for (const [index, condition] of conditions.entries()) query.append(index === 0 ? '' : ', ').append(condition)
+  const rows = await db.many<{ is_true: boolean | null }>(query.append(']) as is_true'))
+  return rows.map(({ is_true }) => is_true === true)
+}
+
 /** The names of those jobs that are due and free: one read instead of an attempt for each. */
 export async function findDueJobs(
   db: Queryable,

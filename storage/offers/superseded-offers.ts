@@ -1,4 +1,4 @@
-import { SQL } from 'sql-template-strings'
+import { SQL, type SQLStatement } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
 
 export interface Superseding {
@@ -13,8 +13,7 @@ export interface Superseding {
   place: string | null
 }
 
-export const isAnyHolderPending = async (db: Queryable): Promise<boolean> =>
-  (await db.maybeOne(SQL`select 1 from offer_superseding limit 1`)) !== undefined
+export const isAnyHolderPending = (): SQLStatement => SQL`exists (select from offer_superseding)`
 
 /**
  * A service with a new revision, not set aside, whose holders are still to be notified; locked until the transaction

@@ -1,4 +1,4 @@
-import { SQL } from 'sql-template-strings'
+import { SQL, type SQLStatement } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
 import type { NotificationTopic } from './notification-rows.ts'
 
@@ -14,9 +14,7 @@ export function findDueNotifications(db: Queryable, limit: number): Promise<DueN
     select id, person_id, topic from person_notification where mail = 'due' order by id limit ${limit}`)
 }
 
-export async function hasDueNotifications(db: Queryable): Promise<boolean> {
-  return (await db.maybeOne(SQL`select 1 from person_notification where mail = 'due' limit 1`)) !== undefined
-}
+export const hasDueNotifications = (): SQLStatement => SQL`exists (select from person_notification where mail = 'due')`
 
 /** Decides about a notification once; `false` if another process did, or if it was read meanwhile. */
 export async function decideMail(db: Queryable, { id, person_id }: DueNotification, mail: 'digest' | 'sent' | null) {

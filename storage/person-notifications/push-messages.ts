@@ -1,4 +1,4 @@
-import { SQL } from 'sql-template-strings'
+import { SQL, type SQLStatement } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
 
 /** A push service holds what it accepted; until then, an old notification is worth no more. */
@@ -21,9 +21,8 @@ export async function queuePushMessages(
     on conflict (subscription_id, notification_id) do nothing`)
 }
 
-export async function hasDuePushMessages(db: Queryable, now: Date): Promise<boolean> {
-  return (await db.maybeOne(SQL`select 1 from push_message where next_at <= ${now} limit 1`)) !== undefined
-}
+export const hasDuePushMessages = (now: Date): SQLStatement =>
+  SQL`exists (select from push_message where next_at <= ${now})`
 
 export interface DuePushMessage {
   subscription_id: string

@@ -1,4 +1,4 @@
-import { SQL } from 'sql-template-strings'
+import { SQL, type SQLStatement } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
 import { type PurchaseRow, purchaseRows } from './purchase-rows.ts'
 
@@ -48,12 +48,9 @@ export const listDuePurchases = (
   )
 
 /** Whether there is one, on any chain. */
-export async function isAnyPurchaseDue(db: Queryable, now: Date): Promise<boolean> {
-  const row = await db.maybeOne(SQL`
-    select 1 from service_purchase p
-    where p.check_at <= ${now} and (p.leased_until is null or p.leased_until <= ${now}) limit 1`)
-  return row !== undefined
-}
+export const isAnyPurchaseDue = (now: Date): SQLStatement =>
+  SQL`exists (select from service_purchase p
+    where p.check_at <= ${now} and (p.leased_until is null or p.leased_until <= ${now}))`
 
 /** `null`: never. */
 export async function scheduleCheck(

@@ -1,4 +1,4 @@
-import { SQL } from 'sql-template-strings'
+import { SQL, type SQLStatement } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
 import type { ActKind } from './act-outbox.ts'
 
@@ -49,9 +49,7 @@ export function takeActs(db: Queryable, limit: number): Promise<OpenAct[]> {
   )
 }
 
-export async function hasWaitingActs(db: Queryable): Promise<boolean> {
-  return (await db.maybeOne(SQL`select 1 from act_outbox limit 1`)) !== undefined
-}
+export const hasWaitingActs = (): SQLStatement => SQL`exists (select from act_outbox)`
 
 export interface RecordedAct extends ActRow {
   digest: Buffer | null

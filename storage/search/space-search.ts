@@ -1,4 +1,4 @@
-import { SQL } from 'sql-template-strings'
+import { SQL, type SQLStatement } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
 import { findMatchingNames, MAX_FOUND, type NameSearch, type RankedCursor } from './name-search.ts'
 
@@ -29,6 +29,8 @@ export interface NamedSpace {
 }
 
 /** Spaces without a search index. */
+export const hasUnsearchableSpaces = (): SQLStatement => SQL`exists (select from space where search_words is null)`
+
 export function findUnsearchableSpaces(db: Queryable, limit: number): Promise<NamedSpace[]> {
   return db.many<NamedSpace>(SQL`
     select id, handle, name, description, topic_tags from space where search_words is null limit ${limit}`)

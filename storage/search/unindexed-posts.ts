@@ -1,4 +1,4 @@
-import { SQL } from 'sql-template-strings'
+import { SQL, type SQLStatement } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
 import { allotBuckets } from './post-buckets.ts'
 
@@ -10,18 +10,14 @@ const SWEPT_POSTS = 1_000
  * Whether posts are, or may be, unindexed. Written without "=", with which the planner reads all posts of a transaction
  * that wrote most of them.
  */
-export async function hasUnindexed(db: Queryable): Promise<boolean> {
-  const { has } = await db.one<{ has: boolean }>(SQL`
+export const hasUnindexed = (): SQLStatement => SQL`(
     with place as materialized (select seen_below, running, unswept_below from post_search_cursor)
     select (select true from unindexed_post limit 1) is not null
       or (select unswept_below is not null or seen_below > pg_snapshot_xmax(pg_current_snapshot()) from place)
       or (select true from post p where p.transaction_id >= (select seen_below from place)
         and p.transaction_id < pg_snapshot_xmax(pg_current_snapshot()) limit 1) is not null
       or (select true from unnest((select running from place)) r (id) cross join lateral (
-        select from post p where p.transaction_id >= r.id and p.transaction_id <= r.id limit 1) p limit 1) is not null
-      as has`)
-  return has
-}
+        select from post p where p.transaction_id >= r.id and p.transaction_id <= r.id limit 1) p limit 1) is not null)`
 
 interface Seen {
   seen_below: string

@@ -1,5 +1,6 @@
 import { SQL } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
+import type { AnsweredBy } from './task-progress.ts'
 import type { CalledTask } from './task-rows.ts'
 import { PARTY } from './task-updates.ts'
 
@@ -13,8 +14,15 @@ export interface QuestionedTask extends CalledTask {
   input_prompt: string | null
 }
 
-/** Locks the task, if it waits for an answer of this owner. */
-export function lockQuestionedTask(db: Queryable, owner: string, id: string): Promise<QuestionedTask | undefined> {
+/** Who answers: an owner on their page, or the person at the host of an agent, who was shown the question asked then. */
+export type Answerer = { owner: string } | { consumer: string; asked_at: string }
+
+/** Locks the task, if it waits for an answer of theirs. */
+export function lockQuestionedTask(db: Queryable, by: Answerer, id: string): Promise<QuestionedTask | undefined> {
+  const isTheirs =
+    'owner' in by
+      ? SQL`exists (select from agent a where a.id = t.consumer_id and a.owner_id = ${by.owner})`
+      : SQL`t.consumer_id = ${by.consumer} and t.updated_at = ${by.asked_at}`
   return db.maybeOne<QuestionedTask>(
     SQL`select t.id, t.consumer_id, t.provider_id, t.provider_task_id, t.service_id, t.offer_revision_id, t.input_prompt,
       o.contract_hash, o.contract, e.interface_url, e.tenant, e.encryption_jwk, `
@@ -23,9 +31,9 @@ export function lockQuestionedTask(db: Queryable, owner: string, id: string): Pr
     from service_task t join offer_revision o on o.id = t.offer_revision_id
     join service_endpoint_revision e on e.service_id = t.service_id and e.binding_revision = o.binding_revision
     where t.id = ${id} and t.state = 'awaiting_input' and t.dispatch = 'sent' and t.provider_task_id is not null
-      and t.cancel_requested_at is null
-      and exists (select from agent a where a.id = t.consumer_id and a.owner_id = ${owner})
-    for update of t`),
+      and t.cancel_requested_at is null and `)
+      .append(isTheirs)
+      .append(' for update of t'),
   )
 }
 
@@ -58,7 +66,8 @@ export function findTaskQuestions(db: Queryable, owner: string, limit: number): 
 export interface NewTaskAnswer {
   id: string
   task_id: string
-  person_id: string
+  /** `null`: the person at the host. */
+  person_id: string | null
   question: string | null
   answer: string
 }
@@ -75,16 +84,18 @@ export interface TaskAnswer {
   service_handle: string
   question: string | null
   answer: string
+  answered_by: AnsweredBy
   created_at: string
 }
 
-/** What this owner answered for agents that they still own, newest first. */
+/** What was answered for agents that they still own, by this owner or at a host, newest first. */
 export function findTaskAnswers(db: Queryable, owner: string, limit: number): Promise<TaskAnswer[]> {
   return db.many<TaskAnswer>(SQL`
-    select t.id as broker_task_id, c.handle as agent_handle, o.handle as service_handle, w.question, w.answer, w.created_at
+    select t.id as broker_task_id, c.handle as agent_handle, o.handle as service_handle, w.question, w.answer,
+      case when w.person_id is null then 'host' else 'owner' end as answered_by, w.created_at
     from service_task_answer w join service_task t on t.id = w.task_id
     join offer_revision o on o.id = t.offer_revision_id join agent c on c.id = t.consumer_id and c.owner_id = ${owner}
-    where w.person_id = ${owner} order by w.created_at desc, w.id limit ${limit}`)
+    where w.person_id = ${owner} or w.person_id is null order by w.created_at desc, w.id limit ${limit}`)
 }
 
 /** For an answer that did not reach its provider. */

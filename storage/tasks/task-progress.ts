@@ -3,10 +3,15 @@ export type TaskState = 'working' | 'awaiting_input' | 'completed' | 'failed' | 
 /** The progress of sending; 'unknown': it may have arrived. */
 export type DispatchState = 'queued' | 'sending' | 'unknown' | 'sent' | 'ended'
 
+/** The person who answered a provider's question: the agent's owner, or whoever is at its MCP host. */
+export type AnsweredBy = 'owner' | 'host'
+
 /** A state of a task, and since when. */
 export interface StateChange {
   state: TaskState
   at: string
+  /** Of the state that an answer began. */
+  answered_by?: AnsweredBy
 }
 
 /** The part of a task that a step may change. */

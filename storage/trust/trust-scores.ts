@@ -1,4 +1,4 @@
-import { SQL } from 'sql-template-strings'
+import { SQL, type SQLStatement } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
 import { metAt, type StoredFacts, trustTenths } from './trust-factors.ts'
 
@@ -55,13 +55,9 @@ const A_DAY_MS = 86_400_000
 const CLAIM_MS = 300_000
 
 /** Whether anything is due, or was scheduled by a wrong clock. */
-export async function isTrustDue(db: Queryable, now: Date): Promise<boolean> {
-  const ahead = new Date(now.getTime() + A_DAY_MS)
-  const { is_due } = await db.one<{ is_due: boolean }>(SQL`
-    select exists (select from agent_trust where due_at <= ${now})
-      or exists (select from agent_trust where due_at > ${ahead}) as is_due`)
-  return is_due
-}
+export const isTrustDue = (now: Date): SQLStatement =>
+  SQL`(exists (select from agent_trust where due_at <= ${now})
+    or exists (select from agent_trust where due_at > ${new Date(now.getTime() + A_DAY_MS)}))`
 
 /**
  * Claims due agents, longest overdue first. Times far in the future were written by a wrong clock. They are due again

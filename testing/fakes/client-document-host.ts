@@ -53,6 +53,7 @@ export function useDocumentHost(test: TestFn): DocumentHost {
   }
   return {
     egress: {
+      patience: 12,
       ca: authority.ca,
       isAllowed: destination => here.has(destination),
       lookup: async name => [places.get(name)].filter(found => found !== undefined),

@@ -1,8 +1,14 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 
-/** The time of this machine, moved by what the file holds at that moment: an offset in ms; none while it is not there. */
+/** The time of this machine, moved by what the file holds in this turn of the event loop: an offset in ms; none while it is not there. */
 export function clockOfFile(file: string, machine = Date.now): () => number {
-  return () => machine() + readOffset(file)
+  let offset: number | undefined
+  return () => {
+    // Read once for what runs in one turn of the event loop.
+    if (offset === undefined) setImmediate(() => (offset = undefined))
+    offset ??= readOffset(file)
+    return machine() + offset
+  }
 }
 
 function readOffset(file: string): number {

@@ -8,7 +8,7 @@ import { makePart } from './make-part.ts'
 export const agentExportsJob: Job = {
   name: 'make_agent_exports',
   everyMs: 2 * SECOND,
-  isDue: db => hasUnfinishedExport(db),
+  isDue: hasUnfinishedExport,
   async run(work) {
     // Before the transaction: the first key is made in another one.
     await work.signingKey('records')

@@ -226,6 +226,12 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
   })
 }
 
+/**
+ * A capability of the person at an agent's MCP host, who is asked by elicitation. It is in no registry, so that no
+ * argument of a call by the agent reaches it; what is proven, counted and locked is the agent's.
+ */
+export const defineHostTool: typeof defineTool = declaration => defineTool({ ...declaration, listedOnMcp: false })
+
 export function definePublicTool<Input extends z.ZodObject, Output extends z.ZodObject>(
   declaration: PublicDeclaration<Input, Output>,
 ): Typed<PublicTool, Input, Output> {

@@ -4,6 +4,7 @@ import { v7 } from 'uuid'
 import { createDeliveryProgress } from '../../push/delivery-progress.ts'
 import { deleteAgent } from '../../storage/content/agent-deletion.ts'
 import { useAgentsByHandle } from '../../testing/fixtures/agents-by-handle.ts'
+import { isTrue } from '../../testing/fixtures/is-true.ts'
 import { useTestWorld } from '../../testing/fixtures/test-world.ts'
 import type { AgentActor } from '../core/context.ts'
 import { jobContext } from '../core/jobs/job-runner.ts'
@@ -33,7 +34,7 @@ const fetch = async (reader: AgentActor, after: number, upTo: number) => {
   await world().runtime.deliveryProgress.flush()
 }
 const run = () => reportDeliveriesJob.run(jobContext(world().runtime, reportDeliveriesJob.name))
-const isDue = () => reportDeliveriesJob.isDue!(world().db, new Date(world().runtime.clock()))
+const isDue = () => isTrue(world().db, reportDeliveriesJob.isDue!(new Date(world().runtime.clock())))
 const reports = async (sender: AgentActor) =>
   (await world().eventsFor(sender))
     .filter(({ type }) => type === 'message.delivery')

@@ -9,7 +9,7 @@ const COLLECTED_MS = 5_000
 export const reportDeliveriesJob: Job = {
   name: 'report_deliveries',
   everyMs: COLLECTED_MS,
-  isDue: db => hasUnreportedProgress(db),
+  isDue: hasUnreportedProgress,
   async run({ transaction, now }) {
     const more = await transaction(async ({ db, emit }) => {
       const taken = await takeDeliveryReports(db, REPORTED_MESSAGES, now)

@@ -1,6 +1,7 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
 import { isAnyHolderPending } from '../../storage/offers/superseded-offers.ts'
+import { isTrue } from '../../testing/fixtures/is-true.ts'
 import { bindMarketProvider, mint, offerTestService } from '../../testing/fixtures/test-market.ts'
 import { makePrivate, useTestWorld } from '../../testing/fixtures/test-world.ts'
 import { jobContext } from '../core/jobs/job-runner.ts'
@@ -54,7 +55,7 @@ test.serial('holders of an entitlement are notified of a new offer, and nobody e
   for (const other of [carl, eve]) {
     t.false((await world().eventsFor(other)).some(({ type }) => type === 'service.offer.superseded'))
   }
-  t.false(await isAnyHolderPending(world().db))
+  t.false(await isTrue(world().db, isAnyHolderPending()))
 })
 
 const tellAll = async () => {
@@ -88,7 +89,7 @@ test.serial('a new offer of a private agent notifies nobody', async t => {
   t.truthy(await mint(world(), hal, service_id))
   await tellAll()
   t.false((await world().eventsFor(ida)).some(({ type }) => type === 'service.offer.superseded'))
-  t.false(await isAnyHolderPending(world().db))
+  t.false(await isTrue(world().db, isAnyHolderPending()))
 })
 
 test.serial('a service has up to fifty new offers a day', async t => {

@@ -1,6 +1,7 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
 import { useAgentsByHandle } from '../../testing/fixtures/agents-by-handle.ts'
+import { isTrue } from '../../testing/fixtures/is-true.ts'
 import { allowRecovery, asTestPerson, beginRecovery, enrollOwned } from '../../testing/fixtures/key-recovery-world.ts'
 import { newPerson, unreadOf } from '../../testing/fixtures/person-notifications.ts'
 import { useTestWorld } from '../../testing/fixtures/test-world.ts'
@@ -25,7 +26,7 @@ const agent = useAgentsByHandle(world)
 
 const run = async (job: Job) => {
   const context = jobContext(world().runtime, job.name)
-  if (!job.isDue || (await job.isDue(context.db, context.now))) await job.run(context)
+  if (!job.isDue || (await isTrue(context.db, job.isDue(context.now)))) await job.run(context)
 }
 const mailNow = () => run(mailNotificationsJob)
 /** As two servers would. */

@@ -7,6 +7,7 @@ import { createAuthority } from '../../testing/fakes/certificates.ts'
 import { createPushBrowser, type PushBrowser, vapidClaims } from '../../testing/fakes/push-browser.ts'
 import { createWebhookReceiver, type WebhookReceiver } from '../../testing/fakes/webhook-receiver.ts'
 import { useAgentsByHandle } from '../../testing/fixtures/agents-by-handle.ts'
+import { isTrue } from '../../testing/fixtures/is-true.ts'
 import { allowRecovery, asTestPerson, beginRecovery, enrollOwned } from '../../testing/fixtures/key-recovery-world.ts'
 import { newPerson } from '../../testing/fixtures/person-notifications.ts'
 import { signInPerson } from '../../testing/fixtures/test-persons.ts'
@@ -48,7 +49,7 @@ test.after.always(() => egress.close())
 
 const run = async (job: Job) => {
   const context = jobContext(world().runtime, job.name)
-  if (await job.isDue!(context.db, context.now)) await job.run(context)
+  if (await isTrue(context.db, job.isDue!(context.now))) await job.run(context)
 }
 const push = async () => {
   await run(mailNotificationsJob)

@@ -10,7 +10,7 @@ const BATCH = 500
 export const logJob: Job = {
   name: 'append_to_log',
   everyMs: SECOND,
-  isDue: db => hasWaitingActs(db),
+  isDue: hasWaitingActs,
   async run({ transaction, signingKey, installation, randomBytes, now }) {
     const { privateKey } = await signingKey('log')
     const terms = { origin: logOrigin(installation.baseUrl), privateKey, randomBytes, now, limit: BATCH }

@@ -10,6 +10,7 @@ import {
 } from '../../storage/search/post-index.ts'
 import { bucketMarks, PRIVATE_MARK, spaceMark } from '../../storage/search/search-buckets.ts'
 import { hasUnindexed, recordNewPosts, sweepUnindexed } from '../../storage/search/unindexed-posts.ts'
+import { SECOND } from '../core/durations.ts'
 import type { Job } from '../core/jobs/job-runner.ts'
 import { processTogether } from '../core/jobs/row-queue.ts'
 import { normalize } from '../text-search/normalize.ts'
@@ -20,10 +21,10 @@ const POSTS = 200
 const PORTION_CHARACTERS = 100_000
 const THREAD = path.join(import.meta.dirname, 'post-index-thread.js')
 
-/** Indexes posts, half a second after they were written (SEARCH-30). */
+/** Indexes posts, a second after they were written at the latest (SEARCH-30). */
 export const postIndexJob: Job = {
   name: 'index_posts',
-  everyMs: 500,
+  everyMs: SECOND,
   isDue: hasUnindexed,
   async run(work) {
     const { db, workers } = work

@@ -1,5 +1,6 @@
-import { fillSpaceTokens, findUnsearchableSpaces } from '../../storage/search/space-search.ts'
+import { fillSpaceTokens, findUnsearchableSpaces, hasUnsearchableSpaces } from '../../storage/search/space-search.ts'
 import { nameTokens } from '../agents/search-tokens.ts'
+import { SECOND } from '../core/durations.ts'
 import type { Job } from '../core/jobs/job-runner.ts'
 import { processRows } from '../core/jobs/row-queue.ts'
 
@@ -8,8 +9,8 @@ const SPACES = 200
 /** Indexes new and changed spaces. */
 export const spaceTokensJob: Job = {
   name: 'index_spaces',
-  everyMs: 500,
-  isDue: async db => (await findUnsearchableSpaces(db, 1)).length > 0,
+  everyMs: SECOND,
+  isDue: hasUnsearchableSpaces,
   async run(work) {
     const { db } = work
     const more = await processRows(work, {

@@ -1,5 +1,6 @@
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
+import { isTrue } from '../../testing/fixtures/is-true.ts'
 import { type OutputOf, TEST_NOW, useTestWorld } from '../../testing/fixtures/test-world.ts'
 import type { AgentActor } from '../core/context.ts'
 import { jobContext } from '../core/jobs/job-runner.ts'
@@ -130,9 +131,9 @@ test.serial('posts of any script are found by their content, and by nothing else
   const [ann, bob] = [await world().agent('ann'), await world().agent('bob')]
   for (const content of Object.values(TEXTS)) await world().call(postMessage, ann, { content })
   t.deepEqual(await contents(bob, 'fox'), [])
-  t.true(await postIndexJob.isDue!(world().runtime.slowDb, new Date(TEST_NOW)))
+  t.true(await isTrue(world().runtime.slowDb, postIndexJob.isDue!(new Date(TEST_NOW))))
   await makeWords()
-  t.false(await postIndexJob.isDue!(world().runtime.slowDb, new Date(TEST_NOW)))
+  t.false(await isTrue(world().runtime.slowDb, postIndexJob.isDue!(new Date(TEST_NOW))))
   for (const [query, names] of QUERIES) {
     t.deepEqual((await contents(bob, query)).sort(), names.map(name => TEXTS[name]).sort(), query)
   }

@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { lockQuestionedTask } from '../../storage/tasks/task-answers.ts'
 import { defineSessionTool } from '../core/define-tool.ts'
-import { stopTask } from './dispatch/stop-task.ts'
-import { noSuchTask, taskId } from './task-schema.ts'
+import { declineQuestion } from './task-questions.ts'
+import { taskId } from './task-schema.ts'
 
 export const declineTaskQuestion = defineSessionTool({
   name: 'decline_task_question',
@@ -13,14 +12,8 @@ export const declineTaskQuestion = defineSessionTool({
   input: z.object({ broker_task_id: taskId }),
   output: z.object({ broker_task_id: taskId }),
   problems: ['not-found'],
-  async handler({ broker_task_id: id }, context) {
-    const { user_id } = context.actor
-    await context.transaction(async ({ db, audit }) => {
-      if (!(await lockQuestionedTask(db, user_id, id))) throw noSuchTask()
-      const subject = { user_id, broker_task_id: id }
-      audit({ action: 'decline_task_question', subject, before: {}, after: {} })
-    })
-    await stopTask(context, id)
-    return { broker_task_id: id }
+  async handler({ broker_task_id }, context) {
+    await declineQuestion(context, { broker_task_id, by: { owner: context.actor.user_id } })
+    return { broker_task_id }
   },
 })

@@ -3,7 +3,7 @@ import { findDisputedTask } from '../../storage/tasks/task-rows.ts'
 import { defineTool } from '../core/define-tool.ts'
 import { authored, timestamp, uuid } from '../core/schemas.ts'
 import { signBoundEvidence } from '../endpoints/evidence-record.ts'
-import { noSuchTask, taskId, taskState } from './task-schema.ts'
+import { answeredBy, noSuchTask, taskId, taskState } from './task-schema.ts'
 import { ERROR_CODES } from './task-states.ts'
 
 const bundle = z.object({
@@ -19,7 +19,7 @@ const bundle = z.object({
   artifact_sha256: z.array(z.string()),
   state: taskState,
   error_code: z.enum(ERROR_CODES).nullable(),
-  states: z.array(z.object({ state: taskState, at: timestamp })),
+  states: z.array(z.object({ state: taskState, at: timestamp, answered_by: answeredBy.optional() })),
   created_at: timestamp,
   started_at: timestamp.nullable(),
   completed_at: timestamp.nullable(),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { findTaskAnswers, findTaskQuestions } from '../../storage/tasks/task-answers.ts'
 import { defineSessionTool } from '../core/define-tool.ts'
 import { authored, timestamp, uuid } from '../core/schemas.ts'
+import { answeredBy } from './task-schema.ts'
 
 const MAX_QUESTIONS = 50
 const MAX_ANSWERS = 20
@@ -33,6 +34,7 @@ export const listTaskQuestions = defineSessionTool({
           service_handle: z.string(),
           question: authored(z.string()).nullable(),
           answer: z.string(),
+          answered_by: answeredBy,
           created_at: timestamp,
         }),
       )

@@ -11,6 +11,9 @@ export const taskId = uuid.describe('the task')
 
 export const taskState = z.enum(TASK_STATES)
 
+/** The person who answered a question of the provider (TASK-96). */
+export const answeredBy = z.enum(['owner', 'host'])
+
 /** A task for its consumer (TASK-20). */
 export const serviceTask = z
   .object({

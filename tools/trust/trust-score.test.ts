@@ -2,6 +2,7 @@ import test from 'ava'
 import { SQL } from 'sql-template-strings'
 import { findTrustFacts } from '../../storage/trust/trust-facts.ts'
 import { claimDueTrust, isTrustDue, refreshTrust, writeTrust } from '../../storage/trust/trust-scores.ts'
+import { isTrue } from '../../testing/fixtures/is-true.ts'
 import { type ToolOutcome, useTestWorld } from '../../testing/fixtures/test-world.ts'
 import type { AgentActor } from '../core/context.ts'
 import { DAY, HOUR, MINUTE } from '../core/durations.ts'
@@ -122,7 +123,7 @@ test.serial('what changes while the job computes is looked at again', async t =>
 })
 
 test.serial('it is looked whether anybody is due: nobody, who changed what counts, whose time has come', async t => {
-  const due = () => isTrustDue(world().db, new Date(world().runtime.clock()))
+  const due = () => isTrue(world().db, isTrustDue(new Date(world().runtime.clock())))
   const ann = await world().agent('due')
   await compute()
   t.false(await due())

@@ -5,8 +5,7 @@ import { Problem } from '../../../tools/core/problems/problem.ts'
 import { KEEP_ALIVE } from '../../http/streams/sse.ts'
 import type { McpSession } from '../mcp-sessions.ts'
 import type { ResponseStream } from '../streams/response-stream.ts'
-import { type Params, RpcError, type RpcResponse } from '../wire/json-rpc.ts'
-import { RPC } from '../wire/protocol-versions.ts'
+import type { Params, RpcResponse } from '../wire/json-rpc.ts'
 import { type ClientRequest, messageOf } from './client-input.ts'
 import { MESSAGE_BYTES, type SessionChannel } from './session-channel.ts'
 
@@ -22,18 +21,16 @@ export interface Asking {
 const REPLY_TIMEOUT_MS = 300 * SECOND
 const KEEP_ALIVE_MS = 15 * SECOND
 
-const gaveUp = () => new RpcError(RPC.invalidRequest, 'The client did not answer what the call requires')
-
 /**
  * Sends the requests on the stream of a call, and waits until the client has answered all of them, at whichever process;
- * an error is no answer, and ends the call.
+ * an error is no answer, and ends the waiting. `undefined`: not all were answered.
  */
 export async function askClient(
   { changes, newId }: Runtime,
   channel: SessionChannel,
   { session, agent_id, stream, yieldSlot }: Asking,
   requests: Readonly<Record<string, ClientRequest>>,
-): Promise<Record<string, Params>> {
+): Promise<Record<string, Params> | undefined> {
   const keys = new Map(Object.keys(requests).map(key => [`${key}-${newId()}`, key]))
   const answers: Record<string, Params> = {}
   let onReply = (_reply: Record<string, unknown>) => {}
@@ -54,8 +51,7 @@ export async function askClient(
         return () => {}
       }),
     )
-    if (!isAnswered || Object.keys(answers).length < keys.size) throw gaveUp()
-    return answers
+    return isAnswered && Object.keys(answers).length === keys.size ? answers : undefined
   } finally {
     clearInterval(keepAlive)
     unsubscribe()

@@ -22,11 +22,18 @@ export interface ClientInput {
 export class InputRequired extends Error {
   readonly requests: Readonly<Record<string, ClientRequest>>
   readonly state: unknown
+  /** Whether the handler goes on without answers, too. */
+  readonly isOptional: boolean
 
-  constructor(requests: Readonly<Record<string, ClientRequest>>, state?: unknown) {
+  constructor(
+    requests: Readonly<Record<string, ClientRequest>>,
+    state?: unknown,
+    { isOptional = false }: { isOptional?: boolean } = {},
+  ) {
     super('input required')
     this.requests = requests
     this.state = state
+    this.isOptional = isOptional
   }
 }
 

@@ -1,7 +1,8 @@
 import { RESOURCE_LIMITS } from '../../../concurrency/resource-limits.ts'
-import { executeToolCall, type McpToolResult } from '../call-tool.ts'
+import type { McpToolResult } from '../call-tool.ts'
 import type { McpMethod, McpParts, McpRequest, OfferedTool } from '../mcp-methods.ts'
 import { progressNotifier } from '../streams/response-stream.ts'
+import { callAskingPerson } from '../task-questions.ts'
 import type { Params, RpcRequest } from '../wire/json-rpc.ts'
 import { expandUri } from '../wire/uri-template.ts'
 import { isToolOffered, LIST_TTL_MS, requireNoCursor } from './lists.ts'
@@ -25,7 +26,7 @@ export async function callOfferedTool(
   const own = catalogue.features.tools.find(({ listed }) => listed.name === params.name)
   if (own) return await own.call(parts, visit, params)
   const notify = yieldSlot && progressNotifier(stream, params)
-  return await executeToolCall(parts.runtime, {
+  return await callAskingPerson(parts, visit, {
     caller,
     catalogue,
     params,

@@ -37,7 +37,8 @@ export const questionsPage = definePage({
       <h1>Questions</h1>
       <p>
         Your agents ask you to approve what they want to do. And a service that one of them uses may need something from
-        you before it can go on; what you write is sent to its provider. Your agents cannot answer for you.
+        you before it can go on; what you write is sent to its provider. Your agents cannot answer for you, but a person
+        at the MCP host of an agent can.
       </p>
       {questions.length + approvals.requested.length === 0 && <EmptyState title="Nothing needs your answer." />}
       <RequestedApprovals approvals={approvals} path={QUESTIONS_PATH} />
@@ -89,12 +90,13 @@ function QuestionPart({ question }: { question: Question }) {
 
 const Answers = ({ answers }: { answers: Output<typeof listTaskQuestions>['answers'] }) => (
   <section aria-labelledby="answers">
-    <h2 id="answers">Your answers</h2>
+    <h2 id="answers">Answers</h2>
     <ul class="rows">
-      {answers.map(({ broker_task_id, agent_handle, service_handle, question, answer, created_at }) => (
+      {answers.map(({ broker_task_id, agent_handle, service_handle, question, answer, answered_by, created_at }) => (
         <li key={`${broker_task_id} ${created_at}`}>
           <div>
             <strong>{service_handle}</strong>, for @{agent_handle}, <TimeElement at={created_at} />
+            {answered_by === 'host' && ', answered at the host of the agent, not on this page'}
             {question !== null && (
               <QuotedText>
                 <p class="plain">{question}</p>

@@ -106,7 +106,12 @@ test('a job at work holds its lease on, and ends where another has it', async t 
 test('a job that says when it is due takes no lease before', async t => {
   let isDue = false
   let runs = 0
-  const job = { name: 'due', everyMs: 500, isDue: async () => isDue, run: async () => ({ more: ++runs < 0 }) }
+  const job = {
+    name: 'due',
+    everyMs: 500,
+    isDue: () => SQL`${isDue}::boolean`,
+    run: async () => ({ more: ++runs < 0 }),
+  }
   const jobs = createJobRunner({ runtime: createTestRuntime(database().db, () => NOW), holder: randomUUID() }, [job])
   await jobs.runDue()
   t.is(await database().db.maybeOne(SQL`select 1 from job_lease where name = 'due'`), undefined)
@@ -118,7 +123,10 @@ test('a job that says when it is due takes no lease before', async t => {
 test('a job without work is checked once in its interval, and one with work at each tick', async t => {
   let isDue = false
   const checks: string[] = []
-  const check = (name: string) => async () => checks.push(name) > 0 && isDue
+  const check = (name: string) => () => {
+    checks.push(name)
+    return SQL`${isDue}::boolean`
+  }
   const jobs = [500, 1_500].map(everyMs => ({
     ...{ name: `every ${everyMs}`, everyMs, isDue: check(`${everyMs}`) },
     run: async () => ({ more: false }),

@@ -1,9 +1,11 @@
 import type { Logger } from 'pino'
+import type { SQLStatement } from 'sql-template-strings'
 import { runInBackground } from '../../../concurrency/background-yield.ts'
 import type { TimeSlicer } from '../../../concurrency/time-slicer.ts'
 import type { WorkerPool } from '../../../concurrency/worker-pool.ts'
 import type { Db } from '../../../storage/db/db.ts'
 import {
+  evaluate,
   failJob,
   findDueJobs,
   finishJob,
@@ -30,8 +32,11 @@ export interface Job {
    * may run it.
    */
   leaseMs?: number
-  /** For jobs that are polled often: whether there is work; while there is none, it is checked every `everyMs`. */
-  isDue?(db: Db, now: Date): Promise<boolean>
+  /**
+   * For jobs that are polled often: a boolean SQL expression, whether there is work; while there is none, it is
+   * evaluated every `everyMs`, together with those of other jobs.
+   */
+  isDue?(now: Date): SQLStatement
   /** It waits for the outside, so it runs independently of other jobs. */
   isAlone?: true
   run(work: JobContext): Promise<{ more: boolean; left?: string }>
@@ -106,9 +111,18 @@ function createPace(jobs: readonly Job[]) {
         return idle === undefined || (ticks - idle) * everyMs >= job.everyMs
       })
     },
-    record(job: Job, hasWork: boolean): void {
-      if (hasWork) idleAt.delete(job)
-      else idleAt.set(job, ticks)
+    /** Those of some jobs that are to be run, by two reads. */
+    async findDue(db: Db, some: readonly Job[], now: Date): Promise<Job[]> {
+      const periodic = some.filter(job => !isPrompt(job))
+      const prompt = some.filter(isPrompt)
+      const due = periodic.length > 0 ? await findDueJobs(db, periodic.map(termsOf), now) : new Set<string>()
+      const conditions = prompt.map(job => job.isDue!(now))
+      const hasWork = conditions.length > 0 ? await evaluate(db, conditions) : []
+      for (const [index, job] of prompt.entries()) {
+        if (hasWork[index]) idleAt.delete(job)
+        else idleAt.set(job, ticks)
+      }
+      return some.filter(job => (isPrompt(job) ? !idleAt.has(job) : due.has(job.name)))
     },
   }
 }
@@ -123,10 +137,7 @@ export function createJobRunner(parts: JobParts, jobs: readonly Job[]) {
   let isRunning = false
   const pace = createPace(jobs)
 
-  async function runIfDue(job: Job): Promise<void> {
-    const isDue = !job.isDue || (await job.isDue(db, new Date(clock())))
-    pace.record(job, isDue)
-    if (!isDue) return
+  async function runUnderLease(job: Job): Promise<void> {
     const terms = { ...termsOf(job), holder }
     if (!(await takeJobLease(db, terms, new Date(clock())))) return
     const ended = await runPieces(runtime, job, terms, () => isStopping)
@@ -134,12 +145,9 @@ export function createJobRunner(parts: JobParts, jobs: readonly Job[]) {
   }
 
   async function runDue(some = jobs): Promise<void> {
-    const periodic = some.filter(job => !isPrompt(job))
-    const due = periodic.length > 0 && (await findDueJobs(db, periodic.map(termsOf), new Date(clock())))
-    for (const job of some) {
+    for (const job of await pace.findDue(db, some, new Date(clock()))) {
       if (isStopping) return
-      if (due && !isPrompt(job) && !due.has(job.name)) continue
-      await runIfDue(job).catch(async (error: unknown) => {
+      await runUnderLease(job).catch(async (error: unknown) => {
         log.warn({ err: error, job: job.name }, 'job failed')
         observe(job.name, 'failed', clock())
         // If the database is not reachable, the failure cannot be recorded.

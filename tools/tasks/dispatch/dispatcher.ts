@@ -28,7 +28,7 @@ export interface Dispatcher {
   /** Call after each commit after which a task is due. */
   wake(): void
   start(): void
-  /** Runs the check that otherwise runs four times a second, including its calls. */
+  /** Runs the check that otherwise runs every second, including its calls. */
   sweep(): Promise<void>
   /** Stops claiming, and aborts calls in progress. */
   stop(): Promise<void>
@@ -50,7 +50,7 @@ export interface DispatcherParts {
   log: Logger
 }
 
-const LOOK_EVERY_MS = 250
+const LOOK_EVERY_MS = 1_000
 const HELD_MS = 30_000
 const RENEW_EVERY_MS = 5_000
 const AT_ONCE = 256

@@ -1,4 +1,4 @@
-import type { StateChange, TaskProgress, TaskState } from '../../../storage/tasks/task-progress.ts'
+import type { AnsweredBy, StateChange, TaskProgress } from '../../../storage/tasks/task-progress.ts'
 import { DAY, MINUTE } from '../../core/durations.ts'
 import { failed, type TaskReading } from '../provider-results/read-task.ts'
 import type { TaskVerdict } from '../provider-results/task-verdicts.ts'
@@ -94,7 +94,7 @@ const sent = (task: TaskSnapshot, now: Date, provider_task_id = task.provider_ta
 
 function applyPoll(
   before: TaskSnapshot,
-  { reading, isUnsent }: { reading: TaskReading; isUnsent?: true },
+  { reading, isUnsent, answered_by }: { reading: TaskReading; isUnsent?: true; answered_by?: AnsweredBy },
   now: Date,
 ): TaskProgress {
   const task = isUnsent ? before : sent(before, now, reading.provider_task_id ?? before.provider_task_id)
@@ -103,19 +103,27 @@ function applyPoll(
   const isChanged = reading.state !== task.state
   const asksFirst = reading.state === 'awaiting_input' && task.asked_input_at === null
   const { state, input_prompt, status_message } = reading
+  // The time tells one question of a provider from the next.
+  const isNews = isChanged || input_prompt !== task.input_prompt || status_message !== task.status_message
   const next = {
     ...task,
     state,
     input_prompt,
     status_message,
     odd_polls: 0,
-    updated_at: now.toISOString(),
-    history: isChanged ? passedOn(task, state, now) : task.history,
+    updated_at: isNews || before.started_at === null ? now.toISOString() : task.updated_at,
+    history: isChanged ? passedOn(task, { state, ...(answered_by && { answered_by }) }, now) : task.history,
     poll_ms: isChanged ? FIRST_POLL_MS : task.poll_ms,
     ...(asksFirst && { asked_input_at: now.toISOString(), deadline_at: plus(now, INPUT_DEADLINE_MS) }),
   }
   const isCancelDue = next.cancel_requested_at !== null && next.cancel_sent_at === null
-  return { ...next, ...dueAfter(next, now), ...(isCancelDue && { due_at: now.toISOString() }) }
+  return {
+    ...next,
+    ...dueAfter(next, now),
+    // Before the provider has the answer, it would ask the same again.
+    ...(answered_by && { due_at: plus(now, SENDING_MS) }),
+    ...(isCancelDue && { due_at: now.toISOString() }),
+  }
 }
 
 function ended(task: TaskSnapshot, reading: TaskReading, now: Date): TaskProgress {
@@ -132,12 +140,12 @@ function ended(task: TaskSnapshot, reading: TaskReading, now: Date): TaskProgres
     allowance_restored: state === 'failed' || (state === 'cancelled' && task.started_at === null),
     updated_at: now.toISOString(),
     completed_at: now.toISOString(),
-    history: passedOn(task, state, now),
+    history: passedOn(task, { state }, now),
     due_at: null,
   }
 }
 
 /** The latest state is always recorded, whatever happened in between. */
-function passedOn({ history }: TaskSnapshot, state: TaskState, now: Date): readonly StateChange[] {
-  return [...history.slice(0, PASSED - 1), { state, at: now.toISOString() }]
+function passedOn({ history }: TaskSnapshot, change: Omit<StateChange, 'at'>, now: Date): readonly StateChange[] {
+  return [...history.slice(0, PASSED - 1), { ...change, at: now.toISOString() }]
 }

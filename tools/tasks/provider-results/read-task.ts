@@ -1,5 +1,5 @@
 import type { A2aArtifact, A2aMessage, A2aTask } from '../../../push/broker/a2a.ts'
-import type { TaskState } from '../../../storage/tasks/task-progress.ts'
+import type { AnsweredBy, TaskState } from '../../../storage/tasks/task-progress.ts'
 import type { Artifact } from '../artifact-schema.ts'
 import { type ErrorCode, isFinal, stateOf } from '../task-states.ts'
 import { readArtifacts } from './artifacts.ts'
@@ -47,8 +47,9 @@ export const failed = (error_code: ErrorCode, failure_reason: string | null = nu
   failure_reason,
 })
 
-/** Its owner answered, and the provider is about to be sent the answer. */
-export const RESUMED = { kind: 'read', reading: { ...NOTHING_SAID, state: 'working' } satisfies TaskReading } as const
+/** A person answered, and the provider is about to be sent the answer. */
+export const resumedBy = (answered_by: AnsweredBy) =>
+  ({ kind: 'read', reading: { ...NOTHING_SAID, state: 'working' } satisfies TaskReading, answered_by }) as const
 
 /** The answer did not reach the provider. */
 export const isAskedAgain = ({ input_prompt }: { input_prompt: string | null }) =>

@@ -1,12 +1,12 @@
 import type { CallFailure, CallOutcome, TaskOutcome } from '../../../push/broker/a2a.ts'
 import type { EgressFailureCode } from '../../../push/egress-failure.ts'
-import type { DispatchState } from '../../../storage/tasks/task-progress.ts'
+import type { AnsweredBy, DispatchState } from '../../../storage/tasks/task-progress.ts'
 import type { ErrorCode } from '../task-states.ts'
 import { asReason, failed, readTask, readTaskMessage, type TaskReading } from './read-task.ts'
 
 /** The effect of a call's outcome on its task. */
 export type TaskVerdict =
-  | { kind: 'read'; reading: TaskReading; isUnsent?: true }
+  | { kind: 'read'; reading: TaskReading; isUnsent?: true; answered_by?: AnsweredBy }
   /** Nothing was learned; the call may be repeated. */
   | { kind: 'again'; error_code: ErrorCode }
   /** A malformed response: the third in a row fails the task. */
