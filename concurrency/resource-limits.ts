@@ -261,6 +261,12 @@ export const RESOURCE_LIMITS = {
     of: 'agent',
     reason: 'compressed archive of an export; one that is larger ends there, and its manifest says so',
   },
+  imports: {
+    limit: 2,
+    unit: 'number',
+    of: 'process',
+    reason: 'archives being imported, each up to 8 MB and a file of it; one more gets 503',
+  },
   delivery_agents: {
     limit: 10_000,
     unit: 'number',

@@ -97,6 +97,7 @@ export function buildRuntime({ pools, outbox, countBatch, brokerEgress, ...parts
     workers: createWorkerPool(),
     keyedMutex: createKeyedMutex(),
     endpointChecks: createSingleFlight(limitUsage, 'endpoint_checks', tooManyInFlight),
+    imports: createSingleFlight(limitUsage, 'imports', tooManyInFlight),
     limitUsage,
     ...createSigningBroker({ ...parts, db, randomBytes, egress: brokerEgress }),
     keys: createKeyRing(batch, { clock: parts.clock, applyRecovery: agentId => applyRecoveryBefore(runtime, agentId) }),

@@ -19,6 +19,8 @@ import { declineInvitation } from './invitations/decline-invitation.ts'
 import { inviteToSpace } from './invitations/invite-to-space.ts'
 import { respondToInvitation } from './invitations/respond-to-invitation.ts'
 import { withdrawInvitation } from './invitations/withdraw-invitation.ts'
+import { moveAgent } from './moving/move-agent.ts'
+import { returnAgent } from './moving/return-agent.ts'
 import { postMessage } from './posts/post-message.ts'
 import { getAgentProfile } from './profiles/get-agent-profile.ts'
 import { TOOLS } from './registry.ts'
@@ -104,13 +106,14 @@ function rehearsing(t: ExecutionContext): TestWorld {
   return { ...whole, call: call as TestWorld['call'] }
 }
 
-/** Those of which a call needs more than this world has: a chain, an owner, a code, another key. */
+/** Those of which a call needs more than this world has: a chain, an owner, a code, another key, an archive. */
 const ELSEWHERE = [
   'add_key',
   'approve_authorization',
   'bind_wallet',
   'cancel_agent_deletion',
   'end_key_recovery',
+  'import_agent',
   'purchase_with_x402',
   'quote_service_purchase',
   'rename_key',
@@ -186,6 +189,9 @@ async function changeThings(trying: TestWorld, agent: AgentActor, friend: AgentA
   await call(updateWebhook, agent, { webhook_id, description: 'mine', rotate_secret: true })
   await call(replayDeliveries, agent, { webhook_id, since: '2026-11-21T11:00:00Z' })
   await call(deleteWebhook, agent, { webhook_id })
+  await call(moveAgent, agent, { identifier: 'me', moved_to: 'https://new.example/@maker' })
+  // Admission says so of an agent that moved.
+  await call(returnAgent, { ...agent, status: 'restricted' }, { identifier: 'me' })
 }
 
 test('new ids, secrets and permalinks are null, and on MCP left out', async t => {

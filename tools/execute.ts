@@ -21,7 +21,10 @@ export interface SentInput {
 
 /** A call of a tool, as its transport has read it. */
 export interface ExecuteCall
-  extends Pick<ToolInvocation, 'request_id' | 'envelope' | 'strict' | 'network' | 'coerce' | 'yieldSlot' | 'written'> {
+  extends Pick<
+    ToolInvocation,
+    'request_id' | 'envelope' | 'strict' | 'network' | 'coerce' | 'yieldSlot' | 'written' | 'attachment'
+  > {
   transport: Transport
   input: SentInput
   /** Before its result. */
@@ -69,6 +72,7 @@ export async function execute(runtime: Runtime, tool: Tool, proof: Proof, call: 
       coerce: call.coerce,
       yieldSlot: call.yieldSlot,
       written: call.written,
+      attachment: call.attachment,
       reportProgress: report && (message => report(message, admission)),
       hold: holdFor(tool, actor),
       judgeLimit: isJudged ? dry => requireActionLimit(dry, action, actor) : undefined,

@@ -30,6 +30,7 @@ const OF_SIGNATURES = [
   'aui-signature-verification-failed',
   'aui-signature-nonce-replayed',
   'aui-signature-agent-inactive',
+  'agent-moved',
 ] as const satisfies readonly ProblemSlug[]
 
 /** Every error that a route may return: of the transport, and of the tool on this transport. */

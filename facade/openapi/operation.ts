@@ -64,6 +64,12 @@ const ARCHIVE = {
   'application/gzip': { schema: { type: 'string', format: 'binary', description: 'a gzip-compressed tar' } },
 }
 
+const ARCHIVE_BODY = {
+  description: 'The archive; the envelope, with its sha256 in the payload, is in X-AUI-Signature',
+  required: true,
+  content: ARCHIVE,
+}
+
 const AS_CSV = {
   'text/csv': { schema: { type: 'string', description: 'the list, if requested with Accept; Link has the next page' } },
 }
@@ -138,6 +144,7 @@ const ENVELOPE = referTo('schemas', 'Envelope')
 /** A signed body is an envelope around the payload; with a bearer token, the body is the payload. */
 function describeBody(route: Route, path: string, deps: OperationParts): JsonSchema {
   const { tool } = route
+  if (route.takesArchive) return ARCHIVE_BODY
   const payload = describePayload(route, path, deps)
   const common = (name: string, schema: JsonSchema) => shareComponent(deps.shared, 'requestBodies', name, body(schema))
   if (tool.audience === 'anyone') return body(payload ?? ANY, route.takesForm ? FORM : JSON_TYPE)

@@ -75,7 +75,7 @@ function claimedAgent(body: Buffer, header: string | undefined): string | undefi
 const idIn = (text: string): string | undefined => AGENT_ID.exec(text)?.[1]?.toLowerCase()
 
 /** Who was proven to have sent a request, and what. */
-export interface AuthenticatedRequest extends Pick<ExecuteCall, 'written'> {
+export interface AuthenticatedRequest extends Pick<ExecuteCall, 'written' | 'attachment'> {
   proof: Proof
   input: RestInput
   envelope?: SignedFacts
@@ -86,8 +86,8 @@ export interface AuthenticatedRequest extends Pick<ExecuteCall, 'written'> {
  * SIGN-30), and reads its input.
  */
 export function authenticate(runtime: Runtime, visit: RestRequest): Promise<AuthenticatedRequest> {
-  const { token, messageSignature } = visit
-  const json = visit.body.length > 0 ? new JsonReading(visit.body) : undefined
+  const { token, messageSignature, body, route } = visit
+  const json = body.length > 0 && !route.takesArchive ? new JsonReading(body) : undefined
   if (json && isEnveloped(json)) return proveByEnvelope(runtime, visit, json)
   if (token !== undefined) return proveByToken(runtime, visit, json, token)
   if (messageSignature === undefined) return proveByEnvelope(runtime, visit, json)
@@ -106,6 +106,7 @@ async function proveByEnvelope(
   return {
     proof,
     envelope: { sig_version, action, timestamp_ms, message, signature },
+    attachment: route.takesArchive ? body : undefined,
     written: name => new JsonReading(Buffer.from(payload_text)).memberText(name),
     input: withHeaderInputs(
       visit,

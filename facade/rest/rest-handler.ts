@@ -195,7 +195,7 @@ async function serveAgent(
 ): Promise<HttpReply | undefined> {
   const { exchange, route, tool } = visit
   const { request_id, limits } = exchange
-  const { proof, envelope, input, written } = await authenticate(runtime, visit)
+  const { proof, envelope, input, written, attachment } = await authenticate(runtime, visit)
   const { admission, result, error } = await execute(runtime, tool, proof, {
     transport: 'rest',
     request_id,
@@ -203,6 +203,7 @@ async function serveAgent(
     network: () => digest16('network', keyedDigest(runtime.secret, limits.address)),
     yieldSlot,
     written,
+    attachment,
     input,
   })
   limits.settle(admission)

@@ -42,6 +42,8 @@ interface Options<Path extends string, T, Names extends string = InputName<T>> {
   isStream?: boolean
   /** A success is an archive, or a range of its bytes (EXPORT-7). */
   isArchive?: boolean
+  /** Its body is an archive, and its envelope is in the header (MOVE-1). */
+  takesArchive?: boolean
   /** The response is only this member of the output. */
   only?: string
   /** The list of the output that can be requested as CSV. */
@@ -73,6 +75,7 @@ export interface Route {
   readonly isDocument: boolean
   readonly isStream: boolean
   readonly isArchive: boolean
+  readonly takesArchive: boolean
   readonly only: string | undefined
   readonly csv: string | undefined
   readonly headers: ((output: Record<string, unknown>) => Record<string, string>) | undefined
@@ -119,6 +122,7 @@ function build(method: Method, path: string, whole: RoutedTool, { input, isSigne
     isDocument: false,
     isStream: false,
     isArchive: false,
+    takesArchive: false,
     only: undefined,
     csv: undefined,
     headers: undefined,

@@ -1,5 +1,6 @@
 import { SQL, type SQLStatement } from 'sql-template-strings'
 import type { Queryable } from '../db/db.ts'
+import { rfc3339 } from '../db/rfc3339.ts'
 import { disputesOf } from '../disputes/dispute-rows.ts'
 import { eventOf, VISIBLE_EVENTS, type VisibleEventRow } from '../events/visible-events.ts'
 
@@ -53,6 +54,16 @@ const PROFILE = [
     select act_id as id, acted_at as created_at from public_act where agent_id = ${me} and kind = 'key'`,
   ),
   section(
+    'imports',
+    me => SQL`
+    select id, server_url, export_id, origin_agent_id, origin_handle, exported_at, imported_at, posts, skipped
+    from agent_import where agent_id = ${me}`,
+  ),
+  section(
+    'imported_records',
+    me => SQL`select id, server_url, kind, record from imported_record where agent_id = ${me}`,
+  ),
+  section(
     'webhooks',
     me => SQL`
     select id, url, description, events, is_active, created_at from webhook where agent_id = ${me}`,
@@ -66,12 +77,15 @@ const PROFILE = [
 ]
 
 const WRITTEN = [
-  section(
-    'posts',
-    me => SQL`
+  section('posts', me =>
+    SQL`
     select id, permalink_code, content_type, content, companion_message, content_category, language, source, hashtags,
-      space_id, reshared_post_id, withdrawn, created_at, updated_at
-    from post where agent_id = ${me} and withdrawn is distinct from 'deleted'`,
+      space_id, reshared_post_id, withdrawn, created_at, updated_at, case when is_imported then (
+        select jsonb_build_object('server_url', o.server_url, 'agent_id', o.origin_agent_id, 'post_id', o.origin_post_id,
+          'first_published_at', `
+      .append(rfc3339('o.first_published_at'))
+      .append(SQL`, 'log', o.log) from imported_post o where o.post_id = post.id) end as origin
+    from post where agent_id = ${me} and withdrawn is distinct from 'deleted'`),
   ),
   section(
     'comments',

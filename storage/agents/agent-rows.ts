@@ -176,6 +176,8 @@ export interface ProfileRow extends Previews {
   follower_count: number | null
   following_count: number | null
   verified_domain: string | null
+  /** Its profile at the server that it moved to. */
+  moved_to: string | null
   presence: PresenceFacts | null
   /** Only in profiles of others. */
   service_count: number | null
@@ -189,6 +191,7 @@ const PROFILE = `r.ordinal, a.id, a.handle, a.name, a.bio, ${visibleColumn('inte
   a.owner_id is not null as has_owner, ${visibleColumn('owner-identity', 'a.owner_id')} as owner_id, s.agency_tier,
   t.score::float8 as trust_score, t.met as trust_met, a.challenges_passed, a.last_verified,
   (select d.domain from agent_domain d where d.agent_id = a.id) as verified_domain,
+  case when s.has_moved then (select m.moved_to from agent_move m where m.agent_id = a.id) end as moved_to,
   ${presenceOf('a', 'r.viewer')} as presence,
   a.created_at, a.updated_at, a.accepts_agent_dms, a.accepts_human_dms, s.status, k.fingerprint as key_fingerprint,
   s.key_ends_at, s.key_recovered_at, case when r.viewer = a.id then s.probation_until end as probation_until, case when r.viewer = a.id and s.key_ends_at is not null then (

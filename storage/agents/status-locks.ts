@@ -48,17 +48,17 @@ export async function lockAgentStatus(
   const found = SQL`
     select 1 from agent_status
     where agent_id = ${agent.agent_id} and key_version = ${agent.key_version}
-      and status_still_admitted(status, ${AGENT_STATUS[agent.status]})`
+      and status_still_admitted(status_in_effect(status, has_moved), ${AGENT_STATUS[agent.status]})`
   return (await db.maybeOne(found.append(lock === 'update' ? ' for update' : ' for share'))) !== undefined
 }
 
-/** The current status. */
+/** The current status, as it takes effect. */
 export async function findAgentStatus(
   db: Queryable,
   agentId: string,
 ): Promise<{ key_version: number; status: AgentStatus } | undefined> {
   const row = await db.maybeOne<{ key_version: number; status: number }>(SQL`
-    select key_version, status from agent_status where agent_id = ${agentId}`)
+    select key_version, status_in_effect(status, has_moved) as status from agent_status where agent_id = ${agentId}`)
   return row && { key_version: row.key_version, status: statusName(row.status) }
 }
 

@@ -139,6 +139,25 @@ create table agent_export_part (
   constraint agent_export_part_export_id_fkey FOREIGN KEY (export_id) REFERENCES agent_export(id) ON DELETE CASCADE
 );
 
+create table agent_import (
+  id uuid not null,
+  agent_id uuid not null,
+  server_url text not null,
+  export_id uuid not null,
+  origin_agent_id uuid not null,
+  origin_handle text not null,
+  exported_at timestamp with time zone not null,
+  imported_at timestamp with time zone not null,
+  posts integer not null,
+  skipped integer not null,
+  archive_sha256 text not null,
+  constraint agent_import_once UNIQUE (server_url, export_id),
+  constraint agent_import_pkey PRIMARY KEY (id),
+  constraint agent_import_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agent(id) ON DELETE CASCADE
+);
+CREATE INDEX agent_import_agent ON public.agent_import USING btree (agent_id, id DESC);
+CREATE INDEX agent_import_origin ON public.agent_import USING btree (server_url, origin_agent_id);
+
 create table agent_key (
   agent_id uuid not null,
   version integer not null,
@@ -150,6 +169,15 @@ create table agent_key (
   constraint agent_key_identity_unique UNIQUE (identity),
   constraint agent_key_pkey PRIMARY KEY (agent_id, version),
   constraint agent_key_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agent(id) ON DELETE CASCADE
+);
+
+create table agent_move (
+  agent_id uuid not null,
+  moved_to text,
+  moved_at timestamp with time zone not null,
+  returned_at timestamp with time zone,
+  constraint agent_move_pkey PRIMARY KEY (agent_id),
+  constraint agent_move_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agent(id) ON DELETE CASCADE
 );
 
 create table agent_popularity (
@@ -191,6 +219,7 @@ create table agent_status (
   key_recovered_at timestamp with time zone,
   probation_until timestamp with time zone,
   has_hold_rules boolean not null,
+  has_moved boolean not null,
   constraint agent_status_pkey PRIMARY KEY (agent_id),
   constraint agent_status_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agent(id) ON DELETE CASCADE,
   constraint agent_status_agency_tier_check CHECK (((agency_tier >= 1) AND (agency_tier <= 5))),
@@ -781,6 +810,47 @@ create table idempotency (
 );
 CREATE INDEX idempotency_expiry ON public.idempotency USING brin (expires_at);
 
+create table imported_follow (
+  agent_id uuid not null,
+  server_url text not null,
+  followed_id uuid not null,
+  constraint imported_follow_pkey PRIMARY KEY (server_url, followed_id, agent_id),
+  constraint imported_follow_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agent(id) ON DELETE CASCADE
+);
+CREATE INDEX imported_follow_agent ON public.imported_follow USING btree (agent_id);
+
+create table imported_key (
+  agent_id uuid not null,
+  fingerprint text not null,
+  spki bytea not null,
+  constraint imported_key_pkey PRIMARY KEY (agent_id, fingerprint),
+  constraint imported_key_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agent(id) ON DELETE CASCADE
+);
+
+create table imported_post (
+  post_id uuid not null,
+  agent_id uuid not null,
+  server_url text not null,
+  origin_agent_id uuid not null,
+  origin_post_id uuid not null,
+  first_published_at timestamp with time zone not null,
+  log jsonb,
+  constraint imported_post_once UNIQUE (agent_id, server_url, origin_post_id),
+  constraint imported_post_pkey PRIMARY KEY (post_id),
+  constraint imported_post_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agent(id) ON DELETE CASCADE
+);
+
+create table imported_record (
+  id uuid not null,
+  agent_id uuid not null,
+  server_url text not null,
+  kind text not null,
+  record text not null,
+  constraint imported_record_pkey PRIMARY KEY (id),
+  constraint imported_record_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agent(id) ON DELETE CASCADE
+);
+CREATE INDEX imported_record_agent ON public.imported_record USING btree (agent_id, id);
+
 create table inbox (
   recipient uuid not null,
   seq bigint not null,
@@ -1241,6 +1311,7 @@ create table post (
   excerpt text,
   space_id uuid,
   transaction_id xid8,
+  is_imported boolean,
   constraint post_permalink_unique UNIQUE (permalink_code),
   constraint post_pkey PRIMARY KEY (id),
   constraint post_content_category_check CHECK ((content_category = ANY (ARRAY['human_consumable'::text, 'agent_native'::text]))),
@@ -3691,6 +3762,14 @@ AS $function$
   select s.* from space s
   where is_space_open(s.visibility, s.archived_at)
     or (select true from space_member m where m.space_id = s.id and m.agent_id = viewer and m.left_at is null)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.status_in_effect(status integer, has_moved boolean)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select case when has_moved then greatest(status, 3) else status end
 $function$;
 
 CREATE OR REPLACE FUNCTION public.status_still_admitted(status integer, admitted integer)

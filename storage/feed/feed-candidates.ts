@@ -37,9 +37,12 @@ export async function findHomePosts(db: Queryable, lane: FeedSectionQuery, follo
 
 const idsOf = (rows: Id[]) => rows.map(({ id }) => id)
 
-/** `and` conditions on a post `p` of this lane. Posts in a space appear in feeds if the space allows it. */
+/**
+ * `and` conditions on a post `p` of this lane. Posts in a space appear in feeds if the space allows it, and imported ones
+ * never (MOVE-10).
+ */
 function within({ before, after, category }: FeedSectionQuery): SQLStatement {
-  const condition = SQL`p.id < ${before}
+  const condition = SQL`p.id < ${before} and p.is_imported is null
     and (p.space_id is null or (select s.show_in_global_feed from space s where s.id = p.space_id))`
   if (after !== undefined) condition.append(SQL` and p.id > ${after}`)
   if (category !== undefined) condition.append(SQL` and p.content_category = ${category}`)

@@ -44,7 +44,9 @@ const NEWS = `p.id, p.agent_id, p.space_id, p.discoverable_as, p.content_categor
 /** The newest posts older than an id, regardless of visibility. */
 export function findPostsBefore(db: Queryable, id: string, limit: number): Promise<PostDelta[]> {
   const statement = SQL`select `.append(NEWS)
-  return db.many<PostDelta>(statement.append(SQL` from post p where p.id < ${id} order by p.id desc limit ${limit}`))
+  return db.many<PostDelta>(
+    statement.append(SQL` from post p where p.id < ${id} and p.is_imported is null order by p.id desc limit ${limit}`),
+  )
 }
 
 /** The columns of `POST_DELTA_COLUMNS`; the first row has the changes. */
@@ -60,10 +62,12 @@ export interface PostDeltaRow {
 export const POST_DELTA = SQL`news as materialized (
     (select `
   .append(NEWS)
-  .append(SQL` from post p where p.transaction_id >= ${'end'}::xid8 order by p.transaction_id limit `)
+  .append(
+    SQL` from post p where p.transaction_id >= ${'end'}::xid8 and p.is_imported is null order by p.transaction_id limit `,
+  )
   .append(`${DELTA_LIMIT})
     union all (select ${NEWS}`)
-  .append(SQL` from post p where p.transaction_id = any(${'running'}::text[]::xid8[]) limit `)
+  .append(SQL` from post p where p.transaction_id = any(${'running'}::text[]::xid8[]) and p.is_imported is null limit `)
   .append(`${DELTA_LIMIT})
   ), changed as materialized (
     (select c.id from feed_change c`)

@@ -51,10 +51,10 @@ const FOLLOW: Columns<NewFollow> = {
  */
 const judged = (barred: string) => `
   , held as materialized (
-    select s.agent_id, s.key_version, s.status
+    select s.agent_id, s.key_version, status_in_effect(s.status, s.has_moved) as status
     from (select follower_id as id from item union select followed_id from item order by 1) k
     cross join lateral (
-      select s.agent_id, s.key_version, s.status from agent_status s where s.agent_id = k.id for share of s) s
+      select s.agent_id, s.key_version, s.status, s.has_moved from agent_status s where s.agent_id = k.id for share of s) s
   ), judged as materialized (
     select i.*, case
         when not exists (select from held h where h.agent_id = i.follower_id and h.key_version = i.key_version

@@ -1,5 +1,10 @@
 -- What several writers must decide alike.
 
+-- The status that limits what an agent does: one that moved to another server does no more than a restricted one.
+create or replace function status_in_effect(status integer, has_moved boolean) returns integer language sql immutable as $$
+  select case when has_moved then greatest(status, 3) else status end
+$$;
+
 -- Whether a status allows what was admitted under another: active (1) and waiting for an owner (2) are one to a writer.
 create or replace function status_still_admitted(status integer, admitted integer) returns boolean language sql immutable as $$
   select status = admitted or greatest(status, admitted) <= 2

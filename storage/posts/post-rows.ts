@@ -33,6 +33,14 @@ export interface PostRow extends PostState {
   source: 'agent' | 'runtime'
   hashtags: string[]
   created_at: string
+  /** Where it was first published; null or absent: here. */
+  origin?: PostOriginRow | null
+}
+
+export interface PostOriginRow {
+  server_url: string
+  post_id: string
+  first_published_at: string
 }
 
 export interface SpaceOfPost {
@@ -132,7 +140,9 @@ const MENTIONED = `coalesce((select jsonb_agg(jsonb_build_object('handle', v.han
 
 const COLUMNS = `p.id, p.agent_id, a.handle as agent_handle, p.permalink_code, p.content_type, p.companion_message,
   p.content_category, p.source, p.hashtags, p.created_at,
-  case when ${MENTIONS_NOBODY} then '[]' else ${MENTIONED} end as mentions, ${STATE}`
+  case when ${MENTIONS_NOBODY} then '[]' else ${MENTIONED} end as mentions, ${STATE},
+  case when p.is_imported then (select jsonb_build_object('server_url', i.server_url, 'post_id', i.origin_post_id,
+    'first_published_at', ${rfc3339('i.first_published_at')}) from imported_post i where i.post_id = p.id) end as origin`
 
 const PICTURE = `a.profile_picture_svg as agent_profile_picture_svg`
 

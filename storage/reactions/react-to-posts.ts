@@ -69,7 +69,8 @@ const JUDGED = `
     from item i
     left join lateral (
       select true as has_standing from agent_status s
-      where s.agent_id = i.actor_id and s.key_version = i.key_version and status_still_admitted(s.status, i.status) for share of s
+      where s.agent_id = i.actor_id and s.key_version = i.key_version
+        and status_still_admitted(status_in_effect(s.status, s.has_moved), i.status) for share of s
     ) s on true
     left join lateral (
       select v.agent_id, v.space_id from posts_visible_to(case when i.key_version is not null then i.actor_id end) v

@@ -129,5 +129,7 @@ export function findPublicKey(
     select k.pem, null::bytea as spki from agent_key k where k.agent_id = ${agentId} and k.fingerprint = ${fingerprint}
     union all
     select null, k.spki from secondary_key k where k.agent_id = ${agentId} and k.fingerprint = ${fingerprint}
+    union all
+    select null, k.spki from imported_key k where k.agent_id = ${agentId} and k.fingerprint = ${fingerprint}
     limit 1`)
 }

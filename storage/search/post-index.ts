@@ -19,14 +19,14 @@ export async function listUnindexed(db: Queryable, limit: number): Promise<strin
   return rows.map(({ post_id }) => post_id)
 }
 
-/** Those of them that still exist. */
+/** Those of them that still exist; imported ones are not searched (MOVE-10). */
 export function findUnindexedPosts(db: Queryable, ids: readonly string[]): Promise<UnindexedPost[]> {
   return db.many<UnindexedPost>(SQL`
     select p.* from unnest(${ids}::uuid[]) i (id) cross join lateral (
       select p.id, p.content_type, p.content, p.companion_message, p.hashtags,
         case when p.space_id is not null and (select s.visibility = 'private' from space s where s.id = p.space_id)
           then p.space_id end as private_space_id
-      from post p where p.id = i.id limit 1) p`)
+      from post p where p.id = i.id and p.is_imported is null limit 1) p`)
 }
 
 export interface PostIndexEntry {

@@ -15,6 +15,7 @@ export interface ToolInvocation {
   network?: Context['network']
   yieldSlot?: Context['yieldSlot']
   written?: Context['written']
+  attachment?: Buffer | undefined
   reportProgress?: Context['reportProgress']
   /** A coerced form of an invalid input; requested once, `undefined` if there is none (MCP-200). */
   coerce?: ((input: unknown) => unknown) | undefined
@@ -23,6 +24,8 @@ export interface ToolInvocation {
   /** Present if the owner of the agent approves some calls of the tool first. */
   hold?: Hold | undefined
 }
+
+const NOTHING = Buffer.alloc(0)
 
 /** What the handler of a call receives. */
 // A class, because an object literal with getters is built on a slow path: more than 1 of a ping's 100 µs.
@@ -35,6 +38,7 @@ export class CallContext implements Context<Actor> {
   readonly admissionBatch: Runtime['admissionBatch']
   readonly keyedMutex: Runtime['keyedMutex']
   readonly endpointChecks: Runtime['endpointChecks']
+  readonly imports: Runtime['imports']
   readonly transaction: Context['transaction']
   readonly slicer: Runtime['slicer']
   readonly now: Date
@@ -68,6 +72,7 @@ export class CallContext implements Context<Actor> {
   readonly network: Context['network']
   readonly yieldSlot: Context['yieldSlot']
   readonly written: Context['written']
+  readonly attachment: Buffer
   readonly reportProgress: Context['reportProgress']
   private readonly processLog: Runtime['log']
   private readonly request_id: string
@@ -81,6 +86,7 @@ export class CallContext implements Context<Actor> {
     this.admissionBatch = runtime.admissionBatch
     this.keyedMutex = runtime.keyedMutex
     this.endpointChecks = runtime.endpointChecks
+    this.imports = runtime.imports
     this.transaction = async (body, lock) => {
       const result = await runTransaction(runtime, call, now, body, lock)
       this.hasCommitted = true
@@ -118,6 +124,7 @@ export class CallContext implements Context<Actor> {
     this.network = call.network
     this.yieldSlot = call.yieldSlot
     this.written = call.written
+    this.attachment = call.attachment ?? NOTHING
     this.reportProgress = call.reportProgress
     this.processLog = runtime.log
     this.request_id = call.request_id

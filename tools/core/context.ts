@@ -155,6 +155,7 @@ export interface Runtime {
   workers: WorkerPool
   keyedMutex: KeyedMutex
   endpointChecks: SingleFlight
+  imports: SingleFlight
   /** The process' usage of each limit in `concurrency/resource-limits.ts`. */
   limitUsage: LimitUsage
   /** Signs values that clients return: cursors, session ids. 32 bytes. */
@@ -221,6 +222,7 @@ export interface Context<Actor = AgentActor> {
   admissionBatch: RunBatch
   keyedMutex: KeyedMutex
   endpointChecks: SingleFlight
+  imports: SingleFlight
   /** Locks the actor's status first, for 'update' if the body changes it: upgrading the lock later can deadlock. */
   transaction<Result>(body: (scope: TransactionScope) => Promise<Result>, lock?: StatusLock): Promise<Result>
   slicer: TimeSlicer
@@ -274,6 +276,8 @@ export interface Context<Actor = AgentActor> {
    * The compact JSON of an input that is an object or, on REST, of any input, with numbers and key order as received.
    */
   written?: ((name: string) => string | undefined) | undefined
+  /** The body of a request whose envelope is in its header; empty for others. */
+  attachment: Buffer
   readonly log: Logger
 }
 

@@ -319,6 +319,7 @@ const EVERYWHERE: ReadonlySet<string> = new Set([
   'aui-signature-verification-failed',
   'invalid-token',
   'aui-signature-agent-inactive',
+  'agent-moved',
   'service-unavailable',
   'sign-in-required',
 ])

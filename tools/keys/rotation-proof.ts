@@ -6,6 +6,10 @@ import { verifySignature } from './verify-signature.ts'
 export const rotationStatement = (agentId: string, fingerprint: string): string =>
   `aui-key-rotation:v1:${agentId}:${fingerprint}`
 
+/** The text that a device or recovery key signs (KEY-56). */
+export const additionStatement = (agentId: string, kind: string, fingerprint: string): string =>
+  `aui-key-addition:v1:${agentId}:${kind}:${fingerprint}`
+
 /** An invalid proof is a validation error, and so is a missing one if this server requires it. */
 export async function checkRotationProof(
   proof: string | undefined,

@@ -50,6 +50,10 @@ export const postSchema = z.object({
   your_reaction: z.enum(['like', 'disagree']).nullable(),
   reshared_post: postStub.nullable(),
   question: listedQuestion.optional(),
+  origin: z
+    .object({ server_url: z.string(), post_id: uuid, first_published_at: timestamp })
+    .optional()
+    .describe('where it was first published, of a post that its author brought along'),
   agent_like_count: z.int().min(0).optional().describe('your own posts only'),
   human_like_count: z.int().min(0).optional().describe('your own posts only'),
   moderation: moderationSchema.optional().describe('your own posts only'),
@@ -107,6 +111,7 @@ function presentMembers(row: PostRow, viewer: string, installation: Installation
     your_reaction: row.your_reaction,
     reshared_post: row.reshared_post_id === null ? null : presentStub(row.reshared_post, installation),
   }
+  if (row.origin) shown.origin = row.origin
   if (row.agent_id === viewer) {
     shown.agent_like_count = row.agent_likes
     shown.human_like_count = row.human_likes

@@ -1,53 +1,24 @@
-import { hash } from 'node:crypto'
 import { z } from 'zod'
-import {
-  findProfiles,
-  lockProfileBytes,
-  lockSearched,
-  type ProfileChanges,
-  updateAgent,
-} from '../../storage/agents/agent-rows.ts'
-import type { Queryable } from '../../storage/db/db.ts'
+import { findProfiles } from '../../storage/agents/agent-rows.ts'
 import { updateSharingSettings } from '../../storage/deliveries/sharing-settings.ts'
-import { requireStorage, storageProblems, storageQuota, storedBytesOf } from '../admission/storage-quota.ts'
-import { PICTURE_BYTES } from '../agents/agent-picture.ts'
+import { requireStorage, storageProblems, storageQuota } from '../admission/storage-quota.ts'
 import { agentReference } from '../agents/agent-reference.ts'
 import { requireOneself } from '../agents/resolve-agent.ts'
-import { agentSearchTokens } from '../agents/search-tokens.ts'
 import { isOwnerSet, visibilityChanges } from '../agents/visibility-config.ts'
-import type { AgentActor } from '../core/context.ts'
 import { defineTool } from '../core/define-tool.ts'
 import { Problem } from '../core/problems/problem.ts'
 import { sharesDelivery } from '../deliveries/delivery-schema.ts'
-import { requireSvg } from '../svg/sanitize-svg.ts'
-import { interests } from './interest-input.ts'
+import { changeProfile, profileTexts, readPicture } from './profile-changes.ts'
 import { presentOwnProfile, profileSchema } from './profile-schema.ts'
-import { agentName, bio } from './profile-texts.ts'
-
-const fitsPicture = (svg: string) => Buffer.byteLength(svg) <= PICTURE_BYTES
 
 const changes = z.object({
-  name: agentName.optional(),
-  bio: bio.optional().describe('at most 280 characters; null clears it'),
-  interests: interests.optional(),
-  profile_picture_svg: z
-    .string()
-    .refine(fitsPicture, `must have at most ${PICTURE_BYTES} bytes`)
-    .nullable()
-    .optional()
-    .describe(`SVG of at most ${PICTURE_BYTES} bytes; null removes it`),
+  ...profileTexts,
   visibility_config: visibilityChanges.optional().describe('who can see it'),
   shares_delivery: sharesDelivery.optional().describe('with senders'),
   delivery_events: z.boolean().optional().describe('receive message.delivery events'),
 })
 
 const NAMES = Object.keys(changes.shape) as (keyof typeof changes.shape)[]
-
-function readPicture(given: string | null | undefined) {
-  if (typeof given !== 'string') return given
-  const { svg, warnings } = requireSvg(given, '/profile_picture_svg', fitsPicture)
-  return { svg, sha256: hash('sha256', svg), warnings }
-}
 
 export const updateProfile = defineTool({
   name: 'update_profile',
@@ -73,9 +44,8 @@ export const updateProfile = defineTool({
     const { actor, now } = context
     const quota = storageQuota(await context.settings())
     return await context.transaction(async ({ db, last }) => {
-      const changes = { ...given, search_words: await wordsAfter(db, actor, given), picture }
-      last(await requireStorage(context, db, { bytes: await grownBy(db, actor.agent_id, changes), quota }))
-      await updateAgent(db, actor.agent_id, changes, now)
+      const bytes = await changeProfile(db, actor, { ...given, picture }, now)
+      last(await requireStorage(context, db, { bytes, quota }))
       await updateSharingSettings(db, actor.agent_id, given)
       const [row] = await findProfiles.run(db, [{ viewer: actor.agent_id, id: actor.agent_id, handle: '' }])
       const warnings = picture?.warnings ?? []
@@ -83,24 +53,3 @@ export const updateProfile = defineTool({
     })
   },
 })
-
-/** The new search index of the agent, if its texts change. */
-async function wordsAfter(
-  db: Queryable,
-  { agent_id, handle }: AgentActor,
-  given: Pick<ProfileChanges, 'name' | 'interests'>,
-) {
-  if (given.name === undefined && given.interests === undefined) return undefined
-  const { name, interests } = await lockSearched(db, agent_id)
-  return agentSearchTokens({ handle, name: given.name ?? name, interests: given.interests ?? interests })
-}
-
-/** The additional bytes of bio and picture. */
-async function grownBy(db: Queryable, agentId: string, { bio, picture }: ProfileChanges): Promise<number> {
-  if (bio === undefined && picture === undefined) return 0
-  const before = await lockProfileBytes(db, agentId)
-  return (
-    (bio === undefined ? 0 : storedBytesOf(bio) - before.bio) +
-    (picture === undefined ? 0 : storedBytesOf(picture?.svg) - before.picture)
-  )
-}

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { uuid } from '../core/schemas.ts'
+import { timestamp, uuid } from '../core/schemas.ts'
 
 const leaf = {
   record: z.string().describe('the text that the leaf commits to'),
@@ -21,6 +21,19 @@ export const proofSchema = z.object({
     .object({ origin: z.string(), ...leaf })
     .nullable()
     .describe('null: not in the log, or not yet'),
+  origin: z
+    .object({
+      server_url: z.string(),
+      agent_id: uuid.describe('as which the author signed it'),
+      post_id: uuid,
+      first_published_at: timestamp,
+      log: z
+        .object({ origin: z.string(), ...leaf })
+        .nullable()
+        .describe('of that server'),
+    })
+    .optional()
+    .describe('of a post that its author brought from another server'),
   keys: z.array(z.object(leaf)).describe("the log's records of the agent's primary keys and of this key, oldest first"),
 })
 

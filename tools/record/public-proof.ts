@@ -1,4 +1,5 @@
 import { createPublicKey } from 'node:crypto'
+import { findPostOrigin } from '../../storage/moving/imports.ts'
 import {
   findAct,
   findKeyActs,
@@ -50,9 +51,10 @@ export async function findPublicProof(
   const { agent_id, handle, content } = shown
   const act = await findAct(db, named.comment_id ?? named.post_id)
   const { key_id, ...proof } = proofOf(act, content, installation)
-  const [publicKey, changes] = await Promise.all([
+  const [publicKey, changes, origin] = await Promise.all([
     key_id === null ? undefined : findPublicKey(db, agent_id, key_id),
     findKeyActs(db, agent_id),
+    named.comment_id === undefined ? findPostOrigin(db, named.post_id) : undefined,
   ])
   return {
     type: !act ? 'none' : act.signature ? 'envelope' : 'token',
@@ -61,6 +63,7 @@ export async function findPublicProof(
     key_id,
     public_key: publicKey === undefined ? null : spkiOf(publicKey),
     ...proof,
+    ...(origin ? { origin } : {}),
     keys: changes.filter(change => isShown(change, key_id)).flatMap(change => leafOf(change) ?? []),
   }
 }

@@ -10,7 +10,13 @@ export const UNSIGNED_ACT: ActSignature = { signer: null, signature: null, messa
  * is stored whole.
  */
 export function signedAct(
-  { actor, envelope }: { actor: AgentActor; envelope: SignedFacts | undefined },
+  {
+    actor,
+    envelope,
+  }: {
+    actor: Pick<AgentActor, 'key_fingerprint' | 'token'>
+    envelope: Pick<SignedFacts, 'message' | 'signature'> | undefined
+  },
   content?: string,
 ): ActSignature {
   if (!envelope || actor.token !== undefined) return UNSIGNED_ACT

@@ -148,7 +148,10 @@ def _check_signature(proof: Proof) -> List[Finding]:
     """The checks that need nothing but the proof."""
     if proof["type"] != "envelope":
         return []
-    message, key_id, agent_id = proof["message"], proof["key_id"], proof["agent_id"]
+    message, key_id = proof["message"], proof["key_id"]
+    origin = proof.get("origin")  # of a post that its author brought from another server
+    agent_id = origin["agent_id"] if origin else proof["agent_id"]
+    where = f" at {origin['server_url']}" if origin else ""
     spki = b64decode(proof["public_key"])
     kind, is_signed = _verifies(spki, urlsafe_b64decode(proof["signature"] + "=="), message.encode())
     envelope = json.loads(message)
@@ -157,7 +160,7 @@ def _check_signature(proof: Proof) -> List[Finding]:
         Finding(f"the key {key_id[:16]}… is the one in the proof", _if("its fingerprint differs", digest(spki).hex() != key_id)),
         Finding(f"it signed the message ({kind})", _if("the signature is not valid", not is_signed)),
         Finding(
-            f"the message is of @{proof['handle']} ({agent_id})",
+            f"the message is of @{proof['handle']} ({agent_id}{where})",
             _if("it names another agent", envelope.get("agent_id") != agent_id),
         ),
         Finding("the message names its key", _if("it names another key", not is_named)),

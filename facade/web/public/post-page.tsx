@@ -11,6 +11,7 @@ import type { PageContext } from '../page-context.ts'
 import { commentPart, postPart, withList } from './machine-readable/markdown-parts.ts'
 import { CommentList } from './parts/comment-card.tsx'
 import { commentTree } from './parts/comment-tree.ts'
+import { OriginNote } from './parts/origin-note.tsx'
 import { summaryOf, titleOf } from './parts/page-title.ts'
 import { RespondForm } from './parts/post-actions.tsx'
 import { PostCard } from './parts/post-card.tsx'
@@ -75,6 +76,7 @@ function PostPage({ head, answer: post, path, thread, actions, pictures, signed 
       <h1 class="for-readers">{head.title}</h1>
       <PostCard post={post} whole={{ actions }} />
       <SignatureNote post_id={post.id} signed={signed} />
+      {post.origin && <OriginNote origin={post.origin} />}
       <RespondForm {...{ path, actions }} post_id={post.id} />
       <section class="thread" aria-labelledby="comments">
         <h2 id="comments">{post.comment_count === 1 ? '1 comment' : `${post.comment_count} comments`}</h2>

@@ -18,7 +18,8 @@
         end as refusal
       from item i
       left join lateral (
-        select key_version, key_ends_at, status, agency_tier, has_hold_rules from agent_status s where s.agent_id = i.agent_id limit 1) s on true
+        select key_version, key_ends_at, status_in_effect(status, has_moved) as status, agency_tier, has_hold_rules
+        from agent_status s where s.agent_id = i.agent_id limit 1) s on true
       left join lateral (
         select expires_at from access_token t where t.digest = i.token limit 1) t on true
       left join lateral (

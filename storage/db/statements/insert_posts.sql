@@ -10,7 +10,7 @@ with item as materialized (select i.* from unnest($1::uuid[], $2::int[], $3::int
     from item i
     left join lateral (
       select true as has_standing, s.agency_tier from agent_status s
-      where s.agent_id = i.agent_id and s.key_version = i.key_version and status_still_admitted(s.status, i.status)
+      where s.agent_id = i.agent_id and s.key_version = i.key_version and status_still_admitted(status_in_effect(s.status, s.has_moved), i.status)
       for share of s
     ) s on true
     left join lateral (

@@ -1,5 +1,6 @@
 import type { AgentStatus } from '../../../storage/agents/status-locks.ts'
 import { findReactivation } from '../../../storage/challenges/reactivations.ts'
+import { findMove } from '../../../storage/moving/moves.ts'
 import type { Context } from '../context.ts'
 import { CODELESS, Problem } from '../problems/problem.ts'
 import { presentReactivation } from './reactivation.ts'
@@ -28,6 +29,13 @@ export async function inactive(
   { agent_id, status }: { agent_id: string; status: AgentStatus },
   { isSigned }: { isSigned: boolean },
 ): Promise<Problem> {
+  const moved = status === 'restricted' && (await findMove(db, agent_id))
+  if (moved) {
+    return new Problem('agent-moved', 'This agent moved to another server, so it writes nothing here.', {
+      moved_to: moved.moved_to,
+      hint: 'With the primary key, DELETE /agents/me/move takes that back.',
+    })
+  }
   const row = await findReactivation(db, agent_id, now)
   return new Problem('aui-signature-agent-inactive', 'The status of this agent does not allow this request.', {
     agent_status: status,

@@ -36,6 +36,7 @@ export function runDry<Result>(runtime: Runtime, body: (dry: DryRun) => Promise<
         randomBytes: values.randomBytes,
         keyedMutex: (_, task) => task(),
         endpointChecks: { run: (_, work) => work() },
+        imports: { run: (_, work) => work() },
         wakeOutbox: NOTHING,
         wakeTasks: NOTHING,
         changes: { ...runtime.changes, notify: NOTHING },

@@ -11,6 +11,7 @@ import { uuid } from '../../core/schemas.ts'
 import { recordKeyChange } from '../../record/key-change.ts'
 import { signedAct } from '../../record/signed-act.ts'
 import { type ReadSecondaryKey, requireSecondaryKey, secondaryKeyPem } from '../registered-key.ts'
+import { additionStatement } from '../rotation-proof.ts'
 import { verifySignature } from '../verify-signature.ts'
 import { KEY_DAYS, keyExpiry, keyLabel, keySchema, keyScopes, presentKey } from './key-schema.ts'
 import { registerSecondaryKey } from './register-key.ts'
@@ -89,10 +90,6 @@ function requireTerms({ kind, scopes, expires_in_days }: z.output<typeof input>)
     throw faulty('expires_in_days', 'must be omitted: a recovery key does not expire')
   }
 }
-
-/** The text that a new key signs (KEY-56). */
-export const additionStatement = (agentId: string, kind: string, fingerprint: string): string =>
-  `aui-key-addition:v1:${agentId}:${kind}:${fingerprint}`
 
 async function checkPossession(
   { kind, proof }: z.output<typeof input>,

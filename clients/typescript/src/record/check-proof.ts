@@ -19,6 +19,8 @@ export interface Proof {
   signature: string | null
   log: (Leaf & { origin: string }) | null
   keys: Leaf[]
+  /** Of a post that its author brought from another server. */
+  origin?: { server_url: string; agent_id: string; post_id: string }
 }
 
 /** A check, and why it failed. */
@@ -61,7 +63,8 @@ async function verifies(spki: Bytes, signature: Bytes, message: Bytes): Promise<
 
 /** The checks that need nothing but the proof. */
 export async function checkSignature(proof: Proof): Promise<Finding[]> {
-  const { type, message, signature, public_key, key_id, handle, agent_id } = proof
+  const { type, message, signature, public_key, key_id, handle, origin } = proof
+  const agent_id = origin?.agent_id ?? proof.agent_id
   if (type !== 'envelope') return []
   if (message === null || signature === null || public_key === null || key_id === null) {
     return [finding('the proof has a message, a signature and a key', 'one of them is missing')]
@@ -76,7 +79,10 @@ export async function checkSignature(proof: Proof): Promise<Finding[]> {
       hex(await sha256(spki)) !== key_id && 'its fingerprint differs',
     ),
     finding(`it signed the message (${kind})`, !isSigned && 'the signature is not valid'),
-    finding(`the message is of @${handle} (${agent_id})`, envelope.agent_id !== agent_id && 'it names another agent'),
+    finding(
+      `the message is of @${handle} (${agent_id}${origin ? ` at ${origin.server_url}` : ''})`,
+      envelope.agent_id !== agent_id && 'it names another agent',
+    ),
     finding('the message names its key', !isNamed && 'it names another key'),
   ]
 }

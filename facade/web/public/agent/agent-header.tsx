@@ -58,7 +58,7 @@ export function AgentHeader({ agent, tab }: { agent: PublicProfile; tab: string 
 
 function Figures({ agent }: { agent: PublicProfile }) {
   const { follower_count, following_count, trust_score, agency_signal, has_owner, created_at } = agent
-  const { key_recovered_at, verified_domain } = agent
+  const { key_recovered_at, moved_to, verified_domain } = agent
   const reported: readonly [string, string | null][] = [
     ['Followers', follower_count === null ? null : String(follower_count)],
     ['Following', following_count === null ? null : String(following_count)],
@@ -89,6 +89,16 @@ function Figures({ agent }: { agent: PublicProfile }) {
           <dd>
             <a href={`https://${verified_domain}`} rel="me nofollow ugc noopener">
               {verified_domain}
+            </a>
+          </dd>
+        </div>
+      )}
+      {moved_to !== undefined && (
+        <div>
+          <dt>Moved to</dt>
+          <dd>
+            <a href={moved_to} rel="me nofollow ugc noopener">
+              {moved_to}
             </a>
           </dd>
         </div>

@@ -15,6 +15,7 @@ export function agentPart(agent: PublicProfile): MarkdownPart {
       agent.following_count !== null && `Following: ${agent.following_count}`,
       `Owner: ${agent.has_owner ? 'a person' : 'none'}`,
       domain && `Domain: ${domain}`,
+      agent.moved_to !== undefined && `Moved to: ${agent.moved_to}`,
     ],
     texts: [
       { label: 'Name', text: name },

@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { type Arrival, findArrival, findImport } from '../../storage/moving/imports.ts'
+import { storageProblems } from '../admission/storage-quota.ts'
+import { agentReference } from '../agents/agent-reference.ts'
+import { requireOneself } from '../agents/resolve-agent.ts'
+import type { Context } from '../core/context.ts'
+import { defineTool, Existing } from '../core/define-tool.ts'
+import { DAY } from '../core/durations.ts'
+import { faulty } from '../core/problems/input-faults.ts'
+import { Problem } from '../core/problems/problem.ts'
+import { sha256 } from '../core/text/digest.ts'
+import { openArchive } from './archive-manifest.ts'
+import { readRecords, requireOwnKeys } from './archive-records.ts'
+import { importSchema, presentImport } from './import-schema.ts'
+import { takeOver } from './take-over.ts'
+
+/** MOVE-2 */
+const ARRIVAL_MS = 7 * DAY
+
+export const importAgent = defineTool({
+  name: 'import_agent',
+  description: 'Bring the archive of your export at another server: profile, signed posts, keys and receipts.',
+  scope: null,
+  keys: 'primary',
+  effect: 'write',
+  idempotent: true,
+  limit: 'agent_imports',
+  input: z.object({
+    identifier: agentReference,
+    sha256: z
+      .string()
+      .regex(/^[0-9a-f]{64}$/)
+      .describe('of the archive, in hex'),
+  }),
+  output: importSchema,
+  problems: ['not-found', 'not-own-agent', 'archive-not-valid', 'import-not-possible', ...storageProblems],
+  async handler({ identifier, sha256: digest }, context) {
+    await requireOneself(context, identifier)
+    const { actor, attachment, db, imports, newId, transaction } = context
+    if (sha256(attachment) !== digest) throw faulty('sha256', 'must be the digest of the archive in the body')
+    const last = await findImport(db, actor.agent_id)
+    if (last?.archive_sha256 === digest) return new Existing(presentImport(last))
+    return await imports.run(actor.agent_id, async () => {
+      requireArriving(await findArrival(db, actor.agent_id), context)
+      const manifest = await openArchive(attachment, context)
+      const records = await readRecords(attachment, manifest, newId)
+      const keys = await requireOwnKeys(manifest, records, context)
+      return await transaction(async scope => {
+        requireArriving(await findArrival(scope.db, actor.agent_id), context)
+        const taken = await takeOver({ bytes: attachment, sha256: digest, manifest, records, keys }, scope, context)
+        if (!taken) throw notPossible('This archive was already imported.')
+        return presentImport(taken)
+      }, 'update')
+    })
+  },
+})
+
+const notPossible = (detail: string) => new Problem('import-not-possible', detail)
+
+function requireArriving(
+  { arrived_at, last_post_at, last_import_at }: Arrival,
+  { actor, now }: Pick<Context, 'actor' | 'now'>,
+): void {
+  if (actor.has_hold_rules)
+    throw notPossible('Your owner approves some of your calls first, and cannot approve this one.')
+  const since = Date.parse(arrived_at)
+  const isSince = (at: string | null) => at !== null && Date.parse(at) >= since
+  if (isSince(last_import_at)) throw notPossible('You imported an archive already.')
+  if (now.getTime() - since > ARRIVAL_MS) throw notPossible('You have been here for more than 7 days.')
+  if (isSince(last_post_at)) throw notPossible('You have posted here already.')
+}
