@@ -30,7 +30,7 @@ export function additionOf({ agent_id }: Identity, key: DeviceKey, kind = 'devic
 }
 
 /** A request that the device key signs, named by `key_id` (ENV-120). */
-export function demandByDevice(
+export function requestByDevice(
   http: HttpClient,
   agent: Identity,
   key: DeviceKey,
@@ -49,7 +49,7 @@ export const callByDevice = (
   agent: Identity,
   key: DeviceKey,
   ...request: readonly [string, string, Data?]
-): Promise<Reply> => http.send(demandByDevice(http, agent, key, request))
+): Promise<Reply> => http.send(requestByDevice(http, agent, key, request))
 
 /** A JWT by a device key (TOKEN-70). */
 export function assertionByDevice(key: DeviceKey, claims: object): string {

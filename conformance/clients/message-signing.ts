@@ -1,6 +1,6 @@
 import { createHash, createPublicKey, sign } from 'node:crypto'
 import type { DeviceKey } from './device-keys.ts'
-import type { Data, Demand } from './http.ts'
+import type { Data, RequestSpec } from './http.ts'
 import { prefix } from './rest.ts'
 import { freshNonce } from './signing.ts'
 
@@ -16,7 +16,7 @@ export type MessageParameters = {
 
 export type MessageTerms = { covered?: string[]; changes?: MessageParameters; label?: string }
 
-type Signer = { publicUrl: string; door: { now: () => number } }
+type Signer = { publicUrl: string; http: { now: () => number } }
 
 /** RFC 7638, of an Ed25519 key. */
 export function thumbprint({ privateKey }: DeviceKey): string {
@@ -28,14 +28,14 @@ export function thumbprint({ privateKey }: DeviceKey): string {
 export const digestOfBody = (body: string) => `sha-256=:${createHash('sha256').update(body).digest('base64')}:`
 
 /** A request that is signed with the profile of Web Bot Auth (SIGN-30). */
-export function demandByMessage(
-  { publicUrl, door }: Signer,
+export function requestByMessage(
+  { publicUrl, http }: Signer,
   key: DeviceKey,
   [method, path, payload]: readonly [string, string, Data?],
   { covered, changes = {}, label = 'sig1' }: MessageTerms = {},
-): Demand & { headers: Record<string, string> } {
+): RequestSpec & { headers: Record<string, string> } {
   const body = payload && JSON.stringify(payload)
-  const created = Math.floor(door.now() / 1_000)
+  const created = Math.floor(http.now() / 1_000)
   const times = { created, expires: created + 60 }
   const given = {
     ...times,

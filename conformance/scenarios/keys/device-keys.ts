@@ -6,9 +6,9 @@ import {
   assertionByDevice,
   callByDevice,
   type DeviceKey,
-  demandByDevice,
   ed25519Key,
   p256Key,
+  requestByDevice,
   signWithDevice,
   withKeyId,
 } from '../../clients/device-keys.ts'
@@ -229,7 +229,7 @@ async function checkEnded({ check, world }: ScenarioContext): Promise<void> {
   const agent = await world.newAgent('revoker')
   await check('a revoked key signs nothing, and never again', ['KEY-57', 'KEY-64', 'KEY-65', 'KEY-68'], async () => {
     const key = await add(world, agent, ed25519Key())
-    const before = demandByDevice(world.http, agent, key, ['POST', '/ping'])
+    const before = requestByDevice(world.http, agent, key, ['POST', '/ping'])
     const revoke = () => world.call(agent, 'DELETE', `/agents/me/keys/${key.key_id}`)
     const gone = requireStatus(await revoke(), 200).data
     deepEqual([gone.agent_id, gone.key_id], [agent.agent_id, key.key_id])
