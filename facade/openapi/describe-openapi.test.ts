@@ -147,7 +147,7 @@ test('following oneself has the problem of REST, and no problem of another trans
 })
 
 test('what every scope serves lacks none, and what takes any object has no fault', t => {
-  t.deepEqual(slugsAt('/limits/me', 'get', 403), ['aui-signature-agent-inactive'])
+  t.deepEqual(slugsAt('/limits/me', 'get', 403), ['aui-signature-agent-inactive', 'agent-moved'])
   t.deepEqual(slugsAt('/auth/revoke', 'post', 422), [])
 })
 

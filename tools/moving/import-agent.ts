@@ -32,6 +32,7 @@ export const importAgent = defineTool({
       .regex(/^[0-9a-f]{64}$/)
       .describe('of the archive, in hex'),
   }),
+  example: { input: { sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08' } },
   output: importSchema,
   problems: ['not-found', 'not-own-agent', 'archive-not-valid', 'import-not-possible', ...storageProblems],
   async handler({ identifier, sha256: digest }, context) {
