@@ -61,11 +61,13 @@ export interface RuntimeParts {
   newId(): string
   log: Logger
   countBatch?: BatchObserver
+  /** As in `createPools`. */
+  patience?: number | undefined
   tracing?: Tracing | undefined
 }
 
 /** What tools need of a process, for servers and for the operator's command line. */
-export function buildRuntime({ pools, outbox, countBatch, brokerEgress, ...parts }: RuntimeParts): Runtime {
+export function buildRuntime({ pools, outbox, countBatch, brokerEgress, patience, ...parts }: RuntimeParts): Runtime {
   const { db, slowDb, searchDb, batchDb, pagesDb, writeDb, admissionDb } = pools
   const limitUsage = createLimitUsage()
   const { tracing } = parts
@@ -89,7 +91,7 @@ export function buildRuntime({ pools, outbox, countBatch, brokerEgress, ...parts
     randomBytes,
     db,
     slowDb,
-    searchSlots: createSearchSlots(searchDb, monotonicClock),
+    searchSlots: createSearchSlots(searchDb, monotonicClock, patience),
     batch,
     admissionBatch: traced(openBatches(timed(admissionDb, slowdown), countBatch)),
     scheduler: tracing ? instrumentScheduler(scheduler) : scheduler,

@@ -154,7 +154,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     ...{ limits: options.rateLimits ? LIMITS : undefined, settingsFreshMs: options.settingsFreshMs },
     ...{ clock, newId, log, tryMail: options.mail && createMailTest(options.mail) },
     ...{ webPush: options.webPush, accountExport: createAccountExport(database) },
-    ...{ countBatch: meters.countBatch, tracing },
+    ...{ countBatch: meters.countBatch, tracing, patience: options.patience },
   })
   background = createBackgroundJobs(runtime, { ...options, ...outbound, pools, meters })
   const handlers = await startListening({ http, runtime, outbox, options, port, pools, meters, time, outbound })

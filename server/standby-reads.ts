@@ -35,6 +35,7 @@ export function createStandbyReads({ urls, db: primary, clock, log, patience = 1
       searchSlots: createSearchSlots(
         open(url, { name: 'standby search', max: 2, statementTimeoutMs: SEARCH_STATEMENT_MS, isHot: true }),
         monotonicClock,
+        patience,
       ),
     }
     return { name: probeDb.address, probeDb, reads }

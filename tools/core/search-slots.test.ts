@@ -36,7 +36,7 @@ test('two run at once, 32 wait, and the next is refused; who waited runs in the 
 })
 
 test('who gets no turn in time is refused, and takes none later', async t => {
-  const searches = createSearchSlots(NO_DB, () => 0, 1)
+  const searches = createSearchSlots(NO_DB, () => 0, 0.001)
   const running = [held(), held()]
   const first = running.map(({ search }) => searches(search))
   await t.throwsAsync(

@@ -13,12 +13,12 @@ const START_WITHIN_MS = 1_000
 
 export const SEARCH_STATEMENT_MS = 1_000
 
-/** `clock`: monotonic milliseconds. */
-export function createSearchSlots(db: Db, clock: () => number, maxWaitMs = MAX_WAIT_MS): SearchSlots {
-  const semaphore = createSemaphore({ permits: PERMITS, maxWaiting: MAX_WAITING, maxWaitMs })
+/** `clock`: monotonic milliseconds. `patience`: factor for the time limits. */
+export function createSearchSlots(db: Db, clock: () => number, patience = 1): SearchSlots {
+  const semaphore = createSemaphore({ permits: PERMITS, maxWaiting: MAX_WAITING, maxWaitMs: MAX_WAIT_MS * patience })
   return async search => {
     try {
-      return await semaphore.run(() => search(withDeadline(db, clock, clock() + START_WITHIN_MS)))
+      return await semaphore.run(() => search(withDeadline(db, clock, clock() + START_WITHIN_MS * patience)))
     } catch (error) {
       if (error instanceof QueueFull) throw new StatementTimeout(`search queue: ${error.message}`)
       throw error
