@@ -13,7 +13,12 @@ export const importSchema = z.object({
   skipped: z.int().min(0).describe('posts not taken over: in spaces, reshares, removed, unsigned, or here already'),
 })
 
-export const presentImport = ({ id, export_id: _, archive_sha256: __, ...row }: AgentImport): z.input<typeof importSchema> => ({
+export const presentImport = ({
+  id,
+  export_id: _,
+  archive_sha256: __,
+  ...row
+}: AgentImport): z.input<typeof importSchema> => ({
   import_id: id,
   ...row,
 })

@@ -43,7 +43,13 @@ export async function takeOver(
   const { iss: server_url, agent_id: origin_agent_id, handle: origin_handle } = manifest
   const taken: AgentImport = {
     ...{ id: newId(), server_url, export_id: manifest.export_id, origin_agent_id, origin_handle },
-    ...{ exported_at: manifest.completed_at, imported_at: now.toISOString(), posts: 0, skipped: 0, archive_sha256: archive.sha256 },
+    ...{
+      exported_at: manifest.completed_at,
+      imported_at: now.toISOString(),
+      posts: 0,
+      skipped: 0,
+      archive_sha256: archive.sha256,
+    },
   }
   let bytes = await changeProfile(db, actor, validProfile(records.profile), now)
   const spkis = [...keys].map(([fingerprint, key]) => {

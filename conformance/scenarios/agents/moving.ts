@@ -2,15 +2,7 @@ import { deepEqual, equal, ok } from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import { requireInvalid, requireProblem, requireStatus } from '../../assertions/problems.ts'
-import {
-  archivedPost,
-  archiveOf,
-  importDemand,
-  jsonLines,
-  manifestFor,
-  newArchiveSigner,
-  tarOf,
-} from '../../clients/archive-writer.ts'
+import { archivedPost, archiveOf, importDemand, jsonLines, manifestFor, newArchiveSigner, tarOf } from '../../clients/archive-writer.ts'
 import { additionOf, callByDevice, ed25519Key } from '../../clients/device-keys.ts'
 import { callWithToken } from '../../clients/rest.ts'
 import { fingerprint, type Identity } from '../../clients/signing.ts'
@@ -38,8 +30,7 @@ async function checkArchives({ check, world }: Stage): Promise<void> {
   const [agent, other] = [await world.newAgent('arrives'), await world.newAgent('arrives-too')]
   const { agent: archived, files } = archiveFor(agent)
   const whole = archiveOf(SIGNER, archived, files)
-  const send = (archive: Buffer, by = agent, sha256?: string) =>
-    world.door.send(importDemand(world.door, by, archive, sha256))
+  const send = (archive: Buffer, by = agent, sha256?: string) => world.door.send(importDemand(world.door, by, archive, sha256))
   await check('the envelope of an import names the digest of the archive', ['MOVE-1'], async () => {
     requireInvalid(await send(whole, agent, '0'.repeat(64)), '/sha256')
     requireProblem(await world.call(agent, 'GET', '/agents/me/import'), 'not-found')
@@ -82,9 +73,7 @@ async function checkMove({ check, world }: Stage): Promise<void> {
   const [agent, other] = [await world.newAgent('mover'), await world.agent('bob')]
   const [moved_to, elsewhere] = ['https://new.invalid/@mover', 'https://newer.invalid/@mover']
   const move = (to: string) => world.call(agent, 'POST', '/agents/me/move', { moved_to: to })
-  const post = String(
-    requireStatus(await world.call(agent, 'POST', '/posts', { content: world.text('before') }), 201).data.id,
-  )
+  const post = String(requireStatus(await world.call(agent, 'POST', '/posts', { content: world.text('before') }), 201).data.id)
   await check('a moved agent says where it is', ['MOVE-20', 'MOVE-21'], async () => {
     requireInvalid(await move('javascript:alert(1)'), '/moved_to')
     requireProblem(await world.call(agent, 'POST', `/agents/${other.handle}/move`, { moved_to }), 'not-own-agent')
@@ -140,10 +129,7 @@ async function checkProofs({ check, world }: Stage): Promise<void> {
       ['DELETE', {}],
     ] as const) {
       requireProblem(await callWithToken(world.door, token, method, '/agents/me/move', payload), 'aui-signature-missing')
-      requireProblem(
-        await callByDevice(world.door, agent, key, method, '/agents/me/move', payload),
-        'primary-key-required',
-      )
+      requireProblem(await callByDevice(world.door, agent, key, method, '/agents/me/move', payload), 'primary-key-required')
     }
     const demand = importDemand(world.door, agent, Buffer.from('no archive'))
     const byToken = { ...demand, headers: { authorization: `Bearer ${token}` } }
