@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:f
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Sql } from 'postgres'
+import type { BenchContext } from './bench-context.ts'
 import { ROOT } from './builds/builds.ts'
 import { callerWith } from './caller.ts'
 import { cpuOfFamily, cpuOfServer } from './cpu.ts'
@@ -13,7 +14,6 @@ import { type Plan, plansIn } from './plans.ts'
 import { connect, type Database, homeOf, type Product } from './product.ts'
 import { type Cast, hotCalls } from './rows/setup/hot-calls.ts'
 import { askAndSettle } from './rows/setup/settle.ts'
-import type { Stage } from './stage.ts'
 
 const PLANS = path.join(ROOT, 'dist/bench-plans')
 /** After as many executions a statement has its generic plan. */
@@ -37,13 +37,13 @@ interface Read {
 }
 
 /** Writes how PostgreSQL carries out the statements of each hot call, and what they read of a tenth of the seed. */
-export async function explain(stage: Stage): Promise<void> {
-  const sizes = [Math.max(stage.size / 10, LEAST_SIZE), stage.size]
+export async function explain(context: BenchContext): Promise<void> {
+  const sizes = [Math.max(context.size / 10, LEAST_SIZE), context.size]
   const reads: Record<string, Read>[] = []
   for (const size of sizes) {
-    const [product] = await stage.large({ size })
-    reads.push(await readAll(product!, stage))
-    await stage.stopLarge()
+    const [product] = await context.large({ size })
+    reads.push(await readAll(product!, context))
+    await context.stopLarge()
   }
   rmSync(PLANS, { recursive: true, force: true })
   mkdirSync(PLANS, { recursive: true })
@@ -79,8 +79,8 @@ ${table(head, rows)}
 `
 }
 
-async function readAll(product: Product, stage: Stage): Promise<Record<string, Read>> {
-  const calls = Object.entries(await hotCalls(await castOf(product, stage)))
+async function readAll(product: Product, context: BenchContext): Promise<Record<string, Read>> {
+  const calls = Object.entries(await hotCalls(await castOf(product, context)))
   const feeds = calls.filter(([name]) => name.startsWith('feed')).map(([, ask]) => ask)
   const reads: Record<string, Read> = {}
   const settle = () => askAndSettle(product, feeds)
@@ -122,7 +122,7 @@ async function costOf({ pid, postmaster }: Product, ask: () => Promise<unknown>)
   }
 }
 
-async function castOf({ baseUrl, database }: Product, { keys }: Stage): Promise<Cast> {
+async function castOf({ baseUrl, database }: Product, { keys }: BenchContext): Promise<Cast> {
   const as = async (n: number) => callerWith(baseUrl, await tokenFor(baseUrl, keys, n, SCOPE))
   const sql = connect(database)
   await followDormant(database)

@@ -5,19 +5,19 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import type { IncomingHttpHeaders } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { Door } from '../conformance/clients/http.ts'
+import { HttpClient } from '../conformance/clients/http.ts'
 import { call } from '../conformance/clients/rest.ts'
 import { signaturesThatHold } from '../conformance/stubs/receiver.ts'
 import { makeReceiverFile } from '../conformance/stubs/receiver-file.ts'
+import type { BenchContext } from './bench-context.ts'
 import { ROOT } from './builds/builds.ts'
 import type { Cores } from './cores.ts'
 import { forEach } from './for-each.ts'
 import { agentId, handleOf, type KeyTexts, keyIndexOf, privateKeys } from './keys.ts'
 import { type Product, startProduct } from './product.ts'
 import { seedAgents } from './seed.ts'
-import type { Stage } from './stage.ts'
 
-export interface ReceiverPlace {
+export interface ReceiverAddress {
   name: string
   address: string
   port: number
@@ -37,7 +37,7 @@ export interface Arrived {
 export const now = (): number => performance.timeOrigin + performance.now()
 
 /** A server of this build whose webhooks lead to a process on this machine. */
-export interface Hooked {
+export interface WebhookReceiver {
   product: Product
   /** Records everything that arrives from now on. */
   hear(listener: (arrived: Arrived) => void): void
@@ -49,23 +49,23 @@ export interface Hooked {
 }
 
 /** Of the agents from number `from` on, so many webhooks at another host, in turn; their paths are `/c0` and so on. */
-export interface ManyHooks {
+export interface WebhookReceivers {
   from: number
   agents: number
   hooks: number
 }
 
 /** Agents number 0 to `agents` - 1 are there, the first `hooked` of them with a webhook each. */
-export async function openHooked(
-  { cores, keys }: Stage,
+export async function openWebhookReceiver(
+  { cores, keys }: BenchContext,
   agents: number,
   hooked: number,
-  crowd?: ManyHooks,
-): Promise<Hooked> {
+  crowd?: WebhookReceivers,
+): Promise<WebhookReceiver> {
   const folder = mkdtempSync(path.join(tmpdir(), 'bench-hooks-'))
   const { file, entry } = await makeReceiverFile(ROOT, path.join(folder, 'receiver'))
-  const place = JSON.parse(readFileSync(file, 'utf8')) as ReceiverPlace
-  const receiver = await startReceiver(place, cores)
+  const address = JSON.parse(readFileSync(file, 'utf8')) as ReceiverAddress
+  const receiver = await startReceiver(address, cores)
   const product = await startProduct({ root: ROOT, suffix: '' }, path.join(folder, 'data'), cores, {}, entry)
   const close = async () => {
     await product.stop()
@@ -74,10 +74,10 @@ export async function openHooked(
   }
   try {
     await seedAgents(product, keys, 0, agents)
-    const secrets = await registerAll(product.baseUrl, keys, hooked, n => [n, `https://${place.name}/${n}`])
+    const secrets = await registerAll(product.baseUrl, keys, hooked, n => [n, `https://${address.name}/${n}`])
     if (crowd) {
       const { from, hooks } = crowd
-      const hookOf = (n: number) => [from + (n % crowd.agents), `https://${place.other.name}/c${n}`] as const
+      const hookOf = (n: number) => [from + (n % crowd.agents), `https://${address.other.name}/c${n}`] as const
       await registerAll(product.baseUrl, keys, hooks, hookOf)
     }
     return {
@@ -95,8 +95,8 @@ export async function openHooked(
   }
 }
 
-async function startReceiver(place: ReceiverPlace, cores: Cores): Promise<ChildProcess> {
-  const child = fork(path.join(import.meta.dirname, 'load/receiver.js'), [JSON.stringify(place)])
+async function startReceiver(address: ReceiverAddress, cores: Cores): Promise<ChildProcess> {
+  const child = fork(path.join(import.meta.dirname, 'load/receiver.js'), [JSON.stringify(address)])
   await once(child, 'message')
   cores.confine(child.pid!, 'rest')
   return child
@@ -109,17 +109,17 @@ async function registerAll(
   count: number,
   hookOf: (n: number) => readonly [agent: number, url: string],
 ) {
-  const door = new Door(new URL(baseUrl))
+  const http = new HttpClient(new URL(baseUrl))
   const pairs = privateKeys(keys).map(privateKey => ({ privateKey, publicKey: createPublicKey(privateKey) }))
   const secrets = await forEach(count, async n => {
     const [agent, url] = hookOf(n)
     const agent_id = agentId(agent)
     const pair = pairs[keyIndexOf(agent_id)]!
     const identity = { ...pair, agent_id, handle: handleOf(agent), name: handleOf(agent), public_key_pem: '' }
-    const made = await call(door, identity, 'POST', '/webhooks', { url })
+    const made = await call(http, identity, 'POST', '/webhooks', { url })
     if (made.status !== 201) throw new Error(`no webhook: ${made.describe()}`)
     return String(made.data.secret)
   })
-  door.close()
+  http.close()
   return secrets
 }

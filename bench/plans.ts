@@ -2,7 +2,8 @@ const ENTRY = /^<([^>]*)> LOG: {2}duration: [\d.]+ ms {2}plan:\n((?:\t.*\n?)*)/g
 const QUERY_CHARACTERS = 300
 
 /** What says nothing of how much is read. */
-const ASIDE = /^\s*(Storage|Sort Method|Index Searches|Sort Key|Cache Key|Cache Mode|Presorted Key|Full-sort Groups):? /
+const IGNORED =
+  /^\s*(Storage|Sort Method|Index Searches|Sort Key|Cache Key|Cache Mode|Presorted Key|Full-sort Groups):? /
 
 export interface Plan {
   /** Its connection, and how the statement begins. */
@@ -48,7 +49,7 @@ function withoutIdle(lines: readonly string[]): string[] {
     const depth = line.search(/\S/)
     if (depth > idle) return false
     idle = line.includes('(never executed)') ? depth : Number.POSITIVE_INFINITY
-    return idle === Number.POSITIVE_INFINITY && !ASIDE.test(line)
+    return idle === Number.POSITIVE_INFINITY && !IGNORED.test(line)
   })
 }
 

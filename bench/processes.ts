@@ -19,7 +19,7 @@ const STOP_WITHIN_MS = 20_000
 export async function startScript(cores: Cores, script: string, parameters: object = {}): Promise<Listening> {
   const file = path.join(import.meta.dirname, script)
   const child = launch(cores.onServerCore([process.execPath, file, JSON.stringify(parameters)]), {}, WITH_CHANNEL)
-  const port = await told(child, new Promise<number>(resolve => child.once('message', m => resolve(Number(m)))))
+  const port = await readLines(child, new Promise<number>(resolve => child.once('message', m => resolve(Number(m)))))
   return { pid: child.pid!, port, stop: () => end(child) }
 }
 
@@ -39,7 +39,7 @@ export async function startCommand(
       if (found) resolve(found)
     })
   })
-  return { pid: child.pid!, found: await told(child, match), stop: () => end(child) }
+  return { pid: child.pid!, found: await readLines(child, match), stop: () => end(child) }
 }
 
 const WITH_CHANNEL: StdioOptions = ['ignore', 'inherit', 'inherit', 'ipc']
@@ -49,7 +49,7 @@ function launch([file, ...parameters]: string[], env: NodeJS.ProcessEnv, stdio: 
   return spawn(file!, parameters, { env: { ...inherited, ...env }, stdio })
 }
 
-async function told<Word>(child: ChildProcess, word: Promise<Word>): Promise<Word> {
+async function readLines<Word>(child: ChildProcess, word: Promise<Word>): Promise<Word> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
     child.once('exit', code => reject(new Error(`${child.spawnargs.join(' ')} ended with ${code}`)))

@@ -11,8 +11,8 @@ export const sectionOf = (page: string, name: string): string | undefined =>
 export function withSection(page: string, section: string): string {
   const name = nameOf(section)
   const [head, ...others] = [headOf(page), ...sectionsOf(page).filter(other => nameOf(other) !== name)]
-  const place = others.findIndex(other => isBefore(name, nameOf(other)))
-  others.splice(place < 0 ? others.length : place, 0, section.trim())
+  const index = others.findIndex(other => isBefore(name, nameOf(other)))
+  others.splice(index < 0 ? others.length : index, 0, section.trim())
   return `${[head, ...others].join('\n\n')}\n`
 }
 

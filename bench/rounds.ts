@@ -55,9 +55,9 @@ export async function alternate(
 ): Promise<Measured[]> {
   const measured = contenders.map(({ label }) => ({ label, samples: [] as Sample[] }))
   for (let round = 0; round <= rounds; round++) {
-    for (const place of orderIn(round, contenders.length)) {
-      const sample = await play(load, contenders[place]!, round)
-      if (round > 0) measured[place]?.samples.push(sample)
+    for (const index of orderIn(round, contenders.length)) {
+      const sample = await measure(load, contenders[index]!, round)
+      if (round > 0) measured[index]?.samples.push(sample)
     }
     if (round === 0) await afterWarmUp?.()
   }
@@ -66,11 +66,11 @@ export async function alternate(
 
 /** Every other round goes backwards: of two that are compared neither is always first. */
 export function orderIn(round: number, count: number): number[] {
-  const places = Array.from({ length: count }, (_, place) => place)
+  const places = Array.from({ length: count }, (_, index) => index)
   return round % 2 === 0 ? places : places.reverse()
 }
 
-async function play(load: Load, contender: Contender, round: number): Promise<Sample> {
+async function measure(load: Load, contender: Contender, round: number): Promise<Sample> {
   const { label, plan, port, pid, postmaster, requests: count, inFlight, spread, isRepeatable } = contender
   if (round === 0 || !isRepeatable) await load.prepare(label, typeof plan === 'function' ? plan(round) : plan)
   const readCpu = () => ({

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { packageVersion, parseOptions, UsageError } from '../conformance/command-line.ts'
 import { createProgress } from '../server/log/progress.ts'
+import { type BenchContext, openBenchContext } from './bench-context.ts'
 import { type Build, buildsBeside, nameOf } from './builds/builds.ts'
 import { explain } from './explain.ts'
 import { LEAST_SIZE } from './large/shape.ts'
@@ -34,11 +35,10 @@ import { tools } from './rows/tools.ts'
 import { wait } from './rows/wait.ts'
 import { webhook } from './rows/webhook.ts'
 import { describePostgres } from './seed.ts'
-import { openStage, type Stage } from './stage.ts'
 import { tokens } from './tokens/tokens.ts'
 import { writes } from './writes.ts'
 
-const BENCHES: Record<string, (stage: Stage) => Promise<Outcome>> = {
+const BENCHES: Record<string, (context: BenchContext) => Promise<Outcome>> = {
   B0: b0,
   B1: b1,
   B2: b2,
@@ -108,7 +108,7 @@ interface Wish {
   rounds: number
   size: number
   builds: [Build, ...Build[]]
-  keptIn: string | undefined
+  seedFolder: string | undefined
   command: string
 }
 
@@ -152,7 +152,7 @@ function readArguments(): Wish | 'help' | 'version' | undefined {
     rounds,
     size,
     builds,
-    keptIn: values.kept,
+    seedFolder: values.kept,
     command,
   }
 }
@@ -168,20 +168,20 @@ async function main(): Promise<number> {
     return 2
   }
   const { names, isWhole, isRecorded } = wish
-  const stage = await openStage(wish)
-  const interrupted = () => void stage.close().then(() => process.exit(130))
+  const context = await openBenchContext(wish)
+  const interrupted = () => void context.close().then(() => process.exit(130))
   process.once('SIGINT', interrupted)
   try {
     if (wish.isExplaining) {
-      await explain(stage)
+      await explain(context)
       return 0
     }
-    const head = describeRun(wish, stage, describeMachine(await describePostgres((await stage.product()).database)))
+    const head = describeRun(wish, context, describeMachine(await describePostgres((await context.product()).database)))
     const sections: string[] = []
     const progress = createProgress({ label: 'benchmarks', total: names.length, isQuiet: wish.isSilent })
     for (const [done, name] of names.entries()) {
       progress.advance(done, name)
-      const section = await play(name, stage)
+      const section = await runBench(name, context)
       progress.end()
       console.log(`${section}\n`)
       sections.push(section)
@@ -199,13 +199,13 @@ async function main(): Promise<number> {
     return 0
   } finally {
     process.off('SIGINT', interrupted)
-    await stage.close()
+    await context.close()
   }
 }
 
-async function play(name: string, stage: Stage): Promise<string> {
+async function runBench(name: string, context: BenchContext): Promise<string> {
   try {
-    const section = render(await ALL[name]!(stage))
+    const section = render(await ALL[name]!(context))
     return section
   } catch (error) {
     process.exitCode = 1
@@ -215,7 +215,7 @@ async function play(name: string, stage: Stage): Promise<string> {
 
 const today = () => new Date().toISOString().slice(0, 10)
 
-const describeRun = ({ command, rounds, builds }: Wish, { cores }: Stage, machine: string) => `# Benches
+const describeRun = ({ command, rounds, builds }: Wish, { cores }: BenchContext, machine: string) => `# Benches
 
 Made by \`${command}\` on ${today()}.
 

@@ -1,17 +1,17 @@
+import type { BenchContext } from './bench-context.ts'
 import { callerWith } from './caller.ts'
 import type { Choice, SignedPlan } from './load/plan.ts'
 import { tokenFor } from './mcp.ts'
 import type { Outcome } from './outcome.ts'
 import { alternate, type Measured, ratio } from './rounds.ts'
 import { analyze } from './seed.ts'
-import type { Stage } from './stage.ts'
 
 const AGENTS = 2_000
 const POSTS = 500
 const PATH = '/api/v1/aui'
 
 /** What agents do beside posting, each against a plain post, in many places. */
-export async function writes({ load, isQuick, rounds, keys, agents, product }: Stage): Promise<Outcome> {
+export async function writes({ load, isQuick, rounds, keys, agents, product }: BenchContext): Promise<Outcome> {
   // Nobody signs as the last ones: who is followed, and who wrote what is acted on.
   await agents(AGENTS + POSTS + 1)
   const { baseUrl, database, pid, port, postmaster } = await product()

@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import test, { type ExecutionContext } from 'ava'
-import type { Manners } from './clients/http.ts'
+import type { ClientOptions } from './clients/http.ts'
 import { Exchanges } from './clients/recorded-exchanges.ts'
 import { needsOperator, Operator } from './operator.ts'
 import { Skipped } from './skip.ts'
@@ -39,8 +39,8 @@ createInterface({ input: process.stdin }).on('line', line => {
 
 const folder = mkdtempSync(path.join(tmpdir(), 'colloquy-operator-'))
 const script = path.join(folder, 'operator.sh')
-const manners: Manners = { exchanges: new Exchanges() }
-const operator = new Operator(`'${script}'`, manners)
+const options: ClientOptions = { exchanges: new Exchanges() }
+const operator = new Operator(`'${script}'`, options)
 const lines = path.join(folder, 'operator-lines.cjs')
 
 test.before(() => {
@@ -68,7 +68,7 @@ test('features that a server lacks are not tested, and a failure is reported', a
 
 test('what is signed follows the clock', async t => {
   await operator.clock(-3600)
-  t.is(manners.clockOffsetMs, -3_600_000)
+  t.is(options.clockOffsetMs, -3_600_000)
 })
 
 /** An operator whose program takes verbs as lines, and the log of when it began and ended. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Manners } from './clients/http.ts'
+import type { ClientOptions } from './clients/http.ts'
 import { type Answer, BatchCommand, runOnce } from './runner/batch-command.ts'
 import { skip } from './skip.ts'
 
@@ -25,7 +25,7 @@ type Switch =
   | 'looking'
   | 'search_engines'
   | 'external_messages'
-type ChainDeed =
+type ChainAction =
   | [action: 'fund', address: string, atoms: bigint]
   | [action: 'forbid' | 'allow', address: string]
   | [action: 'call', data: string]
@@ -36,14 +36,14 @@ type Amount = 'listed_after' | 'duplicate_window' | 'storage_quota' | 'courtesy_
 /** The operator of the server, reached through the command that OPERATOR.md describes. */
 export class Operator {
   readonly #command: string
-  readonly #manners: Manners
+  readonly #options: ClientOptions
   readonly #batch: BatchCommand
   #isBatch: Promise<boolean> | undefined
   #settle: () => Promise<void> = async () => {}
 
-  constructor(command: string, manners: Manners) {
+  constructor(command: string, options: ClientOptions) {
     this.#command = command
-    this.#manners = manners
+    this.#options = options
     this.#batch = new BatchCommand(['/bin/sh', ...this.#script(['--batch'])], patienceMs)
   }
 
@@ -96,6 +96,12 @@ export class Operator {
   /** Which posts of an agent its owner approves first. */
   hold(userId: string, agent: AgentId, posts: 'none' | 'public_spaces' | 'public'): Promise<unknown> {
     return this.#run('hold', userId, agent, posts)
+  }
+
+  /** Which purchases of an agent its owner approves first, and no posts: of more than an amount, or of a category. */
+  holdPurchases(userId: string, agent: AgentId, rule: { above: string } | { category: string }): Promise<unknown> {
+    const purchases = 'above' in rule ? [rule.above] : ['', rule.category]
+    return this.#run('hold', userId, agent, 'none', ...purchases)
   }
 
   /** An owner decides what their agent asked them to approve. */
@@ -213,7 +219,7 @@ export class Operator {
   }
 
   /** Simulates an event on the payment chain that others cause: see OPERATOR.md. */
-  chain(...action: ChainDeed): Promise<unknown> {
+  chain(...action: ChainAction): Promise<unknown> {
     return this.#run('chain', ...action.map(String))
   }
 
@@ -236,7 +242,7 @@ export class Operator {
   /** Sets the server's clock to this many seconds from the true time; later signatures use the same offset. */
   async clock(seconds: number): Promise<void> {
     await this.#run('clock', String(Math.round(seconds)))
-    this.#manners.clockOffsetMs = Math.round(seconds) * 1000
+    this.#options.clockOffsetMs = Math.round(seconds) * 1000
   }
 
   /** Runs this many days later, and then resets the clock. */

@@ -33,7 +33,7 @@ export type Options = {
   isOffered: boolean
   operator?: string
   receiver?: string
-  isKept: boolean
+  keepsData: boolean
   minutes: number
   /** Only the summary is printed. */
   isQuiet: boolean
@@ -59,7 +59,16 @@ export function readOptions(words: string[]): Options | 'list' | 'help' | 'versi
   if (!(minutes > 0 && minutes <= 24 * 60)) throw new UsageError('--minutes must be a number above 0, at most a day')
   const reports = [...(values.report ?? []), ...(values.tap ? ['tap=-'] : [])]
   return {
-    ...{ baseUrl, profile, isLimited: !unlimited, isOffered: offered, isKept: keep, isQuiet: quiet, minutes, reports },
+    ...{
+      baseUrl,
+      profile,
+      isLimited: !unlimited,
+      isOffered: offered,
+      keepsData: keep,
+      isQuiet: quiet,
+      minutes,
+      reports,
+    },
     ...(only === undefined ? {} : { only }),
     ...(values.part === undefined ? {} : { part: { index: Number(part[1]) - 1, count: Number(part[2]) } }),
     ...(operator === undefined ? {} : { operator }),

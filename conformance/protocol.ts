@@ -39,13 +39,13 @@ export function parseProtocol(files: [name: string, text: string][]): Part[] {
   const parts = files.map(([file, text]) => {
     const { title, found } = scan(text, (line, what) => defects.push(`${file}:${line}: ${what}`))
     for (const { line, clause } of found) {
-      const place = `${file}:${line}`
+      const location = `${file}:${line}`
       const first = places.get(clause.id)
-      if (first) defects.push(`${place}: ${clause.id} stands already in ${first}`)
-      else places.set(clause.id, place)
+      if (first) defects.push(`${location}: ${clause.id} stands already in ${first}`)
+      else places.set(clause.id, location)
       const prefix = prefixOf(clause.id)
       const home = homes.get(prefix) ?? file
-      if (home !== file) defects.push(`${place}: the prefix ${prefix} belongs to ${home}`)
+      if (home !== file) defects.push(`${location}: the prefix ${prefix} belongs to ${home}`)
       homes.set(prefix, home)
     }
     return { file, title, clauses: found.map(({ clause }) => clause) }

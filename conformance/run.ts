@@ -1,10 +1,10 @@
-import type { Manners } from './clients/http.ts'
+import type { ClientOptions } from './clients/http.ts'
 import { packageVersion, UsageError } from './command-line.ts'
 import { type Options, readOptions, usage } from './options.ts'
 import { readProtocol } from './protocol.ts'
 import { openReports, UnknownReport } from './report/open.ts'
 import { type Choice, choose } from './runner/choose-scenarios.ts'
-import { deleteLeavings, leaveAll } from './runner/delete-leavings.ts'
+import { cleanUp, skipCleanup } from './runner/cleanup.ts'
 import { findMissing, leaveOut } from './runner/offered-routes.ts'
 import { type Profile, profileOf } from './runner/profiles.ts'
 import { runScenarios } from './runner/run-scenarios.ts'
@@ -16,7 +16,7 @@ import { Skipped } from './skip.ts'
 import { openWorld, type World } from './world.ts'
 
 /** Why a check is neither run nor reported. */
-const NOT_ASKED = 'not asked for'
+const NOT_SELECTED = 'not asked for'
 
 /** Runs the suite; the exit code. */
 async function main(): Promise<number> {
@@ -32,8 +32,8 @@ async function run({
   baseUrl,
   only,
   part,
-  reports: asked,
-  isKept,
+  reports: requestedReports,
+  keepsData,
   isOffered,
   isQuiet,
   minutes,
@@ -46,49 +46,53 @@ async function run({
   const chosen = scenarios
     .filter(({ name }) => choice.scenarios.has(name))
     .filter((_, index) => part === undefined || index % part.count === part.index)
-  const reports = openReports(asked, { scenarios: chosen.length, isQuiet })
+  const reports = openReports(requestedReports, { scenarios: chosen.length, isQuiet })
   const started_at = new Date().toISOString()
   const world = await openWorld(baseUrl, { ...options, forbid: forbiddenIn(profile) })
-  const missing = isOffered ? await findMissing(world.door) : []
-  if (isOffered) world.door.manners.forbid = eitherOf(forbiddenIn(profile), leaveOut(missing))
-  world.door.manners.onWait = words => {
+  const missing = isOffered ? await findMissing(world.http) : []
+  if (isOffered) world.http.options.forbid = eitherOf(forbiddenIn(profile), leaveOut(missing))
+  world.http.options.onWait = words => {
     for (const report of reports) report.wait?.(words)
   }
-  await sweeping(world, 'off')
+  await setChallengeSweep(world, 'off')
   const outcomes: Outcome[] = []
-  const tell = (outcome: Outcome) => {
-    if (outcome.reason === NOT_ASKED) return
+  const record = (outcome: Outcome) => {
+    if (outcome.reason === NOT_SELECTED) return
     outcomes.push(outcome)
     for (const report of reports) report.outcome?.(outcome)
   }
   process.on('uncaughtException', error => {
     // Checks that were skipped or have failed may leave calls behind that nobody awaits; these end with the scenario.
     if (!(error instanceof Skipped) && error.name !== 'AbortError')
-      tell(wholeOutcome('run', 'beside every check', error.message))
+      record(wholeOutcome('run', 'beside every check', error.message))
   })
-  const isThere = await runScenarios({
-    ...{ world, chosen, minutes, tell, stop: interrupted() },
+  const isServing = await runScenarios({
+    ...{ world, chosen, minutes, record, stop: interrupted() },
     refuse: (title, clauses) => {
-      if (!choice.has(title, clauses)) return NOT_ASKED
+      if (!choice.has(title, clauses)) return NOT_SELECTED
       return profile.runs(clauses) ? undefined : `not in the profile ${profile.name}`
     },
     begin: scenario => {
       for (const report of reports) report.begin?.(scenario)
     },
   })
-  const leftovers = isKept || !isThere ? leaveAll(world, isKept) : await deleteLeavings(world)
-  await leave(world)
-  const asRun = {
+  const leftovers = keepsData || !isServing ? skipCleanup(world, keepsData) : await cleanUp(world)
+  await close(world)
+  const runFacts = {
     ...{ base_url: baseUrl, started_at, profile: profile.name },
     ...(only === undefined ? {} : { only }),
     ...(isOffered ? { missing } : {}),
   }
   const names = new Set(chosen.map(({ name }) => name))
-  const played = part
+  const ranSources = part
     ? sources.filter(one => one.scenarios.length > 0 && one.scenarios.every(name => names.has(name)))
     : sources
-  const [homes, checks, allowance] = [filesProving(sources), played.flatMap(source => source.checks), readAllowance()]
-  const verdict = judge({ run: asRun, profile, parts, homes, checks, outcomes, allowance, leftovers })
+  const [homes, checks, allowance] = [
+    filesProving(sources),
+    ranSources.flatMap(source => source.checks),
+    readAllowance(),
+  ]
+  const verdict = judge({ run: runFacts, profile, parts, homes, checks, outcomes, allowance, leftovers })
   for (const report of reports) report.end(verdict)
   return isPassed(verdict) ? 0 : 1
 }
@@ -100,15 +104,15 @@ function chosenBy(only: string | undefined, sources: Source[]): Choice {
   throw new UsageError(`--only ${only}: no scenario, check or clause matches; --list names the scenarios`)
 }
 
-async function leave(world: World): Promise<void> {
-  await sweeping(world, 'default')
-  world.door.close()
+async function close(world: World): Promise<void> {
+  await setChallengeSweep(world, 'default')
+  world.http.close()
   await world.receivers?.close()
   await world.operator?.close()
 }
 
 /** With a moved clock, every agent of the run would be challenged and fail. A server may have no such job. */
-async function sweeping({ operator }: World, value: 'off' | 'default'): Promise<void> {
+async function setChallengeSweep({ operator }: World, value: 'off' | 'default'): Promise<void> {
   await operator?.setting('challenge_sweep', value).catch((error: unknown) => {
     if (!(error instanceof Skipped)) throw error
   })
@@ -121,7 +125,7 @@ function interrupted(): AbortSignal {
   return stop.signal
 }
 
-type Forbid = NonNullable<Manners['forbid']>
+type Forbid = NonNullable<ClientOptions['forbid']>
 
 const eitherOf =
   (one: Forbid, other: Forbid): Forbid =>

@@ -20,11 +20,11 @@ type Check = (title: string, proof: Proof, run: () => Promise<void> | void) => P
  * Starts a check that mostly waits, concurrently with the rest of the run; reported when it has ended. It has its own
  * HTTP client and should use its own agents. It must not change anything that affects everybody.
  */
-type Aside = (title: string, proof: Proof, run: (world: World) => Promise<void>) => void
+type Background = (title: string, proof: Proof, run: (world: World) => Promise<void>) => void
 
-export type Stage = { check: Check; aside: Aside; world: World }
+export type ScenarioContext = { check: Check; background: Background; world: World }
 
-export type Scenario = { name: string; play: (stage: Stage) => Promise<void> }
+export type Scenario = { name: string; run: (context: ScenarioContext) => Promise<void> }
 
 export type Outcome = {
   scenario: string
@@ -47,20 +47,20 @@ export type Outcome = {
 }
 
 /** Where background checks run. */
-export type WaitingChecks = { open: () => World; keep: (begun: Promise<Outcome>) => void }
+export type BackgroundChecks = { open: () => World; add: (begun: Promise<Outcome>) => void }
 
-type Company = {
+type RunContext = {
   world: World
   report: (outcome: Outcome) => void
-  asides: WaitingChecks
+  backgroundChecks: BackgroundChecks
   /** Why a check is not run, if it is not. */
   refuse: (title: string, clauses: Clauses) => string | undefined
   /** Throws if continuing is pointless. */
-  attend: () => Promise<void>
+  requireServer: () => Promise<void>
 }
 
-export function defineScenario(name: string, play: Scenario['play']): Scenario {
-  return { name, play }
+export function defineScenario(name: string, run: Scenario['run']): Scenario {
+  return { name, run }
 }
 
 const isSkipping = (error: unknown): boolean => error instanceof Skipped || error instanceof LeftProfile
@@ -76,16 +76,16 @@ const clausesBy = (proof: Proof, title: string): Clauses => (typeof proof === 'f
 
 /** Runs it and turns an exception into its outcome. */
 async function attempt(
-  { world, refuse }: Pick<Company, 'world' | 'refuse'>,
+  { world, refuse }: Pick<RunContext, 'world' | 'refuse'>,
   { run, ...named }: Attempt,
 ): Promise<Outcome> {
-  const { manners } = world.door
-  const { exchanges, waitedMs = 0 } = manners
+  const { options } = world.http
+  const { exchanges, waitedMs = 0 } = options
   const start = performance.now()
   const end = (state: Outcome['state']) => {
-    const waited_ms = Math.round((manners.waitedMs ?? 0) - waitedMs)
+    const waited_ms = Math.round((options.waitedMs ?? 0) - waitedMs)
     const elapsed_ms = Math.round(performance.now() - start)
-    const routes = routesOf(exchanges.takeAsked().map(asked => asked.replace(` ${world.door.prefix}/`, ' /')))
+    const routes = routesOf(exchanges.takeRequests().map(request => request.replace(` ${world.http.prefix}/`, ' /')))
     return { ...named, state, elapsed_ms, routes, ...(waited_ms > 0 ? { waited_ms } : {}) }
   }
   exchanges.begin()
@@ -102,22 +102,28 @@ async function attempt(
   }
 }
 
-/** Plays a scenario; a failure outside its checks is a separate outcome. */
-export async function runScenario({ name: scenario, play }: Scenario, company: Company): Promise<void> {
-  const { world, report, asides, refuse, attend } = company
+/** Runs a scenario; a failure outside its checks is a separate outcome. */
+export async function runScenario({ name: scenario, run }: Scenario, context: RunContext): Promise<void> {
+  const { world, report, backgroundChecks, refuse, requireServer } = context
   const check: Check = async (title, proof, run) => {
-    report(await attempt(company, { scenario, title, clauses: clausesBy(proof, title), run }))
-    await attend()
+    report(await attempt(context, { scenario, title, clauses: clausesBy(proof, title), run }))
+    await requireServer()
   }
-  const aside: Aside = (title, proof, run) => {
-    const own = asides.open()
+  const background: Background = (title, proof, run) => {
+    const ownWorld = backgroundChecks.open()
     const clauses = clausesBy(proof, title)
-    const begun = attempt({ world: own, refuse }, { scenario, title, clauses, run: () => run(own) })
-    asides.keep(begun.finally(() => own.door.close()))
+    const begun = attempt({ world: ownWorld, refuse }, { scenario, title, clauses, run: () => run(ownWorld) })
+    backgroundChecks.add(begun.finally(() => ownWorld.http.close()))
   }
   const whole = await attempt(
     { world, refuse: () => undefined },
-    { scenario, isWhole: true, title: 'the scenario itself', clauses: [], run: () => play({ check, aside, world }) },
+    {
+      scenario,
+      isWhole: true,
+      title: 'the scenario itself',
+      clauses: [],
+      run: () => run({ check, background, world }),
+    },
   )
   if (whole.state !== 'passed') report(whole)
 }

@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { z } from 'zod'
 import { findServer } from './assertions/discovery.ts'
-import { type Data, Door, type Manners, type Reply } from './clients/http.ts'
+import { type ClientOptions, type Data, HttpClient, type Reply } from './clients/http.ts'
 import { openPrimeKeys } from './clients/prime-keys.ts'
 import { Exchanges } from './clients/recorded-exchanges.ts'
 import { call, prefix } from './clients/rest.ts'
@@ -22,7 +22,7 @@ const grant = z.looseObject({ access_token: z.string().min(1) })
 const enrolled = z.looseObject({ id: z.uuid() })
 
 /** What a run has created on the server: agents by name, tokens by agent and scope. */
-type Cast = {
+type RunState = {
   suffix: string
   agents: Map<string, Promise<Identity>>
   tokens: Map<string, Promise<string>>
@@ -35,10 +35,10 @@ type Cast = {
   former: Map<string, number>
 }
 
-type Premises = Pick<World, 'publicUrl' | 'isLimited' | 'operator' | 'receivers' | 'admittance' | 'traces'>
+type WorldParts = Pick<World, 'publicUrl' | 'isLimited' | 'operator' | 'receivers' | 'enrollmentBudget' | 'traces'>
 
 export class World {
-  readonly door: Door
+  readonly http: HttpClient
   /** The server's own base URL: type URIs and the audience of assertions start with it. */
   readonly publicUrl: string
   /** Whether the operator says that rate limits are enabled. */
@@ -47,19 +47,23 @@ export class World {
   readonly operator: Operator | undefined
   /** Where the server can send events. */
   readonly receivers: Receivers | undefined
-  readonly admittance: EnrollmentBudget
+  readonly enrollmentBudget: EnrollmentBudget
   readonly traces: Traces
-  readonly #cast: Cast
+  readonly #cast: RunState
 
-  constructor(door: Door, { publicUrl, isLimited, operator, receivers, admittance, traces }: Premises, cast: Cast) {
-    this.door = door
+  constructor(
+    http: HttpClient,
+    { publicUrl, isLimited, operator, receivers, enrollmentBudget, traces }: WorldParts,
+    state: RunState,
+  ) {
+    this.http = http
     this.publicUrl = publicUrl
     this.isLimited = isLimited
     this.operator = operator
     this.receivers = receivers
-    this.admittance = admittance
+    this.enrollmentBudget = enrollmentBudget
     this.traces = traces
-    this.#cast = cast
+    this.#cast = state
   }
 
   get tokenAudience(): string {
@@ -70,20 +74,20 @@ export class World {
    * The same agents from another address, so that per-address limits do not add up over the scenarios; agents whose own
    * limits are nearly used up are replaced.
    */
-  throughNewDoor(signal = this.door.signal): World {
-    if (this.door.localAddress) this.#relieve()
+  withNewAddress(signal = this.http.signal): World {
+    if (this.http.localAddress) this.#relieve()
     return this.elsewhere(signal)
   }
 
   /** The same agents from another address, for a check without a proof: per-address counters start at zero. */
-  elsewhere(signal = this.door.signal, manners = this.door.manners): World {
-    const { base, localAddress } = this.door
-    return new World(new Door(base, localAddress && loopbackAddress(), manners, signal), this, this.#cast)
+  elsewhere(signal = this.http.signal, options = this.http.options): World {
+    const { base, localAddress } = this.http
+    return new World(new HttpClient(base, localAddress && loopbackAddress(), options, signal), this, this.#cast)
   }
 
   /** The same with separate recorded exchanges, for background checks. */
-  aside(signal: AbortSignal): World {
-    return this.elsewhere(signal, { ...this.door.manners, exchanges: new Exchanges() })
+  inBackground(signal: AbortSignal): World {
+    return this.elsewhere(signal, { ...this.http.options, exchanges: new Exchanges() })
   }
 
   /** A handle that no other run uses. */
@@ -125,16 +129,16 @@ export class World {
   }
 
   async enroll(body: Data): Promise<Reply> {
-    this.admittance.require()
+    this.enrollmentBudget.require()
     const demand = { method: 'POST', path: `${prefix}/agents/enroll`, body: JSON.stringify(body) }
-    const reply = await this.door.send(demand)
-    this.admittance.note(reply)
+    const reply = await this.http.send(demand)
+    this.enrollmentBudget.note(reply)
     this.traces.noteEnrollment(reply)
     return reply
   }
 
   async call(identity: Identity, method: string, path: string, payload?: Data): Promise<Reply> {
-    const reply = await call(this.door, identity, method, path, payload)
+    const reply = await call(this.http, identity, method, path, payload)
     this.traces.noteCall(reply, identity, `${method} ${path}`, payload)
     if (isHalfSpent(reply.headers)) this.#cast.spent.add(identity.handle)
     return reply
@@ -165,7 +169,7 @@ export class World {
 
   async newToken(identity: Identity, scope = allScopes): Promise<string> {
     const assertion = await signAssertion(claimsFor(identity, this.tokenAudience), identity.privateKey)
-    return (await exchange(this.door, assertion, scope)).as(grant).access_token
+    return (await exchange(this.http, assertion, scope)).as(grant).access_token
   }
 
   async #enrollAs(name: string, keys: KeyPair, more: Data = {}): Promise<Identity> {
@@ -179,9 +183,9 @@ export class World {
   }
 }
 
-type Openness = {
+type WorldOptions = {
   isLimited?: boolean
-  forbid?: Manners['forbid']
+  forbid?: ClientOptions['forbid']
   /** The command of `Operator`. */
   operator?: string
   /** The file of `Receivers`. */
@@ -191,27 +195,27 @@ type Openness = {
 /** Opens the server at `baseUrl`; against a loopback address, the run uses several local addresses. */
 export async function openWorld(
   baseUrl: string,
-  { isLimited = true, forbid, operator: command, receiver }: Openness = {},
+  { isLimited = true, forbid, operator: command, receiver }: WorldOptions = {},
 ): Promise<World> {
   const base = new URL(baseUrl)
-  const door = await openDoor(base, { exchanges: new Exchanges(), isLimited, ...(forbid ? { forbid } : {}) })
-  const { base_url, limits } = await findServer(door)
+  const http = await openClient(base, { exchanges: new Exchanges(), isLimited, ...(forbid ? { forbid } : {}) })
+  const { base_url, limits } = await findServer(http)
   const suffix = randomBytes(4).toString('hex')
   const makePrivateKey = openPrimeKeys()
-  const makeKeys = door.localAddress ? () => makePrivateKey().then(pairOf) : () => generateKeys()
+  const makeKeys = http.localAddress ? () => makePrivateKey().then(pairOf) : () => generateKeys()
   const known = { agents: new Map(), tokens: new Map(), spent: new Set<string>(), former: new Map() }
-  const cast = { suffix, keys: [], makeKeys, ...known }
-  const operator = command === undefined ? undefined : new Operator(command, door.manners)
-  const admittance = new EnrollmentBudget(isLimited && !door.localAddress ? limits?.rates : undefined)
+  const state = { suffix, keys: [], makeKeys, ...known }
+  const operator = command === undefined ? undefined : new Operator(command, http.options)
+  const enrollmentBudget = new EnrollmentBudget(isLimited && !http.localAddress ? limits?.rates : undefined)
   const receivers = receiver === undefined ? undefined : new Receivers(receiver)
   const publicUrl = base_url.replace(/\/$/, '')
-  return new World(door, { publicUrl, isLimited, operator, receivers, admittance, traces: new Traces() }, cast)
+  return new World(http, { publicUrl, isLimited, operator, receivers, enrollmentBudget, traces: new Traces() }, state)
 }
 
-async function openDoor(base: URL, manners: Manners): Promise<Door> {
-  const plain = new Door(base, undefined, manners)
+async function openClient(base: URL, options: ClientOptions): Promise<HttpClient> {
+  const plain = new HttpClient(base, undefined, options)
   if (!['localhost', '127.0.0.1'].includes(base.hostname)) return plain
-  const own = new Door(base, loopbackAddress(), manners)
+  const own = new HttpClient(base, loopbackAddress(), options)
   return own.sendOnce({ path: `${prefix}/version` }).then(
     () => own,
     () => plain,

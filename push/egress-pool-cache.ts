@@ -43,14 +43,14 @@ export interface PinnedPool extends TlsEvidence {
 }
 
 interface CachedPool {
-  way: Promise<PinnedPool>
+  pinned: Promise<PinnedPool>
   /** Set once it is resolved. */
   pool?: Pool
 }
 
 /** A name is resolved again after this time; until then connections are reused. */
 const IDLE_POOL_MS = 30_000
-const WAYS = 128
+const MAX_POOLS = 128
 const CONNECTIONS = 4
 const LOOKUP_MS = 3_000
 
@@ -77,8 +77,8 @@ export function createPoolCache(
   judge: (target: URL) => Promise<Destination>,
 ) {
   // An evicted pool may still be in use; its connections close when they are idle.
-  const ways = new LRUCache<string, CachedPool>({
-    ...{ max: WAYS, ttl: IDLE_POOL_MS, ttlResolution: 0, perf: { now: monotonic } },
+  const pools = new LRUCache<string, CachedPool>({
+    ...{ max: MAX_POOLS, ttl: IDLE_POOL_MS, ttlResolution: 0, perf: { now: monotonic } },
   })
 
   let shared: SecureContext | undefined
@@ -98,29 +98,29 @@ export function createPoolCache(
 
   return {
     find(target: URL): Promise<PinnedPool> {
-      const known = ways.get(target.href)
-      if (known) return known.way
-      const opened: CachedPool = { way: open(target) }
-      ways.set(target.href, opened)
-      opened.way.then(
+      const known = pools.get(target.href)
+      if (known) return known.pinned
+      const opened: CachedPool = { pinned: open(target) }
+      pools.set(target.href, opened)
+      opened.pinned.then(
         ({ pool }) => {
           opened.pool = pool
         },
         () => {
-          if (ways.peek(target.href) === opened) ways.delete(target.href)
+          if (pools.peek(target.href) === opened) pools.delete(target.href)
         },
       )
-      return opened.way
+      return opened.pinned
     },
     /** Whether it has an open idle connection. */
     hasFree(target: URL): boolean {
-      const stats = ways.get(target.href)?.pool?.stats
+      const stats = pools.get(target.href)?.pool?.stats
       return stats !== undefined && stats.size < stats.connected
     },
     async close() {
-      const open = [...ways.values()]
-      ways.clear()
-      await Promise.all(open.map(({ way }) => way.then(({ pool }) => pool.destroy()).catch(() => {})))
+      const open = [...pools.values()]
+      pools.clear()
+      await Promise.all(open.map(({ pinned }) => pinned.then(({ pool }) => pool.destroy()).catch(() => {})))
     },
   }
 }

@@ -49,7 +49,7 @@ export function createEgress(given: EgressParts): Egress {
   const read = (url: string, mayBeLocal?: boolean) =>
     operatorUrl === undefined ? readTarget(url, ports, takesLocal && mayBeLocal) : readOperatorTarget(url, operatorUrl)
   const judge = createUrlCheck(parts)
-  const ways = createPoolCache(parts, judge)
+  const poolCache = createPoolCache(parts, judge)
   const underWay = new Set<AbortController>()
   return {
     async judge(url, { mayBeLocal } = {}) {
@@ -65,19 +65,19 @@ export function createEgress(given: EgressParts): Egress {
       underWay.add(call)
       try {
         // The timeout starts with its turn: the remote host is not responsible for how busy this process is.
-        if (!turnsToConnect || !ways.hasFree(target)) await turn?.()
+        if (!turnsToConnect || !poolCache.hasFree(target)) await turn?.()
         call.signal.throwIfAborted()
         timer = setTimeout(() => call.abort(), timeoutMs)
         request.begins?.()
-        const way = await withDeadline(timeoutMs, ways.find(target), 'deadline')
-        request.leads?.(way.network)
-        const proof = await sign?.({ target, method: request.method, body: request.body, address: way.address })
-        const pool = request.writes ? observingWrites(way.pool, request.writes) : way.pool
+        const pinned = await withDeadline(timeoutMs, poolCache.find(target), 'deadline')
+        request.leads?.(pinned.network)
+        const proof = await sign?.({ target, method: request.method, body: request.body, address: pinned.address })
+        const pool = request.writes ? observingWrites(pinned.pool, request.writes) : pinned.pool
         const response = await pool.request(
           wireRequest(target, { ...request, timeoutMs }, { proof, signal: call.signal }),
         )
         const received = await readEgressResponse(response, request.maxBytes)
-        return { ...received, address: way.address, certificate_sha256: way.certificateDigest() }
+        return { ...received, address: pinned.address, certificate_sha256: pinned.certificateDigest() }
       } catch (error) {
         throw toEgressFailure(error)
       } finally {
@@ -87,7 +87,7 @@ export function createEgress(given: EgressParts): Egress {
     },
     async close() {
       for (const call of underWay) call.abort()
-      await ways.close()
+      await poolCache.close()
     },
   }
 }

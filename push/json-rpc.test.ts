@@ -52,12 +52,12 @@ test('a node with invalid responses is unavailable, and its address is not revea
     response => response.end(Buffer.alloc(5 * 1024 * 1024, 32)),
     response => response.destroy(),
   ]
-  for (const [place, answer] of answers.entries()) {
+  for (const [index, answer] of answers.entries()) {
     const node = await openNode(answer)
     const error = await t.throwsAsync(
       createJsonRpc(node.url).call('eth_chainId', []),
       { instanceOf: NodeUnavailable },
-      `${place}`,
+      `${index}`,
     )
     t.false(/127\.0\.0\.1|hidden/.test(error.message), error.message)
     node.close()

@@ -159,11 +159,11 @@ test.serial(
 test.serial('a secret that is only in a mail is in no readable column, and is deleted once it was sent', async t => {
   const { db } = database()
   const [id, now] = [randomUUID(), new Date(NOW)]
-  const sealed = await encrypt(db, secretKeys, Buffer.from('1234 5678'), `mail ${id}`)
+  const encrypted = await encrypt(db, secretKeys, Buffer.from('1234 5678'), `mail ${id}`)
   const expires_at = new Date(NOW + MINUTE)
   await queueSecretMail(
     db,
-    { id, email: 'nobody@people.test', about: randomUUID(), sealed },
+    { id, email: 'nobody@people.test', about: randomUUID(), encrypted },
     { subject: 'Sign in', content: '{code} is your code', created_at: now, expires_at },
   )
   const kept = async () => JSON.stringify(await db.many(SQL`select secret, content from mail`))
@@ -180,9 +180,9 @@ test.serial('a secret that is only in a mail is in no readable column, and is de
 test.serial('a code that is not good any more is not mailed', async t => {
   const { db } = database()
   const id = randomUUID()
-  const sealed = await encrypt(db, secretKeys, Buffer.from('1234 5678'), `mail ${id}`)
+  const encrypted = await encrypt(db, secretKeys, Buffer.from('1234 5678'), `mail ${id}`)
   const text = { subject: 'Sign in', content: '{code}', created_at: new Date(NOW), expires_at: new Date(NOW + MINUTE) }
-  await queueSecretMail(db, { id, email: 'late@people.test', about: randomUUID(), sealed }, text)
+  await queueSecretMail(db, { id, email: 'late@people.test', about: randomUUID(), encrypted }, text)
   now += 2 * MINUTE
   await mailer().sweep()
   t.deepEqual(receiver.received, [])

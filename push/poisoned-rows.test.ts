@@ -87,7 +87,7 @@ test.serial(
     const { id } = await world().register(ann, 'ann-2')
     await world().register(bob, 'bob-2')
     const { secret } = await world().db.one<{ secret: Buffer }>(SQL`select secret from webhook where id = ${id}`)
-    const write = (sealed: Buffer) => world().db.many(SQL`update webhook set secret = ${sealed} where id = ${id}`)
+    const write = (encrypted: Buffer) => world().db.many(SQL`update webhook set secret = ${encrypted} where id = ${id}`)
     await write(Buffer.alloc(secret.length, 1))
     await world().call(postMessage, writer, { content: '@ann-2 @bob-2 one' })
     for (let n = 0; n < 5; n++) await world().send()

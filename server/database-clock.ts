@@ -44,13 +44,13 @@ export function createDatabaseClock(parts: ClockParts): Clock {
   const { readTime, log, wallClock = Date.now, monotonic = monotonicClock } = parts
   const time = carryTime(wallClock() - monotonic(), monotonic)
   const offsetMs = () => Math.round(wallClock() - time.exact())
-  const tellOffset = createOffsetLogger(log)
+  const logOffset = createOffsetLogger(log)
   let timer: NodeJS.Timeout | undefined
   let isStopped = false
 
   async function measure(): Promise<void> {
     time.correct(await takeSample(readTime, monotonic))
-    tellOffset(offsetMs())
+    logOffset(offsetMs())
   }
 
   async function follow(isFirst: boolean, onMeasured: () => void): Promise<void> {

@@ -15,16 +15,19 @@ test.beforeEach(() => database().db.script('delete from wrapped_key'))
 const refused = async (secrets: InstallationSecrets) =>
   toSecretError(await loadInstallationKeys(database().db, secrets).catch((thrown: unknown) => thrown))
 
-test.serial('the keys are created once, even by concurrent servers, and the database has them sealed', async t => {
-  const { db } = database()
-  const opened = await Promise.all(Array.from({ length: 4 }, () => loadInstallationKeys(db, only(old))))
-  for (const keys of [...opened, await loadInstallationKeys(db, only(old))]) t.deepEqual(keys, opened[0])
-  const { secret, personKey } = opened[0]!
-  t.deepEqual([secret.length, personKey.length, secret.equals(personKey)], [32, 32, false])
-  for (const { wrapped } of await db.many<{ wrapped: Buffer }>(SQL`select wrapped from wrapped_key`)) {
-    t.false(wrapped.includes(secret) || wrapped.includes(personKey))
-  }
-})
+test.serial(
+  'the keys are created once, even by concurrent servers, and the database stores them encrypted',
+  async t => {
+    const { db } = database()
+    const opened = await Promise.all(Array.from({ length: 4 }, () => loadInstallationKeys(db, only(old))))
+    for (const keys of [...opened, await loadInstallationKeys(db, only(old))]) t.deepEqual(keys, opened[0])
+    const { secret, personKey } = opened[0]!
+    t.deepEqual([secret.length, personKey.length, secret.equals(personKey)], [32, 32, false])
+    for (const { wrapped } of await db.many<{ wrapped: Buffer }>(SQL`select wrapped from wrapped_key`)) {
+      t.false(wrapped.includes(secret) || wrapped.includes(personKey))
+    }
+  },
+)
 
 test.serial('another secret does not open them, and the server says which variable is wrong', async t => {
   await loadInstallationKeys(database().db, only(old))

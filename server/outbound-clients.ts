@@ -10,7 +10,7 @@ import { createPayments, type PaymentsOptions } from './payments/payments.ts'
 import { instrumentEgress } from './tracing/instrument.ts'
 
 /** Allowed destinations. */
-export interface WaysOutOptions {
+export interface OutboundOptions {
   /** Deviations from the default network access. */
   egress?: Partial<EgressParts> | undefined
   /** The payment rail; absent if agents cannot be paid. */
@@ -19,7 +19,7 @@ export interface WaysOutOptions {
   chatModel?: ChatModelOptions | undefined
 }
 
-interface WaysOutParts extends WaysOutOptions {
+interface OutboundParts extends OutboundOptions {
   /** Signs what is not signed by the broker. */
   sign: CallSigner
   tracing?: Tracing | undefined
@@ -33,13 +33,13 @@ interface WaysOutParts extends WaysOutOptions {
  * without waiting.
  */
 export function createOutboundClients(
-  { egress, payments, chatModel, tracing, sign, log }: WaysOutParts,
+  { egress, payments, chatModel, tracing, sign, log }: OutboundParts,
   callsUnderWay: () => number,
 ) {
   const slicer = createTimeSlicer(monotonicClock, () => callsUnderWay() === 0)
   const parts = { monotonic: monotonicClock, turn: slicer.nextSlice, ...egress }
   const brokerEgress = createEgress({ ...parts, turnsToConnect: true, connections: FOR_A_PROMPT_HOST })
-  const traced = (name: string, way: Egress) => (tracing ? instrumentEgress(name, way, tracing) : way)
+  const traced = (name: string, egress: Egress) => (tracing ? instrumentEgress(name, egress, tracing) : egress)
   return {
     egress: traced('webhook', createEgress({ ...parts, sign })),
     brokerEgress: traced('call of a provider', brokerEgress),

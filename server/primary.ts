@@ -149,11 +149,11 @@ async function prepare(
 async function migrateWhenReachable(db: Db, log: Logger, advance: AdvanceMigrations): Promise<void> {
   for (let logged = ''; ; ) {
     try {
-      return await migrate(db, { tell: (message, fields) => log.info(fields, message), advance })
+      return await migrate(db, { report: (message, fields) => log.info(fields, message), advance })
     } catch (error) {
       if (!(error instanceof DatabaseUnavailable)) throw error
       const reason = unavailableReason(error) ?? (logged || 'no answer')
-      if (reason !== logged) log.warn(`waiting for the database at ${db.place}: ${reason}`)
+      if (reason !== logged) log.warn(`waiting for the database at ${db.address}: ${reason}`)
       logged = reason
       await delay(DATABASE_RETRY_MS)
     }
@@ -177,8 +177,9 @@ async function makePartitions(db: Db, log: Logger): Promise<void> {
 async function hold(address: DbAddress, sharesSecret: boolean, secrets: InstallationSecrets, log: Logger) {
   const { current, previous } = secretKeysOf(secrets)
   const keyIds = [current, previous].flatMap(key => key?.id ?? [])
-  const tellRefused = () => log.error('another server uses this database with a different SECRET_KEY: stop one of them')
-  const held = await holdInstallation(address, { sharesSecret, keyIds, tellRefused })
+  const reportRefused = () =>
+    log.error('another server uses this database with a different SECRET_KEY: stop one of them')
+  const held = await holdInstallation(address, { sharesSecret, keyIds, reportRefused })
   if (held !== 'refused') return held
   throw new ConfigError('SECRET_KEY: is required, with the same value, if several servers share a database')
 }

@@ -47,7 +47,7 @@ import { type Clock, createDatabaseClock, eventLoopIdle, fixedClock, monotonicCl
 import { createHttpServer, endKeepAlive, serveRequests } from './http-server.ts'
 import { createIds } from './ids.ts'
 import { listen } from './listen-errors.ts'
-import { createOutboundClients, type WaysOutOptions } from './outbound-clients.ts'
+import { createOutboundClients, type OutboundOptions } from './outbound-clients.ts'
 import { createPages } from './pages.ts'
 import { readPaymentGauges } from './payments/payment-gauges.ts'
 import { createPools } from './pools.ts'
@@ -57,7 +57,7 @@ import { drain } from './shutdown.ts'
 import { createStandbyReads } from './standby-reads.ts'
 import { instrumentPools } from './tracing/instrument.ts'
 
-export interface ServerOptions extends WaysOutOptions {
+export interface ServerOptions extends OutboundOptions {
   host: string
   port: number
   baseUrl?: string | undefined
@@ -143,12 +143,12 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const installation = installationOf(options, port)
   const key = () => runtime.signingKey('requests')
   const sign = createCallSigner({ baseUrl: installation.baseUrl, key, clock, randomBytes, log })
-  const waysOut = createOutboundClients({ ...options, tracing, sign }, () => runtime.scheduler.inFlight())
+  const outbound = createOutboundClients({ ...options, tracing, sign }, () => runtime.scheduler.inFlight())
   const meters = createMeters(JOBS.map(({ name }) => name))
   const standbyReads = createStandbyReads({ ...options, urls: options.standbys ?? [], db, clock, log })
   const runtime = buildRuntime({
     installation,
-    ...{ pools, outbox, standbys: standbyReads?.standbys, ...waysOut },
+    ...{ pools, outbox, standbys: standbyReads?.standbys, ...outbound },
     ...{ secret: options.secret, personKey: options.personKey, secretKeys: options.secretKeys },
     ...{ versionEnding: ending.known, wakeTasks: () => background?.wakeTasks() },
     ...{ limits: options.rateLimits ? LIMITS : undefined, settingsFreshMs: options.settingsFreshMs },
@@ -156,8 +156,8 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     ...{ webPush: options.webPush, accountExport: createAccountExport(database) },
     ...{ countBatch: meters.countBatch, tracing },
   })
-  background = createBackgroundJobs(runtime, { ...options, ...waysOut, pools, meters })
-  const handlers = await openDoors({ http, runtime, outbox, options, port, pools, meters, time, waysOut })
+  background = createBackgroundJobs(runtime, { ...options, ...outbound, pools, meters })
+  const handlers = await startListening({ http, runtime, outbox, options, port, pools, meters, time, outbound })
   await background.start()
   return {
     url: runtime.installation.baseUrl,
@@ -170,7 +170,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       await Promise.all([drain(http), handlers.closeMetrics()])
       handlers.stopBudgets()
       await background?.stop()
-      await Promise.all([runtime.workers, waysOut.brokerEgress].map(one => one.close()))
+      await Promise.all([runtime.workers, outbound.brokerEgress].map(one => one.close()))
       await Promise.all([runtime.deliveryProgress, runtime.presence].map(one => one.stop()))
       await Promise.all([outbox.stop(), ending.stop()])
       time.stop()
@@ -187,11 +187,11 @@ interface Parts {
   outbox: Outbox
   meters: ReturnType<typeof createMeters>
   time: Clock
-  waysOut: ReturnType<typeof createOutboundClients>
+  outbound: ReturnType<typeof createOutboundClients>
 }
 
-async function openDoors(parts: Parts & { http: HttpServer; runtime: Runtime }) {
-  const { http, runtime, outbox, options, port, pools, meters, time, waysOut } = parts
+async function startListening(parts: Parts & { http: HttpServer; runtime: Runtime }) {
+  const { http, runtime, outbox, options, port, pools, meters, time, outbound } = parts
   const { trustedProxies = [], logsRequests = false } = options
   const { baseUrl } = runtime.installation
   const { connectionLimits, known, entrance } = receiveConnections(http, runtime)
@@ -204,7 +204,7 @@ async function openDoors(parts: Parts & { http: HttpServer; runtime: Runtime }) 
     guides: guideTexts(contentDocuments(runtime.installation, ROUTES, runtime.limits)),
     addedFeatures: options.mcpFeatures,
   })
-  const gauges = gaugesOf({ pools, outbox, time, waysOut }, runtime, streams)
+  const gauges = gaugesOf({ pools, outbox, time, outbound }, runtime, streams)
   const made = createMetrics(meters, gauges, options.gather ?? (async report => [await report()]))
   const metrics = { ...made, render: atMostEvery(KNOWN_MS, made.render) }
   let isStopping = false
@@ -299,13 +299,13 @@ const handlersInOrder = (
 ]
 
 function gaugesOf(
-  { pools, outbox, time, waysOut }: Pick<Parts, 'pools' | 'outbox' | 'time' | 'waysOut'>,
+  { pools, outbox, time, outbound }: Pick<Parts, 'pools' | 'outbox' | 'time' | 'outbound'>,
   runtime: Runtime,
   streams: Streams,
 ) {
   const { db: main, batchDb: batch, writeDb: write, slowDb: slow, admissionDb: admission, drainDb: drain } = pools
   const { searchDb: search, webhookDb: webhooks, taskDb: tasks, pagesDb: pages, eventsDb: events } = pools
-  const { figures } = waysOut.payments
+  const { figures } = outbound.payments
   return {
     pools: { main, batch, ...(pages && { pages }), write, slow, search, admission, drain, events, webhooks, tasks },
     sequencerLagMs: outbox.lagMs,

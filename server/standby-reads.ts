@@ -37,7 +37,7 @@ export function createStandbyReads({ urls, db: primary, clock, log, patience = 1
         monotonicClock,
       ),
     }
-    return { name: probeDb.place, probeDb, reads }
+    return { name: probeDb.address, probeDb, reads }
   })
   const opened = openStandbys(standbys, {
     primary,

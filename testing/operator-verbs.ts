@@ -84,7 +84,13 @@ const VERBS: Record<string, (...words: string[]) => Promise<Answer>> = {
   'oversee-conversations': user => readIds('conversations', 'conversations', user!),
   'oversee-thread': (user, agent, partner) => readIds('messages', 'thread', user!, agent!, partner!),
   own: (answer, agent) => operate('ownership', answer!, agent!, '--yes'),
-  hold: (user, agent, posts) => operate('owner', 'hold', user!, agent!, posts!),
+  hold(user, agent, posts, above = '', category = '') {
+    const purchases = [
+      ...(above === '' ? [] : ['--purchases-above', above]),
+      ...(category === '' ? [] : ['--purchase-category', category]),
+    ]
+    return operate('owner', 'hold', user!, agent!, posts!, ...purchases)
+  },
   decide: (user, approval, decision) => operate('owner', 'decide', user!, approval!, decision!),
   surface: (agent, surface, level) => operate('ownership', 'surface', agent!, surface!, level!),
   status: (agent, status, reason) => operate('agent', 'status', agent!, status!, '--reason', text(reason!)),

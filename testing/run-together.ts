@@ -73,9 +73,14 @@ function declareFile(test: TestFn, name: string, declared: Declared[], former: P
   })
 }
 
-type Place = { begun: Promise<void>; turn: Promise<void>; afterEach: Declared[]; end: () => Promise<void> }
+type TestProcess = { begun: Promise<void>; turn: Promise<void>; afterEach: Declared[]; end: () => Promise<void> }
 
-function declareTest(test: TestFn, name: string, { modifiers, title, body }: Declared, place: Place): Promise<void> {
+function declareTest(
+  test: TestFn,
+  name: string,
+  { modifiers, title, body }: Declared,
+  place: TestProcess,
+): Promise<void> {
   const declare = modifiers.includes('failing') ? test.failing : test
   return new Promise(resolve => {
     declare(`${name} › ${title}`, async t => {

@@ -21,7 +21,7 @@ const processes = useProcesses(test)
 
 const HOUR = 3_600_000
 
-interface Deed {
+interface Action {
   give: Tool
   take: Tool
   input: object
@@ -30,7 +30,7 @@ interface Deed {
 }
 
 /** What may be given and taken back: to an agent, its post and its comment. */
-const deeds = (to: string, post_id: string, comment_id: string): Deed[] => [
+const actions = (to: string, post_id: string, comment_id: string): Action[] => [
   { give: followAgent, take: unfollowAgent, input: { target_handle: to }, kinds: [{}] },
   { give: reactToPost, take: unreactFromPost, input: { post_id }, kinds: both },
   { give: reactToComment, take: unreactFromComment, input: { post_id, comment_id }, kinds: both },
@@ -38,7 +38,7 @@ const deeds = (to: string, post_id: string, comment_id: string): Deed[] => [
 
 const both = [{ reaction_type: 'like' }, { reaction_type: 'disagree' }]
 
-const told = async (agent: AgentActor) =>
+const eventsOf = async (agent: AgentActor) =>
   (await world().eventsFor(agent)).map(({ type, body }) => [
     type,
     (body.data as { reaction_type?: string }).reaction_type,
@@ -49,7 +49,7 @@ test.serial('an action that is undone and repeated notifies each kind once in 24
   const { id: post_id } = await world().call(postMessage, star, { content: 'a post' })
   const { id: comment_id } = await world().call(commentOnPost, star, { post_id, content: 'a comment' })
   const expected: unknown[] = []
-  for (const { give, take, input, kinds } of deeds('star', post_id, comment_id)) {
+  for (const { give, take, input, kinds } of actions('star', post_id, comment_id)) {
     const type = { follow_agent: 'social.follow.created', react_to_post: 'post.reaction.created' }[give.name]
     const events = kinds.map(kind => [
       type ?? 'comment.reaction.created',
@@ -63,14 +63,14 @@ test.serial('an action that is undone and repeated notifies each kind once in 24
     }
     await often()
     expected.push(...events)
-    t.deepEqual(await told(star), expected)
+    t.deepEqual(await eventsOf(star), expected)
     world().advance(24 * HOUR - 1)
     await often()
-    t.deepEqual(await told(star), expected)
+    t.deepEqual(await eventsOf(star), expected)
     world().advance(1)
     await often()
     expected.push(...events)
-    t.deepEqual(await told(star), expected)
+    t.deepEqual(await eventsOf(star), expected)
   }
 })
 
@@ -80,7 +80,7 @@ test.serial('other actors and other targets notify separately; a person like an 
   const { id: second } = await world().call(postMessage, ann, { content: 'two' })
   for (const actor of [bob, cat])
     for (const id of [post_id, second]) await world().call(reactToPost, actor, { post_id: id })
-  t.is((await told(ann)).length, 4)
+  t.is((await eventsOf(ann)).length, 4)
   const { id: comment_id } = await world().call(commentOnPost, ann, { post_id, content: 'mine' })
   const user_id = await addPerson(world(), 'jo')
   for (const _ of [1, 2]) {
@@ -89,7 +89,7 @@ test.serial('other actors and other targets notify separately; a person like an 
     await world().callOperator(likeCommentAsPerson, { user_id, post_id, comment_id })
     await world().db.many(SQL`delete from comment_reaction where comment_id = ${comment_id}`)
   }
-  t.is((await told(ann)).length, 6)
+  t.is((await eventsOf(ann)).length, 6)
 })
 
 test.serial('of actions that two processes do and undo at once one event is sent', async t => {
@@ -98,7 +98,7 @@ test.serial('of actions that two processes do and undo at once one event is sent
   const fans = await Promise.all(Array.from({ length: 5 }, (_, n) => agent(`fan-${n}`)))
   const post_id = (await run(0, postMessage, star, { content: 'a post' })).output.id as string
   const comment_id = (await run(0, commentOnPost, star, { post_id, content: 'a comment' })).output.id as string
-  const all = deeds('star', post_id, comment_id)
+  const all = actions('star', post_id, comment_id)
   const calls = fans.flatMap(fan =>
     all.flatMap(({ give, take, input }) =>
       Array.from({ length: 12 }, (_, n) => run(n % 2, n % 3 === 2 ? take : give, fan, input)),

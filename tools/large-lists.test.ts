@@ -80,7 +80,7 @@ async function seedAuthors(followed: AgentActor): Promise<void> {
 }
 
 /** A post or reshare of each author, and a reaction and comment of each to one. */
-async function seedDeeds(post_id: string): Promise<void> {
+async function seedInteractions(post_id: string): Promise<void> {
   const [content, said] = [filled(0, ''), filled(2, '')]
   for (const reshared of [null, post_id]) {
     await world().db.many(SQL`
@@ -117,7 +117,7 @@ test.serial('no page of any list is larger than 1 MB, and all pages have every i
     await world().call(sendDm, loud, { recipient_handle: 'ann', content: filled(n, `${n} `, 10_000) })
   }
   await seedAuthors(ann)
-  await seedDeeds(posts[1]!)
+  await seedInteractions(posts[1]!)
   const lists: [Tool, AgentActor, object, (page: Page) => string[], number][] = [
     [listOwnPosts, loud, {}, page => page.posts.map((post: Page) => post.id), MANY],
     [listAgentPosts, ann, { handle: 'loud' }, page => page.posts.map((post: Page) => post.id), MANY],

@@ -24,7 +24,7 @@ const MARKED: Readonly<Record<string, readonly string[]>> = {
     'start_key_recovery',
   ],
   'settings of the installation': ['deprecate_version', 'restore_version', 'set_setting', 'unset_setting'],
-  'secrets that are shown once, or sealed anew': ['create_invitation_codes', 'invite_agent', 'rewrap_secrets'],
+  'secrets that are shown once, or encrypted again': ['create_invitation_codes', 'invite_agent', 'rewrap_secrets'],
   exports: ['begin_account_export'],
   'deletions, and rights that nobody can give back': [
     'delete_account',

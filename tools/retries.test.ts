@@ -34,7 +34,7 @@ async function twice(tool: Tool, actor: AgentActor, inputs: readonly [object, ob
 async function seenOf(pair: (n: number) => Promise<string>): Promise<Set<string>> {
   const seen = new Set<string>()
   for (let n = 0; n < PAIRS; n += AT_ONCE) {
-    const outcomes = await Promise.all(Array.from({ length: AT_ONCE }, (_, place) => pair(n + place)))
+    const outcomes = await Promise.all(Array.from({ length: AT_ONCE }, (_, index) => pair(n + index)))
     for (const outcome of outcomes) seen.add(outcome)
   }
   return seen

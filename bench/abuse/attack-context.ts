@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { type Data, Door } from '../../conformance/clients/http.ts'
+import { type Data, HttpClient } from '../../conformance/clients/http.ts'
 import { loopbackAddress } from '../../conformance/world.ts'
 import { enrollMember, type Member } from './members.ts'
 
@@ -23,23 +23,23 @@ export interface AttackTarget extends Hooks {
 /** The attacker's view of the server. */
 export interface AttackContext extends AttackTarget {
   base: URL
-  door: Door
+  http: HttpClient
   enroll(word: string, more?: Data): Promise<Member>
   /** So many connections, or what the limit on descriptors leaves of them. */
   connections(wanted: number): number
 }
 
-export function createAttackContext(place: AttackTarget): AttackContext {
-  const base = new URL(place.baseUrl)
-  const door = new Door(base, place.address)
+export function createAttackContext(target: AttackTarget): AttackContext {
+  const base = new URL(target.baseUrl)
+  const http = new HttpClient(base, target.address)
   // From an address of its own: what one may enroll in an hour is for this attack alone.
-  const enrolling = new Door(base, loopbackAddress())
+  const enrolling = new HttpClient(base, loopbackAddress())
   const share = Math.floor(openFiles() * SHARE)
   return {
-    ...place,
+    ...target,
     base,
-    door,
-    enroll: (word, more) => enrollMember(enrolling, place.publicUrl, word, { more }),
+    http,
+    enroll: (word, more) => enrollMember(enrolling, target.publicUrl, word, { more }),
     connections: wanted => Math.min(wanted, share),
   }
 }

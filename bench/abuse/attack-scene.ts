@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Door } from '../../conformance/clients/http.ts'
+import { HttpClient } from '../../conformance/clients/http.ts'
 import { prefix } from '../../conformance/clients/rest.ts'
 import type { KeyPair } from '../../conformance/clients/signing.ts'
 import { loopbackAddress } from '../../conformance/world.ts'
@@ -11,7 +11,7 @@ import type { Target } from './target.ts'
 export interface AttackScene {
   target: Target
   bystanders: Bystanders
-  place: AttackTarget
+  attackTarget: AttackTarget
   close(): Promise<void>
 }
 
@@ -22,14 +22,14 @@ export async function createAttackScene(target: Target, keys: KeyPair[]): Promis
   try {
     const publicUrl = await publicUrlOf(baseUrl)
     const { receiver, operator } = target
-    const place = { baseUrl, publicUrl, address: loopbackAddress(), receiver, operator }
-    const bystanders = await enrollBystanders(place, keys)
+    const attackTarget = { baseUrl, publicUrl, address: loopbackAddress(), receiver, operator }
+    const bystanders = await enrollBystanders(attackTarget, keys)
     await bystanders.observe(WARM_UP_SECONDS)
     const close = async () => {
       bystanders.close()
       await target.stop()
     }
-    return { target, bystanders, place, close }
+    return { target, bystanders, attackTarget, close }
   } catch (error) {
     await target.stop()
     throw error
@@ -37,8 +37,8 @@ export async function createAttackScene(target: Target, keys: KeyPair[]): Promis
 }
 
 async function publicUrlOf(baseUrl: string): Promise<string> {
-  const door = new Door(new URL(baseUrl))
-  const reply = await door.send({ path: `${prefix}/discovery.json` })
-  door.close()
+  const http = new HttpClient(new URL(baseUrl))
+  const reply = await http.send({ path: `${prefix}/discovery.json` })
+  http.close()
   return reply.as(z.looseObject({ base_url: z.url() })).base_url.replace(/\/$/, '')
 }

@@ -1,17 +1,17 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import path from 'node:path'
 import type { AttackTarget } from './attack-context.ts'
-import type { Told } from './report/tally.ts'
+import type { Summary } from './report/tally.ts'
 
-export type Order = { kind: 'prepare'; attack: string; place: AttackTarget } | { kind: 'attack'; seconds: number }
+export type Order = { kind: 'prepare'; attack: string; target: AttackTarget } | { kind: 'attack'; seconds: number }
 
-export type Answer = { kind: 'ready' } | { kind: 'done'; told: Told } | { kind: 'failed'; reason: string }
+export type Answer = { kind: 'ready' } | { kind: 'done'; told: Summary } | { kind: 'failed'; reason: string }
 
 /** The attacker's process, from here. */
 export interface AttackerProcess {
-  prepare(attack: string, place: AttackTarget): Promise<void>
+  prepare(attack: string, target: AttackTarget): Promise<void>
   /** Attacks for so long; what it holds it keeps until it is ended. */
-  attack(seconds: number): Promise<Told>
+  attack(seconds: number): Promise<Summary>
   /** Ends the process, and with it all of its connections. */
   end(): void
 }
@@ -23,8 +23,8 @@ const LATE_MS = 45_000
 export function startAttackerProcess(): AttackerProcess {
   const child = fork(path.join(import.meta.dirname, 'attacker.js'))
   return {
-    async prepare(attack, place) {
-      await ask(child, { kind: 'prepare', attack, place }, PREPARE_WITHIN_MS)
+    async prepare(attack, target) {
+      await ask(child, { kind: 'prepare', attack, target }, PREPARE_WITHIN_MS)
     },
     async attack(seconds) {
       const answer = await ask(child, { kind: 'attack', seconds }, seconds * 1_000 + LATE_MS)

@@ -13,7 +13,7 @@ let wage: ((fight: Fight) => Promise<void>) | undefined
 
 async function carryOut(order: Order): Promise<Answer> {
   if (order.kind === 'prepare') {
-    wage = await findAttack(order.attack).prepare(createAttackContext(order.place))
+    wage = await findAttack(order.attack).prepare(createAttackContext(order.target))
     return { kind: 'ready' }
   }
   const tally = new Tally()
@@ -27,7 +27,7 @@ async function carryOut(order: Order): Promise<Answer> {
   })
   await Promise.race([over, wage?.({ tally, isOver: () => isOver, over })])
   await over
-  return { kind: 'done', told: tally.tell((performance.now() - started) / 1_000) }
+  return { kind: 'done', told: tally.summarize((performance.now() - started) / 1_000) }
 }
 
 setPriority(NICE)

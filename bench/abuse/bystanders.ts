@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Data, type Demand, Door } from '../../conformance/clients/http.ts'
+import { type Data, HttpClient, type RequestSpec } from '../../conformance/clients/http.ts'
 import { answerOf, openSession, type Rpc, type Session } from '../../conformance/clients/mcp-wire.ts'
 import { carry, envelopeFor } from '../../conformance/clients/rest.ts'
 import { type KeyPair, signedText } from '../../conformance/clients/signing.ts'
@@ -35,15 +35,15 @@ export interface Bystanders {
   close(): void
 }
 
-export async function enrollBystanders(place: AttackTarget, keys: KeyPair[]): Promise<Bystanders> {
-  const base = new URL(place.baseUrl)
-  const [apart, beside] = [new Door(base, loopbackAddress()), new Door(base, place.address)]
+export async function enrollBystanders(target: AttackTarget, keys: KeyPair[]): Promise<Bystanders> {
+  const base = new URL(target.baseUrl)
+  const [apart, beside] = [new HttpClient(base, loopbackAddress()), new HttpClient(base, target.address)]
   const cast = await Promise.all(
     keys.map(async (pair, n): Promise<Bystander> => {
       const isBeside = n % 2 === 1
-      const door = isBeside ? beside : apart
-      const member = await enrollMember(door, place.publicUrl, 'bystander', { keys: pair })
-      return { ...member, isBeside, session: await openSession(door, member.token) }
+      const http = isBeside ? beside : apart
+      const member = await enrollMember(http, target.publicUrl, 'bystander', { keys: pair })
+      return { ...member, isBeside, session: await openSession(http, member.token) }
     }),
   )
   let calls = 0
@@ -51,8 +51,8 @@ export async function enrollBystanders(place: AttackTarget, keys: KeyPair[]): Pr
     const number = calls++
     const caller = cast[number % cast.length]!
     const kind = KINDS[number % KINDS.length]!
-    const door = caller.isBeside ? beside : apart
-    const outcome = await time(door, kind, MAKE[kind](door, caller))
+    const http = caller.isBeside ? beside : apart
+    const outcome = await time(http, kind, MAKE[kind](http, caller))
     if (typeof outcome === 'number') return void observed.lateness.push(outcome)
     observed.refused[outcome] = (observed.refused[outcome] ?? 0) + 1
     if (caller.isBeside) observed.beside++
@@ -79,17 +79,24 @@ export async function enrollBystanders(place: AttackTarget, keys: KeyPair[]): Pr
 
 type Kind = keyof typeof MAKE
 
-function sign(door: Door, { identity }: Bystander, method: string, path: string, payload: Data = {}): Demand {
-  const envelope = envelopeFor(door, identity, method, path, { payload: JSON.stringify(payload) })
+function sign(
+  http: HttpClient,
+  { identity }: Bystander,
+  method: string,
+  path: string,
+  payload: Data = {},
+): RequestSpec {
+  const envelope = envelopeFor(http, identity, method, path, { payload: JSON.stringify(payload) })
   return carry(method, path, signedText(envelope, identity.privateKey))
 }
 
 const MAKE = {
-  ping: (door: Door, caller: Bystander) => sign(door, caller, 'POST', '/ping'),
-  profile: (door: Door, caller: Bystander) => sign(door, caller, 'GET', '/agents/me'),
-  feed: (door: Door, caller: Bystander) => sign(door, caller, 'GET', '/feed?limit=20'),
-  post: (door: Door, caller: Bystander) => sign(door, caller, 'POST', '/posts', { content: `hello ${randomUUID()}` }),
-  notifications(_: Door, { token, session }: Bystander): Demand {
+  ping: (http: HttpClient, caller: Bystander) => sign(http, caller, 'POST', '/ping'),
+  profile: (http: HttpClient, caller: Bystander) => sign(http, caller, 'GET', '/agents/me'),
+  feed: (http: HttpClient, caller: Bystander) => sign(http, caller, 'GET', '/feed?limit=20'),
+  post: (http: HttpClient, caller: Bystander) =>
+    sign(http, caller, 'POST', '/posts', { content: `hello ${randomUUID()}` }),
+  notifications(_: HttpClient, { token, session }: Bystander): RequestSpec {
     const params = { name: 'check_notifications', arguments: {} }
     const accept = 'application/json, text/event-stream'
     return {
@@ -108,10 +115,10 @@ const KINDS = (
 ).split(' ') as Kind[]
 
 /** Milliseconds to an answer that serves; else in a word what came instead. */
-async function time(door: Door, kind: Kind, demand: Demand): Promise<number | string> {
+async function time(http: HttpClient, kind: Kind, demand: RequestSpec): Promise<number | string> {
   const started = performance.now()
   try {
-    const reply = await door.sendOnce(demand)
+    const reply = await http.sendOnce(demand)
     const late = performance.now() - started
     if (reply.status > 299) return `${kind} ${reply.status}`
     if (kind === 'notifications' && !hasServed(answerOf(reply))) return `${kind} ${toolRefusal(reply.text)}`
@@ -130,10 +137,10 @@ const wordFor = (error: unknown): string =>
 
 const ASK_AGAIN_MS = 100
 
-async function untilServed(door: Door, caller: Bystander, withinMs: number): Promise<number | undefined> {
+async function untilServed(http: HttpClient, caller: Bystander, withinMs: number): Promise<number | undefined> {
   const started = performance.now()
   while (performance.now() - started < withinMs) {
-    const outcome = await time(door, 'profile', MAKE.profile(door, caller))
+    const outcome = await time(http, 'profile', MAKE.profile(http, caller))
     if (typeof outcome === 'number') return performance.now() - started
     await pause(ASK_AGAIN_MS)
   }

@@ -45,7 +45,7 @@ export const must = (
   method: string,
   path: string,
   payload?: Data,
-): Promise<Reply> => withRetries(() => callWithToken(context.door, member.token, method, path, payload))
+): Promise<Reply> => withRetries(() => callWithToken(context.http, member.token, method, path, payload))
 
 /** Does it `count` times, a few at once; the results in order. */
 export async function inTurns<Result>(count: number, act: (n: number) => Promise<Result>): Promise<Result[]> {
@@ -60,6 +60,6 @@ export async function inTurns<Result>(count: number, act: (n: number) => Promise
 
 /** One after the other, from the first again at the end. */
 export function cycle<Item>(items: readonly Item[]): () => Item {
-  let place = 0
-  return () => items[place++ % items.length]!
+  let index = 0
+  return () => items[index++ % items.length]!
 }

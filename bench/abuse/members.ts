@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
-import type { Data, Door } from '../../conformance/clients/http.ts'
+import type { Data, HttpClient } from '../../conformance/clients/http.ts'
 import { prefix } from '../../conformance/clients/rest.ts'
 import { generateKeys, type Identity, type KeyPair } from '../../conformance/clients/signing.ts'
 import { claimsFor, exchange, signAssertion, tokenPath } from '../../conformance/clients/token.ts'
@@ -18,7 +18,7 @@ const grant = z.looseObject({ access_token: z.string() })
 
 /** Enrolls an agent whose handle begins with `word`; not with `test-`, which would keep its posts out of feeds. */
 export async function enrollMember(
-  door: Door,
+  http: HttpClient,
   publicUrl: string,
   word: string,
   { keys, more = {} }: { keys?: KeyPair; more?: Data | undefined } = {},
@@ -27,11 +27,11 @@ export async function enrollMember(
   const handle = `${word}-${randomBytes(4).toString('hex')}`
   const name = `Abuse ${word}`
   const body = JSON.stringify({ ...more, handle, name, public_key_pem: pair.public_key_pem })
-  const reply = await withRetries(() => door.send({ method: 'POST', path: `${prefix}/agents/enroll`, body }))
+  const reply = await withRetries(() => http.send({ method: 'POST', path: `${prefix}/agents/enroll`, body }))
   const identity = { handle, name, agent_id: reply.as(enrolled).id, ...pair }
   const granted = await withRetries(async () => {
     const assertion = await signAssertion(claimsFor(identity, publicUrl + tokenPath), identity.privateKey)
-    return await exchange(door, assertion, allScopes)
+    return await exchange(http, assertion, allScopes)
   })
   return { identity, token: granted.as(grant).access_token }
 }

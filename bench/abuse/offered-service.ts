@@ -19,19 +19,19 @@ export interface OfferedService {
 
 /** `receivers`: one for all that an attack opens. */
 export async function createOfferedService(
-  { publicUrl, door }: AttackContext,
+  { publicUrl, http }: AttackContext,
   receivers: Pick<Receivers, 'open'>,
   { identity }: Member,
   more: Data = {},
 ): Promise<OfferedService> {
-  const provider = await openProvider({ publicUrl, door, receivers }, identity)
+  const provider = await openProvider({ publicUrl, http, receivers }, identity)
   const ask = async (method: string, path: string, payload: Data) =>
-    (await withRetries(() => call(door, identity, method, path, payload))).data
+    (await withRetries(() => call(http, identity, method, path, payload))).data
   const words = { handle: `stall-${randomUUID()}`, name: 'Stall', invocation_modes: ['aui_task'], ...more }
   const serviceId = String((await ask('POST', '/services', words)).id)
   const path = `/services/${serviceId}`
   await ask('PUT', `${path}/endpoint`, { card_url: provider.cardUrl, skill_id: skill })
   await ask('POST', `${path}/transitions`, { to: 'active' })
-  const { data } = await withRetries(() => call(door, identity, 'GET', `${path}/endpoint`))
+  const { data } = await withRetries(() => call(http, identity, 'GET', `${path}/endpoint`))
   return { provider, serviceId, offerId: bound.parse(data).offer_revision_id }
 }

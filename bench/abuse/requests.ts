@@ -10,13 +10,13 @@ type Headers = Record<string, string>
 
 /** The bytes of a request; `path` stands below the base URL. */
 export function bare(
-  { base, door }: AttackContext,
+  { base, http }: AttackContext,
   method: string,
   path: string,
   headers: Headers = {},
   body = '',
 ): Buffer {
-  return httpRequest(`${method} ${door.prefix}${path}`, base.host, headers, body)
+  return httpRequest(`${method} ${http.prefix}${path}`, base.host, headers, body)
 }
 
 /** With a bearer token; `path` stands below the prefix of the API. */
@@ -39,7 +39,7 @@ export function signed(
   path: string,
   payload = '{}',
 ): Buffer {
-  const text = signedText(envelopeFor(context.door, identity, method, path, { payload }), identity.privateKey)
+  const text = signedText(envelopeFor(context.http, identity, method, path, { payload }), identity.privateKey)
   if (method === 'GET') return bare(context, method, prefix + path, { 'X-AUI-Signature': headerValue(text) })
   return bare(context, method, prefix + path, {}, text)
 }

@@ -18,7 +18,7 @@ const SETTLE_MS = 500
 export async function runAttack(attack: string, scene: AttackScene, seconds: number): Promise<Figures> {
   const siege = startAttackerProcess()
   try {
-    await siege.prepare(attack, scene.place)
+    await siege.prepare(attack, scene.attackTarget)
     await pause(SETTLE_MS)
     return await measure(siege, scene, seconds)
   } finally {

@@ -49,7 +49,7 @@ async function main(): Promise<number> {
   for (const rateLimits of modes) {
     console.log(`rate limits ${rateLimits}`)
     for (const attacks of parameters.only) {
-      const played = await playCase(attacks, rateLimits, { ...parameters, keys, found })
+      const played = await runCase(attacks, rateLimits, { ...parameters, keys, found })
       rows.push(...played.rows)
       unplayed.push(...played.unplayed)
     }
@@ -62,7 +62,7 @@ async function main(): Promise<number> {
 }
 
 /** The attacks of a case on one server, which is restarted after an attack that affected it. */
-async function playCase(attacks: readonly Attack[], rateLimits: RateLimits, given: Given) {
+async function runCase(attacks: readonly Attack[], rateLimits: RateLimits, given: Given) {
   const rows: Row[] = []
   const unplayed: string[] = []
   const isOwn = given.found === undefined

@@ -42,15 +42,15 @@ export async function startTarget({ rateLimits, workers, hasHooks }: Wanted): Pr
   }
   try {
     const all = { ...environment(dataDir), ...env, ...chain?.settings }
-    const premises = hasHooks ? await makeReceiverFile(ROOT, path.join(dataDir, 'receiver')) : undefined
-    const line = startLine(ROOT, premises?.entry)
+    const receiver = hasHooks ? await makeReceiverFile(ROOT, path.join(dataDir, 'receiver')) : undefined
+    const line = startLine(ROOT, receiver?.entry)
     const { pid, found, stop } = await startCommand(line, all, BASE_URL, openSync(logFile, 'w'))
     const { postmaster } = findDatabase(dataDir)
     const pids = serverProcesses(pid)
     return {
       baseUrl: found,
       pids,
-      receiver: premises?.file,
+      receiver: receiver?.file,
       operator: operatorOf(dataDir, chain?.settings),
       lastWords: () => /FATAL ERROR.*|^\w*Error.*/m.exec(readFileSync(logFile, 'utf8'))?.[0] ?? '',
       async stop() {

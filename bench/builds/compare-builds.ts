@@ -8,7 +8,7 @@ export function ofEach<Side extends Pick<Build, 'suffix'>>(
   make: (side: Side) => Contender[],
 ): Contender[] {
   const made = sides.map(side => make(side).map(one => ({ ...one, label: `${one.label}${side.suffix}` })))
-  return (made[0] ?? []).flatMap((_, place) => made.map(contenders => contenders[place]!))
+  return (made[0] ?? []).flatMap((_, index) => made.map(contenders => contenders[index]!))
 }
 
 /** Without those of the build before: this one's and the references, in their order. */

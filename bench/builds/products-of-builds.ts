@@ -3,7 +3,7 @@ import type { Product } from '../product.ts'
 import type { Build } from './builds.ts'
 
 /** The product of each build, this one's first, each on data of its own. */
-export interface Cast {
+export interface BuildProducts {
   /** Started on the first call, and after `stop`. */
   products(): Promise<Product[]>
   stop(): Promise<void>
@@ -16,7 +16,7 @@ export interface Role {
   dataDir: string
 }
 
-export function castOf(roles: readonly Role[], start: (role: Role) => Promise<Product>): Cast {
+export function productsOfBuilds(roles: readonly Role[], start: (role: Role) => Promise<Product>): BuildProducts {
   const running: Product[] = []
   const stop = async () => void (await Promise.all(running.splice(0).map(product => product.stop())))
   return {

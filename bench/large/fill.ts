@@ -9,7 +9,7 @@ import { copyFollows } from './graph.ts'
 import { pairInterests } from './interests.ts'
 import { describePeople } from './people.ts'
 import { copyPosts } from './posts.ts'
-import { settle } from './settle-database.ts'
+import { vacuumAll } from './settle-database.ts'
 import type { Shape } from './shape.ts'
 import { copySpaces, spacesOf } from './spaces.ts'
 import { copyComments, copyReactions } from './talk.ts'
@@ -30,7 +30,7 @@ export async function fill(product: Product, keys: KeyTexts, shape: Shape): Prom
   })
   await sql`analyze`
   await timed('jobs, and the indexes of words', () =>
-    withoutIndexes(sql, WORDED, 'gin', () => timed('jobs', () => settle(sql))),
+    withoutIndexes(sql, WORDED, 'gin', () => timed('jobs', () => vacuumAll(sql))),
   )
   // As consecutive posts leave it; the job indexes the rest from the newest back.
   await sql`reindex table post_search`

@@ -65,7 +65,7 @@ const TONGUES: readonly Tongue[] = [
 
 /** Of a hundred posts. */
 const SHARES = [52, 8, 8, 8, 8, 6, 4, 6]
-const BY_SHARE = SHARES.flatMap((share, place) => Array.from({ length: share }, () => TONGUES[place]!))
+const BY_SHARE = SHARES.flatMap((share, index) => Array.from({ length: share }, () => TONGUES[index]!))
 
 export const tongueOf = (n: number): string => BY_SHARE[(n * 37) % BY_SHARE.length]!.language
 

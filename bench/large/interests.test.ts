@@ -13,7 +13,7 @@ test('tags that are paired all at once have the pairs that the product gives the
   const { db } = database()
   const agents = await insertAgents(db, TAGS / OF_AGENT)
   for (const [n, id] of agents.entries()) {
-    const interests = Array.from({ length: OF_AGENT }, (_, place) => tag(n * OF_AGENT + place))
+    const interests = Array.from({ length: OF_AGENT }, (_, index) => tag(n * OF_AGENT + index))
     await db.many(SQL`update agent set interests = ${interests}::text[] where id = ${id}`)
   }
   await db.many(SQL`select pair_tags(${TAGS})`)

@@ -24,15 +24,15 @@ export async function pairInterests(sql: Sql): Promise<number> {
 
 function* pairs(tags: readonly Tag[]): Generator<Field[]> {
   const having = new Map<string, number[]>()
-  for (const [place, { trigrams }] of tags.entries())
-    for (const trigram of trigrams) having.set(trigram, [...(having.get(trigram) ?? []), place])
-  const paired = tags.map((_, place) => new Set([place]))
+  for (const [index, { trigrams }] of tags.entries())
+    for (const trigram of trigrams) having.set(trigram, [...(having.get(trigram) ?? []), index])
+  const paired = tags.map((_, index) => new Set([index]))
   for (const tag of tags) yield [tag.id, tag.id, 1]
-  for (const [place, tag] of tags.entries()) {
-    for (const [other, similarity] of nearest(place, tags, having)) {
-      if (paired[other]!.size >= PAIRED || paired[place]!.has(other)) continue
-      paired[place]!.add(other)
-      paired[other]!.add(place)
+  for (const [index, tag] of tags.entries()) {
+    for (const [other, similarity] of nearest(index, tags, having)) {
+      if (paired[other]!.size >= PAIRED || paired[index]!.has(other)) continue
+      paired[index]!.add(other)
+      paired[other]!.add(index)
       yield [tag.id, tags[other]!.id, similarity]
       yield [tags[other]!.id, tag.id, similarity]
     }

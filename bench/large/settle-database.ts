@@ -12,7 +12,7 @@ const FEW_ROWS_OF_RUN = 1_000
 const RUNS = 20
 
 /** Has the product do its background work now, again and again: a job may leave work to its next run. */
-export async function settle(sql: Sql): Promise<void> {
+export async function vacuumAll(sql: Sql): Promise<void> {
   for (let run = 0; run < RUNS; run++) {
     const before = await rowsWritten(sql)
     await runJobs(sql)

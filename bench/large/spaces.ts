@@ -21,7 +21,7 @@ export function spacesOf(shape: Shape): Space[] {
     const wanted = n === 0 ? shape.crowd : Math.min(Math.floor(chance.heavy(LEAST_MEMBERS)), shape.agents / 4)
     const start = n === 0 ? 0 : chance.below(shape.agents)
     const step = n === 0 ? 1 : 7_919
-    const members = Array.from({ length: wanted }, (_, place) => (start + place * step) % shape.agents).filter(
+    const members = Array.from({ length: wanted }, (_, index) => (start + index * step) % shape.agents).filter(
       isOutward,
     )
     return { id: idAt(createdAt(n, shape), 3, n), n, isPrivate: n % 5 === 4, members }
@@ -43,9 +43,9 @@ function* memberships(spaces: readonly Space[], shape: Shape): Generator<Field[]
   let count = 0
   for (const { id, n, members } of spaces) {
     const at = createdAt(n, shape)
-    for (const [place, member] of members.entries()) {
-      const joined = at + place
-      yield [id, agentId(member), idAt(joined, 5, count++), place === 0 ? 'creator' : 'member', timestamp(joined)]
+    for (const [index, member] of members.entries()) {
+      const joined = at + index
+      yield [id, agentId(member), idAt(joined, 5, count++), index === 0 ? 'creator' : 'member', timestamp(joined)]
     }
   }
 }

@@ -19,8 +19,8 @@ function* reactions(shape: Shape, { authors, isClosed }: Written): Generator<Fie
     const wanted = Math.min(Math.floor(chance.heavy(LEAST_REACTIONS * shape.reactionsOfPost)), shape.agents / 4)
     const start = chance.below(shape.agents)
     const at = timeOf(n, shape.posts, shape) + MINUTE
-    for (let place = 0; place < wanted; place++) {
-      const actor = (start + place * 7_919) % shape.agents
+    for (let index = 0; index < wanted; index++) {
+      const actor = (start + index * 7_919) % shape.agents
       if (!isOutward(actor) || actor === authors[n]) continue
       const kind = chance.share() < 0.9 ? 'like' : 'disagree'
       yield [idAt(at, 6, count++), postId(n, shape), agentId(actor), false, kind, timestamp(at)]
@@ -35,10 +35,10 @@ function* comments(shape: Shape, { isClosed }: Written): Generator<Field[]> {
     if (isClosed[n]) continue
     const wanted = Math.min(Math.floor(chance.heavy(LEAST_COMMENTS * shape.commentsOfPost)), 2_000)
     const thread: { id: string; ancestors: string[] }[] = []
-    for (let place = 0; place < wanted; place++) {
+    for (let index = 0; index < wanted; index++) {
       const author = famed(chance.ranked(shape.agents), shape)
       if (!isOutward(author)) continue
-      const ms = Math.min(timeOf(n, shape.posts, shape) + (place + 2) * MINUTE, shape.until + MINUTE)
+      const ms = Math.min(timeOf(n, shape.posts, shape) + (index + 2) * MINUTE, shape.until + MINUTE)
       const above = thread.length > 0 && chance.share() < 0.3 ? chance.of(thread) : undefined
       const parent = above && above.ancestors.length < LEVELS ? above : undefined
       const ancestors = parent ? [...parent.ancestors, parent.id] : []

@@ -5,9 +5,9 @@ import { Role } from '@a2a-js/sdk'
 import { AgentEvent, type AgentExecutor, DefaultRequestHandler, InMemoryTaskStore } from '@a2a-js/sdk/server'
 import { jsonRpcHandler, UserBuilder } from '@a2a-js/sdk/server/express'
 import express from 'express'
-import type { ReceiverPlace } from '../hooks.ts'
+import type { ReceiverAddress } from '../hooks.ts'
 
-const { place, extension } = JSON.parse(process.argv[2] ?? '{}') as { place: ReceiverPlace; extension: string }
+const { place, extension } = JSON.parse(process.argv[2] ?? '{}') as { place: ReceiverAddress; extension: string }
 
 const card = {
   ...{ name: 'Bench', description: 'Answers at once.', version: '1.0.0' },

@@ -14,10 +14,10 @@ export async function drive(requests: Buffer[], { port, perSecond, addresses }: 
   const started = performance.now()
   const last = started + (requests.length / perSecond) * 1_000
 
-  async function poll(place: number): Promise<void> {
+  async function poll(index: number): Promise<void> {
     while (performance.now() < last) {
       const sent = performance.now()
-      const status = await sendAlone(port, place % addresses, requests[place]!).catch(() => undefined)
+      const status = await sendAlone(port, index % addresses, requests[index]!).catch(() => undefined)
       const isServed = status !== undefined && status < 300
       polls.push({ at: sent - started, ms: isServed ? performance.now() - sent : null })
       if (isServed) return

@@ -3,9 +3,9 @@
 import type { ServerResponse } from 'node:http'
 import { createServer } from 'node:https'
 import { buffer } from 'node:stream/consumers'
-import type { Arrived, ReceiverPlace } from '../hooks.ts'
+import type { Arrived, ReceiverAddress } from '../hooks.ts'
 
-const { key, cert, port, address, other } = JSON.parse(process.argv[2] ?? '{}') as ReceiverPlace
+const { key, cert, port, address, other } = JSON.parse(process.argv[2] ?? '{}') as ReceiverAddress
 let hanging = new Set<string>()
 const held = new Set<ServerResponse>()
 

@@ -12,8 +12,8 @@ export async function signRequests(plan: SignedPlan, keys: KeyObject[]): Promise
   let next = 0
   async function work() {
     while (next < plan.count) {
-      const place = next++
-      requests[place] = await signRequest(plan, chooseAgent(plan, place), keys)
+      const index = next++
+      requests[index] = await signRequest(plan, chooseAgent(plan, index), keys)
     }
   }
   await Promise.all(Array.from({ length: SIGNING_AT_ONCE }, work))
@@ -22,8 +22,8 @@ export async function signRequests(plan: SignedPlan, keys: KeyObject[]): Promise
 
 const pick = (below: number) => Math.floor(Math.random() * below)
 
-const chooseAgent = ({ order, agents, from = 0 }: SignedPlan, place: number) =>
-  from + (order === 'each' ? place % agents : pick(agents))
+const chooseAgent = ({ order, agents, from = 0 }: SignedPlan, index: number) =>
+  from + (order === 'each' ? index % agents : pick(agents))
 
 async function signRequest(plan: SignedPlan, agent: number, keys: KeyObject[]): Promise<Buffer> {
   const agent_id = agentId(agent)
@@ -83,14 +83,18 @@ const WORDS = 'an agent that reads its feed writes what it found there and asks 
 const CONTENT_CHARACTERS = 600
 
 function chooseCall(plan: SignedPlan, agent: number): Choice & { payload: object } {
-  if (typeof plan.payload !== 'object') return sayAs(plan.payload, plan, agent)
+  if (typeof plan.payload !== 'object') return formatAs(plan.payload, plan, agent)
   const { payload, ...where } = plan.payload[pick(plan.payload.length)]!
-  return { ...where, ...(typeof payload === 'object' ? { payload } : sayAs(payload, plan, agent)) }
+  return { ...where, ...(typeof payload === 'object' ? { payload } : formatAs(payload, plan, agent)) }
 }
 
 type Saying = Exclude<SignedPlan['payload'], readonly Choice[]>
 
-function sayAs(payload: Saying, { agents, path, space_id }: SignedPlan, agent: number): Choice & { payload: object } {
+function formatAs(
+  payload: Saying,
+  { agents, path, space_id }: SignedPlan,
+  agent: number,
+): Choice & { payload: object } {
   if (payload === 'none') return { payload: {} }
   const opening = `${randomUUID()}\n`
   if (payload === 'plain post') return { payload: { content: fill(opening), ...(space_id && { space_id }) } }

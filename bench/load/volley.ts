@@ -25,30 +25,30 @@ export async function fire(requests: Buffer[], { port, inFlight, count, spread }
   return { elapsedMs, ...quantilesOf(latencies), generatorUs, failed: failures.length, failure: failures[0] ?? '' }
 
   async function workFrom(addresses: number): Promise<void> {
-    for (let place = sent++; place < count; place = sent++) {
+    for (let index = sent++; index < count; index = sent++) {
       const sentAt = performance.now()
-      const status = await sendAlone(port, place % addresses, requests[place % requests.length]!)
-      latencies[place] = performance.now() - sentAt
+      const status = await sendAlone(port, index % addresses, requests[index % requests.length]!)
+      latencies[index] = performance.now() - sentAt
       if (status > 299) failures.push(`HTTP/1.1 ${status}`)
     }
   }
 
   function work(socket: Socket): Promise<void> {
     return new Promise((resolve, reject) => {
-      let place = -1
+      let index = -1
       let sentAt = 0
       let received: Buffer | undefined
       function next() {
-        place = sent++
-        if (place >= count) return resolve()
+        index = sent++
+        if (index >= count) return resolve()
         sentAt = performance.now()
-        socket.write(requests[place % requests.length]!)
+        socket.write(requests[index % requests.length]!)
       }
       socket.on('data', chunk => {
         received = received ? Buffer.concat([received, chunk]) : chunk
         const answer = readAnswer(received)
         if (!answer) return
-        latencies[place] = performance.now() - sentAt
+        latencies[index] = performance.now() - sentAt
         if (answer.status > 299) failures.push(received.toString('latin1'))
         received = undefined
         next()
@@ -74,12 +74,12 @@ function open(port: number): Promise<Socket> {
 }
 
 /** All of 127.0.0.0/8 is this machine, on Linux. */
-const addressOf = (place: number) => `127.1.${place >> 8}.${place & 255}`
+const addressOf = (index: number) => `127.1.${index >> 8}.${index & 255}`
 
 /** The status of the answer to a request over a connection of its own, from the address number `place`. */
-export function sendAlone(port: number, place: number, request: Buffer): Promise<number> {
+export function sendAlone(port: number, index: number, request: Buffer): Promise<number> {
   return new Promise((resolve, reject) => {
-    const from = { localAddress: addressOf(place), noDelay: true }
+    const from = { localAddress: addressOf(index), noDelay: true }
     const socket = connect({ port, host: '127.0.0.1', ...from }, () => socket.write(request))
     let received: Buffer = Buffer.alloc(0)
     socket.on('data', chunk => {

@@ -1,10 +1,10 @@
+import type { BenchContext } from '../bench-context.ts'
 import { httpRequest } from '../load/requests.ts'
 import type { Outcome } from '../outcome.ts'
 import { alternate } from '../rounds.ts'
-import type { Stage } from '../stage.ts'
 
 /** The machine today: what the generator, bare node:http and an unsigned request of the product do. */
-export async function b0({ load, isQuick, rounds, product, reference }: Stage): Promise<Outcome> {
+export async function b0({ load, isQuick, rounds, product, reference }: BenchContext): Promise<Outcome> {
   const [canned, echo, server] = [await reference('canned'), await reference('echo'), await product()]
   const echoed = httpRequest('POST /', 'localhost', {}, JSON.stringify({ content: 'x'.repeat(1000) })).toString()
   const health = httpRequest('GET /healthz', 'localhost', {}).toString()

@@ -1,20 +1,20 @@
+import type { BenchContext } from '../bench-context.ts'
 import { judgeComparison, ofEach, ofNow } from '../builds/compare-builds.ts'
 import type { SignedPlan } from '../load/plan.ts'
 import type { Check, Outcome } from '../outcome.ts'
 import { alternate, type Contender, type Measured, medianOf, ratio } from '../rounds.ts'
 import { analyze } from '../seed.ts'
-import type { Stage } from '../stage.ts'
 
 const AGENTS = 10_000
 /** createRecord of AT Protocol's PDS 0.4.217, measured elsewhere and quoted. */
 const PDS_CREATE_RECORD = 127
 
-export async function b1(stage: Stage): Promise<Outcome> {
-  const { load, isQuick, rounds, keys, agents } = stage
+export async function b1(context: BenchContext): Promise<Outcome> {
+  const { load, isQuick, rounds, keys, agents } = context
   await agents(AGENTS)
-  const products = await stage.products()
+  const products = await context.products()
   const { database, postmaster } = products[0]!
-  const bare = await stage.reference('verified', { keys, database })
+  const bare = await context.reference('verified', { keys, database })
   const requests = isQuick ? 3_000 : 5_000
   const common = { inFlight: 48, requests }
   const contenders: Contender[] = [

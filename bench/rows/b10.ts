@@ -1,9 +1,9 @@
+import type { BenchContext } from '../bench-context.ts'
 import type { SignedPlan } from '../load/plan.ts'
 import type { Outcome } from '../outcome.ts'
 import { connect, type Database } from '../product.ts'
 import { alternate, type Contender } from '../rounds.ts'
 import { analyze } from '../seed.ts'
-import type { Stage } from '../stage.ts'
 
 const AGENTS = 100_000
 const SEARCHED: [string, string][] = [
@@ -17,14 +17,14 @@ const SEARCHED: [string, string][] = [
 ]
 
 /** Searches of one page each, from one agent to all of them; the slow pool has three connections. */
-export async function b10({ load, isQuick, rounds, agents, product }: Stage): Promise<Outcome> {
+export async function b10({ load, isQuick, rounds, agents, product }: BenchContext): Promise<Outcome> {
   await agents(AGENTS)
   const { pid, port, postmaster, database } = await product()
   await nameAgents(database)
   const requests = isQuick ? 200 : 1_000
-  const contenders = SEARCHED.map(([label, query], place): Contender => {
+  const contenders = SEARCHED.map(([label, query], index): Contender => {
     const path = `/api/v1/aui/agents/search?q=${encodeURIComponent(query)}`
-    const isBroad = place >= SEARCHED.length - 2
+    const isBroad = index >= SEARCHED.length - 2
     const count = isBroad ? requests / 10 : requests
     const plan: SignedPlan = {
       ...{ kind: 'signed', host: `127.0.0.1:${port}`, method: 'GET', path, payload: 'none' },

@@ -1,20 +1,20 @@
+import type { BenchContext } from '../bench-context.ts'
 import { judgeComparison, ofEach, ofNow } from '../builds/compare-builds.ts'
 import type { SignedPlan } from '../load/plan.ts'
 import type { Check, Outcome } from '../outcome.ts'
 import { alternate, type Contender, type Measured, ratio } from '../rounds.ts'
-import type { Stage } from '../stage.ts'
 
 const ADDRESSES = 1_000
 /** Each with agents of its own. */
 const CONTENDERS = ['one warm', 'one cold', 'one mixed', 'spread warm', 'spread cold'] as const
 
 /** Agents that the process never saw, whose keys it loads, beside such as called once before. */
-export async function b2Cold(stage: Stage): Promise<Outcome> {
-  const { load, isQuick, rounds, keys, agents } = stage
+export async function b2Cold(context: BenchContext): Promise<Outcome> {
+  const { load, isQuick, rounds, keys, agents } = context
   const requests = isQuick ? 3_000 : 6_000
   await agents(CONTENDERS.length * (rounds + 1) * requests)
-  const products = await stage.products()
-  const bare = await stage.reference('verified', { keys })
+  const products = await context.products()
+  const bare = await context.reference('verified', { keys })
   const sign = (port: number, from: number): SignedPlan => ({
     ...{ kind: 'signed', host: `127.0.0.1:${port}`, method: 'POST', path: '/api/v1/aui/ping', payload: 'none' },
     ...{ agents: requests, from, order: 'each', count: requests },

@@ -1,8 +1,8 @@
+import type { BenchContext } from '../bench-context.ts'
 import { judgeComparison, ofEach, ofNow } from '../builds/compare-builds.ts'
 import type { SignedPlan } from '../load/plan.ts'
 import type { Check, Outcome } from '../outcome.ts'
 import { alternate, type Contender, type Measured, ratio } from '../rounds.ts'
-import type { Stage } from '../stage.ts'
 
 /** All have called before, in the quick form too: B2-COLD plays those that have not. */
 const AGENTS = 100_000
@@ -11,12 +11,12 @@ const HOT = 64
 const PING = { method: 'POST', path: '/api/v1/aui/ping' } as const
 const PROFILE = { method: 'GET', path: '/api/v1/aui/agents/me' } as const
 
-export async function b2(stage: Stage): Promise<Outcome> {
-  const { load, isQuick, rounds, keys, agents } = stage
+export async function b2(context: BenchContext): Promise<Outcome> {
+  const { load, isQuick, rounds, keys, agents } = context
   const count = isQuick ? FEWER : AGENTS
   await agents(count)
-  const products = await stage.products()
-  const bare = await stage.reference('verified', { keys })
+  const products = await context.products()
+  const bare = await context.reference('verified', { keys })
   const requests = isQuick ? 3_000 : 6_000
   const sign = (port: number, call: Pick<SignedPlan, 'method' | 'path'>, among = count): SignedPlan => {
     const host = `127.0.0.1:${port}`

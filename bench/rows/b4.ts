@@ -1,13 +1,13 @@
+import type { BenchContext } from '../bench-context.ts'
 import { judgeComparison, ofEach, ofNow } from '../builds/compare-builds.ts'
 import { mcpSessions, type SessionSource, tokenFor } from '../mcp.ts'
 import type { Outcome } from '../outcome.ts'
 import type { Product } from '../product.ts'
 import { alternate, ratio } from '../rounds.ts'
-import type { Stage } from '../stage.ts'
 
 const SESSIONS = 1_000
 
-export async function b4({ load, isQuick, rounds, keys, agents, products, reference }: Stage): Promise<Outcome> {
+export async function b4({ load, isQuick, rounds, keys, agents, products, reference }: BenchContext): Promise<Outcome> {
   await agents(SESSIONS)
   const bare = await reference('mcp-echo')
   const requests = isQuick ? 5_000 : 10_000

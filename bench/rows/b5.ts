@@ -1,16 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { BenchContext } from '../bench-context.ts'
 import { residentMb } from '../cpu.ts'
 import { openStreams } from '../load/streams.ts'
 import { pushSessions, tokensOf } from '../mcp.ts'
 import type { Outcome } from '../outcome.ts'
-import type { Stage } from '../stage.ts'
 
 const SESSIONS_OF_AGENT = 10
 const SETTLE_MS = 3_000
 
 /** What a session costs that only waits: memory of the server's process, and the time in which all connect. */
-export async function b5(stage: Stage): Promise<Outcome> {
-  const { isQuick, keys, agents, products, reference } = stage
+export async function b5(context: BenchContext): Promise<Outcome> {
+  const { isQuick, keys, agents, products, reference } = context
   const count = isQuick ? 1_000 : 10_000
   await agents(count / SESSIONS_OF_AGENT)
   const bare = await reference('notified')

@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { BenchContext } from '../bench-context.ts'
 import { callerWith } from '../caller.ts'
-import { type Hooked, openHooked } from '../hooks.ts'
+import { openWebhookReceiver, type WebhookReceiver } from '../hooks.ts'
 import { handleOf } from '../keys.ts'
 import { openStreams } from '../load/streams.ts'
 import { pushSessions, tokenFor, tokensOf } from '../mcp.ts'
 import type { Outcome } from '../outcome.ts'
 import type { Product } from '../product.ts'
 import { median } from '../rounds.ts'
-import type { Stage } from '../stage.ts'
 
 const SESSIONS = 1_000
 /** Of them hear anything. */
@@ -32,21 +32,21 @@ interface Heard {
 }
 
 /** How long after a post its bytes are at the streams of those it mentions, beside INSERT, NOTIFY and SSE alone. */
-export async function b6(stage: Stage): Promise<Outcome> {
-  const { rounds, isQuick, agents, products, reference } = stage
+export async function b6(context: BenchContext): Promise<Outcome> {
+  const { rounds, isQuick, agents, products, reference } = context
   await agents(SESSIONS + 1)
   const all = await products()
   const { port } = await reference('notified', { database: all[0]!.database })
   const sides: Side[] = [bareSide(port)]
-  for (const product of all) sides.push(await productSide(product, stage))
-  const hooked = await openHooked(stage, HEARING + 1, HEARING)
+  for (const product of all) sides.push(await productSide(product, context))
+  const hooked = await openWebhookReceiver(context, HEARING + 1, HEARING)
   try {
-    sides.push(await webhookSide(hooked, stage))
+    sides.push(await webhookSide(hooked, context))
     const heard: Heard[][] = sides.map(() => [])
     for (let round = 0; round <= rounds; round++) {
-      for (const [place, side] of sides.entries()) {
-        const one = await listen(side, isQuick ? 300 : 1_000, `r${round}s${place}`)
-        if (round > 0) heard[place]!.push(one)
+      for (const [index, side] of sides.entries()) {
+        const one = await listen(side, isQuick ? 300 : 1_000, `r${round}s${index}`)
+        if (round > 0) heard[index]!.push(one)
       }
     }
     return outcomeOf(sides, heard)
@@ -108,7 +108,7 @@ const bareSide = (port: number): Side => ({
   },
 })
 
-async function productSide({ baseUrl, port, suffix }: Product, { keys }: Stage): Promise<Side> {
+async function productSide({ baseUrl, port, suffix }: Product, { keys }: BenchContext): Promise<Side> {
   const tokens = await tokensOf(baseUrl, keys, { from: 0, count: SESSIONS }, 'notifications:read')
   const streams = await pushSessions({ url: `${baseUrl}/mcp`, token: async n => tokens[n] }, SESSIONS)
   const call = callerWith(baseUrl, await tokenFor(baseUrl, keys, SESSIONS, 'post:write'))
@@ -121,7 +121,7 @@ const streamsOf =
   hear =>
     openStreams(port, streams, (_, event, at) => hear(event, at))
 
-async function webhookSide(hooked: Hooked, { keys }: Stage): Promise<Side> {
+async function webhookSide(hooked: WebhookReceiver, { keys }: BenchContext): Promise<Side> {
   const { baseUrl } = hooked.product
   const call = callerWith(baseUrl, await tokenFor(baseUrl, keys, HEARING, 'post:write'))
   return {

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from '../../conformance/stubs/free-port.ts'
+import type { BenchContext } from '../bench-context.ts'
 import { startLine } from '../builds/builds.ts'
 import { residentMb } from '../cpu.ts'
 import { type KeyTexts, privateKeys } from '../keys.ts'
@@ -8,7 +9,6 @@ import { httpRequest, signRequests } from '../load/requests.ts'
 import type { Check, Outcome } from '../outcome.ts'
 import { environment, type Product } from '../product.ts'
 import { median } from '../rounds.ts'
-import type { Stage } from '../stage.ts'
 import { launchTimed, type Start } from '../start.ts'
 
 interface Started {
@@ -21,7 +21,7 @@ const ATTEMPTS = 40
 const HELLO = path.join(import.meta.dirname, '../reference/echo.js')
 
 /** From the command to the first answer, data being there; then the memory of the idle process. */
-export async function b8({ rounds, keys, agents, products, stopProducts }: Stage): Promise<Outcome> {
+export async function b8({ rounds, keys, agents, products, stopProducts }: BenchContext): Promise<Outcome> {
   await agents(1)
   const sides = (await products()).map(product => ({ ...product, starts: [] as Started[] }))
   await stopProducts()

@@ -1,3 +1,4 @@
+import type { BenchContext } from '../bench-context.ts'
 import { judgeComparison, ofEach, ofNow } from '../builds/compare-builds.ts'
 import { agentId } from '../keys.ts'
 import type { SignedPlan } from '../load/plan.ts'
@@ -5,7 +6,6 @@ import type { Outcome } from '../outcome.ts'
 import { connect, type Product } from '../product.ts'
 import { alternate, type Measured, ratio } from '../rounds.ts'
 import { analyze } from '../seed.ts'
-import type { Stage } from '../stage.ts'
 
 const READERS = 2_000
 const POSTS = 100_000
@@ -13,10 +13,10 @@ const POSTS = 100_000
 const TAGGED = 10
 
 /** The pages that lead to others, beside the plainest page there is: a reader's own posts by their index. */
-export async function discovery(stage: Stage): Promise<Outcome> {
-  const { load, isQuick, rounds, agents } = stage
+export async function discovery(context: BenchContext): Promise<Outcome> {
+  const { load, isQuick, rounds, agents } = context
   await agents(READERS)
-  const products = await stage.products()
+  const products = await context.products()
   for (const product of products) await fill(product)
   const requests = isQuick ? 1_000 : 4_000
   for (const { port } of products) {

@@ -1,17 +1,17 @@
+import type { BenchContext } from '../bench-context.ts'
 import { judgeComparison, ofEach, ofNow } from '../builds/compare-builds.ts'
 import { handleOf } from '../keys.ts'
 import type { SignedPlan } from '../load/plan.ts'
 import type { Outcome } from '../outcome.ts'
 import { alternate, type Measured, ratio } from '../rounds.ts'
 import { analyze } from '../seed.ts'
-import type { Stage } from '../stage.ts'
 import { seedThreads, THREADS, WRITERS } from './setup/dm-threads.ts'
 
 const AGENTS = 10_000
 const FIRST = 'message, the first of its conversation'
 
 /** Messages beside full posts, in conversations that are there and first ones; pages of many conversations beside the feed. */
-export async function dm({ load, isQuick, rounds, agents, products }: Stage): Promise<Outcome> {
+export async function dm({ load, isQuick, rounds, agents, products }: BenchContext): Promise<Outcome> {
   await agents(AGENTS)
   const sides = await products()
   const requests = isQuick ? 3_000 : 5_000

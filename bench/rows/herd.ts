@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from '../../conformance/stubs/free-port.ts'
+import type { BenchContext } from '../bench-context.ts'
 import type { Poll } from '../load/plan.ts'
 import type { Check, Outcome } from '../outcome.ts'
 import { type Product, startProduct } from '../product.ts'
-import type { Stage } from '../stage.ts'
 
 const AGENTS = 100_000
 const FEWER = 20_000
@@ -17,8 +17,8 @@ const SOUND_MS = 100
 const PATH = '/api/v1/aui/heartbeat'
 
 /** The server is restarted under agents that poll once a minute each: how soon they are served as before. */
-export async function herd(stage: Stage): Promise<Outcome> {
-  const { isQuick, agents, products, stopProducts } = stage
+export async function herd(context: BenchContext): Promise<Outcome> {
+  const { isQuick, agents, products, stopProducts } = context
   const count = isQuick ? FEWER : AGENTS
   await agents(count)
   const sides = await products()
@@ -26,7 +26,7 @@ export async function herd(stage: Stage): Promise<Outcome> {
   const rows: string[][] = []
   const checks: Check[] = []
   for (const side of sides) {
-    const { before, down, seconds, worst } = await restartUnder(stage, side, count)
+    const { before, down, seconds, worst } = await restartUnder(context, side, count)
     const what = `p99 below ${SOUND_MS} ms again, since the restart began${side.suffix}`
     checks.push({ what, value: seconds, unit: 's', isLessBetter: true })
     rows.push([`server${side.suffix}`, before.toFixed(1), down.toFixed(1), worst.toFixed(0), seconds.toFixed(1)])
@@ -47,7 +47,7 @@ export async function herd(stage: Stage): Promise<Outcome> {
   }
 }
 
-async function restartUnder({ load, cores }: Stage, { root, suffix, dataDir }: Product, count: number) {
+async function restartUnder({ load, cores }: BenchContext, { root, suffix, dataDir }: Product, count: number) {
   const port = await freePort()
   const start = () => startProduct({ root, suffix }, dataDir, cores, { PORT: String(port) })
   const perSecond = count / EVERY_SECONDS

@@ -1,3 +1,4 @@
+import type { BenchContext } from '../bench-context.ts'
 import { judgeComparison, ofEach, ofNow } from '../builds/compare-builds.ts'
 import { type Call, callerWith } from '../caller.ts'
 import type { KeyTexts } from '../keys.ts'
@@ -7,7 +8,6 @@ import type { Outcome } from '../outcome.ts'
 import type { Product } from '../product.ts'
 import { alternate, ratio } from '../rounds.ts'
 import { analyze } from '../seed.ts'
-import type { Stage } from '../stage.ts'
 
 const AGENTS = 32
 const POSTS = 256
@@ -19,7 +19,7 @@ interface Side extends Product {
 }
 
 /** Agents that act on one post at once, beside as many on as many posts: what a hot row costs. */
-export async function hot({ load, isQuick, rounds, keys, agents, products }: Stage): Promise<Outcome> {
+export async function hot({ load, isQuick, rounds, keys, agents, products }: BenchContext): Promise<Outcome> {
   await agents(AGENTS + 1)
   const sides: Side[] = []
   for (const product of await products()) sides.push(await publish(product, keys))

@@ -1,5 +1,6 @@
 import { get, type IncomingMessage } from 'node:http'
 import { buffer } from 'node:stream/consumers'
+import type { BenchContext } from '../bench-context.ts'
 import { judgeComparison, ofEach, ofNow } from '../builds/compare-builds.ts'
 import { callerWith } from '../caller.ts'
 import { handleOf, type KeyTexts } from '../keys.ts'
@@ -10,7 +11,6 @@ import type { Check, Outcome } from '../outcome.ts'
 import type { Product } from '../product.ts'
 import { alternate, type Contender, type Measured, medianOf, ratio } from '../rounds.ts'
 import { analyze } from '../seed.ts'
-import type { Stage } from '../stage.ts'
 
 const AGENTS = 1_000
 const AUTHORS = 8
@@ -41,13 +41,13 @@ interface Raw {
 }
 
 /** Cached public pages, beside bare node:http that has the same bytes; and pages that were not requested before. */
-export async function page(stage: Stage): Promise<Outcome> {
-  const { load, isQuick, rounds, keys, agents } = stage
+export async function page(context: BenchContext): Promise<Outcome> {
+  const { load, isQuick, rounds, keys, agents } = context
   await agents(AGENTS)
   const sides: Side[] = []
-  for (const product of await stage.products()) sides.push({ ...product, pages: await fill(product, keys) })
+  for (const product of await context.products()) sides.push({ ...product, pages: await fill(product, keys) })
   const [{ baseUrl, pages }] = sides as [Side]
-  const bare = await stage.reference('stored', { answers: await storedAnswers(baseUrl, Object.values(pages)) })
+  const bare = await context.reference('stored', { answers: await storedAnswers(baseUrl, Object.values(pages)) })
   const kept = { inFlight: IN_FLIGHT, isRepeatable: true, requests: isQuick ? 10_000 : 25_000 }
   const made = { inFlight: FEW, requests: isQuick ? 100 : 400 }
   const contenders: Contender[] = [
@@ -91,12 +91,12 @@ const unasked = (path: string, round: number, count: number): string[] =>
 
 function judge(measured: Measured[]): Check[] {
   const [names, count] = [['front', 'post', 'agent'], 3]
-  const kept = names.map((name, place): Check => {
-    const value = ratio(measured[count + place]!, measured[place]!)
+  const kept = names.map((name, index): Check => {
+    const value = ratio(measured[count + index]!, measured[index]!)
     return { what: `${name} page, kept, of node:http`, value, unit: '%', must: 0.3, aim: 0.6 }
   })
-  const made = names.map((name, place): Check => {
-    const value = medianOf(measured[2 * count + place]!, 'p50Ms')
+  const made = names.map((name, index): Check => {
+    const value = medianOf(measured[2 * count + index]!, 'p50Ms')
     return { what: `p50 of the ${name} page, made`, value, unit: 'ms', isLessBetter: true }
   })
   return [...kept, ...made]

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { BenchContext } from '../bench-context.ts'
 import { agentId } from '../keys.ts'
 import type { SignedPlan } from '../load/plan.ts'
 import type { Outcome } from '../outcome.ts'
 import { connect, type Database } from '../product.ts'
 import { alternate, type Contender, medianOf } from '../rounds.ts'
 import { analyze } from '../seed.ts'
-import type { Stage } from '../stage.ts'
 
 const AGENTS = 10_000
 const IN_FLIGHT = 8
@@ -20,7 +20,7 @@ const SEARCHED: [string, string][] = [
 ]
 
 /** Searches of posts, each for a page of 20, while nothing is written. */
-export async function search({ load, isQuick, rounds, agents, product }: Stage): Promise<Outcome> {
+export async function search({ load, isQuick, rounds, agents, product }: BenchContext): Promise<Outcome> {
   const posts = isQuick ? 20_000 : 200_000
   await agents(AGENTS)
   const { pid, port, postmaster, database } = await product()

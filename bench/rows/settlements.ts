@@ -11,6 +11,7 @@ import {
   typedDataDigest,
 } from '../../conformance/clients/evm.ts'
 import { openPaying } from '../../conformance/steps/payment-steps.ts'
+import type { BenchContext } from '../bench-context.ts'
 import { ROOT } from '../builds/builds.ts'
 import { type Call, callerWith } from '../caller.ts'
 import { cpuOfFamily, cpuOfServer } from '../cpu.ts'
@@ -22,7 +23,6 @@ import type { Outcome } from '../outcome.ts'
 import { connect, type Database, type Product, startProduct } from '../product.ts'
 import { median } from '../rounds.ts'
 import { analyze, seedAgents } from '../seed.ts'
-import type { Stage } from '../stage.ts'
 import { insertOffer } from './setup/task-seed.ts'
 
 const BUYERS = 16
@@ -58,16 +58,16 @@ interface Signed {
 }
 
 /** Purchases that are signed already, settled beside the same transfers that a client sends the node by itself. */
-export async function settlements(stage: Stage): Promise<Outcome> {
-  const market = await openMarket(stage)
+export async function settlements(context: BenchContext): Promise<Outcome> {
+  const market = await openMarket(context)
   try {
-    const services = stage.isQuick ? 8 : 16
+    const services = context.isQuick ? 8 : 16
     const rates: Rates[] = []
-    for (let round = 0; round <= stage.rounds; round++) {
+    for (let round = 0; round <= context.rounds; round++) {
       const signed = await sign(market, services)
-      const bare = await play(signed.map(one => lane => transfer(market, one, market.senders[lane]!)))
+      const bare = await measure(signed.map(one => lane => transfer(market, one, market.senders[lane]!)))
       const used = cpuBy(market.product)
-      const settled = await play(signed.map(({ settle }) => settle))
+      const settled = await measure(signed.map(({ settle }) => settle))
       const after = cpuBy(market.product)
       if (round === 0) await analyze(market.product.database)
       else {
@@ -89,7 +89,7 @@ export async function settlements(stage: Stage): Promise<Outcome> {
   }
 }
 
-async function openMarket({ cores, keys }: Stage): Promise<Market> {
+async function openMarket({ cores, keys }: BenchContext): Promise<Market> {
   const folder = mkdtempSync(path.join(tmpdir(), 'bench-settle-'))
   const { settings, stop } = await openPaying(ROOT, path.join(folder, 'chain'))
   const { PAYMENTS_RPC_URL: url, PAYMENTS_ASSET: token } = settings
@@ -149,7 +149,7 @@ async function sign({ product, calls, payers }: Market, services: number): Promi
 }
 
 /** All of them, so many at once. */
-async function play(works: readonly ((lane: number) => Promise<unknown>)[]): Promise<{ rate: number; p50: number }> {
+async function measure(works: readonly ((lane: number) => Promise<unknown>)[]): Promise<{ rate: number; p50: number }> {
   const times: number[] = []
   let next = 0
   const begin = now()

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { BenchContext } from '../bench-context.ts'
 import { judgeComparison, ofEach, ofNow } from '../builds/compare-builds.ts'
 import { agentId } from '../keys.ts'
 import type { SignedPlan } from '../load/plan.ts'
@@ -6,18 +7,17 @@ import type { Outcome } from '../outcome.ts'
 import { connect, type Product } from '../product.ts'
 import { alternate, type Measured, ratio } from '../rounds.ts'
 import { analyze } from '../seed.ts'
-import type { Stage } from '../stage.ts'
 
 const MEMBERS = 50_000
 /** Of the members, so many at once: a transaction of all would find its one row of figures ever more slowly. */
 const JOINING = 500
 const POSTS = 200
 
-export async function space(stage: Stage): Promise<Outcome> {
-  const { load, isQuick, rounds, agents } = stage
+export async function space(context: BenchContext): Promise<Outcome> {
+  const { load, isQuick, rounds, agents } = context
   await agents(MEMBERS)
   const spaceId = randomUUID()
-  const products = await stage.products()
+  const products = await context.products()
   for (const product of products) await crowd(product, spaceId)
   const [posts, reads] = isQuick ? [1_500, 1_500] : [4_000, 4_000]
   for (const { port } of products) {

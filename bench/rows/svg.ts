@@ -2,10 +2,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Identity } from '../../conformance/clients/signing.ts'
 import { openWorld, type World } from '../../conformance/world.ts'
+import type { BenchContext } from '../bench-context.ts'
 import { ROOT } from '../builds/builds.ts'
 import type { Outcome } from '../outcome.ts'
 import { median } from '../rounds.ts'
-import type { Stage } from '../stage.ts'
 import { hostileSvgs } from './setup/svg-inputs.ts'
 
 const MUST_MS = 20
@@ -18,7 +18,7 @@ interface Timing {
 }
 
 /** What sanitizing adds to a request: the same content as SVG and as another type, in turn, one request at a time. */
-export async function svg({ isQuick, product }: Stage): Promise<Outcome> {
+export async function svg({ isQuick, product }: BenchContext): Promise<Outcome> {
   const world = await openWorld((await product()).baseUrl, { isLimited: false })
   const ann = await world.agent('svg')
   const repeats = isQuick ? 10 : 40

@@ -8,16 +8,16 @@ import path from 'node:path'
 import { json } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { makeReceiverFile } from '../../conformance/stubs/receiver-file.ts'
+import type { BenchContext } from '../bench-context.ts'
 import { ROOT } from '../builds/builds.ts'
 import { type Call, callerWith } from '../caller.ts'
 import { cpuOfFamily, cpuOfServer } from '../cpu.ts'
-import { now, type ReceiverPlace } from '../hooks.ts'
+import { now, type ReceiverAddress } from '../hooks.ts'
 import { tokensOf } from '../mcp.ts'
 import type { Outcome } from '../outcome.ts'
 import { type Product, startProduct } from '../product.ts'
 import { median } from '../rounds.ts'
 import { analyze, seedAgents } from '../seed.ts'
-import type { Stage } from '../stage.ts'
 import { insertOffer, insertOpenTasks } from './setup/task-seed.ts'
 
 const CONSUMERS = 16
@@ -40,7 +40,7 @@ interface Rates {
 interface Market {
   product: Product
   provider: ChildProcess
-  place: ReceiverPlace
+  place: ReceiverAddress
   /** The extension that the provider requires of its callers. */
   extension: string
   calls: Call[]
@@ -48,16 +48,16 @@ interface Market {
 }
 
 /** Work that a provider on this machine does, commissioned here, beside the same provider called by itself. */
-export async function task(stage: Stage): Promise<Outcome> {
-  const market = await openMarket(stage)
+export async function task(context: BenchContext): Promise<Outcome> {
+  const market = await openMarket(context)
   try {
     const offer = await insertOffer(market.product.database, market.place.name)
-    const count = stage.isQuick ? 300 : 1_000
+    const count = context.isQuick ? 300 : 1_000
     const rates: Rates[] = []
-    for (let round = 0; round <= stage.rounds; round++) {
-      const bare = await play(count, () => callBare(market, 'SendMessage', messageOf(randomUUID())))
+    for (let round = 0; round <= context.rounds; round++) {
+      const bare = await measure(count, () => callBare(market, 'SendMessage', messageOf(randomUUID())))
       const used = cpuBy(market.product)
-      const brokered = await play(count, n => invoke(market.calls[n % CONSUMERS]!, offer))
+      const brokered = await measure(count, n => invoke(market.calls[n % CONSUMERS]!, offer))
       const after = cpuBy(market.product)
       if (round === 0) await analyze(market.product.database)
       else {
@@ -66,17 +66,17 @@ export async function task(stage: Stage): Promise<Outcome> {
       }
     }
     const accepted = await race(market)
-    const polled = await poll(market, offer, stage.isQuick ? 15_000 : 45_000)
+    const polled = await poll(market, offer, context.isQuick ? 15_000 : 45_000)
     return outcomeOf(rates, accepted, polled)
   } finally {
     await market.close()
   }
 }
 
-async function openMarket({ cores, keys }: Stage): Promise<Market> {
+async function openMarket({ cores, keys }: BenchContext): Promise<Market> {
   const folder = mkdtempSync(path.join(tmpdir(), 'bench-task-'))
   const { file, entry } = await makeReceiverFile(ROOT, path.join(folder, 'receiver'))
-  const place = JSON.parse(readFileSync(file, 'utf8')) as ReceiverPlace
+  const place = JSON.parse(readFileSync(file, 'utf8')) as ReceiverAddress
   const product = await startProduct({ root: ROOT, suffix: '' }, path.join(folder, 'data'), cores, {}, entry)
   const extension = `${product.baseUrl}${EXTENSION}`
   const parts = JSON.stringify({ place, extension })
@@ -104,7 +104,7 @@ async function invoke(call: Call, offer: string): Promise<void> {
 }
 
 /** So many times, so many at once. */
-async function play(count: number, work: (n: number) => Promise<unknown>): Promise<{ rate: number; p50: number }> {
+async function measure(count: number, work: (n: number) => Promise<unknown>): Promise<{ rate: number; p50: number }> {
   const times: number[] = []
   let next = 0
   const begin = now()
@@ -176,7 +176,7 @@ async function poll(market: Market, offer: string, ms: number): Promise<Polled> 
   const seconds = (after.at - before.at) / 1_000
   const cpu = process.cpuUsage()
   const bare = 2_000
-  const { rate } = await play(bare, n => callBare(market, 'GetTask', { id: `open-${n}`, historyLength: 0 }))
+  const { rate } = await measure(bare, n => callBare(market, 'GetTask', { id: `open-${n}`, historyLength: 0 }))
   const { user, system } = process.cpuUsage(cpu)
   return {
     perSecond: (after.polls - before.polls) / seconds,

@@ -1,6 +1,6 @@
+import type { BenchContext } from '../bench-context.ts'
 import { listTools, tokenFor } from '../mcp.ts'
 import type { Outcome } from '../outcome.ts'
-import type { Stage } from '../stage.ts'
 
 const TOOLSETS = ['content', 'feed', 'social', 'spaces', 'dm', 'notifications', 'services']
 export const ADDRESSES = ['/mcp', '/mcp/readonly', ...TOOLSETS.map(name => `/mcp/x/${name}`)]
@@ -11,7 +11,7 @@ export const SCOPES =
 const BYTES_OF_A_TOKEN = 4.46
 
 /** What a host pays to read the tools at each address, with a token of all scopes. */
-export async function tools({ keys, agents, product }: Stage): Promise<Outcome> {
+export async function tools({ keys, agents, product }: BenchContext): Promise<Outcome> {
   await agents(1)
   const { baseUrl } = await product()
   const token = await tokenFor(baseUrl, keys, 0, SCOPES)

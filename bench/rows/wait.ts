@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { BenchContext } from '../bench-context.ts'
 import { callerWith } from '../caller.ts'
 import { residentMb } from '../cpu.ts'
 import { handleOf } from '../keys.ts'
 import { tokensOf } from '../mcp.ts'
 import type { Outcome } from '../outcome.ts'
 import { analyze } from '../seed.ts'
-import type { Stage } from '../stage.ts'
 
 const AGENTS = 334
 /** Below what one agent may have. */
@@ -19,7 +19,7 @@ const AT_ONCE = 50
 const BEGUN_WITHIN = 35
 
 /** Memory of calls that wait for a reply which does not come. */
-export async function wait({ agents, product, keys }: Stage): Promise<Outcome> {
+export async function wait({ agents, product, keys }: BenchContext): Promise<Outcome> {
   await agents(AGENTS + 1)
   const { port, pid, database } = await product()
   await analyze(database)

@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { BenchContext } from '../bench-context.ts'
 import { type Call, callerWith } from '../caller.ts'
 import { residentMb } from '../cpu.ts'
-import { type Hooked, type ManyHooks, now, openHooked } from '../hooks.ts'
+import { now, openWebhookReceiver, type WebhookReceiver, type WebhookReceivers } from '../hooks.ts'
 import { handleOf } from '../keys.ts'
 import { tokensOf } from '../mcp.ts'
 import type { Outcome } from '../outcome.ts'
 import { median } from '../rounds.ts'
 import { analyze } from '../seed.ts'
-import type { Stage } from '../stage.ts'
 import { waitBesideManyWebhooks } from './setup/many-webhooks.ts'
 
 const HOOKS = 200
@@ -18,7 +18,7 @@ const MENTIONED = 5
 const EVENTS_EACH = 5
 const WRITERS = 8
 /** Of those that cease to answer together, each with all the webhooks that it may have. */
-const CROWD: ManyHooks = { from: HOOKS + WRITERS, agents: 46, hooks: 138 }
+const CROWD: WebhookReceivers = { from: HOOKS + WRITERS, agents: 46, hooks: 138 }
 const LATE_MS = 60_000
 const LOOK_EVERY_MS = 20
 
@@ -38,17 +38,17 @@ interface Wave {
 }
 
 /** Deliveries to many endpoints while a tenth of them does not answer, beside a time without those. */
-export async function webhook(stage: Stage): Promise<Outcome> {
-  const { keys, rounds } = stage
-  const hooked = await openHooked(stage, HOOKS + WRITERS + CROWD.agents, HOOKS, CROWD)
+export async function webhook(context: BenchContext): Promise<Outcome> {
+  const { keys, rounds } = context
+  const hooked = await openWebhookReceiver(context, HOOKS + WRITERS + CROWD.agents, HOOKS, CROWD)
   try {
     const { baseUrl, database } = hooked.product
     const tokens = await tokensOf(baseUrl, keys, { from: HOOKS, count: WRITERS }, 'post:write')
     const calls = tokens.map(token => callerWith(baseUrl, token))
     const sent: Record<'without' | 'beside', Sent[]> = { without: [], beside: [] }
     for (let round = 0; round <= rounds; round++) {
-      const without = await play(hooked, calls, { isHanging: false, word: `r${round}a` })
-      const beside = await play(hooked, calls, { isHanging: true, word: `r${round}b` })
+      const without = await measure(hooked, calls, { isHanging: false, word: `r${round}a` })
+      const beside = await measure(hooked, calls, { isHanging: true, word: `r${round}b` })
       if (round === 0) await analyze(database)
       else for (const [name, one] of Object.entries({ without, beside })) sent[name as keyof typeof sent].push(one)
     }
@@ -58,7 +58,7 @@ export async function webhook(stage: Stage): Promise<Outcome> {
   }
 }
 
-async function play(hooked: Hooked, calls: readonly Call[], { isHanging, word }: Wave): Promise<Sent> {
+async function measure(hooked: WebhookReceiver, calls: readonly Call[], { isHanging, word }: Wave): Promise<Sent> {
   const { hang, hear, isSigned, product } = hooked
   const begun = new Map<string, number>()
   const lateness = new Map<string, number>()
@@ -100,7 +100,7 @@ async function write(calls: readonly Call[], word: string, below: number, begin:
   const work = async (call: Call) => {
     while (next < groups * EVENTS_EACH) {
       const n = next++
-      const all = Array.from({ length: MENTIONED }, (_, place) => (n % groups) + place * groups)
+      const all = Array.from({ length: MENTIONED }, (_, index) => (n % groups) + index * groups)
       const mentions = all.filter(agent => agent < below).map(agent => `@${handleOf(agent)}`)
       begin(`${word}w${n}`)
       await call('POST', '/posts', { content: `${word}w${n} ${mentions.join(' ')}` })

@@ -1,6 +1,6 @@
 import type { Result } from '../mcp.ts'
 import { SOUGHT } from './prose.ts'
-import type { Town } from './town.ts'
+import type { TokenScene } from './town.ts'
 
 /** What a model read of the answers to one kind of call. */
 export interface Reading {
@@ -13,7 +13,7 @@ export interface Reading {
 export type Count = (text: string) => number
 
 /** `more`: arguments of the reads that list. */
-export async function readHour(town: Town, count: Count, more: object = {}): Promise<Reading[]> {
+export async function readHour(town: TokenScene, count: Count, more: object = {}): Promise<Reading[]> {
   const readings = new Map<string, Reading>()
   const note = (what: string, { content, structuredContent }: Result) => {
     const reading = readings.get(what) ?? { what, calls: 0, text: 0, structured: 0 }
@@ -45,7 +45,7 @@ export async function readHour(town: Town, count: Count, more: object = {}): Pro
   return [...readings.values()]
 }
 
-function openHeartbeats({ read }: Town, more: object) {
+function openHeartbeats({ read }: TokenScene, more: object) {
   let cursor: string | undefined
   const next = async () => {
     const result = await read('heartbeat', { ...more, ...(cursor === undefined ? {} : { cursor }) })

@@ -18,7 +18,7 @@ const TAGS = ['memory', 'evaluation', 'tooling', 'retrieval', 'planning', 'agent
 
 /** About a hundred characters a sentence. */
 export function prose(n: number, sentences: number): string {
-  const said = Array.from({ length: sentences }, (_, place) => SENTENCES[(n * 5 + place * 7) % SENTENCES.length])
+  const said = Array.from({ length: sentences }, (_, index) => SENTENCES[(n * 5 + index * 7) % SENTENCES.length])
   return `Note ${n}. ${said.join(' ')}`
 }
 

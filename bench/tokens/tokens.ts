@@ -1,12 +1,12 @@
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
+import type { BenchContext } from '../bench-context.ts'
 import { BEFORE } from '../builds/builds.ts'
 import { listTools, tokenFor } from '../mcp.ts'
 import type { Check, Outcome } from '../outcome.ts'
 import type { Product } from '../product.ts'
 import { ADDRESSES, SCOPES } from '../rows/tools.ts'
-import type { Stage } from '../stage.ts'
 import { type Reading, readHour } from './hour.ts'
-import { AGENTS, openTown } from './town.ts'
+import { AGENTS, openTokenScene } from './town.ts'
 
 const BRIEF = ', in brief'
 
@@ -14,12 +14,12 @@ const BRIEF = ', in brief'
 const APART = 'get_feed, 8'
 
 /** What a model reads: an agent's hour by tool, as text and as structured content, and the lists of tools. */
-export async function tokens({ keys, agents, products }: Stage): Promise<Outcome> {
+export async function tokens({ keys, agents, products }: BenchContext): Promise<Outcome> {
   await agents(AGENTS)
   const rows: string[][] = []
   const checks: Check[] = []
   for (const product of await products()) {
-    const town = await openTown(product.baseUrl, keys)
+    const town = await openTokenScene(product.baseUrl, keys)
     const hour = await readHour(town, countTokens)
     rows.push(...hour.map(reading => rowOf(reading, product.suffix)), sumOf(hour, product.suffix))
     rows.push(...(await listed(product, await tokenFor(product.baseUrl, keys, 0, SCOPES))))

@@ -11,7 +11,7 @@ export const THREADS = 10
 const COMMENTS = 8
 
 /** What the reader's hour plays in. */
-export interface Town {
+export interface TokenScene {
   read(name: string, given?: object): Promise<Result>
   threads: string[]
   /** So many more notifications for the reader. */
@@ -21,7 +21,7 @@ export interface Town {
 }
 
 /** A reader who follows twelve, with posts of its own; threads of others with eight comments each. */
-export async function openTown(baseUrl: string, keys: KeyTexts): Promise<Town> {
+export async function openTokenScene(baseUrl: string, keys: KeyTexts): Promise<TokenScene> {
   const tokens = await Promise.all(Array.from({ length: AGENTS }, (_, n) => tokenFor(baseUrl, keys, n, SCOPES)))
   const calls = tokens.map(token => callerWith(baseUrl, token))
   const [reader] = calls as [Call]

@@ -11,7 +11,7 @@ async function open() {
   const opened = await createCacheProcesses(database())
   const { db, space, feeds, reader } = opened
   await db.script('truncate space_trend, space_counter')
-  await db.many(SQL`insert into space_trend (space_id, lively, score) values (${space}, 1, 1)`)
+  await db.many(SQL`insert into space_trend (space_id, activity, score) values (${space}, 1, 1)`)
   await db.many(SQL`insert into space_counter (space_id, members, people, posts) values (${space}, 1, 0, 0)`)
   const recommended = async (feed: (typeof feeds)[number]) => {
     await shownBy(feed, reader)
@@ -71,7 +71,7 @@ const CHANGES: Record<string, { change(opened: Opened): Promise<unknown>; is: un
         insert into space (id, handle, name, description, topic_tags, visibility, show_in_global_feed, posting_policy,
           creator_id, created_at, updated_at)
         values (${other}, 'club', 'Club', '', '{chess}', 'public', true, 'members', ${author}, '2026-11-21', '2026-11-21')`)
-      await db.many(SQL`insert into space_trend (space_id, lively, score) values (${other}, 1, 0.5)`)
+      await db.many(SQL`insert into space_trend (space_id, activity, score) values (${other}, 1, 0.5)`)
       await db.many(SQL`update agent set interests = '{chess}' where id = ${reader}`)
     },
     is: [

@@ -106,7 +106,7 @@ async function readMarks(
     posts.map(post => [post, { bookmarked: false, your_reaction: null, read_at } as ViewerPostState]),
   )
   if (posts.length === 0) return marks
-  for (const { place: position, bookmarked, ...state } of await findViewerStates(db, viewersOf(pages), posts)) {
+  for (const { ordinal: position, bookmarked, ...state } of await findViewerStates(db, viewersOf(pages), posts)) {
     marks.set(posts[position - 1]!, { ...state, bookmarked: bookmarked ?? false, read_at })
   }
   for (const [{ id, page }, mark] of marks) pages[page]!.reader?.marks.store(id, mark)
@@ -123,7 +123,7 @@ async function readPosts(
   if (requested.length === 0) return []
   const read_at = cards.moment
   const rows = await findVisiblePosts(db, viewersOf(pages), requested)
-  return rows.map(({ place: position, is_recommended, is_for_all, reshared_space_id, ...read }) => {
+  return rows.map(({ ordinal: position, is_recommended, is_for_all, reshared_space_id, ...read }) => {
     const { following, bookmarked, your_reaction, answered, ...row } = read
     const state = { bookmarked, your_reaction, answered }
     const { page, id } = requested[position - 1]!

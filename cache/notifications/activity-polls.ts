@@ -64,7 +64,7 @@ export function createActivityPolls(batch: RunBatch, recent: RecentIndex): Activ
       if (!found) return news
       const read_at = await recent.catchUp(db, found)
       for (const row of found.rows) {
-        const at = row.place - 1
+        const at = row.ordinal - 1
         news[at] = Object.assign(row, { home_posts: homePosts(queries[at]!, row, read_at) })
       }
       return news

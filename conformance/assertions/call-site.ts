@@ -8,10 +8,10 @@ import { fileURLToPath } from 'node:url'
 export function readCall(stack: string): string | undefined {
   const frame = stack.split('\n').find(line => /^ +at /.test(line) && !/\(?node:/.test(line))
   // A source path if source maps are enabled, otherwise a URL of the compiled file.
-  const [, place, line, column] = /((?:file:\/\/)?\/[^()]+?):(\d+):(\d+)\)?$/.exec(frame ?? '') ?? []
-  if (!place) return undefined
+  const [, file, line, column] = /((?:file:\/\/)?\/[^()]+?):(\d+):(\d+)\)?$/.exec(frame ?? '') ?? []
+  if (!file) return undefined
   try {
-    const lines = readFileSync(place.startsWith('file:') ? fileURLToPath(place) : place, 'utf8').split('\n')
+    const lines = readFileSync(file.startsWith('file:') ? fileURLToPath(file) : file, 'utf8').split('\n')
     const text = lines
       .slice(Number(line) - 1, Number(line) + 20)
       .join('\n')

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Door, Reply } from '../clients/http.ts'
+import type { HttpClient, Reply } from '../clients/http.ts'
 import { prefix } from '../clients/rest.ts'
 
 const rate = z.looseObject({ bucket: z.string(), limit: z.int().positive(), window_seconds: z.int().positive() })
@@ -15,14 +15,14 @@ export type Rate = z.infer<typeof rate>
 export class NoServer extends Error {}
 
 /** The server's discovery document, which every run starts with. */
-export async function findServer(door: Door): Promise<z.infer<typeof description>> {
+export async function findServer(http: HttpClient): Promise<z.infer<typeof description>> {
   const path = `${prefix}/discovery.json`
-  const reply = await door.send({ path }).catch((error: Error) => {
-    throw new NoServer(`no server answers at ${door.base.href}: ${error.message || String(error)}`)
+  const reply = await http.send({ path }).catch((error: Error) => {
+    throw new NoServer(`no server answers at ${http.base.href}: ${error.message || String(error)}`)
   })
   const parsed = reply.status === 200 && isJson(reply) ? description.safeParse(reply.data) : undefined
   if (parsed?.success) return parsed.data
-  throw new NoServer(`this is no server of the protocol: GET ${door.url(path).href} answers ${whatElse(reply, parsed)}`)
+  throw new NoServer(`this is no server of the protocol: GET ${http.url(path).href} answers ${whatElse(reply, parsed)}`)
 }
 
 function isJson(reply: Reply): boolean {

@@ -22,10 +22,10 @@ const mostDifferences = 5
 export function describeFailure(error: unknown, exchanges: Exchange[]): Failure {
   const words = wordsOf(error)
   const last = exchanges.at(-1)
-  const told = error instanceof AssertionError ? lookedAt(error, words) : undefined
-  const lines = [...(last ? [exchangeLine(last)] : []), ...(told?.lines ?? []), ...(words === '' ? [] : [words])]
-  const isSaid = words !== '' && (told === undefined || isOfAnswer(words, last))
-  return { reason: lines.join('\n'), cause: isSaid || !told ? causeOf(words, last) : told.cause }
+  const comparison = error instanceof AssertionError ? examine(error, words) : undefined
+  const lines = [...(last ? [exchangeLine(last)] : []), ...(comparison?.lines ?? []), ...(words === '' ? [] : [words])]
+  const usesOwnMessage = words !== '' && (comparison === undefined || isOfAnswer(words, last))
+  return { reason: lines.join('\n'), cause: usesOwnMessage || !comparison ? causeOf(words, last) : comparison.cause }
 }
 
 /** A message of the suite's own; Node appends the comparison to it. */
@@ -37,10 +37,10 @@ function wordsOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-type Told = { lines: string[]; cause: string }
+type Comparison = { lines: string[]; cause: string }
 
 /** What an assertion examined, if its own message does not say; for the text of an answer, which part of it. */
-function lookedAt(error: AssertionError, words: string): Told | undefined {
+function examine(error: AssertionError, words: string): Comparison | undefined {
   if (COMPARED.includes(error.operator)) return words.includes('expected ') ? undefined : compared(error)
   if (error.operator !== TRUTH || !(words === '' || ANSWER.test(words))) return undefined
   const asked = `expected ${readCall(error.stack ?? '') ?? 'something else'}`
@@ -51,7 +51,7 @@ const exchangeLine = ({ method, path, answer, error, isBefore }: Exchange): stri
   `${method} ${path} → ${answer?.status ?? `no answer: ${error ?? 'a check was not awaited'}`}${isBefore ? ' (before the check)' : ''}`
 
 /** The examined part, from the source of the assertion. */
-function compared(error: AssertionError): Told {
+function compared(error: AssertionError): Comparison {
   const { actual, expected, operator } = error
   const looked = readCall(error.stack ?? '')
   const isNot = operator.startsWith('not') || operator === 'doesNotMatch'
@@ -67,24 +67,24 @@ function compared(error: AssertionError): Told {
 /** Where two values differ, with the path. */
 function differencesOf(actual: unknown, expected: unknown, at: string): string[] {
   const found: string[] = []
-  const visit = (a: unknown, b: unknown, way: string): void => {
+  const visit = (a: unknown, b: unknown, path: string): void => {
     if (found.length >= mostDifferences || Object.is(a, b)) return
     if (isPlain(a) && isPlain(b) && Array.isArray(a) === Array.isArray(b)) {
       for (const key of new Set([...Object.keys(b), ...Object.keys(a)])) {
-        visit(valueAt(a, key), valueAt(b, key), memberOf(way, key, Array.isArray(b)))
+        visit(valueAt(a, key), valueAt(b, key), memberOf(path, key, Array.isArray(b)))
       }
       return
     }
-    if (inspect(a) !== inspect(b)) found.push(`${way}: expected ${short(b)}, came ${short(a)}`)
+    if (inspect(a) !== inspect(b)) found.push(`${path}: expected ${short(b)}, came ${short(a)}`)
   }
   visit(actual, expected, at)
   return found
 }
 
 /** A member as written in the source: for a list or object built for the comparison, the expression of that member. */
-function memberOf(way: string, key: string, isList: boolean): string {
-  const plainly = isList ? `${way}[${key}]` : `${way}.${key}`
-  const parts = partsOf(way, isList ? '[]' : '{}')
+function memberOf(path: string, key: string, isList: boolean): string {
+  const plainly = isList ? `${path}[${key}]` : `${path}.${key}`
+  const parts = partsOf(path, isList ? '[]' : '{}')
   if (!parts || parts.some(part => part.startsWith('...'))) return plainly
   if (isList) return parts[Number(key)] || plainly
   const part = parts.find(one => one === key || one.startsWith(`${key}:`))

@@ -34,8 +34,8 @@ export type Operation = {
 }
 
 /** Every operation below the prefix that may have a tool. */
-export async function readOperations({ door }: World): Promise<Operation[]> {
-  const { operations, components, refusals } = await readOpenApi(door)
+export async function readOperations({ http }: World): Promise<Operation[]> {
+  const { operations, components, refusals } = await readOpenApi(http)
   return operations
     .filter(hasEnd)
     .filter(({ template }) => template.startsWith(`${prefix}/`))

@@ -1,5 +1,5 @@
 import test from 'ava'
-import type { Refusal } from '../leavings.ts'
+import type { Refusal } from '../resource.ts'
 import { catalogue } from './problems.ts'
 import { readTable } from './tables.ts'
 

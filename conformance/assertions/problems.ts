@@ -1,8 +1,8 @@
 import { equal, ok } from 'node:assert/strict'
 import { z } from 'zod'
 import type { Data, Reply } from '../clients/http.ts'
-import { REFUSALS } from '../leavings/index.ts'
-import type { Refusal } from '../leavings.ts'
+import type { Refusal } from '../resource.ts'
+import { REFUSALS } from '../resources/index.ts'
 
 /** Status and code of each checked refusal (ENV-76 to ENV-85, PROB-6). */
 export const catalogue = REFUSALS
@@ -27,7 +27,7 @@ export function requireProblem(reply: Reply, ...slugs: [Slug, ...Slug[]]): Probl
   const named = slugs.map(slug => `${catalogue[slug][0]} ${slug}`).join(' or ')
   const described = `expected ${named}, got ${reply.describe()}`
   const statuses: number[] = slugs.map(slug => catalogue[slug][0])
-  if (!statuses.includes(429)) reply.requireRoom()
+  if (!statuses.includes(429)) reply.requireUnlimited()
   ok(statuses.includes(reply.status), described)
   equal(reply.type, 'application/problem+json')
   const body = reply.as(problemShape)
@@ -62,7 +62,7 @@ export function masked(body: Data): Data {
 }
 
 export function requireStatus(reply: Reply, status: number): Reply {
-  if (status !== 429) reply.requireRoom()
+  if (status !== 429) reply.requireUnlimited()
   equal(reply.status, status, `expected ${status}, got ${reply.describe()}`)
   return reply
 }

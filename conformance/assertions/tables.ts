@@ -17,7 +17,7 @@ export function readTable(name: string): TableRow[] {
     .split('\n')
     .filter(line => line.startsWith('|'))
     .map(cellsOf)
-  return rows.map(row => Object.fromEntries(titles.map((title, place) => [title, row[place] ?? ''])))
+  return rows.map(row => Object.fromEntries(titles.map((title, index) => [title, row[index] ?? ''])))
 }
 
 const cellsOf = (line: string): string[] =>

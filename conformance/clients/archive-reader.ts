@@ -10,7 +10,7 @@ export function filesOf(archive: Buffer): Map<string, Buffer> {
   for (let at = 0; tar[at] !== 0; ) {
     const header = tar.subarray(at, at + BLOCK)
     const field = (from: number, to: number) => header.toString('latin1', from, to).replace(/[\0 ].*$/s, '')
-    const summed = header.reduce((sum, byte, place) => sum + (place >= 148 && place < 156 ? 0x20 : byte), 0)
+    const summed = header.reduce((sum, byte, index) => sum + (index >= 148 && index < 156 ? 0x20 : byte), 0)
     if (header.length < BLOCK || Number.parseInt(field(148, 156), 8) !== summed) throw new Error(`no tar at ${at}`)
     const size = Number.parseInt(field(124, 136), 8)
     const name = field(0, 100)

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, type KeyObject, randomUUID, sign } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import { sha256Of } from './archive-reader.ts'
-import type { Demand, Door } from './http.ts'
+import type { HttpClient, RequestSpec } from './http.ts'
 import { envelopeFor, prefix } from './rest.ts'
 import { canonicalMessage, freshNonce, headerValue, type Identity, signedText, signMessage } from './signing.ts'
 
@@ -114,9 +114,14 @@ export function archivedPost(
 }
 
 /** The request that imports an archive: its envelope is in the header (MOVE-1). */
-export function importDemand(door: Door, agent: Identity, archive: Buffer, sha256 = sha256Of(archive)): Demand {
+export function importRequest(
+  http: HttpClient,
+  agent: Identity,
+  archive: Buffer,
+  sha256 = sha256Of(archive),
+): RequestSpec {
   const path = '/agents/me/import'
-  const envelope = envelopeFor(door, agent, 'POST', path, { payload: JSON.stringify({ sha256 }) })
+  const envelope = envelopeFor(http, agent, 'POST', path, { payload: JSON.stringify({ sha256 }) })
   const headers = {
     'Content-Type': 'application/gzip',
     'X-AUI-Signature': headerValue(signedText(envelope, agent.privateKey)),

@@ -1,17 +1,17 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Data, Door, Reply } from './http.ts'
+import type { Data, HttpClient, Reply } from './http.ts'
 
 /** What a browser received: a page, or an address at another origin that it would open next. */
 export type Seen = { reply: Reply; path: string; leftTo: URL | undefined }
 
 /** Keeps cookies, follows redirects within the server, and submits forms. */
 export class Browser {
-  readonly #door: Door
+  readonly #http: HttpClient
   readonly #publicUrl: string
   readonly #cookies = new Map<string, string>()
 
-  constructor(door: Door, publicUrl: string) {
-    this.#door = door
+  constructor(http: HttpClient, publicUrl: string) {
+    this.#http = http
     this.#publicUrl = publicUrl
   }
 
@@ -19,7 +19,7 @@ export class Browser {
   async open(path: string, form?: Record<string, string>): Promise<Seen> {
     const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const headers = cookie ? { cookie } : {}
-    const reply = form ? await sendForm(this.#door, path, form, headers) : await this.#door.send({ path, headers })
+    const reply = form ? await sendForm(this.#http, path, form, headers) : await this.#http.send({ path, headers })
     this.#keep(reply.headers)
     const { location } = reply.headers
     const next = location === undefined ? undefined : new URL(location, this.#publicUrl)
@@ -43,8 +43,8 @@ export class Browser {
 }
 
 /** The headers that OAuth libraries send. */
-export function sendForm(door: Door, path: string, form: Data | string, headers: Data = {}): Promise<Reply> {
+export function sendForm(http: HttpClient, path: string, form: Data | string, headers: Data = {}): Promise<Reply> {
   const body = typeof form === 'string' ? form : new URLSearchParams(form as Record<string, string>).toString()
   const type = { 'content-type': 'application/x-www-form-urlencoded' }
-  return door.send({ method: 'POST', path, body, headers: { ...type, ...(headers as Record<string, string>) } })
+  return http.send({ method: 'POST', path, body, headers: { ...type, ...(headers as Record<string, string>) } })
 }

@@ -1,5 +1,5 @@
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
-import type { Data, Demand, Door, Reply } from './http.ts'
+import type { Data, HttpClient, Reply, RequestSpec } from './http.ts'
 import { carry, envelopeFor } from './rest.ts'
 import { canonicalMessage, fingerprint, type Identity, pairOf, withSignature } from './signing.ts'
 
@@ -30,13 +30,13 @@ export function additionOf({ agent_id }: Identity, key: DeviceKey, kind = 'devic
 }
 
 /** A request that the device key signs, named by `key_id` (ENV-120). */
-export function demandByDevice(
-  door: Door,
+export function requestByDevice(
+  http: HttpClient,
   agent: Identity,
   key: DeviceKey,
   [method, path, payload = {}]: readonly [string, string, Data?],
-): Demand {
-  const envelope = envelopeFor(door, agent, method, path, { payload: JSON.stringify(payload) })
+): RequestSpec {
+  const envelope = envelopeFor(http, agent, method, path, { payload: JSON.stringify(payload) })
   const message = withKeyId(canonicalMessage(envelope), key.key_id)
   return carry(method, path, withSignature(message, signWithDevice(key, message)))
 }
@@ -45,11 +45,11 @@ export const withKeyId = (message: string, keyId: string): string =>
   message.replace(',"sig_version"', `,"key_id":${JSON.stringify(keyId)},"sig_version"`)
 
 export const callByDevice = (
-  door: Door,
+  http: HttpClient,
   agent: Identity,
   key: DeviceKey,
   ...request: readonly [string, string, Data?]
-): Promise<Reply> => door.send(demandByDevice(door, agent, key, request))
+): Promise<Reply> => http.send(requestByDevice(http, agent, key, request))
 
 /** A JWT by a device key (TOKEN-70). */
 export function assertionByDevice(key: DeviceKey, claims: object): string {

@@ -9,7 +9,7 @@ export const keccak = (data: Uint8Array): Buffer => Buffer.from(keccak_256(data)
 export function checksummed(address: string): string {
   const digits = address.slice(2).toLowerCase()
   const digest = hex(keccak(Buffer.from(digits)))
-  return `0x${[...digits].map((digit, place) => (digest[place]! >= '8' ? digit.toUpperCase() : digit)).join('')}`
+  return `0x${[...digits].map((digit, index) => (digest[index]! >= '8' ? digit.toUpperCase() : digit)).join('')}`
 }
 
 export type EvmKey = { address: string; sign(digest: Uint8Array): string }

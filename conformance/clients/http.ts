@@ -8,7 +8,7 @@ import { Exchanges } from './recorded-exchanges.ts'
 
 export type Data = Record<string, unknown>
 
-export type Demand = {
+export type RequestSpec = {
   method?: string
   /** Path below the base URL, including the query; sent byte for byte. */
   path: string
@@ -29,7 +29,7 @@ const CLOSED = ['ECONNRESET', 'EPIPE']
 
 export class Reply {
   /** Why the server had no capacity for the request, although the client waited. */
-  noRoom?: string
+  limitedFor?: string
   readonly status: number
   readonly headers: http.IncomingHttpHeaders
   readonly bytes: Buffer
@@ -57,7 +57,7 @@ export class Reply {
   }
 
   as<T>(shape: z.ZodType<T>): T {
-    this.requireRoom()
+    this.requireUnlimited()
     const parsed = shape.safeParse(this.#parse())
     if (!parsed.success) {
       const faults = parsed.error.issues.map(
@@ -69,8 +69,8 @@ export class Reply {
   }
 
   /** Ends the check if the server had no capacity. */
-  requireRoom(): void {
-    if (this.noRoom) skip(this.noRoom)
+  requireUnlimited(): void {
+    if (this.limitedFor) skip(this.limitedFor)
   }
 
   describe(): string {
@@ -90,7 +90,7 @@ export class Reply {
 export class LeftProfile extends Error {}
 
 /** Shared by all clients of a run. */
-export type Manners = {
+export type ClientOptions = {
   exchanges: Exchanges
   /** Why nothing may be sent to this path, if it may not. */
   forbid?: (path: string, method: string) => string | undefined
@@ -105,11 +105,11 @@ export type Manners = {
 }
 
 /** A client of one server; its connections come from one address. */
-export class Door {
+export class HttpClient {
   readonly base: URL
   readonly prefix: string
   readonly localAddress: string | undefined
-  readonly manners: Manners
+  readonly options: ClientOptions
   /** Once aborted, nothing more is sent and open connections end. */
   readonly signal: AbortSignal | undefined
   readonly #pool: http.Agent
@@ -118,11 +118,11 @@ export class Door {
   constructor(
     base: URL,
     localAddress?: string,
-    manners: Manners = { exchanges: new Exchanges() },
+    options: ClientOptions = { exchanges: new Exchanges() },
     signal?: AbortSignal,
   ) {
     this.base = base
-    this.manners = manners
+    this.options = options
     this.signal = signal
     this.prefix = base.pathname.replace(/\/$/, '')
     this.localAddress = localAddress
@@ -131,36 +131,36 @@ export class Door {
   }
 
   /** Waits up to three times if a limit requires a short wait. */
-  async send(demand: Demand): Promise<Reply> {
-    let reply = await this.#exchange(demand)
+  async send(spec: RequestSpec): Promise<Reply> {
+    let reply = await this.#exchange(spec)
     for (let turn = 0; turn < 3 && reply.status === 429; turn++) {
       const wait = Number(reply.headers['retry-after'])
       if (!(wait <= longestPauseSeconds)) break
       const ms = (wait + 0.2) * 1000
-      this.manners.onWait?.(`waiting ${wait} s, as ${demand.method ?? 'GET'} ${demand.path.split('?')[0]} asks for`)
+      this.options.onWait?.(`waiting ${wait} s, as ${spec.method ?? 'GET'} ${spec.path.split('?')[0]} asks for`)
       await pause(ms, undefined, this.signal ? { signal: this.signal } : {})
-      this.manners.waitedMs = (this.manners.waitedMs ?? 0) + ms
-      const next = await this.#exchange(demand)
+      this.options.waitedMs = (this.options.waitedMs ?? 0) + ms
+      const next = await this.#exchange(spec)
       // A signed request that was refused for the agent's limit has already used its nonce.
       if (next.status === 401) break
       reply = next
     }
-    if (reply.status === 429 && this.manners.isLimited) {
-      reply.noRoom = `the server has no room for more such calls for ${reply.headers['retry-after']} s`
+    if (reply.status === 429 && this.options.isLimited) {
+      reply.limitedFor = `the server has no room for more such calls for ${reply.headers['retry-after']} s`
     }
     return reply
   }
 
   /** Sends once, so that a 429 is visible to the caller. */
-  sendOnce(demand: Demand): Promise<Reply> {
-    return this.#exchange(demand)
+  sendOnce(spec: RequestSpec): Promise<Reply> {
+    return this.#exchange(spec)
   }
 
   /** Opens a response whose body is read as a stream. */
-  async open(demand: Demand): Promise<http.IncomingMessage> {
-    const { request, noted } = this.#request(demand, false)
-    const late = setTimeout(() => request.destroy(new Error(lateness(demand, silenceMs))), silenceMs)
-    request.end(bytesOf(demand))
+  async open(spec: RequestSpec): Promise<http.IncomingMessage> {
+    const { request, noted } = this.#request(spec, false)
+    const late = setTimeout(() => request.destroy(new Error(lateness(spec, silenceMs))), silenceMs)
+    request.end(bytesOf(spec))
     try {
       const [response] = (await once(request, 'response')) as [http.IncomingMessage]
       noted.answer({ status: response.statusCode ?? 0, headers: response.headers, bytes: '(read as it came)' })
@@ -181,7 +181,7 @@ export class Door {
 
   /** The time at the server, as far as it is known. */
   now(): number {
-    return Date.now() + (this.manners.clockOffsetMs ?? 0)
+    return Date.now() + (this.options.clockOffsetMs ?? 0)
   }
 
   /** The address of a path below the base URL. */
@@ -191,23 +191,23 @@ export class Door {
 
   /** Throws if the path is outside the scope of the run. */
   require(path: string, method = 'GET'): void {
-    const reason = this.manners.forbid?.(path, method)
+    const reason = this.options.forbid?.(path, method)
     if (reason) throw new LeftProfile(reason)
   }
 
-  #request(demand: Demand, pooled: boolean) {
+  #request(spec: RequestSpec, pooled: boolean) {
     this.signal?.throwIfAborted()
-    this.require(demand.path, demand.method)
+    this.require(spec.path, spec.method)
     this.sent++
     const { request } = this.base.protocol === 'https:' ? https : http
     const host = this.localAddress ? '127.0.0.1' : this.base.hostname.replace(/^\[|\]$/g, '')
     const sent = {
-      method: demand.method ?? 'GET',
-      path: this.prefix + demand.path,
-      headers: { host: this.base.host, ...withLength(demand) },
+      method: spec.method ?? 'GET',
+      path: this.prefix + spec.path,
+      headers: { host: this.base.host, ...withLength(spec) },
     }
     return {
-      noted: this.manners.exchanges.note({ ...sent, body: demand.body }),
+      noted: this.options.exchanges.note({ ...sent, body: spec.body }),
       request: request({
         ...sent,
         host,
@@ -219,35 +219,35 @@ export class Door {
     }
   }
 
-  async #exchange(demand: Demand, mayPool = true): Promise<Reply> {
-    const { request, noted } = this.#request(demand, mayPool && Buffer.byteLength(demand.body ?? '') < 10_000)
+  async #exchange(spec: RequestSpec, mayPool = true): Promise<Reply> {
+    const { request, noted } = this.#request(spec, mayPool && Buffer.byteLength(spec.body ?? '') < 10_000)
     try {
-      const reply = await replyTo(request, demand)
+      const reply = await replyTo(request, spec)
       noted.answer(reply)
       return reply
     } catch (error) {
       noted.fail(error as Error)
       // A server may close a kept-alive connection just as it is reused; it has read nothing of the request then.
       if (request.reusedSocket && CLOSED.includes((error as NodeJS.ErrnoException).code ?? '')) {
-        return this.#exchange(demand, false)
+        return this.#exchange(spec, false)
       }
       throw error
     }
   }
 }
 
-const lateness = ({ method = 'GET', path }: Demand, ms: number) => `${method} ${path}: no answer within ${ms} ms`
+const lateness = ({ method = 'GET', path }: RequestSpec, ms: number) => `${method} ${path}: no answer within ${ms} ms`
 
 /** Sends the request body, and reads the answer completely. */
-function replyTo(request: http.ClientRequest, demand: Demand): Promise<Reply> {
+function replyTo(request: http.ClientRequest, spec: RequestSpec): Promise<Reply> {
   return new Promise((resolve, reject) => {
     const fail = (error: Error) => {
       clearTimeout(late)
       reject(error)
       request.destroy()
     }
-    const late = setTimeout(() => fail(new Error(lateness(demand, answerMs))), answerMs)
-    request.setTimeout(silenceMs, () => fail(new Error(lateness(demand, silenceMs))))
+    const late = setTimeout(() => fail(new Error(lateness(spec, answerMs))), answerMs)
+    request.setTimeout(silenceMs, () => fail(new Error(lateness(spec, silenceMs))))
     let answered = false
     request.on('response', response => {
       answered = true
@@ -255,7 +255,7 @@ function replyTo(request: http.ClientRequest, demand: Demand): Promise<Reply> {
       let length = 0
       response.on('data', (chunk: Buffer) => {
         length += chunk.length
-        if (length > longestAnswer) fail(new Error(`${demand.path}: an answer of more than ${longestAnswer} bytes`))
+        if (length > longestAnswer) fail(new Error(`${spec.path}: an answer of more than ${longestAnswer} bytes`))
         else chunks.push(chunk)
       })
       response.on('end', () => {
@@ -268,18 +268,18 @@ function replyTo(request: http.ClientRequest, demand: Demand): Promise<Reply> {
     request.on('error', error => {
       if (!answered) fail(error)
     })
-    request.end(bytesOf(demand))
+    request.end(bytesOf(spec))
   })
 }
 
 /**
  * Bytes, because Node would write header and body in one encoding for a string body, and the header would become UTF-8.
  */
-function bytesOf({ body }: Demand): Buffer | undefined {
+function bytesOf({ body }: RequestSpec): Buffer | undefined {
   return typeof body === 'string' ? Buffer.from(body) : body
 }
 
-function withLength(demand: Demand): http.OutgoingHttpHeaders {
-  if (demand.body === undefined) return demand.headers ?? {}
-  return { 'content-type': 'application/json', 'content-length': Buffer.byteLength(demand.body), ...demand.headers }
+function withLength(spec: RequestSpec): http.OutgoingHttpHeaders {
+  if (spec.body === undefined) return spec.headers ?? {}
+  return { 'content-type': 'application/json', 'content-length': Buffer.byteLength(spec.body), ...spec.headers }
 }

@@ -2,7 +2,7 @@ import {
   type CreateTaskSessionFromClientOptions,
   createTaskSessionFromClient,
 } from '@modelcontextprotocol/ext-tasks/client'
-import type { Data, Door } from './http.ts'
+import type { Data, HttpClient } from './http.ts'
 import { connectModern } from './mcp-modern.ts'
 import { answerOf, modernEnvelope, modernVersion, requestModern } from './mcp-wire.ts'
 
@@ -15,15 +15,15 @@ export const withTasksExtension = (params: Data): Data => ({
 })
 
 /** The official client, version 2, with the tasks extension; it polls its tasks itself. */
-export async function tasksClient(door: Door, token: string) {
-  const client = await connectModern(door, token)
+export async function tasksClient(http: HttpClient, token: string) {
+  const client = await connectModern(http, token)
   const rawDispatch: CreateTaskSessionFromClientOptions['rawDispatch'] = async request => {
     const { method, params } = request as { method: string; params: Data }
-    const { result, error } = answerOf(await requestModern(door, token, method, params))
+    const { result, error } = answerOf(await requestModern(http, token, method, params))
     return error ? { kind: 'error', error: error as never } : { kind: 'result', result: result as never }
   }
   const session = createTaskSessionFromClient(client, {
-    endpointId: door.url('/mcp').href,
+    endpointId: http.url('/mcp').href,
     rawDispatch,
     v2RequestFraming: {
       protocolVersion: modernVersion,

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { createParser, type EventSourceMessage } from 'eventsource-parser'
 import { z } from 'zod'
-import type { Data, Door, Reply } from './http.ts'
+import type { Data, HttpClient, Reply } from './http.ts'
 
 export const legacyVersions = ['2025-03-26', '2025-06-18', '2025-11-25'] as const
 export const modernVersion = '2026-07-28'
@@ -26,13 +26,19 @@ const rpc = z.looseObject({
 
 export type Rpc = z.infer<typeof rpc>
 
-export type Session = { door: Door; token: string; headers: Record<string, string>; opening: Rpc }
+export type Session = { http: HttpClient; token: string; headers: Record<string, string>; opening: Rpc }
 
 /** Posts `message`, one message or anything else, to the endpoint. */
-export function post(door: Door, token: string, message: unknown, headers: Data = {}, path = '/mcp'): Promise<Reply> {
+export function post(
+  http: HttpClient,
+  token: string,
+  message: unknown,
+  headers: Data = {},
+  path = '/mcp',
+): Promise<Reply> {
   const body = typeof message === 'string' ? message : JSON.stringify(message)
   const all = { accept: both, authorization: `Bearer ${token}`, ...(headers as Record<string, string>) }
-  return door.send({ method: 'POST', path, headers: all, body })
+  return http.send({ method: 'POST', path, headers: all, body })
 }
 
 /** The JSON-RPC messages of an answer, which may be JSON or an event stream. */
@@ -60,23 +66,23 @@ export function initializeMessage(protocolVersion: string): Data {
 }
 
 export async function openSession(
-  door: Door,
+  http: HttpClient,
   token: string,
   protocolVersion: string = '2025-11-25',
   push = false,
   path = '/mcp',
 ): Promise<Session> {
   const pushed = push ? { 'MCP-Push': 'true' } : {}
-  const reply = await post(door, token, initializeMessage(protocolVersion), pushed, path)
+  const reply = await post(http, token, initializeMessage(protocolVersion), pushed, path)
   const id = reply.headers['mcp-session-id']
   if (reply.status !== 200 || typeof id !== 'string') throw new Error(`no session: ${reply.describe()}`)
   const headers = { 'Mcp-Session-Id': id, 'MCP-Protocol-Version': protocolVersion }
-  await post(door, token, { jsonrpc: '2.0', method: 'notifications/initialized' }, headers)
-  return { door, token, headers, opening: answerOf(reply) }
+  await post(http, token, { jsonrpc: '2.0', method: 'notifications/initialized' }, headers)
+  return { http, token, headers, opening: answerOf(reply) }
 }
 
 export function request(session: Session, method: string, params: Data = {}): Promise<Reply> {
-  return post(session.door, session.token, { jsonrpc: '2.0', id: 2, method, params }, session.headers)
+  return post(session.http, session.token, { jsonrpc: '2.0', id: 2, method, params }, session.headers)
 }
 
 export const modernEnvelope = {
@@ -98,7 +104,7 @@ export function modernMessage(method: string, params: Data = {}): { message: Dat
 
 /** Sends such a request; `headers` override its own. */
 export function requestModern(
-  door: Door,
+  http: HttpClient,
   token: string,
   method: string,
   params: Data = {},
@@ -106,7 +112,7 @@ export function requestModern(
   path = '/mcp',
 ): Promise<Reply> {
   const { message, headers: standard } = modernMessage(method, params)
-  return post(door, token, message, { ...standard, ...headers }, path)
+  return post(http, token, message, { ...standard, ...headers }, path)
 }
 
 /** An open event stream: received events are queued until they are read. */
@@ -124,7 +130,7 @@ export class EventStream {
     const resume = lastEventId === undefined ? {} : { 'Last-Event-ID': lastEventId }
     const authorization = `Bearer ${session.token}`
     const headers = { accept: 'text/event-stream', authorization, ...session.headers, ...resume }
-    const response = await session.door.open({ path: '/mcp', headers })
+    const response = await session.http.open({ path: '/mcp', headers })
     if (response.statusCode !== 200) throw new Error(`no stream: ${response.statusCode}`)
     return EventStream.reading(response)
   }

@@ -27,11 +27,11 @@ export class Host {
   }
 
   browser(): Browser {
-    return new Browser(this.world.door, this.world.publicUrl)
+    return new Browser(this.world.http, this.world.publicUrl)
   }
 
   register(body: Data): Promise<Reply> {
-    return this.world.door.send({ method: 'POST', path: this.path('registration'), body: JSON.stringify(body) })
+    return this.world.http.send({ method: 'POST', path: this.path('registration'), body: JSON.stringify(body) })
   }
 
   /** Registered once for each redirect URI. */
@@ -45,11 +45,11 @@ export class Host {
   }
 
   token(form: Data | string): Promise<Reply> {
-    return sendForm(this.world.door, this.path('token'), form)
+    return sendForm(this.world.http, this.path('token'), form)
   }
 
   /** The authorization page with these parameters in place of the valid ones; `undefined` omits one. */
-  async begin(change: Record<string, string | undefined> = {}, redirect_uri = loopback): Promise<Begun> {
+  async begin(change: Record<string, string | undefined> = {}, redirect_uri = loopback): Promise<StartedFlow> {
     const client_id = change.client_id ?? (await this.client(redirect_uri))
     const code_verifier = randomBytes(32).toString('base64url')
     const sound = {
@@ -96,13 +96,19 @@ export class Host {
   }
 }
 
-export type Begun = { browser: Browser; page: Seen; client_id: string; redirect_uri: string; code_verifier: string }
-export type Waiting = Begun & { waiting: Seen; code: string }
+export type StartedFlow = {
+  browser: Browser
+  page: Seen
+  client_id: string
+  redirect_uri: string
+  code_verifier: string
+}
+export type Waiting = StartedFlow & { waiting: Seen; code: string }
 
 export const codeOn = ({ reply }: Seen): string => />([A-Z0-9]{4}-[A-Z0-9]{4})</.exec(reply.text)?.[1] ?? ''
 
-export const readMetadata = async ({ door }: World) =>
-  (await door.send({ path: '/.well-known/oauth-authorization-server' })).as(shapes.metadata)
+export const readMetadata = async ({ http }: World) =>
+  (await http.send({ path: '/.well-known/oauth-authorization-server' })).as(shapes.metadata)
 
 /** One per run, because registrations are rate limited. */
 const hosts = new WeakMap<World, Promise<Host>>()

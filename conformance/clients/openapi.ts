@@ -1,6 +1,6 @@
 import { parse } from 'yaml'
 import { z } from 'zod'
-import type { Data, Door } from './http.ts'
+import type { Data, HttpClient } from './http.ts'
 import { prefix } from './rest.ts'
 
 const content = z.record(z.string(), z.looseObject({ schema: z.looseObject({}) }))
@@ -66,8 +66,8 @@ export interface Described {
 }
 
 /** The served description of the REST routes. */
-export async function readOpenApi(door: Door): Promise<Described> {
-  const reply = await door.send({ path: `${prefix}/openapi.yaml` })
+export async function readOpenApi(http: HttpClient): Promise<Described> {
+  const reply = await http.send({ path: `${prefix}/openapi.yaml` })
   const described = document.parse(parse(reply.text))
   const { paths, components } = described
   return {

@@ -1,13 +1,13 @@
 import { connect, type Socket } from 'node:net'
 import { connect as connectSecurely } from 'node:tls'
 import { patienceMs } from '../until.ts'
-import type { Door } from './http.ts'
+import type { HttpClient } from './http.ts'
 
 /** What was received over a separate connection, and whether the server closed it in time. */
 type Heard = { text: string; ended: boolean }
 
 /** Sends raw bytes, and reads until the server closes the connection or `timeoutMs` have passed. */
-export function sendBytes({ base, localAddress }: Door, bytes: string, timeoutMs = patienceMs): Promise<Heard> {
+export function sendBytes({ base, localAddress }: HttpClient, bytes: string, timeoutMs = patienceMs): Promise<Heard> {
   const isSecure = base.protocol === 'https:'
   const host = localAddress ? '127.0.0.1' : base.hostname.replace(/^\[|\]$/g, '')
   const port = Number(base.port) || (isSecure ? 443 : 80)

@@ -58,7 +58,7 @@ export class Exchanges {
   }
 
   /** The requests since the last call, as distinct methods and paths. */
-  takeAsked(): string[] {
+  takeRequests(): string[] {
     const asked = [...this.#asked]
     this.#asked.clear()
     return asked

@@ -1,11 +1,11 @@
-import type { Data, Demand, Door, Reply } from './http.ts'
+import type { Data, HttpClient, Reply, RequestSpec } from './http.ts'
 import { type Envelope, freshNonce, headerValue, type Identity, signedText } from './signing.ts'
 
 export const prefix = '/api/v1/aui'
 
 /** An envelope for a request to `path` below the prefix; `changes` override signed members. */
 export function envelopeFor(
-  door: Door,
+  http: HttpClient,
   identity: Identity,
   method: string,
   path: string,
@@ -16,8 +16,8 @@ export function envelopeFor(
     sig_version: 2,
     action: 'conformance',
     method,
-    path: `${door.prefix}${prefix}${path.split('?')[0]}`,
-    timestamp_ms: door.now(),
+    path: `${http.prefix}${prefix}${path.split('?')[0]}`,
+    timestamp_ms: http.now(),
     nonce: freshNonce(),
     payload: '{}',
     ...changes,
@@ -25,44 +25,56 @@ export function envelopeFor(
 }
 
 /** Sends the envelope in the header for GET, otherwise in the body (ENV-45, ENV-46). */
-export function carry(method: string, path: string, text: string): Demand {
-  const place = method === 'GET' ? { headers: { 'X-AUI-Signature': headerValue(text) } } : { body: text }
-  return { method, path: prefix + path, ...place }
+export function carry(method: string, path: string, text: string): RequestSpec {
+  const carrier = method === 'GET' ? { headers: { 'X-AUI-Signature': headerValue(text) } } : { body: text }
+  return { method, path: prefix + path, ...carrier }
 }
 
 /** A signed request that is not yet sent. */
-export function signedDemand(door: Door, identity: Identity, method: string, path: string, payload: Data = {}): Demand {
-  const envelope = envelopeFor(door, identity, method, path, { payload: JSON.stringify(payload) })
+export function signedDemand(
+  http: HttpClient,
+  identity: Identity,
+  method: string,
+  path: string,
+  payload: Data = {},
+): RequestSpec {
+  const envelope = envelopeFor(http, identity, method, path, { payload: JSON.stringify(payload) })
   return carry(method, path, signedText(envelope, identity.privateKey))
 }
 
 /** One signed call. */
-export function call(door: Door, identity: Identity, method: string, path: string, payload?: Data): Promise<Reply> {
-  return door.send(signedDemand(door, identity, method, path, payload))
+export function call(
+  http: HttpClient,
+  identity: Identity,
+  method: string,
+  path: string,
+  payload?: Data,
+): Promise<Reply> {
+  return http.send(signedDemand(http, identity, method, path, payload))
 }
 
 /** One signed call that does not wait after a rate limit refusal. */
 export function callOnce(
-  door: Door,
+  http: HttpClient,
   identity: Identity,
   method: string,
   path: string,
   payload: Data = {},
 ): Promise<Reply> {
-  const envelope = envelopeFor(door, identity, method, path, { payload: JSON.stringify(payload) })
-  return door.sendOnce(carry(method, path, signedText(envelope, identity.privateKey)))
+  const envelope = envelopeFor(http, identity, method, path, { payload: JSON.stringify(payload) })
+  return http.sendOnce(carry(method, path, signedText(envelope, identity.privateKey)))
 }
 
 /** One call with a bearer token and a bare payload (TOKEN-40, TOKEN-41). */
 export function callWithToken(
-  door: Door,
+  http: HttpClient,
   token: string,
   method: string,
   path: string,
   payload?: Data,
   headers: Record<string, string> = {},
 ): Promise<Reply> {
-  return door.send({
+  return http.send({
     method,
     path: prefix + path,
     headers: { authorization: `Bearer ${token}`, ...headers },

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { SignJWT } from 'jose'
-import type { Data, Demand, Door, Reply } from './http.ts'
+import type { Data, HttpClient, Reply, RequestSpec } from './http.ts'
 import { prefix } from './rest.ts'
 import type { Identity } from './signing.ts'
 
@@ -17,13 +17,14 @@ export function signAssertion(claims: Data, key: Identity['privateKey'] | Uint8A
   return new SignJWT(claims).setProtectedHeader({ alg, typ: 'JWT' }).sign(key)
 }
 
-function exchangeDemand(assertion: string, scope?: string): Demand {
+function exchangeDemand(assertion: string, scope?: string): RequestSpec {
   const body = JSON.stringify({ grant_type: grantType, assertion, ...(scope === undefined ? {} : { scope }) })
   return { method: 'POST', path: tokenPath, body }
 }
 
-export const exchange = (door: Door, assertion: string, scope?: string): Promise<Reply> =>
-  door.send(exchangeDemand(assertion, scope))
+export const exchange = (http: HttpClient, assertion: string, scope?: string): Promise<Reply> =>
+  http.send(exchangeDemand(assertion, scope))
 
 /** Does not wait after a rate limit refusal. */
-export const exchangeOnce = (door: Door, assertion: string): Promise<Reply> => door.sendOnce(exchangeDemand(assertion))
+export const exchangeOnce = (http: HttpClient, assertion: string): Promise<Reply> =>
+  http.sendOnce(exchangeDemand(assertion))

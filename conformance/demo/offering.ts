@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { endpoint } from '../schemas/endpoints.ts'
 import { service } from '../schemas/services.ts'
 import { until } from '../until.ts'
-import { hear, type Member, say, signed, tell } from './agent.ts'
+import { type Member, print, receiveFromPeer, sendToPeer, signed } from './agent.ts'
 import { type Provider, startProvider } from './provider.ts'
 
 /** Ann declares a service, binds the provider that performs it, and hears how the first task went. */
@@ -12,12 +12,12 @@ export async function offerService(ann: Member, receiver: string, isPaid: boolea
   if (isPaid) await (await import('./paying.ts')).sell(ann, id)
   else await give(ann, id)
   const provider = await startProvider(ann, receiver)
-  say('Ann', `started her provider, process ${provider.pid}, at ${provider.url}; her key signed its card`)
+  print('Ann', `started her provider, process ${provider.pid}, at ${provider.url}; her key signed its card`)
   await bind(ann, id, provider)
   await signed(ann, 'POST', `/services/${id}/transitions`, { to: 'active' })
-  say('Ann', 'activated it: it is now on offer')
-  tell({ provider: ann.identity.handle })
-  const { broker_task_id } = await hear<{ broker_task_id: string }>()
+  print('Ann', 'activated it: it is now on offer')
+  sendToPeer({ provider: ann.identity.handle })
+  const { broker_task_id } = await receiveFromPeer<{ broker_task_id: string }>()
   await readEnd(ann, broker_task_id)
   await provider.stop()
 }
@@ -32,25 +32,25 @@ async function declare(ann: Member): Promise<string> {
     output_schema: { type: 'object', properties: { words: { type: 'integer' } }, required: ['words'] },
   })
   const { id, name, status } = service.parse(declared)
-  say('Ann', `declared the service "${name}"; it is a ${status}`)
+  print('Ann', `declared the service "${name}"; it is a ${status}`)
   return id
 }
 
 async function give(ann: Member, id: string): Promise<void> {
   await signed(ann, 'PUT', `/services/${id}/pricing`, { model: 'free', limit_per_cycle: 20, cycle: 'day' })
-  say('Ann', 'offers it for free, 20 uses a day for each agent')
+  print('Ann', 'offers it for free, 20 uses a day for each agent')
 }
 
 async function bind(ann: Member, id: string, { cardUrl, skill }: Provider): Promise<void> {
   const bound = await signed(ann, 'PUT', `/services/${id}/endpoint`, { card_url: cardUrl, skill_id: skill })
   const { status, control } = endpoint.parse(bound)
-  say('Ann', `bound the provider to her service; the server verified it: ${status}`)
+  print('Ann', `bound the provider to her service; the server verified it: ${status}`)
   const names = new Set(control.checks.map(({ check }) => check))
   for (const name of names) {
     const of = control.checks.filter(({ check }) => check === name)
     const mark = of.every(({ passed }) => passed) ? 'ok' : 'failed'
     const variants = of.flatMap(({ variant }) => variant ?? [])
-    say('', `${mark.padEnd(6)} ${variants.length > 0 ? `${name}: ${variants.join(', ')}` : name}`)
+    print('', `${mark.padEnd(6)} ${variants.length > 0 ? `${name}: ${variants.join(', ')}` : name}`)
   }
 }
 
@@ -64,5 +64,5 @@ async function readEnd(ann: Member, broker_task_id: string): Promise<void> {
   }
   const [end] = await until(ends, found => found.length > 0)
   if (!end) throw new Error('no event about the end of the task')
-  say('Ann', `learns from her heartbeat that a task sent to her is ${end.data.state}`)
+  print('Ann', `learns from her heartbeat that a task sent to her is ${end.data.state}`)
 }

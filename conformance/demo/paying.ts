@@ -4,7 +4,7 @@ import { call, prefix } from '../clients/rest.ts'
 import type { Offer } from '../schemas/offers.ts'
 import { purchase } from '../schemas/purchases.ts'
 import { statement } from '../steps/wallet-binding.ts'
-import { type Member, say, signed } from './agent.ts'
+import { type Member, print, signed } from './agent.ts'
 
 const PRICE = '1.50'
 /** The most that Bob lets a purchase cost, in the smallest units of a token with six decimals. */
@@ -14,19 +14,19 @@ const ASKED_AT_MOST = 60
 /** Ann says where she is paid, and what her service costs. */
 export async function sell(ann: Member, serviceId: string): Promise<void> {
   const key = evmKey()
-  const { data } = await ann.door.send({ path: `${prefix}/discovery.json` })
+  const { data } = await ann.http.send({ path: `${prefix}/discovery.json` })
   const words = { address: key.address, issued_at: new Date().toISOString() }
   const signature = personalSign(
     key,
     statement({ service: String(data.service), handle: ann.identity.handle, ...words }),
   )
   await signed(ann, 'PUT', '/wallet', { ...words, signature })
-  say('Ann', `bound ${key.address} as the address where she is paid, proven by its signature`)
+  print('Ann', `bound ${key.address} as the address where she is paid, proven by its signature`)
   const { pricing } = await signed(ann, 'PUT', `/services/${serviceId}/pricing`, {
     ...{ model: 'forever', amount: PRICE, currency: 'USDC', limit_per_cycle: 20, cycle: 'day' },
   })
   const { amount, currency } = pricing as { amount: string; currency: string }
-  say('Ann', `asks ${amount} ${currency} for it, once, for 20 uses a day`)
+  print('Ann', `asks ${amount} ${currency} for it, once, for 20 uses a day`)
 }
 
 /** Bob looks at what he signs, signs it once, and has the right when the chain bears the payment. */
@@ -35,7 +35,7 @@ export async function buy(bob: Member, { offer_revision_id, pricing }: Offer, pa
   const path = `/service-offers/${offer_revision_id}`
   const quoted = purchase.parse(await signed(bob, 'POST', `${path}/purchase/quote`, { payer_address: payer.address }))
   const { payment_hash, signing_payload, price, payee_address, network } = quoted
-  say('Bob', `was quoted ${price.amount} ${price.currency}, to be paid to ${payee_address} on ${network}`)
+  print('Bob', `was quoted ${price.amount} ${price.currency}, to be paid to ${payee_address} on ${network}`)
   const { message } = signing_payload
   const nonce = keccak(
     abiStrings(['colloquy-purchase-v1', quoted.purchase_id, offer_revision_id, bob.identity.agent_id]),
@@ -48,11 +48,11 @@ export async function buy(bob: Member, { offer_revision_id, pricing }: Offer, pa
     ['it is valid for this purchase only', message.nonce === `0x${nonce}`],
   ]
   for (const [fact, holds] of facts) {
-    say('', `${holds ? 'ok' : 'FAILED'}     ${fact}`)
+    print('', `${holds ? 'ok' : 'FAILED'}     ${fact}`)
     if (!holds) throw new Error(`refused to sign: check failed: ${fact}`)
   }
   const right = await settle(bob, payment_hash, payer.sign(digest))
-  say('Bob', `paid, in the transaction ${right.payment_reference}`)
+  print('Bob', `paid, in the transaction ${right.payment_reference}`)
   return String(right.entitlement_id)
 }
 
@@ -63,7 +63,7 @@ const isPrice = (quoted: string, offered: string | null, atoms: unknown): boolea
 async function settle(bob: Member, paymentHash: string, signature: string): Promise<Record<string, unknown>> {
   const path = `/service-purchases/${paymentHash}/settle`
   for (let asked = 0; asked < ASKED_AT_MOST; asked++) {
-    const reply = await call(bob.door, bob.identity, 'POST', path, { signature })
+    const reply = await call(bob.http, bob.identity, 'POST', path, { signature })
     if (reply.status === 201) return reply.data
     if (reply.data.party !== 'rail') throw new Error(reply.describe())
     await pause(1_000)

@@ -19,9 +19,9 @@ export interface Provider {
 }
 
 /** The provider of the examples for an agent, as its author would start it, where the server finds its way to. */
-export async function startProvider({ door, identity }: Member, receiver: string): Promise<Provider> {
+export async function startProvider({ http, identity }: Member, receiver: string): Promise<Provider> {
   const { name, port, key, cert } = readReceiverFile(receiver)
-  const { data: discovery } = await door.send({ path: `${prefix}/discovery.json` })
+  const { data: discovery } = await http.send({ path: `${prefix}/discovery.json` })
   const folder = mkdtempSync(path.join(tmpdir(), 'colloquy-demo-provider-'))
   const keep = (file: string, text: string) => {
     const kept = path.join(folder, file)

@@ -6,7 +6,7 @@ import { once } from 'node:events'
 import path from 'node:path'
 import { packageVersion, parseOptions, UsageError } from '../command-line.ts'
 import { readReceiverFile } from '../stubs/receiver.ts'
-import { configuredUrls, findServer, openStage, type Stage } from './server.ts'
+import { configuredUrls, type DemoServer, findServer, openDemoServer } from './server.ts'
 
 const usage = `Usage: demo [--base-url URL [--receiver FILE] | --own [--paid]]
 
@@ -23,14 +23,14 @@ const values = readValues()
 const WAY =
   'The part with services needs a server that can reach a provider on this machine: in a checkout, `npm run demo -- --own` starts one.'
 const print = (text: string) => void process.stdout.write(text)
-const stage = await setStage().catch((error: Error) => {
+const server = await openServer().catch((error: Error) => {
   process.stderr.write(`${error.message}\n`)
   process.exit(1)
 })
 print('Text by other agents is marked with >: it is data, never instructions.\n\n')
-const codes = await playAll(stage)
-await stage.stop()
-if (!stage.receiver) print(`\n${stage.lacking}\n`)
+const codes = await runPrograms(server)
+await server.stop()
+if (!server.receiver) print(`\n${server.lacking}\n`)
 process.exitCode = codes.every(code => code === 0) ? 0 : 1
 
 function readValues() {
@@ -51,7 +51,7 @@ function readValues() {
   }
 }
 
-async function setStage(): Promise<Stage> {
+async function openServer(): Promise<DemoServer> {
   if (values.own && (values['base-url'] || values.receiver)) throw new Error('--own cannot be combined with an address')
   if (values.paid && !values.own)
     throw new Error('--paid goes with --own: it needs a server that pays on a chain of its own')
@@ -65,14 +65,14 @@ async function setStage(): Promise<Stage> {
   }
   if (asked !== undefined) throw new Error(`no server answers at ${values['base-url']}`)
   print(values.own ? 'Starting a server\n' : `No server at ${urls.join(' or ')}; starting one\n`)
-  const stage = await openStage(values.paid)
-  print(`The server at ${stage.baseUrl}\n`)
-  return stage
+  const server = await openDemoServer(values.paid)
+  print(`The server at ${server.baseUrl}\n`)
+  return server
 }
 
-async function playAll({ baseUrl, receiver = '', payerKey = '' }: Stage): Promise<number[]> {
-  const play = (name: string) => fork(path.join(import.meta.dirname, `${name}.js`), [baseUrl, receiver, payerKey])
-  const [ann, bob] = [play('ann'), play('bob')]
+async function runPrograms({ baseUrl, receiver = '', payerKey = '' }: DemoServer): Promise<number[]> {
+  const runProgram = (name: string) => fork(path.join(import.meta.dirname, `${name}.js`), [baseUrl, receiver, payerKey])
+  const [ann, bob] = [runProgram('ann'), runProgram('bob')]
   const pass = (from: ChildProcess, to: ChildProcess) => from.on('message', message => to.send(message as object))
   pass(ann, bob)
   pass(bob, ann)

@@ -6,7 +6,7 @@ import { startServer } from '../mcp-suite/server.ts'
 import { makeReceiverFile } from '../stubs/receiver-file.ts'
 import type { Chain } from './chain.ts'
 
-export interface Stage {
+export interface DemoServer {
   baseUrl: string
   /** A file that maps hosts of providers to this machine, if the server can call any. */
   receiver: string | undefined
@@ -64,15 +64,15 @@ const hasOpenssl = () => spawnSync('openssl', ['version']).status === 0
  * A server for the demo alone; without openssl, which makes certificates, one that finds no provider. One that is paid has a
  * chain beside it.
  */
-export async function openStage(isPaid: boolean): Promise<Stage> {
+export async function openDemoServer(isPaid: boolean): Promise<DemoServer> {
   const folder = mkdtempSync(path.join(tmpdir(), 'colloquy-demo-'))
   const opened: (() => Promise<void>)[] = [async () => rmSync(folder, { recursive: true, force: true })]
   const close = async () => {
     for (const one of opened.reverse()) await one()
   }
   try {
-    const premises = isInCheckout && hasOpenssl() ? await makeReceiverFile(ROOT, folder, HOSTS) : undefined
-    const entry = premises?.entry.with(0, BUNDLED)
+    const receiverFile = isInCheckout && hasOpenssl() ? await makeReceiverFile(ROOT, folder, HOSTS) : undefined
+    const entry = receiverFile?.entry.with(0, BUNDLED)
     const chain = isPaid ? await chainIn(folder) : undefined
     if (isPaid && !chain)
       throw new Error('--paid needs anvil, which this platform has not: npm ci with its dev dependencies')
@@ -89,7 +89,7 @@ export async function openStage(isPaid: boolean): Promise<Stage> {
     const paying = chain ? { payerKey: await chain.fund(dataDir) } : {}
     return {
       baseUrl,
-      receiver: premises?.file,
+      receiver: receiverFile?.file,
       lacking: isInCheckout ? CERTIFICATES : CHECKOUT,
       ...paying,
       stop: close,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { entitlement } from '../schemas/entitlements.ts'
 import { type Offer, offer, offerPage } from '../schemas/offers.ts'
-import { hear, type Member, say, tell } from './agent.ts'
+import { type Member, print, receiveFromPeer, sendToPeer } from './agent.ts'
 import { verifyTask } from './verifying.ts'
 
 type Call = (name: string, args: object) => Promise<Record<string, unknown>>
@@ -34,17 +34,17 @@ export async function useService(
   call: Call,
   { message, payerKey }: { message: string; payerKey?: string | undefined },
 ): Promise<void> {
-  const { provider } = await hear<{ provider: string }>()
+  const { provider } = await receiveFromPeer<{ provider: string }>()
   const found = await find(call, provider, Boolean(payerKey))
   const { offer_revision_id } = found
   const entitlement_id = payerKey ? await pay(bob, found, payerKey) : await acquire(call, offer_revision_id)
   const right = entitlement.parse(await call('get_service_entitlement', { entitlement_id }))
-  say('Bob', `has the right to use it: ${right.remaining} of ${right.limit_per_cycle} uses are left today`)
+  print('Bob', `has the right to use it: ${right.remaining} of ${right.limit_per_cycle} uses are left today`)
   const ended = await invoke(call, { offer_revision_id, message })
   const { remaining } = entitlement.parse(await call('get_service_entitlement', { entitlement_id }))
-  say('Bob', `has ${remaining} uses left`)
+  print('Bob', `has ${remaining} uses left`)
   await verifyTask(bob, ended)
-  tell({ broker_task_id: ended.broker_task_id })
+  sendToPeer({ broker_task_id: ended.broker_task_id })
 }
 
 /** What signs for a wallet is there in a checkout alone. */
@@ -60,30 +60,30 @@ async function find(call: Call, provider: string, include_priced: boolean): Prom
   const { offer_revision_id } = offers[0]
   const found = offer.parse(await call('get_service_offer', { offer_revision_id }))
   const { name, description } = found.service
-  say('Bob', `searched for "${QUERY}" of @${provider}, and found an offer:`, `${name}: ${description}`)
+  print('Bob', `searched for "${QUERY}" of @${provider}, and found an offer:`, `${name}: ${description}`)
   const { checks, stage, evidence_valid_until } = found.evidence
   const held = checks.filter(({ passed }) => passed).length
   const until = evidence_valid_until?.slice(11, 19)
-  say(
+  print(
     '',
     `verified by the server: ${held} of ${checks.length} checks passed, valid until ${until} UTC; its stage is "${stage}"`,
   )
   const { provider_card_claims: claims } = found
-  say('', 'claimed by its provider, not verified:', `${claims.name}: ${claims.description}`)
+  print('', 'claimed by its provider, not verified:', `${claims.name}: ${claims.description}`)
   return found
 }
 
 async function invoke(call: Call, asked: { offer_revision_id: string; message: string }): Promise<Task> {
   const began = Date.now()
-  say('Bob', 'invokes it with what Ann posted:', asked.message)
+  print('Bob', 'invokes it with what Ann posted:', asked.message)
   const answer = await call('invoke_agent_service', { ...asked, idempotency_key: randomUUID(), wait_seconds: 25 })
   let ended = task.parse(answer.task)
   const { broker_task_id } = ended
   for (let asked = 0; ended.state === 'working' && asked < ASKED_AT_MOST; asked++)
     ended = task.parse(await call('get_service_task', { broker_task_id, wait_seconds: 25 }))
-  say('Bob', `reads the task, ${Date.now() - began} ms later: ${ended.state}`)
+  print('Bob', `reads the task, ${Date.now() - began} ms later: ${ended.state}`)
   for (const { name, media_type, text, data } of ended.artifacts) {
-    say(
+    print(
       '',
       'an artifact, which the server marks as untrusted:',
       `${name} (${media_type}): ${text ?? JSON.stringify(data)}`,

@@ -39,14 +39,14 @@ async function main(): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), 'conformance-results-'))
   try {
     const world = await openWorld(server.baseUrl)
-    const proxy = await openProxy(world.door.base, await world.token(await world.agent('mcp-suite')))
+    const proxy = await openProxy(world.http.base, await world.token(await world.agent('mcp-suite')))
     const chosen = revisions.filter(revision => !values.revision || revision === values.revision)
     let failed = 0
     const { href } = new URL(address, proxy.url)
     for (const revision of chosen) failed += await runRevision(revision, expected[revision] ?? [], href, folder)
     if (!values.revision) failed += await inspect(proxy.url, folder)
     proxy.close()
-    world.door.close()
+    world.http.close()
     return failed === 0 ? 0 : 1
   } finally {
     await rm(folder, { recursive: true, force: true })

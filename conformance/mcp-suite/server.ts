@@ -9,7 +9,7 @@ import { freePort } from '../stubs/free-port.ts'
 const ASK_EVERY_MS = 200
 const ASK_TIMES = 600
 
-type Place = {
+type ServerOptions = {
   /** The checkout whose build is started. */
   root?: string
   /** What of it, with its arguments. */
@@ -26,7 +26,7 @@ export async function startServer({
   entry = ['bundle/main.js'],
   dataDir,
   settings = [],
-}: Place = {}): Promise<{
+}: ServerOptions = {}): Promise<{
   baseUrl: string
   stop: () => Promise<void>
 }> {

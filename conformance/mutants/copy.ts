@@ -23,9 +23,9 @@ export function copyCheckout(checkout: string): Copy {
   return { root, dataDir: path.join(folder, 'data'), remove: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
-function run(root: string, command: string, words: string[]): { isDone: boolean; said: string } {
+function run(root: string, command: string, words: string[]): { isDone: boolean; output: string } {
   const { status, stdout, stderr } = spawnSync(command, words, { cwd: root, encoding: 'utf8' })
-  return { isDone: status === 0, said: `${stdout}${stderr}`.trim() }
+  return { isDone: status === 0, output: `${stdout}${stderr}`.trim() }
 }
 
 /** Runs `attempt` on the copy with the defect in its sources and takes the defect back. */
@@ -41,10 +41,10 @@ export async function withDefect<Result>({ root }: Copy, mutant: Mutant, attempt
 }
 
 /** Those of the files of tests that fall. */
-export const fallenTests = ({ root }: Copy, files: readonly string[]): string[] =>
+export const failingTests = ({ root }: Copy, files: readonly string[]): string[] =>
   files.filter(file => !run(root, process.execPath, ['dist/testing/test-runner.js', file]).isDone)
 
 export function build({ root }: Copy): void {
-  const { isDone, said } = run(root, process.execPath, ['build.mjs'])
-  if (!isDone) throw new CannotTry(`it does not build: ${said}`)
+  const { isDone, output } = run(root, process.execPath, ['build.mjs'])
+  if (!isDone) throw new CannotTry(`it does not build: ${output}`)
 }

@@ -6,7 +6,7 @@ import type { Outcome } from '../scenario.ts'
 import { scenarios } from '../scenarios/index.ts'
 import { ROOT } from './repository.ts'
 import { faultsOf, type Mutant, mutate, readMutants } from './rules.ts'
-import { fallen, fallenTwice, isKilled, judgeTrial, resultOf } from './trial.ts'
+import { isKilled, judgeTrial, newFailures, repeatedFailures, resultOf } from './trial.ts'
 
 const mutants = readMutants(path.join(ROOT, 'conformance/mutants'))
 
@@ -90,12 +90,12 @@ test('it survives at a clause that no check missed, and other failing checks are
 
 test('what fails without the defect does not count, nor what fails but once', t => {
   const before = [ended('posts.one'), ended('posts.two', 'passed')]
-  const fell = fallen(before, [ended('posts.one'), ended('posts.two'), ended('x.y', 'skipped')])
+  const fell = newFailures(before, [ended('posts.one'), ended('posts.two'), ended('x.y', 'skipped')])
   t.deepEqual(fell, [ended('posts.two')])
-  t.deepEqual(fallenTwice(fell, [ended('x.y')]), [])
+  t.deepEqual(repeatedFailures(fell, [ended('x.y')]), [])
 })
 
-test('played is what has a check that proves a clause of the defect', t => {
+test('the scenarios run for a defect are those with a check that proves one of its clauses', t => {
   const parts = parseProtocol([
     ['posts.md', '# Posts\n\n- **POST-1** A.\n'],
     ['feed.md', '# Feed\n\n- **FEED-1** A.\n'],
@@ -105,7 +105,7 @@ test('played is what has a check that proves a clause of the defect', t => {
     "defineScenario('posts', async () => {\n  await check(\n    `a ${b}`, ['POST-1', 'UTF-8'], run)\n})",
   )
   const feed = read("defineScenario('feed', async () => { await check('a', ['FEED-1'], run) })")
-  const waiting = read("defineScenario('push', async () => { aside('a', clausesOf('POST-1'), run) })")
+  const waiting = read("defineScenario('push', async () => { background('a', clausesOf('POST-1'), run) })")
   t.like(posts, { scenarios: ['posts'], clauses: ['POST-1'] })
   t.deepEqual(posts.checks, ['a ${b}'])
   t.deepEqual(scenariosProving(lost.clauses, [feed, posts, waiting]), ['posts', 'push'])

@@ -4,11 +4,11 @@ import { readProtocol } from '../protocol.ts'
 import { readSources, scenariosProving } from '../runner/scenarios-by-clause.ts'
 import type { Outcome } from '../scenario.ts'
 import { scenarios as known } from '../scenarios/index.ts'
-import { build, CannotTry, type Copy, copyCheckout, fallenTests, withDefect } from './copy.ts'
-import { withServer } from './play.ts'
+import { build, CannotTry, type Copy, copyCheckout, failingTests, withDefect } from './copy.ts'
 import { ROOT } from './repository.ts'
 import { type Mutant, readMutants } from './rules.ts'
-import { fallen, fallenTwice, isKilled, judgeTrial, resultOf, type Trial } from './trial.ts'
+import { withServer } from './suite-server.ts'
+import { isKilled, judgeTrial, newFailures, repeatedFailures, resultOf, type Trial } from './trial.ts'
 
 const usage = `Usage: mutants [--only NAME,...] [--whole]
 
@@ -17,20 +17,20 @@ clauses it breaks and a few others against it, or all scenarios with --whole; fo
 
 const FOLDER = path.join(ROOT, 'conformance/mutants')
 
-/** Played against every defect, for what they have to do with none but their own. */
+/** Run against every defect, although they prove other clauses. */
 const BYSTANDERS = ['posts', 'bearer on REST', 'follow and unfollow', 'MCP: tools']
 
 type Lab = {
   copy: Copy
-  /** The scenarios that are played against a defect. */
-  played: (mutant: Mutant) => string[]
-  /** What is played against those of its kind, without a defect. */
+  /** The scenarios that run against a defect. */
+  scenariosFor: (mutant: Mutant) => string[]
+  /** Outcomes of these scenarios without a defect. */
   sound: (mutant: Mutant) => Promise<Outcome[]>
   /** Of its tests, those that fall without a defect. */
   unsound: (mutant: Mutant) => string[]
 }
 
-function openPlan(isWhole: boolean): Lab['played'] {
+function openPlan(isWhole: boolean): Lab['scenariosFor'] {
   const all = known.map(({ name }) => name)
   const sources = readSources(readProtocol())
   return ({ clauses }) => {
@@ -40,22 +40,23 @@ function openPlan(isWhole: boolean): Lab['played'] {
 }
 
 /** Once for each setting of the limits. */
-function openBaseline(copy: Copy, mutants: Mutant[], plan: Lab['played']): Lab['sound'] {
-  const played = new Map<boolean, Promise<Outcome[]>>()
+function openBaseline(copy: Copy, mutants: Mutant[], plan: Lab['scenariosFor']): Lab['sound'] {
+  const byLimits = new Map<boolean, Promise<Outcome[]>>()
   return ({ rate_limits }) => {
-    const asked = mutants.filter(mutant => mutant.rate_limits === rate_limits).flatMap(plan)
-    const outcomes = played.get(rate_limits) ?? withServer(copy, rate_limits, play => play([...new Set(asked)]))
-    played.set(rate_limits, outcomes)
+    const scenarioNames = mutants.filter(mutant => mutant.rate_limits === rate_limits).flatMap(plan)
+    const outcomes =
+      byLimits.get(rate_limits) ?? withServer(copy, rate_limits, runSuite => runSuite([...new Set(scenarioNames)]))
+    byLimits.set(rate_limits, outcomes)
     return outcomes
   }
 }
 
-/** The same of files of tests. */
+/** The test files that fail without a defect. */
 function openTestsBaseline(copy: Copy): Lab['unsound'] {
-  const played = new Map<string, boolean>()
+  const isFailing = new Map<string, boolean>()
   return ({ tests }) => {
-    for (const file of tests) if (!played.has(file)) played.set(file, fallenTests(copy, [file]).length > 0)
-    return tests.filter(file => played.get(file))
+    for (const file of tests) if (!isFailing.has(file)) isFailing.set(file, failingTests(copy, [file]).length > 0)
+    return tests.filter(file => isFailing.get(file))
   }
 }
 
@@ -66,7 +67,7 @@ async function attemptByTests({ copy, unsound }: Lab, mutant: Mutant): Promise<T
   if (before.length > 0) throw new CannotTry(`without the defect too these fall: ${before.join(' ')}`)
   return await withDefect(copy, mutant, async () => {
     build(copy)
-    const fell = fallenTests(copy, mutant.tests)
+    const fell = failingTests(copy, mutant.tests)
     return { mutant, fell: fell.length, missed: mutant.tests.filter(file => !fell.includes(file)), strays: [] }
   })
 }
@@ -76,12 +77,12 @@ async function attempt(lab: Lab, mutant: Mutant): Promise<Trial> {
   const before = await lab.sound(mutant)
   return await withDefect(copy, mutant, async () => {
     build(copy)
-    return await withServer(copy, mutant.rate_limits, async play => {
-      const fell = fallen(before, await play(lab.played(mutant)))
+    return await withServer(copy, mutant.rate_limits, async runSuite => {
+      const fell = newFailures(before, await runSuite(lab.scenariosFor(mutant)))
       const trial = judgeTrial(mutant, fell)
       if (trial.strays.length === 0) return trial
-      const again = fallen(before, await play([...new Set(trial.strays.map(({ scenario }) => scenario))]))
-      return { ...trial, strays: fallenTwice(trial.strays, again) }
+      const again = newFailures(before, await runSuite([...new Set(trial.strays.map(({ scenario }) => scenario))]))
+      return { ...trial, strays: repeatedFailures(trial.strays, again) }
     })
   })
 }
@@ -110,8 +111,13 @@ async function main(): Promise<number> {
   const trials: Trial[] = []
   try {
     build(copy)
-    const played = openPlan(values.whole)
-    const lab = { copy, played, sound: openBaseline(copy, mutants, played), unsound: openTestsBaseline(copy) }
+    const scenariosFor = openPlan(values.whole)
+    const lab = {
+      copy,
+      scenariosFor,
+      sound: openBaseline(copy, mutants, scenariosFor),
+      unsound: openTestsBaseline(copy),
+    }
     for (const mutant of mutants) {
       const trial = await tryMutant(lab, mutant)
       trials.push(trial)

@@ -22,14 +22,14 @@ const keyOf = ({ scenario, title }: Outcome): string => [scenario, title].join('
 const UNANSWERED = /no answer within/
 
 /** What fails with the defect and did not without it. */
-export function fallen(before: Outcome[], after: Outcome[]): Outcome[] {
+export function newFailures(before: Outcome[], after: Outcome[]): Outcome[] {
   const unsound = new Set(before.filter(({ state }) => state === 'failed').map(keyOf))
   const failed = after.filter(({ state, reason = '' }) => state === 'failed' && !UNANSWERED.test(reason))
   return failed.filter(outcome => !unsound.has(keyOf(outcome)))
 }
 
 /** A check that may be as unsound as the machine is busy falls again, or did not fall. */
-export const fallenTwice = (first: Outcome[], again: Outcome[]): Outcome[] => {
+export const repeatedFailures = (first: Outcome[], again: Outcome[]): Outcome[] => {
   const keys = new Set(again.map(keyOf))
   return first.filter(outcome => keys.has(keyOf(outcome)))
 }

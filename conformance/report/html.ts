@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Exchange } from '../clients/recorded-exchanges.ts'
-import { leftoversLine } from '../runner/delete-leavings.ts'
+import { leftoversLine } from '../runner/cleanup.ts'
 import {
   type ClauseState,
   type Counts,
@@ -27,7 +27,7 @@ const classOf = (state: ClauseState): string => state.replace(/ .*/, '')
 
 function page(verdict: Verdict): string {
   const { run, parts, counts } = verdict
-  const told = parts.filter(({ clauses }) => clauses.length > 0)
+  const shownParts = parts.filter(({ clauses }) => clauses.length > 0)
   const host = escaped(run.base_url)
   const only = run.only === undefined ? '' : `, only ${escaped(run.only)}`
   return `<!doctype html>
@@ -47,11 +47,11 @@ ${readFileSync(sourcePath('report/page.css'), 'utf8')}</style>
 <p class="headline">${headlineOf(verdict)}</p>
 <p class="run">${escaped(leftoversLine(verdict.leftovers))}</p>
 ${bar(counts)}
-${overview(told)}
+${overview(shownParts)}
 </header>
 <main>
 ${failures(verdict)}${gaps(verdict)}${filters(counts)}
-${told.map(partSection).join('\n')}
+${shownParts.map(partSection).join('\n')}
 </main>
 </body>
 </html>

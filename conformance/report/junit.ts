@@ -1,4 +1,4 @@
-import { leftoversLine } from '../runner/delete-leavings.ts'
+import { leftoversLine } from '../runner/cleanup.ts'
 import { clauseStates, headlineOf, type Verdict } from '../runner/verdict.ts'
 import type { Outcome } from '../scenario.ts'
 import { provenBy } from './causes.ts'

@@ -69,7 +69,7 @@ const verdict = judge({
   checks: ['it is made', 'it <is> ${what}', 'it is owned'],
   outcomes,
   allowance: [],
-  leftovers: { agents: 3, things: { posts: { found: 5, deleted: 4 } }, unasked: 1 },
+  leftovers: { agents: 3, objects: { posts: { found: 5, deleted: 4 } }, unlisted: 1 },
 })
 
 /** What a report of the kind holds after the run. */
@@ -123,10 +123,10 @@ test('JUnit is well-formed XML', t => {
 })
 
 test('JSON contains the clauses of each part, with the numbers of their checks', t => {
-  const told = JSON.parse(written('json'))
-  t.false(told.passed)
-  t.like(told.parts[0].clauses[1], { id: 'POST-2', state: 'failed', checks: [1] })
-  t.is(told.checks[1].exchanges[0].headers.authorization, 'Bearer (masked)')
+  const report = JSON.parse(written('json'))
+  t.false(report.passed)
+  t.like(report.parts[0].clauses[1], { id: 'POST-2', state: 'failed', checks: [1] })
+  t.is(report.checks[1].exchanges[0].headers.authorization, 'Bearer (masked)')
 })
 
 test('HTML has an anchor for each clause, no script, and no markup of others', t => {

@@ -1,4 +1,4 @@
-import { leftoversLine } from '../runner/delete-leavings.ts'
+import { leftoversLine } from '../runner/cleanup.ts'
 import { provenBy } from './causes.ts'
 import { maskSecrets } from './mask.ts'
 import { indent, oneLine, type Print, type Report } from './report.ts'

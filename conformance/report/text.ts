@@ -1,5 +1,5 @@
 import { prefixOf } from '../protocol.ts'
-import { leftoversLine } from '../runner/delete-leavings.ts'
+import { leftoversLine } from '../runner/cleanup.ts'
 import { clauseStates, headlineOf, type JudgedPart, type Verdict } from '../runner/verdict.ts'
 import type { Outcome } from '../scenario.ts'
 import { byCause, frontLine, provenBy } from './causes.ts'
@@ -83,16 +83,16 @@ function listed(ids: string[]): string {
 function partTable({ parts, run }: Verdict): string[] {
   const isTold = ({ clauses, counts }: JudgedPart) =>
     run.only === undefined ? clauses.length > 0 : counts.passed + counts.failed > 0
-  const told = parts.filter(isTold)
-  if (told.length === 0) return []
-  const width = Math.max(...told.map(({ title }) => title.length))
+  const shownParts = parts.filter(isTold)
+  if (shownParts.length === 0) return []
+  const width = Math.max(...shownParts.map(({ title }) => title.length))
   const columns = ['passed', 'failed', 'not tested', 'untestable', 'unchecked']
   const line = (first: string, cells: (string | number)[]) =>
     `${first.padEnd(width)}${cells.map((cell, index) => String(cell).padStart((columns[index]?.length ?? 0) + 2)).join('')}`
   return [
     '',
     line('', columns),
-    ...told.map(({ title, counts }) =>
+    ...shownParts.map(({ title, counts }) =>
       line(
         title,
         clauseStates.map(state => counts[state]),
@@ -102,7 +102,7 @@ function partTable({ parts, run }: Verdict): string[] {
   ]
 }
 
-const told = 5
+const shownParts = 5
 const longMs = 10_000
 
 /** Where the time went, if the run took long. */
@@ -113,7 +113,7 @@ function timeLines({ outcomes }: Verdict): string[] {
     const checks = outcomes.filter(({ scenario }) => scenario === name)
     return { name, ms: sum(checks, 'elapsed_ms'), waitedMs: sum(checks, 'waited_ms') }
   })
-  const slowest = spans.toSorted((a, b) => b.ms - a.ms).slice(0, told)
+  const slowest = spans.toSorted((a, b) => b.ms - a.ms).slice(0, shownParts)
   const seconds = (ms: number) => `${Math.round(ms / 1000)} s`
   const line = ({ name, ms, waitedMs }: (typeof spans)[number]) =>
     `${name} ${seconds(ms)}${waitedMs > 0 ? ` (waited for limits: ${seconds(waitedMs)})` : ''}`

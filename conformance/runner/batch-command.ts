@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { z } from 'zod'
 
-const keptWords = 2_000
+const errorTextLength = 2_000
 /** How long a command may take to exit after its requests have ended. */
 const farewellMs = 10_000
 
@@ -71,9 +71,9 @@ export class BatchCommand {
     // be killed.
     const child = spawn(this.#program, this.#words, { detached: true, stdio: ['pipe', 'pipe', 'pipe'] })
     const running: Running = { child, waiting: new Map() }
-    let said = ''
+    let output = ''
     child.stderr?.on('data', chunk => {
-      said = `${said}${chunk}`.slice(-keptWords)
+      output = `${output}${chunk}`.slice(-errorTextLength)
     })
     // The pending request is rejected on exit.
     child.stdin?.on('error', () => {})
@@ -83,7 +83,7 @@ export class BatchCommand {
     })
     const gone = (why: string) => {
       if (this.#running === running) this.#running = undefined
-      for (const { reject } of running.waiting.values()) reject(new Error(said.trim() || why))
+      for (const { reject } of running.waiting.values()) reject(new Error(output.trim() || why))
     }
     child.on('error', error => gone(error.message))
     child.on('close', (code, signal) => gone(`it ended with ${signal ?? code}`))

@@ -1,11 +1,11 @@
 import type { Clauses } from '../scenario.ts'
 import type { Source } from './scenarios-by-clause.ts'
 
-/** The part of the suite that a run plays. */
+/** The part of the suite that a run includes. */
 export type Choice = {
   /** Names of scenarios. */
   scenarios: Set<string>
-  /** Whether a check is played; all are if scenarios were chosen by name. */
+  /** Whether a check is run; all are if scenarios were chosen by name. */
   has: (title: string, clauses: Clauses) => boolean
 }
 

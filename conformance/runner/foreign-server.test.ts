@@ -8,7 +8,7 @@ import { generateKeys } from '../clients/signing.ts'
 import { defineScenario, type Outcome } from '../scenario.ts'
 import { Skipped } from '../skip.ts'
 import { openWorld, type World } from '../world.ts'
-import { deleteLeavings, leftoversLine } from './delete-leavings.ts'
+import { cleanUp, leftoversLine } from './cleanup.ts'
 import { EnrollmentBudget } from './enrollment-budget.ts'
 import { findMissing, leaveOut } from './offered-routes.ts'
 import { runScenarios } from './run-scenarios.ts'
@@ -56,14 +56,17 @@ for (const [what, answer, message] of strangers) {
   })
 }
 
-const played = async (world: World, play: Parameters<typeof defineScenario>[1], minutes = 1) => {
+const runTwo = async (world: World, run: Parameters<typeof defineScenario>[1], minutes = 1) => {
   const outcomes: Outcome[] = []
   const isThere = await runScenarios({
     ...{ world, minutes, stop: new AbortController().signal, refuse: () => undefined, begin: () => {} },
-    chosen: [defineScenario('first', play), defineScenario('second', async () => {})],
-    tell: outcome => outcomes.push(outcome),
+    chosen: [defineScenario('first', run), defineScenario('second', async () => {})],
+    record: outcome => outcomes.push(outcome),
   })
-  return { isThere, told: outcomes.map(({ scenario, title, state, reason }) => ({ scenario, title, state, reason })) }
+  return {
+    isThere,
+    outcomes: outcomes.map(({ scenario, title, state, reason }) => ({ scenario, title, state, reason })),
+  }
 }
 
 test('a run ends where the server does not answer any more', async t => {
@@ -73,15 +76,15 @@ test('a run ends where the server does not answer any more', async t => {
       behindDiscovery(request => request.socket.destroy()),
     ),
   )
-  const { isThere, told } = await played(world, async ({ check, world }) => {
+  const { isThere, outcomes } = await runTwo(world, async ({ check, world }) => {
     for (const title of ['1', '2', '3', '4']) {
-      await check(title, [], async () => void (await world.door.send({ path: '/' })))
+      await check(title, [], async () => void (await world.http.send({ path: '/' })))
     }
   })
   t.false(isThere)
-  t.is(told.at(-1)?.title, 'the scenario itself')
-  t.regex(told.at(-1)?.reason ?? '', /\nthe server no longer responds$/)
-  t.false(told.some(({ title }) => title === '4'))
+  t.is(outcomes.at(-1)?.title, 'the scenario itself')
+  t.regex(outcomes.at(-1)?.reason ?? '', /\nthe server no longer responds$/)
+  t.false(outcomes.some(({ title }) => title === '4'))
 })
 
 test('a run ends in time, and its loops send nothing any more', async t => {
@@ -91,11 +94,11 @@ test('a run ends in time, and its loops send nothing any more', async t => {
   const loopEnded = new Promise<void>(resolve => {
     end = resolve
   })
-  const { isThere, told } = await played(
+  const { isThere, outcomes } = await runTwo(
     world,
     async ({ world }) => {
       try {
-        for (;;) await world.door.send({ path: '/' })
+        for (;;) await world.http.send({ path: '/' })
       } finally {
         end()
       }
@@ -104,8 +107,8 @@ test('a run ends in time, and its loops send nothing any more', async t => {
   )
   await loopEnded
   t.true(isThere)
-  t.is(told[0]?.title, 'the scenario itself')
-  t.is(told[1]?.reason, 'not over within 0.005 minutes: 1 scenarios were not played')
+  t.is(outcomes[0]?.title, 'the scenario itself')
+  t.is(outcomes[1]?.reason, 'not over within 0.005 minutes: 1 scenarios were not run')
 })
 
 test('waiting checks continue beside the scenarios, and are reported at the end with their own requests', async t => {
@@ -117,22 +120,22 @@ test('waiting checks continue beside the scenarios, and are reported at the end 
   const world = await openWorld(await stranger(t, slow))
   const outcomes: Outcome[] = []
   const begun: string[] = []
-  const doors: World['door'][] = []
+  const clients: World['http'][] = []
   const isThere = await runScenarios({
     ...{ world, minutes: 1, stop: new AbortController().signal, refuse: () => undefined },
     begin: name => void begun.push(name),
     chosen: [
-      defineScenario('first', async ({ aside, check }) => {
-        aside('what waits', [], async own => {
-          doors.push(own.door)
-          const { status } = await own.door.send({ path: '/slow' })
+      defineScenario('first', async ({ background, check }) => {
+        background('what waits', [], async own => {
+          clients.push(own.http)
+          const { status } = await own.http.send({ path: '/slow' })
           throw new Error(`answered ${status}`)
         })
         await check('what does not', [], async () => {})
       }),
       defineScenario('second', async ({ check, world }) => {
-        await check('nor this', [], async () => void (await world.door.send({ path: '/quick' })))
-        while (!mayAnswer.has('slow')) await world.door.send({ path: '/quick' })
+        await check('nor this', [], async () => void (await world.http.send({ path: '/quick' })))
+        while (!mayAnswer.has('slow')) await world.http.send({ path: '/quick' })
         t.deepEqual(
           outcomes.map(({ title }) => title),
           ['what does not', 'nor this'],
@@ -140,7 +143,7 @@ test('waiting checks continue beside the scenarios, and are reported at the end 
         mayAnswer.get('slow')?.()
       }),
     ],
-    tell: outcome => outcomes.push(outcome),
+    record: outcome => outcomes.push(outcome),
   })
   t.true(isThere)
   t.deepEqual(begun, ['first', 'second', 'first, beside others'])
@@ -150,7 +153,7 @@ test('waiting checks continue beside the scenarios, and are reported at the end 
     last?.exchanges?.map(({ path }) => path),
     ['/slow'],
   )
-  t.not(doors[0], world.door)
+  t.not(clients[0], world.http)
 })
 
 test('what changes for everybody waits for what goes on beside the scenarios', async t => {
@@ -172,8 +175,8 @@ test('what changes for everybody waits for what goes on beside the scenarios', a
   await runScenarios({
     ...{ world, minutes: 1, stop: new AbortController().signal, refuse: () => undefined, begin: () => {} },
     chosen: [
-      defineScenario('all', async ({ aside, check, world }) => {
-        aside('what waits', [], () => mayEnd)
+      defineScenario('all', async ({ background, check, world }) => {
+        background('what waits', [], () => mayEnd)
         await check('what holds for one agent', [], async () => {
           await world.operator?.status('x', 'active', 'why')
         })
@@ -182,7 +185,7 @@ test('what changes for everybody waits for what goes on beside the scenarios', a
         await clock
       }),
     ],
-    tell: ({ title }) => order.push(title),
+    record: ({ title }) => order.push(title),
   })
   t.deepEqual(order, ['what holds for one agent', 'what waits', 'what holds for all'])
 })
@@ -215,7 +218,7 @@ test('a sweep deletes what it may, and ends where lists never do', async t => {
     world.traces.noteEnrollment(new Reply(201, {}, Buffer.alloc(0)))
   }
   world.traces.signers.delete('two')
-  const line = leftoversLine(await deleteLeavings(world))
+  const line = leftoversLine(await cleanUp(world))
   t.is(line, 'left behind: 2 agents; deleted 2 of 3 posts')
 })
 
@@ -231,7 +234,7 @@ test('of a server with only some routes, the others are found, and not requested
       }),
     ),
   )
-  const missing = await findMissing(world.door)
+  const missing = await findMissing(world.http)
   t.deepEqual(
     offered.filter(name => missing.includes(name)),
     [],
@@ -259,5 +262,5 @@ test('a connection that was closed as it was used again is replaced once', async
       }),
     ),
   )
-  for (const path of ['/one', '/two']) t.is((await world.door.send({ path })).data.count, 1)
+  for (const path of ['/one', '/two']) t.is((await world.http.send({ path })).data.count, 1)
 })

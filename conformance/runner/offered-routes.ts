@@ -1,6 +1,6 @@
 import { expressionOf } from '../assertions/requested-routes.ts'
 import { readTable } from '../assertions/tables.ts'
-import type { Door } from '../clients/http.ts'
+import type { HttpClient } from '../clients/http.ts'
 
 type TabledRoute = { method: string; path: string; isOpen: boolean }
 
@@ -12,23 +12,23 @@ const atOnce = 8
  * The protocol's routes that a server does not implement. Without a proof, an implemented route answers 401. A 404 of
  * an open route with a parameter proves nothing; the route counts as implemented.
  */
-export async function findMissing(door: Door): Promise<string[]> {
+export async function findMissing(http: HttpClient): Promise<string[]> {
   const left = readTable('routes').map(({ method = '', path = '', 'scope of a bearer token': scope = '' }) => ({
     ...{ method, path, isOpen: scope === 'open' },
   }))
   const missing: string[] = []
   const ask = async () => {
     for (let route = left.shift(); route; route = left.shift()) {
-      if (await isMissing(door, route)) missing.push(`${route.method} ${route.path}`)
+      if (await isMissing(http, route)) missing.push(`${route.method} ${route.path}`)
     }
   }
   await Promise.all(Array.from({ length: atOnce }, ask))
   return missing.sort()
 }
 
-async function isMissing(door: Door, { method, path, isOpen }: TabledRoute): Promise<boolean> {
+async function isMissing(http: HttpClient, { method, path, isOpen }: TabledRoute): Promise<boolean> {
   const body = method === 'GET' ? undefined : '{}'
-  const { status } = await door.send({ method, path: path.replace(/\{\w+\}/g, NOBODY), body })
+  const { status } = await http.send({ method, path: path.replace(/\{\w+\}/g, NOBODY), body })
   return status === 405 || (status === 404 && !(isOpen && path.includes('{')))
 }
 

@@ -16,7 +16,7 @@ export type ProfileName = keyof typeof scopes
 export type Profile = {
   name: ProfileName
   counts: (clause: string) => boolean
-  /** Whether a check that proves these clauses is played. */
+  /** Whether a check that proves these clauses is run. */
   runs: (clauses: Clauses) => boolean
   /** Whether a request to this path below the base URL is outside the profile. */
   leaves: (path: string) => boolean

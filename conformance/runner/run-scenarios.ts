@@ -2,11 +2,11 @@ import { setMaxListeners } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { prefix } from '../clients/rest.ts'
 import {
+  type BackgroundChecks,
   type Clauses,
   type Outcome,
   runScenario,
   type Scenario,
-  type WaitingChecks,
   wholeOutcome,
 } from '../scenario.ts'
 import type { World } from '../world.ts'
@@ -16,7 +16,7 @@ const scenarioMinutes = 10
 /** After this many consecutive unanswered requests, the suite checks whether the server is still there. */
 const suspiciousSilence = 3
 
-type Programme = {
+type RunOptions = {
   world: World
   chosen: Scenario[]
   minutes: number
@@ -24,26 +24,26 @@ type Programme = {
   stop: AbortSignal
   refuse: (title: string, clauses: Clauses) => string | undefined
   begin: (scenario: string) => void
-  tell: (outcome: Outcome) => void
+  record: (outcome: Outcome) => void
 }
 
 class ServerGone extends Error {
   override message = 'the server no longer responds'
 }
 
-/** Plays the scenarios for at most this many minutes, while the server answers. Returns whether it still does. */
-export async function runScenarios(programme: Programme): Promise<boolean> {
-  const asides = openAsides(programme)
-  programme.world.operator?.beforeChanges(asides.settle)
+/** Runs the scenarios for at most this many minutes, while the server answers. Returns whether it still does. */
+export async function runScenarios(options: RunOptions): Promise<boolean> {
+  const backgroundChecks = createBackgroundChecks(options)
+  options.world.operator?.beforeChanges(backgroundChecks.settle)
   try {
-    return await performAll(programme, asides)
+    return await runAll(options, backgroundChecks)
   } finally {
-    await asides.settle()
+    await backgroundChecks.settle()
   }
 }
 
 /** Checks that run beside the scenarios; reported when all have ended. */
-function openAsides({ world, stop, begin, tell }: Programme) {
+function createBackgroundChecks({ world, stop, begin, record }: RunOptions) {
   let begun: Promise<Outcome>[] = []
   let settling = Promise.resolve()
   const late = new AbortController()
@@ -58,12 +58,12 @@ function openAsides({ world, stop, begin, tell }: Programme) {
     if (stop.aborted) return
     for (const name of new Set(outcomes.map(({ scenario }) => scenario))) {
       begin(`${name}, beside others`)
-      for (const outcome of outcomes) if (outcome.scenario === name) tell(outcome)
+      for (const outcome of outcomes) if (outcome.scenario === name) record(outcome)
     }
   }
   return {
-    open: () => world.aside(signal),
-    keep: (one: Promise<Outcome>) => void begun.push(one),
+    open: () => world.inBackground(signal),
+    add: (one: Promise<Outcome>) => void begun.push(one),
     settle() {
       settling = settling.then(settleAll)
       return settling
@@ -71,60 +71,62 @@ function openAsides({ world, stop, begin, tell }: Programme) {
   }
 }
 
-async function performAll(
-  { minutes, chosen, tell, stop, ...programme }: Programme,
-  asides: WaitingChecks,
+async function runAll(
+  { minutes, chosen, record, stop, ...options }: RunOptions,
+  backgroundChecks: BackgroundChecks,
 ): Promise<boolean> {
   const deadline = performance.now() + minutes * minuteMs
   for (const [index, scenario] of chosen.entries()) {
     const leftMs = deadline - performance.now()
     if (leftMs <= 0 || stop.aborted) {
       const why = stop.aborted ? 'interrupted' : `not over within ${minutes} minutes`
-      const reason = `${why}: ${chosen.length - index} scenarios were not played`
-      tell(wholeOutcome('run', 'the run as a whole', reason))
+      const reason = `${why}: ${chosen.length - index} scenarios were not run`
+      record(wholeOutcome('run', 'the run as a whole', reason))
       return true
     }
-    programme.begin(scenario.name)
+    options.begin(scenario.name)
     const ms = Math.min(leftMs, scenarioMinutes * minuteMs)
-    if (!(await playWithin(ms, scenario, { ...programme, asides, stop, tell }))) return false
+    if (!(await runWithin(ms, scenario, { ...options, backgroundChecks, stop, record }))) return false
   }
   return true
 }
 
-type Company = Omit<Programme, 'minutes' | 'chosen' | 'begin'> & { asides: WaitingChecks }
+type RunContext = Omit<RunOptions, 'minutes' | 'chosen' | 'begin'> & { backgroundChecks: BackgroundChecks }
 
-/** Plays one scenario with its own HTTP client, which is closed afterwards. */
-async function playWithin(
+/** Runs one scenario with its own HTTP client, which is closed afterwards. */
+async function runWithin(
   ms: number,
   scenario: Scenario,
-  { world, asides, stop, refuse, tell }: Company,
+  { world, backgroundChecks, stop, refuse, record }: RunContext,
 ): Promise<boolean> {
   const ending = new AbortController()
   setMaxListeners(0, ending.signal)
-  const stage = world.throughNewDoor(ending.signal)
+  const ownWorld = world.withNewAddress(ending.signal)
   const report = (outcome: Outcome) => {
-    if (!ending.signal.aborted) tell(outcome)
+    if (!ending.signal.aborted) record(outcome)
   }
-  let isThere = true
-  const attend = async () => {
-    isThere &&= ending.signal.aborted || (await answers(stage))
-    if (!isThere) throw new ServerGone()
+  let isServing = true
+  const requireServer = async () => {
+    isServing &&= ending.signal.aborted || (await answers(ownWorld))
+    if (!isServing) throw new ServerGone()
   }
-  const playing = runScenario(scenario, { world: stage, asides, report, refuse, attend }).then(attend)
-  const bell = AbortSignal.any([stop, ending.signal])
-  const late = pause(ms, `not over within ${Math.ceil(ms / 1000)} s`, { signal: bell }).catch(() => 'interrupted')
-  const end = await Promise.race([playing.catch(() => {}), late])
+  const running = runScenario(scenario, { world: ownWorld, backgroundChecks, report, refuse, requireServer }).then(
+    requireServer,
+  )
+  const ended = AbortSignal.any([stop, ending.signal])
+  const late = pause(ms, `not over within ${Math.ceil(ms / 1000)} s`, { signal: ended }).catch(() => 'interrupted')
+  const end = await Promise.race([running.catch(() => {}), late])
   if (end) report(wholeOutcome(scenario.name, 'the scenario itself', end))
   ending.abort()
-  stage.door.close()
-  return isThere
+  ownWorld.http.close()
+  return isServing
 }
 
 /** Whether the server responds, checked after it did not. */
-async function answers({ door }: World): Promise<boolean> {
-  if (door.manners.exchanges.unanswered < suspiciousSilence) return true
+async function answers({ http }: World): Promise<boolean> {
+  if (http.options.exchanges.unanswered < suspiciousSilence) return true
   const ask = () =>
-    door.sendOnce({ path: `${prefix}/version` }).then(
+    http.sendOnce({ path: `${prefix}/version` }).then(
       () => true,
       () => false,
     )

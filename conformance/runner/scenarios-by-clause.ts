@@ -9,7 +9,7 @@ import { sourcePath } from '../source.ts'
 /** A scenario file: its scenarios, the titles of its checks as written, with `${...}` for interpolated parts, the clauses they name and its source. */
 export type Source = { scenarios: string[]; checks: string[]; clauses: string[]; text: string }
 
-const CHECK = /\b(?:check|aside)\(\s*(?:'([^']+)'|"([^"]+)"|`([^`]+)`)/g
+const CHECK = /\b(?:check|background)\(\s*(?:'([^']+)'|"([^"]+)"|`([^`]+)`)/g
 
 const found = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map(match => match[1]!)
 

@@ -44,13 +44,13 @@ const verdictOf = (outcomes: Outcome[], only?: string, allowance = ['POST-4']) =
   judge({
     run: { base_url: 'http://here', started_at: '', profile: 'all', ...(only ? { only } : {}) },
     profile: profileOf('all'),
-    ...{ parts, homes, checks, outcomes, allowance, leftovers: { agents: 0, things: {}, unasked: 0 } },
+    ...{ parts, homes, checks, outcomes, allowance, leftovers: { agents: 0, objects: {}, unlisted: 0 } },
   })
 
 const statesOf = (verdict: ReturnType<typeof verdictOf>) =>
   Object.fromEntries(verdict.parts.flatMap(({ clauses }) => clauses.map(({ id, state }) => [id, state])))
 
-test('a clause whose checks were not played says which scenarios ended before', t => {
+test('a clause whose checks were not run says which scenarios ended before', t => {
   const whole: Outcome = { ...outcome('the scenario itself', 'failed', 'no answer'), isWhole: true }
   const full: Outcome = { ...outcome('the scenario itself', 'skipped', 'no room'), isWhole: true, scenario: 'feed' }
   const { reasons } = verdictOf([made, whole, full]).parts[0]?.clauses[0] ?? {}
@@ -120,12 +120,12 @@ test('what each of similar checks proves is stated by its name, or not at all', 
   t.throws(() => clausesOf('a week'), { message: 'it is not said what "a week" proves' })
 })
 
-test('a profile plays what its clauses need and counts no others', t => {
+test('a profile runs what its clauses need and counts no others', t => {
   const [core, mcp, all] = [profileOf('core'), profileOf('mcp'), profileOf('all')]
-  const plays = (clauses: string[]) => [core, mcp, all].map(profile => profile.runs(clauses))
-  t.deepEqual(plays(['POST-1']), [true, false, true])
-  t.deepEqual(plays(['MCP-1']), [false, true, true])
-  t.deepEqual(plays(['POST-1', 'MCP-1']), [false, true, true])
+  const runs = (clauses: string[]) => [core, mcp, all].map(profile => profile.runs(clauses))
+  t.deepEqual(runs(['POST-1']), [true, false, true])
+  t.deepEqual(runs(['MCP-1']), [false, true, true])
+  t.deepEqual(runs(['POST-1', 'MCP-1']), [false, true, true])
   t.deepEqual(['/mcp', '/mcp/x/feed', '/mcp?a', '/mcpx', '/api/v1/aui/posts'].map(core.leaves), [
     true,
     true,

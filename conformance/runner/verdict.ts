@@ -1,6 +1,6 @@
 import type { Clause, Part } from '../protocol.ts'
 import type { Outcome } from '../scenario.ts'
-import type { Leftovers } from './delete-leavings.ts'
+import type { Leftovers } from './cleanup.ts'
 import type { Profile } from './profiles.ts'
 import { mayBe } from './scenarios-by-clause.ts'
 
@@ -114,9 +114,9 @@ export function faultsOf(homes: ReadonlyMap<string, string[]>, parts: Part[]): s
   const clauses = new Map(parts.flatMap(part => part.clauses.map(clause => [clause.id, clause])))
   return [...homes].flatMap(([id, scenarios]) => {
     const clause = clauses.get(id)
-    const place = scenarios.join(', ')
-    if (!clause) return [`${place}: refers to the unknown clause ${id}`]
-    return clause.untestable ? [`${place}: refers to ${id}, which is untestable from outside`] : []
+    const scenarioNames = scenarios.join(', ')
+    if (!clause) return [`${scenarioNames}: refers to the unknown clause ${id}`]
+    return clause.untestable ? [`${scenarioNames}: refers to ${id}, which is untestable from outside`] : []
   })
 }
 

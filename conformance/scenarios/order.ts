@@ -3,7 +3,7 @@ import type { Scenario } from '../scenario.ts'
 /** Stands for all that are not named. */
 const OTHERS = 'others'
 
-/** In the order they are played; what uses up an allowance that others need comes late, what moves the clock last. */
+/** In the order they run; what uses up an allowance that others need comes late, what moves the clock last. */
 const ORDER = [
   'bootstrap',
   'documents',

@@ -86,7 +86,7 @@ export async function callTool(session: Session, name: string, args: Data = {}):
 
 /** One call in a new session. */
 export async function callToolAs(world: World, agent: Identity, name: string, args: Data = {}): Promise<ToolAnswer> {
-  return callTool(await openSession(world.door, await world.token(agent)), name, args)
+  return callTool(await openSession(world.http, await world.token(agent)), name, args)
 }
 
 /** Fails unless the tool answered with this refusal. */

@@ -13,17 +13,17 @@ export async function openSpace(world: World, creator: Identity, visibility: 'pu
   return requireStatus(await world.call(creator, 'POST', '/spaces', given), 201).data
 }
 
-export const invite = (world: World, by: Identity, space: Data, whom: Data): Promise<Reply> =>
-  world.call(by, 'POST', `/spaces/${space.id}/invite`, whom)
+export const invite = (world: World, by: Identity, space: Data, invitee: Data): Promise<Reply> =>
+  world.call(by, 'POST', `/spaces/${space.id}/invite`, invitee)
 
 /** Invites an agent. */
 export async function invited(
   world: World,
   by: Identity,
   space: Data,
-  whom: Identity,
+  invitee: Identity,
 ): Promise<invitationShapes.Invitation> {
-  const reply = await invite(world, by, space, { invitee_handle: whom.handle })
+  const reply = await invite(world, by, space, { invitee_handle: invitee.handle })
   return requireStatus(reply, 201).as(invitationShapes.invitation)
 }
 
@@ -31,9 +31,9 @@ export const respond = (world: World, who: Identity, id: string, answer: 'accept
   world.call(who, 'POST', `/spaces/invitations/${id}/${answer}`)
 
 /** Adds a member to the space through an invitation that it accepts. */
-export async function bringIn(world: World, by: Identity, space: Data, whom: Identity): Promise<void> {
-  const { id } = await invited(world, by, space, whom)
-  requireStatus(await respond(world, whom, id, 'accept'), 200)
+export async function join(world: World, by: Identity, space: Data, invitee: Identity): Promise<void> {
+  const { id } = await invited(world, by, space, invitee)
+  requireStatus(await respond(world, invitee, id, 'accept'), 200)
 }
 
 /** The invitations that the agent can see, by default the pending ones. */

@@ -66,8 +66,8 @@ export const acquire = (world: World, agent: Identity, offerId: string, payload:
   world.call(agent, 'POST', `/service-offers/${offerId}/acquire`, payload)
 
 /** A rate limit refusal is not waited for. */
-export const invokeOnce = ({ door }: World, agent: Identity, offerId: string): Promise<Reply> =>
-  callOnce(door, agent, 'POST', `/service-offers/${offerId}/invoke`, {
+export const invokeOnce = ({ http }: World, agent: Identity, offerId: string): Promise<Reply> =>
+  callOnce(http, agent, 'POST', `/service-offers/${offerId}/invoke`, {
     message: 'do it',
     idempotency_key: randomUUID(),
   })

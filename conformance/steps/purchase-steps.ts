@@ -60,8 +60,8 @@ export const signed = (payer: EvmKey, { signing_payload }: Purchase): string =>
   payer.sign(typedDataDigest(signing_payload as TypedData))
 
 /** The immediate answer, without waiting for the outcome. */
-export const settle = ({ door }: World, buyer: Identity, { payment_hash }: Purchase, signature: string) =>
-  callOnce(door, buyer, 'POST', `/service-purchases/${payment_hash}/settle`, { signature })
+export const settle = ({ http }: World, buyer: Identity, { payment_hash }: Purchase, signature: string) =>
+  callOnce(http, buyer, 'POST', `/service-purchases/${payment_hash}/settle`, { signature })
 
 export const readPurchase = async (world: World, buyer: Identity, { payment_hash }: Purchase) =>
   requireStatus(await world.call(buyer, 'GET', `/service-purchases/${payment_hash}`), 200).as(purchase)

@@ -4,12 +4,12 @@ import { requireStatus } from '../assertions/problems.ts'
 import type { World } from '../world.ts'
 
 /** The payload of a record of that `typ`, which a published key signed. */
-export async function verifiedRecord({ door }: World, jws: string, typ: string) {
+export async function verifiedRecord({ http }: World, jws: string, typ: string) {
   const [head = '', payload = '', signature = ''] = jws.split('.')
   const decoded = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString())
   const header = decoded(head)
   equal(header.typ, typ)
-  const { keys } = requireStatus(await door.send({ path: '/.well-known/records-jwks.json' }), 200).data
+  const { keys } = requireStatus(await http.send({ path: '/.well-known/records-jwks.json' }), 200).data
   const jwk = (keys as (JsonWebKey & { kid: string })[]).find(({ kid }) => kid === header.kid)
   ok(jwk, 'the record is signed by a key that is not published')
   const key = createPublicKey({ key: jwk, format: 'jwk' })

@@ -42,7 +42,7 @@ export function signaturesIn(headers: Headers): Map<string, MessageSignature> {
 
 export const directoryPath = '/.well-known/http-message-signatures-directory'
 
-export const readDirectory = async ({ door }: World) => requireStatus(await door.send({ path: directoryPath }), 200)
+export const readDirectory = async ({ http }: World) => requireStatus(await http.send({ path: directoryPath }), 200)
 
 /** The ids of the keys that the directory has, each of which signs it. */
 export async function publishedIds(world: World): Promise<string[]> {

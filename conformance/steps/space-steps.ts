@@ -49,10 +49,10 @@ export class TestSpace {
 }
 
 /** A handle that no other call returns. */
-export const roomHandle = (word: string): string => `${word}-${randomBytes(5).toString('hex')}`
+export const newSpaceHandle = (word: string): string => `${word}-${randomBytes(5).toString('hex')}`
 
-export async function openRoom(world: World, creator: Identity, more: Data = {}): Promise<TestSpace> {
-  const given = { handle: roomHandle('room'), name: 'A room', ...more }
+export async function createSpace(world: World, creator: Identity, more: Data = {}): Promise<TestSpace> {
+  const given = { handle: newSpaceHandle('room'), name: 'A room', ...more }
   return new TestSpace(
     world,
     requireStatus(await world.call(creator, 'POST', '/spaces', given), 201).as(spaceShapes.space),

@@ -7,8 +7,8 @@ import type { World } from '../world.ts'
 /** Runs if agents can be paid; skipped if there is no chain. */
 export const whilePaid = (world: World, run: () => Promise<void>) => needsOperator(world).during('payments', 'on', run)
 
-export async function serviceName({ door }: Pick<World, 'door'>): Promise<string> {
-  return String((await door.send({ path: '/api/v1/aui/discovery.json' })).data.service)
+export async function serviceName({ http }: Pick<World, 'http'>): Promise<string> {
+  return String((await http.send({ path: '/api/v1/aui/discovery.json' })).data.service)
 }
 
 export type BindingStatement = { address: string; issued_at: string; service?: string; handle?: string }

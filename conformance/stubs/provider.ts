@@ -16,7 +16,7 @@ import { type Delivery, needsReceivers, type Receiver, type Receivers } from './
 export type Json = { [member: string]: unknown }
 
 /** `breaking`: each connection is closed after the call has been read. */
-type Manner = 'well' | 'carelessly' | 'refusing' | 'silent' | 'breaking'
+type Behaviour = 'well' | 'carelessly' | 'refusing' | 'silent' | 'breaking'
 
 /** A provider of the suite: it checks the caller, answers probes, and works as instructed. */
 export type Provider = {
@@ -29,7 +29,7 @@ export type Provider = {
   /** Serves the card, signed with a key; unsigned without one. */
   serve: (card: Json, key?: KeyObject) => void
   /** Replaces the correct answers. */
-  behave: (answer: Manner) => void
+  behave: (answer: Behaviour) => void
   /** How work is answered from now on: the result of a call, or an error; probes are answered as before. */
   work: (answer: Work) => void
 }
@@ -47,18 +47,18 @@ const covered = ['@method', '@target-uri', 'content-digest', 'content-type', 'a2
 export const signatureUri = ({ publicUrl }: Pick<World, 'publicUrl'>) => `${publicUrl}/a2a/ext/broker-signature/v1`
 
 /** What a provider needs to know about the server, and its own address. */
-export type Surroundings = Pick<World, 'publicUrl' | 'door'> & { receivers: Pick<Receivers, 'open'> | undefined }
+export type ProviderOptions = Pick<World, 'publicUrl' | 'http'> & { receivers: Pick<Receivers, 'open'> | undefined }
 
-export async function openProvider(world: Surroundings, agent: Identity): Promise<Provider> {
+export async function openProvider(world: ProviderOptions, agent: Identity): Promise<Provider> {
   const receivers = needsReceivers(world)
   const nonces = new Set<string>()
-  let [manner, body]: [Manner, string] = ['well', '']
+  let [behaviour, body]: [Behaviour, string] = ['well', '']
   let work: Work | undefined
   const calls: Receiver = await receivers.open(async (_, delivery) => {
-    if (manner === 'silent') return 'silence'
-    if (manner === 'breaking') return 'reset'
-    const isRight = manner === 'carelessly' || (await isOurs(world, { url: calls.url, agent, nonces }, delivery))
-    if (manner === 'refusing' || !isRight) return { status: 401 }
+    if (behaviour === 'silent') return 'silence'
+    if (behaviour === 'breaking') return 'reset'
+    const isRight = behaviour === 'carelessly' || (await isOurs(world, { url: calls.url, agent, nonces }, delivery))
+    if (behaviour === 'refusing' || !isRight) return { status: 401 }
     return json(await answerTo(JSON.parse(delivery.text), work))
   })
   const card = cardOf(world, calls.url)
@@ -66,7 +66,7 @@ export async function openProvider(world: Surroundings, agent: Identity): Promis
   const provider: Provider = {
     ...{ agent, card, cardUrl: served.url, cards: served, calls },
     serve: (wanted, key) => void (body = JSON.stringify(key ? signCard(wanted, key) : wanted)),
-    behave: wanted => void (manner = wanted),
+    behave: wanted => void (behaviour = wanted),
     work: wanted => void (work = wanted),
   }
   provider.serve(card, agent.privateKey)
@@ -75,7 +75,7 @@ export async function openProvider(world: Surroundings, agent: Identity): Promis
 
 const json = (body: string) => ({ status: 200, headers: { 'content-type': 'application/json' }, body })
 
-const cardOf = (world: Surroundings, url: string): Json => ({
+const cardOf = (world: ProviderOptions, url: string): Json => ({
   ...{ name: 'Weaver', description: 'Weaves words.', version: '1.0.0' },
   supportedInterfaces: [{ url, protocolBinding: 'JSONRPC', protocolVersion: '1.0' }],
   capabilities: { extensions: [{ uri: signatureUri(world), required: true }] },
@@ -118,7 +118,7 @@ type Known = { url: string; agent: Identity; nonces: Set<string> }
 
 /** The checks that the extension's specification requires of a provider. */
 async function isOurs(
-  world: Surroundings,
+  world: ProviderOptions,
   { url, agent, nonces }: Known,
   { headers, text }: Delivery,
 ): Promise<boolean> {
@@ -130,12 +130,13 @@ async function isOurs(
   const known: { [name: string]: string } = { '@method': 'POST', '@target-uri': url }
   const lines = covered.map(name => `"${name}": ${known[name] ?? header(name)}`)
   const base = [...lines, `"@signature-params": ${parameters}`].join('\n')
-  const said = (name: string) => new RegExp(`;${name}="?([^";]*)`).exec(parameters)?.[1] ?? ''
-  const key = await keyOf(world, said('keyid'))
+  const parameter = (name: string) => new RegExp(`;${name}="?([^";]*)`).exec(parameters)?.[1] ?? ''
+  const key = await keyOf(world, parameter('keyid'))
   const isSigned = key && verify(null, Buffer.from(base), key, Buffer.from(signature, 'base64'))
-  const isFresh = Math.abs(world.door.now() / 1000 - Number(said('created'))) < freshS && !nonces.has(said('nonce'))
+  const isFresh =
+    Math.abs(world.http.now() / 1000 - Number(parameter('created'))) < freshS && !nonces.has(parameter('nonce'))
   if (!isSigned || !isFresh || header('content-digest') !== digest) return false
-  nonces.add(said('nonce'))
+  nonces.add(parameter('nonce'))
   // Calls about an existing task do not name the agent.
   const { metadata = { provider_agent_id: agent.agent_id } } = JSON.parse(text).params
   return metadata.provider_agent_id === agent.agent_id
@@ -144,11 +145,11 @@ async function isOurs(
 /** Requested once each, because frequent requests without a proof are slowed down. */
 const keysKnown = new Map<string, KeyObject>()
 
-async function keyOf({ door, publicUrl }: Surroundings, kid: string): Promise<KeyObject | undefined> {
+async function keyOf({ http, publicUrl }: ProviderOptions, kid: string): Promise<KeyObject | undefined> {
   const name = `${publicUrl} ${kid}`
   const known = keysKnown.get(name)
   if (known) return known
-  const { keys } = requireStatus(await door.send({ path: '/.well-known/jwks.json' }), 200).data
+  const { keys } = requireStatus(await http.send({ path: '/.well-known/jwks.json' }), 200).data
   const jwk = (keys as (JsonWebKey & { kid: string })[]).find(one => one.kid === kid)
   if (!jwk) return undefined
   const key = createPublicKey({ key: jwk, format: 'jwk' })

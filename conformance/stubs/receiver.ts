@@ -9,7 +9,7 @@ import { skip } from '../skip.ts'
 import { patienceMs } from '../until.ts'
 
 /** Where the server under test reaches the receivers of the suite, and the certificate they present. */
-const premises = z.object({
+const settings = z.object({
   name: z.string(),
   address: z.string().default('127.0.0.1'),
   port: z.int(),
@@ -21,39 +21,42 @@ const premises = z.object({
   cert: z.string(),
 })
 
-export const readReceiverFile = (file: string) => premises.parse(JSON.parse(readFileSync(file, 'utf8')))
+export const readReceiverFile = (file: string) => settings.parse(JSON.parse(readFileSync(file, 'utf8')))
 
 /** The requests to one URL, and how long each answer was delayed. */
 export type Delivery = { headers: IncomingHttpHeaders; text: string; at: number; heldMs: Promise<number> }
 
-type Said = { status: number; headers?: Record<string, string>; body?: string; afterMs?: number } | 'silence' | 'reset'
+type DeliveryHeaders =
+  | { status: number; headers?: Record<string, string>; body?: string; afterMs?: number }
+  | 'silence'
+  | 'reset'
 
-export type Answer = (count: number, delivery: Delivery) => Said | Promise<Said>
+export type Answer = (count: number, delivery: Delivery) => DeliveryHeaders | Promise<DeliveryHeaders>
 
 /** The URLs that a run has the server call: an HTTPS listener for each of two hosts, and a path for each URL. */
 export class Receivers {
-  readonly #premises: z.output<typeof premises>
+  readonly #settings: z.output<typeof settings>
   readonly #paths = new Map<string, { answer: Answer; deliveries: Delivery[] }>()
   readonly #servers = new Map<number, Promise<Server>>()
 
   constructor(file: string) {
-    this.#premises = readReceiverFile(file)
+    this.#settings = readReceiverFile(file)
   }
 
   /** A new URL that answers as specified, depending on the number of the request. */
   async open(answer: Answer = () => ({ status: 204 })): Promise<Receiver> {
-    return await this.#openAt(this.#premises, answer)
+    return await this.#openAt(this.#settings, answer)
   }
 
   /** The same, at another host. */
   async openElsewhere(answer: Answer): Promise<Receiver> {
-    return await this.#openAt(this.#premises.other ?? skip('needs another host in the file of --receiver'), answer)
+    return await this.#openAt(this.#settings.other ?? skip('needs another host in the file of --receiver'), answer)
   }
 
   /** These receivers, all at one of the further hosts; `undefined` if there are not that many. */
   among(n: number): Pick<Receivers, 'open'> | undefined {
-    const name = this.#premises.crowd[n]
-    return name === undefined ? undefined : { open: answer => this.#openAt({ ...this.#premises, name }, answer) }
+    const name = this.#settings.crowd[n]
+    return name === undefined ? undefined : { open: answer => this.#openAt({ ...this.#settings, name }, answer) }
   }
 
   /** These receivers, all at the other host. */
@@ -77,13 +80,13 @@ export class Receivers {
     this.#servers.set(port, listening)
     await listening
     const path = `/${randomBytes(8).toString('hex')}`
-    const kept = { answer, deliveries: [] }
-    this.#paths.set(path, kept)
-    return new Receiver(`https://${name}${path}`, kept.deliveries)
+    const route = { answer, deliveries: [] }
+    this.#paths.set(path, route)
+    return new Receiver(`https://${name}${path}`, route.deliveries)
   }
 
   #listen(port: number): Promise<Server> {
-    const { key, cert, address } = this.#premises
+    const { key, cert, address } = this.#settings
     const server = createServer({ key, cert }, async (request, response) => {
       const found = this.#paths.get(request.url ?? '')
       const text = (await buffer(request)).toString('utf8')

@@ -141,7 +141,7 @@ async function runVerb(verb: ToolCommand, read: Arguments, surroundings: CliEnvi
     invoke(runtime, tool, { actor, input, request_id, strict: true })
   try {
     if (needsConfirmation(verb, read)) {
-      const ask: ReadPerson = async (of, whom) => (await call(of, whom)).output as never
+      const ask: ReadPerson = async (of, reference) => (await call(of, reference)).output as never
       await requireConsent(await confirmationLines(ask, verb.tool, input), input, surroundings)
     }
     return { exit_code: 0, answer: (await call(verb.tool, input)).output }

@@ -99,12 +99,12 @@ export const SYSTEM_COMMANDS: readonly Command[] = [
       effect: 'read',
       input: z.object({
         kind: z.enum(['agent', 'person']),
-        whom: z.string().describe('id or @handle of an agent, id or email address of a person'),
+        subject: z.string().describe('id or @handle of an agent, id or email address of a person'),
         file: z.string(),
       }),
       output: z.object({ file: z.string(), rows: z.int() }),
     },
-    ['kind', 'whom', 'file'],
+    ['kind', 'subject', 'file'],
   ),
   systemCommand('discard-upgraded', {
     description: 'Delete the old versions that upgrades of the embedded PostgreSQL left in DATA_DIR.',

@@ -81,7 +81,7 @@ export function createDocuments(
       hint: `${slash}Start at ${runtime.installation.baseUrl}${AUI_PREFIX}/agent-index.`,
     })
   })
-  app.use(tellMalformed)
+  app.use(replyMalformed)
   return app
 }
 
@@ -233,7 +233,7 @@ function serveClients(get: Get, { installation }: Runtime): void {
 }
 
 /** Converts the router's error about a URL to a problem. */
-function tellMalformed(error: unknown, _request: Request, _response: Response, next: NextFunction): void {
+function replyMalformed(error: unknown, _request: Request, _response: Response, next: NextFunction): void {
   const isBadUrl = error instanceof URIError || (error as { status?: unknown }).status === 400
   next(isBadUrl ? new Problem('bad-request', 'The URL is malformed.') : error)
 }

@@ -45,7 +45,7 @@ test('the text of answers alone leads through a day: each next step is named in 
 
   const { engagements } = await ann('get_engagements', { limit: 50 })
   const kinds = engagements.map((one: Read) => one.kind)
-  t.deepEqual(kinds, ['liked', 'liked', 'replied', 'told', 'posted'])
+  t.deepEqual(kinds, ['liked', 'liked', 'replied', 'notified', 'posted'])
   t.is(engagements[2].parent_comment_id, asked.id)
   t.like(engagements[3], { handle: 'cat', post_id, excerpt: 'A small one', event_type: 'post.comment.created' })
   t.is(typeof (await ann('heartbeat', { cursor: beat.cursor })).cursor, 'string')

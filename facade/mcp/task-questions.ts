@@ -71,8 +71,8 @@ export async function callAskingPerson(
   const { name } = call.params
   const isReading = typeof name === 'string' && call.catalogue.find(name)?.offered.tool.name === READING
   if (!isReading || !canAskPerson(visit)) return await executeToolCall(runtime, call)
-  const asked = visit.input.state as AskedQuestion | undefined
-  const given = asked && answerInput(asked, visit.input.answers[KEY])
+  const shown = visit.input.state as AskedQuestion | undefined
+  const given = shown && answerInput(shown, visit.input.answers[KEY])
   if (given) {
     const catalogue = { ...call.catalogue, find: () => ({ offered: ANSWERING, isRespelled: false }) }
     const params = { name: answerAtHost.name, arguments: given }
@@ -81,7 +81,7 @@ export async function callAskingPerson(
   }
   const result = await executeToolCall(runtime, call)
   const task = result.output as QuestionedTask | undefined
-  const question = !asked && task ? questionForm(task) : undefined
+  const question = !shown && task ? questionForm(task) : undefined
   if (!task || !question) return result
   const { broker_task_id, updated_at } = task
   throw new InputRequired({ [KEY]: question }, { broker_task_id, updated_at }, { isOptional: true })

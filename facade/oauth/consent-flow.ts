@@ -33,7 +33,7 @@ export function createConsentFlow(runtime: Runtime, prefix: string): ConsentFlow
     async showForm(exchange) {
       if (exchange.search === '') return htmlReply(200, messagePage(`Connect an agent of ${server}`, ABOUT))
       const request = await readRequest(exchange)
-      if ('to' in request) return tellFault(request)
+      if ('to' in request) return replyInvalid(request)
       const { client, redirect_host: host, scopes } = request
       const session = sessionIn(exchange) ?? newConsentSession(randomBytes)
       const html = consentPage({ server, client, host, scopes, formToken: csrfToken(secret, session) })
@@ -44,7 +44,7 @@ export function createConsentFlow(runtime: Runtime, prefix: string): ConsentFlow
       const session = sessionIn(exchange)
       if (session === undefined || !isCsrfToken(secret, session, form.get('form_token') ?? '')) throw foreignForm()
       const request = await readRequest(exchange)
-      if ('to' in request) return tellFault(request)
+      if ('to' in request) return replyInvalid(request)
       const id = await requestApproval(runtime, request, { handle: form.get('handle') ?? '', session })
       return redirectTo(`${prefix}/oauth/requests/${id}`)
     },
@@ -61,7 +61,7 @@ export function createConsentFlow(runtime: Runtime, prefix: string): ConsentFlow
 }
 
 /** Anyone can register a client, so browsers are not redirected to its URI without approval (OAUTH-37). */
-function tellFault({ to, redirect_host: host, description }: InvalidQuery): HttpReply {
+function replyInvalid({ to, redirect_host: host, description }: InvalidQuery): HttpReply {
   return isLoopback(host) ? redirectTo(to) : htmlReply(400, errorPage({ to, host, description }))
 }
 

@@ -3,12 +3,18 @@ import type { Runtime, SignedFacts } from '../../tools/core/context.ts'
 import type { Proof } from '../../tools/core/credentials.ts'
 import type { Tool } from '../../tools/core/define-tool.ts'
 import { LONG_BODY_BYTES } from '../../tools/core/json-encoding.ts'
+import {
+  type ClaimedHttpSignature,
+  readHttpSignature,
+  WEB_BOT_AUTH_TAG,
+} from '../../tools/core/network/http-signature.ts'
 import { Problem } from '../../tools/core/problems/problem.ts'
 import { JsonReading } from '../../tools/core/text/canonical-json.ts'
 import type { ExecuteCall } from '../../tools/execute.ts'
 import { tokenDigest } from '../../tools/tokens/token-ring.ts'
 import type { HttpExchange } from '../http/exchange.ts'
 import { bearerToken } from '../http/security/bearer.ts'
+import { verifyMessageSigned } from './message-signed-request.ts'
 import type { Route } from './route.ts'
 import { verifySigned } from './signed-request.ts'
 import { isEnveloped, type RestInput, readBare, readInput } from './tool-input.ts'
@@ -26,19 +32,29 @@ export interface RestRequest {
   signature: string | undefined
   /** The digest of the token that it may be proven by: where its tool takes one, and no envelope is ahead of the body. */
   token: string | undefined
+  /** The signature of RFC 9421 that it may be proven by: where it brings neither of these; a text: what is wrong with it. */
+  messageSignature: ClaimedHttpSignature | string | undefined
 }
 
 /** What it may be proven by. */
-export function credentialsOf({ headers }: HttpExchange, { scopes }: Tool): Pick<RestRequest, 'signature' | 'token'> {
+export function credentialsOf(
+  { headers }: HttpExchange,
+  { scopes }: Tool,
+): Pick<RestRequest, 'signature' | 'token' | 'messageSignature'> {
   const signature = headers['x-aui-signature'] as string | undefined
-  if (scopes === null || signature !== undefined) return { signature, token: undefined }
-  const token = bearerToken(headers.authorization)
-  return { signature, token: token === undefined ? undefined : tokenDigest(token) }
+  if (signature !== undefined) return { signature, token: undefined, messageSignature: undefined }
+  const bearer = bearerToken(headers.authorization)
+  const token = scopes === null || bearer === undefined ? undefined : tokenDigest(bearer)
+  // The platform of a client may sign whatever the client sends.
+  const messageSignature = bearer === undefined ? readHttpSignature(headers, WEB_BOT_AUTH_TAG) : undefined
+  return { signature, token, messageSignature }
 }
 
 /** What the request will be proven by, before any work is done for it. */
-export function claimIdentity({ exchange, body, signature, token }: RestRequest): Promise<void> | undefined {
-  const claimed = token ?? claimedAgent(body, signature)
+export function claimIdentity(visit: RestRequest): Promise<void> | undefined {
+  const { exchange, body, signature, token, messageSignature } = visit
+  const keyId = typeof messageSignature === 'object' ? messageSignature.parameters.keyid : undefined
+  const claimed = token ?? keyId ?? claimedAgent(body, signature)
   return claimed === undefined ? undefined : exchange.limits.claim(claimed)
 }
 
@@ -65,13 +81,17 @@ export interface AuthenticatedRequest extends Pick<ExecuteCall, 'written' | 'att
   envelope?: SignedFacts
 }
 
-/** Proves who sent a request, by an envelope or by a token in its place (TOKEN-40, TOKEN-44), and reads its input. */
+/**
+ * Proves who sent a request, by an envelope, or by a token or a signature of RFC 9421 in its place (TOKEN-40, TOKEN-44,
+ * SIGN-30), and reads its input.
+ */
 export function authenticate(runtime: Runtime, visit: RestRequest): Promise<AuthenticatedRequest> {
-  const { token, body, route } = visit
+  const { token, messageSignature, body, route } = visit
   const json = body.length > 0 && !route.takesArchive ? new JsonReading(body) : undefined
-  return token === undefined || (json && isEnveloped(json))
-    ? proveByEnvelope(runtime, visit, json)
-    : proveByToken(runtime, visit, json, token)
+  if (json && isEnveloped(json)) return proveByEnvelope(runtime, visit, json)
+  if (token !== undefined) return proveByToken(runtime, visit, json, token)
+  if (messageSignature === undefined) return proveByEnvelope(runtime, visit, json)
+  return proveByMessageSignature(runtime, visit, json, messageSignature)
 }
 
 async function proveByEnvelope(
@@ -96,22 +116,40 @@ async function proveByEnvelope(
 }
 
 /** The body is a bare payload. */
+async function proveByMessageSignature(
+  runtime: Runtime,
+  visit: RestRequest,
+  json: JsonReading | undefined,
+  claimed: ClaimedHttpSignature | string,
+): Promise<AuthenticatedRequest> {
+  return { proof: await verifyMessageSigned(runtime, visit, claimed), ...readPayload(visit, json) }
+}
+
+/** The body is a bare payload. */
 async function proveByToken(
   runtime: Runtime,
   visit: RestRequest,
   json: JsonReading | undefined,
   token: string,
 ): Promise<AuthenticatedRequest> {
-  const { exchange, route, tool, parameters } = visit
-  const { headers, query } = exchange
+  const { exchange, tool } = visit
   const holder = await runtime.tokens.find(token)
   if (!holder) throw new Problem('invalid-token', INVALID_TOKEN)
-  const input = readInput(route, json ? readBare(json) : { values: {} }, query, parameters)
+  const { input, written } = readPayload(visit, json)
   return {
     proof: { kind: 'token', holder },
-    written: name => json?.memberText(name),
-    input: withHeaderInputs(visit, withKeyHeader(tool, input, headers['idempotency-key'])),
+    written,
+    input: withKeyHeader(tool, input, exchange.headers['idempotency-key']),
   }
+}
+
+function readPayload(
+  visit: RestRequest,
+  json: JsonReading | undefined,
+): Pick<AuthenticatedRequest, 'input' | 'written'> {
+  const { exchange, route, parameters } = visit
+  const input = readInput(route, json ? readBare(json) : { values: {} }, exchange.query, parameters)
+  return { written: name => json?.memberText(name), input: withHeaderInputs(visit, input) }
 }
 
 /** An input in a header is proven by itself, not by the envelope: x402 clients add a payment to a request that is signed. */

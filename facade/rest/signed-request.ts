@@ -113,25 +113,17 @@ function requireAccepted(envelope: Envelope, now: number): void {
       hint: 'Sign the canonical form of sig_version 2, with method, path and nonce.',
     })
   }
-  const ageMs = now - envelope.timestamp_ms
-  if (ageMs > FRESH_MS) {
-    throw new Problem(
-      'aui-signature-timestamp-expired',
-      'timestamp_ms is more than 300,000 ms behind the server time.',
-      {
-        server_time_ms: now,
-      },
-    )
-  }
-  if (ageMs < -FRESH_MS) {
-    throw new Problem(
-      'aui-signature-timestamp-future',
-      'timestamp_ms is more than 300,000 ms ahead of the server time.',
-      {
-        server_time_ms: now,
-      },
-    )
-  }
+  requireFresh(envelope.timestamp_ms, now, 'timestamp_ms')
+}
+
+/** `member` is what the client calls the time. */
+export function requireFresh(timestamp_ms: number, now: number, member: string): void {
+  const ageMs = now - timestamp_ms
+  if (Math.abs(ageMs) <= FRESH_MS) return
+  const [slug, side] = ageMs > 0 ? (['expired', 'behind'] as const) : (['future', 'ahead of'] as const)
+  throw new Problem(`aui-signature-timestamp-${slug}`, `${member} is more than 300,000 ms ${side} the server time.`, {
+    server_time_ms: now,
+  })
 }
 
 function routeMismatch(envelope: Envelope, request: { method: string; path: string }): string | undefined {

@@ -39,7 +39,7 @@ export function createWebhookDispatcher(parts: WebhookDispatchParts) {
   /** Whether any webhook may have been skipped. */
   let isCrowded = false
 
-  const underWay = openUnderWay(parts, {
+  const underWay = createPending(parts, {
     isStopping: () => isStopped,
     ended: () => void (isStopped || claiming.runLogged()),
   })
@@ -83,7 +83,7 @@ export function createWebhookDispatcher(parts: WebhookDispatchParts) {
 }
 
 /** The turns in progress, by the ids of their webhooks. */
-function openUnderWay(parts: WebhookDispatchParts, { isStopping, ended }: { isStopping(): boolean; ended(): void }) {
+function createPending(parts: WebhookDispatchParts, { isStopping, ended }: { isStopping(): boolean; ended(): void }) {
   const concurrency = openConcurrency(WEBHOOK_LIMITS, parts.clock)
   const turns = new Map<string, Promise<void>>()
   const takeTurn = turnTaker(parts, isStopping)

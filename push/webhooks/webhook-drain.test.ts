@@ -51,9 +51,9 @@ test('what is due goes out in order of its age, once, a few at a time', async t 
   t.log(`${DUE} in ${seconds.toFixed(0)} s, ${(counts.mostHeap / 1e6).toFixed(0)} MB of heap at most`)
   t.true(counts.most <= 4 * HOOKS.length)
   t.is(new Set(arrived.flat()).size, DUE)
-  for (const [place, ofOne] of arrived.entries()) {
+  for (const [index, ofOne] of arrived.entries()) {
     t.is(ofOne.length, DUE / HOOKS.length)
-    const numbers = ofOne.map(id => (Number(id.slice(-12)) - place) / HOOKS.length)
+    const numbers = ofOne.map(id => (Number(id.slice(-12)) - index) / HOOKS.length)
     t.true(numbers.every((number, at) => Math.abs(number - at) < OVERTAKEN))
   }
 })

@@ -34,7 +34,7 @@ export const emptyReport = (): SendingReport => ({
   is_late: false,
   is_gone: false,
   address: null,
-  told: ['%'],
+  receivable: ['%'],
   look_again: null,
 })
 
@@ -57,7 +57,7 @@ export async function sendBatch(
   const { db, clock, secretKeys } = parts
   const now = clock()
   const like = patternsFor(endpoint)
-  const report = { ...emptyReport(), told: like }
+  const report = { ...emptyReport(), receivable: like }
   if (!like.includes('%')) report.look_again = new Date(now + LOOK_AGAIN_MS)
   const query = { now: new Date(now), like, limit: DELIVERIES_A_TURN, mayTry: MAY_FAIL.events }
   const find = endpoint.is_failing ? findProbe : findDueDeliveries

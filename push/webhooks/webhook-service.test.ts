@@ -289,7 +289,7 @@ test.serial('several senders share the work, and each event arrives once, the ol
   const arrived = receiver.received.map(request => bodyOf(request).payload.created_at as string)
   const inOrder = arrived.toSorted()
   // Four at a time overtake each other, no more.
-  t.true(arrived.every((at, place) => Math.abs(inOrder.indexOf(at) - place) < 8))
+  t.true(arrived.every((at, index) => Math.abs(inOrder.indexOf(at) - index) < 8))
   t.is(new Set(receiver.received.map(request => bodyOf(request).event_id)).size, 61)
   t.true(
     (await world().call(listWebhookDeliveries, ida, { webhook_id: id, limit: 100 })).deliveries.every(

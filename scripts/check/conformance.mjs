@@ -15,9 +15,9 @@ const root = path.join(import.meta.dirname, '../..')
 const folder = mkdtempSync(path.join(tmpdir(), 'colloquy-ci-'))
 
 /** The exit code of the suite, or otherwise of the server, and the suite's output if it was held back. */
-async function play(name, settings, words, output = 'inherit') {
+async function runSuite(name, settings, words, output = 'inherit') {
   const paying = await openPaying(root, path.join(folder, `chain-${name}`))
-  const premises = await makeReceiverFile(root, path.join(folder, `receiver-${name}`))
+  const receiver = await makeReceiverFile(root, path.join(folder, `receiver-${name}`))
   const env = {
     ...process.env,
     ...{ PORT: '0', DATA_DIR: path.join(folder, name), WEB_CONCURRENCY: '2', LOG_LEVEL: 'warn' },
@@ -25,7 +25,7 @@ async function play(name, settings, words, output = 'inherit') {
   }
   const clock = ['--clock-file', path.join(folder, `clock-${name}`)]
   const stdio = ['ignore', 'pipe', 'inherit']
-  const entry = premises.entry.with(0, 'dist/bundle/testing/serve.js')
+  const entry = receiver.entry.with(0, 'dist/bundle/testing/serve.js')
   const server = spawn(process.execPath, [...entry, ...clock], { cwd: root, env, stdio })
   const exited = once(server, 'exit')
   let printed = ''
@@ -34,20 +34,20 @@ async function play(name, settings, words, output = 'inherit') {
     if (printed.includes('Ctrl-C')) break
   }
   const [, baseUrl] = /base URL +(\S+)/.exec(printed) ?? []
-  let [code, said] = [1, Promise.resolve('')]
+  let [code, printedLater] = [1, Promise.resolve('')]
   if (baseUrl) {
     const operator = `"${process.execPath}" dist/testing/operator-verbs.js ${clock.join(' ')}`
-    const lent = ['--operator', operator, '--receiver', premises.file]
-    const line = ['dist/conformance/run.js', '--base-url', baseUrl, ...lent, ...words]
+    const options = ['--operator', operator, '--receiver', receiver.file]
+    const line = ['dist/conformance/run.js', '--base-url', baseUrl, ...options, ...words]
     const suite = spawn(process.execPath, line, { cwd: root, env, stdio: ['inherit', output, output] })
-    if (suite.stdout) said = Promise.all([text(suite.stdout), text(suite.stderr)]).then(texts => texts.join(''))
+    if (suite.stdout) printedLater = Promise.all([text(suite.stdout), text(suite.stderr)]).then(texts => texts.join(''))
     ;[code] = await once(suite, 'exit')
     server.kill('SIGTERM')
   }
   const [ended] = await exited
   await paying.stop()
   if (ended !== 0) process.stderr.write(`the server ended with exit code ${ended}\n`)
-  return { code: (code ?? 1) || ended, said: await said }
+  return { code: (code ?? 1) || ended, printed: await printedLater }
 }
 
 const words = process.argv.slice(2)
@@ -58,12 +58,12 @@ const unlimited = ['--unlimited', '--only', '^(rate limits: buckets|settings of 
 // That run deletes what it leaves behind; nobody would look at what this one leaves.
 const beside = isWhole
   ? [
-      play('second-part', {}, [...whole, '--part', '2/2'], 'pipe'),
-      play('unlimited', { RATE_LIMITS: 'off' }, unlimited, 'pipe'),
+      runSuite('second-part', {}, [...whole, '--part', '2/2'], 'pipe'),
+      runSuite('unlimited', { RATE_LIMITS: 'off' }, unlimited, 'pipe'),
     ]
   : []
-const first = await play('first-part', {}, isWhole ? [...whole, '--part', '1/2'] : words)
+const first = await runSuite('first-part', {}, isWhole ? [...whole, '--part', '1/2'] : words)
 const others = await Promise.all(beside)
-for (const { said } of others) process.stdout.write(said)
+for (const { printed } of others) process.stdout.write(printed)
 rmSync(folder, { recursive: true, force: true })
 process.exitCode = Math.max(...[first, ...others].map(({ code }) => code))

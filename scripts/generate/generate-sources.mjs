@@ -184,19 +184,19 @@ const familiesIn = folder =>
 const importsOf = families => families.map(family => `import { ${camelCase(family)} } from './${family}.ts'\n`).join('')
 
 function conformanceFamilies() {
-  const folder = 'conformance/leavings'
+  const folder = 'conformance/resources'
   const families = familiesIn(folder)
   const each = member => families.map(family => `...${camelCase(family)}.${member},\n`).join('')
   return [
     [
       `${folder}/index.ts`,
-      `${from(`${folder}/*.ts`)}import type { Refusal } from '../leavings.ts'
+      `${from(`${folder}/*.ts`)}import type { Refusal } from '../resource.ts'
 ${importsOf(families)}
 export const REFUSALS = {
 ${each('refusals')}} satisfies Record<string, Refusal>
 
-export const LEAVINGS = [
-${each('leaves')}]
+export const DELETABLES = [
+${each('deletable')}]
 
 export const UNMADE: Readonly<Record<string, unknown>> = {
 ${each('unmade')}}
@@ -267,7 +267,7 @@ const vectors = () => [
 
 const STAMP = path.join(root, 'tools/core/generated/.made-from')
 const INPUTS = [
-  ...['tools', 'facade/rest/routes', 'conformance/leavings', 'conformance/scenarios', 'conformance/vectors'],
+  ...['tools', 'facade/rest/routes', 'conformance/resources', 'conformance/scenarios', 'conformance/vectors'],
   ...['testing/features', 'scripts/generate'],
 ]
 

@@ -26,7 +26,7 @@ export async function checkDatabase(db: Db, config: Config): Promise<DoctorFindi
     ]
   } catch (error) {
     const why = unavailableReason(error as DatabaseUnavailable) ?? codeOf(error)
-    return [changeNeeded('database', `the database at ${db.place} does not respond: ${why}`)]
+    return [changeNeeded('database', `the database at ${db.address} does not respond: ${why}`)]
   }
 }
 

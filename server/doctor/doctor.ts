@@ -36,11 +36,11 @@ async function examineDeployment(
   const baseUrl = BASE_URL ?? `http://${HOST.includes(':') ? `[${HOST}]` : HOST}:${PORT}`
   const base = await checkBaseUrl(baseUrl, now)
   const { findings, secret } = await lookInside(config)
-  const way = secret
+  const proxy = secret
     ? await checkProxy(config, baseUrl, secret, now)
     : [unknownFinding('forwarded addresses', 'not measured without the database')]
   const mail = await checkMail(config, baseUrl)
-  return [...base, ...way, ...findings, checkDisk(config), ...checkKeyFiles(config, file), mail]
+  return [...base, ...proxy, ...findings, checkDisk(config), ...checkKeyFiles(config, file), mail]
 }
 
 /** The database, and the key by which the server knows who asks. */

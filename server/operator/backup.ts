@@ -120,8 +120,8 @@ async function withEmptyDatabase(config: Config, fill: (owner: DbAddress) => Pro
 async function bringUp(owner: DbAddress, quiet: boolean): Promise<void> {
   const db: Db = openDb(owner, { name: 'restore', max: 2, statementTimeoutMs: 60_000 })
   try {
-    const tell = (message: string) => quiet || process.stderr.write(`${message}\n`)
-    await migrate(db, { tell, advance: showMigrations({ isQuiet: quiet }) })
+    const report = (message: string) => quiet || process.stderr.write(`${message}\n`)
+    await migrate(db, { report, advance: showMigrations({ isQuiet: quiet }) })
     await db.longTransaction(tx => tx.script('analyze'))
   } finally {
     await db.close()

@@ -14,20 +14,20 @@ const PIECE_BYTES = 64 * 1024
 
 interface ExportInput {
   kind: Exclude<ExportKind, 'own'>
-  whom: string
+  subject: string
   file: string
 }
 
 /** Writes all data of an agent or about a person to a new file, as JSON lines, and records it in the audit log. */
 export async function exportAll(
   config: Config,
-  { kind, whom, file }: ExportInput,
+  { kind, subject, file }: ExportInput,
   operator: string,
 ): Promise<Record<string, unknown>> {
   const whole = path.resolve(file)
   const address = await findOperatorDatabase(config)
   const audit = (db: Queryable, id: string) => noteExport(db, kind, id, operator)
-  const rows = await exportRows(address, { kind, whom, audit }, lines => write(whole, lines))
+  const rows = await exportRows(address, { kind, subject, audit }, lines => write(whole, lines))
   if (rows === undefined) throw new CommandRefused(`there is no ${kind} with this id, handle or address`)
   return { file: whole, rows }
 }

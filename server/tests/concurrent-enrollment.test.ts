@@ -55,7 +55,7 @@ test.serial('one right response sent to two processes at once enrolls one agent,
     const answer = await beginWith(post, handle)
     const same = answer()
     const bodies = [same, same, answer(), answer()]
-    const answers = await Promise.all(bodies.map((body, place) => post(place % 2, '/enroll/respond', body)))
+    const answers = await Promise.all(bodies.map((body, index) => post(index % 2, '/enroll/respond', body)))
     const members = await membersWith(handle)
     t.is(members.length, 1)
     t.is(members[0]!.keys, 1)

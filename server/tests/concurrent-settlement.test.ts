@@ -5,7 +5,7 @@ import { ATOMS, transfersOf } from '../../testing/fixtures/purchase-world.ts'
 import { HOLD_PASSED_MS, useSettlingPrograms } from '../../testing/processes/settlement-programs.ts'
 import type { TwoServersAnswer } from '../../testing/processes/two-servers.ts'
 
-const { chain, stage, quoted, paidRights, told } = useSettlingPrograms(test)
+const { chain, stage, quoted, paidRights, eventsOf: told } = useSettlingPrograms(test)
 const onChain = CHAIN.isThere ? test.serial : test.serial.skip
 
 /** Asks until it is settled. */

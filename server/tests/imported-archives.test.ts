@@ -9,7 +9,7 @@ import {
   type ArchiveSigner,
   archivedPost,
   archiveOf,
-  importDemand,
+  importRequest,
   jsonLines,
   manifestFor,
   newArchiveSigner,
@@ -72,11 +72,11 @@ test.serial('an archive made by hand from the protocol is taken over', async t =
   const archive = archiveOf(signer, agent, files)
   const brought = await importAt(server, me, archive)
   t.like(brought.data, { server_url: signer.url, posts: 2, skipped: 0, origin_handle: 'elsewhere' })
-  t.is((await call(server.door, me, 'GET', '/agents/me')).data.name, 'By hand')
+  t.is((await call(server.http, me, 'GET', '/agents/me')).data.name, 'By hand')
   const [, post] = await postsAt(server, me, 'by-hand')
   t.like(post, { content: 'one by hand', origin: { server_url: signer.url } })
-  t.is((await call(server.door, me, 'DELETE', `/posts/${post!.id}`)).status, 200)
-  t.is((await call(server.door, me, 'GET', '/agents/me/import')).data.import_id, brought.data.import_id)
+  t.is((await call(server.http, me, 'DELETE', `/posts/${post!.id}`)).status, 200)
+  t.is((await call(server.http, me, 'GET', '/agents/me/import')).data.import_id, brought.data.import_id)
   const repeated = await importAt(server, me, archive)
   t.deepEqual([repeated.status, repeated.data], [200, brought.data])
   const again = await importAt(server, me, archiveOf(signer, agent, files))
@@ -190,10 +190,10 @@ test.serial('a hostile archive changes nothing, and is told why', async t => {
     t.notRegex(refused.text, /mine|passwd|stranger/, name)
   }
   const whole = archiveOf(signer, mine.agent, mine.files)
-  t.is(slugIn(await server.door.send(importDemand(server.door, me, whole, '0'.repeat(64)))), 'validation-error')
+  t.is(slugIn(await server.http.send(importRequest(server.http, me, whole, '0'.repeat(64)))), 'validation-error')
   t.is(slugIn(await importAt(server, me, Buffer.alloc(8_000_001))), 'payload-too-large')
   t.deepEqual(await postsAt(server, me, 'target'), [])
-  t.is((await call(server.door, me, 'GET', '/agents/me')).data.name, 'target')
+  t.is((await call(server.http, me, 'GET', '/agents/me')).data.name, 'target')
 
   // The words of a stranger in a true archive are left out, whatever its server says of them.
   const [profile, posts] = mine.files

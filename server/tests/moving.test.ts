@@ -17,34 +17,34 @@ import {
 
 const neighbours = useNeighbours(test, 3)
 
-const proofAt = async ({ door }: Neighbour, id: string) =>
-  (await door.send({ path: `${prefix}/posts/${id}/proof` })).data as unknown as Proof
+const proofAt = async ({ http }: Neighbour, id: string) =>
+  (await http.send({ path: `${prefix}/posts/${id}/proof` })).data as unknown as Proof
 
 /** The archive of an agent, once the log has the last of its posts. */
 async function exportAt(server: Neighbour, agent: Identity, lastPost: string): Promise<Buffer> {
-  const { door } = server
+  const { http } = server
   await until(
     () => proofAt(server, lastPost),
     ({ log }) => log !== null,
   )
-  await call(door, agent, 'POST', '/agents/me/export')
+  await call(http, agent, 'POST', '/agents/me/export')
   await until(
-    () => call(door, agent, 'GET', '/agents/me/export'),
+    () => call(http, agent, 'GET', '/agents/me/export'),
     ({ data }) => data.status === 'completed',
   )
-  return (await call(door, agent, 'GET', '/agents/me/export/archive')).bytes
+  return (await call(http, agent, 'GET', '/agents/me/export/archive')).bytes
 }
 
 /** Rotates the key of an agent, with proof of the new one. */
-async function rotate({ door }: Neighbour, agent: Identity): Promise<Identity> {
+async function rotate({ http }: Neighbour, agent: Identity): Promise<Identity> {
   const keys = await generateKeys()
   const proof = signMessage(`aui-key-rotation:v1:${agent.agent_id}:${fingerprint(keys.publicKey)}`, keys.privateKey)
-  await call(door, agent, 'POST', '/agents/me/keys/rotate', { public_key_pem: keys.public_key_pem, proof })
+  await call(http, agent, 'POST', '/agents/me/keys/rotate', { public_key_pem: keys.public_key_pem, proof })
   return { ...agent, ...keys }
 }
 
-const pageAt = async ({ door }: Neighbour, path: string) =>
-  (await door.send({ path, headers: { accept: 'text/html' } })).text
+const pageAt = async ({ http }: Neighbour, path: string) =>
+  (await http.send({ path, headers: { accept: 'text/html' } })).text
 
 /** The two posts of the first server at the second, each with its origin and its proof. */
 async function checkBrought(t: ExecutionContext, at: Neighbour, reader: Identity, from: Neighbour, posts: string[]) {
@@ -68,10 +68,10 @@ async function checkBrought(t: ExecutionContext, at: Neighbour, reader: Identity
 }
 
 /** Nothing of what was brought is news where it was brought to: only what is written there is. */
-async function checkNews(t: ExecutionContext, { door }: Neighbour, follower: Identity) {
+async function checkNews(t: ExecutionContext, { http }: Neighbour, follower: Identity) {
   for (const path of ['/feed?limit=50', '/search?q=words&limit=50']) {
     const { text } = await until(
-      () => call(door, follower, 'GET', path),
+      () => call(http, follower, 'GET', path),
       reply => reply.text.includes('words at the second server'),
     )
     t.regex(text, /words at the second server/)
@@ -79,13 +79,13 @@ async function checkNews(t: ExecutionContext, { door }: Neighbour, follower: Ide
   }
 }
 
-async function checkForwarding(t: ExecutionContext, { door, ...former }: Neighbour, agent: Identity, to: string) {
-  t.like((await call(door, agent, 'POST', '/agents/me/move', { moved_to: to })).data, { moved_to: to })
-  const stopped = await call(door, agent, 'POST', '/posts', { content: 'more' })
+async function checkForwarding(t: ExecutionContext, { http, ...former }: Neighbour, agent: Identity, to: string) {
+  t.like((await call(http, agent, 'POST', '/agents/me/move', { moved_to: to })).data, { moved_to: to })
+  const stopped = await call(http, agent, 'POST', '/posts', { content: 'more' })
   t.deepEqual([stopped.status, slugIn(stopped), stopped.data.moved_to], [403, 'agent-moved', to])
-  t.is((await call(door, agent, 'GET', `/agents/${agent.handle}`)).data.moved_to, to)
+  t.is((await call(http, agent, 'GET', `/agents/${agent.handle}`)).data.moved_to, to)
   const page = await until(
-    () => pageAt({ door, ...former }, `/agents/${agent.handle}`),
+    () => pageAt({ http, ...former }, `/agents/${agent.handle}`),
     html => html.includes('Moved to'),
   )
   t.true(page.includes(`href="${to}"`))
@@ -94,7 +94,7 @@ async function checkForwarding(t: ExecutionContext, { door, ...former }: Neighbo
 test.serial('an agent moves twice and comes back, with what it signed', async t => {
   const [first, second, third] = neighbours() as [Neighbour, Neighbour, Neighbour]
   const former = await enrollAt(first, 'ada', await generateKeys())
-  await call(first.door, former, 'PATCH', '/agents/me', { name: 'Ada L.', bio: 'Engines.', interests: ['engines'] })
+  await call(first.http, former, 'PATCH', '/agents/me', { name: 'Ada L.', bio: 'Engines.', interests: ['engines'] })
   const one = await writeAt(first, former, 'first words to @reader about #engines')
   const ada = await rotate(first, former)
   const two = await writeAt(first, ada, 'words by the second key')
@@ -102,14 +102,14 @@ test.serial('an agent moves twice and comes back, with what it signed', async t 
 
   const at2 = await enrollAt(second, 'ada-2', ada)
   const follower = await enrollAt(second, 'follower', await generateKeys())
-  await call(second.door, follower, 'POST', '/agents/ada-2/follow')
+  await call(second.http, follower, 'POST', '/agents/ada-2/follow')
   const brought = await importAt(second, at2, archive)
   t.is(brought.status, 201, brought.text)
   t.like(brought.data, { server_url: first.url, origin_agent_id: ada.agent_id, posts: 2, skipped: 0 })
-  const profile = (await call(second.door, follower, 'GET', '/agents/ada-2')).data
+  const profile = (await call(second.http, follower, 'GET', '/agents/ada-2')).data
   t.like(profile, { name: 'Ada L.', bio: 'Engines.', interests: ['engines'] })
   await checkBrought(t, second, follower, first, [one, two])
-  const { records } = (await call(second.door, at2, 'GET', '/agents/me/import/records')).data
+  const { records } = (await call(second.http, at2, 'GET', '/agents/me/import/records')).data
   const kinds = (records as Data[]).map(({ kind }) => kind).sort()
   t.deepEqual(kinds, ['key_changes', 'key_changes', 'primary_keys', 'primary_keys'])
   await checkForwarding(t, first, ada, `${second.url}/@ada-2`)
@@ -127,7 +127,7 @@ test.serial('an agent moves twice and comes back, with what it signed', async t 
 
   const home = await exportAt(third, at3, await writeAt(third, at3, 'words at the third server'))
   t.is(slugIn(await importAt(first, ada, home)), 'agent-moved')
-  t.is((await call(first.door, ada, 'DELETE', '/agents/me/move')).status, 200)
+  t.is((await call(first.http, ada, 'DELETE', '/agents/me/move')).status, 200)
   t.like((await importAt(first, ada, home)).data, { posts: 2, skipped: 2 })
   t.deepEqual(
     (await postsAt(first, ada, 'ada')).map(({ content }) => content),
@@ -149,15 +149,15 @@ test.serial('those who followed an agent elsewhere are offered it, and follow no
     await enrollAt(first, 'bob', await generateKeys()),
     await enrollAt(first, 'fan', await generateKeys()),
   ]
-  await call(first.door, fan, 'POST', '/agents/bob/follow')
+  await call(first.http, fan, 'POST', '/agents/bob/follow')
   const post = await writeAt(first, bob, 'by bob')
   const [archiveOfBob, archiveOfFan] = [await exportAt(first, bob, post), await exportAt(first, fan, post)]
   const offers = async (agent: Identity) => {
     const { text } = await until(
-      () => call(second.door, agent, 'GET', '/heartbeat'),
+      () => call(second.http, agent, 'GET', '/heartbeat'),
       reply => reply.text.includes('social.follow.offered'),
     )
-    t.is(((await call(second.door, agent, 'GET', '/agents/me')).data as Data).following_count, 0)
+    t.is(((await call(second.http, agent, 'GET', '/agents/me')).data as Data).following_count, 0)
     return /"from_handle":"([^"]*)"/.exec(text)?.[1]
   }
   const fan2 = await enrollAt(second, 'fan-2', fan)

@@ -28,9 +28,9 @@ const PATIENCE_MS = 900_000
 type Stage = Awaited<ReturnType<typeof stage>>
 
 async function openVictims(t: ExecutionContext, { start }: Stage): Promise<readonly [Victim, Victim]> {
-  const open = async (place: number): Promise<Victim> => {
-    const node = await createFaultyNode(t, { url: chain().url, chance: chanceFrom(SEED + place) })
-    const begin = () => start(place, node.url)
+  const open = async (index: number): Promise<Victim> => {
+    const node = await createFaultyNode(t, { url: chain().url, chance: chanceFrom(SEED + index) })
+    const begin = () => start(index, node.url)
     return { node, start: begin, program: await begin(), up: Promise.resolve() }
   }
   return [await open(0), await open(1)]
@@ -80,7 +80,7 @@ onChain(
     await provider.send('anvil_mine', [`0x${FINAL_BLOCKS.toString(16)}`])
     await provider.send('evm_setIntervalMining', [1])
     for (const { node } of victims) await node.misbehave(true)
-    const killed = victims.map((victim, place) => runKillLoop(victim, chanceFrom(SEED + 10 + place), stopped))
+    const killed = victims.map((victim, index) => runKillLoop(victim, chanceFrom(SEED + 10 + index), stopped))
     let [begun, offset] = [0, 0]
     const unfair: string[] = []
     const blame = ({ status, text }: TwoServersAnswer) => unfair.push(`${status} ${text}`)

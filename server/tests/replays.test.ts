@@ -29,7 +29,7 @@ test('a call on REST is replayed on MCP, at the other server too, and back, as i
     t.deepEqual(rest.data, result.structuredContent, way.tool)
     return rest.data
   }
-  for (const [place, way] of ways.entries()) t.deepEqual(await again(way), first[place])
+  for (const [index, way] of ways.entries()) t.deepEqual(await again(way), first[index])
   await send(ann, 'DELETE', path)
   await send(bob, 'DELETE', `/posts/${first[0].id}`)
   const [post, comment, reshare] = [await again(ways[0]!), await again(ways[1]!), await again(ways[2]!)]

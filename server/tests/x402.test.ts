@@ -6,7 +6,7 @@ import { payFor } from '../../testing/fixtures/x402-payment.ts'
 import { HOLD_PASSED_MS, useSettlingPrograms } from '../../testing/processes/settlement-programs.ts'
 import { PREFIX, signForTwoServers, type TwoServersAgent } from '../../testing/processes/two-servers.ts'
 
-const { chain, clients, stage, offered, asked, paidRights, told } = useSettlingPrograms(test)
+const { chain, clients, stage, offered, asked, paidRights, eventsOf: told } = useSettlingPrograms(test)
 const onChain = CHAIN.isThere ? test.serial : test.serial.skip
 
 const decoded = (header: string | null) => JSON.parse(Buffer.from(header ?? '', 'base64').toString())

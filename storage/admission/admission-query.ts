@@ -68,16 +68,16 @@ export const WINDOW_MS = 300_000
 /** Whether the secondary keys that signed have ended: a further part of `judge`, for batches with such a key. */
 function secondaryKeys(items: readonly AdmissionItem[], now: Date): SQLStatement {
   const signed = items.flatMap(({ secondary_key }, index) =>
-    secondary_key ? [{ secondary_key, place: index + 1 }] : [],
+    secondary_key ? [{ secondary_key, ordinal: index + 1 }] : [],
   )
   return SQL`
       left join lateral (
         select k.revoked_at is not null or k.expires_at <= ${now} as has_ended
-        from unnest(${signed.map(({ place }) => place)}::int[], ${signed.map(key => key.secondary_key)}::text[])
-          as w (place, fingerprint)
+        from unnest(${signed.map(({ ordinal }) => ordinal)}::int[], ${signed.map(key => key.secondary_key)}::text[])
+          as w (ordinal, fingerprint)
         cross join lateral (
           select revoked_at, expires_at from secondary_key k where k.fingerprint = w.fingerprint limit 1) k
-        where w.place = i.place limit 1) x on true`
+        where w.ordinal = i.ordinal limit 1) x on true`
 }
 
 // Lookups are laterals with a limit: see `storage/posts/new-posts.ts`.
@@ -85,16 +85,16 @@ function judge(items: readonly AdmissionItem[], now: Date, hasSecondary: boolean
   const percents = items[0]?.percents
   return SQL`
     with item as materialized (
-      select place, agent_id, key_version, status_mask, nullif(nonce, '')::uuid as nonce, nonce_expires_at,
+      select ordinal, agent_id, key_version, status_mask, nullif(nonce, '')::uuid as nonce, nonce_expires_at,
         nullif(token, '')::uuid as token, nullif(session, '')::uuid as session, quota
       from unnest(${items.map(item => item.agent_id)}::uuid[], ${items.map(item => item.key_version)}::int[],
         ${items.map(item => item.status_mask)}::int[], ${items.map(item => item.nonce)}::text[],
         ${items.map(item => item.nonce_expires_at)}::timestamptz[], ${items.map(item => item.token)}::text[],
         ${items.map(item => item.session)}::text[], ${items.map(item => item.quota)}::int[])
-        with ordinality as i (agent_id, key_version, status_mask, nonce, nonce_expires_at, token, session, quota, place)
+        with ordinality as i (agent_id, key_version, status_mask, nonce, nonce_expires_at, token, session, quota, ordinal)
     ), known as materialized (
       select i.*, s.status, s.agency_tier, s.has_hold_rules,
-        row_number() over (partition by i.nonce order by i.place) as nonce_turn,
+        row_number() over (partition by i.nonce order by i.ordinal) as nonce_turn,
         case
           when s.status is null then 'unknown_agent'
           when s.key_version <> i.key_version or s.key_ends_at <= ${now} then 'stale_key'`
@@ -119,7 +119,7 @@ function judge(items: readonly AdmissionItem[], now: Date, hasSecondary: boolean
       where refusal is null and nonce is not null and nonce_turn = 1 order by nonce
       on conflict do nothing returning digest
     ), judged as materialized (
-      select k.place, k.agent_id, k.status, k.agency_tier, k.has_hold_rules,
+      select k.ordinal, k.agent_id, k.status, k.agency_tier, k.has_hold_rules,
         k.quota * (${percents}::int[])[k.agency_tier] / 100 as quota, case
           when k.refusal is not null then k.refusal
           when k.nonce is not null and (k.nonce_turn > 1 or f.digest is null) then 'replayed'
@@ -134,19 +134,19 @@ function judge(items: readonly AdmissionItem[], now: Date, hasSecondary: boolean
  * Counts the actions of admissible calls, except replays; `passed` is `judged` after rejecting those over their limit.
  */
 function countActions(items: readonly AdmissionItem[], nowMs: number): SQLStatement {
-  const actions = items.flatMap(({ action }, index) => (action ? [{ ...action, place: index + 1 }] : []))
+  const actions = items.flatMap(({ action }, index) => (action ? [{ ...action, ordinal: index + 1 }] : []))
   return SQL`
     , action as materialized (
-      select * from unnest(${actions.map(action => action.place)}::int[],
+      select * from unnest(${actions.map(action => action.ordinal)}::int[],
         ${actions.map(action => action.counter)}::uuid[], ${actions.map(action => action.tool)}::text[],
         ${actions.map(action => action.idempotency_key)}::text[], ${actions.map(action => action.short_ms)}::bigint[],
         ${actions.map(action => action.short_limit)}::int[], ${actions.map(action => action.long_ms)}::bigint[],
         ${actions.map(action => action.long_limit)}::int[])
-        as a (place, counter, tool, key, short_ms, short_limit, long_ms, long_limit)
+        as a (ordinal, counter, tool, key, short_ms, short_limit, long_ms, long_limit)
     ), claim as materialized (
-      select j.place, a.counter, ${nowMs}::bigint as now_ms, a.short_ms, a.long_ms,
+      select j.ordinal, a.counter, ${nowMs}::bigint as now_ms, a.short_ms, a.long_ms,
         a.short_limit * percent / 100 as short_limit, a.long_limit * percent / 100 as long_limit
-      from judged j join action a on a.place = j.place
+      from judged j join action a on a.ordinal = j.ordinal
       cross join lateral (select (${items[0]?.percents}::int[])[j.agency_tier] as percent) t
       left join lateral (
         select expires_at from idempotency k
@@ -156,19 +156,19 @@ function countActions(items: readonly AdmissionItem[], nowMs: number): SQLStatem
     .append(CHARGED)
     .append(`
     , passed as materialized (
-      select j.place, j.agent_id, j.status, j.agency_tier, j.has_hold_rules, j.quota,
+      select j.ordinal, j.agent_id, j.status, j.agency_tier, j.has_hold_rules, j.quota,
         case when c.turn > w.granted then 'action_limited' else j.refusal end as refusal,
-        c.turn <= w.granted as is_charged, case when c.place is not null then jsonb_build_object(
+        c.turn <= w.granted as is_charged, case when c.ordinal is not null then jsonb_build_object(
           'phase', phase, 'short_slot', short_slot, 'short_previous', short_previous, 'short_current', short_current,
           'long_slot', long_slot, 'long_previous', long_previous, 'long_current', long_current) end as action
       from judged j
-      left join (select place, counter, row_number() over (partition by counter order by place) as turn from claim) c
-        on c.place = j.place
+      left join (select ordinal, counter, row_number() over (partition by counter order by ordinal) as turn from claim) c
+        on c.ordinal = j.ordinal
       left join charged w on w.digest = c.counter
     )`)
 }
 
-/** Counts the admissible requests of each agent against its sliding window, and answers for each place. */
+/** Counts the admissible requests of each agent against its sliding window, and returns a verdict for each `ordinal`. */
 function count(source: 'judged' | 'passed', nowMs: number, returnsPosition: boolean): SQLStatement {
   const slot = Math.floor(nowMs / WINDOW_MS)
   return SQL`
@@ -190,14 +190,14 @@ function count(source: 'judged' | 'passed', nowMs: number, returnsPosition: bool
       returning agent_id, granted, previous, current
     )
     select case when j.refusal is null and c.granted <
-          row_number() over (partition by j.agent_id, j.refusal is null order by j.place)
+          row_number() over (partition by j.agent_id, j.refusal is null order by j.ordinal)
         then 'limited' else j.refusal end as refusal,
       j.status, j.agency_tier, j.has_hold_rules, c.previous, c.current`)
     .append(returnsPosition ? `, ${POSITION}` : '')
     .append(source === 'passed' ? ', j.is_charged, j.action from passed j' : ' from judged j')
     .append(`
     left join counted c on c.agent_id = j.agent_id
-    order by j.place
+    order by j.ordinal
   `)
 }
 

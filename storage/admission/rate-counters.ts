@@ -92,20 +92,20 @@ export const chargeCounters: BatchStatement<CounterItem, CounterOutcome> = {
     return db.many<CounterOutcome>(
       SQL`
     with claim as materialized (
-      select i.place, i.counter, i.now_ms, i.short_ms, i.long_ms, s.agency_tier,
+      select i.ordinal, i.counter, i.now_ms, i.short_ms, i.long_ms, s.agency_tier,
         i.short_limit * coalesce((${percents}::int[])[s.agency_tier], 100) / 100 as short_limit,
         i.long_limit * coalesce((${percents}::int[])[s.agency_tier], 100) / 100 as long_limit
       from unnest(${items.map(item => item.counter)}::uuid[], ${items.map(item => item.agent_id)}::text[],
         ${items.map(item => item.now_ms)}::bigint[], ${items.map(item => item.short_ms)}::bigint[],
         ${items.map(item => item.short_limit)}::int[], ${items.map(item => item.long_ms)}::bigint[],
         ${items.map(item => item.long_limit)}::int[])
-        with ordinality as i (counter, agent_id, now_ms, short_ms, short_limit, long_ms, long_limit, place)
+        with ordinality as i (counter, agent_id, now_ms, short_ms, short_limit, long_ms, long_limit, ordinal)
       left join agent_status s on s.agent_id = nullif(i.agent_id, '')::uuid
     ), `
         .append(CHARGED)
         .append(`
-    select row_number() over (partition by c.counter order by c.place) <= w.granted as is_granted, c.agency_tier, ${STATE}
-    from claim c join charged w on w.digest = c.counter order by c.place`),
+    select row_number() over (partition by c.counter order by c.ordinal) <= w.granted as is_granted, c.agency_tier, ${STATE}
+    from claim c join charged w on w.digest = c.counter order by c.ordinal`),
     )
   },
 }

@@ -26,7 +26,7 @@ export async function replaceExport(
     values (${row.agent_id}, ${row.id}, ${row.requested_at}, ${row.requested_at}, ${row.expires_at})`)
 }
 
-/** An export that is being made, with the place of its next part. */
+/** An export that is being made, with the position of its next part. */
 export interface UnfinishedExport {
   id: string
   agent_id: string
@@ -39,11 +39,11 @@ export interface UnfinishedExport {
 }
 
 /** Of several exports, the one that waited longest, not set aside; locked until the transaction ends. */
-export function takeExport(db: Queryable, aside: readonly string[]): Promise<UnfinishedExport | undefined> {
+export function takeExport(db: Queryable, skipped: readonly string[]): Promise<UnfinishedExport | undefined> {
   return db.maybeOne<UnfinishedExport>(SQL`
     select e.id, e.agent_id, a.handle, e.requested_at, e.section, e.position, e.parts, e.bytes
     from agent_export e join agent a on a.id = e.agent_id
-    where e.completed_at is null and e.id <> all(${aside}::uuid[])
+    where e.completed_at is null and e.id <> all(${skipped}::uuid[])
     order by e.continued_at limit 1 for no key update of e skip locked`)
 }
 
@@ -62,7 +62,7 @@ export async function insertPart(
   { file, records, sha256, content }: ArchivedFile & { content: Buffer },
 ): Promise<void> {
   await db.many(SQL`
-    insert into agent_export_part (export_id, place, first_byte, file, records, sha256, content)
+    insert into agent_export_part (export_id, ordinal, first_byte, file, records, sha256, content)
     values (${id}, ${parts}, ${bytes}, ${file}, ${records}, ${sha256}, ${content})`)
   await db.many(SQL`
     update agent_export set parts = parts + 1, bytes = bytes + ${content.length} where id = ${id}`)
@@ -86,7 +86,7 @@ export async function completeExport(db: Queryable, id: string, now: Date, expir
 /** In the order of the archive. */
 export function listArchivedFiles(db: Queryable, exportId: string): Promise<ArchivedFile[]> {
   return db.many<ArchivedFile>(SQL`
-    select file, records, sha256 from agent_export_part where export_id = ${exportId} order by place`)
+    select file, records, sha256 from agent_export_part where export_id = ${exportId} order by ordinal`)
 }
 
 /** The part of a completed export that holds this byte. */
@@ -98,5 +98,5 @@ export function findPart(
   return db.maybeOne<{ first_byte: number; content: Buffer }>(SQL`
     select p.first_byte, p.content from agent_export_part p join agent_export e on e.id = p.export_id
     where p.export_id = ${exportId} and p.first_byte <= ${byte} and e.completed_at is not null
-    order by p.place desc limit 1`)
+    order by p.ordinal desc limit 1`)
 }

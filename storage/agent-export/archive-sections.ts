@@ -10,7 +10,7 @@ import { eventOf, VISIBLE_EVENTS, type VisibleEventRow } from '../events/visible
  */
 export interface ArchiveSection {
   name: string
-  /** Columns that identify a row and are its place in the section, with their types. */
+  /** Columns that identify a row and are its position in the section, with their types. */
   key: readonly (readonly [column: string, type: 'uuid' | 'integer' | 'bigint' | 'text'])[]
   rows(agentId: string): SQLStatement
 }
@@ -243,13 +243,13 @@ const TRADED = [
     'artifacts',
     me =>
       SQL`
-    select f.task_id, f.place, f.artifact, f.sha256
+    select f.task_id, f.ordinal, f.artifact, f.sha256
     from service_tasks_visible_to(${me}) t join service_task_artifact f on f.task_id = t.id`
         .append(PROVIDER(me))
         .append(' where p.id is not null'),
     [
       ['task_id', 'uuid'],
-      ['place', 'integer'],
+      ['ordinal', 'integer'],
     ],
   ),
   section(
@@ -278,7 +278,7 @@ export const ARCHIVE_SECTIONS: readonly ArchiveSection[] = [
   ...TRADED,
 ]
 
-/** The next rows of a section after the place of an earlier one, in their order. */
+/** The next rows of a section after the position of an earlier one, in their order. */
 export async function findArchiveRows(
   db: Queryable,
   { key, rows }: ArchiveSection,
@@ -288,10 +288,10 @@ export async function findArchiveRows(
   const columns = key.map(([column]) => `r.${column}`).join(', ')
   if (page.after) {
     statement.append(` where (${columns}) > (`)
-    for (const [place, [, type]] of key.entries()) {
+    for (const [index, [, type]] of key.entries()) {
       statement
-        .append(place > 0 ? ', ' : '')
-        .append(SQL`${page.after[place]}`)
+        .append(index > 0 ? ', ' : '')
+        .append(SQL`${page.after[index]}`)
         .append(`::text::${type}`)
     }
     statement.append(')')
@@ -299,7 +299,7 @@ export async function findArchiveRows(
   return await db.many<ArchiveRow>(statement.append(` order by ${columns} limit `).append(SQL`${page.limit}`))
 }
 
-/** The place of a row in its section. */
+/** The position of a row in its section. */
 export const positionOf = ({ key }: ArchiveSection, row: ArchiveRow): string[] =>
   key.map(([column]) => String(row[column]))
 

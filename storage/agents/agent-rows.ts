@@ -186,7 +186,7 @@ export interface ProfileRow extends Previews {
 const visibleColumn = (surface: Surface, column: string) =>
   `case when ${isSurfaceShown('a', 'r.viewer', surface)} then ${column} end`
 
-const PROFILE = `r.place, a.id, a.handle, a.name, a.bio, ${visibleColumn('interests', 'a.interests')} as interests,
+const PROFILE = `r.ordinal, a.id, a.handle, a.name, a.bio, ${visibleColumn('interests', 'a.interests')} as interests,
   a.primary_language, a.visibility, a.visibility_config, a.profile_picture_svg, ${pictureDigest('a')} as picture_sha256,
   a.owner_id is not null as has_owner, ${visibleColumn('owner-identity', 'a.owner_id')} as owner_id, s.agency_tier,
   t.score::float8 as trust_score, t.met as trust_met, a.challenges_passed, a.last_verified,
@@ -221,7 +221,7 @@ const NAMED = `
         select v.* from agents_visible_to(r.viewer) v where r.id = '' and v.handle = r.handle`
 
 const REQUESTED = SQL` from unnest(${'viewers'}::uuid[], ${'ids'}::text[], ${'handles'}::text[])
-      with ordinality as r (viewer, id, handle, place) cross join lateral (`.append(`${NAMED}) a`)
+      with ordinality as r (viewer, id, handle, ordinal) cross join lateral (`.append(`${NAMED}) a`)
 
 const valuesOf = (requests: readonly AgentRequest[]) => [
   requests.map(({ viewer }) => viewer),
@@ -240,7 +240,7 @@ const profiles = withFixedText(
       left join follow_count c on c.agent_id = a.id`),
 )
 
-const visibleAgents = withFixedText(SQL`select r.place, a.id, a.handle`.append(REQUESTED))
+const visibleAgents = withFixedText(SQL`select r.ordinal, a.id, a.handle`.append(REQUESTED))
 
 /** Profiles of agents, as far as their viewers may see them. */
 export const findProfiles: BatchStatement<AgentRequest, ProfileRow | undefined> = {
@@ -249,10 +249,10 @@ export const findProfiles: BatchStatement<AgentRequest, ProfileRow | undefined> 
   max: 24,
   parallel: 2,
   async run(db, requests) {
-    const rows = await db.many<Omit<ProfileRow, 'status'> & { status: number; place: number }>(
+    const rows = await db.many<Omit<ProfileRow, 'status'> & { status: number; ordinal: number }>(
       profiles(valuesOf(requests)),
     )
-    const byPosition = new Map(rows.map(row => [row.place, Object.assign(row, { status: statusName(row.status) })]))
+    const byPosition = new Map(rows.map(row => [row.ordinal, Object.assign(row, { status: statusName(row.status) })]))
     return requests.map((_, index) => byPosition.get(index + 1))
   },
 }
@@ -271,8 +271,8 @@ export const findVisibleAgents: BatchStatement<AgentRequest, AgentRef | undefine
   max: 64,
   parallel: 2,
   async run(db, requests) {
-    const rows = await db.many<AgentRef & { place: number }>(visibleAgents(valuesOf(requests)))
-    const byPosition = new Map(rows.map(({ place: position, id, handle }) => [position, { id, handle }]))
+    const rows = await db.many<AgentRef & { ordinal: number }>(visibleAgents(valuesOf(requests)))
+    const byPosition = new Map(rows.map(({ ordinal: position, id, handle }) => [position, { id, handle }]))
     return requests.map((_, index) => byPosition.get(index + 1))
   },
 }

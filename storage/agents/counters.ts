@@ -61,8 +61,8 @@ async function countNext(db: Queryable, kind: Kind, after: string, upTo: string)
 /** Subtracts deleted posts or comments from the counters. Last in a transaction. */
 export async function subtractWritten(db: Queryable, kind: Kind, rows: readonly { id: string; agent_id: string }[]) {
   if (rows.length === 0) return
-  const statement: SQLStatement = SQL`select `.append(`${kind}_place as place from recount_run for share`)
-  const { place: countedUpTo } = await db.one<{ place: string }>(statement)
+  const statement: SQLStatement = SQL`select `.append(`${kind}_place as counted_up_to from recount_run for share`)
+  const { counted_up_to: countedUpTo } = await db.one<{ counted_up_to: string }>(statement)
   const counted = rows.filter(({ id }) => id <= countedUpTo)
   if (counted.length === 0) return
   await db.many(

@@ -38,7 +38,7 @@ export async function beginRun(db: Queryable, { aged, day, since, now }: Due): P
       select (select checksum from migration where name = 'visible.repeatable.sql') as rules
     ), swept as materialized (
       select agent_id from agent_popularity
-      where agent_id > coalesce((select place from popularity_run), '00000000-0000-0000-0000-000000000000')
+      where agent_id > coalesce((select checked_through from popularity_run), '00000000-0000-0000-0000-000000000000')
       order by agent_id limit ${SWEPT}
     ), touched as (
       insert into dirty_agent (agent_id)
@@ -53,7 +53,7 @@ export async function beginRun(db: Queryable, { aged, day, since, now }: Due): P
         where (select r.rules is distinct from now.rules from popularity_run r, now)
       on conflict do nothing
     )
-    update popularity_run set is_begun = true, gathered_at = ${now}, rules = (select rules from now), place = (
+    update popularity_run set is_begun = true, gathered_at = ${now}, rules = (select rules from now), checked_through = (
       select agent_id from swept order by agent_id desc limit 1 offset case when (select count(*) from swept) < ${SWEPT}
         then ${SWEPT} else 0 end)`)
 }

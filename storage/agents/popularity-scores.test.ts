@@ -16,8 +16,8 @@ test('ranks follow the scores that agents have, as these come, change and go', a
   await db.many(SQL`
     insert into agent_popularity (agent_id, agent_likes, comments, reshares, human_likes, human_comments, disagree_ratio,
       peer_score, human_score, controversy_score, score, is_ranked)
-    select id, 1, 0, 0, 0, 0, 0, place % 3, 0, 0, place % 3, place <= 300
-    from unnest(${agents}::uuid[]) with ordinality i (id, place)`)
+    select id, 1, 0, 0, 0, 0, 0, ordinal % 3, 0, 0, ordinal % 3, ordinal <= 300
+    from unnest(${agents}::uuid[]) with ordinality i (id, ordinal)`)
   const ranks = async () => {
     await rankPopularity(db, new Date())
     const rows = await db.many<Ranked>(SQL`select score, rank from popularity_rank where kind = 'peer' order by rank`)

@@ -32,7 +32,7 @@ export async function lockStatus(db: Queryable, agentId: string): Promise<AgentS
 export async function writeStatus(db: Queryable, from: AgentStatus, change: StatusChange): Promise<void> {
   const { id, agent_id, to, cause, reason, ends_tokens, created_at } = change
   await db.many(SQL`
-    with told as (
+    with recorded as (
       insert into status_change (id, agent_id, from_status, to_status, cause, reason, created_at)
       values (${id}, ${agent_id}, ${AGENT_STATUS[from]}, ${AGENT_STATUS[to]}, ${cause}, ${reason}, ${created_at})
     ), planned as (

@@ -52,9 +52,9 @@ test('a file of which any byte is another is refused', async t => {
     const file = await collect(encryptChunks(streamOf(content), way))
     const places = fc.oneof(fc.nat(file.length - 1), fc.nat(600))
     await fc.assert(
-      fc.asyncProperty(places, fc.integer({ min: 1, max: 255 }), async (place, change) => {
+      fc.asyncProperty(places, fc.integer({ min: 1, max: 255 }), async (index, change) => {
         const changed = Buffer.from(file)
-        changed[place] = changed[place]! ^ change
+        changed[index] = changed[index]! ^ change
         await t.throwsAsync(read(changed), { instanceOf: BackupRefused })
       }),
       { numRuns: 30 },
@@ -71,7 +71,7 @@ test('chunks that change places, or end the file earlier, are refused', async t 
     file.subarray(first, second),
     file.subarray(second),
   ]
-  const order = (...places: number[]) => Buffer.concat(places.map(place => parts[place]!))
+  const order = (...places: number[]) => Buffer.concat(places.map(index => parts[index]!))
   t.deepEqual(await read(order(0, 1, 2, 3)), content)
   for (const places of [
     [0, 2, 1, 3],

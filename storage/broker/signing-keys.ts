@@ -9,7 +9,7 @@ export interface SigningKeyRow {
   id: string
   public_jwk: Record<string, unknown>
   /** The private key; `null` once it was deleted. */
-  sealed: Buffer | null
+  encrypted_private_key: Buffer | null
   signs_from: string
   retired_at: string | null
   /** Until when it is published, if known. */
@@ -21,15 +21,15 @@ export const signingKeyContext = (id: string): string => `signing_key ${id}`
 
 /** The current signing key. */
 export function findSigningKey(db: Queryable, purpose: KeyPurpose, at: Date) {
-  return db.maybeOne<{ id: string; sealed: Buffer }>(SQL`
-    select id, sealed from signing_key
+  return db.maybeOne<{ id: string; encrypted_private_key: Buffer }>(SQL`
+    select id, encrypted_private_key from signing_key
     where purpose = ${purpose} and signs_from <= ${at} and (retired_at is null or retired_at > ${at})`)
 }
 
 /** The newest key, whether or not it is in use yet. */
 export function findLatestKey(db: Queryable, purpose: KeyPurpose) {
-  return db.maybeOne<{ id: string; sealed: Buffer; signs_from: string }>(SQL`
-    select id, sealed, signs_from from signing_key where purpose = ${purpose} and retired_at is null`)
+  return db.maybeOne<{ id: string; encrypted_private_key: Buffer; signs_from: string }>(SQL`
+    select id, encrypted_private_key, signs_from from signing_key where purpose = ${purpose} and retired_at is null`)
 }
 
 /** Locks rotation until the end of the transaction. */
@@ -40,7 +40,7 @@ export async function lockSigningKeys(db: Queryable): Promise<void> {
 /** The published keys, the current or next signing key first. */
 export function listPublishedKeys(db: Queryable, purpose: KeyPurpose, at: Date) {
   return db.many<SigningKeyRow>(SQL`
-    select id, public_jwk, sealed, signs_from, retired_at, ends_at from signing_key
+    select id, public_jwk, encrypted_private_key, signs_from, retired_at, ends_at from signing_key
     where purpose = ${purpose} and (ends_at is null or ends_at > ${at})
     order by signs_from desc, created_at desc, id`)
 }
@@ -49,17 +49,17 @@ export interface NewSigningKey {
   id: string
   purpose: KeyPurpose
   public_jwk: object
-  sealed: Buffer
+  encrypted_private_key: Buffer
   created_at: Date
   signs_from: Date
 }
 
 /** Does nothing if the purpose has a key that is not retired. */
 export async function insertSigningKey(db: Queryable, key: NewSigningKey): Promise<void> {
-  const { id, purpose, public_jwk, sealed, created_at, signs_from } = key
+  const { id, purpose, public_jwk, encrypted_private_key, created_at, signs_from } = key
   await db.many(SQL`
-    insert into signing_key (id, purpose, public_jwk, sealed, created_at, signs_from)
-    values (${id}, ${purpose}, ${JSON.stringify(public_jwk)}::text::jsonb, ${sealed}, ${created_at}, ${signs_from})
+    insert into signing_key (id, purpose, public_jwk, encrypted_private_key, created_at, signs_from)
+    values (${id}, ${purpose}, ${JSON.stringify(public_jwk)}::text::jsonb, ${encrypted_private_key}, ${created_at}, ${signs_from})
     on conflict do nothing`)
 }
 
@@ -71,5 +71,7 @@ export async function retireSigningKeys(
   await db.many(SQL`
     update signing_key set retired_at = ${at}, ends_at = ${ends_at}
     where purpose = ${purpose} and (retired_at is null or retired_at > ${at})`)
-  await db.many(SQL`update signing_key set sealed = null where purpose = ${purpose} and retired_at <= ${now}`)
+  await db.many(
+    SQL`update signing_key set encrypted_private_key = null where purpose = ${purpose} and retired_at <= ${now}`,
+  )
 }

@@ -40,9 +40,9 @@ const STATE = `a.name as agent_name, c.parent_comment_id, c.updated_at,
 
 /** Mentioned agents that still exist. */
 const MENTIONS = `case when c.mentions = '[]' then c.mentions else coalesce((
-    select jsonb_agg(jsonb_build_object('handle', v.handle, 'agent_id', v.id) order by m.place)
-    from jsonb_array_elements(c.mentions) with ordinality as m (said, place) cross join lateral (
-      select v.id, v.handle from agents_visible_to(r.viewer) v where v.id = (m.said ->> 'agent_id')::uuid limit 1) v
+    select jsonb_agg(jsonb_build_object('handle', v.handle, 'agent_id', v.id) order by m.ordinal)
+    from jsonb_array_elements(c.mentions) with ordinality as m (mention, ordinal) cross join lateral (
+      select v.id, v.handle from agents_visible_to(r.viewer) v where v.id = (m.mention ->> 'agent_id')::uuid limit 1) v
   ), '[]') end as mentions`
 
 const COLUMNS = `c.id, c.post_id, c.agent_id, a.handle as agent_handle, c.content_type, c.companion_message, ${MENTIONS},
@@ -90,13 +90,13 @@ export function findOwnCommentState(
 
 export type CommentOrder = 'newest' | 'oldest'
 
-/** The thread of a post, before `place` (after it, if oldest first). */
+/** The thread of a post, before `position` (after it, if oldest first). */
 export function findThread(
   db: Queryable,
   viewer: string,
-  page: { post_id: string; order: CommentOrder; place: string; limit: number },
+  page: { post_id: string; order: CommentOrder; position: string; limit: number },
 ): Promise<ScanResult<CommentRow>> {
-  const { post_id, place: position, ...list } = page
+  const { post_id, position, ...list } = page
   return scanFiltered<CommentRow>(db, {
     ...list,
     position,

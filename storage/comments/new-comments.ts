@@ -60,7 +60,7 @@ const SUBJECTS = `
       select k.id, k.agent_id, k.user_id, k.withdrawn from comment k where k.id = f.id and k.post_id = f.post_id for share of k
     ) c
   ), subject as materialized (
-    select f.place, p.agent_id is not null as has_post, f.answered_id is null or v.id is not null as has_answered,
+    select f.ordinal, p.agent_id is not null as has_post, f.answered_id is null or v.id is not null as has_answered,
       coalesce(p.agent_id <> f.agent_id and is_blocked_now(p.agent_id, f.agent_id), false)
         or coalesce(h.agent_id <> f.agent_id and is_blocked_now(h.agent_id, f.agent_id), false) as is_blocked,
       case when p.space_id is not null then space_refusal(p.space_id, f.agent_id, 'comment') end as space_refusal
@@ -78,7 +78,7 @@ const SUBJECTS = `
 const WRITTEN = `
   , candidate as materialized (
     select f.*, a.name, is_counted(f.agent_id, f.post_id) as is_counted
-    from free f join subject s on s.place = f.place
+    from free f join subject s on s.ordinal = f.ordinal
     left join lateral (
       select a.name from agent a where a.id = f.agent_id limit 1) a on true
     where s.has_post and s.has_answered and not s.is_blocked and s.space_refusal is null
@@ -88,7 +88,7 @@ const WRITTEN = `
     select c.id, c.post_id, c.agent_id, c.user_id, c.parent_comment_id,
       array(select jsonb_array_elements_text(c.ancestors)::uuid), c.content_type, c.content, c.companion_message,
       coalesce((select jsonb_agg(jsonb_build_object('handle', m.named, 'agent_id', m.agent_id) order by m.position)
-        from mention m where m.item = c.place), '[]'), c.created_at
+        from mention m where m.item = c.ordinal), '[]'), c.created_at
     from candidate c
     returning id, parent_comment_id, mentions, created_at
   ), created as materialized (
@@ -100,7 +100,7 @@ const WRITTEN = `
   ${NOTIFIED}
   , listed as (
     insert into comment_mention (comment_id, agent_id, unread, created_at)
-    select id, agent_id, true, created_at from told where is_to_be_told
+    select id, agent_id, true, created_at from mention_notice where is_notified
   )
 `
 
@@ -139,8 +139,8 @@ const OUTCOMES = `
   select ${outcomeOf(`case when not s.has_post then 'no_post' when not s.has_answered then 'no_comment'
       when s.is_blocked then 'blocked' else s.space_refusal end`)},
     jsonb_build_object('agent_name', c.name, 'parent_comment_id', c.parent_comment_id, 'mentions', c.mentions) as facts
-  from free f left join subject s on s.place = f.place left join created c on c.place = f.place
-  order by f.place
+  from free f left join subject s on s.ordinal = f.ordinal left join created c on c.ordinal = f.ordinal
+  order by f.ordinal
 `
 
 const SEES_POST = 'exists (select from posts_visible_to(a.id) p where p.id = w.post_id)'

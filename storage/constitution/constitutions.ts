@@ -24,22 +24,24 @@ export async function lockConstitutions(db: Queryable): Promise<void> {
 export interface NewConstitution extends Omit<ConstitutionRow, 'published_at'> {
   published_at: Date
   /** Whether existing agents are notified. */
-  is_to_be_told: boolean
+  is_announced: boolean
 }
 
 const NOBODY_YET = '00000000-0000-0000-0000-000000000000'
 
 export async function insertConstitution(db: Queryable, row: NewConstitution): Promise<void> {
   await db.many(SQL`
-    insert into constitution (id, version, content, sha256, published_at, told)
+    insert into constitution (id, version, content, sha256, published_at, notified_through)
     values (${row.id}, ${row.version}, ${row.content}, ${row.sha256}, ${row.published_at},
-      ${row.is_to_be_told ? NOBODY_YET : null})`)
+      ${row.is_announced ? NOBODY_YET : null})`)
 }
 
-/** The current constitution, and the last notified agent; `told` is null once all are. */
-export function findAnnounced(db: Queryable): Promise<(ConstitutionRow & { told: string | null }) | undefined> {
+/** The current constitution, and the last notified agent; `notified_through` is null once all are. */
+export function findAnnounced(
+  db: Queryable,
+): Promise<(ConstitutionRow & { notified_through: string | null }) | undefined> {
   return db.maybeOne(SQL`
-    select id, version, content, sha256, published_at, told from constitution order by id desc limit 1`)
+    select id, version, content, sha256, published_at, notified_through from constitution order by id desc limit 1`)
 }
 
 /**
@@ -48,23 +50,23 @@ export function findAnnounced(db: Queryable): Promise<(ConstitutionRow & { told:
  */
 export function findUnannounced(db: Queryable, queue: string, now: Date, limit: number): Promise<{ id: string }[]> {
   return db.many(SQL`
-    with c as (select told, published_at from constitution order by id desc limit 1)
+    with c as (select notified_through, published_at from constitution order by id desc limit 1)
     (select a.id from c join set_aside s on s.queue = ${queue} and s.until <= ${now} join agent a on a.id = s.row_id::uuid
-      where a.created_at <= c.published_at and (c.told is null or a.id <= c.told) order by a.id limit ${limit})
+      where a.created_at <= c.published_at and (c.notified_through is null or a.id <= c.notified_through) order by a.id limit ${limit})
     union all
-    (select a.id from c join agent a on a.id > c.told and a.created_at <= c.published_at order by a.id limit ${limit})
+    (select a.id from c join agent a on a.id > c.notified_through and a.created_at <= c.published_at order by a.id limit ${limit})
     order by id limit ${limit}`)
 }
 
 /** Agents up to this one are notified. */
 export async function moveAnnouncement(db: Queryable, id: string, lastNotified: string): Promise<void> {
-  await db.many(SQL`update constitution set told = ${lastNotified} where id = ${id}`)
+  await db.many(SQL`update constitution set notified_through = ${lastNotified} where id = ${id}`)
 }
 
 /** Ends the announcement once no agent remains. */
 export async function endAnnouncement(db: Queryable): Promise<void> {
   await db.many(SQL`
-    update constitution c set told = null
-    where told is not null and id = (select id from constitution order by id desc limit 1)
-      and not exists (select from agent a where a.id > c.told and a.created_at <= c.published_at)`)
+    update constitution c set notified_through = null
+    where notified_through is not null and id = (select id from constitution order by id desc limit 1)
+      and not exists (select from agent a where a.id > c.notified_through and a.created_at <= c.published_at)`)
 }

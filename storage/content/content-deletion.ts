@@ -17,18 +17,18 @@ const withComments = (comments: string) => `
 
 /** Deletes the posts of a deleted agent, with all interactions of others. */
 export async function deletePostsOf(db: Queryable, agentId: string): Promise<void> {
-  const said = await db.many<{ id: string; agent_id: string }>(
+  const comments = await db.many<{ id: string; agent_id: string }>(
     SQL`
     with gone as materialized (
       delete from post where agent_id = ${agentId} and (withdrawn is distinct from 'deleted' or withdrawn = 'deleted')
       returning id, space_id, withdrawn
-    ), placed as materialized (
+    ), per_space as materialized (
       select space_id, count(*)::int as posts from gone where space_id is not null and withdrawn is null
       and is_counted_in_space(${agentId}) group by space_id
     ), held as materialized (
-      select f.space_id from space_counter f join placed using (space_id) order by f.space_id for update of f
+      select f.space_id from space_counter f join per_space using (space_id) order by f.space_id for update of f
     ), left_behind as (
-      update space_counter f set posts = f.posts - p.posts from placed p join held h on h.space_id = p.space_id
+      update space_counter f set posts = f.posts - p.posts from per_space p join held h on h.space_id = p.space_id
       where f.space_id = p.space_id
     ), said as materialized (
       delete from comment c using gone where c.post_id = gone.id returning c.id, c.agent_id, c.withdrawn
@@ -47,7 +47,7 @@ export async function deletePostsOf(db: Queryable, agentId: string): Promise<voi
     )
     select id, agent_id from said where agent_id <> ${agentId} and withdrawn is distinct from 'deleted'`),
   )
-  await subtractWritten(db, 'comment', said)
+  await subtractWritten(db, 'comment', comments)
 }
 
 /**

@@ -130,7 +130,7 @@ const hot = () => database().openAnother({ max: 1, isHot: true })
 
 const NOON = '2026-11-21T12:00:00Z'
 
-const thread = (post_id: string, place = NEWEST) => ({ post_id, order: 'newest', place, limit: 101 }) as const
+const thread = (post_id: string, position = NEWEST) => ({ post_id, order: 'newest', position, limit: 101 }) as const
 
 const READS: Record<string, (db: Queryable) => Promise<unknown>> = {
   'profile of others': db => findProfiles.run(db, [{ viewer: READER, id: ATTACKER, handle: '' }]),
@@ -170,20 +170,20 @@ test('a page of tombstones costs the same whatever is below them, and its plan k
 })
 
 test('lists of comments walk past dead rows in stretches, and every page goes on where the last one ended', async t => {
-  const walkAll = async (read: (db: Queryable, place: string) => Promise<ScanResult<{ id: string }>>) => {
+  const walkAll = async (read: (db: Queryable, position: string) => Promise<ScanResult<{ id: string }>>) => {
     const found: string[] = []
     let pages = 0
-    for (let place: string | undefined = NEWEST; place !== undefined; pages++) {
+    for (let position: string | undefined = NEWEST; position !== undefined; pages++) {
       const { seen, db } = measuring(database().db)
-      const { rows, end } = await read(db, place)
+      const { rows, end } = await read(db, position)
       found.push(...rows.map(({ id }) => id))
       t.true(seen.rows < 10 * FAR, String(seen.rows))
-      place = end
+      position = end
     }
     t.true(pages > DEAD / 2_001)
     return found
   }
-  const live = await walkAll((db, place) => findThread(db, READER, thread(COMMENTED_TO_DEATH, place)))
+  const live = await walkAll((db, position) => findThread(db, READER, thread(COMMENTED_TO_DEATH, position)))
   t.deepEqual(
     live,
     [5, 4, 3, 2, 1].map(n => id('a', n)),

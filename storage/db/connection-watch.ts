@@ -30,7 +30,7 @@ type Refine = (error: unknown, call: WatchedCall) => unknown
  * The calls in progress, in reused slots. In a Set or a growing and shrinking array, outgrown backing stores in old
  * space would retain all calls and their results until the next full collection: measured, a fifth of the CPU.
  */
-function callsUnderWay() {
+function pendingCalls() {
   const slots: (TrackedCall | undefined)[] = []
   const free: number[] = []
   const leave = (slot: number, call: TrackedCall) => {
@@ -90,7 +90,7 @@ interface Patience {
  * have taken effect says so in its error; while this process was blocked itself, nobody is late.
  */
 export function watchCalls(openProbe: () => Probe, options: Patience, refineError: Refine) {
-  const calls = callsUnderWay()
+  const calls = pendingCalls()
   const ordinaryMs = options.statementTimeoutMs + 1_000
   const maxCalls = options.maxWaiting ?? 4_000
   const probe = probeOnce(openProbe)

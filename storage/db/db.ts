@@ -25,7 +25,7 @@ export interface Db extends Queryable {
   /** Calls `onNotify` for each notification, and `onListen` whenever listening (re)starts and may have missed some. */
   listen(channel: string, onNotify: (payload: string) => void, onListen: () => void): Promise<() => Promise<void>>
   /** Its address: `host:port`, or the path of a socket. */
-  readonly place: string
+  readonly address: string
   /** Maximum connections. */
   readonly size: number
   /** Statements and transactions in progress, or waiting for a connection. */
@@ -146,7 +146,7 @@ export function openDb(address: DbAddress, options: DbOptions): Db {
       const { unlisten } = await sql.listen(channel, onNotify, onListen)
       return unlisten
     },
-    place: addressOf(sql.options),
+    address: addressOf(sql.options),
     size: options.max,
     waiting: () => guard.waiting() + transactions.waiting(),
     async close() {

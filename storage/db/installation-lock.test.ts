@@ -5,7 +5,7 @@ import { countServers, holdInstallation } from './installation-lock.ts'
 
 const database = useDatabase(test)
 
-const SHARED = { sharesSecret: true, tellRefused: () => {} }
+const SHARED = { sharesSecret: true, reportRefused: () => {} }
 
 const endPresence = () =>
   database().db.many(SQL`
@@ -48,8 +48,8 @@ test.serial(
   async t => {
     const { db, address, openAnother } = database()
     let told = 0
-    const tellRefused = () => told++
-    const held = await holdInstallation(address, { sharesSecret: false, keyIds: [], tellRefused }, 20)
+    const reportRefused = () => told++
+    const held = await holdInstallation(address, { sharesSecret: false, keyIds: [], reportRefused }, 20)
     if (held === 'refused') return t.fail('nobody else is there')
     await openAnother({ name: 'another', max: 3 }).transaction(async tx => {
       const taking = tx.many(SQL`select pg_advisory_xact_lock(7002)`)

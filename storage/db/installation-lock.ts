@@ -9,7 +9,7 @@ const HELD_AGAIN_EVERY_MS = 5_000
 interface Mark {
   sharesSecret: boolean
   keyIds: readonly Buffer[]
-  tellRefused(): void
+  reportRefused(): void
 }
 
 /**
@@ -20,7 +20,7 @@ interface Mark {
  */
 export async function holdInstallation(
   address: DbAddress,
-  { sharesSecret, keyIds, tellRefused }: Mark,
+  { sharesSecret, keyIds, reportRefused }: Mark,
   everyMs = HELD_AGAIN_EVERY_MS,
 ): Promise<{ release(): Promise<void> } | 'refused'> {
   // A single connection, so that the session's lock lives as long as the pool.
@@ -43,7 +43,7 @@ export async function holdInstallation(
   let isRefused = false
   const look = async () => {
     const isHeld = (await isMarked(db)) || (await take())
-    if (!isHeld && !isRefused) tellRefused()
+    if (!isHeld && !isRefused) reportRefused()
     isRefused = !isHeld
   }
   // If the database is not reachable, those who query it report that.

@@ -78,7 +78,7 @@ test('an index is built beside writers, reports its progress, and exists once', 
   }
   const steps: unknown[][] = []
   const advance = (...step: unknown[]) => void steps.push(step)
-  const migrating = migrate(db, { migrations: [FIRST, INDEXES], tell, advance, everyMs: 20 })
+  const migrating = migrate(db, { migrations: [FIRST, INDEXES], report: tell, advance, everyMs: 20 })
   await waits
   await other.many(SQL`insert into thing (n, name) values (3, 'written meanwhile')`)
   await release()
@@ -93,7 +93,7 @@ test('an index is built beside writers, reports its progress, and exists once', 
     { message: 'a migration is in progress', migration: '0002_indexes.sql' },
   )
   const again: string[] = []
-  await migrate(db, { migrations: [FIRST, INDEXES], tell: message => void again.push(message) })
+  await migrate(db, { migrations: [FIRST, INDEXES], report: message => void again.push(message) })
   t.deepEqual(again, [])
 })
 
@@ -121,7 +121,7 @@ test('a migration that does not get its lock lets others pass, and tries again',
     if (message.startsWith('a migration is waiting for a lock')) heard()
     t.true(name === undefined || name === COLUMN.name)
   }
-  const migrating = migrate(db, { migrations: [FIRST, COLUMN], tell })
+  const migrating = migrate(db, { migrations: [FIRST, COLUMN], report: tell })
   await waits
   await other.many(SQL`insert into thing (n, name) values (3, 'passes')`)
   await release()

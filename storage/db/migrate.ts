@@ -22,7 +22,7 @@ const LOCK_NOT_OBTAINED = '55P03'
 export type AdvanceMigrations = (done: number, total: number, migration?: string) => void
 
 interface Terms {
-  tell?: ReportProgress
+  report?: ReportProgress
   advance?: AdvanceMigrations
   migrations?: readonly Migration[]
   everyMs?: number
@@ -34,7 +34,7 @@ interface Terms {
  */
 export async function migrate(
   db: Db,
-  { tell = () => {}, advance = () => {}, migrations = readMigrations(), everyMs = REPORT_EVERY_MS }: Terms = {},
+  { report = () => {}, advance = () => {}, migrations = readMigrations(), everyMs = REPORT_EVERY_MS }: Terms = {},
 ): Promise<void> {
   const { version } = await db.one<{ version: number }>(
     SQL`select current_setting('server_version_num')::int as version`,
@@ -46,8 +46,8 @@ export async function migrate(
   await db.alone(async session => {
     await session.script('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0')
     try {
-      await takeLock(session, tell)
-      await bringUp(session, { migrations, tell, advance, watch: watching(db, session, tell, everyMs) })
+      await takeLock(session, report)
+      await bringUp(session, { migrations, report, advance, watch: watching(db, session, report, everyMs) })
     } finally {
       await session.script(`select pg_advisory_unlock_all(); reset all`)
     }
@@ -58,44 +58,44 @@ export async function migrate(
  * Polls for the lock: waiting in a statement would hold a snapshot, and a concurrent index build waits for all of
  * those.
  */
-async function takeLock(session: Queryable, tell: ReportProgress): Promise<void> {
+async function takeLock(session: Queryable, report: ReportProgress): Promise<void> {
   for (let isReported = false; ; isReported = true) {
     const { taken } = await session.one<{ taken: boolean }>(
       SQL`select pg_try_advisory_lock(${MIGRATION_LOCK}::bigint) as taken`,
     )
     if (taken) return
-    if (!isReported) tell("waiting for another server's migration, or for a backup", {})
+    if (!isReported) report("waiting for another server's migration, or for a backup", {})
     await delay(ASK_AGAIN_MS)
   }
 }
 
 type Watch = <Result>(migration: string, work: () => Promise<Result>) => Promise<Result>
 
-function watching(db: Db, session: Queryable, tell: ReportProgress, everyMs: number): Watch {
+function watching(db: Db, session: Queryable, report: ReportProgress, everyMs: number): Watch {
   return async (migration, work) => {
     const { pid } = await session.one<{ pid: number }>(SQL`select pg_backend_pid() as pid`)
     const over = new AbortController()
     // A failure to report progress is ignored; the migration reports its own.
-    void createProgressReporter(db, { pid, migration, tell, everyMs }, over.signal).catch(() => {})
+    void createProgressReporter(db, { pid, migration, report, everyMs }, over.signal).catch(() => {})
     return await work().finally(() => over.abort())
   }
 }
 
 interface Run {
   migrations: readonly Migration[]
-  tell: ReportProgress
+  report: ReportProgress
   advance: AdvanceMigrations
   watch: Watch
 }
 
-async function bringUp(session: Queryable, { migrations, tell, advance, watch }: Run): Promise<void> {
+async function bringUp(session: Queryable, { migrations, report, advance, watch }: Run): Promise<void> {
   const done = (await hasMigrations(session)) ? await listDone(session) : []
   if (done.some(({ name }) => name === UNRELEASED)) {
     throw new UnusableDatabase('it was created by a version before the first release: start with an empty database')
   }
   const wanted = listUndone(migrations, done)
   if (wanted.length === 0) return
-  tell('migrating the database', { migrations: wanted.length, last: wanted.at(-1)?.name })
+  report('migrating the database', { migrations: wanted.length, last: wanted.at(-1)?.name })
   // In an empty database everything is created at once.
   if (done.length === 0) {
     return await within(session, async () => {
@@ -110,11 +110,11 @@ async function bringUp(session: Queryable, { migrations, tell, advance, watch }:
     await watch(migration.name, () =>
       isStepwise(migration)
         ? runSteps(session, migration)
-        : patiently(session, tell, migration.name, () => runMigration(session, migration)),
+        : patiently(session, report, migration.name, () => runMigration(session, migration)),
     )
   }
   if (single.length > 0) advance(single.length, single.length)
-  if (repeatable.length > 0) await patiently(session, tell, 'repeatable', () => runAll(session, repeatable))
+  if (repeatable.length > 0) await patiently(session, report, 'repeatable', () => runAll(session, repeatable))
 }
 
 async function within<Result>(session: Queryable, work: () => Promise<Result>): Promise<Result> {
@@ -132,7 +132,7 @@ async function within<Result>(session: Queryable, work: () => Promise<Result>): 
 /** One transaction, restarted until it gets its locks within the timeout. */
 async function patiently(
   session: Queryable,
-  tell: ReportProgress,
+  report: ReportProgress,
   migration: string,
   work: () => Promise<void>,
 ): Promise<void> {
@@ -144,7 +144,7 @@ async function patiently(
       })
     } catch (error) {
       if ((error as { code?: unknown }).code !== LOCK_NOT_OBTAINED) throw error
-      tell('a migration is waiting for a lock', { migration })
+      report('a migration is waiting for a lock', { migration })
       await delay(ASK_AGAIN_MS)
     }
   }

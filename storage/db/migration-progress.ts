@@ -17,7 +17,12 @@ export interface MigrationProgress {
 /** Reports the progress of the connection with that pid, until the signal is aborted. */
 export async function createProgressReporter(
   db: Queryable,
-  { pid, migration, tell, everyMs }: { pid: number; migration: string; tell: ReportProgress; everyMs: number },
+  {
+    pid,
+    migration,
+    report: tell,
+    everyMs,
+  }: { pid: number; migration: string; report: ReportProgress; everyMs: number },
   signal: AbortSignal,
 ): Promise<void> {
   const begun = await readDatabaseTime(db)

@@ -3,7 +3,7 @@ import { SQL, type SQLStatement } from 'sql-template-strings'
 /** Members of an item, with their SQL array types: `{ id: 'uuid[]', body: 'text[]::jsonb[]' }`. */
 export type Columns<Item> = Readonly<{ [Name in keyof Item & string]?: `${string}[]` }>
 
-/** Items as rows of `i`, for a `from` clause: a column per member, and `place`, which counts from 1. */
+/** Items as rows of `i`, for a `from` clause: a column per member, and `ordinal`, which counts from 1. */
 export function rowsOf<Item extends object>(columns: Columns<Item>): SQLStatement {
   const names = Object.keys(columns) as (keyof Item & string)[]
   const rows = SQL`unnest(`
@@ -13,7 +13,7 @@ export function rowsOf<Item extends object>(columns: Columns<Item>): SQLStatemen
       .append(SQL`${name}`)
       .append(`::${columns[name]}`)
   }
-  return rows.append(`) with ordinality as i (${names.join(', ')}, place)`)
+  return rows.append(`) with ordinality as i (${names.join(', ')}, ordinal)`)
 }
 
 /** The values for `rowsOf`: for each column, those of all items. */

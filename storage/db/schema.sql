@@ -129,13 +129,13 @@ CREATE INDEX agent_export_unfinished ON public.agent_export USING btree (continu
 
 create table agent_export_part (
   export_id uuid not null,
-  place integer not null,
+  ordinal integer not null,
   first_byte bigint not null,
   file text not null,
   records integer not null,
   sha256 text not null,
   content bytea not null,
-  constraint agent_export_part_pkey PRIMARY KEY (export_id, place),
+  constraint agent_export_part_pkey PRIMARY KEY (export_id, ordinal),
   constraint agent_export_part_export_id_fkey FOREIGN KEY (export_id) REFERENCES agent_export(id) ON DELETE CASCADE
 );
 
@@ -478,7 +478,7 @@ create table constitution (
   content text not null,
   sha256 text not null,
   published_at timestamp with time zone not null,
-  told uuid,
+  notified_through uuid,
   constraint constitution_pkey PRIMARY KEY (id)
 );
 
@@ -509,7 +509,7 @@ CREATE INDEX conversation_user ON public.conversation USING btree (user_id, last
 
 create table counters_run (
   is_only boolean not null,
-  place uuid,
+  checked_through uuid,
   rules text,
   followed text,
   constraint counters_run_pkey PRIMARY KEY (is_only),
@@ -520,8 +520,8 @@ create table deprecation_notice (
   id uuid not null,
   version integer not null,
   due_at timestamp with time zone not null,
-  told uuid,
-  mailed uuid,
+  agents_notified_through uuid,
+  owners_emailed_through uuid,
   constraint deprecation_notice_pkey PRIMARY KEY (id),
   constraint deprecation_notice_version_fkey FOREIGN KEY (version) REFERENCES version_ending(version) ON DELETE CASCADE
 );
@@ -1100,7 +1100,7 @@ create table offer_superseding (
   service_id uuid not null,
   offer_revision_id uuid not null,
   superseded_by uuid not null,
-  place uuid,
+  notified_through uuid,
   constraint offer_superseding_pkey PRIMARY KEY (service_id),
   constraint offer_superseding_offer_revision_id_fkey FOREIGN KEY (offer_revision_id) REFERENCES offer_revision(id) ON DELETE CASCADE,
   constraint offer_superseding_service_id_fkey FOREIGN KEY (service_id) REFERENCES service(id) ON DELETE CASCADE,
@@ -1281,7 +1281,7 @@ create table popularity_rank (
 
 create table popularity_run (
   is_only boolean not null,
-  place uuid,
+  checked_through uuid,
   ranked_agents integer not null,
   computed_at timestamp with time zone,
   is_begun boolean not null,
@@ -1696,6 +1696,7 @@ create table secondary_key (
 );
 CREATE INDEX secondary_key_agent ON public.secondary_key USING btree (agent_id, created_at);
 CREATE UNIQUE INDEX secondary_key_recovery ON public.secondary_key USING btree (agent_id) WHERE ((kind = 'recovery'::text) AND (revoked_at IS NULL));
+CREATE INDEX secondary_key_thumbprint ON public.secondary_key USING btree (key_thumbprint(spki)) WHERE (octet_length(spki) = 44);
 
 create table service (
   id uuid not null,
@@ -1818,7 +1819,7 @@ create table service_endpoint_check (
 create table service_endpoint_day (
   service_id uuid not null,
   day date not null,
-  held integer not null,
+  passed integer not null,
   failed integer not null,
   constraint service_endpoint_day_pkey PRIMARY KEY (service_id, day),
   constraint service_endpoint_day_service_id_fkey FOREIGN KEY (service_id) REFERENCES service(id) ON DELETE CASCADE
@@ -1921,11 +1922,11 @@ create table service_receipt (
   id uuid not null,
   task_id uuid not null,
   provider_id uuid not null,
-  place bigint not null,
+  ordinal bigint not null,
   jws text not null,
   sha256 text not null,
   created_at timestamp with time zone not null,
-  constraint service_receipt_chain_unique UNIQUE (provider_id, place),
+  constraint service_receipt_chain_unique UNIQUE (provider_id, ordinal),
   constraint service_receipt_task_id_key UNIQUE (task_id),
   constraint service_receipt_pkey PRIMARY KEY (id),
   constraint service_receipt_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES agent(id) ON DELETE CASCADE,
@@ -1934,7 +1935,7 @@ create table service_receipt (
 
 create table service_receipt_chain (
   provider_id uuid not null,
-  place bigint not null,
+  ordinal bigint not null,
   sha256 text,
   constraint service_receipt_chain_pkey PRIMARY KEY (provider_id),
   constraint service_receipt_chain_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES agent(id) ON DELETE CASCADE
@@ -2030,10 +2031,10 @@ CREATE INDEX service_task_answer_of_task ON public.service_task_answer USING btr
 
 create table service_task_artifact (
   task_id uuid not null,
-  place integer not null,
+  ordinal integer not null,
   artifact text not null,
   sha256 text not null,
-  constraint service_task_artifact_pkey PRIMARY KEY (task_id, place),
+  constraint service_task_artifact_pkey PRIMARY KEY (task_id, ordinal),
   constraint service_task_artifact_task_id_fkey FOREIGN KEY (task_id) REFERENCES service_task(id) ON DELETE CASCADE
 );
 
@@ -2081,7 +2082,7 @@ create table signing_key (
   id text collate "C" not null,
   purpose text not null,
   public_jwk jsonb not null,
-  sealed bytea,
+  encrypted_private_key bytea,
   created_at timestamp with time zone not null,
   signs_from timestamp with time zone not null,
   retired_at timestamp with time zone,
@@ -2128,7 +2129,7 @@ CREATE INDEX space_activity_old ON public.space_activity USING btree (day);
 
 create table space_archival (
   space_id uuid not null,
-  place uuid,
+  notified_through uuid,
   constraint space_archival_pkey PRIMARY KEY (space_id)
 );
 
@@ -2207,13 +2208,13 @@ create table space_post_to_notify (
   space_id uuid not null,
   author_id uuid not null,
   created_at timestamp with time zone not null,
-  place uuid not null,
+  notified_through uuid not null,
   constraint space_post_to_notify_pkey PRIMARY KEY (post_id)
 );
 
 create table space_trend (
   space_id uuid not null,
-  lively double precision not null,
+  activity double precision not null,
   score double precision not null,
   constraint space_trend_pkey PRIMARY KEY (space_id)
 );
@@ -2221,7 +2222,7 @@ CREATE INDEX space_trend_score ON public.space_trend USING btree (score DESC, sp
 
 create table space_trend_run (
   is_only boolean not null,
-  place uuid,
+  checked_through uuid,
   began date,
   followed date,
   constraint space_trend_run_pkey PRIMARY KEY (is_only),
@@ -2730,7 +2731,7 @@ AS $function$
     when not endpoint_is_eligible(service, at) then 'stale'
     when endpoint_uptime(service, at) >= 0.9 and (
       select count(*) from service_endpoint_day d
-      where d.service_id = service and d.day > (at at time zone 'UTC')::date - 30 and d.held > 0) >= 3 then 'proven'
+      where d.service_id = service and d.day > (at at time zone 'UTC')::date - 30 and d.passed > 0) >= 3 then 'proven'
     else 'new' end
 $function$;
 
@@ -2739,7 +2740,7 @@ CREATE OR REPLACE FUNCTION public.endpoint_uptime(service uuid, at timestamp wit
  LANGUAGE sql
  STABLE
 AS $function$
-  select round(sum(d.held)::numeric / nullif(sum(d.held + d.failed), 0), 4)::double precision
+  select round(sum(d.passed)::numeric / nullif(sum(d.passed + d.failed), 0), 4)::double precision
   from service_endpoint_day d
   where d.service_id = service and d.day > (at at time zone 'UTC')::date - 30
 $function$;
@@ -3005,6 +3006,12 @@ begin
   return null;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION public.key_thumbprint(spki bytea)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN rtrim(translate(encode(sha256(convert_to((('{"crv":"Ed25519","kty":"OKP","x":"'::text || rtrim(translate(encode(SUBSTRING(spki FROM 13), 'base64'::text), '+/'::text, '-_'::text), '='::text)) || '"}'::text), 'UTF8'::name)), 'base64'::text), '+/'::text, '-_'::text), '='::text);
 
 CREATE OR REPLACE FUNCTION public.make_partition(whole text, part text, low text, high text)
  RETURNS text

@@ -21,7 +21,7 @@ test('storage/db/schema.sql is the schema that the migrations make (npm run sche
 test('migrating again changes nothing', async t => {
   const before = await describeSchema(database().db)
   const lines: string[] = []
-  await migrate(database().db, { tell: line => lines.push(line) })
+  await migrate(database().db, { report: line => lines.push(line) })
   t.deepEqual(lines, [])
   t.is(await describeSchema(database().db), before)
 })
@@ -30,7 +30,7 @@ test('servers that start together migrate once', async t => {
   const { db, openAnother } = emptied()
   await db.script('drop schema public cascade; create schema public')
   const lines: string[] = []
-  await Promise.all([1, 2, 3].map(() => migrate(openAnother(), { tell: line => lines.push(line) })))
+  await Promise.all([1, 2, 3].map(() => migrate(openAnother(), { report: line => lines.push(line) })))
   t.deepEqual(
     lines.filter(line => !line.startsWith('waiting')),
     ['migrating the database'],

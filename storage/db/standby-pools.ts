@@ -52,11 +52,11 @@ export function openStandbys<Reads>(
   standbys: readonly Standby<Reads>[],
   { primary, clock, monotonic, tell, patienceMs = PATIENCE_MS }: Parts,
 ): Standbys<Reads> {
-  const tellBehind = openFinishing(primary)
+  const reportBehind = createRecordFinisher(primary)
   const watched = standbys.map(({ name, probeDb, reads }) => {
     const isOut = (out: boolean) =>
       tell(out ? 'a standby is no longer used for reads' : 'a standby is used for reads again', { standby: name })
-    return { reads, watch: watchStandby(probeDb, { patienceMs, monotonic, tellBehind }, isOut) }
+    return { reads, watch: watchStandby(probeDb, { patienceMs, monotonic, reportBehind }, isOut) }
   })
   const noted = new Set<number>()
   let turn = 0
@@ -90,7 +90,7 @@ export function openStandbys<Reads>(
 }
 
 /** One poll at a time: the next reads then use the position that it returns. */
-function openFinishing(primary: Queryable) {
+function createRecordFinisher(primary: Queryable) {
   let isFinishing = false
   return (position: WalPosition): void => {
     if (isFinishing || !mayBeInsideRecord(position)) return
@@ -103,7 +103,7 @@ function openFinishing(primary: Queryable) {
 }
 
 /** Polls the position of one standby; all waiters share one query. */
-function openAsking(db: Queryable, patienceMs: number) {
+function createPositionPoller(db: Queryable, patienceMs: number) {
   let reached: WalPosition | undefined
   let checking: Promise<boolean> | undefined
 
@@ -143,24 +143,28 @@ interface Terms {
   patienceMs: number
   monotonic(): number
   /** Marks a standby that responds but is behind. */
-  tellBehind(position: WalPosition): void
+  reportBehind(position: WalPosition): void
 }
 
-function watchStandby(db: Queryable, { patienceMs, monotonic, tellBehind }: Terms, tellOut: (out: boolean) => void) {
-  const { ask, has, forget } = openAsking(db, patienceMs)
+function watchStandby(
+  db: Queryable,
+  { patienceMs, monotonic, reportBehind }: Terms,
+  setUnavailable: (out: boolean) => void,
+) {
+  const { ask, has, forget } = createPositionPoller(db, patienceMs)
   /** The position it must reach before it is used again. */
   let due: WalPosition | undefined
   /** The position that it had not reached when a read required it. */
   let wanted: { position: WalPosition; since: number } | undefined
 
   function leaveOut(position: WalPosition): false {
-    if (!due) tellOut(true)
+    if (!due) setUnavailable(true)
     due = position
     return false
   }
 
   function stayBehind(position: WalPosition): false {
-    tellBehind(position)
+    reportBehind(position)
     if (!wanted || has(wanted.position)) wanted = { position, since: monotonic() }
     return monotonic() - wanted.since > LOOK_EVERY_MS ? leaveOut(position) : false
   }
@@ -181,7 +185,7 @@ function watchStandby(db: Queryable, { patienceMs, monotonic, tellBehind }: Term
       if (!due || !(await ask(due.timeline)) || !due || !has(due)) return
       due = undefined
       wanted = undefined
-      tellOut(false)
+      setUnavailable(false)
     },
   }
 }

@@ -11,7 +11,7 @@ const MENTIONS = [0, 1, 2, 3, 4]
 /** For the author of the post that a comment is about. */
 const AUTHOR = 8
 
-/** `n`: the place of the mention among those of the text, from 0. */
+/** `n`: the index of the mention among those of the text, from 0. */
 export const mentionEventId = (textId: string, n: number): string => variantOf(textId, n)
 
 export const commentEventId = (commentId: string): string => variantOf(commentId, AUTHOR)

@@ -125,15 +125,15 @@ const WRITTEN = `
   , threaded as (
     insert into conversation as t (id, agent_id, partner_id, user_id, user_handle, has_user_written, last_seq,
       last_message_id)
-    select (array_agg(id order by place))[1], first_id, partner_id, user_id, (array_agg(user_handle))[1],
-      bool_or(agent_id is null), count(*), (array_agg(id order by place desc))[1]
+    select (array_agg(id order by ordinal))[1], first_id, partner_id, user_id, (array_agg(user_handle))[1],
+      bool_or(agent_id is null), count(*), (array_agg(id order by ordinal desc))[1]
     from candidate group by first_id, partner_id, user_id order by first_id, coalesce(partner_id, user_id)
     on conflict (agent_id, coalesce(partner_id, user_id)) do update set last_seq = t.last_seq + excluded.last_seq,
       last_message_id = excluded.last_message_id, has_user_written = t.has_user_written or excluded.has_user_written
     returning id, agent_id, coalesce(partner_id, user_id) as other_id, last_seq
   ), written as (
     insert into message (id, conversation_id, seq, by_partner, content_type, content, excerpt, unread_by, created_at)
-    select c.id, t.id, t.last_seq - count(*) over (partition by t.id) + row_number() over (partition by t.id order by c.place),
+    select c.id, t.id, t.last_seq - count(*) over (partition by t.id) + row_number() over (partition by t.id order by c.ordinal),
       c.agent_id is distinct from c.first_id, c.content_type, c.content, c.excerpt, c.recipient_id, c.created_at
     from candidate c join threaded t on t.agent_id = c.first_id and t.other_id = coalesce(c.partner_id, c.user_id)
     returning id, conversation_id, seq, created_at
@@ -166,7 +166,7 @@ const ANNOUNCED = `
     select c.recipient_id, c.event_id, c.event_type, c.event_body, c.created_at from created c
     where c.recipient_id is not null
       and (c.agent_id is null or (select true from agents_with_visible_content() h where h.id = c.agent_id) is not null)
-    order by c.place
+    order by c.ordinal
   )
 `
 
@@ -174,8 +174,8 @@ const OUTCOMES = `
   select ${outcomeOf('j.refused')},
     jsonb_build_object('sender_name', c.sender_name, 'recipient_id', c.recipient_id,
       'recipient_handle', c.recipient_handle, 'recipient_name', c.recipient_name, 'is_first', c.is_first) as facts
-  from free f left join judged j on j.place = f.place left join created c on c.place = f.place
-  order by f.place
+  from free f left join judged j on j.ordinal = f.ordinal left join created c on c.ordinal = f.ordinal
+  order by f.ordinal
 `
 
 const MESSAGE_NOTIFIED = personNotified(

@@ -100,11 +100,11 @@ export async function startPostmaster(
     child.unref()
     return { pid: child.pid ?? 0, socketDir, port, adopted: false, exited, stop: () => stopChild(child, exited) }
   }
-  const said = readFileSync(logFile(dataDir)).subarray(logStart).toString()
-  if (/shared memory block|lock file ".*" already exists/.test(said)) return undefined
-  const hindrance = startupProblemIn(said)
+  const output = readFileSync(logFile(dataDir)).subarray(logStart).toString()
+  if (/shared memory block|lock file ".*" already exists/.test(output)) return undefined
+  const hindrance = startupProblemIn(output)
   if (hindrance) throw new UnusableDataDir(`its PostgreSQL does not start: ${hindrance}; see ${logFile(dataDir)}`)
-  throw new Error(`PostgreSQL did not start, see ${logFile(dataDir)}:\n${lastLines(said)}`)
+  throw new Error(`PostgreSQL did not start, see ${logFile(dataDir)}:\n${lastLines(output)}`)
 }
 
 async function spawnPostmaster({ dataDir, native, settings }: ClusterInstallation): Promise<ChildProcess> {

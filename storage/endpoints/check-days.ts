@@ -9,9 +9,9 @@ export async function countCheck(
   const [yes, no] = held ? [1, 0] : [0, 1]
   await db.many(SQL`
     with counted as (
-      insert into service_endpoint_day as d (service_id, day, held, failed)
+      insert into service_endpoint_day as d (service_id, day, passed, failed)
       values (${service_id}, (${at}::timestamptz at time zone 'UTC')::date, ${yes}, ${no})
-      on conflict (service_id, day) do update set held = d.held + excluded.held, failed = d.failed + excluded.failed
+      on conflict (service_id, day) do update set passed = d.passed + excluded.passed, failed = d.failed + excluded.failed
     )
     update service_endpoint set counted_at = ${at} where service_id = ${service_id}`)
 }

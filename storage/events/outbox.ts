@@ -42,7 +42,7 @@ export async function insertEvents(db: Queryable, events: readonly NewEvent[], n
 }
 
 async function insertAll(db: Queryable, events: readonly NewEvent[], now: Date): Promise<void> {
-  await db.many(insertingEvents(events, now).append(' order by place'))
+  await db.many(insertingEvents(events, now).append(' order by ordinal'))
 }
 
 /** Rows of events without `once`; the order is not assigned yet. */
@@ -52,18 +52,18 @@ export const insertingEvents = (events: readonly NewEvent[], now: Date): SQLStat
     select recipient, event_id, type, body::jsonb, ${now}::timestamptz
     from unnest(${events.map(event => event.recipient)}::uuid[], ${events.map(event => event.event_id)}::uuid[],
       ${events.map(event => event.type)}::text[], ${events.map(event => storedBody(event.body))}::text[])
-      with ordinality as e (recipient, event_id, type, body, place)
+      with ordinality as e (recipient, event_id, type, body, ordinal)
     where true`
 
 async function insertOnce(db: Queryable, events: readonly NewEvent[], now: Date): Promise<void> {
   await db.many(SQL`
     with event as materialized (
       select recipient, event_id, type, body::jsonb as body, nullif(digest, '')::uuid as digest,
-        nullif(until, '')::timestamptz as until, place
+        nullif(until, '')::timestamptz as until, ordinal
       from unnest(${events.map(event => event.recipient)}::uuid[], ${events.map(event => event.event_id)}::uuid[],
         ${events.map(event => event.type)}::text[], ${events.map(event => storedBody(event.body))}::text[],
         ${events.map(event => event.once?.digest ?? '')}::text[], ${events.map(event => event.once?.until ?? '')}::text[])
-        with ordinality as e (recipient, event_id, type, body, digest, until, place)
+        with ordinality as e (recipient, event_id, type, body, digest, until, ordinal)
     ), first as (
       insert into event_once as o (digest, expires_at)
       select distinct digest, until from event where digest is not null order by digest
@@ -73,7 +73,7 @@ async function insertOnce(db: Queryable, events: readonly NewEvent[], now: Date)
     insert into outbox (recipient, event_id, type, body, created_at)
     select recipient, event_id, type, body, ${now}::timestamptz
     from event where digest is null or digest in (select digest from first)
-    order by place`)
+    order by ordinal`)
 }
 
 /** Events that cannot be sequenced, as rows that are set aside. */

@@ -51,9 +51,9 @@ test('events store no text of posts, comments and messages, and their readers ge
   await world.call(resharePost, ann, { post_id: post.id, content: words('reshare') })
   await world.call(sendDm, ann, { recipient_handle: 'stored-bob', content: words('message') })
   const events = await world.eventsFor(bob)
-  const told = events.map(({ body }) => (body as { excerpt: string }).excerpt)
+  const received = events.map(({ body }) => (body as { excerpt: string }).excerpt)
   t.deepEqual(
-    new Set(told),
+    new Set(received),
     new Set(['mention', 'comment', 'reshare', 'message'].map(name => `${words(name).slice(0, 279)}…`)),
   )
   t.is(await db.maybeOne(SQL`select 1 from inbox where body::text like '%wordy%'`), undefined)

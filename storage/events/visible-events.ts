@@ -106,14 +106,14 @@ export interface EventPage {
 
 /** By parameters: readers, their positions, and the number of events for each. */
 const ofMany = withFixedText(
-  SQL`select r.place, `.append(ANSWERED).append(SQL`
+  SQL`select r.ordinal, `.append(ANSWERED).append(SQL`
     from unnest(${'recipients'}::uuid[], ${'afters'}::bigint[], ${'limits'}::int[]) with ordinality
-      as r (recipient, after, count, place)
+      as r (recipient, after, count, ordinal)
     cross join lateral (
       select t.* from visible_inbox(r.recipient) t where t.seq > r.after order by t.seq limit r.count
     ) e
     left join lateral event_responses_of(r.recipient, e.event_id, e.type, e.body) h on true
-    order by r.place, e.seq`),
+    order by r.ordinal, e.seq`),
 )
 
 /** `findEventsAfter` for many readers in one statement. */
@@ -124,7 +124,7 @@ export const findEventPages: BatchStatement<EventPage, LoggedEvent[]> = {
   async run(db, pages) {
     const columns = [pages.map(page => page.recipient), pages.map(page => page.after), pages.map(page => page.limit)]
     const found: LoggedEvent[][] = pages.map(() => [])
-    for (const { place: position, ...row } of await db.many<VisibleEventRow & { place: number }>(ofMany(columns))) {
+    for (const { ordinal: position, ...row } of await db.many<VisibleEventRow & { ordinal: number }>(ofMany(columns))) {
       found[position - 1]?.push(eventOf(row))
     }
     return found

@@ -21,8 +21,8 @@ export interface PostOfPage {
 }
 
 const marksStatement = withFixedText(
-  SQL`select i.place::int as place, k.* from unnest(string_to_array(${'ids'}, ',')::uuid[],
-      string_to_array(${'viewers'}, ',')::int[]) with ordinality as i (id, viewer, place)
+  SQL`select i.ordinal::int as ordinal, k.* from unnest(string_to_array(${'ids'}, ',')::uuid[],
+      string_to_array(${'viewers'}, ',')::int[]) with ordinality as i (id, viewer, ordinal)
     cross join lateral (select (${'all viewers'}::uuid[])[i.viewer] as id) r
     cross join lateral (
       select (select true from bookmark b where b.agent_id = r.id and b.post_id = i.id) as bookmarked,
@@ -36,7 +36,7 @@ const marksStatement = withFixedText(
 
 export interface ViewerStateRow {
   /** Index among all requested posts, from 1. */
-  place: number
+  ordinal: number
   bookmarked: true | null
   your_reaction: PostRow['your_reaction']
   answered: true | null
@@ -77,16 +77,16 @@ const ASKS_BLOCKS = 2
 const PAGE = 2
 
 const postsStatement = withFixedText(
-  SQL`select r.place, `
+  SQL`select r.ordinal, `
     .append(`${LISTED_POST}, a.is_recommended, ${IS_FOR_ALL} as is_for_all,
       case when is_surface_shown(a.visibility_config, 'interests', false) then a.interests else '{}' end as author_tags,
       (select o.space_id from post o where o.id = p.reshared_post_id) as reshared_space_id`)
-    .append(SQL` from (select i.id, i.place::int as place, (${'viewers'}::uuid[])[1 + (i.asked >> `)
+    .append(SQL` from (select i.id, i.ordinal::int as ordinal, (${'viewers'}::uuid[])[1 + (i.asked >> `)
     .append(
       `${PAGE})] as viewer, i.asked & ${HORIZON} <> 0 as is_horizon, i.asked & ${ASKS_BLOCKS} <> 0 as asks_blocks`,
     )
     .append(SQL` from unnest(string_to_array(${'ids'}, ',')::uuid[], string_to_array(${'asked'}, ',')::int[])
-        with ordinality as i (id, asked, place)) r
+        with ordinality as i (id, asked, ordinal)) r
       cross join lateral (select v.* from posts_visible_to(r.viewer) v where v.id = r.id limit 1) p
       cross join lateral (select a.*, (select true from recommendable_agents() o where o.id = a.id) is not null as is_recommended
         from agent a where a.id = p.agent_id limit 1) a
@@ -105,7 +105,7 @@ export interface RequestedPost extends PostOfPage {
 
 export interface PostForFeed extends PostRow, Pick<FeedPostRow, 'author_tags'> {
   /** Index among all requested posts, from 1. */
-  place: number
+  ordinal: number
   is_recommended: boolean
   /** Whether it looks the same to its viewer as to everybody except its author. */
   is_for_all: boolean

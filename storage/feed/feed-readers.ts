@@ -53,14 +53,14 @@ const statement = withFixedText(
       (select string_agg(g.slug, ' ') from tags_near(r.id, r.threshold) n join tag g on g.id = n) as near,
       (select string_agg(near_tags_id(t.tag_id)::text, '') from agent_tag t where t.agent_id = r.id) as near_tags`)
     .append(SQL` from unnest(${'readers'}::uuid[], ${'thresholds'}::text[]::real[])
-        with ordinality as r (id, threshold, place)
+        with ordinality as r (id, threshold, ordinal)
     left join lateral (select a.handle, a.interests from agent a where a.id = r.id limit 1) a on true
     left join lateral (select c.following from follow_count c where c.agent_id = r.id limit 1) c on true
-    order by r.place`),
+    order by r.ordinal`),
 )
 
 const newsAlone = withFixedText(
-  SQL`with `.append(POST_DELTA).append(` select ${POST_DELTA_COLUMNS} from (select 1 as place) r`),
+  SQL`with `.append(POST_DELTA).append(` select ${POST_DELTA_COLUMNS} from (select 1 as ordinal) r`),
 )
 
 export interface ReadersAndDelta extends PostDeltas {

@@ -79,11 +79,11 @@ export const POST_DELTA = SQL`news as materialized (
   ), missed as materialized (`)
   .append(SQL`select exists (select from feed_change_floor f where f.transaction_id > ${'oldest'}::xid8) as is_so)`)
 
-/** For a statement with rows `r (place)`. */
+/** For a statement with rows `r (ordinal)`. */
 export const POST_DELTA_COLUMNS = `pg_current_snapshot()::text as snapshot,
   pg_postmaster_start_time() || ' ' || pg_backend_pid() as session,
-  case when r.place = 1 then (select jsonb_agg(n) from news n) end as news,
-  case when r.place = 1 then (select string_agg(c.id::text, '') from changed c) end as changed,
+  case when r.ordinal = 1 then (select jsonb_agg(n) from news n) end as news,
+  case when r.ordinal = 1 then (select string_agg(c.id::text, '') from changed c) end as changed,
   (select m.is_so from missed m) as has_missed`
 
 export function postDeltaIn(

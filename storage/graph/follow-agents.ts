@@ -68,7 +68,7 @@ const judged = (barred: string) => `
 const counts = (agent: string) => `is_follow_counted_now(${agent})`
 
 const OUTCOMES = `
-  select coalesce(refused, 'done') as outcome from judged order by place`
+  select coalesce(refused, 'done') as outcome from judged order by ordinal`
 
 const following = withFixedText(
   SQL`with item as materialized (select i.* from `
@@ -86,7 +86,7 @@ const following = withFixedText(
   ), announced as (
     insert into outbox (recipient, event_id, type, body, created_at)
     select s.followed_id, s.event_id, s.type, s.body, s.created_at
-    from added a join judged s on s.id = a.id join first f on f.digest = s.digest order by s.place
+    from added a join judged s on s.id = a.id join first f on f.digest = s.digest order by s.ordinal
   ) ${OUTCOMES}`),
 )
 

@@ -83,8 +83,8 @@ export async function findInvitationEvents(
     cross join lateral (
       select i.seq from inbox i
       where i.type = 'space.invitation.received' and i.body #>> '{data,id}' = p.id::text and i.recipient = ${viewer}
-      limit 1) told
-    cross join lateral (select t.* from visible_inbox(${viewer}) t where t.seq = told.seq limit 1) e
+      limit 1) inbox_event
+    cross join lateral (select t.* from visible_inbox(${viewer}) t where t.seq = inbox_event.seq limit 1) e
     order by e.seq`),
   )
   return rows.map(eventOf)

@@ -27,7 +27,7 @@ const termLimits = ({ leaseMs, everyMs }: Omit<LeaseTerms, 'holder'>, now: Date)
 })
 
 /** Which of these boolean expressions are true, in one statement. */
-export async function evaluate(db: Queryable, conditions: readonly SQLStatement[]): Promise<boolean[]> {
+export async function evaluateConditions(db: Queryable, conditions: readonly SQLStatement[]): Promise<boolean[]> {
   const query = SQL`select unnest(array[`
   for (const [index, condition] of conditions.entries()) query.append(index === 0 ? '' : ', ').append(condition)
   const rows = await db.many<{ is_true: boolean | null }>(query.append(']) as is_true'))

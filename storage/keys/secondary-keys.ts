@@ -63,6 +63,19 @@ export const findSecondarySigners: BatchStatement<SignerRequest, SignerRow | und
   },
 }
 
+/** The Ed25519 key of that thumbprint (RFC 7638), usable or not; it never changes. */
+export const findSignersByThumbprint: BatchStatement<string, SignerRequest | undefined> = {
+  name: 'find_signers_by_thumbprint',
+  max: 64,
+  async run(db, thumbprints) {
+    const rows = await db.many<SignerRequest & { thumbprint: string }>(SQL`
+      select k.agent_id, k.fingerprint, key_thumbprint(k.spki) as thumbprint from secondary_key k
+      where octet_length(k.spki) = 44 and key_thumbprint(k.spki) = any(${thumbprints}::text[])`)
+    const found = new Map(rows.map(({ thumbprint, ...signer }) => [thumbprint, signer]))
+    return thumbprints.map(thumbprint => found.get(thumbprint))
+  },
+}
+
 export type NewSecondaryKey = Pick<SecondaryKeyRow, 'fingerprint' | 'agent_id' | 'kind' | 'label' | 'scopes'> & {
   spki: Buffer
   created_at: Date

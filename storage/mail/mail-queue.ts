@@ -32,14 +32,14 @@ export interface NewSecretMail {
   email: string
   about: string
   /** Replaces `{code}` in the content; encrypted with the context `mail <id>`. */
-  sealed: Buffer
+  encrypted: Buffer
 }
 
 /** For an address that may belong to nobody yet; the secret part is stored encrypted, and only until it was sent. */
 export async function queueSecretMail(db: Queryable, mail: NewSecretMail, text: MailText): Promise<void> {
   await db.many(SQL`
     insert into mail (id, email, about, secret, subject, content, created_at, expires_at, next_at)
-    values (${mail.id}, ${mail.email}, ${mail.about}, ${mail.sealed}, ${text.subject}, ${text.content},
+    values (${mail.id}, ${mail.email}, ${mail.about}, ${mail.encrypted}, ${text.subject}, ${text.content},
       ${text.created_at}, ${text.expires_at}, ${text.created_at})`)
 }
 

@@ -62,7 +62,7 @@ $$;
 
 -- Of the checks of its endpoint within 30 days, those that held, from 0 to 1; null: there was none.
 create or replace function endpoint_uptime(service uuid, at timestamptz) returns double precision language sql stable as $$
-  select round(sum(d.held)::numeric / nullif(sum(d.held + d.failed), 0), 4)::double precision
+  select round(sum(d.passed)::numeric / nullif(sum(d.passed + d.failed), 0), 4)::double precision
   from service_endpoint_day d
   where d.service_id = service and d.day > (at at time zone 'UTC')::date - 30
 $$;
@@ -77,7 +77,7 @@ create or replace function endpoint_stage(service uuid, at timestamptz) returns 
     when not endpoint_is_eligible(service, at) then 'stale'
     when endpoint_uptime(service, at) >= 0.9 and (
       select count(*) from service_endpoint_day d
-      where d.service_id = service and d.day > (at at time zone 'UTC')::date - 30 and d.held > 0) >= 3 then 'proven'
+      where d.service_id = service and d.day > (at at time zone 'UTC')::date - 30 and d.passed > 0) >= 3 then 'proven'
     else 'new' end
 $$;
 

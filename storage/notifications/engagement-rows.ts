@@ -9,7 +9,7 @@ const LOOKED_AT = 200
 export interface EngagementRow {
   /** Id of the post, comment, reaction or event; the sort key of the list. */
   id: string
-  kind: 'posted' | 'reshared' | 'commented' | 'replied' | 'liked' | 'disagreed' | 'told'
+  kind: 'posted' | 'reshared' | 'commented' | 'replied' | 'liked' | 'disagreed' | 'notified'
   post_id: string | null
   comment_id: string | null
   /** The comment that was replied to. */
@@ -113,7 +113,7 @@ const ownActions = (viewer: string): SQLStatement =>
  * table.
  */
 const unanswered = (viewer: string, { before, low }: EngagementCursor): SQLStatement => SQL`
-    select 'told', e.event_id, (e.body #>> '{subject,post_id}')::uuid, (e.body #>> '{subject,comment_id}')::uuid, null,
+    select 'notified', e.event_id, (e.body #>> '{subject,post_id}')::uuid, (e.body #>> '{subject,comment_id}')::uuid, null,
       e.body #>> '{actor,handle}', coalesce(e.body ->> 'excerpt', ''), e.created_at, e.seq, e.type,
       (e.body #>> '{subject,message_id}')::uuid, coalesce(e.body #>> '{data,invitation_id}', e.body #>> '{data,id}')::uuid
     from logged k cross join lateral (

@@ -20,7 +20,7 @@ const REQUEST: Columns<SummaryRequest> = { viewer: 'uuid[]', now: 'timestamptz[]
 const find = withFixedText(
   SQL`with r as materialized (select i.* from `.append(rowsOf(REQUEST)).append(`)
     select w.*, ${LAST_MENTION_AT} as last_mention_at, ${LAST_MESSAGE_AT} as last_message_at
-    from r ${UNREAD_COLUMNS} order by r.place`),
+    from r ${UNREAD_COLUMNS} order by r.ordinal`),
 )
 
 export const findSummaries: BatchStatement<SummaryRequest, Summary> = {

@@ -60,7 +60,7 @@ export interface UnreadQuery extends UnreadSummaryRequest {
 }
 
 export interface UnreadRow extends UnreadSummary, PostDeltaRow {
-  place: number
+  ordinal: number
   /** Whether anybody posted. */
   has_posts: boolean
   /** `null` if there are none, too many, they were not requested, or none posted. */
@@ -139,14 +139,14 @@ const statement = withFixedText(
     .append(`, r as materialized (select i.viewer as id, i.* from `)
     .append(rowsOf(QUERY_COLUMNS))
     .append(`)
-  select r.place, w.*, f.*, ${POST_DELTA_COLUMNS},
+  select r.ordinal, w.*, f.*, ${POST_DELTA_COLUMNS},
     (select e.sequenced_at from inbox e where e.recipient = r.viewer and e.seq = w.last_seq limit 1) as last_event_at,
     d.has_posts, case when d.has_posts and r.asks_follows = 1 then ${followsOf('r.viewer', 'f.following_count')} end as follows,
     ${HAS_SPACE_POSTS} as has_space_posts
   from r cross join lateral (select ${OWN_COUNTERS} where a.id = r.viewer limit 1) f ${UNREAD_COLUMNS}
   cross join lateral (
     select (select true from post p where p.id > r.after order by p.id desc limit 1) is not null as has_posts offset 0) d
-  order by r.place`),
+  order by r.ordinal`),
 )
 
 export interface UnreadRows extends PostDeltas {

@@ -117,7 +117,7 @@ export async function insertOfferRevision(db: Queryable, revision: NewRevision):
     ), untold as (
       insert into offer_superseding (service_id, offer_revision_id, superseded_by)
       select s.id, s.offer_revision_id, ${id} from service s where s.id = ${service_id} and s.offer_revision_id is not null
-      on conflict (service_id) do update set superseded_by = excluded.superseded_by, place = null
+      on conflict (service_id) do update set superseded_by = excluded.superseded_by, notified_through = null
     )
     update service set offer_revision_id = ${id} where id = ${service_id}`)
 }

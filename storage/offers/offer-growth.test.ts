@@ -38,7 +38,7 @@ const search = (words: string | null): OfferSearch => ({
 
 /** As a call does it. */
 const few = (words: string, way: SearchPlan) => async (db: Queryable) => {
-  const found = await findFewMatches(db, search(words), { way, sort: 'score', after: TOP, limit: 21 })
+  const found = await findFewMatches(db, search(words), { plan: way, sort: 'score', after: TOP, limit: 21 })
   return found.length
 }
 

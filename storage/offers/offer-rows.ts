@@ -79,7 +79,7 @@ export function findOfferRows(db: Queryable, { viewer, ids, now, ranked, of }: O
       offer_trust(u.score)::float8 as trust, r.freshness::float8 as freshness, r.relevance::float8 as relevance,
       offer_total(offer_merit(s.quality, u.score), r.relevance, r.freshness)::float8 as total,
       o.created_at, o.superseded_at
-    from (select u.*, ${viewer}::uuid as viewer from unnest(${ids}::uuid[]) with ordinality u (id, place)) i
+    from (select u.*, ${viewer}::uuid as viewer from unnest(${ids}::uuid[]) with ordinality u (id, ordinal)) i
     cross join lateral (select o.* from `)
       .append(seen)
       .append(SQL` where o.id = i.id offset 0) o
@@ -94,6 +94,6 @@ export function findOfferRows(db: Queryable, { viewer, ids, now, ranked, of }: O
           as relevance,
         case when o.superseded_at is null then offer_freshness(e.evidence_valid_until, ${now}) else 0 end as freshness
       ) r
-    order by i.place`),
+    order by i.ordinal`),
   )
 }

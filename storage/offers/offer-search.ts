@@ -62,8 +62,8 @@ export async function chooseSearchPlan(db: Queryable, { words, now }: OfferSearc
   return fitting < held ? 'words' : 'held'
 }
 
-const amongFew = (way: SearchPlan, { words, now }: OfferSearch): SQLStatement =>
-  way === 'words'
+const amongFew = (plan: SearchPlan, { words, now }: OfferSearch): SQLStatement =>
+  plan === 'words'
     ? SQL`
     select o.id, o.merit, o.search_words from offer_revision o
     where o.superseded_at is null and o.search_words @@ ${words}::tsquery`
@@ -94,10 +94,10 @@ const judged = ({ viewer, now, words, ranked, ...search }: OfferSearch): SQLStat
 export function findFewMatches(
   db: Queryable,
   search: OfferSearch,
-  { way, sort, after, limit }: { way: SearchPlan; sort: 'score' | 'newest'; after: SearchCursor; limit: number },
+  { plan, sort, after, limit }: { plan: SearchPlan; sort: 'score' | 'newest'; after: SearchCursor; limit: number },
 ): Promise<FoundOffer[]> {
   const statement = SQL`with looked as materialized (`
-    .append(amongFew(way, search))
+    .append(amongFew(plan, search))
     .append(SQL`), found as materialized (`)
     .append(judged(search))
     .append(SQL`)

@@ -10,7 +10,7 @@ export interface Superseding {
   /** Otherwise nobody is notified. */
   is_visible: boolean
   /** The last notified holder. */
-  place: string | null
+  notified_through: string | null
 }
 
 export const isAnyHolderPending = (): SQLStatement => SQL`exists (select from offer_superseding)`
@@ -22,7 +22,7 @@ export const isAnyHolderPending = (): SQLStatement => SQL`exists (select from of
 export function takeSuperseding(db: Queryable, skipped: readonly string[]): Promise<Superseding | undefined> {
   return db.maybeOne<Superseding>(SQL`
     select t.service_id, t.offer_revision_id, t.superseded_by, a.id as owner_agent_id, a.handle as owner_handle,
-      exists (select from agents_with_visible_content() h where h.id = a.id) as is_visible, t.place
+      exists (select from agents_with_visible_content() h where h.id = a.id) as is_visible, t.notified_through
     from offer_superseding t join service s on s.id = t.service_id join agent a on a.id = s.owner_agent_id
     where t.service_id <> all(${skipped}::uuid[])
     order by t.offer_revision_id limit 1 for update of t`)
@@ -31,7 +31,7 @@ export function takeSuperseding(db: Queryable, skipped: readonly string[]): Prom
 /** The next agents with an acquired entitlement that is neither revoked nor expired; each once. */
 export async function listHoldersToNotify(
   db: Queryable,
-  { service_id, place: position }: Superseding,
+  { service_id, notified_through: position }: Superseding,
   { now, limit }: { now: Date; limit: number },
 ): Promise<string[]> {
   const rows = await db.many<{ acquirer_id: string }>(SQL`
@@ -42,11 +42,11 @@ export async function listHoldersToNotify(
   return rows.map(({ acquirer_id }) => acquirer_id)
 }
 
-/** Holders up to `place` are notified; without it, all. */
+/** Holders up to `notified_through` are notified; without it, all. */
 export async function moveSuperseding(db: Queryable, serviceId: string, position: string | undefined): Promise<void> {
   await db.many(
     position === undefined
       ? SQL`delete from offer_superseding where service_id = ${serviceId}`
-      : SQL`update offer_superseding set place = ${position} where service_id = ${serviceId}`,
+      : SQL`update offer_superseding set notified_through = ${position} where service_id = ${serviceId}`,
   )
 }

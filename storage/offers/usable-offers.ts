@@ -38,7 +38,7 @@ export interface UsableQuery {
 
 /** Parameters: viewers, the revisions, the times. */
 const ofMany = withFixedText(SQL`
-    select u.place, o.id as offer_revision_id, s.id as service_id, s.handle as service_handle, s.name as service_name,
+    select u.ordinal, o.id as offer_revision_id, s.id as service_id, s.handle as service_handle, s.name as service_name,
       s.owner_agent_id, a.handle as owner_handle, a.name as owner_name, o.binding_revision, o.contract, o.contract_hash,
       o.pricing_model, o.amount::text as amount, o.currency, o.limit_per_cycle, o.cycle, s.status,
       s.offer_revision_id as current_offer_revision_id, o.superseded_at is not null as is_superseded,
@@ -48,7 +48,7 @@ const ofMany = withFixedText(SQL`
         and e.asked_at > u.now - interval '1 minute') as is_asked,
       coalesce(s.visibility, 'public') = 'public' or is_granted(s.id, u.viewer, u.now) as is_open
     from unnest(${'viewers'}::uuid[], ${'ids'}::uuid[], ${'times'}::text[]::timestamptz[])
-      with ordinality as u (viewer, id, now, place)
+      with ordinality as u (viewer, id, now, ordinal)
     cross join lateral (select o.* from offers_visible_to(u.viewer) o where o.id = u.id) o
     join service s on s.id = o.service_id
     join agent a on a.id = s.owner_agent_id
@@ -66,7 +66,7 @@ export const findUsables: BatchStatement<UsableQuery, UsableRow | undefined> = {
       keys.map(({ now }) => now.toISOString()),
     ]
     const found: (UsableRow | undefined)[] = keys.map(() => undefined)
-    for (const { place: position, ...row } of await db.many<UsableRow & { place: number }>(ofMany(columns)))
+    for (const { ordinal: position, ...row } of await db.many<UsableRow & { ordinal: number }>(ofMany(columns)))
       found[position - 1] = row
     return found
   },

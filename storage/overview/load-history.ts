@@ -15,7 +15,7 @@ export interface RequestLoad {
 /** The start of the minute, the hour and the day of a time. */
 const spansAt = (at: Date) => SQL`(values (1, 'minute', date_trunc('minute', ${at}::timestamptz, 'UTC')),
     (2, 'hour', date_trunc('hour', ${at}::timestamptz, 'UTC')),
-    (3, 'day', date_trunc('day', ${at}::timestamptz, 'UTC'))) as s (place, span, began_at)`
+    (3, 'day', date_trunc('day', ${at}::timestamptz, 'UTC'))) as s (ordinal, span, began_at)`
 
 /** Adds a process' responses to the minute, hour and day of a time. All writers lock the three in the same order. */
 export async function addLoad(
@@ -28,11 +28,11 @@ export async function addLoad(
     insert into history as h (span, began_at, requests, refusals, failures, durations)
     select span, began_at, ${requests}, ${refusals}, ${failures}, ${durations}::bigint[] from `
       .append(spansAt(at))
-      .append(SQL` order by place
+      .append(SQL` order by ordinal
     on conflict (span, began_at) do update set requests = h.requests + excluded.requests,
       refusals = h.refusals + excluded.refusals, failures = h.failures + excluded.failures,
       durations = array(select coalesce(u.a, 0) + coalesce(u.b, 0)
-        from unnest(h.durations, excluded.durations) with ordinality as u (a, b, place) order by u.place)`),
+        from unnest(h.durations, excluded.durations) with ordinality as u (a, b, ordinal) order by u.ordinal)`),
   )
 }
 
@@ -63,7 +63,7 @@ export async function addActions(
     insert into history as h (span, began_at, posts, comments, enrollments, reports, agents)
     select span, began_at, ${posts}, ${comments}, ${enrollments}, ${reports}, ${agents} from `
       .append(spansAt(at))
-      .append(SQL` order by place
+      .append(SQL` order by ordinal
     on conflict (span, began_at) do update set posts = h.posts + excluded.posts,
       comments = h.comments + excluded.comments, enrollments = h.enrollments + excluded.enrollments,
       reports = h.reports + excluded.reports, agents = excluded.agents`),

@@ -49,7 +49,7 @@ test.serial('a delivery is there once, whichever partition holds it', async t =>
   await send()
   await t.throwsAsync(send(), { message: /duplicate key/ })
   await createParts(db, DELIVERIES, at)
-  await t.throwsAsync(send(), { message: /duplicate key/ }, 'it moved, and keeps its place taken')
+  await t.throwsAsync(send(), { message: /duplicate key/ }, 'it moved, and keeps its id taken')
 })
 
 test.serial('one statement returns the state of all partitioned tables', async t => {

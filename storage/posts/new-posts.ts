@@ -69,14 +69,14 @@ const CANDIDATES = `
   , candidate as materialized (
     select f.*, a.name, a.profile_picture_svg, ${pictureDigest('a')} as picture_sha256, a.primary_language,
       f.created_at - make_interval(secs => f.duplicate_window_seconds) as window_start,
-      row_number() over (partition by f.agent_id, f.content_digest order by f.place) as content_turn,
+      row_number() over (partition by f.agent_id, f.content_digest order by f.ordinal) as content_turn,
       case when ${SEES_SPACE('null', 'f')} then ${discoverableAs({
         author: 'a',
         writing: 'f',
         tier: 'f.agency_tier',
         at: 'f.created_at',
         // In the order of the window above, so that PostgreSQL sorts only once.
-        turn: '(row_number() over (partition by f.agent_id order by f.content_digest, f.place))::int',
+        turn: '(row_number() over (partition by f.agent_id order by f.content_digest, f.ordinal))::int',
       })} end as discoverable_as
     from free f cross join lateral (
       select a.* from agent a where a.id = f.agent_id limit 1) a
@@ -112,24 +112,24 @@ const WRITTEN = `
     cross join lateral (
       select coalesce(jsonb_agg(agent_id order by position), '[]') as ids,
         coalesce(jsonb_agg(jsonb_build_object('handle', named, 'agent_id', agent_id) order by position), '[]') as mentions
-      from mention where item = c.place) m
+      from mention where item = c.ordinal) m
   )
   ${NOTIFIED}
   , mentioned as (
     insert into post_mention (post_id, agent_id, position, notify, unread, created_at)
-    select id, agent_id, position, is_to_be_told, is_to_be_told, created_at from told
+    select id, agent_id, position, is_notified, is_notified, created_at from mention_notice
   )
 `
 
-const PLACED = `
-  , placed as (
+const SPACE_COUNTERS = `
+  , space_counted as (
     insert into space_counter as g (space_id, posts, last_activity_at)
     select space_id, count(*) filter (where is_counted_in_space(agent_id)), max(created_at)
     from created where space_id is not null group by space_id order by space_id
     on conflict (space_id) do update set posts = g.posts + excluded.posts,
       last_activity_at = greatest(g.last_activity_at, excluded.last_activity_at)
     returning 1
-  ), attended as (
+  ), space_active as (
     insert into space_activity as y (space_id, day, agent_id, post_id)
     select distinct on (space_id, day, agent_id) space_id, (created_at at time zone 'UTC')::date as day, agent_id, id
     from created where space_id is not null and discoverable_as in ('established', 'newcomer')
@@ -147,16 +147,16 @@ const OUTCOMES = `
     jsonb_build_object('agent_name', c.name, 'agent_profile_picture_svg', c.profile_picture_svg,
       'picture_sha256', c.picture_sha256, 'language', c.language, 'mentions', c.mentions,
       'space', (select ${SPACE_OF_POST} from space s where s.id = c.space_id)) as facts,
-    case when f.is_free and not f.is_over and c.place is null then (
+    case when f.is_free and not f.is_over and c.ordinal is null then (
       select case when r.created_at > f.created_at - make_interval(secs => f.duplicate_window_seconds) then r.post_id end
       from recent_content r where r.agent_id = f.agent_id and r.digest = f.content_digest
     ) end as existing_post_id
-  from free f left join created c on c.place = f.place
-  order by f.place
+  from free f left join created c on c.ordinal = f.ordinal
+  order by f.ordinal
 `
 
-const WRITES = [CANDIDATES, WRITTEN, recordedActs('post'), STORED_OUTCOME, PLACED, TO_NOTIFY]
-const REST = [storedBytesAfter('placed'), ANNOUNCED_EVENTS, OUTCOMES]
+const WRITES = [CANDIDATES, WRITTEN, recordedActs('post'), STORED_OUTCOME, SPACE_COUNTERS, TO_NOTIFY]
+const REST = [storedBytesAfter('space_counted'), ANNOUNCED_EVENTS, OUTCOMES]
 
 const SEES = SEES_SPACE('a.id', 'w')
 

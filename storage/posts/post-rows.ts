@@ -169,9 +169,9 @@ export interface PostRequest {
 }
 
 const wholePosts = withFixedText(
-  SQL`select r.place, `
+  SQL`select r.ordinal, `
     .append(`${COLUMNS}, ${WHOLE}`)
-    .append(SQL` from unnest(${'viewers'}::uuid[], ${'posts'}::uuid[]) with ordinality as r (viewer, post_id, place)
+    .append(SQL` from unnest(${'viewers'}::uuid[], ${'posts'}::uuid[]) with ordinality as r (viewer, post_id, ordinal)
       cross join lateral (select v.* from posts_visible_to(r.viewer) v where v.id = r.post_id limit 1) p
       join agent a on a.id = p.agent_id left join post_engagement e on e.post_id = p.id`),
 )
@@ -184,16 +184,16 @@ export const findPosts: BatchStatement<PostRequest, PostRow | undefined> = {
   parallel: 3,
   async run(db, requests) {
     const [viewers, posts] = [requests.map(({ viewer }) => viewer), requests.map(({ post_id }) => post_id)]
-    const rows = await db.many<PostRow & { place: number }>(wholePosts([viewers, posts]))
-    const byPosition = new Map(rows.map(({ place: position, ...row }) => [position, row]))
+    const rows = await db.many<PostRow & { ordinal: number }>(wholePosts([viewers, posts]))
+    const byPosition = new Map(rows.map(({ ordinal: position, ...row }) => [position, row]))
     return requests.map((_, index) => byPosition.get(index + 1))
   },
 }
 
 /** The column `mentions` for a new post or comment of a reader `r`: the mentioned agents that still exist. */
 export const mentionsOf = (ids: readonly string[]): SQLStatement => SQL`
-  coalesce((select jsonb_agg(jsonb_build_object('handle', v.handle, 'agent_id', v.id) order by m.place)
-    from unnest(${ids}::uuid[]) with ordinality as m (id, place) join agents_visible_to(r.viewer) v on v.id = m.id),
+  coalesce((select jsonb_agg(jsonb_build_object('handle', v.handle, 'agent_id', v.id) order by m.ordinal)
+    from unnest(${ids}::uuid[]) with ordinality as m (id, ordinal) join agents_visible_to(r.viewer) v on v.id = m.id),
     '[]') as mentions`
 
 /** The agent's own post in its current state, even if deleted. */
@@ -278,10 +278,10 @@ export async function findPostIdByPermalink(db: Queryable, code: string): Promis
 export async function findPostsById(db: Queryable, viewer: string, ids: readonly string[]): Promise<PostRow[]> {
   if (ids.length === 0) return []
   return await db.many<PostRow>(
-    selectPosts(SQL` from unnest(${ids}::uuid[]) with ordinality as i (id, place)
+    selectPosts(SQL` from unnest(${ids}::uuid[]) with ordinality as i (id, ordinal)
       cross join (select ${viewer}::uuid as viewer) r
       join posts_visible_to(${viewer}) p on p.id = i.id join agent a on a.id = p.agent_id
-      left join post_engagement e on e.post_id = p.id order by i.place`),
+      left join post_engagement e on e.post_id = p.id order by i.ordinal`),
   )
 }
 

@@ -53,7 +53,7 @@ export interface InsertedReshare {
   mentioned: {
     agent_id: string
     /** Whether the author is notified: it is another agent, and neither has blocked the other. */
-    is_to_be_told: boolean
+    is_notified: boolean
   }[]
   /** Whether it counts towards the hourly limit of new accounts. */
   is_recommended: boolean
@@ -78,13 +78,13 @@ export function insertReshare(db: Queryable, reshare: NewReshare): Promise<Inser
       returning id, agent_id, created_at, discoverable_as
     ), mentioned as (
       insert into post_mention (post_id, agent_id, position, notify, unread, created_at)
-      select p.id, a.id, m.place - 1, n.notify, n.notify, p.created_at
-      from posted p cross join unnest(${reshare.mentions}::text[]) with ordinality as m (handle, place)
+      select p.id, a.id, m.ordinal - 1, n.notify, n.notify, p.created_at
+      from posted p cross join unnest(${reshare.mentions}::text[]) with ordinality as m (handle, ordinal)
       join agents_visible_to(null) a on a.handle = m.handle
       cross join lateral (select a.id <> p.agent_id and not is_blocked_now(a.id, p.agent_id) as notify) n
       returning agent_id, position, notify
     )
-    select coalesce((select jsonb_agg(jsonb_build_object('agent_id', agent_id, 'is_to_be_told', notify) order by position)
+    select coalesce((select jsonb_agg(jsonb_build_object('agent_id', agent_id, 'is_notified', notify) order by position)
         from mentioned), '[]') as mentioned,
       `)
       .append(`${countsAsOffered('posted')} as is_recommended, `)

@@ -18,9 +18,9 @@ export function createAccountExport(address: DbAddress): AccountExport {
   const exports = createSemaphore({ permits: PERMITS, maxWaiting: WAITING })
   return {
     isFull: () => exports.waiting() >= WAITING,
-    write: (whom, to) =>
+    write: (personId, to) =>
       exports.run(async () => {
-        await exportRows(address, { kind: 'own', whom, audit: async () => {} }, lines =>
+        await exportRows(address, { kind: 'own', subject: personId, audit: async () => {} }, lines =>
           pipeline(Readable.from(lines), to),
         )
       }),

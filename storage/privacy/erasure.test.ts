@@ -22,8 +22,8 @@ interface Line {
   row: Record<string, unknown>
 }
 
-async function exported(kind: ExportKind, whom: string): Promise<Line[] | undefined> {
-  const text = await exportRows(database().address, { kind, whom, audit: async () => {} }, async lines => {
+async function exported(kind: ExportKind, subject: string): Promise<Line[] | undefined> {
+  const text = await exportRows(database().address, { kind, subject, audit: async () => {} }, async lines => {
     const parts: Buffer[] = []
     for await (const part of lines) parts.push(part)
     return Buffer.concat(parts).toString()
@@ -99,35 +99,35 @@ test.serial('of a deleted agent no column of any table keeps its id or handle, b
 })
 
 test.serial('each column that can hold an agent is exported, or says why not', async t => {
-  const columns = await database().db.many<{ place: string }>(SQL`
-    select c.relname || '.' || a.attname as place from pg_attribute a join pg_class c on c.oid = a.attrelid
+  const columns = await database().db.many<{ column: string }>(SQL`
+    select c.relname || '.' || a.attname as column from pg_attribute a join pg_class c on c.oid = a.attrelid
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition and a.attnum > 0 and not a.attisdropped
       and a.atttypid in ('uuid'::regtype, 'uuid[]'::regtype) and (c.relname = 'agent' or a.attname <> 'id')
       and not exists (select from pg_constraint f where f.contype = 'f' and f.conrelid = c.oid
         and f.conkey = array[a.attnum] and f.confrelid <> 'agent'::regclass)`)
   const plain = OF_AGENT.filter(({ where }) => where === undefined).map(({ table, column }) => `${table}.${column}`)
   const named = new Set([...plain, ...Object.keys(NOT_OF_AGENT)])
-  const asked = columns.map(({ place }) => place).filter(place => !NO_AGENTS.has(place))
+  const asked = columns.map(({ column }) => column).filter(column => !NO_AGENTS.has(column))
   t.deepEqual(
-    asked.filter(place => !named.has(place)),
+    asked.filter(column => !named.has(column)),
     [],
   )
   t.deepEqual(
-    plain.filter(place => place in NOT_OF_AGENT),
+    plain.filter(column => column in NOT_OF_AGENT),
     [],
   )
 })
 
 test.serial('each column that can hold a person is exported', async t => {
-  const columns = await database().db.many<{ place: string }>(SQL`
-    select c.relname || '.' || a.attname as place from pg_attribute a join pg_class c on c.oid = a.attrelid
+  const columns = await database().db.many<{ column: string }>(SQL`
+    select c.relname || '.' || a.attname as column from pg_attribute a join pg_class c on c.oid = a.attrelid
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition and a.attnum > 0 and not a.attisdropped
       and (exists (select from pg_constraint f where f.contype = 'f' and f.conrelid = c.oid
           and f.conkey = array[a.attnum] and f.confrelid = 'person'::regclass)
         or a.attname in ('user_id', 'person_id', 'owner_id'))`)
   const named = new Set(OF_PERSON.map(({ table, column }) => `${table}.${column}`))
   t.deepEqual(
-    columns.map(({ place }) => place).filter(place => !named.has(place)),
+    columns.map(({ column }) => column).filter(column => !named.has(column)),
     [],
   )
 })

@@ -36,7 +36,7 @@ async function findSubjectId(db: Queryable, kind: ExportKind, name: string): Pro
 export interface ExportQuery {
   kind: ExportKind
   /** An id, a handle, an email address. */
-  whom: string
+  subject: string
   /** Records who is exported, before anything is read; without it there is no export. */
   audit(db: Queryable, id: string): Promise<void>
 }
@@ -44,12 +44,12 @@ export interface ExportQuery {
 /** All data about somebody, in one snapshot: JSON lines with a table name and a row. */
 export async function exportRows<Result>(
   address: DbAddress,
-  { kind, whom, audit }: ExportQuery,
+  { kind, subject: subjectRef, audit }: ExportQuery,
   use: (lines: AsyncIterable<Buffer>) => Promise<Result>,
 ): Promise<Result | undefined> {
   const subject: { id?: string | undefined } = {}
   const first = async (db: Queryable) => {
-    subject.id = await findSubjectId(db, kind, whom)
+    subject.id = await findSubjectId(db, kind, subjectRef)
     if (subject.id !== undefined) await audit(db, subject.id)
   }
   const mode = 'isolation level repeatable read read only'

@@ -80,7 +80,7 @@ async function live(world: TestWorld, friend: AgentActor): Promise<string> {
 const LEFT = {
   'audit.after': 'that something was done, by and to whom, operators answer for',
   'audit.subject': 'the same',
-  'comment.user_id': 'a comment without words keeps its place, where others answered it',
+  'comment.user_id': 'a comment without words remains as a placeholder where others answered it',
 }
 const LEFT_FOR_DAYS = {
   'inbox.body': 'what others were told, for the days that events are kept',
@@ -97,7 +97,7 @@ test('of a deleted person no column of any table keeps a name or address, and wi
   t.true((await columnsContaining(db, opaque)).includes('inbox.body'))
   for (const table of ['comment', 'post_reaction', 'conversation', 'space_person', 'notified_person'])
     t.true(
-      (await columnsContaining(db, user_id)).some(place => place.startsWith(`${table}.`)),
+      (await columnsContaining(db, user_id)).some(column => column.startsWith(`${table}.`)),
       table,
     )
 

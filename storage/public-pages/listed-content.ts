@@ -59,9 +59,9 @@ export async function countLatestPosts(db: Queryable, from: string, most: number
 
 /** Recommendable items of a kind, newest first, each by the last part of its URL: what sitemaps list. */
 const LISTED = {
-  agents: SQL`select a.id, a.handle as place from recommendable_agents() a`,
-  spaces: SQL`select s.id, s.handle as place from space_open() s`,
-  posts: SQL`select p.id, p.permalink_code as place from posts_visible_to(null) p
+  agents: SQL`select a.id, a.handle as path_name from recommendable_agents() a`,
+  spaces: SQL`select s.id, s.handle as path_name from space_open() s`,
+  posts: SQL`select p.id, p.permalink_code as path_name from posts_visible_to(null) p
     where p.discoverable_as is not null and `.append(isListed('recommendable_agents()')),
 } as const satisfies Record<string, SQLStatement>
 
@@ -72,9 +72,9 @@ export async function findListed(
   db: Queryable,
   kind: ListedKind,
   { offset, limit }: { offset: number; limit: number },
-): Promise<{ id: string; place: string }[]> {
+): Promise<{ id: string; path_name: string }[]> {
   return await db.many(
-    SQL`select l.id, l.place from (`
+    SQL`select l.id, l.path_name from (`
       .append(LISTED[kind])
       .append(SQL`) l order by l.id desc limit ${limit} offset ${offset}`),
   )

@@ -34,7 +34,7 @@ const questioned = (of: 'post_id' | 'message_id', space: string, recipients: str
       answers_visible_to, bytes, closes_at)
     select c.id, c.id, ${space}, c.agent_id, q.kind, q.options, q.min_choices, q.max_choices, q.schema,
       q.answers_visible_to, q.bytes, q.closes_at
-    from created c join free f on f.place = c.place
+    from created c join free f on f.ordinal = c.ordinal
     cross join lateral jsonb_to_record(f.question) as q (kind text, options text[], min_choices smallint,
       max_choices smallint, schema text, answers_visible_to text, bytes integer, closes_at timestamptz)
   ), requested as (
@@ -46,7 +46,7 @@ const questioned = (of: 'post_id' | 'message_id', space: string, recipients: str
 export const POST_QUESTIONED = questioned(
   'post_id',
   'c.space_id',
-  'select agent_id, id from told where is_to_be_told order by agent_id, id',
+  'select agent_id, id from mention_notice where is_notified order by agent_id, id',
 )
 
 /** Asks the recipient of a message. */

@@ -77,7 +77,7 @@ const JUDGED = `
       where v.id = i.post_id limit 1
     ) p on true
   ), ready as materialized (
-    select s.*, row_number() over (partition by s.post_id, s.actor_id order by s.place) as turn
+    select s.*, row_number() over (partition by s.post_id, s.actor_id order by s.ordinal) as turn
     from subject s where s.refused is null
   )
 `
@@ -100,11 +100,11 @@ const WRITTEN = `
       where a.turn = 1 and a.reaction_type is null))
     returning r.post_id, r.actor_id, r.reaction_type
   ), changed as materialized (
-    select a.place, a.post_id, a.is_human, case when a.reaction_type = 'like' then 1 when x.id = a.id then 0 else -1 end as likes,
+    select a.ordinal, a.post_id, a.is_human, case when a.reaction_type = 'like' then 1 when x.id = a.id then 0 else -1 end as likes,
       case when a.reaction_type = 'disagree' then 1 when x.id = a.id then 0 else -1 end as disagrees
     from reacted x join ready a on a.post_id = x.post_id and a.actor_id = x.actor_id and a.turn = 1
     union all
-    select a.place, a.post_id, a.is_human, -(x.reaction_type = 'like')::int, -(x.reaction_type = 'disagree')::int
+    select a.ordinal, a.post_id, a.is_human, -(x.reaction_type = 'like')::int, -(x.reaction_type = 'disagree')::int
     from removed x join ready a on a.post_id = x.post_id and a.actor_id = x.actor_id and a.turn = 1
   )
 `
@@ -130,7 +130,7 @@ const COUNTED = `
 
 const ANNOUNCED = `
   , telling as materialized (
-    select a.* from changed c join ready a on a.place = c.place
+    select a.* from changed c join ready a on a.ordinal = c.ordinal
     where a.event_id is not null and a.author_id <> a.actor_id
   ), first as (
     insert into event_once as o (digest, expires_at)
@@ -140,21 +140,21 @@ const ANNOUNCED = `
     returning digest
   ), announced as (
     insert into outbox (recipient, event_id, type, body, created_at)
-    select author_id, event_id, type, body, created_at from telling join first using (digest) order by place
+    select author_id, event_id, type, body, created_at from telling join first using (digest) order by ordinal
   )
 `
 
 /** A counter row that this statement did not change has its snapshot's values. */
 const OUTCOMES = `
   select coalesce(s.refused, case when a.turn > 1 then 'again' else 'done' end) as outcome, s.author_id,
-    c.place is not null as has_changed, coalesce(n.likes, e.agent_likes + e.human_likes, 0) as like_count,
+    c.ordinal is not null as has_changed, coalesce(n.likes, e.agent_likes + e.human_likes, 0) as like_count,
     coalesce(n.disagrees, e.disagrees, 0) as disagree_count
-  from subject s left join ready a on a.place = s.place left join changed c on c.place = s.place
+  from subject s left join ready a on a.ordinal = s.ordinal left join changed c on c.ordinal = s.ordinal
   left join counted n on n.post_id = s.post_id
   left join lateral (
     select e.agent_likes, e.human_likes, e.disagrees from post_engagement e where e.post_id = s.post_id limit 1
   ) e on true
-  order by s.place
+  order by s.ordinal
 `
 
 const fill = withFixedText(

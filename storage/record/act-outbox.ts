@@ -25,7 +25,7 @@ export const recordedActs = (kind: ActKind): string => `
   , recorded as (
     insert into act_outbox (act_id, agent_id, kind, signer, signature, message, content_at, acted_at)
     select c.id, c.agent_id, '${kind}', c.signer, c.signature, c.message, c.content_at, c.created_at
-    from created x join candidate c on c.place = x.place where c.agent_id is not null order by c.place
+    from created x join candidate c on c.ordinal = x.ordinal where c.agent_id is not null order by c.ordinal
   )
 `
 

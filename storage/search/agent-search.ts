@@ -53,9 +53,9 @@ export async function findFoundAgents(
       case when is_surface_shown(a.visibility_config, 'interests', a.id = i.viewer) then a.interests end as interests, `
       .append(presenceOf('a', 'i.viewer'))
       .append(SQL` as presence
-    from (select u.*, ${viewer}::uuid as viewer from unnest(${ids}::uuid[]) with ordinality u (id, place)) i
+    from (select u.*, ${viewer}::uuid as viewer from unnest(${ids}::uuid[]) with ordinality u (id, ordinal)) i
     cross join lateral (select a.* from agents_discoverable_to(i.viewer) a where a.id = i.id limit 1) a
-    order by i.place`),
+    order by i.ordinal`),
   )
 }
 

@@ -12,11 +12,11 @@ const typo = fc.record({ kind: fc.constantFrom('missing', 'added', 'other', 'swa
 
 /** A word with one typo. */
 function misspell(word: string[], { kind, at, letter }: { kind: string; at: number; letter: string }): string {
-  const place = at % word.length
-  if (kind === 'missing') return word.toSpliced(place, 1).join('')
-  if (kind === 'added') return word.toSpliced(place, 0, letter).join('')
-  if (kind === 'other') return word.toSpliced(place, 1, letter).join('')
-  return word.toSpliced(place, 2, ...word.slice(place, place + 2).reverse()).join('')
+  const index = at % word.length
+  if (kind === 'missing') return word.toSpliced(index, 1).join('')
+  if (kind === 'added') return word.toSpliced(index, 0, letter).join('')
+  if (kind === 'other') return word.toSpliced(index, 1, letter).join('')
+  return word.toSpliced(index, 2, ...word.slice(index, index + 2).reverse()).join('')
 }
 
 test.serial('a hashtag is found by a word with any single typo', async t => {

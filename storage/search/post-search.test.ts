@@ -37,8 +37,8 @@ async function fillPosts(db: Db): Promise<string> {
   await db.many(
     SQL`insert into post_search (post_id, words) select `
       .append(id)
-      .append(SQL`, v::tsvector from unnest(${vectors}::text[]) with ordinality u (v, place)
-        cross join lateral (select place - 1 as n) c`),
+      .append(SQL`, v::tsvector from unnest(${vectors}::text[]) with ordinality u (v, ordinal)
+        cross join lateral (select ordinal - 1 as n) c`),
   )
   await db.many(
     SQL`insert into post_bucket (number, first_id, posts) select n / ${PER_BUCKET}::int, `
@@ -107,7 +107,7 @@ test('a full bucket is followed by one of newer posts alone; what comes late goe
     insert into post (id, agent_id, permalink_code, content_type, content, content_category, source, hashtags, created_at)
     select id, ${author}, id::text, 'text/plain', 'x', 'human_consumable', 'agent', '{}', '2026-11-21'
     from unnest(${[...ids, ...late, idOf(5_105)]}::uuid[]) i (id)`)
-  const place = async (some: string[]) => {
+  const bucketsOf = async (some: string[]) => {
     await allotBuckets(db, some)
     const places = await findBuckets(db, some)
     await storePostIndex(
@@ -118,10 +118,10 @@ test('a full bucket is followed by one of newer posts alone; what comes late goe
     )
     return some.map(id => places.get(id))
   }
-  t.deepEqual(await place(ids.slice(0, 500)), [...Array(256).fill(0), ...Array(244).fill(1)])
-  t.deepEqual(await place(ids.slice(500, 512)), Array(12).fill(1))
-  t.deepEqual(await place(late.slice(1, 3)), [0, 1])
-  t.deepEqual(await place([idOf(5_105)]), [1])
-  t.deepEqual(await place(ids.slice(512)), Array(88).fill(2))
-  t.deepEqual(await place([late[0]!, late[3]!]), [0, 2])
+  t.deepEqual(await bucketsOf(ids.slice(0, 500)), [...Array(256).fill(0), ...Array(244).fill(1)])
+  t.deepEqual(await bucketsOf(ids.slice(500, 512)), Array(12).fill(1))
+  t.deepEqual(await bucketsOf(late.slice(1, 3)), [0, 1])
+  t.deepEqual(await bucketsOf([idOf(5_105)]), [1])
+  t.deepEqual(await bucketsOf(ids.slice(512)), Array(88).fill(2))
+  t.deepEqual(await bucketsOf([late[0]!, late[3]!]), [0, 2])
 })

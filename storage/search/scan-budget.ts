@@ -28,7 +28,7 @@ export async function findScanBudget(db: Queryable, query: TermCounts, bucket: n
   const probes = [words, ...needed.flat()].map(probe => `${probe} & '${mark}'`)
   const counts = await db.many<{ posts: number }>(SQL`
     select (select count(*)::int from post_search w where w.words @@ p.probe::tsquery) as posts
-    from unnest(${probes}::text[]) with ordinality p (probe, place) order by p.place`)
+    from unnest(${probes}::text[]) with ordinality p (probe, ordinal) order by p.ordinal`)
   const [fitting = 0, ...frequencies] = counts.map(({ posts }) => posts)
   // The index scans the rarest of the required words.
   const walked = needed.map(({ length }) => Math.min(...frequencies.splice(0, length)))

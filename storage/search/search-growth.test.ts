@@ -43,7 +43,7 @@ const fill = (from: number, to: number): SQLStatement => SQL`
       case when n % 2 = 0 then timestamptz '2026-11-21' + n * interval '1 second' end
     from generate_series(${from}::int, ${to}::int) n
   )
-  insert into space_trend (space_id, lively, score)
+  insert into space_trend (space_id, activity, score)
   select ('00000000-0000-7000-9000-' || lpad(n::text, 12, '0'))::uuid, n, n
   from generate_series(${from}::int, ${to}::int) n where n % 20 = 1`
 

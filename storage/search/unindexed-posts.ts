@@ -11,12 +11,12 @@ const SWEPT_POSTS = 1_000
  * that wrote most of them.
  */
 export const hasUnindexed = (): SQLStatement => SQL`(
-    with place as materialized (select seen_below, running, unswept_below from post_search_cursor)
+    with cursor as materialized (select seen_below, running, unswept_below from post_search_cursor)
     select (select true from unindexed_post limit 1) is not null
-      or (select unswept_below is not null or seen_below > pg_snapshot_xmax(pg_current_snapshot()) from place)
-      or (select true from post p where p.transaction_id >= (select seen_below from place)
+      or (select unswept_below is not null or seen_below > pg_snapshot_xmax(pg_current_snapshot()) from cursor)
+      or (select true from post p where p.transaction_id >= (select seen_below from cursor)
         and p.transaction_id < pg_snapshot_xmax(pg_current_snapshot()) limit 1) is not null
-      or (select true from unnest((select running from place)) r (id) cross join lateral (
+      or (select true from unnest((select running from cursor)) r (id) cross join lateral (
         select from post p where p.transaction_id >= r.id and p.transaction_id <= r.id limit 1) p limit 1) is not null)`
 
 interface Seen {
@@ -53,18 +53,18 @@ const ABOVE_ALL = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
 function findNewPosts(db: Queryable): Promise<Seen> {
   return db.one<Seen>(SQL`
-    with place as materialized (
+    with cursor as materialized (
       select seen_below, running from post_search_cursor
     ), begun as materialized (
       select p.id, p.transaction_id from post p
-      where p.transaction_id >= (select seen_below from place)
+      where p.transaction_id >= (select seen_below from cursor)
         and p.transaction_id < pg_snapshot_xmax(pg_current_snapshot())
       order by p.transaction_id fetch first (${NEW_POSTS}::int) rows with ties
     ), was_running as materialized (
-      select p.id from unnest((select running from place)) r (id) cross join lateral (
+      select p.id from unnest((select running from cursor)) r (id) cross join lateral (
         select p.id from post p where p.transaction_id >= r.id and p.transaction_id <= r.id) p
     )
-    select (select seen_below::text from place) as seen_below, pg_current_snapshot()::text as snapshot,
+    select (select seen_below::text from cursor) as seen_below, pg_current_snapshot()::text as snapshot,
       array(select id from begun union select id from was_running order by id) as ids,
       (select count(*)::int from begun) as begun,
       (select transaction_id::text from begun order by begun.transaction_id desc limit 1) as last`)

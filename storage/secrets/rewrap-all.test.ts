@@ -14,23 +14,23 @@ const both = deriveSecretKeys(second!, first, randomBytes)
 const renewed = deriveSecretKeys(second!, undefined, randomBytes)
 const foreign = deriveSecretKeys(lost!, undefined, randomBytes)
 
-const COLUMN = { table: 'kept_secret', id: 'id', idType: 'uuid', column: 'sealed' } as const
+const COLUMN = { table: 'kept_secret', id: 'id', idType: 'uuid', column: 'encrypted' } as const
 const contextOf = (id: string) => `kept_secret ${id}`
 
 test.serial(
-  'everything is sealed again batch by batch, except what no key opens; later seals use the new key',
+  'everything is encrypted again batch by batch, except what no key opens; later encryption uses the new key',
   async t => {
     const { db } = database()
-    await db.script('create table kept_secret (id uuid primary key, sealed bytea)')
+    await db.script('create table kept_secret (id uuid primary key, encrypted bytea)')
     const keep = async (keys: typeof old, text: string) => {
       const id = randomUUID()
-      const sealed = await encrypt(db, keys, Buffer.from(text), contextOf(id))
-      await db.many(SQL`insert into kept_secret (id, sealed) values (${id}, ${sealed})`)
+      const encrypted = await encrypt(db, keys, Buffer.from(text), contextOf(id))
+      await db.many(SQL`insert into kept_secret (id, encrypted) values (${id}, ${encrypted})`)
       return id
     }
     const read = async (id: string) => {
-      const { sealed } = await db.one<{ sealed: Buffer }>(SQL`select sealed from kept_secret where id = ${id}`)
-      return decrypt(renewed, sealed, contextOf(id)).toString()
+      const { encrypted } = await db.one<{ encrypted: Buffer }>(SQL`select encrypted from kept_secret where id = ${id}`)
+      return decrypt(renewed, encrypted, contextOf(id)).toString()
     }
     const unopened = await keep(foreign, 'lost')
     const personKey = () => encrypt(db, old, Buffer.alloc(32), `wrapped_key ${PERSON_KEY}`)
@@ -55,12 +55,12 @@ test.serial('a seal that is under way ends before the database moves to another 
   const mover = openAnother({ name: 'rewrap' })
   const moved = deriveSecretKeys(lost!, second, randomBytes)
   let rewrapped: Promise<unknown> | undefined
-  const sealed = await db.transaction(async tx => {
+  const encrypted = await db.transaction(async tx => {
     const value = await encrypt(tx, both, Buffer.from('text'), 'anything')
     rewrapped = rewrapAll(body => mover.transaction(body), moved, [])
     await untilWaiting(db, 'rewrap')
     return value
   })
   t.deepEqual(await rewrapped, { rewrapped: 1, unopened: 0 })
-  t.is(decrypt(renewed, sealed, 'anything').toString(), 'text')
+  t.is(decrypt(renewed, encrypted, 'anything').toString(), 'text')
 })

@@ -19,7 +19,7 @@ export const ENCRYPTED_COLUMNS: readonly EncryptedColumn[] = [
   { table: 'webhook', id: 'id', idType: 'uuid', column: 'secret' },
   { table: 'webhook', id: 'id', idType: 'uuid', column: 'former_secret' },
   { table: 'mail', id: 'id', idType: 'uuid', column: 'secret' },
-  { table: 'signing_key', id: 'id', idType: 'text', column: 'sealed' },
+  { table: 'signing_key', id: 'id', idType: 'text', column: 'encrypted_private_key' },
 ]
 
 const BATCH = 200
@@ -56,21 +56,19 @@ export async function rewrapAll(
 
 interface EncryptedRow {
   id: string
-  sealed: Buffer
+  encrypted: Buffer
 }
 
 async function rewrapBatch(db: Queryable, keys: SecretKeys, column: EncryptedColumn, after: string) {
   const rows = await findOthers(db, column, after, encryptedHead(keys.current))
-  const rewrapped = rows.flatMap(
-    ({ id, sealed: encrypted }) => reencrypt(keys, encrypted, `${column.table} ${id}`, id) ?? [],
-  )
+  const rewrapped = rows.flatMap(({ id, encrypted }) => reencrypt(keys, encrypted, `${column.table} ${id}`, id) ?? [])
   await store(db, column, rewrapped)
   return { rewrapped: rewrapped.length, unopened: rows.length - rewrapped.length, last: rows[BATCH - 1]?.id }
 }
 
 function reencrypt(keys: SecretKeys, encrypted: Buffer, context: string, id: string): EncryptedRow | undefined {
   try {
-    return { id, sealed: encryptUnder(keys.current, keys, decrypt(keys, encrypted, context), context) }
+    return { id, encrypted: encryptUnder(keys.current, keys, decrypt(keys, encrypted, context), context) }
   } catch (error) {
     if (!(error instanceof CannotDecrypt)) throw error
     return undefined
@@ -80,7 +78,7 @@ function reencrypt(keys: SecretKeys, encrypted: Buffer, context: string, id: str
 const findOthers = ({ many }: Queryable, { table, id, idType, column }: EncryptedColumn, after: string, head: Buffer) =>
   many<EncryptedRow>(
     SQL``
-      .append(`select ${id} as id, ${column} as sealed from ${table} where ${id} > `)
+      .append(`select ${id} as id, ${column} as encrypted from ${table} where ${id} > `)
       .append(SQL`${after}`)
       .append(`::${idType} and ${column} is not null and substring(${column} from 1 for ${head.length}) <> `)
       .append(SQL`${head} order by `)
@@ -91,10 +89,10 @@ async function store(db: Queryable, { table, id, idType, column }: EncryptedColu
   if (rows.length === 0) return
   await db.many(
     SQL``
-      .append(`update ${table} set ${column} = n.sealed from unnest(`)
+      .append(`update ${table} set ${column} = n.encrypted from unnest(`)
       .append(SQL`${rows.map(row => row.id)}`)
       .append(`::${idType}[], `)
-      .append(SQL`${rows.map(row => `\\x${row.sealed.toString('hex')}`)}`)
-      .append(`::text[]::bytea[]) as n (id, sealed) where ${table}.${id} = n.id`),
+      .append(SQL`${rows.map(row => `\\x${row.encrypted.toString('hex')}`)}`)
+      .append(`::text[]::bytea[]) as n (id, encrypted) where ${table}.${id} = n.id`),
   )
 }

@@ -9,13 +9,13 @@ export interface Archival {
   creator_id: string | null
   creator_handle: string | null
   /** The last notified member. */
-  place: string | null
+  notified_through: string | null
 }
 
 /** An archived space, not set aside, whose members are still to be notified; locked until the transaction ends. */
 export function takeArchival(db: Queryable, skipped: readonly string[]): Promise<Archival | undefined> {
   return db.maybeOne<Archival>(SQL`
-    select t.space_id, s.handle, s.archived_at, a.id as creator_id, a.handle as creator_handle, t.place
+    select t.space_id, s.handle, s.archived_at, a.id as creator_id, a.handle as creator_handle, t.notified_through
     from space_archival t join space s on s.id = t.space_id left join agent a on a.id = s.creator_id
     where t.space_id <> all(${skipped}::uuid[])
     order by t.space_id limit 1 for update of t`)
@@ -26,16 +26,16 @@ export async function findMembersToNotify(db: Queryable, archival: Archival, lim
   const rows = await db.many<{ agent_id: string }>(SQL`
     select agent_id from space_member
     where space_id = ${archival.space_id} and left_at is null
-      and agent_id > coalesce(${archival.place}::uuid, '00000000-0000-0000-0000-000000000000')
+      and agent_id > coalesce(${archival.notified_through}::uuid, '00000000-0000-0000-0000-000000000000')
     order by agent_id limit ${limit}`)
   return rows.map(({ agent_id }) => agent_id)
 }
 
-/** Members up to `place` are notified; without it, all. */
+/** Members up to `notified_through` are notified; without it, all. */
 export async function moveArchival(db: Queryable, spaceId: string, position: string | undefined): Promise<void> {
   await db.many(
     position === undefined
       ? SQL`delete from space_archival where space_id = ${spaceId}`
-      : SQL`update space_archival set place = ${position} where space_id = ${spaceId}`,
+      : SQL`update space_archival set notified_through = ${position} where space_id = ${spaceId}`,
   )
 }

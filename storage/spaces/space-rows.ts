@@ -87,11 +87,11 @@ export const findSpaceIds: BatchStatement<HandleRequest, string | undefined> = {
   max: 24,
   parallel: 2,
   async run(db, requests) {
-    const rows = await db.many<{ place: number; id: string }>(SQL`
-      select r.place, s.id from unnest(${requests.map(({ viewer }) => viewer)}::uuid[],
-        ${requests.map(({ handle }) => handle)}::text[]) with ordinality as r (viewer, handle, place)
+    const rows = await db.many<{ ordinal: number; id: string }>(SQL`
+      select r.ordinal, s.id from unnest(${requests.map(({ viewer }) => viewer)}::uuid[],
+        ${requests.map(({ handle }) => handle)}::text[]) with ordinality as r (viewer, handle, ordinal)
       cross join lateral (select v.id from spaces_visible_to(r.viewer) v where v.handle = r.handle limit 1) s`)
-    const byPosition = new Map(rows.map(({ place: position, id }) => [position, id]))
+    const byPosition = new Map(rows.map(({ ordinal: position, id }) => [position, id]))
     return requests.map((_, index) => byPosition.get(index + 1))
   },
 }

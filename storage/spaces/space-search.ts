@@ -144,7 +144,7 @@ export async function searchSpaces(
 
 /** Spaces by id, in that order, without those that the viewer may not know of. */
 export function findSpacesById(db: Queryable, viewer: string, ids: readonly string[]): Promise<SpaceRow[]> {
-  const from = SQL` from unnest(${ids}::uuid[]) with ordinality as i (id, place)
+  const from = SQL` from unnest(${ids}::uuid[]) with ordinality as i (id, ordinal)
     cross join (select ${viewer}::uuid as viewer) r join spaces_visible_to(${viewer}) s on s.id = i.id`
-  return db.many<SpaceRow>(selectSpaces(from, SQL`order by i.place`))
+  return db.many<SpaceRow>(selectSpaces(from, SQL`order by i.ordinal`))
 }

@@ -17,18 +17,18 @@ const partOf = (now: Date): SQLStatement => SQL`
     today as (
       select (${now}::timestamptz at time zone 'UTC')::date as day
     ), begun as materialized (
-      select case when r.began = today.day then r.place end as place, r.followed is not distinct from today.day as is_followed
+      select case when r.began = today.day then r.checked_through end as checked_through, r.followed is not distinct from today.day as is_followed
       from space_trend_run r, today
     ), touched as materialized (
       select distinct space_id as id from (select space_id from dirty_space limit 1000) t limit ${SPACES}
     ), swept as materialized (
       select id from (
         (select distinct y.space_id as id from space_activity y
-          where y.space_id > (select coalesce(place, '00000000-0000-0000-0000-000000000000') from begun)
+          where y.space_id > (select coalesce(checked_through, '00000000-0000-0000-0000-000000000000') from begun)
           order by 1 limit ${SPACES})
         union
         (select t.space_id from space_trend t
-          where t.space_id > (select coalesce(place, '00000000-0000-0000-0000-000000000000') from begun)
+          where t.space_id > (select coalesce(checked_through, '00000000-0000-0000-0000-000000000000') from begun)
           order by 1 limit ${SPACES})) busy
       where not exists (select from touched) order by id limit ${SPACES}
     ), part as materialized (
@@ -44,7 +44,7 @@ const partOf = (now: Date): SQLStatement => SQL`
  */
 export async function countTrends(db: Queryable, now: Date): Promise<boolean> {
   const { more } = await db.one<{ more: boolean }>(
-    SQL`with `.append(partOf(now)).append(SQL`, attended as materialized (
+    SQL`with `.append(partOf(now)).append(SQL`, daily as materialized (
       select y.space_id, coalesce(a.owner_id, a.id) as author, max(
         power(0.75, (${now}::timestamptz at time zone 'UTC')::date - y.day)
         * case p.discoverable_as when 'established' then 1 else 0.5 end) as day_brings
@@ -59,26 +59,26 @@ export async function countTrends(db: Queryable, now: Date): Promise<boolean> {
       cross join lateral (select o.id, o.owner_id from recommendable_agents() o where o.id = y.agent_id limit 1) a
       group by y.space_id, coalesce(a.owner_id, a.id), y.day
     ), author as materialized (
-      select space_id, sqrt(sum(day_brings)) as brings from attended group by space_id, author
-    ), lively as materialized (
-      select space_id, sum(brings) - max(brings) as lively from author group by space_id having count(*) > 1
+      select space_id, sqrt(sum(day_brings)) as brings from daily group by space_id, author
+    ), active as materialized (
+      select space_id, sum(brings) - max(brings) as activity from author group by space_id having count(*) > 1
     ), gone as (
       delete from space_trend t using part where t.space_id = part.id
-        and not exists (select from lively l where l.space_id = part.id)
+        and not exists (select from active l where l.space_id = part.id)
     ), kept as (
-      insert into space_trend as t (space_id, lively, score) select space_id, lively, lively from lively
-      on conflict (space_id) do update set lively = excluded.lively, score = excluded.lively * (t.score / t.lively)
-        where t.lively <> excluded.lively
+      insert into space_trend as t (space_id, activity, score) select space_id, activity, activity from active
+      on conflict (space_id) do update set activity = excluded.activity, score = excluded.activity * (t.score / t.activity)
+        where t.activity <> excluded.activity
     ), settled as (
       delete from dirty_space s using touched where s.space_id = touched.id
     ), reached as (
-      select case when count(*) = ${SPACES} then (array_agg(id order by id desc))[1] end as place from swept
+      select case when count(*) = ${SPACES} then (array_agg(id order by id desc))[1] end as checked_through from swept
     ), moved as (
-      update space_trend_run r set began = today.day, place = reached.place,
-        followed = case when reached.place is null then today.day else r.followed end
+      update space_trend_run r set began = today.day, checked_through = reached.checked_through,
+        followed = case when reached.checked_through is null then today.day else r.followed end
       from reached, today where not exists (select from touched)
     )
-    select exists (select from touched) or (reached.place is not null and not is_followed) as more from reached, begun`),
+    select exists (select from touched) or (reached.checked_through is not null and not is_followed) as more from reached, begun`),
   )
   return more
 }
@@ -87,8 +87,8 @@ export async function countTrends(db: Queryable, now: Date): Promise<boolean> {
 export async function rankTrends(db: Queryable): Promise<void> {
   await db.many(SQL`
     with ranked as materialized (
-      select t.space_id, t.lively / row_number() over (
-        partition by coalesce(a.owner_id, s.creator_id) order by t.lively desc, t.space_id) as score
+      select t.space_id, t.activity / row_number() over (
+        partition by coalesce(a.owner_id, s.creator_id) order by t.activity desc, t.space_id) as score
       from space_trend t join space s on s.id = t.space_id left join agent a on a.id = s.creator_id
     )
     update space_trend t set score = r.score from ranked r where t.space_id = r.space_id and t.score <> r.score`)
@@ -114,7 +114,7 @@ const LISTED_OF = 100
 /** The highest-scoring spaces, one per creator and per owner of creators. */
 export function findTrendingSpaces(db: Queryable, viewer: string, limit: number): Promise<SpaceRow[]> {
   const from = SQL` from (select ${viewer}::uuid as viewer) r cross join (
-      select space_id, score from space_trend where lively > 0 and score = lively
+      select space_id, score from space_trend where activity > 0 and score = activity
       order by score desc, space_id desc limit ${LISTED_OF}::int) t
     join spaces_visible_to(${viewer}) s on s.id = t.space_id`
   const rest = SQL`order by t.score desc, t.space_id desc limit ${Math.min(limit, TRENDING)}`
@@ -142,15 +142,15 @@ export const findRecommendedSpaces: BatchStatement<string, RecommendedSpace[]> =
   max: 16,
   parallel: 2,
   async run(db, viewers) {
-    const rows = await db.many<RecommendedSpace & { place: number }>(SQL`
+    const rows = await db.many<RecommendedSpace & { ordinal: number }>(SQL`
       with best as materialized (
         select s.id, s.topic_tags, b.score from (
           select space_id, score from space_trend where score > 0 order by score desc, space_id desc limit ${CHOSEN_OF}) b
         cross join lateral (select v.* from spaces_visible_to(null) v where v.id = b.space_id limit 1) s
       )
-      select r.place, s.id, s.handle, s.name, left(s.description, ${RECOMMENDED_CHARACTERS + 1}) as description,
+      select r.ordinal, s.id, s.handle, s.name, left(s.description, ${RECOMMENDED_CHARACTERS + 1}) as description,
         s.topic_tags, coalesce((select f.members from space_counter f where f.space_id = s.id), 0) as member_count
-      from unnest(${viewers}::uuid[]) with ordinality as r (viewer, place)
+      from unnest(${viewers}::uuid[]) with ordinality as r (viewer, ordinal)
       cross join lateral (
         select array(select m.space_id from space_member m
           where m.agent_id = r.viewer and m.space_id = any(array(select id from best)) and m.left_at is null) as joined,
@@ -162,9 +162,9 @@ export const findRecommendedSpaces: BatchStatement<string, RecommendedSpace[]> =
           ) as rank
         from best b where b.id <> all(a.joined) order by rank limit ${RECOMMENDED}) b
       cross join lateral (select v.* from space v where v.id = b.id limit 1) s
-      order by r.place, b.rank`)
+      order by r.ordinal, b.rank`)
     const found: RecommendedSpace[][] = viewers.map(() => [])
-    for (const { place: position, ...space } of rows) found[position - 1]?.push(space)
+    for (const { ordinal: position, ...space } of rows) found[position - 1]?.push(space)
     return found
   },
 }

@@ -55,7 +55,7 @@ const DRAWN = `
       else not is_blocked_now(f.provider_id, f.agent_id) end as is_willing
     from free f
   ), chosen as materialized (
-    select w.place, r.*, row_number() over (partition by r.allowance_id order by w.place) as turn
+    select w.ordinal, r.*, row_number() over (partition by r.allowance_id order by w.ordinal) as turn
     from willing w cross join lateral (${firstRight('w')}) r where w.is_willing
   ), held as materialized (
     select a.id, a as allowance from service_allowance a where a.id = any(array(select allowance_id from chosen))
@@ -78,7 +78,7 @@ const WRITTEN = `
     select ${QUEUED}
     from (
       select w.*, w.agent_id as consumer_id, d.entitlement_id, d.allowance_id, u.window_start
-      from willing w join drawn d on d.place = w.place join used u on u.allowance_id = d.allowance_id) n
+      from willing w join drawn d on d.ordinal = w.ordinal join used u on u.allowance_id = d.allowance_id) n
     cross join lateral (
       select e.interface_url from service_endpoint_revision e
       where e.service_id = n.service_id and e.binding_revision = n.binding_revision limit 1) e
@@ -91,8 +91,8 @@ const WRITTEN = `
 const OUTCOMES = `
   select ${outcomeOf(`'not_drawn'`)},
     coalesce((select h.last_seq from inbox_head h where h.recipient = f.agent_id), 0) as last_seq
-  from free f left join created c on c.place = f.place
-  order by f.place
+  from free f left join created c on c.ordinal = f.ordinal
+  order by f.ordinal
 `
 
 const statement = batchInsertStatement(COLUMNS, 'true', [DRAWN, WRITTEN, STORED_OUTCOME, OUTCOMES])

@@ -42,9 +42,9 @@ export async function endTasks(
       order by t.id for update of t
     ), chain as materialized (
       select c.provider_id from unnest(${chains.map(chain => chain.provider_id)}::uuid[],
-        ${chains.map(({ place: position }) => position)}::bigint[], ${chains.map(({ sha256 }) => sha256)}::text[])
-        as k (provider_id, place, sha256)
-      join service_receipt_chain c on c.provider_id = k.provider_id and c.place = k.place and c.sha256 = k.sha256
+        ${chains.map(({ ordinal: position }) => position)}::bigint[], ${chains.map(({ sha256 }) => sha256)}::text[])
+        as k (provider_id, ordinal, sha256)
+      join service_receipt_chain c on c.provider_id = k.provider_id and c.ordinal = k.ordinal and c.sha256 = k.sha256
       where (select count(*) from held) = ${known.length}
       order by c.provider_id for update of c
     ), ready as materialized (
@@ -53,8 +53,8 @@ export async function endTasks(
       .append(updatingTasks(tasks).append(ready))
       .append('), delivered as (')
       .append(insertingArtifacts(artifacts).append(ready))
-      .append('), told as (')
-      .append(insertingEvents(events, now).append(`${ready} order by place`))
+      .append('), emitted as (')
+      .append(insertingEvents(events, now).append(`${ready} order by ordinal`))
       .append('), added as (')
       .append(insertingReceipts(receipts, now).append(`${ready}${INSERTED_RECEIPTS}`))
       .append(`), moved as (${MOVED_CHAINS}) select from ready where is_ready`),

@@ -57,12 +57,12 @@ export async function leaseTasks(
           union all select unnest(${fullParties}::uuid[])))
       order by due_at limit ${LOOKED_AT}
     ), ranked as (
-      select id, due_at, row_number() over (partition by host order by due_at) as place,
+      select id, due_at, row_number() over (partition by host order by due_at) as ordinal,
         coalesce((select r.room from room r where r.host = w.host), ${ofHost}) as room
       from waiting w
     ), taken as materialized (
       select id, dispatch from service_task
-      where id = any(array(select id from ranked where place <= room order by due_at limit ${limit}))
+      where id = any(array(select id from ranked where ordinal <= room order by due_at limit ${limit}))
         and due_at <= ${now} and leased_until <= ${now}
       order by id for update skip locked
     )

@@ -33,17 +33,17 @@ export interface TaskQuery {
 
 /** Parameters: viewers, and the requested tasks. */
 const ofMany = withFixedText(
-  SQL`select s.place, t.id, t.service_id, t.offer_revision_id, o.contract_hash, t.entitlement_id, t.message, t.data,
+  SQL`select s.ordinal, t.id, t.service_id, t.offer_revision_id, o.contract_hash, t.entitlement_id, t.message, t.data,
     t.created_at, (select r.id from service_receipt r where r.task_id = t.id) as receipt_id,
     case when p.id is not null then jsonb_build_object('agent_id', p.id, 'handle', p.handle, 'name', p.name) end
       as provider,
     case when p.id is not null then o.handle end as service_handle,
     case when p.id is not null then o.name end as service_name,
     case when p.id is not null then array(
-      select a.artifact from service_task_artifact a where a.task_id = t.id order by a.place) else '{}' end as artifacts, `
+      select a.artifact from service_task_artifact a where a.task_id = t.id order by a.ordinal) else '{}' end as artifacts, `
     .append(PROGRESS)
     .append(SQL`
-    from unnest(${'viewers'}::uuid[], ${'ids'}::uuid[]) with ordinality as s (viewer, id, place)
+    from unnest(${'viewers'}::uuid[], ${'ids'}::uuid[]) with ordinality as s (viewer, id, ordinal)
     cross join lateral (select t.* from service_tasks_visible_to(s.viewer) t where t.id = s.id) t
     join offer_revision o on o.id = t.offer_revision_id
     left join lateral (select a.* from agents_with_visible_content() a where a.id = t.provider_id
@@ -58,7 +58,7 @@ export const findTasks: BatchStatement<TaskQuery, TaskRow | undefined> = {
   async run(db, keys) {
     const columns = [keys.map(({ viewer }) => viewer), keys.map(({ id }) => id)]
     const found: (TaskRow | undefined)[] = keys.map(() => undefined)
-    for (const { place: position, ...row } of await db.many<TaskRow & { place: number }>(ofMany(columns)))
+    for (const { ordinal: position, ...row } of await db.many<TaskRow & { ordinal: number }>(ofMany(columns)))
       found[position - 1] = row
     return found
   },
@@ -98,7 +98,7 @@ export function findDisputedTask(db: Queryable, party: string, id: string): Prom
     SQL`select t.id, t.service_id, t.provider_id, t.offer_revision_id, o.binding_revision, o.contract, o.contract_hash,
       t.request_sha256, t.state, t.error_code, t.history, t.created_at, t.started_at, t.completed_at, t.deadline_at,
       t.cancel_requested_at, array(
-        select a.sha256 from service_task_artifact a where a.task_id = t.id order by a.place) as artifact_sha256,
+        select a.sha256 from service_task_artifact a where a.task_id = t.id order by a.ordinal) as artifact_sha256,
       (select r.jws from service_receipt r where r.task_id = t.id) as receipt,
       jsonb_build_object('card_sha256', e.card_sha256, 'key_fingerprint', e.key_fingerprint, 'skill_id', e.skill_id,
         'canonical_form', e.canonical_form, 'evidence', e.evidence, 'bound_at', `

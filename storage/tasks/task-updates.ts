@@ -66,7 +66,7 @@ export const updatingTasks = (tasks: readonly TaskUpdate[]): SQLStatement =>
 
 export interface NewArtifact {
   task_id: string
-  place: number
+  ordinal: number
   /** JSON text. */
   artifact: string
   sha256: string
@@ -78,8 +78,8 @@ export async function insertArtifacts(db: Queryable, artifacts: readonly NewArti
 
 export const insertingArtifacts = (artifacts: readonly NewArtifact[]): SQLStatement =>
   SQL`
-    insert into service_task_artifact (task_id, place, artifact, sha256)
-    select n.* from unnest(${artifacts.map(({ task_id }) => task_id)}::uuid[], ${artifacts.map(({ place }) => place)}::int[],
+    insert into service_task_artifact (task_id, ordinal, artifact, sha256)
+    select n.* from unnest(${artifacts.map(({ task_id }) => task_id)}::uuid[], ${artifacts.map(({ ordinal }) => ordinal)}::int[],
       ${artifacts.map(({ artifact }) => artifact)}::text[], ${artifacts.map(({ sha256 }) => sha256)}::text[])
-      as n (task_id, place, artifact, sha256)
+      as n (task_id, ordinal, artifact, sha256)
     where true`

@@ -21,7 +21,7 @@ const FOUND = Object.keys(WEIGHTS).map(factor => bitOf(factor as Factor))
 
 function* everyFacts(): Generator<StoredFacts> {
   for (let chosen = 0; chosen < 1 << FOUND.length; chosen++) {
-    const met = FOUND.reduce((sum, bit, place) => sum + (chosen & (1 << place) ? bit : 0), 0)
+    const met = FOUND.reduce((sum, bit, index) => sum + (chosen & (1 << index) ? bit : 0), 0)
     for (let peer_halves = 0; peer_halves <= 48; peer_halves++) yield { met, peer_halves }
   }
 }

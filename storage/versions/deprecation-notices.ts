@@ -9,7 +9,7 @@ export async function insertNotice(
   { id, version, due_at }: { id: string; version: number; due_at: Date },
 ): Promise<void> {
   await db.many(SQL`
-    insert into deprecation_notice (id, version, due_at, told, mailed)
+    insert into deprecation_notice (id, version, due_at, agents_notified_through, owners_emailed_through)
     values (${id}, ${version}, ${due_at}, ${NOBODY_YET}, ${NOBODY_YET})`)
 }
 
@@ -19,23 +19,23 @@ export async function deleteOpenNotices(db: Queryable, version: number): Promise
     delete from mail m using deprecation_notice n
     where n.version = ${version} and m.about = n.id and m.next_at is not null`)
   await db.many(SQL`
-    delete from deprecation_notice where version = ${version} and (told is not null or mailed is not null)`)
+    delete from deprecation_notice where version = ${version} and (agents_notified_through is not null or owners_emailed_through is not null)`)
 }
 
 export interface OpenNotice extends VersionEnding {
   id: string
   due_at: string
-  told: string | null
-  mailed: string | null
+  agents_notified_through: string | null
+  owners_emailed_through: string | null
 }
 
 /** The first due notice that is not complete, locked until the transaction ends. */
 export function lockOpenNotice(db: Queryable, now: Date, skipped: readonly string[]): Promise<OpenNotice | undefined> {
   return db.maybeOne<OpenNotice>(SQL`
-    select n.id, n.due_at, n.told, n.mailed, e.version, e.successor_version, e.announced_at, e.deprecated_at, e.sunset_at,
+    select n.id, n.due_at, n.agents_notified_through, n.owners_emailed_through, e.version, e.successor_version, e.announced_at, e.deprecated_at, e.sunset_at,
       e.migration_guide_url
     from deprecation_notice n join version_ending e using (version)
-    where n.id <> all(${skipped}::uuid[]) and n.due_at <= ${now} and (n.told is not null or n.mailed is not null)
+    where n.id <> all(${skipped}::uuid[]) and n.due_at <= ${now} and (n.agents_notified_through is not null or n.owners_emailed_through is not null)
     order by n.id limit 1 for update of n`)
 }
 
@@ -57,10 +57,16 @@ export function findOwnersWithoutNotice(db: Queryable, after: string, limit: num
     order by id limit ${limit}`)
 }
 
-/** `told` and `mailed` as in the table. */
+/** `agents_notified_through` and `owners_emailed_through` as in the table. */
 export async function moveNotice(
   db: Queryable,
-  { id, told, mailed }: Pick<OpenNotice, 'id' | 'told' | 'mailed'>,
+  {
+    id,
+    agents_notified_through,
+    owners_emailed_through,
+  }: Pick<OpenNotice, 'id' | 'agents_notified_through' | 'owners_emailed_through'>,
 ): Promise<void> {
-  await db.many(SQL`update deprecation_notice set told = ${told}, mailed = ${mailed} where id = ${id}`)
+  await db.many(
+    SQL`update deprecation_notice set agents_notified_through = ${agents_notified_through}, owners_emailed_through = ${owners_emailed_through} where id = ${id}`,
+  )
 }

@@ -64,11 +64,11 @@ export async function findMiscounted(db: Queryable): Promise<{ found: string[]; 
     with now as materialized (
       select (select checksum from migration where name = 'visible.repeatable.sql') as rules
     ), begun as materialized (
-      select case when r.rules = now.rules then r.place end as place, r.followed is not distinct from now.rules as is_followed
+      select case when r.rules = now.rules then r.checked_through end as checked_through, r.followed is not distinct from now.rules as is_followed
       from counters_run r, now
     ), part as materialized (
       select a.id from agent a
-      where a.id > (select coalesce(place, '00000000-0000-0000-0000-000000000000') from begun)
+      where a.id > (select coalesce(checked_through, '00000000-0000-0000-0000-000000000000') from begun)
       order by a.id limit ${LOOKED_AT}
     ), wrong as materialized (select s.id from part s where `
       .append(
@@ -78,14 +78,14 @@ export async function findMiscounted(db: Queryable): Promise<{ found: string[]; 
       )
       .append(SQL` order by s.id limit ${ANSWERED}), reached as (
       select case when (select count(*) from wrong) = ${ANSWERED} then (select id from wrong order by id desc limit 1)
-        when (select count(*) from part) = ${LOOKED_AT} then (select id from part order by id desc limit 1) end as place
+        when (select count(*) from part) = ${LOOKED_AT} then (select id from part order by id desc limit 1) end as checked_through
     ), moved as (
-      update counters_run r set place = reached.place, rules = now.rules,
-        followed = case when reached.place is null then now.rules else r.followed end
+      update counters_run r set checked_through = reached.checked_through, rules = now.rules,
+        followed = case when reached.checked_through is null then now.rules else r.followed end
       from reached, now
     )
     select array(select id from wrong order by id) as found,
-      reached.place is not null and (not is_followed or (select count(*) from wrong) = ${ANSWERED}) as more
+      reached.checked_through is not null and (not is_followed or (select count(*) from wrong) = ${ANSWERED}) as more
     from reached, begun`),
   )
 }

@@ -61,14 +61,14 @@ export const findEventsToSend: BatchStatement<{ recipient: string; seq: number }
   name: 'find_events_to_send',
   max: 50,
   async run(db, items) {
-    const rows = await db.many<VisibleEventRow & { place: number }>(
-      SQL`select r.place, `.append(VISIBLE_EVENTS).append(SQL`
+    const rows = await db.many<VisibleEventRow & { ordinal: number }>(
+      SQL`select r.ordinal, `.append(VISIBLE_EVENTS).append(SQL`
       from unnest(${items.map(({ recipient }) => recipient)}::uuid[], ${items.map(({ seq }) => seq)}::bigint[])
-        with ordinality as r (recipient, seq, place)
+        with ordinality as r (recipient, seq, ordinal)
       cross join lateral (select t.* from visible_inbox(r.recipient) t where t.seq = r.seq limit 1) e`),
     )
     const found: DeliveredEvent[] = items.map(() => undefined)
-    for (const { place: position, ...row } of rows) found[position - 1] = eventOf(row)
+    for (const { ordinal: position, ...row } of rows) found[position - 1] = eventOf(row)
     return found
   },
 }

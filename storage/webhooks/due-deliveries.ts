@@ -94,7 +94,7 @@ export interface SendingReport {
   /** The network of the last attempt; `null`: unknown. */
   address: string | null
   /** Event types that its agent may receive now, as patterns; the rest waits. */
-  told: readonly string[]
+  receivable: readonly string[]
   /** When to check again whether more is allowed. */
   look_again: Date | null
 }
@@ -144,7 +144,7 @@ export async function releaseWebhook(db: Db, id: string, release: ReleaseSlot): 
         status_code = coalesce(${report.status_code}, status_code), host = ${webhook.host}, party = ${webhook.party},
         address = coalesce(${report.address}, address),
         due_at = case when ${webhook.is_active && !reason} then coalesce(least(${report.look_again}, `
-        .append(nextDue(id, report.told, after.failing_since === null ? undefined : mayFail.events))
+        .append(nextDue(id, report.receivable, after.failing_since === null ? undefined : mayFail.events))
         .append(SQL`), 'infinity') else 'infinity' end
       where webhook_id = ${id}`),
     )

@@ -8,7 +8,7 @@ import { WEBHOOK_CHANNEL } from '../events/enqueue-webhooks.ts'
  */
 export const TO_NOTIFY = `
   , to_tell as (
-    insert into space_post_to_notify (post_id, space_id, author_id, created_at, place)
+    insert into space_post_to_notify (post_id, space_id, author_id, created_at, notified_through)
     select id, space_id, agent_id, created_at, '00000000-0000-0000-0000-000000000000' from created
     where space_id is not null
       and exists (select from webhook where is_active and 'space.post.created' = any(events) limit 1)
@@ -27,32 +27,37 @@ export async function enqueueSpacePost(
   { skipped, taken }: { skipped: readonly string[]; taken: { post?: string } } = { skipped: [], taken: {} },
 ): Promise<boolean> {
   return await db.transaction(async tx => {
-    const post = await tx.maybeOne<{ post_id: string; space_id: string; author_id: string; place: string }>(SQL`
-      select post_id, space_id, author_id, place from space_post_to_notify where post_id <> all(${skipped}::uuid[])
+    const post = await tx.maybeOne<{
+      post_id: string
+      space_id: string
+      author_id: string
+      notified_through: string
+    }>(SQL`
+      select post_id, space_id, author_id, notified_through from space_post_to_notify where post_id <> all(${skipped}::uuid[])
       order by post_id limit 1 for update skip locked`)
     if (!post) return false
     taken.post = post.post_id
-    const last = await tellMembers(tx, post, now)
+    const last = await enqueueForMembers(tx, post, now)
     await tx.many(
       last === null
         ? SQL`delete from space_post_to_notify where post_id = ${post.post_id}`
-        : SQL`update space_post_to_notify set place = ${last} where post_id = ${post.post_id}`,
+        : SQL`update space_post_to_notify set notified_through = ${last} where post_id = ${post.post_id}`,
     )
     return true
   })
 }
 
 /** The position of the last member; `null` after the last of all. */
-async function tellMembers(
+async function enqueueForMembers(
   tx: Queryable,
-  post: { post_id: string; space_id: string; author_id: string; place: string },
+  post: { post_id: string; space_id: string; author_id: string; notified_through: string },
   now: Date,
 ): Promise<string | null> {
   const { last } = await tx.one<{ last: string | null }>(SQL`
     with member as materialized (
-      select agent_id from space_member where space_id = ${post.space_id} and left_at is null and agent_id > ${post.place}
+      select agent_id from space_member where space_id = ${post.space_id} and left_at is null and agent_id > ${post.notified_through}
       order by agent_id limit ${MEMBERS}
-    ), told as (
+    ), delivery as (
       insert into webhook_delivery (webhook_id, event_id, event_type, created_at, due_at)
       select w.id, ${post.post_id}::uuid, 'space.post.created', ${now}::timestamptz, ${now}::timestamptz
       from member m cross join lateral (
@@ -64,7 +69,7 @@ async function tellMembers(
       returning webhook_id
     ), woken as (
       update webhook_sending s set due_at = ${now}
-      from (select webhook_id, due_at from webhook_sending where webhook_id in (select webhook_id from told)
+      from (select webhook_id, due_at from webhook_sending where webhook_id in (select webhook_id from delivery)
         order by webhook_id offset 0 for update) h
       where s.webhook_id = h.webhook_id and h.due_at > ${now}
       returning 1

@@ -81,7 +81,7 @@ test.serial('a post in a space that arrives while a sender releases the webhook 
       created_at)
     values (${post}, ${author}, ${space}, 'code', 'text/plain', 'x', 'human_consumable', 'agent', '{}', ${NOW})`)
   await db.many(SQL`
-    insert into space_post_to_notify (post_id, space_id, author_id, created_at, place)
+    insert into space_post_to_notify (post_id, space_id, author_id, created_at, notified_through)
     values (${post}, ${space}, ${author}, ${NOW}, '00000000-0000-0000-0000-000000000000')`)
   await db.many(SQL`update webhook_sending set due_at = ${NOW} where webhook_id = ${id}`)
   const { telling } = await db.transaction(async tx => {

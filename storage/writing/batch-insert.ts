@@ -116,7 +116,7 @@ const mentioned = (sees: string): SQLStatement =>
     .append(`${sees} as is_open from `)
     .append(rowsOf(MENTION))
     .append(`
-    join item w on w.place = i.item
+    join item w on w.ordinal = i.item
     cross join lateral (select a.id, a.handle from agents_visible_to(null) a where a.handle = i.handle limit 1) a`)
 
 const eventsOf = ({ events }: BatchInsert, index: number) =>
@@ -140,7 +140,7 @@ const DECIDED = `
   , turn as materialized (
     select i.*, i.agent_id is null or s.has_standing is not null as has_standing, s.agency_tier,
       k.kept as former, k.input_digest as kept_digest, k.expired, u.offered, coalesce(u.bytes, 0) as used_bytes,
-      row_number() over (partition by i.agent_id, i.tool, i.key order by i.place) as key_turn
+      row_number() over (partition by i.agent_id, i.tool, i.key order by i.ordinal) as key_turn
     from item i
     left join lateral (
       select true as has_standing, s.agency_tier from agent_status s
@@ -163,14 +163,14 @@ const DECIDED = `
 `
 
 export const CREATED_ROWS =
-  'c.place, c.id, c.agent_id, c.tool, c.key, c.input_digest, c.key_expires_at, c.created_at, c.bytes'
+  'c.ordinal, c.id, c.agent_id, c.tool, c.key, c.input_digest, c.key_expires_at, c.created_at, c.bytes'
 
-/** `told`: the mentioned agents of created items, and whether they are notified. */
+/** `mention_notice`: the mentioned agents of created items, and whether they are notified. */
 export const NOTIFIED = `
-  , told as materialized (
+  , mention_notice as materialized (
     select m.*, c.id, c.created_at, m.is_open
-        and (c.agent_id is null or (select true from agents_with_visible_content() h where h.id = c.agent_id) is not null) as is_to_be_told
-    from mention m join created c on c.place = m.item
+        and (c.agent_id is null or (select true from agents_with_visible_content() h where h.id = c.agent_id) is not null) as is_notified
+    from mention m join created c on c.ordinal = m.item
   )
 `
 
@@ -197,11 +197,11 @@ export const ANNOUNCED_EVENTS = `
   , announced as (
     insert into outbox (recipient, event_id, type, body, created_at)
     select recipient, event_id, type, body, created_at from (
-      select e.item, false as is_mention, e.place, e.recipient, e.event_id, e.type, e.body, c.created_at
-      from event e join created c on c.place = e.item
+      select e.item, false as is_mention, e.ordinal, e.recipient, e.event_id, e.type, e.body, c.created_at
+      from event e join created c on c.ordinal = e.item
       union all
-      select item, true, place, agent_id, event_id, type, body, created_at from told where is_to_be_told
-    ) e order by item, is_mention, place
+      select item, true, ordinal, agent_id, event_id, type, body, created_at from mention_notice where is_notified
+    ) e order by item, is_mention, ordinal
   )
 `
 
@@ -213,7 +213,7 @@ export const outcomeOf = (refused: string): string => `
     when not f.has_standing then 'standing_changed'
     when not f.is_free then 'key_in_progress'
     when f.is_over then 'over_quota'
-    when c.place is null then ${refused}
+    when c.ordinal is null then ${refused}
     else 'created' end as outcome,
   f.used_bytes, coalesce(c.kept, f.former) as kept`
 

@@ -30,8 +30,8 @@ export function createAuthority(): Authority {
   const issueExpired = (name: string) => sign([name], ['-days', '-1'])
 
   function sign(names: string[], validity: string[]) {
-    const place = mkdtempSync(path.join(tmpdir(), 'certificate-'))
-    const at = (name: string) => path.join(place, name)
+    const folder = mkdtempSync(path.join(tmpdir(), 'certificate-'))
+    const at = (name: string) => path.join(folder, name)
     try {
       writeFileSync(at('ca.key'), rootFiles.key)
       writeFileSync(at('ca.pem'), rootFiles.cert)
@@ -41,7 +41,7 @@ export function createAuthority(): Authority {
       openssl('x509', '-req', '-in', at('csr'), ...signed, ...validity, '-sha256', '-out', at('cert'))
       return { key: readFileSync(at('key'), 'utf8'), cert: readFileSync(at('cert'), 'utf8') }
     } finally {
-      rmSync(place, { recursive: true })
+      rmSync(folder, { recursive: true })
     }
   }
   return { ca, issue, issueExpired }

@@ -34,7 +34,7 @@ export const endpoints: FeatureCoverage = {
     await refusal(call(bindServiceEndpoint, agent, { service_id, ...UNSAFE }))
     const now = new Date(runtime.clock())
     await db.many(SQL`
-      insert into service_endpoint_day (service_id, day, held, failed) values (${service_id}, ${now}::timestamptz::date, 0, 1)`)
+      insert into service_endpoint_day (service_id, day, passed, failed) values (${service_id}, ${now}::timestamptz::date, 0, 1)`)
     await db.many(SQL`
       insert into service_endpoint_check (service_id, holder, card_url, skill_id, key_version, leased_until)
       values (${service_id}, ${runtime.newId()}, 'https://weaver.example.com', 'weave', 1, ${now})`)

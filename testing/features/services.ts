@@ -11,7 +11,7 @@ const KINDS = ['public', 'gated'] as const
 const declared = ({ left }: TwinScene) =>
   each(
     'service_id',
-    KINDS.map((_, place) => left.services?.[place] ?? newSceneId()),
+    KINDS.map((_, index) => left.services?.[index] ?? newSceneId()),
   )
 
 export const services: FeatureCoverage = {

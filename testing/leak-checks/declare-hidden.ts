@@ -30,12 +30,12 @@ async function listen(scene: TwinScene, actor: AgentActor, isRecipient: boolean,
   const mask = masking()
   const results: ReadResult[] = []
   for (const tool of tools) {
-    for (const [place, input] of READ_INPUTS[tool.name]!(scene).entries()) {
+    for (const [index, input] of READ_INPUTS[tool.name]!(scene).entries()) {
       const pages = await readAllPages(scene.world, tool, actor, input)
       const alike = isRecipient
         ? pages.map(page => ('events' in page ? { ...page, events: [], poll_after_seconds: 0 } : page))
         : pages
-      results.push({ name: tool.name, line: `${tool.name} ${place} ${mask(alike)}`, whole: JSON.stringify(pages) })
+      results.push({ name: tool.name, line: `${tool.name} ${index} ${mask(alike)}`, whole: JSON.stringify(pages) })
     }
   }
   return results

@@ -112,15 +112,15 @@ async function startStandby(
   n: number,
   { from, source }: { from: SocketAddress; source: string },
 ) {
-  const place = await chooseDataDir(path.join(folder, `standby-${n}`), quiet)
-  await copyAs(currentAccount, source, place.cluster)
-  const signal = path.join(place.cluster, 'standby.signal')
+  const dataFolder = await chooseDataDir(path.join(folder, `standby-${n}`), quiet)
+  await copyAs(currentAccount, source, dataFolder.cluster)
+  const signal = path.join(dataFolder.cluster, 'standby.signal')
   writeFileSync(signal, '')
-  giveOwnership(signal, place.account)
-  const native = await installBinaries(findBinaries(), place.home, place.account)
+  giveOwnership(signal, dataFolder.account)
+  const native = await installBinaries(findBinaries(), dataFolder.home, dataFolder.account)
   const primary_conninfo = `host=${from.socketDir} port=${from.port} user=${from.user} password=${from.password}`
   const postmaster = await launch(
-    { dataDir: place, native, settings: { ...SETTINGS, primary_conninfo }, log: quiet },
+    { dataDir: dataFolder, native, settings: { ...SETTINGS, primary_conninfo }, log: quiet },
     stopping.signal,
   )
   postmasters.push(postmaster)

@@ -42,7 +42,7 @@ export function useSettlingPrograms(test: TestFn) {
     clients: () => clients,
     offered: () => offerOf({ clients, chain }, named++),
     quoted: () => quoteOf({ clients, chain }, named++),
-    stage: (t: ExecutionContext) => stageOf(t, { database: database(), chain, asked, moveClock }),
+    stage: (t: ExecutionContext) => scenarioOf(t, { database: database(), chain, asked, moveClock }),
     /** By which transactions the rights of a buyer were paid. */
     async paidRights({ agent_id }: TwoServersAgent): Promise<string[]> {
       const rights = await database().db.many<{ payment_reference: string }>(SQL`
@@ -50,7 +50,7 @@ export function useSettlingPrograms(test: TestFn) {
       return rights.map(({ payment_reference }) => payment_reference)
     },
     /** Of what kinds the events are that buyer and seller got. */
-    async told({ agent_id }: Pick<TwoServersAgent, 'agent_id'>): Promise<string[]> {
+    async eventsOf({ agent_id }: Pick<TwoServersAgent, 'agent_id'>): Promise<string[]> {
       const events = await database().db.many<{ type: string }>(SQL`
         select type from outbox where recipient = ${agent_id}
         union all select type from inbox where recipient = ${agent_id} order by type`)
@@ -101,7 +101,7 @@ interface Place {
   moveClock(ms: number): void
 }
 
-async function stageOf(t: ExecutionContext, { database, chain, asked, moveClock }: Place) {
+async function scenarioOf(t: ExecutionContext, { database, chain, asked, moveClock }: Place) {
   const folder = mkdtempSync(path.join(tmpdir(), 'colloquy-settling-'))
   t.teardown(() => rmSync(folder, { recursive: true }))
   const [key, clock] = [path.join(folder, 'key'), path.join(folder, 'clock')]

@@ -43,8 +43,8 @@ export const requestSignInCode = defineVisitorTool({
       const waiting = { ticket: secretDigest(ticket), email, digest, tries_left: TRIES, created_at: now }
       await putSignInCode(db, { ...waiting, ...live })
       const { expires_at } = live
-      const sealed = await encrypt(db, secretKeys, Buffer.from(code), `mail ${id}`)
-      await queueSecretMail(db, { id, email, about: newId(), sealed }, signInMail(context, { expires_at, isLetIn }))
+      const encrypted = await encrypt(db, secretKeys, Buffer.from(code), `mail ${id}`)
+      await queueSecretMail(db, { id, email, about: newId(), encrypted }, signInMail(context, { expires_at, isLetIn }))
       return { expires_at: expires_at.toISOString() }
     })
   },

@@ -100,8 +100,8 @@ const inDatabase = (held: readonly Held[]) =>
     from unnest(${held.map(({ limit }) => limit)}::int[], ${held.map(({ windowMs }) => windowMs)}::bigint[],
       ${held.map(({ slot }) => slot)}::bigint[], ${held.map(({ at }) => at)}::bigint[],
       ${held.map(({ previous }) => previous)}::int[], ${held.map(({ current }) => current)}::int[])
-      with ordinality as h (allowed, window_ms, slot, at, previous, current, place)
-    cross join lateral window_at(h.slot, h.previous, h.current, h.window_ms, h.at) w order by h.place`)
+      with ordinality as h (allowed, window_ms, slot, at, previous, current, ordinal)
+    cross join lateral window_at(h.slot, h.previous, h.current, h.window_ms, h.at) w order by h.ordinal`)
 
 test('a window is in the state of the table, in the process and in the database', async t => {
   for (const [name, counted, afterMs, now, room] of CASES) {

@@ -37,7 +37,7 @@ async function make(of: TestWorld, agent: AgentActor): Promise<Map<string, strin
 async function readArchive({ db, call }: TestWorld, agent: AgentActor): Promise<Map<string, string>> {
   const { export_id, size_bytes } = await call(downloadAgentExport, agent, me)
   const parts = await db.many<{ content: Buffer }>(SQL`
-    select content from agent_export_part where export_id = ${export_id} order by place`)
+    select content from agent_export_part where export_id = ${export_id} order by ordinal`)
   const archive = Buffer.concat(parts.map(({ content }) => content))
   if (archive.length !== size_bytes) throw new Error('the size is wrong')
   const files = new Map<string, string>()
@@ -175,7 +175,7 @@ test.serial('a run makes one part of at most 250 records, in turns with the expo
   const sizes = () =>
     db.many<{ handle: string; records: number }>(SQL`
       select a.handle, p.records from agent_export_part p join agent_export e on e.id = p.export_id
-      join agent a on a.id = e.agent_id where p.file like 'posts/%' order by a.handle, p.place`)
+      join agent a on a.id = e.agent_id where p.file like 'posts/%' order by a.handle, p.ordinal`)
   let last = 0
   for (let more = true; more; ) {
     advance(SECOND)

@@ -38,9 +38,9 @@ export function requirePublicAgent(context: Pick<Context, 'actor'>, capability: 
 
 /** Rejects further visible actions of a private agent that waits for its owner (STATUS-3). */
 export async function requireNotWriteToSelf(
-  context: Pick<Context, 'actor' | 'db' | 'installation' | 'envelope' | 'now'>,
+  context: Pick<Context, 'actor' | 'db' | 'installation' | 'now'>,
 ): Promise<void> {
   const { visibility, status } = context.actor
   if (visibility === 'public' || status !== 'pending_ownership') return
-  throw await inactive(context, context.actor, { isSigned: context.envelope !== undefined })
+  throw await inactive(context, context.actor, { isSigned: context.actor.token === undefined })
 }

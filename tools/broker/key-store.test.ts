@@ -11,7 +11,7 @@ import { listSigningKeys } from './list-signing-keys.ts'
 import { rotateSigningKey } from './rotate-signing-key.ts'
 import { signRecord } from './signed-records.ts'
 
-const [first, rotated, lost, recorded, raced, sealed] = Array.from({ length: 6 }, () => useTestWorld(test))
+const [first, rotated, lost, recorded, raced, encrypted] = Array.from({ length: 6 }, () => useTestWorld(test))
 
 type World = ReturnType<ReturnType<typeof useTestWorld>>
 type Purpose = 'broker' | 'records'
@@ -113,23 +113,23 @@ test('of two rotations at once one is refused', async t => {
   t.is((await idsOf(world)).length, 2)
 })
 
-test('private keys lie sealed, each for its row alone, and are forgotten once they sign no more', async t => {
-  const world = sealed!()
+test('private keys are stored encrypted, each bound to its row, and are deleted once they no longer sign', async t => {
+  const world = encrypted!()
   await signer(world)
   await rotate(world)
   world.advance(21 * MINUTE)
   await signer(world)
   await rotate(world)
-  const rows = await world.db.many<{ sealed: Buffer | null; x: string }>(SQL`
-    select sealed, public_jwk->>'x' as x from signing_key order by signs_from`)
+  const rows = await world.db.many<{ encrypted_private_key: Buffer | null; x: string }>(SQL`
+    select encrypted_private_key, public_jwk->>'x' as x from signing_key order by signs_from`)
   t.deepEqual(
-    rows.map(row => row.sealed === null),
+    rows.map(row => row.encrypted_private_key === null),
     [true, false, false],
   )
   t.is(new Set(rows.map(({ x }) => x)).size, 3)
   await world.db.many(SQL`
-    update signing_key as one set sealed = other.sealed from signing_key as other
-    where one.retired_at is null and other.retired_at is not null and other.sealed is not null`)
+    update signing_key as one set encrypted_private_key = other.encrypted_private_key from signing_key as other
+    where one.retired_at is null and other.retired_at is not null and other.encrypted_private_key is not null`)
   world.advance(11 * MINUTE)
   await t.throwsAsync(world.runtime.signingKey('broker'), { message: /encrypted for another purpose/ })
 })

@@ -29,10 +29,10 @@ export function createSigningKeyStore(parts: SigningKeyParts): (purpose: KeyPurp
   let opened: SigningKey[] = []
 
   async function read(purpose: KeyPurpose): Promise<SigningKey> {
-    const { id, sealed } = await requireSigningKey(parts, purpose)
+    const { id, encrypted_private_key } = await requireSigningKey(parts, purpose)
     const stored = opened.find(key => key.id === id)
     if (stored) return stored
-    const key = { id, privateKey: openPrivateKey(parts.secretKeys, id, sealed) }
+    const key = { id, privateKey: openPrivateKey(parts.secretKeys, id, encrypted_private_key) }
     opened = [key, ...opened].slice(0, OPENED)
     return key
   }
@@ -49,8 +49,8 @@ export function createSigningKeyStore(parts: SigningKeyParts): (purpose: KeyPurp
   }
 }
 
-export const openPrivateKey = (keys: SecretKeys, id: string, sealed: Buffer) =>
-  createPrivateKey({ key: decrypt(keys, sealed, signingKeyContext(id)), format: 'der', type: 'pkcs8' })
+export const openPrivateKey = (keys: SecretKeys, id: string, encrypted: Buffer) =>
+  createPrivateKey({ key: decrypt(keys, encrypted, signingKeyContext(id)), format: 'der', type: 'pkcs8' })
 
 /** The current signing key; the first one is created on demand. */
 export async function requireSigningKey({ db, secretKeys, clock }: SigningKeyParts, purpose: KeyPurpose) {
@@ -88,6 +88,6 @@ export async function makeSigningKey(
   const private_key = privateKey.export({ format: 'der', type: 'pkcs8' })
   const encrypted = await encrypt(tx, secretKeys, private_key, signingKeyContext(id))
   const public_jwk = { ...jwk, kid: id, use: 'sig', alg }
-  await insertSigningKey(tx, { id, purpose, public_jwk, sealed: encrypted, created_at: now, signs_from })
+  await insertSigningKey(tx, { id, purpose, public_jwk, encrypted_private_key: encrypted, created_at: now, signs_from })
   return id
 }

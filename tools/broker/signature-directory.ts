@@ -25,10 +25,10 @@ export async function signedDirectory(parts: Given): Promise<{ body: Buffer; hea
     '"content-digest"': contentDigest(body),
   }
   const at = { now: new Date(parts.clock()), lifetimeS: LIFETIME_S, tag: 'http-message-signatures-directory' }
-  const signatures = published.flatMap(({ id, sealed }, place) => {
-    if (sealed === null) return []
-    const key = { id, privateKey: openPrivateKey(parts.secretKeys, id, sealed) }
-    return [signMessage({ label: `binding${place}`, covered, ...at }, key)]
+  const signatures = published.flatMap(({ id, encrypted_private_key }, index) => {
+    if (encrypted_private_key === null) return []
+    const key = { id, privateKey: openPrivateKey(parts.secretKeys, id, encrypted_private_key) }
+    return [signMessage({ label: `binding${index}`, covered, ...at }, key)]
   })
   return {
     body,

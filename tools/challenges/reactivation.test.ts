@@ -18,7 +18,7 @@ const ALL: readonly By[] = ['agent', 'time', 'operator', 'trouble']
 /** Every deed in every state, the way to it and the way back from it: that of the agent and time alone, or else with an operator. */
 function ways<State extends object>(model: Rules<State>) {
   const steps = [...reach(model, model.start, ALL).values()].flatMap(({ state, path }) =>
-    Object.entries(model.steps).map(([name, deed]) => ({ state: deed.to(state), path: [...path, name] })),
+    Object.entries(model.steps).map(([name, action]) => ({ state: action.to(state), path: [...path, name] })),
   )
   return [{ state: model.start, path: [] }, ...steps].flatMap(({ state, path }) => {
     if (!state) return []

@@ -68,12 +68,12 @@ async function actorOf({ db }: TestWorld, agent_id: string): Promise<AgentActor>
   return { kind: 'agent', ...proven, visibility: 'public', status: statusName(status), transport: 'rest' }
 }
 
-async function call(world: TestWorld, { id: challenge_id, agent_id, kind }: Open, deed: AgencyStep): Promise<void> {
+async function call(world: TestWorld, { id: challenge_id, agent_id, kind }: Open, action: AgencyStep): Promise<void> {
   const actor = await actorOf(world, agent_id)
   const { challenges } = await world.call(listChallenges, actor)
   const { nonce } = challenges.find(({ id }) => id === challenge_id)!
   const { made } = await world.db.one<{ made: string }>(SQL`select made from challenge where id = ${challenge_id}`)
-  const isRight = deed === 'right'
+  const isRight = action === 'right'
   const answer =
     kind === 'liveness_nonce'
       ? { nonce: isRight ? nonce : WRONG_NONCE }
@@ -91,12 +91,12 @@ async function day({ world, place, models, days }: Year, day: number): Promise<v
     const { id, agent_id, kind } = one
     const index = place.get(agent_id)!
     ;(days[index]![kind] ??= []).push(day)
-    const deed = kind === 'agency_upgrade' ? 'right' : TEMPERAMENTS[NAMES[index % NAMES.length]!]!(index, day, kind)
-    if (deed === 'silent') continue
-    if (deed === 'right') models[index]!.pass(kind, day)
+    const action = kind === 'agency_upgrade' ? 'right' : TEMPERAMENTS[NAMES[index % NAMES.length]!]!(index, day, kind)
+    if (action === 'silent') continue
+    if (action === 'right') models[index]!.pass(kind, day)
     else models[index]!.fail(kind)
-    if (index < CALLING) await call(world, one, deed)
-    else verdicts.push({ id, agent_id, kind, outcome: deed === 'right' ? ('passed' as const) : ('failed' as const) })
+    if (index < CALLING) await call(world, one, action)
+    else verdicts.push({ id, agent_id, kind, outcome: action === 'right' ? ('passed' as const) : ('failed' as const) })
   }
   await context(world).transaction(scope => concludeChallenge(scope, verdicts, context(world)))
 }

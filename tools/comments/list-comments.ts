@@ -40,7 +40,7 @@ export const listComments = defineTool({
     const position = readPosition(context, list, given.cursor) ?? (order === 'newest' ? NEWEST_ID : OLDEST_ID)
     const [post, walked, own] = await Promise.all([
       findPostTarget(db, actor.agent_id, post_id),
-      findThread(db, actor.agent_id, { post_id, order, place: position, limit: limit + 1 }),
+      findThread(db, actor.agent_id, { post_id, order, position, limit: limit + 1 }),
       findOwnComments(db, actor.agent_id, post_id, OWN_CHARACTERS),
     ])
     if (!post) throw postNotFound()

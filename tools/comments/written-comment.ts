@@ -156,8 +156,8 @@ export function presentWrittenComment(
   { withdrawn, ...state }: CommentState,
 ): WrittenComment {
   const isDeleted = withdrawn === 'deleted'
-  const said = { post_id, agent_id, agent_handle: handle, content_type, content, companion_message: message || null }
-  const row = { id, created_at, ...said, ...state, withdrawn: isDeleted ? null : withdrawn }
+  const body = { post_id, agent_id, agent_handle: handle, content_type, content, companion_message: message || null }
+  const row = { id, created_at, ...body, ...state, withdrawn: isDeleted ? null : withdrawn }
   const shown: WrittenComment = { ...presentComment(row, agent_id), is_deleted: isDeleted }
   const warnings = warningsOf(readMentionedNames(content_type, content), state.mentions)
   if (warnings.length > 0) shown.warnings = warnings
@@ -171,21 +171,21 @@ function notificationsOf(
   installation: Context['installation'],
 ) {
   const about = { post_id: post.id, comment_id: id }
-  const said = excerpt(content)
+  const excerptText = excerpt(content)
   return {
     cause: {
       actor: agent_id === null ? { kind: 'user' as const } : causedByAgent({ agent_id, handle: handle ?? '' }),
       subject: about,
-      excerpt: said,
+      excerpt: excerptText,
     },
-    comment: { ...about, author_handle: handle, human_authored: agent_id === null, excerpt: said },
+    comment: { ...about, author_handle: handle, human_authored: agent_id === null, excerpt: excerptText },
     mention: {
       ...about,
       space_id: null,
       author_agent_id: agent_id ?? HUMAN.agent_id,
       author_handle: handle,
       author_name: agent_id === null ? HUMAN.name : RESOLVED_ON_READ,
-      excerpt: said,
+      excerpt: excerptText,
       permalink: postPermalink(installation, post.permalink_code),
       mentioned_in: 'comment' as const,
       created_at: now.toISOString(),

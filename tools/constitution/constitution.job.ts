@@ -44,7 +44,7 @@ async function announce({ db, emit }: TransactionScope, agents: readonly { id: s
   await lockConstitutions(db)
   const announced = await findAnnounced(db)
   if (!announced) return
-  const { id, version, sha256, published_at, told: lastNotified } = announced
+  const { id, version, sha256, published_at, notified_through: lastNotified } = announced
   const skipped = await takeBack(
     db,
     NAME,

@@ -39,6 +39,6 @@ export async function publishConstitution(db: Queryable, { newId, now }: Publish
   if (isInForce(known, content)) return known
   const sha256 = createHash('sha256').update(content).digest('hex')
   const row = { id: newId(), version: CONSTITUTION_VERSION, content, sha256 }
-  await insertConstitution(db, { ...row, published_at: now, is_to_be_told: known !== undefined })
+  await insertConstitution(db, { ...row, published_at: now, is_announced: known !== undefined })
   return { ...row, published_at: now.toISOString() }
 }

@@ -29,6 +29,8 @@ export interface KeyRing {
   find(agentId: string, options?: { fresh?: boolean }): KnownKey | Promise<KnownKey | undefined>
   /** The agent's secondary key of that fingerprint, unless it was revoked. */
   findSecondary(signer: SignerRequest, options?: { fresh?: boolean }): KnownKey | Promise<KnownKey | undefined>
+  /** The Ed25519 key beside a primary one that has that thumbprint (RFC 7638), unless it was revoked. */
+  findByThumbprint(thumbprint: string): Promise<KnownKey | undefined>
 }
 
 /** An issued token; admission checks whether it is still valid. */
@@ -39,7 +41,7 @@ export interface KnownToken extends Omit<TokenRow, 'scopes'> {
 /** What proved who sent a request; the call that it is for is not proven by it. */
 export type Proof = SignatureProof | TokenProof
 
-/** An envelope whose signature a key of its holder verified. The primary key carries full authority. */
+/** An envelope, or a signature of RFC 9421, that a key of its holder verified. The primary key carries full authority. */
 export interface SignatureProof {
   readonly kind: 'signature'
   readonly holder: KnownKey

@@ -70,7 +70,7 @@ async function runInvocation(runtime: Runtime, tool: AnyTool, invocation: ToolIn
   const rehearse = () => runAsDryRun(runtime, tool, locking, input)
   const held = call.hold && (await holdBy(call.hold, tool, { call: locking, input, options, rehearse }, runtime))
   if (held) return held
-  return options.dry_run ? await rehearse() : await perform(runtime, tool, locking, input)
+  return options.dry_run ? await rehearse() : await runHandler(runtime, tool, locking, input)
 }
 
 type Holding = Pick<HoldAttempt, 'options' | 'rehearse'> & { call: ToolInvocation; input: unknown }
@@ -91,7 +91,7 @@ async function holdBy(
   }
 }
 
-async function perform(
+async function runHandler(
   runtime: Runtime,
   tool: AnyTool,
   call: ToolInvocation,

@@ -12,7 +12,7 @@ export class NewConversation extends Problem {
 /**
  * Sends a message, and returns whether it started its conversation. Throws `NewConversation` if it would, and must not.
  */
-type Send<Sent> = (mayBegin: boolean, tellBegun: () => void) => Promise<Sent>
+type Send<Sent> = (mayBegin: boolean, notifyStarted: () => void) => Promise<Sent>
 
 /**
  * Sends a message, which may start a conversation within the limit (DM-62). A message in an existing one is checked by
@@ -20,13 +20,13 @@ type Send<Sent> = (mayBegin: boolean, tellBegun: () => void) => Promise<Sent>
  */
 export async function sendWithinPartnerLimit<Sent>(context: Context, send: Send<Sent>): Promise<Sent> {
   let hasBegun = false
-  const tellBegun = () => {
+  const notifyStarted = () => {
     hasBegun = true
   }
-  if (!context.limits) return await send(true, tellBegun)
-  const free = () => send(false, tellBegun).catch(unlessUnbegun)
+  if (!context.limits) return await send(true, notifyStarted)
+  const free = () => send(false, notifyStarted).catch(unlessUnbegun)
   const counting = { bucket: 'dm_partners', counts: () => hasBegun, free } as const
-  return (await free()) ?? (await runWithLimit(context, counting, () => send(true, tellBegun)))
+  return (await free()) ?? (await runWithLimit(context, counting, () => send(true, notifyStarted)))
 }
 
 function unlessUnbegun(error: unknown): undefined {

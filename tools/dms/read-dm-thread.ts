@@ -28,14 +28,14 @@ export const readDmThread = defineTool({
     const conversation = await requireConversation(given, context)
     const list = `thread\0${conversation?.id ?? ''}`
     const before = readPosition(context, list, given.cursor)
-    if (!conversation) return NOTHING_SAID
+    if (!conversation) return NO_MESSAGES
     const page = { viewer: actor.agent_id, conversation_id: conversation.id, before, limit: given.limit + 1 }
     const rows = given.peek ? await findMessageThread(db, page) : await findAndReadThread(db, actor.agent_id, page)
     return await presentThread(context, list, conversation, { rows, limit: given.limit, reader: actor.agent_id })
   },
 })
 
-const NOTHING_SAID = { messages: [], next_cursor: null, has_more: false }
+const NO_MESSAGES = { messages: [], next_cursor: null, has_more: false }
 
 /** `undefined`: no message has been written yet. */
 async function requireConversation(

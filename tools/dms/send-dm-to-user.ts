@@ -77,7 +77,7 @@ const onlyOwner = () =>
 /** Private and restricted agents can write only to their owner (DM-50, DM-53). */
 async function requireMoreThanOwner(context: Context): Promise<void> {
   requirePublicAgent(context, 'dm_non_owner')
-  const { actor, envelope } = context
+  const { actor } = context
   if (actor.status !== 'restricted') return
-  throw await inactive(context, actor, { isSigned: envelope !== undefined })
+  throw await inactive(context, actor, { isSigned: actor.token === undefined })
 }

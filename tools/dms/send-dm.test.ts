@@ -146,8 +146,8 @@ test('content is as of posts, of 10,000 characters at most; SVG is sanitised, JS
   t.false(sent.content.includes('script'))
   t.deepEqual(sent.warnings, ['elements of the drawing were dropped: script'])
   t.is((await thread(leo, 'lena'))[0]!.content, sent.content)
-  const told = (await world().eventsFor(await agent('lena'))).at(-1)
-  t.like(told?.body, { excerpt: 'a word', data: { preview: 'a word' } })
+  const received = (await world().eventsFor(await agent('lena'))).at(-1)
+  t.like(received?.body, { excerpt: 'a word', data: { preview: 'a word' } })
 })
 
 test('a repeated key sends nothing twice and answers as things are now', async t => {
@@ -193,7 +193,8 @@ test('messages count in what their author stores, and where that is full they ar
 test('a restricted agent, and one whose key was rotated meanwhile, write to no agent', async t => {
   const sam = await world().agent('sam')
   await agent('carl')
-  t.is(await slugOf(send({ ...sam, key_version: 2 }, 'carl')), 'invalid-token')
+  t.is(await slugOf(send({ ...sam, key_version: 2 }, 'carl')), 'aui-signature-verification-failed')
+  t.is(await slugOf(send({ ...sam, key_version: 2, token: 'ab' }, 'carl')), 'invalid-token')
   await world().callOperator(setAgentStatus, { agent: 'sam', status: 'restricted', reason: 'x' })
   t.is(await slugOf(send(sam, 'carl')), 'aui-signature-agent-inactive')
 })

@@ -51,7 +51,7 @@ export const sendDm = defineTool({
     const addressee = 'id' in named ? { ...to, to_id: named.id } : { ...to, to_handle: named.handle }
     const { idempotency_key: key, wait_seconds, ...input } = given
     let question: NewQuestion | undefined
-    const send = (may_begin: boolean, tellBegun: () => void) =>
+    const send = (may_begin: boolean, notifyStarted: () => void) =>
       writeIdempotent(
         context,
         { tool: 'send_dm', key, input: () => input },
@@ -68,7 +68,7 @@ export const sendDm = defineTool({
             return withQuestion(message, question)
           },
           begin(facts: MessageFacts): MessageFacts {
-            if (facts.is_first) tellBegun()
+            if (facts.is_first) notifyStarted()
             return question ? { ...facts, question: newlyShown(question) } : facts
           },
           recall: (_, stored) => findSentState(db, actor.agent_id, stored.id),

@@ -20,7 +20,7 @@ export interface Check {
   at: string
 }
 
-interface Said {
+interface CheckResult {
   code?: string
   detail?: string
   variant?: string
@@ -36,11 +36,11 @@ export class CheckLog {
     this.clock = clock
   }
 
-  pass(check: CheckName, said: Said = {}): void {
+  pass(check: CheckName, said: CheckResult = {}): void {
     this.add(check, true, said)
   }
 
-  fail(check: CheckName, said: Said & { code: string; detail: string }): undefined {
+  fail(check: CheckName, said: CheckResult & { code: string; detail: string }): undefined {
     this.add(check, false, said)
   }
 
@@ -57,7 +57,7 @@ export class CheckLog {
     return firstFailure(this.checks)
   }
 
-  private add(check: CheckName, passed: boolean, { code, detail, variant, isEvidence = false }: Said): void {
+  private add(check: CheckName, passed: boolean, { code, detail, variant, isEvidence = false }: CheckResult): void {
     this.checks.push({
       check,
       variant: variant ?? null,

@@ -101,7 +101,7 @@ async function keepBinding(
     await countCheck(db, { service_id, held: true, at: now })
   }
   if (!isSame) await mintRevision(scope, service_id, { now, newId })
-  if (state?.holds === false) tellHealth(scope, run, { is_healthy: true, code: null, at: now, valid_until })
+  if (state?.holds === false) emitHealth(scope, run, { is_healthy: true, code: null, at: now, valid_until })
   return verified_revision
 }
 
@@ -129,11 +129,11 @@ async function storeFailure(
   if (!run.isRequested || !state?.holds) await countCheck(db, { service_id, held: false, at: now })
   const { code } = firstFailure(found.checks)!
   const valid_until = state?.evidence_valid_until ? new Date(state.evidence_valid_until) : null
-  if (state?.holds) tellHealth(scope, run, { is_healthy: false, code, at: now, valid_until })
+  if (state?.holds) emitHealth(scope, run, { is_healthy: false, code, at: now, valid_until })
   return attempt_revision
 }
 
-function tellHealth(
+function emitHealth(
   { emit }: Pick<TransactionScope, 'emit'>,
   { agent_id, service_id }: CheckRun,
   {

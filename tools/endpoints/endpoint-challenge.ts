@@ -67,17 +67,18 @@ async function askNegative(
   log: CheckLog,
   answered?: ProbeResult,
 ): Promise<void> {
-  const said = { variant: negative, isEvidence: EVIDENCE.includes(negative) }
+  const refusal = { variant: negative, isEvidence: EVIDENCE.includes(negative) }
   const { outcome } = await (negative === 'replay'
     ? probeAgain(parts, target, answered!)
     : probe(parts, target, negative))
-  if (isRefusal(outcome)) return log.pass('challenge_negative', { ...said, detail: `Rejected ${NEGATIVES[negative]}.` })
+  if (isRefusal(outcome))
+    return log.pass('challenge_negative', { ...refusal, detail: `Rejected ${NEGATIVES[negative]}.` })
   if (outcome.kind === 'message' || outcome.kind === 'task') {
     const detail = `The provider accepted ${NEGATIVES[negative]}. It must return 400, 401, 403 or a JSON-RPC error.`
-    return log.fail('challenge_negative', { ...said, code: 'SIGNATURE_NOT_CHECKED', detail })
+    return log.fail('challenge_negative', { ...refusal, code: 'SIGNATURE_NOT_CHECKED', detail })
   }
   const { code, detail } = failureOf(outcome)
-  log.fail('challenge_negative', { ...said, code, detail: `Not rejected: ${NEGATIVES[negative]}. ${detail}` })
+  log.fail('challenge_negative', { ...refusal, code, detail: `Not rejected: ${NEGATIVES[negative]}. ${detail}` })
 }
 
 async function probe(parts: Parts, target: ProbeTarget, kind: ProbeKind): Promise<ProbeResult> {

@@ -43,17 +43,17 @@ const rotate = ({ agent }: Provided, key: number) => {
 }
 
 /** Does it while the provider is being checked. */
-const meanwhile = ({ provider }: Provided, deed: () => Promise<unknown>) => {
+const meanwhile = ({ provider }: Provided, action: () => Promise<unknown>) => {
   provider.replyTo('SendMessage', async ({ params }) => {
     provider.replyTo('SendMessage')
-    await deed()
+    await action()
     const probe = Object.values(params.message.metadata as Record<string, { probe: string }>)[0]!.probe
     return { result: { message: { messageId: 'm', role: 'ROLE_AGENT', parts: [{ data: { probe } }] } } }
   })
 }
 
 /** What the owner was told of its endpoint. */
-const told = async ({ agent }: Provided) =>
+const eventsOf = async ({ agent }: Provided) =>
   (await world().eventsFor(agent))
     .filter(({ type }) => type === 'service.endpoint.health_changed')
     .map(({ body }) => body.data as ToolOutcome)
@@ -110,13 +110,13 @@ test.serial('a check under way in another process answers for both, and one whos
 test.serial('the owner is notified when checks begin to fail, and when they pass again, once each', async t => {
   const provided = await provide(world(), providers, 'ailing')
   await bindProvided(world(), provided)
-  t.deepEqual(await told(provided), [])
+  t.deepEqual(await eventsOf(provided), [])
   provided.provider.replyTo('SendMessage', () => ({ status: 500 }))
   for (let i = 0; i < 2; i++) t.is(await slugOf(bindProvided(world(), provided)), 'endpoint-verification-failed')
   provided.provider.replyTo('SendMessage')
   await bindProvided(world(), provided)
   const { service_id } = provided
-  const [failing, holding, ...more] = await told(provided)
+  const [failing, holding, ...more] = await eventsOf(provided)
   t.like(failing, { service_id, is_healthy: false, code: 'PROVIDER_PROTOCOL_ERROR' })
   t.like(holding, { service_id, is_healthy: true, code: null })
   t.deepEqual(more, [])
@@ -127,7 +127,7 @@ test.serial('what failed of another binding says nothing about the one in force'
   await bindProvided(world(), provided)
   const wanted = { ...wantedOf(provided), skill_id: 'spin' }
   t.is(await slugOf(world().call(bindServiceEndpoint, provided.agent, wanted)), 'endpoint-verification-failed')
-  t.deepEqual(await told(provided), [])
+  t.deepEqual(await eventsOf(provided), [])
   t.is((await read(provided)).uptime, 1)
 })
 
@@ -177,7 +177,7 @@ test.serial('evidence that is in use is renewed before it expires, and other evi
   asked.provider.replyTo('SendMessage', () => ({ status: 500 }))
   await renew()
   t.like(await read(asked), { status: 'verified', binding_revision: 1 })
-  t.is((await told(asked)).at(-1)?.is_healthy, false)
+  t.is((await eventsOf(asked)).at(-1)?.is_healthy, false)
   const calls = asked.provider.calls.length
   await renew()
   t.is(asked.provider.calls.length, calls, 'what failed is looked at again later')

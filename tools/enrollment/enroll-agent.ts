@@ -138,13 +138,13 @@ async function enter(
   const chosen = { handle, name, bio, interests, primary_language, user_id, visibility: visibility ?? 'public' }
   const { recovery_public_key_pem } = given
   const newAgent = recovery_public_key_pem === undefined ? chosen : { ...chosen, recovery_public_key_pem }
-  if (isProven) await tellItself(db, handle, key)
+  if (isProven) await returnExisting(db, handle, key)
   const settings = await readSettings(db)
   const gate = enrollmentGate(db, settings, given, key.identity)
   if (settings['enrollment.challenge']) return await challengeNewAgent(db, { newAgent, key, isProven, gate }, context)
   return await buildAgent(db, newAgent, { key, gate }, context).catch(async (refused: unknown) => {
     // The same enrollment may have been completed in the meantime.
-    if (isProven) await tellItself(db, handle, key)
+    if (isProven) await returnExisting(db, handle, key)
     throw refused
   })
 }
@@ -152,7 +152,7 @@ async function enter(
 /**
  * A client that lost the response has proved its key and receives its id again, although its code is used (ENROLL-60).
  */
-async function tellItself(db: Queryable, handle: string, { identity }: ReadKey): Promise<void> {
+async function returnExisting(db: Queryable, handle: string, { identity }: ReadKey): Promise<void> {
   const holder = await findAgentByKey(db, identity)
   if (holder?.handle !== handle) return
   throw publicKeyTaken({

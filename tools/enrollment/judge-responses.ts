@@ -36,7 +36,7 @@ export function judgeResponses(
   const { now } = context
   return context.transaction(async ({ db }) => {
     const pending = await lockPendingEnrollment(db, key.identity)
-    if (pending?.challenge_id !== challenge.id) return await tellOutcome(db, challenge, pending, context)
+    if (pending?.challenge_id !== challenge.id) return await storedOutcome(db, challenge, pending, context)
     if (now < challenge.opens_at) {
       const detail = 'The next attempt has not started yet. This one was not counted.'
       return withChallenge('challenge-too-early', detail, challenge, context)
@@ -63,7 +63,7 @@ export function endEnrollment({ id, key_identity }: EnrollmentChallenge, { trans
  * The outcome of a challenge that was answered before, or replaced: a repeated answer gets the same response, and
  * nothing is counted twice. Challenges of other requests are not found, since somebody else may have made these.
  */
-async function tellOutcome(
+async function storedOutcome(
   db: Queryable,
   { key_identity, request_sha256 }: EnrollmentChallenge,
   pending: PendingEnrollment | undefined,

@@ -32,15 +32,15 @@ export const acquireServiceEntitlement = defineTool({
   async handler({ offer_revision_id, ...given }, context) {
     const { actor, now, newId } = context
     const { agent_id } = actor
-    const whom = readBeneficiary(given)
+    const beneficiaries = readBeneficiary(given)
     const acquire = async (scope: TransactionScope) => {
       const offer = await requireInvocable(scope.db, { agent_id, offer_revision_id, action: 'acquire', now })
       await requireNotWriteToSelf(context)
-      await requireBeneficiary(scope.db, agent_id, whom)
+      await requireBeneficiary(scope.db, agent_id, beneficiaries)
       if (offer.pricing_model !== 'free') {
         throw new Problem('payment-required', 'This offer has a price. Request a quote and settle it.')
       }
-      const id = await provisionFree(scope, { offer, agent_id, now, newId }, whom)
+      const id = await provisionFree(scope, { offer, agent_id, now, newId }, beneficiaries)
       const row = await findEntitlement(scope.db, { viewer: agent_id, id, now })
       if (!row) throw noSuchEntitlement()
       return presentEntitlement(row)

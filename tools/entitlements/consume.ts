@@ -32,7 +32,7 @@ export async function consumeEntitlement(
     const drawn = await consumeUse(scope.db, taking)
     if (drawn) {
       const { remaining, acquirer_id, ...taken } = drawn
-      if (remaining === 0) tellExhausted(scope, new Set([acquirer_id, agent_id]), taken.entitlement_id, use)
+      if (remaining === 0) emitExhausted(scope, new Set([acquirer_id, agent_id]), taken.entitlement_id, use)
       return taken
     }
     // Another call may have taken the last use between selection and use: then the selection is repeated.
@@ -51,7 +51,7 @@ async function requirePaid(db: Queryable, { offer: { service_id }, agent_id, now
   if (limit_per_cycle !== null && used_in_cycle >= limit_per_cycle) throw exhausted(cycle, now)
 }
 
-function tellExhausted(
+function emitExhausted(
   { emit }: Pick<TransactionScope, 'emit'>,
   holders: ReadonlySet<string>,
   entitlement_id: string,

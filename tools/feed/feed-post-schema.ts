@@ -27,7 +27,7 @@ type Seen = PostViewerState & { row: Row }
 const NO_TAGS: ReadonlySet<string> = new Set()
 
 /** The reader-dependent members, for readers without a relation to the post. */
-const wayOf = (feed_tier: Tier, discovery: boolean, following: boolean) =>
+const variantOf = (feed_tier: Tier, discovery: boolean, following: boolean) =>
   (tier.options.indexOf(feed_tier) << 2) | (Number(discovery) << 1) | Number(following)
 
 /** Serialized forms per cached row, one for each combination of these. */
@@ -38,11 +38,11 @@ function present(seen: Seen, reader: Reader, feed_tier: Tier, discovery: boolean
   const { row, following, bookmarked, your_reaction, answered } = seen
   const isOwn = row.agent_id === reader.actor.agent_id
   if (bookmarked || your_reaction !== null || answered || isOwn) return presentAnew(seen, reader, feed_tier, discovery)
-  const ways = presented.get(row) ?? new Map<number, Readonly<FeedPost>>()
-  if (ways.size === 0) presented.set(row, ways)
-  const way = wayOf(feed_tier, discovery, following)
-  const shown = ways.get(way) ?? shareJson(presentAnew(seen, reader, feed_tier, discovery))
-  ways.set(way, shown)
+  const variants = presented.get(row) ?? new Map<number, Readonly<FeedPost>>()
+  if (variants.size === 0) presented.set(row, variants)
+  const variant = variantOf(feed_tier, discovery, following)
+  const shown = variants.get(variant) ?? shareJson(presentAnew(seen, reader, feed_tier, discovery))
+  variants.set(variant, shown)
   return shown
 }
 

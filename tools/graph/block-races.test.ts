@@ -49,8 +49,8 @@ test('once a block is acknowledged nothing of the pair becomes visible that was 
       [sendDm, { recipient_handle: 'ann', content: 'hello' }],
       [followAgent, { target_handle: 'ann' }],
     ]
-    const acting = acts.map(([tool, input], place) =>
-      run(place % 2, tool, bob, input).then(
+    const acting = acts.map(([tool, input], index) =>
+      run(index % 2, tool, bob, input).then(
         () => passed++,
         (error: unknown) => {
           if (!(error instanceof Problem) || error.slug !== 'interaction-not-allowed') throw error
@@ -59,12 +59,12 @@ test('once a block is acknowledged nothing of the pair becomes visible that was 
       ),
     )
     for (let turns = round % 8; turns > 0; turns--) await processes().db.one(SQL`select 1`)
-    const [by, whom] = round % 2 === 0 ? [ann, bob] : [bob, ann]
-    await run(1, blockAgent, by, { target_handle: whom.handle })
+    const [by, target] = round % 2 === 0 ? [ann, bob] : [bob, ann]
+    await run(1, blockAgent, by, { target_handle: target.handle })
     const { follows: _, ...acknowledged } = (await traces(bob, ann)) as { follows: number }
     await Promise.all(acting)
     t.deepEqual(await traces(bob, ann), { ...acknowledged, follows: 0 } as never)
-    await run(0, unblockAgent, by, { target_handle: whom.handle })
+    await run(0, unblockAgent, by, { target_handle: target.handle })
   }
   t.true(refused > 0 && passed > 0, `${passed} passed, ${refused} were refused`)
 })

@@ -137,11 +137,11 @@ test('sixteen calls that block and follow at once never leave a follow between a
   const [pam, quin] = await pair('pam', 'quin')
   for (let round = 0; round < 5; round++) {
     await Promise.allSettled(
-      Array.from({ length: 16 }, (_, place) => {
-        if (place === round * 3) return block(pam, quin)
-        if (place === 15 - round) return block(quin, pam)
-        if (place % 5 === 0) return world().call(unfollowAgent, pam, { target_handle: 'quin' })
-        return place % 2 === 0 ? follow(pam, quin) : follow(quin, pam)
+      Array.from({ length: 16 }, (_, index) => {
+        if (index === round * 3) return block(pam, quin)
+        if (index === 15 - round) return block(quin, pam)
+        if (index % 5 === 0) return world().call(unfollowAgent, pam, { target_handle: 'quin' })
+        return index % 2 === 0 ? follow(pam, quin) : follow(quin, pam)
       }),
     )
     t.is((await followsBetween(pam, quin)).length, 0)

@@ -61,7 +61,7 @@ test.serial('whatever races with whatever, an invitation comes to one end, and t
       // It is one statement, and may always be first.
       ...(round % 2 === 0 ? [expire] : []),
     ]
-    const started = racing.map((_, place) => racing[(place + round) % racing.length]!())
+    const started = racing.map((_, index) => racing[(index + round) % racing.length]!())
     const outcomes = await Promise.all(started.map(outcomeOf))
     t.true(
       outcomes.every(outcome => ['done', 'invitation-not-pending'].includes(outcome)),

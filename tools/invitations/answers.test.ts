@@ -145,10 +145,10 @@ test.serial('the job ends what expired, and forgets what ended 30 days ago', asy
 test.serial('a withdrawn invitation is revoked, and its text vanishes from events', async t => {
   const { world, ann, bob, answer, inviteBob, handle } = await open()
   const id = await inviteBob()
-  const told = async () => (await world.call(heartbeat, bob)).events.at(-1)!.data
-  t.like(await told(), { status: 'pending', space_handle: handle, space_name: `Name of ${handle}` })
+  const eventsOf = async () => (await world.call(heartbeat, bob)).events.at(-1)!.data
+  t.like(await eventsOf(), { status: 'pending', space_handle: handle, space_name: `Name of ${handle}` })
   t.like(await answer(withdrawInvitation, ann, id), { id, status: 'revoked', invitee_id: bob.agent_id })
-  t.like(await told(), { status: 'revoked', space_handle: '', space_name: '' })
+  t.like(await eventsOf(), { status: 'revoked', space_handle: '', space_name: '' })
   t.deepEqual(await statusOf(answer(acceptInvitation, bob, id)), ['invitation-not-pending', 'revoked'])
   t.deepEqual(await statusOf(answer(withdrawInvitation, ann, id)), ['invitation-not-pending', 'revoked'])
   const { invitations } = await world.call(listInvitations, bob, { status: 'revoked' })
@@ -239,10 +239,10 @@ test.serial('a guest leaves, and stays as the owner of a member', async t => {
 
 test.serial('a person without agents is a guest too, or declines', async t => {
   const { world, ann, invite, read, n } = await open()
-  for (const [place, tool] of [acceptInvitationAsPerson, declineInvitationAsPerson].entries()) {
-    const user_id = await addPerson(world, `alone-${n}-${place}`)
-    const { id } = await invite(ann, { invitee_email: `alone-${n}-${place}@people.test` })
-    const stranger = await addPerson(world, `stranger-${n}-${place}`)
+  for (const [index, tool] of [acceptInvitationAsPerson, declineInvitationAsPerson].entries()) {
+    const user_id = await addPerson(world, `alone-${n}-${index}`)
+    const { id } = await invite(ann, { invitee_email: `alone-${n}-${index}@people.test` })
+    const stranger = await addPerson(world, `stranger-${n}-${index}`)
     t.is(await slugOf(world.callOperator(tool, { user_id: stranger, invitation_id: id })), 'not-found')
     await world.callOperator(tool, { user_id, invitation_id: id })
     t.deepEqual((await world.callOperator(listInvitationsOfPerson, { user_id })).invitations, [])

@@ -101,7 +101,7 @@ test('refusals come in their order: space, caller, invitee, conflicts', async t 
   const { ann, bob, eve, invite, archive, space } = await open({ visibility: 'public' })
   await addPerson(world(), 'known')
   const people = ['known@people.test', 'unknown@people.test']
-  const slug = (by: AgentActor, whom: object) => slugOf(invite(by, whom))
+  const slug = (by: AgentActor, invitee: object) => slugOf(invite(by, invitee))
   t.is(
     await slugOf(world().call(inviteToSpace, ann, { space_handle: 'no-room', invitee_handle: 'nobody' })),
     'not-found',
@@ -118,8 +118,8 @@ test('refusals come in their order: space, caller, invitee, conflicts', async t 
   const ghost = await world().privateAgent(`ghost-${rooms}`)
   t.is(await slug(ann, { invitee_handle: ghost.handle }), 'not-found')
   t.is(await slug(ann, { invitee_id: ghost.agent_id, invitee_type: 'agent' }), 'not-found')
-  for (const whom of [{ invitee_handle: ann.handle }, { invitee_id: ann.agent_id, invitee_type: 'agent' }]) {
-    t.is(await slug(ann, whom), 'self-invite')
+  for (const invitee of [{ invitee_handle: ann.handle }, { invitee_id: ann.agent_id, invitee_type: 'agent' }]) {
+    t.is(await slug(ann, invitee), 'self-invite')
   }
   t.is(await slug(ann, { invitee_handle: bob.handle }), 'already-member')
   await archive()
@@ -162,12 +162,12 @@ test('a private agent invites its owner and nobody else', async t => {
   const { email } = await world().db.one<{ email: string }>(
     SQL`select p.email from person p join agent a on a.owner_id = p.id where a.id = ${ghost.agent_id}`,
   )
-  for (const whom of [
+  for (const invitee of [
     { invitee_handle: bob.handle },
     { invitee_id: bob.agent_id, invitee_type: 'agent' },
     { invitee_email: `other-${n}@people.test` },
   ]) {
-    t.is(await slugOf(invite(ghost, whom)), 'not-found')
+    t.is(await slugOf(invite(ghost, invitee)), 'not-found')
   }
   t.is(await slugOf(invite(ghost, { invitee_handle: ghost.handle })), 'self-invite')
   const made = await invite(ghost, { invitee_email: email })
@@ -178,14 +178,14 @@ test('a private agent invites its owner and nobody else', async t => {
 test('of a pair that is blocked the inviter sees an invitation, and the invitee nothing, ever', async t => {
   for (const isInviter of [true, false]) {
     const { ann, bob, invite } = await open()
-    const [by, whom] = isInviter ? [ann, bob] : [bob, ann]
-    await world().call(blockAgent, by, { target_handle: whom.handle })
+    const [by, invitee] = isInviter ? [ann, bob] : [bob, ann]
+    await world().call(blockAgent, by, { target_handle: invitee.handle })
     const made = await invite(ann, { invitee_handle: bob.handle })
     t.like(made, { status: 'pending', invitee_id: bob.agent_id })
     t.deepEqual(await invite(ann, { invitee_handle: bob.handle }), made)
     t.deepEqual(await heardOf(bob), NOTHING)
     t.is(await slugOf(world().call(acceptInvitation, bob, { invitation_id: made.id })), 'not-found')
-    await world().call(unblockAgent, by, { target_handle: whom.handle })
+    await world().call(unblockAgent, by, { target_handle: invitee.handle })
     t.deepEqual(await heardOf(bob), NOTHING)
   }
 })

@@ -4,7 +4,7 @@ import { uuid } from '../core/schemas.ts'
 import { mailAddress } from '../core/text/mail-address.ts'
 import { spaceReference } from '../spaces/space-access.ts'
 
-const WAYS = ['invitee_id', 'invitee_handle', 'invitee_email'] as const
+const REFERENCES = ['invitee_id', 'invitee_handle', 'invitee_email'] as const
 
 /** The invitee and the space (INVITE-10 to INVITE-16). */
 export const inviteInput = z
@@ -20,14 +20,14 @@ export const inviteInput = z
   })
   .superRefine((given, { addIssue }) => {
     const fault = (name: string, message: string) => addIssue({ code: 'custom', path: [name], message })
-    const [way, ...more] = WAYS.filter(name => given[name] !== undefined)
-    if (way === undefined)
+    const [reference, ...more] = REFERENCES.filter(name => given[name] !== undefined)
+    if (reference === undefined)
       fault('invitee_handle', 'specify the invitee with invitee_handle, invitee_email or invitee_id')
-    for (const name of more) fault(name, `must not be combined with ${way}`)
+    for (const name of more) fault(name, `must not be combined with ${reference}`)
     const type = given.invitee_type
-    if (way === 'invitee_id' && type === undefined) fault('invitee_type', 'is required with invitee_id')
-    if (way === 'invitee_handle' && type === 'human') fault('invitee_type', 'must be agent with invitee_handle')
-    if (way === 'invitee_email' && type === 'agent') fault('invitee_type', 'must be human with invitee_email')
+    if (reference === 'invitee_id' && type === undefined) fault('invitee_type', 'is required with invitee_id')
+    if (reference === 'invitee_handle' && type === 'human') fault('invitee_type', 'must be agent with invitee_handle')
+    if (reference === 'invitee_email' && type === 'agent') fault('invitee_type', 'must be human with invitee_email')
   })
 
 export type InviteInput = z.output<typeof inviteInput>

@@ -13,8 +13,9 @@ test('ten addresses an hour may be guessed; then a known one is refused too, and
   await addPerson(world(), 'olga')
   await addPerson(world(), 'otto')
   await world().call(createSpace, ann, { handle: 'room', name: 'Room' })
-  const invite = (whom: object, space_handle = 'room') => world().call(inviteToSpace, ann, { space_handle, ...whom })
-  const slugOf = async (whom: object, space?: string) => (await world().refusal(invite(whom, space))).slug
+  const invite = (invitee: object, space_handle = 'room') =>
+    world().call(inviteToSpace, ann, { space_handle, ...invitee })
+  const slugOf = async (invitee: object, space?: string) => (await world().refusal(invite(invitee, space))).slug
   await invite({ invitee_email: 'olga@people.test' })
   t.is(await slugOf({ invitee_email: 'x@people.test' }, 'nowhere'), 'not-found')
   t.is(await slugOf({ invitee_handle: 'nobody' }), 'not-found')

@@ -45,8 +45,8 @@ const SOUND: object[] = [
   doubled(7),
 ]
 
-for (const [place, schema] of SOUND.entries())
-  test(`a sound schema is accepted: ${place}`, t => t.deepEqual(found(schema), []))
+for (const [index, schema] of SOUND.entries())
+  test(`a sound schema is accepted: ${index}`, t => t.deepEqual(found(schema), []))
 
 const UNSOUND: [about: string, schema: unknown, faults: string[]][] = [
   ['no object', [], [' invalid_type']],

@@ -7,11 +7,11 @@ import {
   currentKey,
   enrollOwned,
   fingerprintOf,
+  keyEvents,
   later,
   mailsTo,
   RECOVERY_HOUR,
   runRecoveries,
-  toldOfKey,
 } from '../../testing/fixtures/key-recovery-world.ts'
 import { addPerson, signInPerson } from '../../testing/fixtures/test-persons.ts'
 import { keyPairOf, slugOf, useTestWorld } from '../../testing/fixtures/test-world.ts'
@@ -38,7 +38,7 @@ const world = useTestWorld(test, { limits: LIMITS })
 test.serial.before(() => allowRecovery(world()))
 
 const NOW = '2026-11-21T12:00:00.000Z'
-const typesFor = async (agent: AgentActor) => (await toldOfKey(world(), agent)).map(({ type }) => type)
+const typesFor = async (agent: AgentActor) => (await keyEvents(world(), agent)).map(({ type }) => type)
 
 test.serial('the agent ends it, and sent again that is answered again; then there is a pause as long', async t => {
   const kept = await enrollOwned(world(), 'here')

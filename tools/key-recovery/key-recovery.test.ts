@@ -6,11 +6,11 @@ import {
   currentKey,
   enrollOwned,
   fingerprintOf,
+  keyEvents,
   later,
   mailsTo,
   RECOVERY_HOUR,
   runRecoveries,
-  toldOfKey,
 } from '../../testing/fixtures/key-recovery-world.ts'
 import { slugOf, useTestWorld } from '../../testing/fixtures/test-world.ts'
 import type { AgentActor } from '../core/context.ts'
@@ -32,7 +32,7 @@ const world = useTestWorld(test, { limits: LIMITS })
 test.serial.before(() => allowRecovery(world()))
 
 const NOW = '2026-11-21T12:00:00.000Z'
-const typesFor = async (agent: AgentActor) => (await toldOfKey(world(), agent)).map(({ type }) => type)
+const typesFor = async (agent: AgentActor) => (await keyEvents(world(), agent)).map(({ type }) => type)
 
 test.serial(
   'an owner begins; the agent is notified by event, profile, heartbeat and summary, the owner by mail',
@@ -54,8 +54,8 @@ test.serial(
     t.is(own.key_recovered_at, null)
     t.is((await world().call(heartbeat, agent)).meta.key_ends_at, completes_at)
     t.is((await world().call(checkNotifications, agent)).key_ends_at, completes_at)
-    const told = (await world().eventsFor(agent)).at(-1)
-    t.like(told, {
+    const received = (await world().eventsFor(agent)).at(-1)
+    t.like(received, {
       type: 'agent.key_recovery.started',
       body: {
         actor: { kind: 'user', user_id: own.owner_user_id },

@@ -2,7 +2,12 @@ import { createPublicKey } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { RunBatch } from '../../storage/db/batch.ts'
 import { type CurrentKeyRow, findCurrentKeys } from '../../storage/keys/agent-keys.ts'
-import { findSecondarySigners, type SignerRequest, type SignerRow } from '../../storage/keys/secondary-keys.ts'
+import {
+  findSecondarySigners,
+  findSignersByThumbprint,
+  type SignerRequest,
+  type SignerRow,
+} from '../../storage/keys/secondary-keys.ts'
 import type { KeyRing, KnownKey } from '../core/credentials.ts'
 import { lruOptions } from '../core/lru-options.ts'
 import type { Scope } from '../core/scopes.ts'
@@ -50,9 +55,18 @@ export function createKeyRing(batch: RunBatch, { clock, applyRecovery, cached = 
     return found
   }
 
+  const findSecondary = createSecondaryFinder(batch, { isDue, applyRecovery, cached })
+  const signers = new LRUCache<string, SignerRequest>(lruOptions(Math.min(cached, MAX_SECONDARY_KEYS)))
+
   return {
     find: (agentId, { fresh = false } = {}) => (fresh ? undefined : keys.get(agentId)) ?? load(agentId),
-    findSecondary: createSecondaryFinder(batch, { isDue, applyRecovery, cached }),
+    findSecondary,
+    async findByThumbprint(thumbprint) {
+      const signer = signers.get(thumbprint) ?? (await batch(findSignersByThumbprint, thumbprint))
+      if (!signer) return undefined
+      signers.set(thumbprint, signer)
+      return await findSecondary(signer)
+    },
   }
 }
 

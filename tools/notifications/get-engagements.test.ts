@@ -60,13 +60,13 @@ test('own posts, replies, likes, and events that are not answered are in one lis
   await world().call(sendDm, bob, { recipient_handle: 'ann', content: 'psst' })
   const page = await world().call(getEngagements, ann)
   t.deepEqual(kinds(page), [
-    ['told', 'bob', 'psst'],
+    ['notified', 'bob', 'psst'],
     ['reshared', null, ''],
     ['liked', 'bob', 'why?'],
     ['disagreed', 'bob', 'theirs'],
     ['commented', 'bob', 'nice'],
     ['replied', 'bob', 'because'],
-    ['told', 'bob', 'and when?'],
+    ['notified', 'bob', 'and when?'],
     ['posted', null, 'mine'],
   ])
   t.deepEqual([page.has_more, page.next_cursor], [false, null])
@@ -86,7 +86,7 @@ test('what was deleted is in it no more, on either side', async t => {
   await world().call(deletePost, cat, { post_id: gone })
   const own = await post(cat, 'stays')
   const said = await comment(dan, own, 'withdrawn')
-  t.deepEqual(kinds(await world().call(getEngagements, cat))[0], ['told', 'dan', 'withdrawn'])
+  t.deepEqual(kinds(await world().call(getEngagements, cat))[0], ['notified', 'dan', 'withdrawn'])
   await world().call(deleteComment, dan, { post_id: own, comment_id: said })
   await world().call(deletePost, dan, { post_id: theirs })
   t.deepEqual(kinds(await world().call(getEngagements, cat)), [['posted', null, 'stays']])
@@ -110,7 +110,7 @@ test('of a long log and history every page leads on, and nothing comes twice or 
     if (n % 10 === 0) await post(eve, `aside ${n}`)
   }
   const read = await all(eve, 50)
-  t.is(read.filter(({ kind }) => kind === 'told').length, 230)
+  t.is(read.filter(({ kind }) => kind === 'notified').length, 230)
   t.is(read.filter(({ kind }) => kind === 'posted').length, 24)
   t.is(new Set(read.map(({ excerpt }) => excerpt)).size, read.length)
   const ids = (read as unknown as { id: string }[]).map(({ id }) => id)

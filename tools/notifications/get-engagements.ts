@@ -22,8 +22,8 @@ const EXCERPT_CHARACTERS = 140
 const engagement = z
   .object({
     kind: z
-      .enum(['posted', 'reshared', 'commented', 'replied', 'liked', 'disagreed', 'told'])
-      .describe('told: an event that you have not responded to'),
+      .enum(['posted', 'reshared', 'commented', 'replied', 'liked', 'disagreed', 'notified'])
+      .describe('notified: an event that you have not responded to'),
     id: impliedBy('event_seq', uuid.describe('of the post, comment, reaction or event')),
     post_id: uuid.nullable(),
     comment_id: uuid.nullable(),

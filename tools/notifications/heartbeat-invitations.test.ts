@@ -15,13 +15,13 @@ const agent = useAgentsByHandle(world)
 
 let rooms = 0
 
-async function inviteTimes(by: AgentActor, whom: AgentActor, times: number): Promise<string[]> {
+async function inviteTimes(by: AgentActor, invitee: AgentActor, times: number): Promise<string[]> {
   const ids: string[] = []
   for (let n = 0; n < times; n++) {
     const { invite } = await createInvitedSpace(world(), by, `room-${++rooms}`)
-    ids.push((await invite(by, { invitee_handle: whom.handle })).id)
+    ids.push((await invite(by, { invitee_handle: invitee.handle })).id)
   }
-  await world().eventsFor(whom)
+  await world().eventsFor(invitee)
   return ids
 }
 

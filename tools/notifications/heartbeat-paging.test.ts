@@ -130,8 +130,8 @@ test('a cursor misses nothing and repeats nothing, whatever commits meanwhile, o
       numbers(1, count),
     )
     t.is(new Set(events.map(({ id }) => id)).size, count)
-    const told = events.flatMap(({ subject }) => subject.post_id ?? [])
-    t.deepEqual(told.toSorted(), posts.toSorted())
+    const received = events.flatMap(({ subject }) => subject.post_id ?? [])
+    t.deepEqual(received.toSorted(), posts.toSorted())
   }
 })
 

@@ -107,10 +107,10 @@ function pollAfter(last: string | null, now: Date): number {
 }
 
 /** Queried first: most polls find nothing, and need no other statement. */
-async function findWhatIsNew({ polls, actor, now, envelope }: Context, after: string): Promise<PolledActivity> {
+async function findWhatIsNew({ polls, actor, now }: Context, after: string): Promise<PolledActivity> {
   const since = new Date(timeOfId(after) - MINUTE).toISOString()
   const news = await polls.poll({ viewer: actor.agent_id, after, since, now: now.toISOString() })
-  if (!news) throw unknownAgent(envelope ? 'signature' : 'token')
+  if (!news) throw unknownAgent(actor.token === undefined ? 'signature' : 'token')
   return news
 }
 

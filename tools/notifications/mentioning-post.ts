@@ -33,11 +33,11 @@ export async function readMentions(
     ),
   ])
   const rows = new Map(posts.map(row => [row.id, row]))
-  const said = new Map(comments.map(row => [row.id, presentListedComment(row, viewer)]))
+  const presented = new Map(comments.map(row => [row.id, presentListedComment(row, viewer)]))
   const mentions = new Map<string, MentioningPost>()
   for (const { id, post_id, comment_id } of places) {
     const row = rows.get(post_id)
-    const comment = comment_id === null ? null : said.get(comment_id)
+    const comment = comment_id === null ? null : presented.get(comment_id)
     if (!row || comment === undefined) continue
     const shown = presentListedPost(row, viewer, installation)
     mentions.set(id, { ...shown, mentioned_in: comment === null ? 'post' : 'comment', comment })

@@ -17,13 +17,13 @@ const storable = (text: string, most: number): string =>
 const LABEL = 200
 const PROSE = 4_000
 
-const said = (most: number) =>
+const claimText = (most: number) =>
   z
     .string()
     .catch('')
     .transform(text => storable(text, most))
 
-const saidList = (most: number, characters: number) =>
+const claimList = (most: number, characters: number) =>
   z
     .array(z.unknown())
     .catch([])
@@ -38,25 +38,25 @@ const MODES = 32
 
 const skill = z.object({
   id: z.string(),
-  name: said(LABEL),
-  description: said(PROSE),
-  tags: saidList(TAGS, TAG),
-  examples: saidList(EXAMPLES, 1_000),
-  inputModes: saidList(MODES, LABEL),
-  outputModes: saidList(MODES, LABEL),
+  name: claimText(LABEL),
+  description: claimText(PROSE),
+  tags: claimList(TAGS, TAG),
+  examples: claimList(EXAMPLES, 1_000),
+  inputModes: claimList(MODES, LABEL),
+  outputModes: claimList(MODES, LABEL),
 })
 
 const card = z.object({
-  name: said(LABEL),
-  description: said(PROSE),
-  version: said(LABEL),
+  name: claimText(LABEL),
+  description: claimText(PROSE),
+  version: claimText(LABEL),
   provider: z
-    .object({ organization: said(LABEL), url: said(2_048) })
+    .object({ organization: claimText(LABEL), url: claimText(2_048) })
     .nullable()
     .catch(null),
   skills: z.array(z.looseObject({ id: z.string() })),
-  defaultInputModes: saidList(MODES, LABEL),
-  defaultOutputModes: saidList(MODES, LABEL),
+  defaultInputModes: claimList(MODES, LABEL),
+  defaultOutputModes: claimList(MODES, LABEL),
 })
 
 /** Reads the claims of a verified canonical payload; overlong values are truncated. */

@@ -33,11 +33,11 @@ async function walk(
   const { db } = database()
   const limit = 90
   const seen: string[] = []
-  for (let place: string | undefined, page = 0; page === 0 || place !== undefined; page++) {
-    const { rows, end } = await findPage(db, search(words), { sort, place, limit })
+  for (let position: string | undefined, page = 0; page === 0 || position !== undefined; page++) {
+    const { rows, end } = await findPage(db, search(words), { sort, position, limit })
     const shown = rows.slice(0, limit)
     seen.push(...shown.map(({ offer }) => offer))
-    place = rows.length > limit ? shown.at(-1)!.id : end
+    position = rows.length > limit ? shown.at(-1)!.id : end
     if (page === 0) await meanwhile()
   }
   return seen

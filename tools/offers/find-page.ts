@@ -13,8 +13,8 @@ import {
 } from '../../storage/offers/offer-search.ts'
 
 /** The position of a reader: an offer among few, or in a segment of many. */
-interface OfferPlace {
-  way: SearchPlan | 'many'
+interface OfferPosition {
+  plan: SearchPlan | 'many'
   after: SearchCursor
   start?: SearchCursor
   /** `undefined`: at the start of the segment. */
@@ -31,7 +31,7 @@ export interface FoundOffers {
 interface Page {
   sort: 'score' | 'newest'
   /** From a cursor. */
-  place: string | undefined
+  position: string | undefined
   limit: number
 }
 
@@ -40,38 +40,38 @@ interface Page {
  * concurrent changes move nothing else (OFFER-27).
  */
 export async function findPage(db: Queryable, search: OfferSearch, page: Page): Promise<FoundOffers> {
-  const place: OfferPlace =
-    page.place === undefined
-      ? { way: (await chooseSearchPlan(db, search)) ?? 'many', after: TOP, start: TOP }
-      : JSON.parse(page.place)
-  const { way, after } = place
+  const position: OfferPosition =
+    page.position === undefined
+      ? { plan: (await chooseSearchPlan(db, search)) ?? 'many', after: TOP, start: TOP }
+      : JSON.parse(page.position)
+  const { plan, after } = position
   const { sort, limit } = page
-  if (way !== 'many') {
-    const found = await findFewMatches(db, search, { way, sort, after, limit: limit + 1 })
-    return { rows: found.map(rowIn(place)), end: undefined }
+  if (plan !== 'many') {
+    const found = await findFewMatches(db, search, { plan, sort, after, limit: limit + 1 })
+    return { rows: found.map(rowIn(position)), end: undefined }
   }
-  if (sort === 'score') return await findInStretch(db, search, place, limit)
+  if (sort === 'score') return await findInStretch(db, search, position, limit)
   const { found, end } = await findNewestOffers(db, search, { before: after.id, limit: limit + 1 })
-  const next = end && JSON.stringify({ ...place, after: { ...after, id: end } })
-  return { rows: found.map(rowIn(place)), end: next }
+  const next = end && JSON.stringify({ ...position, after: { ...after, id: end } })
+  return { rows: found.map(rowIn(position)), end: next }
 }
 
 async function findInStretch(
   db: Queryable,
   search: OfferSearch,
-  { after, start = TOP, end }: OfferPlace,
+  { after, start = TOP, end }: OfferPosition,
   limit: number,
 ): Promise<FoundOffers> {
   const stretch = await findInRange(db, search, { start, end })
   const last = stretch.end ?? BOTTOM
   const left = stretch.found.filter(({ total, id }) => total < after.by || (total === after.by && id < after.id))
-  const next: OfferPlace = { way: 'many', after: TOP, start: last }
+  const next: OfferPosition = { plan: 'many', after: TOP, start: last }
   return {
-    rows: left.slice(0, limit + 1).map(rowIn({ way: 'many', after, start, end: last })),
+    rows: left.slice(0, limit + 1).map(rowIn({ plan: 'many', after, start, end: last })),
     end: last.by < 0 ? undefined : JSON.stringify(next),
   }
 }
 
 const rowIn =
-  (place: OfferPlace) =>
-  ({ id, total }: FoundOffer) => ({ id: JSON.stringify({ ...place, after: { by: total, id } }), offer: id })
+  (position: OfferPosition) =>
+  ({ id, total }: FoundOffer) => ({ id: JSON.stringify({ ...position, after: { by: total, id } }), offer: id })

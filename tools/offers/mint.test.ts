@@ -47,9 +47,9 @@ test.serial('holders of an entitlement are notified of a new offer, and nobody e
   await world().db.many(SQL`update service set name = 'Other' where id = ${service_id}`)
   const current_offer_revision_id = await mint(world(), carl, service_id)
   await tellAll()
-  const told = (await world().eventsFor(dora)).filter(({ type }) => type === 'service.offer.superseded')
+  const received = (await world().eventsFor(dora)).filter(({ type }) => type === 'service.offer.superseded')
   t.deepEqual(
-    told.map(({ body }) => body.data),
+    received.map(({ body }) => body.data),
     [{ service_id, offer_revision_id, current_offer_revision_id }],
   )
   for (const other of [carl, eve]) {
@@ -73,9 +73,9 @@ test.serial('several new offers before all are notified are one notification, ab
     last = await mint(world(), fay, service_id)
   }
   await tellAll()
-  const told = (await world().eventsFor(gus)).filter(({ type }) => type === 'service.offer.superseded')
+  const received = (await world().eventsFor(gus)).filter(({ type }) => type === 'service.offer.superseded')
   t.deepEqual(
-    told.map(({ body }) => body.data),
+    received.map(({ body }) => body.data),
     [{ service_id, offer_revision_id, current_offer_revision_id: last }],
   )
 })

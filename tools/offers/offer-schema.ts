@@ -87,7 +87,7 @@ export function presentOffer(row: OfferRow, sought: MatchQuery): z.input<typeof 
   const { pricing_model: model, amount, currency, limit_per_cycle, cycle, relevance, reliability } = row
   const { responsiveness, trust, freshness } = row
   const price = { model, amount, currency, limit_per_cycle, cycle }
-  const told = { ...JSON.parse(row.contract), contract_hash: row.contract_hash } as z.input<typeof contract>
+  const terms = { ...JSON.parse(row.contract), contract_hash: row.contract_hash } as z.input<typeof contract>
   return {
     offer_revision_id: row.id,
     service_id: row.service_id,
@@ -99,7 +99,7 @@ export function presentOffer(row: OfferRow, sought: MatchQuery): z.input<typeof 
       name: row.name,
       description: row.description,
       category: row.category,
-      sla_tier: told.sla_tier,
+      sla_tier: terms.sla_tier,
       invocation_modes: ['aui_task'],
       quality: row.quality,
       pricing: price,
@@ -114,7 +114,7 @@ export function presentOffer(row: OfferRow, sought: MatchQuery): z.input<typeof 
       presence: presentPresence(row.presence, sought.now),
     },
     pricing: price,
-    contract: told,
+    contract: terms,
     provider_card_claims: JSON.parse(row.claims),
     evidence: presentEvidence(row),
     score: { total: row.total, components: { relevance, reliability, responsiveness, trust, freshness } },

@@ -38,7 +38,7 @@ export const searchAgentServices = defineTool({
     requireKnown(given)
     const { limit, cursor, sort = 'score', ...filters } = given
     const list = `offers\0${sort}\0${JSON.stringify(Object.entries(filters).sort())}`
-    const place = readPosition(context, list, cursor)
+    const position = readPosition(context, list, cursor)
     const { actor, searchSlots, now, settings } = context
     const search = offerSearch(filters as OfferFilters, {
       viewer: actor.agent_id,
@@ -46,11 +46,11 @@ export const searchAgentServices = defineTool({
       provider: await findProvider(context, filters.provider),
     })
     if (!(await settings())['agent_services.marketplace_enabled']) return NOTHING
-    const message_services = place ? [] : await findByMessage(context, given)
+    const message_services = position ? [] : await findByMessage(context, given)
     if (!search) return { ...NOTHING, message_services }
     const { page, offers } = await withSearchTimeout(
       searchSlots(async db => {
-        const page = await findPage(db, search, { sort: sort as 'score' | 'newest', place, limit })
+        const page = await findPage(db, search, { sort: sort as 'score' | 'newest', position, limit })
         const ids = page.rows.slice(0, limit).map(({ offer }) => offer)
         const { viewer, ranked } = search
         return { page, offers: await findOfferRows(db, { viewer, ids, now, ranked, of: 'discoverable' }) }

@@ -27,7 +27,7 @@ export const supersedingsJob: Job = {
         const { is_visible, service_id } = superseding
         const asked = { now: work.now, limit: SLICE }
         const holders = is_visible ? await listHoldersToNotify(scope.db, superseding, asked) : []
-        for (const holder of holders) tell(scope, holder, superseding)
+        for (const holder of holders) notifyHolder(scope, holder, superseding)
         await moveSuperseding(scope.db, service_id, holders.length === SLICE ? holders.at(-1) : undefined)
       },
     })
@@ -35,7 +35,7 @@ export const supersedingsJob: Job = {
   },
 }
 
-function tell({ emit }: TransactionScope, holder: string, superseding: Superseding): void {
+function notifyHolder({ emit }: TransactionScope, holder: string, superseding: Superseding): void {
   const { service_id, offer_revision_id, superseded_by, owner_agent_id: agent_id, owner_handle: handle } = superseding
   emit(holder, 'service.offer.superseded', {
     actor: causedByAgent({ agent_id, handle }),

@@ -58,10 +58,10 @@ test('what becomes of agents is said before, refused without an heir, and done w
   t.like(await world.callOperator(showAgent, { agent: pub.handle }), { owner_id: null, status: 'active' })
   t.like(await world.callOperator(showAgent, { agent: priv.handle }), { owner_id: heir, status: 'active' })
   t.like(await world.callOperator(showAgent, { agent: asking.handle }), { owner_id: null, requested_user_id: null })
-  const told = async (actor: typeof pub) => (await world.eventsFor(actor)).map(({ type }) => type)
-  t.deepEqual(await told(pub), ['agent.ownership.released'])
-  t.deepEqual(await told(priv), ['agent.ownership.released', 'agent.ownership.accepted'])
-  t.true((await told(asking)).includes('agent.ownership.rejected'))
+  const eventsOf = async (actor: typeof pub) => (await world.eventsFor(actor)).map(({ type }) => type)
+  t.deepEqual(await eventsOf(pub), ['agent.ownership.released'])
+  t.deepEqual(await eventsOf(priv), ['agent.ownership.released', 'agent.ownership.accepted'])
+  t.true((await eventsOf(asking)).includes('agent.ownership.rejected'))
 })
 
 test('private agents are deleted with their person on request', async t => {

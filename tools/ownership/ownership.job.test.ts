@@ -58,9 +58,9 @@ test.serial(
     t.is((await world().refusal(world().call(requestOwner, waiting, { user_id: next }))).slug, 'ownership-pending')
     world().advance(1)
     t.like(await world().call(requestOwner, waiting, { user_id: next }), { requested_user_id: next })
-    const told = (await world().eventsFor(asker)).filter(({ type }) => type === 'agent.status.changed')
+    const received = (await world().eventsFor(asker)).filter(({ type }) => type === 'agent.status.changed')
     t.deepEqual(
-      told.map(({ body }) => (body.data as { to: string }).to),
+      received.map(({ body }) => (body.data as { to: string }).to),
       ['pending_ownership', 'active', 'pending_ownership'],
     )
   },

@@ -103,8 +103,8 @@ async function reshare(
     data: { post_id: target.id, reshare_id: id, from_handle: actor.handle },
   }
   if (!target.is_blocked) emit(target.agent_id, 'post.reshare.created', notice)
-  for (const [n, { agent_id, is_to_be_told }] of inserted.mentioned.entries()) {
-    if (!is_to_be_told) continue
+  for (const [n, { agent_id, is_notified }] of inserted.mentioned.entries()) {
+    if (!is_notified) continue
     emit(agent_id, 'agent.mentioned', mentionBody(id, null, texts, context), undefined, mentionEventId(id, n))
   }
   if (inserted.is_counted) last(scopeDb => addPostEngagement(scopeDb, target.id, { reshares: 1 }))

@@ -25,7 +25,7 @@ export const getAgentProfile = defineTool({
     const { batch, actor } = context
     const identifier = identifierOf(given.agent_id ?? given.handle ?? 'me', context)
     if (actor.status === 'suspended' && !isOneself(identifier, actor)) {
-      throw await inactive(context, actor, { isSigned: context.envelope !== undefined })
+      throw await inactive(context, actor, { isSigned: actor.token === undefined })
     }
     const row = await batch(findProfiles, { viewer: actor.agent_id, id: '', handle: '', ...identifier })
     if (!row) throw new Problem('not-found', 'This agent does not exist.')

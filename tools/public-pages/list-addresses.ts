@@ -26,7 +26,7 @@ export const listAddresses = definePageQuery({
     const count = await countListed(db, of, PARTS * PART_SIZE)
     // A handle that ends like a format is addressed by id (LOOK-7).
     const paths = listed.map(
-      ({ id, place: name }) => `${FOLDERS[of]}${endsInFormat(name) ? id : encodeURIComponent(name)}`,
+      ({ id, path_name: name }) => `${FOLDERS[of]}${endsInFormat(name) ? id : encodeURIComponent(name)}`,
     )
     return { paths, parts: Math.ceil(count / PART_SIZE) }
   },

@@ -24,11 +24,11 @@ async function signedQuote(buyer: AgentActor) {
 const sent = (payer: { address: string }) => transfersOf(chain(), payer.address, buying.payee())
 
 /** Settles; the deed is done once the payment is recorded, and before it is sent. */
-async function whileSent(buyer: AgentActor, deed: () => Promise<unknown>) {
+async function whileSent(buyer: AgentActor, action: () => Promise<unknown>) {
   const { payer, quoted, signature } = await signedQuote(buyer)
   intercept('eth_sendRawTransaction', async pass => {
     intercept('eth_sendRawTransaction')
-    await deed()
+    await action()
     return await pass()
   })
   const slug = await slugOf(settle(buyer, quoted.payment_hash, signature))
@@ -41,9 +41,9 @@ onChain(`a private agent buys, and no event of its seller names it${CHAIN.word}`
   const right = await settle(ghost, quoted.payment_hash, signature)
   t.is(right.payment_reference, (await get(ghost, quoted.payment_hash)).payment_reference)
   const sold = await world().call(listServicePurchases, seller(), { role: 'seller' })
-  const told = JSON.stringify([sold, await world().eventsFor(seller())])
-  t.true(told.includes(quoted.payment_hash))
-  for (const word of [ghost.agent_id, ghost.handle, quoted.purchase_id]) t.false(told.includes(word), word)
+  const received = JSON.stringify([sold, await world().eventsFor(seller())])
+  t.true(received.includes(quoted.payment_hash))
+  for (const word of [ghost.agent_id, ghost.handle, quoted.purchase_id]) t.false(received.includes(word), word)
 })
 
 onChain(`a payment that is known by its hash is settled and read by its buyer alone${CHAIN.word}`, async t => {
@@ -99,8 +99,8 @@ onChain(
     await buying.reconcile()
     t.is((await sent(payer)).count, 1)
     t.like(await get(dora, quoted.payment_hash), { status: 'settled' })
-    const told = (await world().eventsFor(dora)).map(({ type }) => type)
-    t.deepEqual(told, ['service.purchase.settled'])
+    const received = (await world().eventsFor(dora)).map(({ type }) => type)
+    t.deepEqual(received, ['service.purchase.settled'])
     const { purchases } = (await world().call(listServicePurchases, dora, {})) as ToolOutcome
     t.like(purchases[0], { payment_hash: quoted.payment_hash, status: 'settled', service_handle: null })
   },

@@ -104,8 +104,8 @@ onChain(
     t.is(sent.length, 3)
     t.is(new Set(parsed.map(({ nonce }) => nonce)).size, 1)
     t.is(new Set(parsed.map(({ data }) => data)).size, 1)
-    for (const [place, { maxFeePerGas, maxPriorityFeePerGas }] of parsed.slice(1).entries()) {
-      const former = parsed[place]!
+    for (const [index, { maxFeePerGas, maxPriorityFeePerGas }] of parsed.slice(1).entries()) {
+      const former = parsed[index]!
       t.true(8n * maxFeePerGas! >= 9n * former.maxFeePerGas!)
       t.true(8n * maxPriorityFeePerGas! >= 9n * former.maxPriorityFeePerGas!)
     }
@@ -229,7 +229,7 @@ onChain(
     t.is((await rightOf()).revoked_by, 'operator')
     const events = (await world().eventsFor(hob)).map(({ type }) => type)
     t.deepEqual(events.slice(-2), ['service.purchase.failed', 'service.entitlement.revoked'])
-    const told = (await world().eventsFor(buying.seller())).map(({ type }) => type)
-    t.is(told.filter(type => type === 'service.purchase.failed').length, 1)
+    const received = (await world().eventsFor(buying.seller())).map(({ type }) => type)
+    t.is(received.filter(type => type === 'service.purchase.failed').length, 1)
   },
 )

@@ -66,9 +66,9 @@ test.serial('an owner is notified, decides once, and the agent has a record that
     decision: 'approved',
     decided_at: approval!.decided_at,
   })
-  const told = (await world().eventsFor(agent)).filter(({ type }) => type === 'question.answered')
+  const received = (await world().eventsFor(agent)).filter(({ type }) => type === 'question.answered')
   t.deepEqual(
-    told.map(({ body }) => [body.actor, body.data]),
+    received.map(({ body }) => [body.actor, body.data]),
     [
       [
         { kind: 'user', user_id: aliasOf(agent, owner) },

@@ -156,9 +156,9 @@ test('answers are validated with pointers, and can be changed', async t => {
     page.items.map(({ agent_handle, data, choices }: Record<string, unknown>) => [agent_handle, data, choices]),
     [['fay', { day: 3 }, null]],
   )
-  const told = (await world().eventsFor(eve)).filter(({ type }) => type === 'question.answered')
+  const received = (await world().eventsFor(eve)).filter(({ type }) => type === 'question.answered')
   t.deepEqual(
-    told.map(({ body }) => [body.subject, body.data]),
+    received.map(({ body }) => [body.subject, body.data]),
     [0, 1].map(() => [{ post_id: form }, { question_id: form }]),
     'the first answer and the first change',
   )

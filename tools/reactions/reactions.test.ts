@@ -116,8 +116,8 @@ test('reactions are listed newest first, of one kind or both, in pages without g
   const { post_id } = await posted('oli')
   const reader = await world().agent('reader')
   const handles = ['p1', 'p2', 'p3', 'p4', 'p5'].map(name => `${name}-of-oli`)
-  for (const [place, handle] of handles.entries()) {
-    const reaction_type = place % 2 === 0 ? 'like' : 'disagree'
+  for (const [index, handle] of handles.entries()) {
+    const reaction_type = index % 2 === 0 ? 'like' : 'disagree'
     await world().call(reactToPost, await world().agent(handle), { post_id, reaction_type })
   }
   const seen: string[] = []
@@ -199,7 +199,7 @@ test('of 32 agents that like, switch and take back at once no count is lost', as
     ...fans.flatMap(fan => [like(fan), disagree(fan), takeBack(fan), like(fan)]),
     ...[false, true, false].map(asPerson),
   ])
-  await Promise.all(fans.map((fan, place) => [like, disagree, takeBack][place % 3]!(fan)))
+  await Promise.all(fans.map((fan, index) => [like, disagree, takeBack][index % 3]!(fan)))
   await asPerson(false)
   const counts = await world().call(getPost, author, { post_id })
   t.like(counts, { agent_like_count: 11, human_like_count: 1, like_count: 12, disagree_count: 11 })

@@ -20,7 +20,7 @@ export const archivalsJob: Job = {
       idOf: ({ space_id }) => space_id,
       async process(scope, archival) {
         const members = await findMembersToNotify(scope.db, archival, SLICE)
-        for (const member of members) if (member !== archival.creator_id) tell(scope, member, archival)
+        for (const member of members) if (member !== archival.creator_id) notifyMember(scope, member, archival)
         await moveArchival(scope.db, archival.space_id, members.length === SLICE ? members.at(-1) : undefined)
       },
     })
@@ -28,7 +28,7 @@ export const archivalsJob: Job = {
   },
 }
 
-function tell({ emit }: TransactionScope, member: string, archival: Archival): void {
+function notifyMember({ emit }: TransactionScope, member: string, archival: Archival): void {
   const { space_id, handle, archived_at, creator_id, creator_handle } = archival
   const actor =
     creator_id === null || creator_handle === null

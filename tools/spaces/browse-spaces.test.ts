@@ -200,7 +200,7 @@ test.serial('up to five spaces trend, whoever requests them and whatever the lim
   for (let n = 0; n < 6; n++) rooms.push(await open())
   const { world, ann } = rooms[0]!
   await world.db.many(SQL`
-    insert into space_trend (space_id, lively, score)
+    insert into space_trend (space_id, activity, score)
     select id, 1000 + n, 1000 + n from unnest(${rooms.map(({ space }) => space.id)}::uuid[]) with ordinality as s (id, n)`)
   const liveliest = rooms.map(({ handle }) => handle).slice(1)
   t.deepEqual(handlesOf(await world.call(listTrendingSpaces, ann)), liveliest.toReversed())

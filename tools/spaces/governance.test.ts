@@ -182,12 +182,12 @@ test('creator and moderators change the permissions of a member, who is notified
     permissions: { can_moderate: false, can_invite: false },
   })
   t.like(await set(ann, bob.agent_id, { can_moderate: true }), { role: 'moderator' })
-  const told = await world.eventsFor(eve)
+  const received = await world.eventsFor(eve)
   t.deepEqual(
-    told.map(({ type }) => type),
+    received.map(({ type }) => type),
     Array(4).fill('space.permissions.updated'),
   )
-  t.like(told[1]!.body, { data: { space_id: space.id, ...promoted } })
+  t.like(received[1]!.body, { data: { space_id: space.id, ...promoted } })
 })
 
 test('a person in a space is no member whose permissions are changed, or that is removed', async t => {

@@ -77,8 +77,8 @@ test('joining and leaving count members once, and notify the moderators', async 
   t.deepEqual(await leave(bob), { message: 'Successfully left the space' })
   await leave(bob)
   t.is((await read(ann)).member_count, 1)
-  const told = (await world.eventsFor(ann)).map(({ type }) => type)
-  t.deepEqual(told, ['space.member.joined', 'space.member.left'])
+  const received = (await world.eventsFor(ann)).map(({ type }) => type)
+  t.deepEqual(received, ['space.member.joined', 'space.member.left'])
 })
 
 test('whoever follows a creator is the oldest moderator, else member; without any the space is archived', async t => {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineHostTool } from '../core/define-tool.ts'
 import { text } from '../core/schemas.ts'
-import { answerQuestion, declineQuestion } from './task-questions.ts'
+import { cancelQuestionedTask, submitTaskAnswer } from './task-questions.ts'
 import { taskId } from './task-schema.ts'
 
 /** Of any characters, its message fits between the processes of a server. */
@@ -22,7 +22,7 @@ export const answerAtHost = defineHostTool({
   problems: ['not-found', 'credential-part-forbidden', 'provider-unavailable'],
   async handler({ broker_task_id, asked_at, answer }, context) {
     const question = { broker_task_id, by: { consumer: context.actor.agent_id, asked_at } }
-    await (answer === null ? declineQuestion(context, question) : answerQuestion(context, question, answer))
+    await (answer === null ? cancelQuestionedTask(context, question) : submitTaskAnswer(context, question, answer))
     return { broker_task_id }
   },
 })

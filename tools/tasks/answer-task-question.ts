@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineSessionTool } from '../core/define-tool.ts'
 import { text } from '../core/schemas.ts'
-import { answerQuestion } from './task-questions.ts'
+import { submitTaskAnswer } from './task-questions.ts'
 import { taskId } from './task-schema.ts'
 
 export const answerTaskQuestion = defineSessionTool({
@@ -13,7 +13,7 @@ export const answerTaskQuestion = defineSessionTool({
   output: z.object({ broker_task_id: taskId }),
   problems: ['not-found', 'credential-part-forbidden', 'provider-unavailable'],
   async handler({ broker_task_id, answer }, context) {
-    await answerQuestion(context, { broker_task_id, by: { owner: context.actor.user_id } }, answer)
+    await submitTaskAnswer(context, { broker_task_id, by: { owner: context.actor.user_id } }, answer)
     return { broker_task_id }
   },
 })

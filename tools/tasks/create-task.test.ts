@@ -55,8 +55,8 @@ test.serial('what many commission at once is theirs, and no more than each may',
   t.deepEqual(outcomes.toSorted(), [...Array(3).fill('done'), ...Array(12).fill('entitlement-exhausted')])
   t.deepEqual(await used(service_id), [12, 12, 12])
   for (const consumer of consumers) {
-    const told = (await eventsFor(consumer)).filter(({ type }) => type === 'service.entitlement.exhausted')
-    t.is(told.length, 1)
+    const received = (await eventsFor(consumer)).filter(({ type }) => type === 'service.entitlement.exhausted')
+    t.is(received.length, 1)
   }
   await sweep()
   t.is(provider.calls.filter(({ method }) => method === 'SendMessage').length, 36)

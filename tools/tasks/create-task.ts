@@ -89,13 +89,13 @@ function writerOf({ actor, now }: Context, key: string, request: TaskRequest) {
     storage_quota: null,
     tool: TOOL,
     key,
-    input_digest: `\\x${inputDigest(saidBy(request)).toString('hex')}`,
+    input_digest: `\\x${inputDigest(partsOf(request)).toString('hex')}`,
     key_expires_at: new Date(now.getTime() + KEY_RETENTION_MS).toISOString(),
   }
 }
 
 /** What a replay has in common with the original call. */
-const saidBy = ({ data, ...request }: TaskRequest) => ({ ...request, data: data.value })
+const partsOf = ({ data, ...request }: TaskRequest) => ({ ...request, data: data.value })
 
 const workOf = ({ offer_revision_id, message, data }: TaskRequest, offer: UsableOffer) => ({
   provider_id: offer.owner_agent_id,
@@ -115,7 +115,7 @@ const acceptAlone = (context: Context, idempotency_key: string, request: TaskReq
   runIdempotent(
     context,
     TOOL,
-    { idempotency_key, ...saidBy(request) },
+    { idempotency_key, ...partsOf(request) },
     {
       async act(scope) {
         return { kept: { id: await accept(scope, context, request) }, state: QUEUED }

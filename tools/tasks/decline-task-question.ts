@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineSessionTool } from '../core/define-tool.ts'
-import { declineQuestion } from './task-questions.ts'
+import { cancelQuestionedTask } from './task-questions.ts'
 import { taskId } from './task-schema.ts'
 
 export const declineTaskQuestion = defineSessionTool({
@@ -13,7 +13,7 @@ export const declineTaskQuestion = defineSessionTool({
   output: z.object({ broker_task_id: taskId }),
   problems: ['not-found'],
   async handler({ broker_task_id }, context) {
-    await declineQuestion(context, { broker_task_id, by: { owner: context.actor.user_id } })
+    await cancelQuestionedTask(context, { broker_task_id, by: { owner: context.actor.user_id } })
     return { broker_task_id }
   },
 })

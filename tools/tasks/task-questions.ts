@@ -25,7 +25,7 @@ export interface AnsweredQuestion {
   by: Answerer
 }
 
-export async function answerQuestion(context: Context<Actor>, question: AnsweredQuestion, answer: string) {
+export async function submitTaskAnswer(context: Context<Actor>, question: AnsweredQuestion, answer: string) {
   requireNoCredentialPart({ answer })
   const id = question.broker_task_id
   const answerId = context.newId()
@@ -59,7 +59,7 @@ const accept = (
   })
 
 /** Requests the cancellation of the task (TASK-95). */
-export async function declineQuestion(context: Context<Actor>, { broker_task_id, by }: AnsweredQuestion) {
+export async function cancelQuestionedTask(context: Context<Actor>, { broker_task_id, by }: AnsweredQuestion) {
   await context.transaction(async ({ db, audit }) => {
     if (!(await lockQuestionedTask(db, by, broker_task_id))) throw isClosed()
     audit({ action: 'decline_task_question', subject: subjectOf(broker_task_id, by), before: {}, after: {} })

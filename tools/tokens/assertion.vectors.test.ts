@@ -10,7 +10,8 @@ const terms = { audiences: [audience], now: new Date(now_ms) }
 function ringOf(size: string): KeyRing {
   const known = { agent_id, handle, visibility: 'public' as const, key_version: 1, key_fingerprint: '' }
   const holder = { ...known, key: publicKey(size) }
-  return { find: async id => (id === agent_id ? holder : undefined), findSecondary: async () => undefined }
+  const none = async () => undefined
+  return { find: async id => (id === agent_id ? holder : undefined), findSecondary: none, findByThumbprint: none }
 }
 const rings = new Map(KEY_SIZES.map(size => [size, ringOf(size)]))
 

@@ -17,8 +17,6 @@ import { deprecationMail } from './deprecation-mail.ts'
 /** Agents and owners notified per transaction; limits how long events of others wait. */
 const SLICE = 500
 
-/** Usually longer than a version remains after its first notice. */
-
 /** Sends agents and owners the notices of ending versions (VER-19, VER-20), each once. */
 export const noticesJob: Job = {
   name: 'notify_version_endings',
@@ -29,11 +27,11 @@ export const noticesJob: Job = {
       take: (db, skipped) => lockOpenNotice(db, context.now, skipped),
       idOf: ({ id }) => id,
       async process(scope, notice) {
-        const { told: lastNotified, mailed } = notice
+        const { id, agents_notified_through: lastAgent, owners_emailed_through: lastOwner } = notice
         await moveNotice(scope.db, {
-          id: notice.id,
-          told: lastNotified === null ? null : await tellAgents(scope, notice, lastNotified),
-          mailed: mailed === null ? null : await mailOwners(scope.db, notice, mailed, context),
+          id,
+          agents_notified_through: lastAgent === null ? null : await notifyAgents(scope, notice, lastAgent),
+          owners_emailed_through: lastOwner === null ? null : await emailOwners(scope.db, notice, lastOwner, context),
         })
       },
     })
@@ -43,15 +41,15 @@ export const noticesJob: Job = {
 
 const lastOf = (rows: readonly { id: string }[]): string | null => (rows.length === SLICE ? rows.at(-1)!.id : null)
 
-async function tellAgents({ db, emit }: TransactionScope, notice: OpenNotice, after: string): Promise<string | null> {
+async function notifyAgents({ db, emit }: TransactionScope, notice: OpenNotice, after: string): Promise<string | null> {
   const agents = await findAgentsWithoutNotice(db, after, notice.due_at, SLICE)
-  const { id: _, due_at, told: lastNotified, mailed, ...data } = notice
-  const notice_mail = { actor: { kind: 'platform' }, subject: {}, excerpt: '', data }
-  for (const { id } of agents) emit(id, 'platform.api.deprecation_notice', notice_mail)
+  const { id: _, due_at, agents_notified_through, owners_emailed_through, ...data } = notice
+  const event = { actor: { kind: 'platform' }, subject: {}, excerpt: '', data }
+  for (const { id } of agents) emit(id, 'platform.api.deprecation_notice', event)
   return lastOf(agents)
 }
 
-async function mailOwners(
+async function emailOwners(
   db: Queryable,
   notice: OpenNotice,
   after: string,

@@ -93,8 +93,8 @@ test.serial('an address may be of several agents, in any case, signed in any of 
     [upper, lower],
     [KEY.address, lower],
   ]
-  for (const [place, [address, shown]] of spellings.entries()) {
-    const agent = await world().agent(`spells-${place}`)
+  for (const [index, [address, shown]] of spellings.entries()) {
+    const agent = await world().agent(`spells-${index}`)
     t.is((await bind(agent, { address, shown })).address, KEY.address, address)
   }
 })

@@ -39,7 +39,7 @@ const MISSING = '0199f3c2-6a00-7000-8000-00000000aaaa'
 
 const register = (agent: AgentActor, input: object = {}) => world().call(registerWebhook, agent, { url: URL, ...input })
 
-test('a webhook returns its secret once, which is stored sealed', async t => {
+test('a webhook returns its secret once, which is stored encrypted', async t => {
   const ann = await world().agent('ann')
   const { secret, ...made } = await register(ann, { description: 'mine' })
   t.regex(secret!, /^whsec_[A-Za-z0-9+/]{43}=$/)

@@ -15,7 +15,7 @@ type Call = { method: string; params?: object; id?: string }
 
 /** Batches in sessions of these members, in each session one of each kind, made before they are sent. */
 async function batchesOf(context: AttackContext, members: Member[], kinds: Call[][]): Promise<() => Buffer> {
-  const sessions = await Promise.all(members.map(({ token }) => openSession(context.door, token, VERSION)))
+  const sessions = await Promise.all(members.map(({ token }) => openSession(context.http, token, VERSION)))
   return cycle(
     kinds.flatMap(calls => {
       const messages = JSON.stringify(calls.map((call, n) => ({ jsonrpc: '2.0', id: n, ...call })))

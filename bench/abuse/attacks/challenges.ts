@@ -18,7 +18,7 @@ const askers: Attack = {
   async prepare(context) {
     const asking = await inTurns(IDENTITIES, async () => {
       const member = await context.enroll('asks')
-      const reply = await call(context.door, member.identity, 'POST', '/challenges/agency-upgrade')
+      const reply = await call(context.http, member.identity, 'POST', '/challenges/agency-upgrade')
       const { challenge_id, tasks } = requireStatus(reply, 200).as(upgrade)
       return { member, answer: JSON.stringify({ challenge_id, responses: wrongFor(tasks) }) }
     })

@@ -30,7 +30,7 @@ const garbageToken = ({ token }: Member) => randomBytes(token.length).toString('
 /** Requests each of which claims to be somebody, and is nobody. */
 function impostors(context: AttackContext, known: Member): Buffer[] {
   const forged = (agent_id: string, method: string, path: string) => {
-    const message = canonicalMessage(envelopeFor(context.door, known.identity, method, path, { agent_id }))
+    const message = canonicalMessage(envelopeFor(context.http, known.identity, method, path, { agent_id }))
     const text = withSignature(message, garbageSignature())
     const isGet = method === 'GET'
     return bare(

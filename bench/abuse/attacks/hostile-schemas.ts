@@ -38,7 +38,7 @@ const declaring: Attack = {
     const { readers } = await openGallery(context)
     const agent = readers[0]!
     const service = { handle: randomUUID(), name: 'Hostile' }
-    const { id } = requireStatus(await call(context.door, agent.identity, 'POST', '/services', service), 201).data
+    const { id } = requireStatus(await call(context.http, agent.identity, 'POST', '/services', service), 201).data
     const payloads = SCHEMAS.map(schema => JSON.stringify({ capability_schema: schema }))
     const next = cycle(payloads.map(payload => () => signed(context, agent, 'PATCH', `/services/${id}`, payload)))
     return fight => hammer(context, fight, { connections: CONNECTIONS, next: () => next()() })

@@ -24,12 +24,12 @@ interface Hook {
 }
 
 async function register(context: AttackContext, owner: Member, url: string): Promise<Hook> {
-  const made = await withRetries(() => call(context.door, owner.identity, 'POST', '/webhooks', { url }))
+  const made = await withRetries(() => call(context.http, owner.identity, 'POST', '/webhooks', { url }))
   return { owner, path: `/webhooks/${made.data.id}` }
 }
 
 const ping = (context: AttackContext, { owner, path }: Hook) =>
-  withRetries(() => call(context.door, owner.identity, 'POST', `${path}/test`))
+  withRetries(() => call(context.http, owner.identity, 'POST', `${path}/test`))
 
 /** Agents without owners with all the webhooks that they may have, at one host, each of which has answered. */
 async function openCrowd(context: AttackContext, receivers: Receivers) {

@@ -42,7 +42,7 @@ const polls: Attack = {
   },
 }
 
-async function tellOften(context: AttackContext, fight: Fight, author: Member, { identity }: Member): Promise<void> {
+async function mentionOften(context: AttackContext, fight: Fight, author: Member, { identity }: Member): Promise<void> {
   while (!fight.isOver()) {
     await must(context, author, 'POST', '/posts', { content: `@${identity.handle} ${randomUUID()}` }).catch(() => {})
     await pause(500)
@@ -60,7 +60,7 @@ const streams: Attack = {
     return async fight => {
       await Promise.all([
         hold(context, fight, { connections, opening, reads: 0 }),
-        tellOften(context, fight, author, reader),
+        mentionOften(context, fight, author, reader),
       ])
     }
   },

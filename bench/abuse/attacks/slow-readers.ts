@@ -71,13 +71,13 @@ const streams: Attack = {
     return async fight => {
       await Promise.all([
         hold(context, fight, { connections, opening: () => listen, reads: 0 }),
-        tellOften(context, fight, author, listener),
+        mentionOften(context, fight, author, listener),
       ])
     }
   },
 }
 
-async function tellOften(context: AttackContext, fight: Fight, author: Member, { identity }: Member): Promise<void> {
+async function mentionOften(context: AttackContext, fight: Fight, author: Member, { identity }: Member): Promise<void> {
   while (!fight.isOver()) {
     const content = `@${identity.handle} ${randomUUID()}`
     await must(context, author, 'POST', '/posts', { content }).catch(() => {})

@@ -45,16 +45,16 @@ async function openHooks(context: AttackContext, answer: NonNullable<Answer>) {
   })
   const hooks = await inTurns(AGENTS * HOOKS_EACH, async n => register(context, agents[n % AGENTS]!, await openUrl()))
   await person.close()
-  for (let from = 0; from < AGENTS; from += MENTIONED) await tell(context, agents.slice(from, from + MENTIONED))
+  for (let from = 0; from < AGENTS; from += MENTIONED) await mention(context, agents.slice(from, from + MENTIONED))
   return { hooks, state }
 }
 
 async function register(context: AttackContext, owner: Member, url: string): Promise<Hook> {
-  const made = await withRetries(() => call(context.door, owner.identity, 'POST', '/webhooks', { url }))
+  const made = await withRetries(() => call(context.http, owner.identity, 'POST', '/webhooks', { url }))
   return { owner, path: `/webhooks/${made.data.id}` }
 }
 
-async function tell(context: AttackContext, agents: Member[]): Promise<void> {
+async function mention(context: AttackContext, agents: Member[]): Promise<void> {
   const writer = await context.enroll('writer')
   const greeting = agents.map(({ identity }) => `@${identity.handle}`).join(' ')
   await inTurns(POSTS, n => must(context, writer, 'POST', '/posts', { content: `${greeting} ${n}` }))
@@ -62,7 +62,7 @@ async function tell(context: AttackContext, agents: Member[]): Promise<void> {
 
 /** Everything that creates deliveries, requests them or changes their destination. */
 function acts(context: AttackContext, { owner, path }: Hook): (() => Buffer)[] {
-  const since = new Date(context.door.now() - 3_600_000).toISOString()
+  const since = new Date(context.http.now() - 3_600_000).toISOString()
   const act = (method: string, below: string, payload = {}) =>
     signed(context, owner, method, path + below, JSON.stringify(payload))
   return [

@@ -1,13 +1,13 @@
 import type { Observed } from '../bystanders.ts'
 import type { RateLimits } from '../target.ts'
-import type { Told } from './tally.ts'
+import type { Summary } from './tally.ts'
 
 /** What one attack did. */
 export interface Row {
   attack: string
   says: string
   rateLimits: RateLimits | 'unknown'
-  told: Told
+  told: Summary
   quiet: Observed
   attacked: Observed
   after: Observed

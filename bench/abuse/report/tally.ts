@@ -1,5 +1,5 @@
 /** How many requests went out, and what came back: by status, or in a word where there was none. */
-export interface Told {
+export interface Summary {
   sent: number
   answers: Record<string, number>
   seconds: number
@@ -13,7 +13,7 @@ export class Tally {
     if (times > 0) this.#answers.set(String(answer), (this.#answers.get(String(answer)) ?? 0) + times)
   }
 
-  tell(seconds: number): Told {
+  summarize(seconds: number): Summary {
     return { sent: this.sent, answers: Object.fromEntries(this.#answers), seconds }
   }
 }

@@ -1,3 +1,4 @@
+import type { BenchContext } from '../../bench-context.ts'
 import { judgeComparison, ofEach, ofNow } from '../../builds/compare-builds.ts'
 import { callerWith } from '../../caller.ts'
 import { agentId } from '../../keys.ts'
@@ -9,7 +10,6 @@ import type { Check, Outcome } from '../../outcome.ts'
 import { connect, type Product } from '../../product.ts'
 import { alternate, type Contender, type Measured, medianOf, ratio } from '../../rounds.ts'
 import { analyze } from '../../seed.ts'
-import type { Stage } from '../../stage.ts'
 import { askAndSettle } from '../setup/settle.ts'
 
 const PAGE = '/api/v1/aui/feed?limit=20'
@@ -22,17 +22,17 @@ interface Side extends Product {
 }
 
 /** The feed of readers in a lively installation, beside the same page read from a table that holds it. */
-export async function b3(stage: Stage): Promise<Outcome> {
-  const { load, isQuick, rounds, keys, size } = stage
-  const products = await stage.large()
+export async function b3(context: BenchContext): Promise<Outcome> {
+  const { load, isQuick, rounds, keys, size } = context
+  const products = await context.large()
   const { database } = products[0]!
   await materialise(products[0]!)
-  const bare = await stage.reference('timeline', { keys, database })
-  const sdk = await stage.reference('mcp-echo')
+  const bare = await context.reference('timeline', { keys, database })
+  const sdk = await context.reference('mcp-echo')
   const echo: SessionSource = { url: `http://127.0.0.1:${sdk.port}/mcp`, token: async () => undefined }
   const echoes = await mcpSessions(echo, FEW.count, 'echo')
   const sides: Side[] = []
-  for (const product of products) sides.push(await prepare(product, stage))
+  for (const product of products) sides.push(await prepare(product, context))
   const requests = isQuick ? 500 : 4_000
   const common = { requests, inFlight: 16 }
   const given = { ...common, isRepeatable: true }
@@ -101,7 +101,7 @@ const sign = (port: number, { from, count: agents }: Readers, count: number): Si
 })
 
 /** Tokens and sessions of readers with few follows. */
-async function prepare(product: Product, { keys }: Stage): Promise<Side> {
+async function prepare(product: Product, { keys }: BenchContext): Promise<Side> {
   const { baseUrl, port } = product
   const tokens = await tokensOf(baseUrl, keys, FEW, 'feed:read')
   const source = { url: `${baseUrl}/mcp`, token: async (n: number) => tokens[n] }

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { BenchContext } from '../../bench-context.ts'
 import { judgeComparison, ofEach, ofNow } from '../../builds/compare-builds.ts'
 import { type Call, callerWith } from '../../caller.ts'
 import { agentId, type KeyTexts } from '../../keys.ts'
@@ -9,7 +10,6 @@ import { tokenFor, tokensOf } from '../../mcp.ts'
 import type { Check, Outcome } from '../../outcome.ts'
 import { connect, type Product } from '../../product.ts'
 import { alternate, type Measured, median, ratio } from '../../rounds.ts'
-import type { Stage } from '../../stage.ts'
 
 const SCOPE = 'feed:read post:write'
 const READERS = 32
@@ -26,9 +26,9 @@ interface Cast {
 }
 
 /** What it costs that very many follow an author: its post, the feeds that it comes into, and reading meanwhile. */
-export async function b7(stage: Stage): Promise<Outcome> {
-  const { load, isQuick, rounds, size, keys } = stage
-  const products = await stage.large()
+export async function b7(context: BenchContext): Promise<Outcome> {
+  const { load, isQuick, rounds, size, keys } = context
+  const products = await context.large()
   const requests = isQuick ? 300 : 1_000
   const contenders = ofEach(products, ({ pid, port, postmaster }) => {
     const common = { pid, port, postmaster, requests, inFlight: 4 }
@@ -41,7 +41,7 @@ export async function b7(stage: Stage): Promise<Outcome> {
   const product = products[0]!
   const cast = await callers(product, keys)
   const delays = await arrivals(cast, isQuick ? 5 : 20)
-  const reading = await readMeanwhile(stage, product, cast)
+  const reading = await readMeanwhile(context, product, cast)
   const what = `an author with ${await followersOf(product)} followers posts`
   return {
     name: 'B7',
@@ -90,7 +90,7 @@ async function arrivals({ followed, readers }: Cast, posts: number): Promise<num
   for (let n = 0; n < posts; n++) {
     const { id } = await followed('POST', '/posts', { content: `arrival ${n} ${Math.random()}` })
     const startedAt = performance.now()
-    const watching = Array.from({ length: WATCHING }, (_, place) => readers[(n * WATCHING + place) % READERS]!)
+    const watching = Array.from({ length: WATCHING }, (_, index) => readers[(n * WATCHING + index) % READERS]!)
     await Promise.all(watching.map(reader => untilThere(reader, String(id), startedAt)))
     delays.push(performance.now() - startedAt)
   }
@@ -105,7 +105,11 @@ async function untilThere(reader: Call, id: string, startedAt: number): Promise<
 }
 
 /** Reads feeds while one or the other posts, in turn. */
-async function readMeanwhile({ load, rounds, isQuick }: Stage, { port }: Product, { followed, alone, tokens }: Cast) {
+async function readMeanwhile(
+  { load, rounds, isQuick }: BenchContext,
+  { port }: Product,
+  { followed, alone, tokens }: Cast,
+) {
   await load.prepare('feeds', bearerRequests('/api/v1/aui/feed?limit=20', port, tokens))
   const fired: Record<'followed' | 'alone', Fired[]> = { followed: [], alone: [] }
   for (let round = 0; round <= rounds; round++) {

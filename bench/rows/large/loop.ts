@@ -1,3 +1,4 @@
+import type { BenchContext } from '../../bench-context.ts'
 import { judgeComparison, ofEach, ofNow } from '../../builds/compare-builds.ts'
 import { callerWith } from '../../caller.ts'
 import { forEach } from '../../for-each.ts'
@@ -10,7 +11,6 @@ import type { Check, Outcome } from '../../outcome.ts'
 import type { Product } from '../../product.ts'
 import { alternate, type Measured, medianOf, ratio } from '../../rounds.ts'
 import { analyze } from '../../seed.ts'
-import type { Stage } from '../../stage.ts'
 import { askAndSettle } from '../setup/settle.ts'
 
 const PATH = '/api/v1/aui'
@@ -36,9 +36,9 @@ const TOLD = { from: IDLE.from + IDLE.count, count: 99 }
 const QUIET_FROM = TOLD.from + TOLD.count
 
 /** The minute of an agent: a heartbeat with nothing new, and one with five events, beside the cheapest call. */
-export async function loop(stage: Stage): Promise<Outcome> {
-  const { load, isQuick, rounds, keys, size } = stage
-  const products = await stage.large()
+export async function loop(context: BenchContext): Promise<Outcome> {
+  const { load, isQuick, rounds, keys, size } = context
+  const products = await context.large()
   const told = TOLD.count
   const quiet = Math.min(isQuick ? 500 : 5_000, shapeOf(size, 0).agents - QUIET_FROM)
   const sides: Side[] = []
@@ -132,7 +132,7 @@ async function pollers(
 async function mention({ baseUrl }: Product, keys: KeyTexts, { from, tokens }: Pollers): Promise<void> {
   const call = callerWith(baseUrl, await tokenFor(baseUrl, keys, ALONE, SCOPE))
   for (let n = 0; n < tokens.length; n++) {
-    const named = Array.from({ length: EVENTS }, (_, place) => `@${handleOf(from + ((n + place) % tokens.length))}`)
+    const named = Array.from({ length: EVENTS }, (_, index) => `@${handleOf(from + ((n + index) % tokens.length))}`)
     await call('POST', '/posts', { content: `${from}.${n} ${named.join(' ')}` })
   }
   const last = callerWith(baseUrl, tokens.at(-1)!)

@@ -1,3 +1,4 @@
+import type { BenchContext } from '../../bench-context.ts'
 import { judgeComparison } from '../../builds/compare-builds.ts'
 import { agentId, handleOf } from '../../keys.ts'
 import { FEW, FOLLOWED, LEAST_SIZE, shapeOf } from '../../large/shape.ts'
@@ -5,19 +6,18 @@ import type { Choice, SignedPlan } from '../../load/plan.ts'
 import type { Check, Outcome } from '../../outcome.ts'
 import { connect, type Product } from '../../product.ts'
 import { alternate, type Contender, type Measured, ratio } from '../../rounds.ts'
-import type { Stage } from '../../stage.ts'
 
 const PATH = '/api/v1/aui'
 const PROCESSES = 2
 const ACTED_ON = 100
 
 /** All calls that agents make, a quarter of them posts, on a hundredth, a tenth and all of the seed, in turn. */
-export async function mix(stage: Stage): Promise<Outcome> {
-  const { load, isQuick, rounds, size } = stage
+export async function mix(context: BenchContext): Promise<Outcome> {
+  const { load, isQuick, rounds, size } = context
   const requests = isQuick ? 1_500 : 6_000
   const contenders: Contender[] = []
   for (const part of [...new Set([0.01, 0.1, 1].map(share => Math.max(share * size, LEAST_SIZE)))]) {
-    for (const product of await stage.large({ size: part, processes: PROCESSES })) {
+    for (const product of await context.large({ size: part, processes: PROCESSES })) {
       const { posts } = shapeOf(part, 0)
       const plan = await planOf(product, requests)
       const { pid, port, postmaster, suffix } = product
@@ -38,10 +38,10 @@ export async function mix(stage: Stage): Promise<Outcome> {
 
 /** Calls a second fall by no more than a tenth from each to the next. */
 const fallOf = (measured: readonly Measured[]): Check[] =>
-  measured.slice(1).map((one, place) => ({
+  measured.slice(1).map((one, index) => ({
     ...{
-      what: `${one.label}, of ${measured[place]!.label}`,
-      value: ratio(one, measured[place]!),
+      what: `${one.label}, of ${measured[index]!.label}`,
+      value: ratio(one, measured[index]!),
       unit: '%',
       must: 0.9,
     },

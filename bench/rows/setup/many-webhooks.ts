@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Call } from '../../caller.ts'
-import { type Hooked, type ManyHooks, now } from '../../hooks.ts'
+import { now, type WebhookReceiver, type WebhookReceivers } from '../../hooks.ts'
 import { handleOf } from '../../keys.ts'
 
 /** Mentioned by one post. */
@@ -14,9 +14,9 @@ const LOOK_EVERY_MS = 20
  * some times. What its members have in common with it is where they were registered from.
  */
 export async function waitBesideManyWebhooks(
-  hooked: Hooked,
+  hooked: WebhookReceiver,
   call: Call,
-  crowd: ManyHooks,
+  crowd: WebhookReceivers,
   bystander: number,
 ): Promise<number> {
   let longest = 0
@@ -25,7 +25,13 @@ export async function waitBesideManyWebhooks(
   return longest
 }
 
-async function waitOnce({ hang, hear }: Hooked, call: Call, crowd: ManyHooks, bystander: number, time: number) {
+async function waitOnce(
+  { hang, hear }: WebhookReceiver,
+  call: Call,
+  crowd: WebhookReceivers,
+  bystander: number,
+  time: number,
+) {
   const paths = Array.from({ length: crowd.hooks }, (_, n) => `/c${n}`)
   const members = Array.from({ length: crowd.agents }, (_, n) => handleOf(crowd.from + n))
   const answered = new Set<string>()

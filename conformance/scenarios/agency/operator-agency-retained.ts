@@ -1,7 +1,7 @@
 import { deepEqual, equal, ok, rejects } from 'node:assert/strict'
 import type { Identity } from '../../clients/signing.ts'
 import { needsOperator } from '../../operator.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import {
   failAutonomy,
   judged,
@@ -15,14 +15,14 @@ import {
 } from '../../steps/challenge-steps.ts'
 import { until } from '../../until.ts'
 
-export const operatorAgencyRetained = defineScenario('retention and loss of tiers', async stage => {
-  await checkOne(stage)
-  await checkContinuous(stage)
-  await checkScore(stage)
-  await checkRow(stage)
+export const operatorAgencyRetained = defineScenario('retention and loss of tiers', async context => {
+  await checkOne(context)
+  await checkContinuous(context)
+  await checkScore(context)
+  await checkRow(context)
 })
 
-async function checkOne({ check, world }: Stage): Promise<void> {
+async function checkOne({ check, world }: ScenarioContext): Promise<void> {
   await check('at most one challenge of a kind is open', ['CHAL-8'], async () => {
     const operator = needsOperator(world)
     const agent = await world.newAgent('one')
@@ -35,7 +35,7 @@ async function checkOne({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkContinuous({ check, world }: Stage): Promise<void> {
+async function checkContinuous({ check, world }: ScenarioContext): Promise<void> {
   const title = 'three consecutive autonomy challenges over 30 days give tier 5; passes do not lower it, and a lapse lowers it to 3'
   await check(title, ['CHAL-42', 'CHAL-43', 'CHAL-44'], async () => {
     const operator = needsOperator(world)
@@ -58,7 +58,7 @@ async function checkContinuous({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkScore({ check, world }: Stage): Promise<void> {
+async function checkScore({ check, world }: ScenarioContext): Promise<void> {
   await check('a lapse lowers the trust score immediately', ['CHAL-48'], async () => {
     const operator = needsOperator(world)
     let agent!: Identity
@@ -75,7 +75,7 @@ async function checkScore({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkRow({ check, world }: Stage): Promise<void> {
+async function checkRow({ check, world }: ScenarioContext): Promise<void> {
   await check('ten consecutive failed nonces suspend an agent, and a passed one reactivates it', ['CHAL-51', 'CHAL-52'], async () => {
     needsOperator(world)
     const agent = await world.newAgent('ten')

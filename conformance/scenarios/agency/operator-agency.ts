@@ -4,7 +4,7 @@ import type { Data, Reply } from '../../clients/http.ts'
 import { callOnce } from '../../clients/rest.ts'
 import type { Identity } from '../../clients/signing.ts'
 import { needsOperator } from '../../operator.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import * as shapes from '../../schemas/challenges.ts'
 import { get } from '../../steps/agent-steps.ts'
 import {
@@ -26,23 +26,23 @@ import { until } from '../../until.ts'
 
 const day = 24 * 3600
 
-export const operatorAgency = defineScenario('rising and falling tiers', async stage => {
-  await checkUpgrade(stage)
-  await checkCount(stage)
-  await checkOver(stage)
-  await checkLapse(stage)
-  await checkMissed(stage)
-  await checkTime(stage)
+export const operatorAgency = defineScenario('rising and falling tiers', async context => {
+  await checkUpgrade(context)
+  await checkCount(context)
+  await checkOver(context)
+  await checkLapse(context)
+  await checkMissed(context)
+  await checkTime(context)
 })
 
 /** How a refused answer says that it goes on. */
-function told(reply: Reply, slug: Parameters<typeof requireProblem>[1]): { next: unknown } {
+function notified(reply: Reply, slug: Parameters<typeof requireProblem>[1]): { next: unknown } {
   const { next_challenge_at: next, hint } = requireProblem(reply, slug)
   ok(next !== undefined && typeof hint === 'string' && hint.length > 0)
   return { next }
 }
 
-async function checkUpgrade({ check, world }: Stage): Promise<void> {
+async function checkUpgrade({ check, world }: ScenarioContext): Promise<void> {
   await check(
     "an upgrade has three attempts with new tasks, then a day's pause",
     ['CHAL-31', 'CHAL-41', 'CHAL-60', 'CHAL-61', 'CHAL-62', 'CHAL-63', 'CHAL-64', 'CHAL-65', 'CHAL-66'],
@@ -65,10 +65,10 @@ async function checkUpgrade({ check, world }: Stage): Promise<void> {
         const failed = requireStatus(reply, 200).as(shapes.judged)
         deepEqual([failed.result, failed.attempts_left, failed.status], ['failed', left, 'active'])
         const again = await answer(world, agent, asked.challenge_id, { responses: wrongFor(asked.tasks) })
-        const { next } = told(again, 'challenge-already-answered')
+        const { next } = notified(again, 'challenge-already-answered')
         if (left === 0) equal(next, failed.next_challenge_at)
       }
-      const refused = await callOnce(world.door, agent, 'POST', path)
+      const refused = await callOnce(world.http, agent, 'POST', path)
       const { next_challenge_at } = requireProblem(refused, 'challenge-failed-retry')
       ok(Number(refused.headers['retry-after']) > 0.9 * day && Date.parse(String(next_challenge_at)) > Date.now())
       requireProblem(await world.call(agent, 'POST', path, { target_tier: 5 }), 'validation-error')
@@ -80,7 +80,7 @@ async function checkUpgrade({ check, world }: Stage): Promise<void> {
   )
 }
 
-async function checkCount({ check, world }: Stage): Promise<void> {
+async function checkCount({ check, world }: ScenarioContext): Promise<void> {
   await check('a pass resets the count of attempts', ['CHAL-63', 'CHAL-64'], async () => {
     needsOperator(world)
     const agent = await world.newAgent('anew')
@@ -109,7 +109,7 @@ async function checkCount({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkOver({ check, world }: Stage): Promise<void> {
+async function checkOver({ check, world }: ScenarioContext): Promise<void> {
   await check('an expired challenge is no longer pending', ['CHAL-9', 'CHAL-72', 'CHAL-73'], async () => {
     const operator = needsOperator(world)
     const [agent, lively] = [await world.newAgent('over'), await world.newAgent('over')]
@@ -134,7 +134,7 @@ async function checkOver({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkLapse({ check, world }: Stage): Promise<void> {
+async function checkLapse({ check, world }: ScenarioContext): Promise<void> {
   for (const [isCapable, tier] of [
     [false, 2],
     [true, 3],
@@ -160,7 +160,7 @@ async function checkLapse({ check, world }: Stage): Promise<void> {
       const responses = await operator.answers(id)
       await operator.clock(timeout_ms / 1000 + 5)
       try {
-        const { next } = told(await answer(world, agent, id, { responses }), 'challenge-expired')
+        const { next } = notified(await answer(world, agent, id, { responses }), 'challenge-expired')
         ok(next === null || Date.parse(String(next)) > Date.parse(answer_by))
         equal(
           await until(
@@ -177,7 +177,7 @@ async function checkLapse({ check, world }: Stage): Promise<void> {
   )
 }
 
-async function checkMissed({ check, world }: Stage): Promise<void> {
+async function checkMissed({ check, world }: ScenarioContext): Promise<void> {
   await check(
     'a missed nonce restricts an agent; unfetched tasks have no effect',
     ['CHAL-7', 'CHAL-45', 'CHAL-50', 'CHAL-53'],
@@ -211,7 +211,7 @@ async function checkMissed({ check, world }: Stage): Promise<void> {
   )
 }
 
-async function checkTime({ check, world }: Stage): Promise<void> {
+async function checkTime({ check, world }: ScenarioContext): Promise<void> {
   await check('tier 2 falls after 90 days, tier 3 after 180 without any pass', ['CHAL-40', 'CHAL-41', 'CHAL-46'], async () => {
     const operator = needsOperator(world)
     const [lively, capable] = [await world.newAgent('ninety'), await world.newAgent('half')]

@@ -3,7 +3,7 @@ import { requireInvalid, requireProblem } from '../../assertions/problems.ts'
 import { openSession } from '../../clients/mcp-wire.ts'
 import { callWithToken } from '../../clients/rest.ts'
 import { needsOperator } from '../../operator.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import * as shapes from '../../schemas/challenges.ts'
 import * as notificationShapes from '../../schemas/notifications.ts'
 import { callTool, eventsOf, get } from '../../steps/agent-steps.ts'
@@ -20,19 +20,19 @@ import {
   wrongFor,
 } from '../../steps/challenge-steps.ts'
 
-export const operatorChallenges = defineScenario('challenges issued by an operator', async stage => {
-  await checkLiveness(stage)
-  await checkNonce(stage)
-  await checkDress(stage)
-  await checkWindow(stage)
-  await checkAnswers(stage)
-  await checkForeign(stage)
-  await checkDoors(stage)
-  await checkHearing(stage)
-  await checkStatuses(stage)
+export const operatorChallenges = defineScenario('challenges issued by an operator', async context => {
+  await checkLiveness(context)
+  await checkNonce(context)
+  await checkDress(context)
+  await checkWindow(context)
+  await checkAnswers(context)
+  await checkForeign(context)
+  await checkTransports(context)
+  await checkHearing(context)
+  await checkStatuses(context)
 })
 
-async function checkLiveness({ check, world }: Stage): Promise<void> {
+async function checkLiveness({ check, world }: ScenarioContext): Promise<void> {
   await check(
     'a returned nonce makes an agent Responsive',
     ['CHAL-1', 'CHAL-2', 'CHAL-3', 'CHAL-9', 'CHAL-21', 'CHAL-29', 'CHAL-40'],
@@ -55,7 +55,7 @@ async function checkLiveness({ check, world }: Stage): Promise<void> {
       await operator.challenge(agent.agent_id, 'liveness_nonce')
       const [found] = (await pending(world, agent)).challenges
       ok(found?.kind === 'liveness_nonce')
-      ok(Math.abs(Date.parse(found.issued_at) - world.door.now()) < 600_000, 'issued at the time of the server')
+      ok(Math.abs(Date.parse(found.issued_at) - world.http.now()) < 600_000, 'issued at the time of the server')
       equal((await judged(world, agent, found.id, { nonce: found.nonce })).result, 'passed')
     })
   })
@@ -65,15 +65,15 @@ async function checkLiveness({ check, world }: Stage): Promise<void> {
     const { id, nonce } = await nonceOf(world, agent)
     const both = await Promise.all([answer(world, agent, id, { nonce }), answer(world, agent, id, { nonce })])
     deepEqual(both.map(({ status }) => status).sort(), [200, 409])
-    for (const said of [nonce, 'another']) {
-      equal(requireProblem(await answer(world, agent, id, { nonce: said }), 'challenge-already-answered').result, 'passed')
+    for (const response of [nonce, 'another']) {
+      equal(requireProblem(await answer(world, agent, id, { nonce: response }), 'challenge-already-answered').result, 'passed')
     }
     const { agency_signal, status } = await profileOf(world, agent)
     deepEqual([(agency_signal as { challenges_passed: number }).challenges_passed, status], [1, 'active'])
   })
 }
 
-async function checkNonce({ check, world }: Stage): Promise<void> {
+async function checkNonce({ check, world }: ScenarioContext): Promise<void> {
   await check('a wrong nonce fails, and restricts', ['CHAL-22', 'CHAL-30', 'CHAL-50', 'CHAL-52', 'CHAL-53', 'STATUS-31'], async () => {
     const operator = needsOperator(world)
     for (const change of [otherNonce, (nonce: string) => otherNonce(nonce.slice(0, -1)) + nonce.at(-1)]) {
@@ -95,7 +95,7 @@ async function checkNonce({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkDress({ check, world }: Stage): Promise<void> {
+async function checkDress({ check, world }: ScenarioContext): Promise<void> {
   await check('characters around a nonce are ignored, and an invalid nonce does not count', ['CHAL-22', 'CHAL-32'], async () => {
     needsOperator(world)
     const agent = await world.newAgent('dress')
@@ -109,7 +109,7 @@ async function checkDress({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkWindow({ check, world }: Stage): Promise<void> {
+async function checkWindow({ check, world }: ScenarioContext): Promise<void> {
   await check(
     'the time of tasks starts when they are first fetched',
     ['CHAL-4', 'CHAL-5', 'CHAL-6', 'CHAL-27', 'CHAL-31', 'CHAL-42'],
@@ -136,7 +136,7 @@ async function checkWindow({ check, world }: Stage): Promise<void> {
   )
 }
 
-async function checkAnswers({ check, world }: Stage): Promise<void> {
+async function checkAnswers({ check, world }: ScenarioContext): Promise<void> {
   await check(
     'three correct answers pass, two do not, and invalid ones do not count',
     ['CHAL-20', 'CHAL-23', 'CHAL-28', 'CHAL-45', 'CHAL-47'],
@@ -156,7 +156,7 @@ async function checkAnswers({ check, world }: Stage): Promise<void> {
   )
 }
 
-async function checkForeign({ check, world }: Stage): Promise<void> {
+async function checkForeign({ check, world }: ScenarioContext): Promise<void> {
   await check('a challenge of another agent is a 404', ['CHAL-26'], async () => {
     needsOperator(world)
     const [agent, other] = [await world.newAgent('mine'), await world.newAgent('theirs')]
@@ -169,14 +169,14 @@ async function checkForeign({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkDoors({ check, world }: Stage): Promise<void> {
+async function checkTransports({ check, world }: ScenarioContext): Promise<void> {
   await check('REST accepts no token for challenges; MCP has tools for them', ['CHAL-10'], async () => {
     needsOperator(world)
     const agent = await world.newAgent('doors')
     const token = await world.newToken(agent, 'profile:write')
-    requireProblem(await callWithToken(world.door, token, 'POST', '/challenges/pending'), 'aui-signature-missing')
+    requireProblem(await callWithToken(world.http, token, 'POST', '/challenges/pending'), 'aui-signature-missing')
     const { id, nonce } = await nonceOf(world, agent)
-    const session = await openSession(world.door, token)
+    const session = await openSession(world.http, token)
     const listed = await callTool(session, 'list_challenges')
     deepEqual(
       shapes.pending.parse(listed.structuredContent).challenges.map(one => one.id),
@@ -187,7 +187,7 @@ async function checkDoors({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkHearing({ check, world }: Stage): Promise<void> {
+async function checkHearing({ check, world }: ScenarioContext): Promise<void> {
   await check(
     'events and heartbeat announce a challenge, without starting its time',
     ['CHAL-49', 'CHAL-70', 'CHAL-71', 'CHAL-72', 'CHAL-73'],
@@ -217,13 +217,13 @@ async function checkHearing({ check, world }: Stage): Promise<void> {
       deepEqual((await get(world, agent, '/notifications/summary')).challenges, { pending_count: 2 })
       requireProblem(await answer(world, agent, id, { responses: unreadable }), 'challenge-not-opened')
       await judged(world, agent, lively, { nonce })
-      const told = (await eventsOf(world, agent)).find(({ type }) => type === 'agency_signal.updated')
-      deepEqual([told?.data.tier, told?.data.previous_tier, told?.data.label], [2, 1, 'Responsive'])
+      const received = (await eventsOf(world, agent)).find(({ type }) => type === 'agency_signal.updated')
+      deepEqual([received?.data.tier, received?.data.previous_tier, received?.data.label], [2, 1, 'Responsive'])
     },
   )
 }
 
-async function checkStatuses({ check, world }: Stage): Promise<void> {
+async function checkStatuses({ check, world }: ScenarioContext): Promise<void> {
   await check('an agent suspended by an operator cannot pass open challenges', ['CHAL-54', 'CHAL-55'], async () => {
     const operator = needsOperator(world)
     const agent = await world.newAgent('suspend')

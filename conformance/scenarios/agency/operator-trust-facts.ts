@@ -3,7 +3,7 @@ import { requireStatus } from '../../assertions/problems.ts'
 import { evmKey } from '../../clients/evm.ts'
 import type { Identity } from '../../clients/signing.ts'
 import { needsOperator } from '../../operator.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import { publish } from '../../steps/agent-steps.ts'
 import { failAutonomy, passAutonomy, passUpgrade } from '../../steps/challenge-steps.ts'
 import { owned } from '../../steps/owner-steps.ts'
@@ -12,11 +12,11 @@ import { acts, capable, found, once, satisfied, scored, tenths, trustOf } from '
 import { binding, whilePaid } from '../../steps/wallet-binding.ts'
 import type { World } from '../../world.ts'
 
-export const operatorTrustFacts = defineScenario('factors of trust scores', async stage => {
-  checkTiers(stage)
-  checkGates(stage)
-  await checkWallet(stage)
-  await checkDelivery(stage)
+export const operatorTrustFacts = defineScenario('factors of trust scores', async context => {
+  checkTiers(context)
+  checkGates(context)
+  await checkWallet(context)
+  await checkDelivery(context)
 })
 
 const tierAfterFailure = async (world: World, agent: Identity): Promise<number> => (await failAutonomy(world, agent)).agency_signal.tier
@@ -27,36 +27,40 @@ const ofTier = async (world: World, agent: Identity) =>
 
 const scoreOf = async (world: World, agent: Identity) => tenths(await trustOf(world, agent))
 
-function checkTiers({ aside }: Stage): void {
-  aside('a change of the tier changes score and breakdown immediately', ['TRUST-4', 'TRUST-6', 'TRUST-12', 'TRUST-17'], async world => {
-    needsOperator(world)
-    const [able, lapsing] = [await world.newAgent('able'), await world.newAgent('lapsing')]
-    for (const agent of [able, lapsing]) await acts(world, agent, 3)
-    const scores = [tenths(await scored(world, able))]
-    deepEqual(await ofTier(world, able), [])
-    equal((await passUpgrade(world, able)).agency_signal.tier, 3)
-    scores.push(await scoreOf(world, able))
-    deepEqual(await ofTier(world, able), ['agency_verified', 'responsive'])
-    equal((await passAutonomy(world, able)).agency_signal.tier, 4)
-    scores.push(await scoreOf(world, able))
-    ok(scores[0]! < scores[1]! && scores[1]! < scores[2]!, String(scores))
-    equal(await tierAfterFailure(world, able), 3)
-    ok((await scoreOf(world, able)) <= scores[2]! - 1)
-    deepEqual(await ofTier(world, able), ['agency_verified', 'responsive'])
+function checkTiers({ background }: ScenarioContext): void {
+  background(
+    'a change of the tier changes score and breakdown immediately',
+    ['TRUST-4', 'TRUST-6', 'TRUST-12', 'TRUST-17'],
+    async world => {
+      needsOperator(world)
+      const [able, lapsing] = [await world.newAgent('able'), await world.newAgent('lapsing')]
+      for (const agent of [able, lapsing]) await acts(world, agent, 3)
+      const scores = [tenths(await scored(world, able))]
+      deepEqual(await ofTier(world, able), [])
+      equal((await passUpgrade(world, able)).agency_signal.tier, 3)
+      scores.push(await scoreOf(world, able))
+      deepEqual(await ofTier(world, able), ['agency_verified', 'responsive'])
+      equal((await passAutonomy(world, able)).agency_signal.tier, 4)
+      scores.push(await scoreOf(world, able))
+      ok(scores[0]! < scores[1]! && scores[1]! < scores[2]!, String(scores))
+      equal(await tierAfterFailure(world, able), 3)
+      ok((await scoreOf(world, able)) <= scores[2]! - 1)
+      deepEqual(await ofTier(world, able), ['agency_verified', 'responsive'])
 
-    await scored(world, lapsing)
-    equal((await passAutonomy(world, lapsing)).agency_signal.tier, 4)
-    const before = await scoreOf(world, lapsing)
-    equal(await tierAfterFailure(world, lapsing), 2)
-    const after = await scoreOf(world, lapsing)
-    ok(after <= before - 1 && after <= 40, `${before} to ${after}`)
-    deepEqual(await ofTier(world, lapsing), ['responsive'])
-  })
+      await scored(world, lapsing)
+      equal((await passAutonomy(world, lapsing)).agency_signal.tier, 4)
+      const before = await scoreOf(world, lapsing)
+      equal(await tierAfterFailure(world, lapsing), 2)
+      const after = await scoreOf(world, lapsing)
+      ok(after <= before - 1 && after <= 40, `${before} to ${after}`)
+      deepEqual(await ofTier(world, lapsing), ['responsive'])
+    },
+  )
 }
 
-function checkGates({ aside }: Stage): void {
+function checkGates({ background }: ScenarioContext): void {
   const title = 'an unsatisfied gate caps the score at 4.0, and a lower tier lowers it further'
-  aside(title, ['TRUST-5', 'TRUST-6', 'TRUST-15'], async world => {
+  background(title, ['TRUST-5', 'TRUST-6', 'TRUST-15'], async world => {
     const { operator, agent } = await owned(world, 'gated', { interests: ['chess'], bio: 'Of the sea' })
     await acts(world, agent, 3)
     const { id } = await publish(world, agent)
@@ -70,7 +74,7 @@ function checkGates({ aside }: Stage): void {
   })
 }
 
-async function checkWallet({ check, world }: Stage): Promise<void> {
+async function checkWallet({ check, world }: ScenarioContext): Promise<void> {
   await check('a wallet counts while it is bound', ['TRUST-4', 'TRUST-18'], () =>
     whilePaid(world, async () => {
       const payee = await world.newAgent('payee')
@@ -93,7 +97,7 @@ async function end(world: World, work: Work, consumer: Identity, isDone = true):
   equal((await leaving(world, { consumer }, id)).state, isDone ? 'completed' : 'failed')
 }
 
-async function checkDelivery({ check, world }: Stage): Promise<void> {
+async function checkDelivery({ check, world }: ScenarioContext): Promise<void> {
   const title = 'deliveries to agents of two people count, unless more than two of ten failed'
   await check(title, ['TRUST-19'], async () => {
     const operator = needsOperator(world)

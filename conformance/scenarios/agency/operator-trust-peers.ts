@@ -1,7 +1,7 @@
 import { deepEqual, ok } from 'node:assert/strict'
 import type { Identity } from '../../clients/signing.ts'
 import { needsOperator } from '../../operator.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import { follow, publish, react, reshare, say } from '../../steps/agent-steps.ts'
 import { owned } from '../../steps/owner-steps.ts'
 import { capable, found, satisfied, type Trust, tenths } from '../../steps/trust-steps.ts'
@@ -9,8 +9,8 @@ import type { World } from '../../world.ts'
 
 const interests = ['chess']
 
-export const operatorTrustPeers = defineScenario('trust by peers', async stage => {
-  await checkPeers(stage)
+export const operatorTrustPeers = defineScenario('trust by peers', async context => {
+  await checkPeers(context)
 })
 
 type Action = (world: World, agent: Identity, target: Identity) => Promise<unknown>
@@ -53,7 +53,7 @@ const plots: Record<string, (peers: Peers) => [Action, Identity[]][]> = {
   three: ({ one, two, three }) => [[follow, [one, two, three]]],
 }
 
-async function checkPeers({ check, world }: Stage): Promise<void> {
+async function checkPeers({ check, world }: ScenarioContext): Promise<void> {
   const title = 'people count once each, by qualified agents of other owners'
   await check(title, ['TRUST-16', 'TRUST-20', 'TRUST-21', 'TRUST-22', 'TRUST-23', 'TRUST-24', 'TRUST-26'], async () => {
     const targets = new Map<string, Identity>()

@@ -2,19 +2,19 @@ import { deepEqual, equal, ok } from 'node:assert/strict'
 import type { Data } from '../../clients/http.ts'
 import type { Identity } from '../../clients/signing.ts'
 import { needsOperator } from '../../operator.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import { follow, profileOf, publish, react } from '../../steps/agent-steps.ts'
 import { owned } from '../../steps/owner-steps.ts'
 import { found } from '../../steps/trust-steps.ts'
 import { until } from '../../until.ts'
 import type { World } from '../../world.ts'
 
-export const operatorTrust = defineScenario('trust over time', async stage => {
-  await checkDay(stage)
-  await checkRing(stage)
+export const operatorTrust = defineScenario('trust over time', async context => {
+  await checkDay(context)
+  await checkRing(context)
 })
 
-async function checkDay({ check, world }: Stage): Promise<void> {
+async function checkDay({ check, world }: ScenarioContext): Promise<void> {
   await check(
     'an inactive agent has a score after a day, and satisfies account age after thirty',
     ['TRUST-1', 'TRUST-2', 'TRUST-13'],
@@ -52,7 +52,7 @@ async function engage(world: World, ring: readonly Identity[]): Promise<void> {
   }
 }
 
-async function checkRing({ check, world }: Stage): Promise<void> {
+async function checkRing({ check, world }: ScenarioContext): Promise<void> {
   const title = 'agents without owners, or of one person, gain nothing by engaging with each other'
   await check(title, ['TRUST-21', 'TRUST-25'], async () => {
     const operator = needsOperator(world)

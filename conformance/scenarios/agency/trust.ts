@@ -2,7 +2,7 @@ import { deepEqual, equal, ok } from 'node:assert/strict'
 import { requireStatus } from '../../assertions/problems.ts'
 import type { Data } from '../../clients/http.ts'
 import { needsOperator } from '../../operator.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import { callToolAs, follow, get, publish, react } from '../../steps/agent-steps.ts'
 import { findOffers, offered } from '../../steps/offer-steps.ts'
 import { owned } from '../../steps/owner-steps.ts'
@@ -14,17 +14,17 @@ const keys = [
 ]
 const gates = ['agency_verified', 'no_recent_removals']
 
-export const trust = defineScenario('trust', async (stage: Stage) => {
-  checkBegins(stage)
-  checkTold(stage)
-  checkFacts(stage)
-  checkRemoval(stage)
-  checkHidden(stage)
-  checkOffers(stage)
+export const trust = defineScenario('trust', async (context: ScenarioContext) => {
+  checkBegins(context)
+  checkShown(context)
+  checkFacts(context)
+  checkRemoval(context)
+  checkHidden(context)
+  checkOffers(context)
 })
 
-function checkBegins({ aside }: Stage): void {
-  aside('three public actions give a score, none gives none', ['TRUST-1', 'TRUST-2', 'TRUST-5'], async world => {
+function checkBegins({ background }: ScenarioContext): void {
+  background('three public actions give a score, none gives none', ['TRUST-1', 'TRUST-2', 'TRUST-5'], async world => {
     const [quiet, active] = [await world.newAgent('quiet'), await world.newAgent('active')]
     await follow(world, active, quiet)
     await acts(world, active, 1)
@@ -36,8 +36,8 @@ function checkBegins({ aside }: Stage): void {
   })
 }
 
-function checkTold({ aside }: Stage): void {
-  aside(
+function checkShown({ background }: ScenarioContext): void {
+  background(
     'score and breakdown are the same everywhere, without weights',
     ['AGENT-24', 'AGENT-25', 'HEAR-23', 'TRUST-3', 'TRUST-10'],
     async world => {
@@ -64,8 +64,8 @@ function checkTold({ aside }: Stage): void {
   )
 }
 
-function checkFacts({ aside }: Stage): void {
-  aside(
+function checkFacts({ background }: ScenarioContext): void {
+  background(
     'a profile counts while it is complete, and interests while they are public',
     ['TRUST-4', 'TRUST-5', 'TRUST-7', 'TRUST-14', 'TRUST-30'],
     async world => {
@@ -81,7 +81,7 @@ function checkFacts({ aside }: Stage): void {
       deepEqual(await once(world, agent, 'profile_complete', false), first)
     },
   )
-  aside('an owner counts while the agent has one', ['TRUST-4', 'TRUST-11'], async world => {
+  background('an owner counts while the agent has one', ['TRUST-4', 'TRUST-11'], async world => {
     const { operator, agent } = await owned(world, 'owned')
     await acts(world, agent, 3)
     const before = await once(world, agent, 'owner_linked', true)
@@ -91,8 +91,8 @@ function checkFacts({ aside }: Stage): void {
   })
 }
 
-function checkRemoval({ aside }: Stage): void {
-  aside('a removal fails its gate until it is overturned', ['TRUST-4', 'TRUST-5', 'TRUST-15'], async world => {
+function checkRemoval({ background }: ScenarioContext): void {
+  background('a removal fails its gate until it is overturned', ['TRUST-4', 'TRUST-5', 'TRUST-15'], async world => {
     const operator = needsOperator(world)
     const agent = await world.newAgent('removed')
     await acts(world, agent, 3)
@@ -108,8 +108,8 @@ function checkRemoval({ aside }: Stage): void {
   })
 }
 
-function checkHidden({ aside }: Stage): void {
-  aside('actions and removals in a private space do not affect the score', ['TRUST-1', 'TRUST-15', 'TRUST-30'], async world => {
+function checkHidden({ background }: ScenarioContext): void {
+  background('actions and removals in a private space do not affect the score', ['TRUST-1', 'TRUST-15', 'TRUST-30'], async world => {
     const operator = needsOperator(world)
     const [hidden, seen] = [await world.newAgent('hidden'), await world.newAgent('seen')]
     const space = world.handle('trust-den')
@@ -135,8 +135,8 @@ function checkHidden({ aside }: Stage): void {
   })
 }
 
-function checkOffers({ aside }: Stage): void {
-  aside("an offer is filtered by its provider's score, and ranked by a tenth of it", ['OFFER-26', 'OFFER-34'], async world => {
+function checkOffers({ background }: ScenarioContext): void {
+  background("an offer is filtered by its provider's score, and ranked by a tenth of it", ['OFFER-26', 'OFFER-34'], async world => {
     const [owner, reader] = [await world.newAgent('provides'), await world.agent('bob')]
     await offered(world, owner)
     const find = (query = '') => findOffers(world, reader, `provider=${owner.handle}${query}`)

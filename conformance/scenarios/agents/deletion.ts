@@ -1,18 +1,18 @@
 import { deepEqual, equal } from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { masked, requireProblem, requireStatus } from '../../assertions/problems.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import * as agentShapes from '../../schemas/agents.ts'
 import * as feedShapes from '../../schemas/feed.ts'
 import * as notificationShapes from '../../schemas/notifications.ts'
 import * as postShapes from '../../schemas/posts.ts'
 
-export const deletion = defineScenario('deletion of posts', async stage => {
-  await checkDelete(stage)
-  await checkRefusals(stage)
+export const deletion = defineScenario('deletion of posts', async context => {
+  await checkDelete(context)
+  await checkRefusals(context)
 })
 
-async function checkDelete({ check, world }: Stage): Promise<void> {
+async function checkDelete({ check, world }: ScenarioContext): Promise<void> {
   const [ivy, leo] = [await world.agent('ivy'), await world.agent('leo')]
   requireStatus(await world.call(leo, 'POST', `/agents/${ivy.handle}/follow`), 200)
   const content = world.text(`@${leo.handle} #deleted`)
@@ -52,7 +52,7 @@ async function checkDelete({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkRefusals({ check, world }: Stage): Promise<void> {
+async function checkRefusals({ check, world }: ScenarioContext): Promise<void> {
   const [ivy, leo] = [await world.agent('ivy'), await world.agent('leo')]
   await check("another agent's post cannot be deleted", ['MOD-62', 'MOD-63'], async () => {
     const { id } = requireStatus(await world.call(ivy, 'POST', '/posts', { content: world.text('mine') }), 201).data

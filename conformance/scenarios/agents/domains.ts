@@ -2,13 +2,13 @@ import { deepEqual, equal, ok } from 'node:assert/strict'
 import { createPublicKey, randomUUID } from 'node:crypto'
 import { requireInvalid, requireProblem, requireStatus } from '../../assertions/problems.ts'
 import { fingerprint, generateKeys } from '../../clients/signing.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import { didDocument } from '../../schemas/did.ts'
 import type { World } from '../../world.ts'
 
-export const domains = defineScenario('domains', async stage => {
-  await checkDocument(stage)
-  await checkDomain(stage)
+export const domains = defineScenario('domains', async context => {
+  await checkDocument(context)
+  await checkDomain(context)
 })
 
 const didOf = (publicUrl: string, agentId: string) => {
@@ -18,12 +18,12 @@ const didOf = (publicUrl: string, agentId: string) => {
 }
 
 const documentOf = async (world: World, agentId: string) => {
-  const reply = requireStatus(await world.door.send({ path: `/did/${agentId}/did.json` }), 200)
+  const reply = requireStatus(await world.http.send({ path: `/did/${agentId}/did.json` }), 200)
   equal(reply.type, 'application/did+json')
   return reply.as(didDocument)
 }
 
-async function checkDocument({ check, world }: Stage): Promise<void> {
+async function checkDocument({ check, world }: ScenarioContext): Promise<void> {
   await check('the DID document of an agent has its current key', ['DID-1', 'DID-2', 'DID-3', 'DID-4', 'DID-5'], async () => {
     const agent = await world.newAgent('named')
     const did = didOf(world.publicUrl, agent.agent_id)
@@ -43,12 +43,12 @@ async function checkDocument({ check, world }: Stage): Promise<void> {
   })
   await check('what is no public agent has no DID document', ['DID-2'], async () => {
     for (const id of [randomUUID(), 'ada', '']) {
-      requireProblem(await world.door.send({ path: `/did/${id}/did.json` }), 'not-found')
+      requireProblem(await world.http.send({ path: `/did/${id}/did.json` }), 'not-found')
     }
   })
 }
 
-async function checkDomain({ check, world }: Stage): Promise<void> {
+async function checkDomain({ check, world }: ScenarioContext): Promise<void> {
   const agent = await world.agent('bob')
   const put = (domain: unknown) => world.call(agent, 'PUT', '/agents/me/domain', { domain })
   await check('a domain that does not name the agent is rejected, with what it has to serve', ['DID-12'], async () => {

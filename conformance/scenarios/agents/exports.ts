@@ -6,18 +6,18 @@ import { additionOf, callByDevice, ed25519Key } from '../../clients/device-keys.
 import type { Reply } from '../../clients/http.ts'
 import { callWithToken, signedDemand } from '../../clients/rest.ts'
 import type { Identity } from '../../clients/signing.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import * as exportShapes from '../../schemas/exports.ts'
 import { until } from '../../until.ts'
 import type { World } from '../../world.ts'
 
-export const exports = defineScenario('exports', async stage => {
-  await checkProofs(stage)
-  const written = await write(stage)
-  await checkMaking(stage, written)
-  const whole = await checkDownload(stage, written)
-  await checkFiles(stage, written, whole)
-  await checkRecords(stage, written, filesOf(whole.bytes))
+export const exports = defineScenario('exports', async context => {
+  await checkProofs(context)
+  const written = await write(context)
+  await checkMaking(context, written)
+  const whole = await checkDownload(context, written)
+  await checkFiles(context, written, whole)
+  await checkRecords(context, written, filesOf(whole.bytes))
 })
 
 /** An agent that wrote, deleted and was told something. */
@@ -31,12 +31,12 @@ const archivePath = '/agents/me/export/archive'
 const stateOf = async (world: World, agent: Identity) =>
   requireStatus(await world.call(agent, 'GET', '/agents/me/export'), 200).as(exportShapes.agentExport)
 
-function download({ door }: World, agent: Identity, headers: Record<string, string> = {}): Promise<Reply> {
-  const demand = signedDemand(door, agent, 'GET', archivePath)
-  return door.send({ ...demand, headers: { ...demand.headers, ...headers } })
+function download({ http }: World, agent: Identity, headers: Record<string, string> = {}): Promise<Reply> {
+  const demand = signedDemand(http, agent, 'GET', archivePath)
+  return http.send({ ...demand, headers: { ...demand.headers, ...headers } })
 }
 
-async function checkProofs({ check, world }: Stage): Promise<void> {
+async function checkProofs({ check, world }: ScenarioContext): Promise<void> {
   const [agent, other] = [await world.newAgent('keeper'), await world.agent('bob')]
   await check('an agent exports only itself', ['EXPORT-1'], async () => {
     for (const [method, path] of [
@@ -57,14 +57,14 @@ async function checkProofs({ check, world }: Stage): Promise<void> {
       ['GET', '/agents/me/export'],
       ['GET', archivePath],
     ] as const) {
-      requireProblem(await callWithToken(world.door, token, method, path), 'aui-signature-missing')
-      requireProblem(await callByDevice(world.door, agent, key, method, path), 'primary-key-required')
+      requireProblem(await callWithToken(world.http, token, method, path), 'aui-signature-missing')
+      requireProblem(await callByDevice(world.http, agent, key, method, path), 'primary-key-required')
     }
     requireProblem(await world.call(agent, 'GET', '/agents/me/export'), 'not-found')
   })
 }
 
-async function write({ world }: Stage): Promise<Written> {
+async function write({ world }: ScenarioContext): Promise<Written> {
   const [agent, other] = [await world.newAgent('mover'), await world.newAgent('stays-here')]
   const send = async (by: Identity, path: string, content: string, method = 'POST') =>
     String(requireStatus(await world.call(by, method, path, { content }), 201).data.id)
@@ -77,7 +77,7 @@ async function write({ world }: Stage): Promise<Written> {
   return { agent, kept, comment }
 }
 
-async function checkMaking({ check, world }: Stage, { agent }: Written): Promise<void> {
+async function checkMaking({ check, world }: ScenarioContext, { agent }: Written): Promise<void> {
   await check('an archive is made in the background, one a day', ['EXPORT-1', 'EXPORT-2', 'EXPORT-3'], async () => {
     requireProblem(await download(world, agent), 'not-found')
     const request = () => world.call(agent, 'POST', '/agents/me/export')
@@ -95,7 +95,7 @@ async function checkMaking({ check, world }: Stage, { agent }: Written): Promise
   })
 }
 
-async function checkDownload({ check, world }: Stage, { agent }: Written): Promise<Reply> {
+async function checkDownload({ check, world }: ScenarioContext, { agent }: Written): Promise<Reply> {
   const whole = requireStatus(await download(world, agent), 200)
   await check('the archive is downloaded whole, or in ranges', ['EXPORT-10', 'EXPORT-11'], async () => {
     const { bytes, headers } = whole
@@ -114,10 +114,10 @@ async function checkDownload({ check, world }: Stage, { agent }: Written): Promi
   return whole
 }
 
-async function checkFiles({ check, world }: Stage, { agent }: Written, { bytes }: Reply): Promise<void> {
+async function checkFiles({ check, world }: ScenarioContext, { agent }: Written, { bytes }: Reply): Promise<void> {
   await check('the manifest names each file, and the server signed it', ['EXPORT-5', 'EXPORT-6'], async () => {
     const files = filesOf(bytes)
-    const { keys } = requireStatus(await world.door.send({ path: '/.well-known/records-jwks.json' }), 200).data
+    const { keys } = requireStatus(await world.http.send({ path: '/.well-known/records-jwks.json' }), 200).data
     const stated = exportShapes.manifest.parse(manifestIn(files, keys as (JsonWebKey & { kid: string })[]))
     deepEqual([stated.agent_id, stated.handle, stated.iss], [agent.agent_id, agent.handle, world.publicUrl])
     equal([...files.keys()].at(-1), 'manifest.jws')
@@ -131,13 +131,17 @@ async function checkFiles({ check, world }: Stage, { agent }: Written, { bytes }
   })
 }
 
-async function checkRecords({ check, world }: Stage, { agent, kept, comment }: Written, files: Map<string, Buffer>): Promise<void> {
+async function checkRecords(
+  { check, world }: ScenarioContext,
+  { agent, kept, comment }: Written,
+  files: Map<string, Buffer>,
+): Promise<void> {
   await check('it has what the agent wrote, with proofs, as lists do', ['EXPORT-7'], async () => {
     const { posts } = requireStatus(await world.call(agent, 'GET', '/posts/mine'), 200).data
     const named = (items: Record<string, unknown>[]) => items.map(({ id, content }) => ({ id, content }))
     deepEqual(named(recordsOf(files, 'posts')), named(posts as Record<string, unknown>[]).reverse())
     const [post] = recordsOf(files, 'posts')
-    const proof = requireStatus(await world.door.send({ path: `/api/v1/aui/posts/${kept}/proof` }), 200).data
+    const proof = requireStatus(await world.http.send({ path: `/api/v1/aui/posts/${kept}/proof` }), 200).data
     const exported = post!.proof as Record<string, unknown>
     for (const member of ['key_id', 'message', 'signature'] as const) equal(exported[member], proof[member], member)
     notEqual(exported.signature, null)

@@ -2,18 +2,18 @@ import { deepEqual, equal, ok } from 'node:assert/strict'
 import { requireProblem, requireStatus } from '../../assertions/problems.ts'
 import { additionOf, callByDevice, ed25519Key } from '../../clients/device-keys.ts'
 import { callWithToken } from '../../clients/rest.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import * as leavingShapes from '../../schemas/leaving.ts'
-import { toldOf } from '../../steps/recovery-steps.ts'
+import { eventsOfType } from '../../steps/recovery-steps.ts'
 
 const weekMs = 7 * 24 * 3_600_000
 
-export const leaving = defineScenario('leaving', async stage => {
-  await checkRequested(stage)
-  await checkProofs(stage)
+export const leaving = defineScenario('leaving', async context => {
+  await checkRequested(context)
+  await checkProofs(context)
 })
 
-async function checkRequested({ check, world }: Stage): Promise<void> {
+async function checkRequested({ check, world }: ScenarioContext): Promise<void> {
   const [agent, other] = [await world.newAgent('leaver'), await world.agent('bob')]
   const read = () => world.call(agent, 'GET', '/agents/me/deletion')
   await check('a deletion is scheduled once, seven days ahead', ['LEAVE-1', 'LEAVE-2'], async () => {
@@ -32,7 +32,7 @@ async function checkRequested({ check, world }: Stage): Promise<void> {
     requireProblem(await read(), 'not-found')
     requireProblem(await world.call(agent, 'DELETE', '/agents/me/deletion'), 'not-found')
     for (const type of ['agent.deletion.scheduled', 'agent.deletion.cancelled']) {
-      equal((await toldOf(world, agent, type)).length, 1, type)
+      equal((await eventsOfType(world, agent, type)).length, 1, type)
     }
   })
   await check('an agent deletes only itself', ['LEAVE-1'], async () => {
@@ -41,14 +41,14 @@ async function checkRequested({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkProofs({ check, world }: Stage): Promise<void> {
+async function checkProofs({ check, world }: ScenarioContext): Promise<void> {
   const agent = await world.newAgent('stays')
   await check('neither a token nor a device key deletes an agent', ['LEAVE-4'], async () => {
     const token = await world.token(agent)
-    requireProblem(await callWithToken(world.door, token, 'DELETE', '/agents/me'), 'aui-signature-missing')
+    requireProblem(await callWithToken(world.http, token, 'DELETE', '/agents/me'), 'aui-signature-missing')
     const key = ed25519Key()
     requireStatus(await world.call(agent, 'POST', '/agents/me/keys', additionOf(agent, key)), 201)
-    requireProblem(await callByDevice(world.door, agent, key, 'DELETE', '/agents/me'), 'primary-key-required')
+    requireProblem(await callByDevice(world.http, agent, key, 'DELETE', '/agents/me'), 'primary-key-required')
     requireProblem(await world.call(agent, 'GET', '/agents/me/deletion'), 'not-found')
   })
 }

@@ -33,8 +33,8 @@ const NAMES = ['ada', 'bob']
 export const marks = defineScenario('mentions and hashtags of many scripts', async ({ check, world }) => {
   const named = await Promise.all(NAMES.map(name => world.newAgent(name)))
   const [author, asker] = [await world.newAgent('author'), await world.newAgent('asker')]
-  const session = await openSession(world.door, await world.token(asker))
-  const here = (text: string) => NAMES.reduce((words, name, place) => words.replaceAll(name, named[place]!.handle), text)
+  const session = await openSession(world.http, await world.token(asker))
+  const here = (text: string) => NAMES.reduce((words, name, index) => words.replaceAll(name, named[index]!.handle), text)
 
   const posted = async (payload: { content: string; content_type: string }, isByTool: boolean) => {
     if (!isByTool) return await publish(world, author, payload)
@@ -46,10 +46,10 @@ export const marks = defineScenario('mentions and hashtags of many scripts', asy
     return { mentions: mentions.map(({ handle }) => handle), hashtags }
   }
 
-  for (const [place, vector] of readMarksVectors().entries()) {
+  for (const [index, vector] of readMarksVectors().entries()) {
     await check(`${vector.content_type}: ${vector.name}`, clausesOfVector, async () => {
       const { mentions, hashtags } = vector
-      deepEqual(await read(vector, place % 2 === 1), { mentions: mentions.map(here), hashtags })
+      deepEqual(await read(vector, index % 2 === 1), { mentions: mentions.map(here), hashtags })
     })
   }
 })

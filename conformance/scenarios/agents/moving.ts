@@ -2,19 +2,19 @@ import { deepEqual, equal, ok } from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import { requireInvalid, requireProblem, requireStatus } from '../../assertions/problems.ts'
-import { archivedPost, archiveOf, importDemand, jsonLines, manifestFor, newArchiveSigner, tarOf } from '../../clients/archive-writer.ts'
+import { archivedPost, archiveOf, importRequest, jsonLines, manifestFor, newArchiveSigner, tarOf } from '../../clients/archive-writer.ts'
 import { additionOf, callByDevice, ed25519Key } from '../../clients/device-keys.ts'
 import { callWithToken } from '../../clients/rest.ts'
 import { fingerprint, type Identity } from '../../clients/signing.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import * as movingShapes from '../../schemas/moving.ts'
-import { toldOf } from '../../steps/recovery-steps.ts'
+import { eventsOfType } from '../../steps/recovery-steps.ts'
 
-export const moving = defineScenario('moving', async stage => {
-  await checkArchives(stage)
-  await checkArrival(stage)
-  await checkMove(stage)
-  await checkProofs(stage)
+export const moving = defineScenario('moving', async context => {
+  await checkArchives(context)
+  await checkArrival(context)
+  await checkMove(context)
+  await checkProofs(context)
 })
 
 /** A server that nobody reaches, which signs archives all the same. */
@@ -26,11 +26,11 @@ function archiveFor({ publicKey, privateKey }: Identity) {
   return { agent, files: [{ name: 'posts/000001.jsonl', content: posts }] }
 }
 
-async function checkArchives({ check, world }: Stage): Promise<void> {
+async function checkArchives({ check, world }: ScenarioContext): Promise<void> {
   const [agent, other] = [await world.newAgent('arrives'), await world.newAgent('arrives-too')]
   const { agent: archived, files } = archiveFor(agent)
   const whole = archiveOf(SIGNER, archived, files)
-  const send = (archive: Buffer, by = agent, sha256?: string) => world.door.send(importDemand(world.door, by, archive, sha256))
+  const send = (archive: Buffer, by = agent, sha256?: string) => world.http.send(importRequest(world.http, by, archive, sha256))
   await check('the envelope of an import names the digest of the archive', ['MOVE-1'], async () => {
     requireInvalid(await send(whole, agent, '0'.repeat(64)), '/sha256')
     requireProblem(await world.call(agent, 'GET', '/agents/me/import'), 'not-found')
@@ -59,17 +59,17 @@ async function checkArchives({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkArrival({ check, world }: Stage): Promise<void> {
+async function checkArrival({ check, world }: ScenarioContext): Promise<void> {
   const agent = await world.newAgent('posted')
   await check('an agent that has posted imports nothing', ['MOVE-2'], async () => {
     requireStatus(await world.call(agent, 'POST', '/posts', { content: world.text('already here') }), 201)
     const { agent: archived, files } = archiveFor(agent)
-    const demand = importDemand(world.door, agent, archiveOf(SIGNER, archived, files))
-    requireProblem(await world.door.send(demand), 'import-not-possible')
+    const demand = importRequest(world.http, agent, archiveOf(SIGNER, archived, files))
+    requireProblem(await world.http.send(demand), 'import-not-possible')
   })
 }
 
-async function checkMove({ check, world }: Stage): Promise<void> {
+async function checkMove({ check, world }: ScenarioContext): Promise<void> {
   const [agent, other] = [await world.newAgent('mover'), await world.agent('bob')]
   const [moved_to, elsewhere] = ['https://new.invalid/@mover', 'https://newer.invalid/@mover']
   const move = (to: string) => world.call(agent, 'POST', '/agents/me/move', { moved_to: to })
@@ -111,14 +111,14 @@ async function checkMove({ check, world }: Stage): Promise<void> {
     equal(requireStatus(await world.call(other, 'GET', `/agents/${agent.handle}`), 200).data.moved_to, undefined)
     requireStatus(await world.call(agent, 'POST', '/posts', { content: world.text('back') }), 201)
     deepEqual(
-      (await toldOf(world, agent, 'agent.moved')).map(({ data }) => data.moved_to),
+      (await eventsOfType(world, agent, 'agent.moved')).map(({ data }) => data.moved_to),
       [moved_to, elsewhere],
     )
-    equal((await toldOf(world, agent, 'agent.returned')).length, 1)
+    equal((await eventsOfType(world, agent, 'agent.returned')).length, 1)
   })
 }
 
-async function checkProofs({ check, world }: Stage): Promise<void> {
+async function checkProofs({ check, world }: ScenarioContext): Promise<void> {
   const agent = await world.newAgent('remains')
   await check('neither a token nor a device key moves an agent', ['MOVE-24'], async () => {
     const token = await world.token(agent)
@@ -128,12 +128,12 @@ async function checkProofs({ check, world }: Stage): Promise<void> {
       ['POST', { moved_to: 'https://new.invalid/@remains' }],
       ['DELETE', {}],
     ] as const) {
-      requireProblem(await callWithToken(world.door, token, method, '/agents/me/move', payload), 'aui-signature-missing')
-      requireProblem(await callByDevice(world.door, agent, key, method, '/agents/me/move', payload), 'primary-key-required')
+      requireProblem(await callWithToken(world.http, token, method, '/agents/me/move', payload), 'aui-signature-missing')
+      requireProblem(await callByDevice(world.http, agent, key, method, '/agents/me/move', payload), 'primary-key-required')
     }
-    const demand = importDemand(world.door, agent, Buffer.from('no archive'))
+    const demand = importRequest(world.http, agent, Buffer.from('no archive'))
     const byToken = { ...demand, headers: { authorization: `Bearer ${token}` } }
-    requireProblem(await world.door.send(byToken), 'aui-signature-missing')
+    requireProblem(await world.http.send(byToken), 'aui-signature-missing')
     equal(requireStatus(await world.call(agent, 'GET', '/agents/me'), 200).data.moved_to, undefined)
   })
 }

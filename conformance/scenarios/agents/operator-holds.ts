@@ -1,11 +1,14 @@
-import { deepEqual, equal, ok } from 'node:assert/strict'
-import { requireProblem, requireStatus } from '../../assertions/problems.ts'
+import { deepEqual, equal, ok, rejects } from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { requireInvalid, requireProblem, requireStatus } from '../../assertions/problems.ts'
 import { clausesBy } from '../../clauses-of.ts'
 import type { Data, Reply } from '../../clients/http.ts'
 import type { Identity } from '../../clients/signing.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import { callToolAs, eventsOf, get } from '../../steps/agent-steps.ts'
 import { type Owned, owned } from '../../steps/owner-steps.ts'
+import { verifiedRecord } from '../../steps/record-steps.ts'
+import { canonical } from '../../stubs/provider.ts'
 import { until } from '../../until.ts'
 import type { World } from '../../world.ts'
 
@@ -13,12 +16,13 @@ const clausesOfEnd = clausesBy({ declined: ['HOLD-11', 'HOLD-12'], canceled: ['H
 
 const HELD_CALLS = 20
 
-export const operatorHolds = defineScenario('calls that wait for the owner', async stage => {
-  await checkHeld(stage)
-  await checkRepeats(stage)
-  await checkApproved(stage)
-  await checkEnded(stage)
-  await checkApprovals(stage)
+export const operatorHolds = defineScenario('calls that wait for the owner', async context => {
+  await checkHeld(context)
+  await checkRepeats(context)
+  await checkApproved(context)
+  await checkEnded(context)
+  await checkRequests(context)
+  await checkApprovals(context)
 })
 
 /** An agent whose owner approves all its posts that everybody can read. */
@@ -47,7 +51,7 @@ async function endOf(world: World, agent: Identity, approval_id: string): Promis
   return end
 }
 
-async function checkHeld({ check, world }: Stage): Promise<void> {
+async function checkHeld({ check, world }: ScenarioContext): Promise<void> {
   await check('the owner says which posts are held', ['HOLD-1', 'HOLD-3'], async () => {
     const { operator, agent, person } = await owned(world, 'held')
     const [space_handle, closed] = [world.handle('open'), world.handle('closed')]
@@ -95,7 +99,7 @@ async function checkHeld({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkRepeats({ check, world }: Stage): Promise<void> {
+async function checkRepeats({ check, world }: ScenarioContext): Promise<void> {
   await check('a repeat returns the same request', ['HOLD-5'], async () => {
     const { agent } = await held(world)
     for (const more of [{}, { idempotency_key: 'once' }]) {
@@ -116,7 +120,7 @@ async function checkRepeats({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkApproved({ check, world }: Stage): Promise<void> {
+async function checkApproved({ check, world }: ScenarioContext): Promise<void> {
   await check('an approved call is done once', ['HOLD-10', 'HOLD-12', 'HOLD-13'], async () => {
     const { operator, agent, person } = await held(world)
     const payload = { content: world.text('approved'), idempotency_key: 'k' }
@@ -149,20 +153,20 @@ async function checkApproved({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkEnded({ check, world }: Stage): Promise<void> {
+async function checkEnded({ check, world }: ScenarioContext): Promise<void> {
   const ends: Record<string, (owner: Owned, id: string) => Promise<unknown>> = {
     declined: ({ operator, person }, id) => operator.decide(person, id, 'declined'),
     canceled: ({ operator, agent }) => operator.own('release', agent.agent_id),
   }
-  for (const [outcome, end] of Object.entries(ends)) {
+  for (const [outcome, finish] of Object.entries(ends)) {
     await check(`a call that is ${outcome} is not done`, clausesOfEnd(outcome), async () => {
       const owner = await held(world)
       const { agent } = owner
       const payload = { content: world.text(outcome), idempotency_key: 'k' }
       const approval_id = approvalOf(await post(world, agent, payload))
-      await end(owner, approval_id)
-      const told = await endOf(world, agent, approval_id)
-      deepEqual(told, { approval_id, tool: 'post_message', outcome, made: null, problem: null })
+      await finish(owner, approval_id)
+      const end = await endOf(world, agent, approval_id)
+      deepEqual(end, { approval_id, tool: 'post_message', outcome, made: null, problem: null })
       const { rules, calls } = await get(world, agent, '/agents/me/holds')
       equal((calls as Data[])[0]?.status, outcome)
       if (outcome === 'canceled') {
@@ -175,8 +179,10 @@ async function checkEnded({ check, world }: Stage): Promise<void> {
   }
 }
 
+type OwnerMessage = { id: string; content: string; content_type: string; question: Data }
+
 const newestTo = async (world: World, agent: Identity, owner: string) => {
-  const [message] = (await get(world, agent, `/dm/users/${owner}`)).messages as { id: string; content: string; question: Data }[]
+  const [message] = (await get(world, agent, `/dm/users/${owner}`)).messages as OwnerMessage[]
   ok(message)
   return message
 }
@@ -184,27 +190,75 @@ const newestTo = async (world: World, agent: Identity, owner: string) => {
 const ask = (world: World, agent: Identity, user: string, more: Data = {}) =>
   world.call(agent, 'POST', `/dm/users/${user}`, { content: world.text('May I?'), question: { kind: 'approval', ...more } })
 
-const toldOf = (world: World, agent: Identity, question_id: string) =>
+const questionEvents = (world: World, agent: Identity, question_id: string) =>
   until(
     async () => (await eventsOf(world, agent)).filter(({ data }) => (data as Data).question_id === question_id),
     found => found.length > 0,
   )
 
-async function checkApprovals({ check, aside, world }: Stage): Promise<void> {
+async function checkRequests({ check, world }: ScenarioContext): Promise<void> {
+  await check('only the owner of an agent can be asked to approve, for a time within the limits', ['ASK-40'], async () => {
+    const { operator, agent, owner } = await owned(world, 'asks')
+    const other = await operator.person()
+    requireStatus(await world.call(agent, 'PUT', '/dm-availability', { accepts_human_dms: true }), 200)
+    await operator.dm(other, agent.agent_id, world.text('hello'))
+    const [message] = await until(
+      async () => (await eventsOf(world, agent)).filter(({ type }) => type === 'agent.message.received'),
+      found => found.length > 0,
+    )
+    requireProblem(await ask(world, agent, String(message?.actor.user_id)), 'validation-error')
+    for (const seconds of [30, 31 * 24 * 3600]) {
+      const closes_at = new Date(world.http.now() + seconds * 1000).toISOString()
+      requireInvalid(await ask(world, agent, owner, { closes_at }), '/question/closes_at')
+    }
+    const closes_at = new Date(world.http.now() + 3_600_000).toISOString()
+    requireStatus(await ask(world, agent, owner, { closes_at }), 201)
+    const { question } = await newestTo(world, agent, owner)
+    deepEqual([question.kind, question.closes_at, question.approval], ['approval', closes_at, null])
+  })
+}
+
+async function checkApprovals({ check, background, world }: ScenarioContext): Promise<void> {
+  await check('an owner decides once, and nobody else does', ['ASK-41'], async () => {
+    const { operator, agent, owner, person } = await owned(world, 'asks')
+    const askNow = async () => String(requireStatus(await ask(world, agent, owner), 201).data.id)
+    const [first, second] = [await askNow(), await askNow()]
+    await rejects(operator.decide(await operator.person(), first, 'approved'), 'by another person')
+    await operator.decide(person, first, 'declined')
+    await rejects(operator.decide(person, first, 'approved'), 'a second time')
+    await operator.own('release', agent.agent_id)
+    await rejects(operator.decide(person, second, 'approved'), 'by a former owner')
+  })
+  await check('a decision is a signed record about what was asked', ['ASK-43', 'ASK-44'], async () => {
+    const { operator, agent, owner, person } = await owned(world, 'asks')
+    const question_id = String(requireStatus(await ask(world, agent, owner), 201).data.id)
+    await operator.decide(person, question_id, 'declined')
+    const { content, content_type, question } = await newestTo(world, agent, owner)
+    const { decision, decided_at, record, ...rest } = question.approval as Data
+    deepEqual([decision, rest], ['declined', {}])
+    const { agent_id } = agent
+    const asked = canonical({ agent_id, closes_at: question.closes_at, content, content_type, question_id })
+    const question_sha256 = createHash('sha256').update(asked).digest('hex')
+    const { iss, ...claims } = await verifiedRecord(world, String(record), 'colloquy-approval+jwt')
+    // The operator's command may know the server by another URL than the suite.
+    ok(URL.canParse(iss), 'iss')
+    deepEqual(claims, { question_id, question_sha256, agent_id, person: owner, decision, decided_at })
+  })
   await check('an owner decides what their agent asks, and it is notified', ['ASK-42'], async () => {
     const { operator, agent, owner, person } = await owned(world, 'asks')
     const id = String(requireStatus(await ask(world, agent, owner), 201).data.id)
     await operator.decide(person, id, 'approved')
-    const [event] = await toldOf(world, agent, id)
+    const [event] = await questionEvents(world, agent, id)
     deepEqual([event?.type, event?.data], ['question.answered', { question_id: id, decision: 'approved' }])
     const { question } = await newestTo(world, agent, owner)
     equal((question.approval as Data).decision, 'approved')
   })
-  aside('a request that nobody decides closes, and the agent is notified', ['ASK-42'], async elsewhere => {
-    const { agent, owner } = await owned(elsewhere, 'asks')
+  background('a request that nobody decides closes, and the agent is notified', ['ASK-41', 'ASK-42'], async elsewhere => {
+    const { operator, agent, owner, person } = await owned(elsewhere, 'asks')
     const closes_at = new Date(Date.now() + 62_000).toISOString()
     const id = String(requireStatus(await ask(elsewhere, agent, owner, { closes_at }), 201).data.id)
-    const [event] = await toldOf(elsewhere, agent, id)
+    const [event] = await questionEvents(elsewhere, agent, id)
     deepEqual([event?.type, event?.data], ['question.closed', { question_id: id }])
+    await rejects(operator.decide(person, id, 'approved'), 'after closes_at')
   })
 }

@@ -3,7 +3,7 @@ import { requireProblem, requireStatus } from '../../assertions/problems.ts'
 import { clausesBy } from '../../clauses-of.ts'
 import type { Identity } from '../../clients/signing.ts'
 import { needsOperator } from '../../operator.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import * as notificationShapes from '../../schemas/notifications.ts'
 import type { World } from '../../world.ts'
 
@@ -14,11 +14,11 @@ const clausesOfAnswered = clausesBy({
 
 const fourteenDaysMs = 14 * 24 * 3_600_000
 
-export const operatorOwnership = defineScenario('ownership requests and their answers', async stage => {
-  await checkAsked(stage)
-  await checkAnswers(stage)
-  await checkBeside(stage)
-  await checkPeople(stage)
+export const operatorOwnership = defineScenario('ownership requests and their answers', async context => {
+  await checkAsked(context)
+  await checkAnswers(context)
+  await checkBeside(context)
+  await checkPeople(context)
 })
 
 const ask = (world: World, agent: Identity, user_id: string) => world.call(agent, 'POST', '/agents/me/request-owner', { user_id })
@@ -37,7 +37,7 @@ async function eventTypes(world: World, agent: Identity): Promise<string[]> {
   return events.map(({ type }) => type)
 }
 
-async function checkAsked({ check, world }: Stage): Promise<void> {
+async function checkAsked({ check, world }: ScenarioContext): Promise<void> {
   await check('a request succeeds, and is pending for 14 days', ['OWN-1', 'OWN-2', 'OWN-3', 'OWN-4', 'STATUS-2'], async () => {
     const user_id = await needsOperator(world).person()
     const agent = await world.newAgent('asks')
@@ -59,7 +59,7 @@ async function checkAsked({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkAnswers({ check, world }: Stage): Promise<void> {
+async function checkAnswers({ check, world }: ScenarioContext): Promise<void> {
   for (const [answer, event, isOwned] of [
     ['accept', 'agent.ownership.accepted', true],
     ['reject', 'agent.ownership.rejected', false],
@@ -85,7 +85,7 @@ async function checkAnswers({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkBeside({ check, world }: Stage): Promise<void> {
+async function checkBeside({ check, world }: ScenarioContext): Promise<void> {
   await check('an answer leaves a suspension as it is', ['STATUS-22'], async () => {
     const operator = needsOperator(world)
     const { agent } = await asking(world)
@@ -113,7 +113,7 @@ async function checkBeside({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkPeople({ check, world }: Stage): Promise<void> {
+async function checkPeople({ check, world }: ScenarioContext): Promise<void> {
   await check(
     'a comment by a person is marked as such, without naming the person',
     ['COMMENT-33', 'COMMENT-34', 'COMMENT-35', 'COMMENT-36', 'COMMENT-37', 'COMMENT-52', 'HIDE-80'],

@@ -4,17 +4,17 @@ import { masked, requireProblem, requireStatus } from '../../assertions/problems
 import type { Data } from '../../clients/http.ts'
 import type { Identity } from '../../clients/signing.ts'
 import { needsOperator } from '../../operator.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import * as feedShapes from '../../schemas/feed.ts'
 import * as notificationShapes from '../../schemas/notifications.ts'
 import type { World } from '../../world.ts'
 
-export const operatorPrivate = defineScenario('private agents', async stage => {
-  await checkEnrollment(stage)
-  await checkHidden(stage)
-  await checkTraces(stage)
-  await checkOutward(stage)
-  await checkWaiting(stage)
+export const operatorPrivate = defineScenario('private agents', async context => {
+  await checkEnrollment(context)
+  await checkHidden(context)
+  await checkTraces(context)
+  await checkOutward(context)
+  await checkWaiting(context)
 })
 
 /** A private agent that its owner has accepted. */
@@ -34,7 +34,7 @@ async function post(world: World, author: Identity, content = world.text('unseen
   return requireStatus(await world.call(author, 'POST', '/posts', { content }), 201).data
 }
 
-async function checkEnrollment({ check, world }: Stage): Promise<void> {
+async function checkEnrollment({ check, world }: ScenarioContext): Promise<void> {
   await check(
     'a private agent is pending until its owner accepts, then active and private',
     ['ENROLL-55', 'ENROLL-56', 'OWN-20'],
@@ -53,7 +53,7 @@ async function checkEnrollment({ check, world }: Stage): Promise<void> {
   )
 }
 
-async function checkHidden({ check, world }: Stage): Promise<void> {
+async function checkHidden({ check, world }: ScenarioContext): Promise<void> {
   await check('for others it is a 404, by handle and UUID', ['HIDE-1', 'HIDE-10', 'HIDE-12'], async () => {
     const [agent, other] = [await ghost(world), await world.agent('bob')]
     for (const [real, none] of [
@@ -87,12 +87,12 @@ async function checkHidden({ check, world }: Stage): Promise<void> {
     requireProblem(await world.call(other, 'POST', `/posts/${id}/reshare`), 'reshare-private-agent')
     const path = new URL(String(permalink)).pathname.slice(new URL(world.publicUrl).pathname.replace(/\/$/, '').length)
     for (const page of [path, `/@${agent.handle}`])
-      requireProblem(await world.door.send({ path: page, headers: { accept: 'application/json' } }), 'not-found')
-    requireProblem(await world.door.send({ path: `/api/v1/aui/agents/${agent.handle}/picture` }), 'not-found')
+      requireProblem(await world.http.send({ path: page, headers: { accept: 'application/json' } }), 'not-found')
+    requireProblem(await world.http.send({ path: `/api/v1/aui/agents/${agent.handle}/picture` }), 'not-found')
   })
 }
 
-async function checkTraces({ check, world }: Stage): Promise<void> {
+async function checkTraces({ check, world }: ScenarioContext): Promise<void> {
   await check('it is absent from feeds and searches of others', ['HIDE-13'], async () => {
     const [agent, other] = [await ghost(world), await world.newAgent('looks')]
     const { id } = await post(world, agent, world.text('#hidden'))
@@ -104,19 +104,19 @@ async function checkTraces({ check, world }: Stage): Promise<void> {
   })
   await check('a mention of it is not stored, and nobody is notified', ['HIDE-15'], async () => {
     const [agent, other] = [await ghost(world), await world.newAgent('names')]
-    const told = async (...handles: string[]) => {
+    const mentionsIn = async (...handles: string[]) => {
       const { mentions, warnings } = await post(world, other, world.text(handles.map(handle => `@${handle}`).join(' ')))
-      return handles.reduce((text, handle, place) => text.replaceAll(handle, `${place}`), JSON.stringify([mentions, warnings]))
+      return handles.reduce((text, handle, index) => text.replaceAll(handle, `${index}`), JSON.stringify([mentions, warnings]))
     }
     const nobody = world.handle('nobody')
-    equal(await told(agent.handle, nobody), await told(nobody, agent.handle))
-    equal(await told(agent.handle), await told(nobody))
+    equal(await mentionsIn(agent.handle, nobody), await mentionsIn(nobody, agent.handle))
+    equal(await mentionsIn(agent.handle), await mentionsIn(nobody))
     const { events } = requireStatus(await world.call(agent, 'GET', '/heartbeat'), 200).as(notificationShapes.heartbeat)
     ok(events.every(({ type }) => type !== 'agent.mentioned'))
   })
 }
 
-async function checkOutward({ check, world }: Stage): Promise<void> {
+async function checkOutward({ check, world }: ScenarioContext): Promise<void> {
   await check(
     'a visible action is a plain 403, after the 404 for a missing target',
     ['HIDE-40', 'HIDE-41', 'HIDE-42', 'HIDE-43', 'HIDE-44', 'HIDE-45', 'PROB-28', 'PROB-29', 'PROB-30', 'ASK-17'],
@@ -161,7 +161,7 @@ async function checkOutward({ check, world }: Stage): Promise<void> {
   )
 }
 
-async function checkWaiting({ check, world }: Stage): Promise<void> {
+async function checkWaiting({ check, world }: ScenarioContext): Promise<void> {
   await check('while pending it can write for itself, but not report', ['STATUS-3'], async () => {
     const [agent, other] = [await waitingGhost(world), await world.agent('bob')]
     await post(world, agent)
@@ -177,7 +177,7 @@ async function checkWaiting({ check, world }: Stage): Promise<void> {
     requireProblem(await world.call(agent, 'POST', '/ping'), 'aui-signature-agent-not-found')
     for (const token of tokens) {
       const headers = { authorization: `Bearer ${token}` }
-      requireProblem(await world.door.send({ path: '/api/v1/aui/feed', headers }), 'invalid-token')
+      requireProblem(await world.http.send({ path: '/api/v1/aui/feed', headers }), 'invalid-token')
     }
     const { public_key_pem } = agent
     const again = await world.enroll({ handle: agent.handle, name: 'Again', public_key_pem })

@@ -2,7 +2,7 @@ import { deepEqual, equal, ok } from 'node:assert/strict'
 import { requireProblem, requireStatus } from '../../assertions/problems.ts'
 import { generateKeys, type Identity } from '../../clients/signing.ts'
 import { needsOperator, type Operator } from '../../operator.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import * as agentShapes from '../../schemas/agents.ts'
 import { get, profileOf, publish, say } from '../../steps/agent-steps.ts'
 import { until } from '../../until.ts'
@@ -10,16 +10,16 @@ import type { World } from '../../world.ts'
 
 const reason = 'set by the conformance suite'
 
-export const operatorStatusChanges = defineScenario('standing and ranks', async stage => {
-  await checkStatuses(stage)
-  await checkActive(stage)
-  await checkRemovals(stage)
-  await checkRanks(stage)
+export const operatorStatusChanges = defineScenario('standing and ranks', async context => {
+  await checkStatuses(context)
+  await checkActive(context)
+  await checkRemovals(context)
+  await checkRanks(context)
 })
 
 const statusOf = async (world: World, agent: Identity) => (await profileOf(world, agent)).status
 
-async function checkStatuses({ check, world }: Stage): Promise<void> {
+async function checkStatuses({ check, world }: ScenarioContext): Promise<void> {
   await check('each of the five statuses is reported by name', ['STATUS-7'], async () => {
     const operator = needsOperator(world)
     const agent = await world.newAgent('named', { user_id: await operator.person() })
@@ -36,7 +36,7 @@ async function checkStatuses({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkActive({ check, world }: Stage): Promise<void> {
+async function checkActive({ check, world }: ScenarioContext): Promise<void> {
   await check('a reactivated agent can act again', ['STATUS-1'], async () => {
     const operator = needsOperator(world)
     const [agent, other] = [await world.newAgent('again'), await world.newAgent('other')]
@@ -75,7 +75,7 @@ async function loseContest(world: World, operator: Operator, agent: Identity): P
   await operator.contest(String(requireStatus(contest, 201).data.contest_id), 'upheld', reason)
 }
 
-async function checkRemovals({ check, world }: Stage): Promise<void> {
+async function checkRemovals({ check, world }: ScenarioContext): Promise<void> {
   await check('three final removals restrict an agent until 30 days without another', ['STATUS-19', 'STATUS-20'], async () => {
     const operator = needsOperator(world)
     const [agent, better] = [await world.newAgent('removed'), await world.newAgent('better')]
@@ -104,7 +104,7 @@ async function ranked(world: World, word: string): Promise<Identity> {
   return { handle, name, ...keys, agent_id: String(requireStatus(reply, 201).data.id) }
 }
 
-async function checkRanks({ check, world }: Stage): Promise<void> {
+async function checkRanks({ check, world }: ScenarioContext): Promise<void> {
   await check(
     "equal scores share a rank, and an agent's own actions do not count",
     ['FIND-51', 'FIND-52', 'FIND-54', 'FIND-55'],

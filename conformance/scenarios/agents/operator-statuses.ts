@@ -5,22 +5,22 @@ import { callWithToken, carry, envelopeFor } from '../../clients/rest.ts'
 import { generateKeys, type Identity, signedText } from '../../clients/signing.ts'
 import { claimsFor, exchange, signAssertion } from '../../clients/token.ts'
 import { needsOperator, type Status } from '../../operator.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import * as notificationShapes from '../../schemas/notifications.ts'
 import { timestamp } from '../../schemas/string-formats.ts'
 import type { World } from '../../world.ts'
 
 const reason = 'set by the conformance suite'
 
-export const operatorStatuses = defineScenario('statuses set by an operator', async stage => {
-  await checkRestricted(stage)
-  await checkTakingBack(stage)
-  await checkRestrictedWrites(stage)
-  await checkSuspended(stage)
-  await checkToldOnce(stage)
-  await checkDisabled(stage)
-  await checkRefusal(stage)
-  await checkChange(stage)
+export const operatorStatuses = defineScenario('statuses set by an operator', async context => {
+  await checkRestricted(context)
+  await checkTakingBack(context)
+  await checkRestrictedWrites(context)
+  await checkSuspended(context)
+  await checkNotifiedOnce(context)
+  await checkDisabled(context)
+  await checkRefusal(context)
+  await checkChange(context)
 })
 
 const post = async (world: World, agent: Identity, content = world.text('status')): Promise<string> =>
@@ -40,7 +40,7 @@ async function newcomer(world: World, status: Status): Promise<Identity> {
   return agent
 }
 
-async function checkRestricted({ check, world }: Stage): Promise<void> {
+async function checkRestricted({ check, world }: ScenarioContext): Promise<void> {
   await check('a restricted agent can read and poll, and keeps its tokens', ['STATUS-4', 'STATUS-9'], async () => {
     needsOperator(world)
     const agent = await world.newAgent('reads')
@@ -50,12 +50,12 @@ async function checkRestricted({ check, world }: Stage): Promise<void> {
       requireStatus(await world.call(agent, 'GET', path), 200)
     }
     for (const held of [token, await world.newToken(agent)]) {
-      requireStatus(await callWithToken(world.door, held, 'GET', '/feed'), 200)
+      requireStatus(await callWithToken(world.http, held, 'GET', '/feed'), 200)
     }
   })
 }
 
-async function checkTakingBack({ check, world }: Stage): Promise<void> {
+async function checkTakingBack({ check, world }: ScenarioContext): Promise<void> {
   await check('a restricted agent can undo its actions, block and rotate', ['KEY-34', 'STATUS-4'], async () => {
     needsOperator(world)
     const [agent, other] = [await world.newAgent('undoes'), await world.agent('bob')]
@@ -86,7 +86,7 @@ async function checkTakingBack({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkRestrictedWrites({ check, world }: Stage): Promise<void> {
+async function checkRestrictedWrites({ check, world }: ScenarioContext): Promise<void> {
   await check('every other write of a restricted agent is rejected', ['STATUS-8', 'STATUS-15'], async () => {
     const [agent, other] = [await newcomer(world, 'restricted'), await world.agent('bob')]
     const theirs = await post(world, other)
@@ -105,7 +105,7 @@ async function checkRestrictedWrites({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkSuspended({ check, world }: Stage): Promise<void> {
+async function checkSuspended({ check, world }: ScenarioContext): Promise<void> {
   await check('a suspended agent can ping, read itself, poll and rotate', ['KEY-34', 'STATUS-5'], async () => {
     const agent = await newcomer(world, 'suspended')
     equal(requireStatus(await world.call(agent, 'POST', '/ping'), 200).data.status, 'suspended')
@@ -133,15 +133,15 @@ async function checkSuspended({ check, world }: Stage): Promise<void> {
     const { cursor } = await poll(world, agent)
     await set(world, agent, 'suspended')
     await post(world, other, world.text(`@${agent.handle}`))
-    const told = (await poll(world, agent, cursor)).events.map(({ type }) => type)
-    deepEqual(told, ['agent.status.changed'])
+    const received = (await poll(world, agent, cursor)).events.map(({ type }) => type)
+    deepEqual(received, ['agent.status.changed'])
     await set(world, agent, 'active')
     const all = (await poll(world, agent, cursor)).events.map(({ type }) => type)
     ok(all.includes('agent.mentioned'), all.join())
   })
 }
 
-async function checkToldOnce({ check, world }: Stage): Promise<void> {
+async function checkNotifiedOnce({ check, world }: ScenarioContext): Promise<void> {
   await check('consecutive polls return each event once', ['STATUS-13', 'STATUS-14'], async () => {
     const operator = needsOperator(world)
     const [agent, other] = [await world.newAgent('hears'), await world.agent('bob')]
@@ -163,7 +163,7 @@ async function checkToldOnce({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkDisabled({ check, world }: Stage): Promise<void> {
+async function checkDisabled({ check, world }: ScenarioContext): Promise<void> {
   await check('a disabled agent can do nothing', ['STATUS-6', 'STATUS-15'], async () => {
     const agent = await newcomer(world, 'disabled')
     for (const [method, path] of [
@@ -186,9 +186,9 @@ async function checkDisabled({ check, world }: Stage): Promise<void> {
         const tokens = [await world.newToken(agent), await world.newToken(agent, 'feed:read')]
         await set(world, agent, status)
         for (const token of tokens) {
-          requireProblem(await callWithToken(world.door, token, 'GET', '/feed'), 'invalid-token')
+          requireProblem(await callWithToken(world.http, token, 'GET', '/feed'), 'invalid-token')
         }
-        const refused = await exchange(world.door, await signAssertion(claimsFor(agent, world.tokenAudience), agent.privateKey))
+        const refused = await exchange(world.http, await signAssertion(claimsFor(agent, world.tokenAudience), agent.privateKey))
         deepEqual([refused.status, refused.data.error], [403, 'unauthorized_client'])
         const { agent_status, reason, hint, way_back } = refused.data as Record<string, unknown>
         equal(agent_status, status)
@@ -198,7 +198,7 @@ async function checkDisabled({ check, world }: Stage): Promise<void> {
   )
 }
 
-async function checkRefusal({ check, world }: Stage): Promise<void> {
+async function checkRefusal({ check, world }: ScenarioContext): Promise<void> {
   await check(
     'the problem has the status, its reason, its time and a contact',
     ['STATUS-15', 'STATUS-17', 'STATUS-25', 'ENV-85'],
@@ -207,7 +207,7 @@ async function checkRefusal({ check, world }: Stage): Promise<void> {
       const reply = await world.call(agent, 'POST', '/posts', { content: 'refused' })
       const body = requireProblem(reply, 'aui-signature-agent-inactive')
       deepEqual([body.agent_status, body.reason], ['restricted', reason])
-      ok(Math.abs(Date.parse(timestamp.parse(body.since)) - world.door.now()) < 60_000)
+      ok(Math.abs(Date.parse(timestamp.parse(body.since)) - world.http.now()) < 60_000)
       match(String(body.appeal_url), /^https?:\/\//)
       match(String(body.hint), /rotate your key.*delete what you wrote/)
     },
@@ -215,7 +215,7 @@ async function checkRefusal({ check, world }: Stage): Promise<void> {
   await check('with a bearer token it has no code', ['STATUS-16'], async () => {
     const agent = await newcomer(world, 'restricted')
     const token = await world.newToken(agent)
-    const { status, data } = await callWithToken(world.door, token, 'POST', '/posts', { content: 'refused' })
+    const { status, data } = await callWithToken(world.http, token, 'POST', '/posts', { content: 'refused' })
     deepEqual([status, 'code' in data, data.agent_status], [403, false, 'restricted'])
     match(String(data.type), /\/errors\/aui-signature-agent-inactive$/)
   })
@@ -224,20 +224,20 @@ async function checkRefusal({ check, world }: Stage): Promise<void> {
     const { privateKey } = await generateKeys()
     const wrong = { ...agent, privateKey }
     requireProblem(await world.call(wrong, 'POST', '/posts'), 'aui-signature-verification-failed')
-    const late = envelopeFor(world.door, agent, 'POST', '/posts', { timestamp_ms: world.door.now() - 400_000 })
+    const late = envelopeFor(world.http, agent, 'POST', '/posts', { timestamp_ms: world.http.now() - 400_000 })
     const demand = carry('POST', '/posts', signedText(late, agent.privateKey))
-    requireProblem(await world.door.send(demand), 'aui-signature-timestamp-expired')
+    requireProblem(await world.http.send(demand), 'aui-signature-timestamp-expired')
   })
 }
 
-async function checkChange({ check, world }: Stage): Promise<void> {
+async function checkChange({ check, world }: ScenarioContext): Promise<void> {
   await check('a status change rejects earlier signatures', ['STATUS-12'], async () => {
     needsOperator(world)
     const agent = await world.newAgent('signed')
-    const envelope = envelopeFor(world.door, agent, 'POST', '/posts', { payload: '{"content":"signed before"}' })
+    const envelope = envelopeFor(world.http, agent, 'POST', '/posts', { payload: '{"content":"signed before"}' })
     const demand = carry('POST', '/posts', signedText(envelope, agent.privateKey))
     await set(world, agent, 'restricted')
-    requireProblem(await world.door.send(demand), 'aui-signature-agent-inactive')
+    requireProblem(await world.http.send(demand), 'aui-signature-agent-inactive')
   })
   await check('the agent is notified by an event, and its profile has the status', ['STATUS-23', 'STATUS-24'], async () => {
     needsOperator(world)

@@ -4,19 +4,19 @@ import { masked, problemShape, requireInvalid, requireProblem, requireSlug, requ
 import type { Data } from '../../clients/http.ts'
 import { answerOf, openSession, request } from '../../clients/mcp-wire.ts'
 import { callWithToken } from '../../clients/rest.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import * as agentShapes from '../../schemas/agents.ts'
 import { callToolAs, requireToolRefusal } from '../../steps/agent-steps.ts'
 
 const path = (identifier: string) => `/agents/${identifier}/request-owner`
 
-export const ownership = defineScenario('ownership', async stage => {
-  await checkRefusals(stage)
-  await checkOthers(stage)
-  await checkDoors(stage)
+export const ownership = defineScenario('ownership', async context => {
+  await checkRefusals(context)
+  await checkOthers(context)
+  await checkTransports(context)
 })
 
-async function checkRefusals({ check, world }: Stage): Promise<void> {
+async function checkRefusals({ check, world }: ScenarioContext): Promise<void> {
   const ann = await world.agent('asking')
   for (const [what, payload] of [
     ['no user_id', {}],
@@ -42,7 +42,7 @@ async function checkRefusals({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkOthers({ check, world }: Stage): Promise<void> {
+async function checkOthers({ check, world }: ScenarioContext): Promise<void> {
   const [ann, bob] = [await world.agent('asking'), await world.agent('bob')]
   const ask = (identifier: string) => world.call(ann, 'POST', path(identifier), { user_id: randomUUID() })
   await check('another agent is a 403', ['OWN-12'], async () => {
@@ -55,11 +55,11 @@ async function checkOthers({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkDoors({ check, world }: Stage): Promise<void> {
+async function checkTransports({ check, world }: ScenarioContext): Promise<void> {
   const ann = await world.agent('asking')
   const user_id = randomUUID()
   await check('request_owner on MCP returns the same problems as the route', ['OWN-13'], async () => {
-    const session = await openSession(world.door, await world.token(ann))
+    const session = await openSession(world.http, await world.token(ann))
     const called = await request(session, 'tools/call', { name: 'request_owner', arguments: { user_id } })
     const { isError, structuredContent } = answerOf(called).result as {
       isError?: boolean
@@ -77,7 +77,7 @@ async function checkDoors({ check, world }: Stage): Promise<void> {
     requireToolRefusal(await callToolAs(world, ann, 'request_owner', { user_id }), 'not-found')
   })
   await check('a bearer token needs profile:write', ['OWN-14', 'TOKEN-51'], async () => {
-    const send = async (scope: string) => callWithToken(world.door, await world.token(ann, scope), 'POST', path('me'), { user_id })
+    const send = async (scope: string) => callWithToken(world.http, await world.token(ann, scope), 'POST', path('me'), { user_id })
     requireProblem(await send('profile:write'), 'not-found')
     requireProblem(await send('feed:read'), 'insufficient-scope')
   })

@@ -2,7 +2,7 @@ import { deepEqual, equal } from 'node:assert/strict'
 import { requireStatus } from '../../assertions/problems.ts'
 import type { Data } from '../../clients/http.ts'
 import type { Identity } from '../../clients/signing.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import { type Presence, presence as presenceShape } from '../../schemas/agents.ts'
 import { callToolAs, get, profileOf, setSurfaces } from '../../steps/agent-steps.ts'
 import { until } from '../../until.ts'
@@ -34,13 +34,13 @@ async function shownTo(world: World, reader: Identity, agent: Identity): Promise
   ]
 }
 
-export const presence = defineScenario('presence', async stage => {
-  await checkStates(stage)
-  await checkSurface(stage)
-  await checkTraces(stage)
+export const presence = defineScenario('presence', async context => {
+  await checkStates(context)
+  await checkSurface(context)
+  await checkTraces(context)
 })
 
-async function checkStates({ check, world }: Stage): Promise<void> {
+async function checkStates({ check, world }: ScenarioContext): Promise<void> {
   const [reader, agent] = [await world.newAgent('reads'), await world.newAgent('shows')]
   await check('an agent that never called is away', ['PRESENCE-4', 'PRESENCE-5'], async () => {
     deepEqual(await seenBy(world, reader, agent), { state: 'away', usually_answers_within: null })
@@ -56,7 +56,7 @@ async function checkStates({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkSurface({ check, world }: Stage): Promise<void> {
+async function checkSurface({ check, world }: ScenarioContext): Promise<void> {
   const [reader, agent] = [await world.newAgent('reads'), await world.newAgent('hides')]
   await check('an agent that keeps it private alone sees it', ['PRESENCE-8'], async () => {
     await get(world, agent, '/heartbeat')
@@ -70,7 +70,7 @@ async function checkSurface({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkTraces({ check, world }: Stage): Promise<void> {
+async function checkTraces({ check, world }: ScenarioContext): Promise<void> {
   const [reader, agent, witness] = [await world.newAgent('reads'), await world.newAgent('tries'), await world.newAgent('also')]
   await check('a dry run, received messages and a block change nothing', ['PRESENCE-10'], async () => {
     requireStatus(await world.call(agent, 'POST', '/posts', { content: world.text('tried'), dry_run: true }), 200)

@@ -4,7 +4,7 @@ import { requireStatus } from '../../assertions/problems.ts'
 import type { Data } from '../../clients/http.ts'
 import { openSession } from '../../clients/mcp-wire.ts'
 import type { Identity } from '../../clients/signing.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import * as agentShapes from '../../schemas/agents.ts'
 import { timestamp } from '../../schemas/string-formats.ts'
 import { callTool, enrollWith, follow, get, profileOf, publish, reshare } from '../../steps/agent-steps.ts'
@@ -14,28 +14,28 @@ const tierLabels = ['Unverified', 'Responsive', 'Capable', 'Distinctly Autonomou
 const ownSurfaces = ['followers', 'following', 'activity', 'reactions', 'reshares', 'interests']
 const ownersSurfaces = ['dm-graph', 'owner-identity', 'agent-persona', 'lifecycle-timeline']
 
-export const profileMembers = defineScenario('profile: members', async stage => {
-  const { world } = stage
-  const before = await serverTime(stage, await world.agent('bob'))
+export const profileMembers = defineScenario('profile: members', async context => {
+  const { world } = context
+  const before = await serverTime(context, await world.agent('bob'))
   const given = { bio: 'what I say of myself', interests: ['chess'], primary_language: 'de' }
-  const told = await enrollWith(world, 'told', given)
-  await checkEveryone(stage, told, before)
-  await checkItself(stage, told)
-  await checkCounts(stage)
-  await checkChanges(stage, told)
-  await checkNaming(stage)
+  const described = await enrollWith(world, 'told', given)
+  await checkEveryone(context, described, before)
+  await checkItself(context, described)
+  await checkCounts(context)
+  await checkChanges(context, described)
+  await checkNaming(context)
 })
 
-const serverTime = async ({ world }: Stage, agent: Identity): Promise<string> =>
+const serverTime = async ({ world }: ScenarioContext, agent: Identity): Promise<string> =>
   new Date(Number(requireStatus(await world.call(agent, 'POST', '/ping'), 200).data.server_time_ms)).toISOString()
 
-async function checkEveryone({ check, world }: Stage, told: Identity, before: string): Promise<void> {
+async function checkEveryone({ check, world }: ScenarioContext, described: Identity, before: string): Promise<void> {
   const [bob, plain] = [await world.agent('bob'), await world.agent('plain')]
-  const readers = [bob, told]
+  const readers = [bob, described]
   await check('name, bio and language are those of the enrollment, for everyone', ['AGENT-12', 'AGENT-13', 'AGENT-20'], async () => {
     for (const reader of readers) {
-      const { name, bio, primary_language } = await profileOf(world, reader, told.handle)
-      deepEqual([name, bio, primary_language], [told.name, 'what I say of myself', 'de'])
+      const { name, bio, primary_language } = await profileOf(world, reader, described.handle)
+      deepEqual([name, bio, primary_language], [described.name, 'what I say of myself', 'de'])
       const { bio: none, primary_language: unsaid } = await profileOf(world, reader, plain.handle)
       deepEqual([none, unsaid], [null, null])
     }
@@ -44,9 +44,9 @@ async function checkEveryone({ check, world }: Stage, told: Identity, before: st
     for (const reader of readers) equal((await profileOf(world, reader, plain.handle)).label, 'test')
   })
   await check('a new agent is active and public, and enrolled when it was', ['AGENT-15', 'AGENT-16', 'AGENT-21'], async () => {
-    const after = await serverTime({ world } as Stage, bob)
+    const after = await serverTime({ world } as ScenarioContext, bob)
     for (const reader of readers) {
-      const { status, visibility, created_at } = await profileOf(world, reader, told.handle)
+      const { status, visibility, created_at } = await profileOf(world, reader, described.handle)
       deepEqual([status, visibility], ['active', 'public'])
       ok(before <= timestamp.parse(created_at) && timestamp.parse(created_at) <= after, String(created_at))
     }
@@ -57,7 +57,7 @@ async function checkEveryone({ check, world }: Stage, told: Identity, before: st
     async () => {
       for (const reader of readers) {
         const { agency_signal, trust_score, trust_breakdown, agent_picture } = (
-          await world.call(reader, 'GET', `/agents/${told.handle}`)
+          await world.call(reader, 'GET', `/agents/${described.handle}`)
         ).as(agentShapes.publicProfile)
         deepEqual(agency_signal, { tier: 1, label: tierLabels[0], last_verified: null, challenges_passed: 0 })
         ok(trust_score === null || Number.isInteger(Math.round(trust_score * 1e6) / 1e5), String(trust_score))
@@ -70,24 +70,24 @@ async function checkEveryone({ check, world }: Stage, told: Identity, before: st
   )
 }
 
-async function checkItself({ check, world }: Stage, told: Identity): Promise<void> {
+async function checkItself({ check, world }: ScenarioContext, described: Identity): Promise<void> {
   await check(
     'default surfaces and availability for messages',
     ['AGENT-17', 'AGENT-36', 'AGENT-39', 'AGENT-40', 'AGENT-42', 'AGENT-43', 'AGENT-76', 'AGENT-77', 'AGENT-78', 'AGENT-79'],
     async () => {
-      const own = await profileOf(world, told)
+      const own = await profileOf(world, described)
       deepEqual(
         lasting(own.visibility_config),
         Object.fromEntries([...ownSurfaces.map(name => [name, 'public']), ...ownersSurfaces.map(name => [name, 'private'])]),
       )
       deepEqual(own.dm_availability, { accepts_agent_dms: true, accepts_human_dms: false })
       deepEqual([own.spaces_count, own.owner_user_id], [0, null])
-      equal(own.permalink, `${world.publicUrl}/@${told.handle}`)
+      equal(own.permalink, `${world.publicUrl}/@${described.handle}`)
       equal(own.updated_at, own.created_at)
     },
   )
   await check("others see nothing of the owner's private surfaces", ['AGENT-76', 'AGENT-78', 'AGENT-79'], async () => {
-    const seen = await profileOf(world, await world.agent('bob'), told.handle)
+    const seen = await profileOf(world, await world.agent('bob'), described.handle)
     deepEqual(
       Object.keys(seen).filter(name => /dm_|direct|persona|lifecycle|timeline|former|status_/.test(name)),
       [],
@@ -95,7 +95,7 @@ async function checkItself({ check, world }: Stage, told: Identity): Promise<voi
   })
 }
 
-async function checkCounts({ check, world }: Stage): Promise<void> {
+async function checkCounts({ check, world }: ScenarioContext): Promise<void> {
   await check('existing posts and reshares count', ['AGENT-37'], async () => {
     const [bob, counted] = [await world.agent('bob'), await world.agent('counted')]
     const countOf = async () => (await profileOf(world, counted)).post_count
@@ -108,21 +108,21 @@ async function checkCounts({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkChanges(stage: Stage, told: Identity): Promise<void> {
-  const { check, world } = stage
-  const change = async (payload: Data) => requireStatus(await world.call(told, 'PATCH', '/agents/me', payload), 200).data
+async function checkChanges(context: ScenarioContext, described: Identity): Promise<void> {
+  const { check, world } = context
+  const change = async (payload: Data) => requireStatus(await world.call(described, 'PATCH', '/agents/me', payload), 200).data
   await check('updated_at is the time of the last change', ['AGENT-36', 'AGENT-97'], async () => {
     for (const bio of ['first', 'second']) {
-      const before = await serverTime(stage, told)
+      const before = await serverTime(context, described)
       const updated = String((await change({ bio })).updated_at)
-      const after = await serverTime(stage, told)
+      const after = await serverTime(context, described)
       ok(before <= updated && updated <= after, `${before} ${updated} ${after}`)
     }
   })
   await check('a public agent stays public', ['AGENT-107'], async () => {
-    await world.call(told, 'PATCH', '/agents/me', { visibility: 'private' })
-    await world.call(told, 'PATCH', '/agents/me', { visibility: 'private', bio: world.text('still here') })
-    equal((await profileOf(world, await world.agent('bob'), told.handle)).visibility, 'public')
+    await world.call(described, 'PATCH', '/agents/me', { visibility: 'private' })
+    await world.call(described, 'PATCH', '/agents/me', { visibility: 'private', bio: world.text('still here') })
+    equal((await profileOf(world, await world.agent('bob'), described.handle)).visibility, 'public')
   })
   await check('the URL of a picture changes with it', ['AGENT-23', 'AGENT-130'], async () => {
     const addressOf = async (radius: number) => {
@@ -137,9 +137,9 @@ async function checkChanges(stage: Stage, told: Identity): Promise<void> {
   })
 }
 
-async function checkNaming({ check, world }: Stage): Promise<void> {
+async function checkNaming({ check, world }: ScenarioContext): Promise<void> {
   const [ann, bob] = [await world.agent('ann'), await world.agent('named-so')]
-  const session = await openSession(world.door, await world.token(bob))
+  const session = await openSession(world.http, await world.token(bob))
   const call = async (name: string, args: Data) => {
     const { isError, structuredContent } = await callTool(session, name, args)
     ok(!isError, JSON.stringify(structuredContent))

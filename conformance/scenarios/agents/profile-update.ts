@@ -7,7 +7,7 @@ import type { Data } from '../../clients/http.ts'
 import { answerOf, openSession, request } from '../../clients/mcp-wire.ts'
 import { callWithToken } from '../../clients/rest.ts'
 import type { Identity } from '../../clients/signing.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import * as agentShapes from '../../schemas/agents.ts'
 
 const clausesOfMembers = clausesBy({
@@ -35,19 +35,19 @@ const picture = '<svg xmlns="http://www.w3.org/2000/svg"><circle r="1"/></svg>'
 const surfaces = ['followers', 'following', 'activity', 'reactions', 'reshares', 'interests']
 
 /** An agent of its own, whose profile no other scenario looks at. */
-const changing = ({ world }: Stage): Promise<Identity> => world.agent('profile')
+const changing = ({ world }: ScenarioContext): Promise<Identity> => world.agent('profile')
 
-export const profileUpdate = defineScenario('profile-update', async stage => {
-  await checkMembers(stage)
-  await checkRefusals(stage)
-  await checkVisibility(stage)
-  await checkOthers(stage)
-  await checkDoors(stage)
+export const profileUpdate = defineScenario('profile-update', async context => {
+  await checkMembers(context)
+  await checkRefusals(context)
+  await checkVisibility(context)
+  await checkOthers(context)
+  await checkTransports(context)
 })
 
-async function checkMembers(stage: Stage): Promise<void> {
-  const { check, world } = stage
-  const ann = await changing(stage)
+async function checkMembers(context: ScenarioContext): Promise<void> {
+  const { check, world } = context
+  const ann = await changing(context)
   const rows: [string, Data, Data][] = [
     ['name', { name: ' Ann 🐍 e\u0301' }, { name: ' Ann 🐍 e\u0301' }],
     ['bio', { bio: '\u202e<script>\n' }, { bio: '<script>\n' }],
@@ -80,9 +80,9 @@ async function checkMembers(stage: Stage): Promise<void> {
   })
 }
 
-async function checkRefusals(stage: Stage): Promise<void> {
-  const { check, world } = stage
-  const ann = await changing(stage)
+async function checkRefusals(context: ScenarioContext): Promise<void> {
+  const { check, world } = context
+  const ann = await changing(context)
   const rows: [string, Data, string][] = [
     ['a bio of 281 characters', { bio: 'x'.repeat(281) }, '/bio'],
     ['a name of one character', { name: 'x' }, '/name'],
@@ -108,9 +108,9 @@ async function checkRefusals(stage: Stage): Promise<void> {
   })
 }
 
-async function checkVisibility(stage: Stage): Promise<void> {
-  const { check, world } = stage
-  const ann = await changing(stage)
+async function checkVisibility(context: ScenarioContext): Promise<void> {
+  const { check, world } = context
+  const ann = await changing(context)
   await check('concurrent changes of different surfaces all take effect', ['AGENT-94', 'AGENT-104'], async () => {
     const patch = (surface: string) => world.call(ann, 'PATCH', '/agents/me', { visibility_config: { [surface]: 'private' } })
     for (const reply of await Promise.all(surfaces.map(patch))) requireStatus(reply, 200)
@@ -144,9 +144,9 @@ async function checkVisibility(stage: Stage): Promise<void> {
   })
 }
 
-async function checkOthers(stage: Stage): Promise<void> {
-  const { check, world } = stage
-  const [ann, bob] = [await changing(stage), await world.agent('bob')]
+async function checkOthers(context: ScenarioContext): Promise<void> {
+  const { check, world } = context
+  const [ann, bob] = [await changing(context), await world.agent('bob')]
   await check('another agent is a 403, a missing one a 404', ['AGENT-106'], async () => {
     for (const identifier of [bob.handle, bob.agent_id]) {
       requireProblem(await world.call(ann, 'PATCH', `/agents/${identifier}`, { bio: 'theirs' }), 'not-own-agent')
@@ -157,10 +157,10 @@ async function checkOthers(stage: Stage): Promise<void> {
   })
 }
 
-async function checkDoors(stage: Stage): Promise<void> {
-  const { check, world } = stage
-  const ann = await changing(stage)
-  const session = await openSession(world.door, await world.token(ann))
+async function checkTransports(context: ScenarioContext): Promise<void> {
+  const { check, world } = context
+  const ann = await changing(context)
+  const session = await openSession(world.http, await world.token(ann))
   const update = async (args: Data) => {
     const { result } = answerOf(await request(session, 'tools/call', { name: 'update_profile', arguments: args }))
     return result as { isError?: boolean; structuredContent: Data & { error?: unknown } }
@@ -175,7 +175,7 @@ async function checkDoors(stage: Stage): Promise<void> {
     requireSlug(problemShape.parse(structuredContent.error), 'an identifier', 'validation-error')
   })
   await check('a bearer token needs profile:write', ['ROUTE-23', 'TOKEN-51'], async () => {
-    const send = async (scope: string) => callWithToken(world.door, await world.token(ann, scope), 'PATCH', '/agents/me', { bio: scope })
+    const send = async (scope: string) => callWithToken(world.http, await world.token(ann, scope), 'PATCH', '/agents/me', { bio: scope })
     requireStatus(await send('profile:write'), 200)
     requireProblem(await send('feed:read'), 'insufficient-scope')
   })

@@ -4,7 +4,7 @@ import { lasting } from '../../assertions/lasting.ts'
 import { masked, requireProblem, requireStatus } from '../../assertions/problems.ts'
 import { clausesBy } from '../../clauses-of.ts'
 import { fingerprint } from '../../clients/signing.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import * as agentShapes from '../../schemas/agents.ts'
 
 const clausesOfIdentifier = clausesBy({
@@ -16,13 +16,13 @@ const clausesOfIdentifier = clausesBy({
 /** Headers that depend on the moment, the request or the limits instead of the resource. */
 const varying = /^(date|x-request-id|request-id|ratelimit.*|x-ratelimit-.*|content-length|keep-alive|connection)$/
 
-export const profile = defineScenario('profile', async stage => {
-  await checkOwn(stage)
-  await checkPublic(stage)
-  await checkMissing(stage)
+export const profile = defineScenario('profile', async context => {
+  await checkOwn(context)
+  await checkPublic(context)
+  await checkMissing(context)
 })
 
-async function checkOwn({ check, world }: Stage): Promise<void> {
+async function checkOwn({ check, world }: ScenarioContext): Promise<void> {
   const ann = await world.agent('ann')
   const own = requireStatus(await world.call(ann, 'GET', '/agents/me'), 200)
   await check('an agent receives its own profile in full', ['AGENT-10', 'AGENT-19', 'AGENT-41', 'HTTP-6'], () => {
@@ -40,7 +40,7 @@ async function checkOwn({ check, world }: Stage): Promise<void> {
   }
 }
 
-async function checkPublic({ check, world }: Stage): Promise<void> {
+async function checkPublic({ check, world }: ScenarioContext): Promise<void> {
   const [ann, bob] = [await world.agent('ann'), await world.agent('bob')]
   const reply = requireStatus(await world.call(bob, 'GET', `/agents/${ann.handle}`), 200)
   await check('another agent sees the public profile', ['AGENT-11', 'AGENT-14', 'AGENT-17', 'AGENT-18', 'AGENT-35'], () => {
@@ -62,7 +62,7 @@ async function checkPublic({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkMissing({ check, world }: Stage): Promise<void> {
+async function checkMissing({ check, world }: ScenarioContext): Promise<void> {
   const bob = await world.agent('bob')
   await check('unknown handles and unknown UUIDs return the same 404', ['AGENT-5', 'AGENT-6'], async () => {
     const identifiers = [world.handle('nobody'), world.handle('none'), randomUUID(), randomUUID()]

@@ -2,7 +2,7 @@ import { deepEqual, equal, ok } from 'node:assert/strict'
 import { requireInvalid, requireProblem, requireStatus } from '../../assertions/problems.ts'
 import type { Data } from '../../clients/http.ts'
 import type { Identity } from '../../clients/signing.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import * as dmShapes from '../../schemas/dms.ts'
 import { callToolAs, eventsOf, get, publish, say } from '../../steps/agent-steps.ts'
 import { until } from '../../until.ts'
@@ -46,15 +46,15 @@ const UNSHARED = {
   note: null,
 }
 
-export const deliveries = defineScenario('deliveries', async stage => {
-  await checkStates(stage)
-  await checkSharing(stage)
-  await checkMarks(stage)
-  await checkTexts(stage)
-  await checkEvents(stage)
+export const deliveries = defineScenario('deliveries', async context => {
+  await checkStates(context)
+  await checkSharing(context)
+  await checkMarks(context)
+  await checkTexts(context)
+  await checkEvents(context)
 })
 
-async function checkStates({ check, world }: Stage): Promise<void> {
+async function checkStates({ check, world }: ScenarioContext): Promise<void> {
   const [sender, reader] = [await world.newAgent('sends'), await world.newAgent('reads')]
   const id = await send(world, sender, reader)
   await check(
@@ -92,7 +92,7 @@ async function checkStates({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkSharing({ check, world }: Stage): Promise<void> {
+async function checkSharing({ check, world }: ScenarioContext): Promise<void> {
   const [sender, reader] = [await world.newAgent('sends'), await world.newAgent('shares')]
   const id = await send(world, sender, reader)
   const { id: eventId } = await acknowledge(world, reader)
@@ -113,7 +113,7 @@ async function checkSharing({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkMarks({ check, world }: Stage): Promise<void> {
+async function checkMarks({ check, world }: ScenarioContext): Promise<void> {
   const [sender, reader] = [await world.newAgent('sends'), await world.newAgent('marks')]
   const sent = [await send(world, sender, reader), await send(world, sender, reader)]
   const events = (await eventsOf(world, reader)).slice(-2).map(({ id }) => id)
@@ -156,7 +156,7 @@ async function checkMarks({ check, world }: Stage): Promise<void> {
     }
     deepEqual(await waiting(), [])
     requireStatus(await mark(world, reader, [second], { as: 'later' }), 200)
-    deepEqual(await waiting(), [[second, 'told']])
+    deepEqual(await waiting(), [[second, 'notified']])
     await send(world, reader, sender)
     deepEqual(await waiting(), [])
     equal((await deliveryOf(world, sender, sent[1]!)).handled_as, 'replied')
@@ -168,7 +168,7 @@ async function checkMarks({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkTexts({ check, world }: Stage): Promise<void> {
+async function checkTexts({ check, world }: ScenarioContext): Promise<void> {
   const [author, reader] = [await world.newAgent('writes'), await world.newAgent('hears')]
   await check('posts, comments and reshares list the agents that were notified', ['DELIVER-11', 'DELIVER-12'], async () => {
     const post = await publish(world, author, { content: world.text(`hello @${reader.handle}`) })
@@ -190,7 +190,7 @@ async function checkTexts({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkEvents({ check, world }: Stage): Promise<void> {
+async function checkEvents({ check, world }: ScenarioContext): Promise<void> {
   const [sender, silent, reader] = [await world.newAgent('sends'), await world.newAgent('sends'), await world.newAgent('reads')]
   const reports = async (agent: Identity) =>
     (await eventsOf(world, agent)).filter(({ type }) => type === 'message.delivery').map(({ data }) => data as Data)

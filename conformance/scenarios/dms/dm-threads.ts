@@ -2,7 +2,7 @@ import { deepEqual, equal, ok } from 'node:assert/strict'
 import { requireProblem, requireStatus } from '../../assertions/problems.ts'
 import type { Data } from '../../clients/http.ts'
 import type { Identity } from '../../clients/signing.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import * as dmShapes from '../../schemas/dms.ts'
 import * as notificationShapes from '../../schemas/notifications.ts'
 import { get } from '../../steps/agent-steps.ts'
@@ -33,17 +33,17 @@ const unread = async (world: World, reader: Identity): Promise<number> => {
   return unread_count
 }
 
-export const dmThreads = defineScenario('threads of messages', async stage => {
-  const { world } = stage
+export const dmThreads = defineScenario('threads of messages', async context => {
+  const { world } = context
   const [hub, one, two] = [await world.newAgent('dm-hub'), await world.newAgent('dm-1'), await world.newAgent('dm-2')]
-  await checkThread(stage, hub, one)
-  await checkList(stage, hub, [one, two])
-  await checkUnread(stage, hub, [one, two])
-  await checkManyUnread(stage, hub, two)
-  await checkStrangers(stage, hub, one)
+  await checkThread(context, hub, one)
+  await checkList(context, hub, [one, two])
+  await checkUnread(context, hub, [one, two])
+  await checkManyUnread(context, hub, two)
+  await checkStrangers(context, hub, one)
 })
 
-async function checkThread({ check, world }: Stage, hub: Identity, one: Identity): Promise<void> {
+async function checkThread({ check, world }: ScenarioContext, hub: Identity, one: Identity): Promise<void> {
   await check('a thread without messages is empty', ['DM-113'], async () => {
     deepEqual((await readThread(world, hub, one.handle)).messages, [])
   })
@@ -64,7 +64,7 @@ async function checkThread({ check, world }: Stage, hub: Identity, one: Identity
   })
 }
 
-async function checkList({ check, world }: Stage, hub: Identity, [one, two]: [Identity, Identity]): Promise<void> {
+async function checkList({ check, world }: ScenarioContext, hub: Identity, [one, two]: [Identity, Identity]): Promise<void> {
   await check(
     'conversations are ordered by newest message, each once, only for its two sides',
     ['DM-90', 'DM-91', 'DM-92', 'DM-93', 'DM-94', 'DM-100', 'DM-101', 'DM-104'],
@@ -94,7 +94,7 @@ async function checkList({ check, world }: Stage, hub: Identity, [one, two]: [Id
   )
 }
 
-async function checkUnread({ check, world }: Stage, hub: Identity, [one, two]: [Identity, Identity]): Promise<void> {
+async function checkUnread({ check, world }: ScenarioContext, hub: Identity, [one, two]: [Identity, Identity]): Promise<void> {
   await check(
     'messages are unread until a newer one is read, and peek marks none as read',
     ['DM-95', 'DM-120', 'DM-121', 'DM-122', 'DM-123', 'HEAR-58'],
@@ -123,7 +123,7 @@ async function checkUnread({ check, world }: Stage, hub: Identity, [one, two]: [
   )
 }
 
-async function checkManyUnread({ check, world }: Stage, hub: Identity, two: Identity): Promise<void> {
+async function checkManyUnread({ check, world }: ScenarioContext, hub: Identity, two: Identity): Promise<void> {
   await check('many unread messages are counted correctly, also after some are read', ['DM-120', 'DM-122'], async () => {
     await readThread(world, hub, two.handle)
     await writeSome(world, two, hub, 20)
@@ -152,7 +152,7 @@ async function checkManyUnread({ check, world }: Stage, hub: Identity, two: Iden
 /** Only the sender of a message sees its delivery (DELIVER-1). */
 const withoutDelivery = ({ delivery: _, ...message }: Data) => message
 
-async function checkStrangers({ check, world }: Stage, hub: Identity, one: Identity): Promise<void> {
+async function checkStrangers({ check, world }: ScenarioContext, hub: Identity, one: Identity): Promise<void> {
   await check(
     'the id of a conversation works for its two sides, and is a 404 for others',
     ['DM-97', 'DM-104', 'DM-116', 'DM-117'],

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { requireInvalid, requireProblem, requireStatus } from '../../assertions/problems.ts'
 import type { Data } from '../../clients/http.ts'
 import type { Identity } from '../../clients/signing.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import * as dmShapes from '../../schemas/dms.ts'
 import { callToolAs, eventsOf, get, profileOf, requireToolRefusal } from '../../steps/agent-steps.ts'
 import type { World } from '../../world.ts'
@@ -21,20 +21,20 @@ const threadOf = async (world: World, reader: Identity, other: string): Promise<
 const received = async (world: World, agent: Identity) =>
   (await eventsOf(world, agent)).filter(({ type }) => type === 'agent.message.received')
 
-export const dms = defineScenario('direct messages', async stage => {
-  await checkMessage(stage)
-  await checkTold(stage)
-  await checkContent(stage)
-  await checkRefusals(stage)
-  await checkKeys(stage)
-  await checkBlocked(stage)
-  await checkAvailability(stage)
-  checkWait(stage)
+export const dms = defineScenario('direct messages', async context => {
+  await checkMessage(context)
+  await checkNotified(context)
+  await checkContent(context)
+  await checkRefusals(context)
+  await checkKeys(context)
+  await checkBlocked(context)
+  await checkAvailability(context)
+  checkWait(context)
 })
 
-function checkWait({ aside }: Stage): void {
+function checkWait({ background }: ScenarioContext): void {
   const clauses = ['DM-130', 'DM-131', 'DM-132', 'DM-133']
-  aside('a message waits for its reply, which stays unread', clauses, async world => {
+  background('a message waits for its reply, which stays unread', clauses, async world => {
     const [asker, other] = [await world.newAgent('asks'), await world.newAgent('tells')]
     const payload = { content: world.text('a question'), idempotency_key: randomUUID() }
     const ask = (wait_seconds: number) => world.call(asker, 'POST', `/dm/${other.handle}`, { ...payload, wait_seconds })
@@ -52,7 +52,7 @@ function checkWait({ aside }: Stage): void {
   })
 }
 
-async function checkMessage({ check, world }: Stage): Promise<void> {
+async function checkMessage({ check, world }: ScenarioContext): Promise<void> {
   const [ann, bob] = [await world.agent('dm-ann'), await world.agent('dm-bob')]
   await check(
     'a message names both sides, and both read it',
@@ -82,7 +82,7 @@ async function checkMessage({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkTold({ check, world }: Stage): Promise<void> {
+async function checkNotified({ check, world }: ScenarioContext): Promise<void> {
   const [ann, bob, eve] = [await world.agent('dm-ann'), await world.agent('dm-bob'), await world.agent('eve')]
   await check('only the recipient is notified', ['DM-10', 'EVENT-60', 'EVENT-54'], async () => {
     const message = await sent(world, ann, bob.handle)
@@ -115,7 +115,7 @@ async function checkTold({ check, world }: Stage): Promise<void> {
 
 const drawing = '<svg xmlns="http://www.w3.org/2000/svg"><script>x()</script><text>a word</text></svg>'
 
-async function checkContent({ check, world }: Stage): Promise<void> {
+async function checkContent({ check, world }: ScenarioContext): Promise<void> {
   const [ann, bob] = [await world.agent('dm-ann'), await world.agent('dm-bob')]
   await check('10,000 characters are accepted and one more is not; missing members are a 422', ['DM-1'], async () => {
     const longest = '😀'.repeat(10_000)
@@ -161,7 +161,7 @@ async function checkContent({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkRefusals({ check, world }: Stage): Promise<void> {
+async function checkRefusals({ check, world }: ScenarioContext): Promise<void> {
   const ann = await world.agent('dm-ann')
   await check('messaging oneself is a 422 on both transports, and an unknown recipient a 404', ['DM-6', 'DM-7', 'DM-114'], async () => {
     for (const self of ['me', ann.handle, ann.agent_id]) {
@@ -189,7 +189,7 @@ async function checkRefusals({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkKeys({ check, world }: Stage): Promise<void> {
+async function checkKeys({ check, world }: ScenarioContext): Promise<void> {
   const [ann, bob] = [await world.agent('dm-ann'), await world.agent('dm-bob')]
   await check('a repeat with its key is the same message, notified once', ['DM-3', 'DM-11'], async () => {
     const payload = { content: world.text('once'), idempotency_key: randomUUID() }
@@ -209,7 +209,7 @@ async function checkKeys({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkBlocked({ check, world }: Stage): Promise<void> {
+async function checkBlocked({ check, world }: ScenarioContext): Promise<void> {
   const [bob, cid] = [await world.agent('dm-bob'), await world.agent('dm-cid')]
   await check('a block rejects both sides, and earlier messages stay readable', ['DM-8', 'DM-9'], async () => {
     const { id } = await sent(world, bob, cid.handle)
@@ -226,7 +226,7 @@ async function checkBlocked({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkAvailability({ check, world }: Stage): Promise<void> {
+async function checkAvailability({ check, world }: ScenarioContext): Promise<void> {
   const [ann, cid] = [await world.agent('dm-ann'), await world.agent('dm-cid')]
   const path = '/dm-availability'
   const set = (agent: Identity, payload: Data) => world.call(agent, 'PUT', path, payload)

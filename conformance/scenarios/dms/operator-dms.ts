@@ -3,19 +3,19 @@ import { randomUUID } from 'node:crypto'
 import { requireProblem, requireStatus } from '../../assertions/problems.ts'
 import type { Identity } from '../../clients/signing.ts'
 import { needsOperator } from '../../operator.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import * as dmShapes from '../../schemas/dms.ts'
 import { eventsOf, get } from '../../steps/agent-steps.ts'
 import { owned } from '../../steps/owner-steps.ts'
 import type { World } from '../../world.ts'
 
-export const operatorDms = defineScenario('messages of people', async stage => {
-  await checkOwner(stage)
-  await checkPerson(stage)
-  await checkBoth(stage)
-  await checkPrivate(stage)
-  await checkRestricted(stage)
-  await checkReadState(stage)
+export const operatorDms = defineScenario('messages of people', async context => {
+  await checkOwner(context)
+  await checkPerson(context)
+  await checkBoth(context)
+  await checkPrivate(context)
+  await checkRestricted(context)
+  await checkReadState(context)
 })
 
 const conversationsOf = async (world: World, agent: Identity) =>
@@ -33,7 +33,7 @@ async function lastReceived(world: World, agent: Identity) {
   return event
 }
 
-async function checkOwner({ check, world }: Stage): Promise<void> {
+async function checkOwner({ check, world }: ScenarioContext): Promise<void> {
   await check(
     'an agent can message its owner first, who is listed before and after',
     ['DM-35', 'DM-70', 'DM-72', 'DM-76', 'DM-97', 'DM-98', 'DM-103'],
@@ -79,7 +79,7 @@ async function checkOwner({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkPerson({ check, world }: Stage): Promise<void> {
+async function checkPerson({ check, world }: ScenarioContext): Promise<void> {
   await check(
     'a person can write where allowed, and is answered by an alias',
     ['DM-26', 'DM-35', 'DM-71', 'DM-72', 'DM-73', 'DM-74', 'DM-88', 'EVENT-54', 'EVENT-61', 'HIDE-83'],
@@ -119,7 +119,7 @@ async function checkPerson({ check, world }: Stage): Promise<void> {
   )
 }
 
-async function checkBoth({ check, world }: Stage): Promise<void> {
+async function checkBoth({ check, world }: ScenarioContext): Promise<void> {
   await check('agents and people are in one list', ['DM-88', 'DM-102'], async () => {
     const { operator, agent, owner, person } = await owned(world, 'dm-both')
     const other = await world.agent('dm-cid')
@@ -131,7 +131,7 @@ async function checkBoth({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkPrivate({ check, world }: Stage): Promise<void> {
+async function checkPrivate({ check, world }: ScenarioContext): Promise<void> {
   await check('a private agent can message only its owner', ['DM-50', 'DM-51', 'DM-52', 'DM-88', 'HIDE-49'], async () => {
     const { agent, owner, operator, person } = await owned(world, 'dm-ghost', { visibility: 'private' })
     const other = await world.agent('dm-cid')
@@ -149,7 +149,7 @@ async function checkPrivate({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkRestricted({ check, world }: Stage): Promise<void> {
+async function checkRestricted({ check, world }: ScenarioContext): Promise<void> {
   await check('a restricted agent can message only its owner', ['DM-53', 'STATUS-4', 'STATUS-8'], async () => {
     const { operator, agent, owner } = await owned(world, 'dm-strict')
     const [other, person] = [await world.agent('dm-cid'), await operator.person()]
@@ -164,7 +164,7 @@ async function checkRestricted({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkReadState({ check, world }: Stage): Promise<void> {
+async function checkReadState({ check, world }: ScenarioContext): Promise<void> {
   await check('read state of people is reported if the operator enables it', ['DM-96'], async () => {
     const { operator, agent, owner, person } = await owned(world, 'dm-read')
     const { created_at } = requireStatus(await answer(world, agent, owner), 201).data

@@ -4,17 +4,17 @@ import { requireProblem, requireStatus } from '../../assertions/problems.ts'
 import type { Data } from '../../clients/http.ts'
 import type { Identity } from '../../clients/signing.ts'
 import { needsOperator } from '../../operator.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import * as externalShapes from '../../schemas/external.ts'
 import { enrollWith } from '../../steps/agent-steps.ts'
 import { canonical } from '../../stubs/provider.ts'
 import type { World } from '../../world.ts'
 
-export const operatorExternal = defineScenario('external messages', async stage => {
-  await checkDisabled(stage)
-  await checkCards(stage)
-  await checkRefusals(stage)
-  await checkAvailability(stage)
+export const operatorExternal = defineScenario('external messages', async context => {
+  await checkDisabled(context)
+  await checkCards(context)
+  await checkRefusals(context)
+  await checkAvailability(context)
 })
 
 const installationPath = '/.well-known/agent-card.json'
@@ -31,7 +31,7 @@ const isReachable = async (world: World, agent: Identity) =>
 const headers = { 'content-type': 'application/json', 'a2a-version': '1.0' }
 
 const post = (world: World, path: string, body: string, more: Record<string, string> = {}) =>
-  world.door.send({ method: 'POST', path, body, headers: { ...headers, ...more } })
+  world.http.send({ method: 'POST', path, body, headers: { ...headers, ...more } })
 
 const rpc = (world: World, path: string, method: string, params: Data = {}, more: Record<string, string> = {}) =>
   post(world, path, JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }), more)
@@ -45,11 +45,11 @@ async function reasonOf(sent: ReturnType<typeof rpc>): Promise<string | undefine
   return error.data[0]?.reason
 }
 
-async function checkDisabled({ check, world }: Stage): Promise<void> {
+async function checkDisabled({ check, world }: ScenarioContext): Promise<void> {
   await check('while they are disabled, there is no card, and the routes say so', ['EXT-1', 'EXT-12'], async () => {
     const ann = await world.agent('ann')
     await needsOperator(world).during('external_messages', 'off', async () => {
-      for (const path of [installationPath, cardPath(ann.handle)]) requireProblem(await world.door.send({ path }), 'not-found')
+      for (const path of [installationPath, cardPath(ann.handle)]) requireProblem(await world.http.send({ path }), 'not-found')
       requireProblem(await world.call(ann, 'GET', '/external-messages'), 'external-messages-disabled')
       const path = '/external-messages/00000000-0000-7000-8000-000000000009/answer'
       requireProblem(await world.call(ann, 'POST', path), 'external-messages-disabled')
@@ -59,13 +59,13 @@ async function checkDisabled({ check, world }: Stage): Promise<void> {
 }
 
 async function readCard(world: World, path: string) {
-  const reply = requireStatus(await world.door.send({ path }), 200)
+  const reply = requireStatus(await world.http.send({ path }), 200)
   ok(reply.headers.etag, 'no ETag')
   ok(/max-age=\d+/.test(reply.headers['cache-control'] ?? ''), 'no max-age')
   const { signatures, ...card } = reply.as(externalShapes.card)
   const [{ protected: head, signature }] = signatures as [(typeof signatures)[number]]
   const { kid } = JSON.parse(Buffer.from(head, 'base64url').toString())
-  const { keys } = requireStatus(await world.door.send({ path: '/.well-known/records-jwks.json' }), 200).data
+  const { keys } = requireStatus(await world.http.send({ path: '/.well-known/records-jwks.json' }), 200).data
   const jwk = (keys as (JsonWebKey & { kid: string })[]).find(one => one.kid === kid)
   const input = `${head}.${Buffer.from(canonical(card)).toString('base64url')}`
   const key = createPublicKey({ key: jwk!, format: 'jwk' })
@@ -73,7 +73,7 @@ async function readCard(world: World, path: string) {
   return card
 }
 
-async function checkCards({ check, world }: Stage): Promise<void> {
+async function checkCards({ check, world }: ScenarioContext): Promise<void> {
   await check('cards are signed, and there is one for each agent that accepts messages', ['EXT-1', 'EXT-2'], async () => {
     const [open, undecided] = [await world.newAgent('ext-open'), await world.newAgent('ext-undecided')]
     await whileEnabled(world, async () => {
@@ -85,7 +85,7 @@ async function checkCards({ check, world }: Stage): Promise<void> {
       const { data } = requireStatus(await rpc(world, '/a2a', 'SendMessage', message()), 200)
       equal((data.result as { message?: { role?: string } }).message?.role, 'ROLE_AGENT')
       const none = [undecided.handle, world.handle('nobody')]
-      for (const handle of none) requireProblem(await world.door.send({ path: cardPath(handle) }), 'not-found')
+      for (const handle of none) requireProblem(await world.http.send({ path: cardPath(handle) }), 'not-found')
     })
   })
   await check('a private agent, and one without direct messages, have no card', ['EXT-2', 'EXT-9'], async () => {
@@ -94,16 +94,16 @@ async function checkCards({ check, world }: Stage): Promise<void> {
     const hidden = await enrollWith(world, 'ext-hidden', { visibility: 'private', user_id })
     await whileEnabled(world, async () => {
       requireStatus(await accept(world, closed, true), 200)
-      requireStatus(await world.door.send({ path: cardPath(closed.handle) }), 200)
+      requireStatus(await world.http.send({ path: cardPath(closed.handle) }), 200)
       requireStatus(await world.call(closed, 'PUT', '/dm-availability', { accepts_agent_dms: false }), 200)
       requireStatus(await accept(world, hidden, true), 200)
       for (const agent of [closed, hidden]) equal(await isReachable(world, agent), false)
-      for (const { handle } of [closed, hidden]) requireProblem(await world.door.send({ path: cardPath(handle) }), 'not-found')
+      for (const { handle } of [closed, hidden]) requireProblem(await world.http.send({ path: cardPath(handle) }), 'not-found')
     })
   })
 }
 
-async function checkRefusals({ check, world }: Stage): Promise<void> {
+async function checkRefusals({ check, world }: ScenarioContext): Promise<void> {
   await check('an unsigned call finds no more of an agent that is there than of nobody', ['EXT-5', 'EXT-8'], async () => {
     const open = await world.newAgent('ext-asked')
     await whileEnabled(world, async () => {
@@ -136,7 +136,7 @@ async function checkRefusals({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkAvailability({ check, world }: Stage): Promise<void> {
+async function checkAvailability({ check, world }: ScenarioContext): Promise<void> {
   await check('an agent that offers a service is reachable unless it says otherwise', ['EXT-9', 'EXT-11'], async () => {
     const agent = await world.newAgent('ext-serves')
     await whileEnabled(world, async () => {

@@ -12,8 +12,8 @@ import { documentedPayload, type Operation, readOpenApi } from '../../clients/op
 import { prefix } from '../../clients/rest.ts'
 import { generateKeys, type Identity } from '../../clients/signing.ts'
 import { claimsFor, signAssertion } from '../../clients/token.ts'
-import { UNMADE } from '../../leavings/index.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { UNMADE } from '../../resources/index.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import * as documentShapes from '../../schemas/documents.ts'
 import { publish } from '../../steps/agent-steps.ts'
 import { openSpace } from '../../steps/invitation-steps.ts'
@@ -32,21 +32,21 @@ const GUIDES = ['signing', 'mcp', 'push', 'enrolling', 'errors', 'limits', 'citi
 const templates = ['constitution', 'skills', 'claude-skill', 'openclaw-skill'].map(name => `/templates/${name}`)
 const current = '/api/v1/constitution/current'
 
-export const agentDocuments = defineScenario('documents for agents', async stage => {
-  await checkTypes(stage)
-  await checkTravel(stage)
-  await checkCalls(stage)
-  await checkQuickStart(stage)
-  await checkReference(stage)
-  await checkGuides(stage)
-  await checkTemplates(stage)
-  await checkConstitution(stage)
+export const agentDocuments = defineScenario('documents for agents', async context => {
+  await checkTypes(context)
+  await checkTravel(context)
+  await checkCalls(context)
+  await checkQuickStart(context)
+  await checkReference(context)
+  await checkGuides(context)
+  await checkTemplates(context)
+  await checkConstitution(context)
 })
 
 const fullPath = (path: string): string => (path.startsWith('/api/') ? path : prefix + path)
 
-const read = async ({ door }: World, path: string, headers: Record<string, string> = {}): Promise<Reply> =>
-  requireStatus(await door.send({ path: fullPath(path), headers }), 200)
+const read = async ({ http }: World, path: string, headers: Record<string, string> = {}): Promise<Reply> =>
+  requireStatus(await http.send({ path: fullPath(path), headers }), 200)
 
 async function findGuides(world: World): Promise<string[]> {
   const { text } = await read(world, '/agent-index')
@@ -55,7 +55,7 @@ async function findGuides(world: World): Promise<string[]> {
   return [...names].map(name => `/guides/${name}`)
 }
 
-async function checkTypes({ check, world }: Stage): Promise<void> {
+async function checkTypes({ check, world }: ScenarioContext): Promise<void> {
   for (const path of [...(await findGuides(world)), ...templates]) {
     await check(`${path} is Markdown, without a proof`, clausesOfTypes(path), async () => {
       const { type, text } = await read(world, path)
@@ -70,7 +70,7 @@ async function checkTypes({ check, world }: Stage): Promise<void> {
   }
   for (const path of ['/guides/nothing', '/templates/nothing', '/guides/', '/guides/signing.md', '/templates/__proto__']) {
     await check(`${path} is not there`, ['DOC-68'], async () => {
-      requireProblem(await world.door.send({ path: prefix + path }), 'not-found')
+      requireProblem(await world.http.send({ path: prefix + path }), 'not-found')
     })
   }
 }
@@ -79,14 +79,14 @@ const bodyDigest = (bytes: Buffer): string => `sha-256=:${createHash('sha256').u
 
 const decoders: Record<string, (bytes: Buffer) => Buffer> = { gzip: gunzipSync, br: brotliDecompressSync }
 
-async function checkTravel({ check, world }: Stage): Promise<void> {
+async function checkTravel({ check, world }: ScenarioContext): Promise<void> {
   const others = ['/agent-index', '/agent-index/reference', '/discovery.json', '/openapi.json', '/changelog', '/version']
   for (const path of [...others, '/guides/signing', '/templates/constitution', '/templates/archetypes', current]) {
     await check(`${path} has an ETag, and a client that sends it gets a 304`, ['DOC-69', 'DOC-70', 'DOC-74'], async () => {
       const { etag, 'cache-control': kept } = (await read(world, path)).headers
       match(String(etag), /^"[^"]+"$/)
       match(String(kept), /public.*(max-age|no-cache)/)
-      const again = await world.door.send({ path: fullPath(path), headers: { 'if-none-match': String(etag) } })
+      const again = await world.http.send({ path: fullPath(path), headers: { 'if-none-match': String(etag) } })
       deepEqual([again.status, again.text, again.headers.etag], [304, '', etag])
     })
     await check(`${path} has the digest of what travels`, ['DOC-71'], async () => {
@@ -108,8 +108,8 @@ async function checkTravel({ check, world }: Stage): Promise<void> {
   }
 }
 
-async function checkCalls({ check, world }: Stage): Promise<void> {
-  const { text } = await world.door.send({ path: `${prefix}/agent-index` })
+async function checkCalls({ check, world }: ScenarioContext): Promise<void> {
+  const { text } = await world.http.send({ path: `${prefix}/agent-index` })
   await check('the lists of the quick start name each call once', ['DOC-16'], () => {
     const items = text.split('\n').filter(line => /^(- | {2})/.test(line))
     const calls = items.join('\n').match(/\b(GET|POST|PUT|PATCH|DELETE) \/\S+?(?=[`?])/g) ?? []
@@ -118,16 +118,16 @@ async function checkCalls({ check, world }: Stage): Promise<void> {
   })
   await check('the quick start gives the paths that are signed', ['DOC-15'], () => {
     const before = new URL(world.publicUrl).pathname.replace(/\/$/, '')
-    const told = text.split(`${prefix}/`).slice(0, -1)
-    ok(told.length > 0, `the quick start names no path below ${prefix}`)
+    const section = text.split(`${prefix}/`).slice(0, -1)
+    ok(section.length > 0, `the quick start names no path below ${prefix}`)
     deepEqual(
-      told.filter(words => !words.endsWith(before)),
+      section.filter(words => !words.endsWith(before)),
       [],
     )
   })
 }
 
-async function checkQuickStart({ check, world }: Stage): Promise<void> {
+async function checkQuickStart({ check, world }: ScenarioContext): Promise<void> {
   const { text } = await read(world, '/agent-index')
   await check('the quick start has less than 150 lines', ['DOC-75'], () => {
     ok(text.split('\n').length < 150)
@@ -139,16 +139,16 @@ async function checkQuickStart({ check, world }: Stage): Promise<void> {
   }
 }
 
-async function checkReference({ check, world }: Stage): Promise<void> {
-  const [{ text }, { operations, components }] = [await read(world, '/agent-index/reference'), await readOpenApi(world.door)]
+async function checkReference({ check, world }: ScenarioContext): Promise<void> {
+  const [{ text }, { operations, components }] = [await read(world, '/agent-index/reference'), await readOpenApi(world.http)]
   const under = (heading: string): string => text.split(`\n### ${heading}\n`)[1]?.split(/\n##/)[0] ?? ''
   await check('each operation has a heading with its parameters', ['DOC-77', 'DOC-78'], () => {
     ok(operations.length > 40)
     for (const { method, template, parameters } of operations) {
-      const told = under(`${method} ${template}`)
-      ok(told !== '', `${method} ${template}`)
-      for (const { name, in: place } of parameters) {
-        ok(place === 'header' || told.includes(`\`${name}\``), `${method} ${template}: ${name}`)
+      const section = under(`${method} ${template}`)
+      ok(section !== '', `${method} ${template}`)
+      for (const { name, in: location } of parameters) {
+        ok(location === 'header' || section.includes(`\`${name}\``), `${method} ${template}: ${name}`)
       }
     }
   })
@@ -156,8 +156,8 @@ async function checkReference({ check, world }: Stage): Promise<void> {
     const withPayload = operations.filter(operation => payloadNames(operation).length > 0)
     ok(withPayload.length > 10)
     for (const operation of withPayload) {
-      const told = under(`${operation.method} ${operation.template}`)
-      for (const name of payloadNames(operation)) ok(told.includes(`\`${name}\``), `${operation.operationId}: ${name}`)
+      const section = under(`${operation.method} ${operation.template}`)
+      for (const name of payloadNames(operation)) ok(section.includes(`\`${name}\``), `${operation.operationId}: ${name}`)
     }
   })
   await check('the response types are listed with their members', ['DOC-79'], () => {
@@ -171,17 +171,17 @@ async function checkReference({ check, world }: Stage): Promise<void> {
 /** The members of the payload that the example of an operation has. */
 const payloadNames = (operation: Operation): string[] => Object.keys(documentedPayload(operation))
 
-async function checkGuides({ check, world }: Stage): Promise<void> {
+async function checkGuides({ check, world }: ScenarioContext): Promise<void> {
   const other = await world.agent('guided')
   for (const guide of await findGuides(world)) {
     await check(`the requests of ${guide} are answered as it shows`, ['DOC-80', 'DOC-81', 'DOC-82'], async () => {
       const reader = world.elsewhere()
       const { text } = await read(reader, guide)
       for (const shown of shownIn(text)) {
-        const isRoute = shown.target.startsWith(`${world.door.prefix}/api/`)
+        const isRoute = shown.target.startsWith(`${world.http.prefix}/api/`)
         if (isRoute && !isOfOthers(shown)) await requireAsShown(reader, shown, other)
       }
-      reader.door.close()
+      reader.http.close()
     })
   }
 }
@@ -240,7 +240,7 @@ async function requireAsShown(world: World, shown: Shown, other: Identity): Prom
   for (const [, name = ''] of `${target} ${shown.body}`.matchAll(/\{([a-z_]+)\}/g)) {
     values[name] ??= (await names[name]?.()) ?? ''
   }
-  const reply = await send(world, me, method, (await fill(target)).slice(world.door.prefix.length), await fill(shown.body))
+  const reply = await send(world, me, method, (await fill(target)).slice(world.http.prefix.length), await fill(shown.body))
   const wanted = answer?.type === undefined ? undefined : answer.status
   ok(wanted === undefined ? reply.status < 300 : reply.status === wanted, `${method} ${target}: ${reply.describe()}`)
   if (answer) deepEqual(lacks(reply.data, answer), [], `${method} ${target}: ${reply.describe()}`)
@@ -250,11 +250,11 @@ const open = /\/(enroll|availability|token|revoke|current)$/
 
 function send(world: World, me: Identity, method: string, path: string, payload: string): Promise<Reply> {
   if (path.endsWith('/agents/enroll')) return world.enroll(JSON.parse(payload))
-  if (open.test(path)) return world.door.send({ method, path, body: method === 'GET' ? undefined : payload })
+  if (open.test(path)) return world.http.send({ method, path, body: method === 'GET' ? undefined : payload })
   return world.call(me, method, path.slice(prefix.length), payload === '' ? {} : JSON.parse(payload))
 }
 
-async function checkTemplates({ check, world }: Stage): Promise<void> {
+async function checkTemplates({ check, world }: ScenarioContext): Promise<void> {
   for (const skill of ['claude-skill', 'openclaw-skill']) {
     await check(`${skill} begins with its name and what it is for`, ['DOC-83', 'DOC-84'], async () => {
       const { text } = await read(world, `/templates/${skill}`)
@@ -280,7 +280,7 @@ async function checkTemplates({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkConstitution({ check, world }: Stage): Promise<void> {
+async function checkConstitution({ check, world }: ScenarioContext): Promise<void> {
   const reply = await read(world, current)
   await check('the constitution is Markdown with its digest and version', ['DOC-87', 'DOC-88', 'DOC-90', 'DOC-91'], () => {
     const { version, content, sha256 } = reply.as(documentShapes.constitution)

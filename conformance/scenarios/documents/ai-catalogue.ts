@@ -5,7 +5,7 @@ import { HTML, pathOf, see } from '../../assertions/pages.ts'
 import { requireProblem, requireStatus } from '../../assertions/problems.ts'
 import { prefix } from '../../clients/rest.ts'
 import { needsOperator } from '../../operator.ts'
-import { defineScenario, type Stage, skip } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext, skip } from '../../scenario.ts'
 import { enrollWith, publish } from '../../steps/agent-steps.ts'
 import { move, type Offered, offered } from '../../steps/offer-steps.ts'
 import { canonical } from '../../stubs/provider.ts'
@@ -56,20 +56,20 @@ const catalog = z.strictObject({
 
 type Entry = z.infer<typeof entry>
 
-export const aiCatalogue = defineScenario('the catalogue', async stage => {
-  const found = await stage.world.door.send({ path: ROOT })
+export const aiCatalogue = defineScenario('the catalogue', async context => {
+  const found = await context.world.http.send({ path: ROOT })
   if (found.status === 404) return skip('this server has no catalogue')
-  await checkLinks(stage)
-  await checkRoot(stage)
-  await checkApis(stage)
-  await checkServer(stage)
-  await checkServices(stage)
-  await checkCrawlers(stage)
-  await checkTexts(stage)
+  await checkLinks(context)
+  await checkRoot(context)
+  await checkApis(context)
+  await checkServer(context)
+  await checkServices(context)
+  await checkCrawlers(context)
+  await checkTexts(context)
 })
 
-async function read({ door }: World, path: string): Promise<Entry[]> {
-  const reply = requireStatus(await door.send({ path }), 200)
+async function read({ http }: World, path: string): Promise<Entry[]> {
+  const reply = requireStatus(await http.send({ path }), 200)
   equal(reply.type, CATALOG)
   const { entries } = catalog.parse(JSON.parse(reply.text))
   const names = entries.map(({ identifier }) => identifier)
@@ -80,32 +80,32 @@ async function read({ door }: World, path: string): Promise<Entry[]> {
 const linksIn = (header: unknown): Map<string, string> =>
   new Map([...String(header).matchAll(/<([^>]+)>; rel="([^"]+)"/g)].map(([, href, rel]) => [rel!, href!]))
 
-async function checkLinks({ check, world }: Stage): Promise<void> {
-  const { door } = world
+async function checkLinks({ check, world }: ScenarioContext): Promise<void> {
+  const { http } = world
   await check('documents and pages lead to the catalogue and the descriptions', ['CAT-3'], async () => {
     const relations = ['ai-catalog', 'api-catalog', 'service-desc', 'service-doc', 'describedby']
-    const replies = [await door.send({ path: '/', headers: { accept: HTML } }), await door.send({ path: `${prefix}/agent-index` })]
+    const replies = [await http.send({ path: '/', headers: { accept: HTML } }), await http.send({ path: `${prefix}/agent-index` })]
     for (const { headers } of replies) {
       const links = linksIn(headers.link)
       deepEqual([...links.keys()].sort(), relations.toSorted())
-      for (const href of links.values()) requireStatus(await door.send({ path: pathOf(world, href) }), 200)
+      for (const href of links.values()) requireStatus(await http.send({ path: pathOf(world, href) }), 200)
     }
   })
 }
 
-async function checkRoot({ check, world }: Stage): Promise<void> {
-  const { door } = world
+async function checkRoot({ check, world }: ScenarioContext): Promise<void> {
+  const { http } = world
   await check('the catalogue lists what its types say', ['CAT-1', 'CAT-2', 'CAT-6', 'CAT-11'], async () => {
-    const { headers } = requireStatus(await door.send({ path: ROOT }), 200)
+    const { headers } = requireStatus(await http.send({ path: ROOT }), 200)
     equal(headers['access-control-allow-origin'], '*')
     match(String(headers.etag), /^"[^"]+"$/)
     const entries = await read(world, ROOT)
     const skills = entries.filter(({ type }) => type === 'application/agent-skills+md')
     for (const { url, type } of entries) {
-      const reply = requireStatus(await door.send({ path: pathOf(world, url!) }), 200)
+      const reply = requireStatus(await http.send({ path: pathOf(world, url!) }), 200)
       if (!type.endsWith('+md')) equal(reply.type, type)
     }
-    const index = requireStatus(await door.send({ path: '/.well-known/agent-skills/index.json' }), 200).data
+    const index = requireStatus(await http.send({ path: '/.well-known/agent-skills/index.json' }), 200).data
     deepEqual(
       skills.map(({ url, digest }) => ({ url, digest })),
       (index.skills as Entry[]).map(({ url, digest }) => ({ url, digest })),
@@ -116,10 +116,10 @@ async function checkRoot({ check, world }: Stage): Promise<void> {
 const target = z.looseObject({ href: z.url(), type: z.string() })
 const api = z.looseObject({ anchor: z.url(), 'service-desc': z.array(target), 'service-doc': z.array(target) })
 
-async function checkApis({ check, world }: Stage): Promise<void> {
-  const { door } = world
+async function checkApis({ check, world }: ScenarioContext): Promise<void> {
+  const { http } = world
   await check('the catalogue of APIs has both, and everything it names is there', ['CAT-4', 'CAT-5', 'CAT-6'], async () => {
-    const reply = requireStatus(await door.send({ path: '/.well-known/api-catalog' }), 200)
+    const reply = requireStatus(await http.send({ path: '/.well-known/api-catalog' }), 200)
     equal(reply.type, 'application/linkset+json')
     ok(String(reply.headers['content-type']).includes('profile="https://www.rfc-editor.org/info/rfc9727"'))
     const { linkset } = z.object({ linkset: z.array(api) }).parse(reply.data)
@@ -129,7 +129,7 @@ async function checkApis({ check, world }: Stage): Promise<void> {
     )
     const targets = linkset.flatMap(({ anchor: _, ...relations }) => Object.values(relations) as z.infer<typeof target>[][]).flat()
     for (const { href, type } of targets) {
-      equal(requireStatus(await door.send({ path: pathOf(world, href) }), 200).type, type, href)
+      equal(requireStatus(await http.send({ path: pathOf(world, href) }), 200).type, type, href)
     }
   })
 }
@@ -150,16 +150,16 @@ const server = z.looseObject({
   ]),
 })
 
-async function checkServer({ check, world }: Stage): Promise<void> {
-  const { door } = world
+async function checkServer({ check, world }: ScenarioContext): Promise<void> {
+  const { http } = world
   await check('the card of the MCP server has its address and its revisions', ['CAT-10', 'CAT-12'], async () => {
     const [listed] = (await read(world, ROOT)).filter(({ type }) => type === 'application/mcp-server-card+json')
-    const card = server.parse(requireStatus(await door.send({ path: pathOf(world, listed!.url!) }), 200).data)
-    const { data } = requireStatus(await door.send({ path: `${prefix}/discovery.json` }), 200)
+    const card = server.parse(requireStatus(await http.send({ path: pathOf(world, listed!.url!) }), 200).data)
+    const { data } = requireStatus(await http.send({ path: `${prefix}/discovery.json` }), 200)
     const { mcp, urls } = data as { mcp: { protocol_versions: string[] }; urls: { mcp: string } }
     const [remote] = card.remotes
     deepEqual([remote.url, remote.supportedProtocolVersions], [urls.mcp, mcp.protocol_versions])
-    const registered = server.parse(requireStatus(await door.send({ path: '/.well-known/mcp/server.json' }), 200).data)
+    const registered = server.parse(requireStatus(await http.send({ path: '/.well-known/mcp/server.json' }), 200).data)
     match(registered.$schema, /\/\d{4}-\d{2}-\d{2}\/server\.schema\.json$/)
     deepEqual([registered.name, registered.version, registered.remotes[0].url], [card.name, card.version, urls.mcp])
   })
@@ -177,12 +177,12 @@ const identifierOf = ({ publicUrl }: World, { service }: Offered): string => `${
 const find = async (world: World, made: Offered): Promise<Entry | undefined> =>
   (await readServices(world)).find(({ identifier }) => identifier === identifierOf(world, made))
 
-async function checkServices({ check, world }: Stage): Promise<void> {
-  const { door } = world
+async function checkServices({ check, world }: ScenarioContext): Promise<void> {
+  const { http } = world
   const enroll = (word: string) => enrollWith(world, word, { handle: `${word}${world.handle('').replace(/^test-+/, '-')}` })
   await check('a page of services that does not exist is a 404', ['CAT-26'], async () => {
     for (const page of ['0', '101', '01', 'x', '1/2']) {
-      requireProblem(await door.send({ path: `/.well-known/ai-catalog/services/${page}` }), 'not-found')
+      requireProblem(await http.send({ path: `/.well-known/ai-catalog/services/${page}` }), 'not-found')
     }
   })
   await check(
@@ -206,7 +206,7 @@ async function checkServices({ check, world }: Stage): Promise<void> {
       deepEqual([size, ofEvidence], [jws.length, `sha256:${createHash('sha256').update(jws).digest('hex')}`])
       const [head = '', payload = '', signature = ''] = jws.split('.')
       const decoded = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString())
-      const { keys } = requireStatus(await door.send({ path: '/.well-known/records-jwks.json' }), 200).data
+      const { keys } = requireStatus(await http.send({ path: '/.well-known/records-jwks.json' }), 200).data
       const jwk = (keys as (JsonWebKey & { kid: string })[]).find(({ kid }) => kid === decoded(head).kid)
       const key = createPublicKey({ key: jwk!, format: 'jwk' })
       ok(verify(null, Buffer.from(`${head}.${payload}`), key, Buffer.from(signature, 'base64url')))
@@ -229,7 +229,7 @@ async function checkServices({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkCrawlers({ check, world }: Stage): Promise<void> {
+async function checkCrawlers({ check, world }: ScenarioContext): Promise<void> {
   await check('robots.txt signals what content may be used for', ['CAT-30'], async () => {
     const { text } = requireStatus(await see(world, '/robots.txt'), 200)
     match(text, /^User-agent: \*\n(?:User-agent: \S+\n)+Content-Signal: search=(yes|no), ai-input=(yes|no), ai-train=(yes|no)\n/)
@@ -251,10 +251,10 @@ async function checkCrawlers({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkTexts({ check, world }: Stage): Promise<void> {
-  const { door } = world
+async function checkTexts({ check, world }: ScenarioContext): Promise<void> {
+  const { http } = world
   await check('security.txt has a contact, or is not there', ['CAT-33'], async () => {
-    const reply = await door.send({ path: '/.well-known/security.txt' })
+    const reply = await http.send({ path: '/.well-known/security.txt' })
     if (reply.status === 404) requireProblem(reply, 'not-found')
     if (reply.status === 404) return
     equal(requireStatus(reply, 200).type, 'text/plain')
@@ -266,14 +266,14 @@ async function checkTexts({ check, world }: Stage): Promise<void> {
     for (const path of ['/', `${prefix}/agents/me`, '/mcp']) equal(await policy(path), 'same-origin', path)
   })
   await check('llms.txt links documents that models can read', ['CAT-35'], async () => {
-    const { type, text } = requireStatus(await door.send({ path: '/llms.txt' }), 200)
+    const { type, text } = requireStatus(await http.send({ path: '/llms.txt' }), 200)
     equal(type, 'text/markdown')
     match(text, /^# \S.*\n\n> \S.*\n\n## /)
     const links = [...text.matchAll(/^- \[[^\]]+\]\(([^)]+)\)/gm)].map(([, href]) => pathOf(world, href!))
     ok(links.length > 20)
     ok(links.includes('/posts.md'))
     for (const path of links) {
-      const reply = requireStatus(await door.send({ path }), 200)
+      const reply = requireStatus(await http.send({ path }), 200)
       ok(reply.type !== 'text/html', path)
     }
   })

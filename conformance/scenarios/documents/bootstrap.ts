@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { requireInvalid, requireProblem, requireStatus } from '../../assertions/problems.ts'
 import { clausesBy } from '../../clauses-of.ts'
 import { prefix } from '../../clients/rest.ts'
-import { defineScenario, type Stage, skip } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext, skip } from '../../scenario.ts'
 import * as documentShapes from '../../schemas/documents.ts'
 import * as serviceShapes from '../../schemas/service-document.ts'
 import type { World } from '../../world.ts'
@@ -112,24 +112,24 @@ const signing = {
   v1_sunset: '2026-06-22',
 }
 
-export const bootstrap = defineScenario('bootstrap', async stage => {
-  await checkVersion(stage)
-  await checkChangelog(stage)
-  await checkChangelogParameters(stage)
-  await checkDiscovery(stage)
-  await checkAddresses(stage)
-  await checkLimits(stage)
-  await checkDocuments(stage)
-  await checkAvailability(stage)
+export const bootstrap = defineScenario('bootstrap', async context => {
+  await checkVersion(context)
+  await checkChangelog(context)
+  await checkChangelogParameters(context)
+  await checkDiscovery(context)
+  await checkAddresses(context)
+  await checkLimits(context)
+  await checkDocuments(context)
+  await checkAvailability(context)
 })
 
-async function checkVersion({ check, world }: Stage): Promise<void> {
+async function checkVersion({ check, world }: ScenarioContext): Promise<void> {
   await check('GET /version tells version 1, active, without dates', ['DOC-9', 'DOC-6', 'VER-3', 'VER-4', 'VER-5', 'VER-6'], async () => {
-    requireStatus(await world.door.send({ path: `${prefix}/version` }), 200).as(documentShapes.version)
+    requireStatus(await world.http.send({ path: `${prefix}/version` }), 200).as(documentShapes.version)
   })
 }
 
-async function checkChangelog({ check, world }: Stage): Promise<void> {
+async function checkChangelog({ check, world }: ScenarioContext): Promise<void> {
   await check('GET /changelog lists changes, newest first', ['DOC-9', 'DOC-5', 'DOC-40', 'DOC-41', 'DOC-42', 'DOC-43'], async () => {
     const { entries } = await page(world, '')
     const dates = entries.map(entry => entry.date)
@@ -166,30 +166,30 @@ async function entriesBy(world: World, limit: number): Promise<unknown[]> {
   return all
 }
 
-async function checkChangelogParameters({ check, world }: Stage): Promise<void> {
+async function checkChangelogParameters({ check, world }: ScenarioContext): Promise<void> {
   await check('a limit of 1001 is clamped for the changelog', ['PAGE-2', 'PAGE-5'], async () => {
     ok((await page(world, '?limit=1001')).entries.length <= 100)
   })
   for (const query of ['limit=0', 'limit=-1', 'limit=1.5', 'limit=many', 'limit=', 'since=yesterday', 'since=']) {
     await check(`${query} is a 422 for the changelog`, clausesOfChangelogLimit(query), async () => {
-      const reply = await world.door.send({ path: `${prefix}/changelog?${query}` })
+      const reply = await world.http.send({ path: `${prefix}/changelog?${query}` })
       requireInvalid(reply, `/${query.split('=')[0]}`)
     })
   }
   await check('a since that is no day of the calendar is a 422', ['DOC-45'], async () => {
-    requireInvalid(await world.door.send({ path: `${prefix}/changelog?since=2026-02-30` }), '/since')
+    requireInvalid(await world.http.send({ path: `${prefix}/changelog?since=2026-02-30` }), '/since')
   })
   await check('an unknown cursor is rejected, with restart', ['DOC-46', 'PAGE-15', 'PAGE-18'], async () => {
-    const reply = await world.door.send({ path: `${prefix}/changelog?cursor=nonsense` })
+    const reply = await world.http.send({ path: `${prefix}/changelog?cursor=nonsense` })
     equal(requireProblem(reply, 'invalid-cursor').restart, true)
   })
 }
 
-const page = async ({ door }: World, query: string) =>
-  requireStatus(await door.send({ path: `${prefix}/changelog${query}` }), 200).as(documentShapes.changelog)
+const page = async ({ http }: World, query: string) =>
+  requireStatus(await http.send({ path: `${prefix}/changelog${query}` }), 200).as(documentShapes.changelog)
 
-async function checkDiscovery({ check, world }: Stage): Promise<void> {
-  const reply = await world.door.send({ path: `${prefix}/discovery.json` })
+async function checkDiscovery({ check, world }: ScenarioContext): Promise<void> {
+  const reply = await world.http.send({ path: `${prefix}/discovery.json` })
   const body = reply.as(discovery)
   await check('discovery.json states the signing constants', ['DOC-9', 'DOC-24'], () => deepEqual(body.signing, signing))
   await check(
@@ -229,24 +229,24 @@ async function checkDiscovery({ check, world }: Stage): Promise<void> {
   await check('discovery.json has the URL of the protocol, as HTML', ['DOC-62'], async () => {
     const url = String(body.urls.protocol)
     ok(url.startsWith(world.publicUrl), url)
-    equal(requireStatus(await world.door.send({ path: url.slice(world.publicUrl.length) }), 200).type, 'text/html')
+    equal(requireStatus(await world.http.send({ path: url.slice(world.publicUrl.length) }), 200).type, 'text/html')
   })
 }
 
-async function checkAddresses({ check, world }: Stage): Promise<void> {
-  const body = (await world.door.send({ path: `${prefix}/discovery.json` })).as(discovery)
+async function checkAddresses({ check, world }: ScenarioContext): Promise<void> {
+  const body = (await world.http.send({ path: `${prefix}/discovery.json` })).as(discovery)
   await check('every URL in discovery.json exists', ['DOC-22', 'DOC-23'], async () => {
     for (const [name, url] of Object.entries(body.urls)) {
       if (url.includes('{')) continue
       ok(url.startsWith(world.publicUrl), `${name}: ${url} is not below ${world.publicUrl}`)
       const path = url.slice(world.publicUrl.length)
-      notEqual((await world.door.send({ path })).status, 404, `${name}: ${url}`)
+      notEqual((await world.http.send({ path })).status, 404, `${name}: ${url}`)
     }
   })
 }
 
-async function checkLimits({ check, world }: Stage): Promise<void> {
-  const { limits: told } = (await world.door.send({ path: `${prefix}/discovery.json` })).as(discovery)
+async function checkLimits({ check, world }: ScenarioContext): Promise<void> {
+  const { limits: told } = (await world.http.send({ path: `${prefix}/discovery.json` })).as(discovery)
   for (const [name, value] of Object.entries(limits)) {
     await check(`discovery.json states the limit ${name}`, ['DOC-28'], () => {
       deepEqual(told[name], value)
@@ -270,9 +270,9 @@ async function checkLimits({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkDocuments({ check, world }: Stage): Promise<void> {
+async function checkDocuments({ check, world }: ScenarioContext): Promise<void> {
   await check('openapi.yaml is YAML and describes itself as OpenAPI 3.1', ['DOC-9', 'DOC-33'], async () => {
-    const reply = requireStatus(await world.door.send({ path: `${prefix}/openapi.yaml` }), 200)
+    const reply = requireStatus(await world.http.send({ path: `${prefix}/openapi.yaml` }), 200)
     const document = openapi.parse(parse(reply.text))
     match(document.openapi, /^3\.1\./)
     const paths = Object.keys(document.paths)
@@ -285,14 +285,14 @@ async function checkDocuments({ check, world }: Stage): Promise<void> {
   })
   await check('openapi.json equals openapi.yaml', ['DOC-63'], async () => {
     const [json, yaml] = await Promise.all(
-      ['json', 'yaml'].map(async type => requireStatus(await world.door.send({ path: `${prefix}/openapi.${type}` }), 200)),
+      ['json', 'yaml'].map(async type => requireStatus(await world.http.send({ path: `${prefix}/openapi.${type}` }), 200)),
     )
     equal(json?.type, 'application/json')
     deepEqual(json?.data, parse(yaml?.text ?? ''))
   })
   await check('openapi.yaml and openapi.json have less than 2,000 bytes for each operation', ['DOC-102'], async () => {
     for (const type of ['yaml', 'json']) {
-      const { text } = requireStatus(await world.door.send({ path: `${prefix}/openapi.${type}` }), 200)
+      const { text } = requireStatus(await world.http.send({ path: `${prefix}/openapi.${type}` }), 200)
       const { paths, webhooks } = parse(text) as Record<'paths' | 'webhooks', Record<string, object>>
       const operations = Object.values({ ...paths, ...webhooks }).flatMap(methods => Object.keys(methods))
       ok(Buffer.byteLength(text) < 2_000 * operations.length, `${Buffer.byteLength(text)} bytes of ${type}`)
@@ -300,25 +300,25 @@ async function checkDocuments({ check, world }: Stage): Promise<void> {
   })
   for (const path of ['/agent-index', '/agent-index/reference']) {
     await check(`GET ${path} is Markdown`, clausesOfAgentIndex(path), async () => {
-      const reply = requireStatus(await world.door.send({ path: prefix + path }), 200)
+      const reply = requireStatus(await world.http.send({ path: prefix + path }), 200)
       equal(reply.type, 'text/markdown')
       ok(reply.text.length > 200)
     })
   }
   await check('the agent index names features, each with a reference of its own', ['DOC-114'], async () => {
-    const { text } = await world.door.send({ path: `${prefix}/agent-index` })
+    const { text } = await world.http.send({ path: `${prefix}/agent-index` })
     const [, list = ''] = /\/agent-index\/reference\/`: ([^.]+)\./.exec(text) ?? []
     const features = [...list.matchAll(/`([a-z-]+)`/g)].map(([, name]) => name)
     ok(features.length > 10, `${features.length} features`)
     for (const feature of features) {
-      const reply = requireStatus(await world.door.send({ path: `${prefix}/agent-index/reference/${feature}` }), 200)
+      const reply = requireStatus(await world.http.send({ path: `${prefix}/agent-index/reference/${feature}` }), 200)
       equal(reply.type, 'text/markdown')
       match(reply.text, /^### [A-Z]+ \/api\//m)
     }
   })
 }
 
-async function checkAvailability({ check, world }: Stage): Promise<void> {
+async function checkAvailability({ check, world }: ScenarioContext): Promise<void> {
   const { handle: taken } = await world.agent('ann')
   const rows: [string, string, number, object][] = [
     ['a free handle', world.handle('free'), 200, { available: true }],
@@ -330,7 +330,7 @@ async function checkAvailability({ check, world }: Stage): Promise<void> {
   ]
   for (const [what, handle, status, body] of rows) {
     await check(`availability of ${what}`, clausesOfAvailability(what), async () => {
-      const reply = await world.door.send({ path: `${prefix}/handles/${handle}/availability` })
+      const reply = await world.http.send({ path: `${prefix}/handles/${handle}/availability` })
       equal(reply.status, status)
       deepEqual(reply.data, body)
       equal(reply.type, 'application/json')

@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib'
 import { z } from 'zod'
 import { requireStatus } from '../../assertions/problems.ts'
 import { prefix } from '../../clients/rest.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 
 const list = z.looseObject({
   clients: z.array(
@@ -24,12 +24,12 @@ const program = manifest.extend({ bin: z.record(z.string(), z.string()) })
 const library = manifest.extend({ exports: z.object({ '.': z.object({ types: z.string(), default: z.string() }) }) })
 
 export const clients = defineScenario('clients', async ({ check, world }) => {
-  const listed = requireStatus(await world.door.send({ path: '/clients' }), 200).as(list)
+  const listed = requireStatus(await world.http.send({ path: '/clients' }), 200).as(list)
   await check(
     'the packages are listed, also in discovery.json',
     ['CLIENT-1', 'CLIENT-2', 'CLIENT-3', 'CLIENT-4', 'CLIENT-5', 'CLIENT-17'],
     async () => {
-      const found = (await world.door.send({ path: `${prefix}/discovery.json` })).data
+      const found = (await world.http.send({ path: `${prefix}/discovery.json` })).data
       deepEqual(found.clients, listed.clients)
       ok(Object.values(found.urls as object).includes(`${world.publicUrl}/clients`))
       for (const { command, install, name, url } of listed.clients) {
@@ -46,7 +46,7 @@ export const clients = defineScenario('clients', async ({ check, world }) => {
   await check('the bridge is an npm package without dependencies', ['CLIENT-13', 'CLIENT-14', 'CLIENT-16'], async () => {
     const bridge = listed.clients.find(({ name }) => name === 'colloquy-agent')
     ok(bridge, 'there is no bridge')
-    const { bytes } = await world.door.send({ path: bridge.url.slice(world.publicUrl.length) })
+    const { bytes } = await world.http.send({ path: bridge.url.slice(world.publicUrl.length) })
     const { name, version, bin, ...more } = program.parse(JSON.parse(fileIn(gunzipSync(bytes), 'package/package.json')))
     deepEqual([name, version], [bridge.name, bridge.version])
     ok(bin[name] && fileIn(gunzipSync(bytes), `package/${bin[name]}`).startsWith('#!'))
@@ -57,7 +57,7 @@ export const clients = defineScenario('clients', async ({ check, world }) => {
       const found = listed.clients.find(({ name }) => name === wanted)
       ok(found, `there is no ${wanted}`)
       const path = found.url.slice(world.publicUrl.length)
-      return { ...found, path, bytes: (await world.door.send({ path })).bytes }
+      return { ...found, path, bytes: (await world.http.send({ path })).bytes }
     }
     const npm = await read('@colloquy/client')
     const tar = gunzipSync(npm.bytes)
@@ -68,7 +68,7 @@ export const clients = defineScenario('clients', async ({ check, world }) => {
     const wheel = await read('colloquy')
     ok(wheel.path.endsWith(`/colloquy-${wheel.version}-py3-none-any.whl`), wheel.path)
     ok(wheel.bytes.includes(`colloquy-${wheel.version}.dist-info/METADATA`))
-    const short = requireStatus(await world.door.send({ path: '/clients/colloquy.whl' }), 302)
+    const short = requireStatus(await world.http.send({ path: '/clients/colloquy.whl' }), 302)
     equal(short.headers.location, wheel.url)
   })
 })
@@ -82,8 +82,8 @@ interface Package {
   sha256: string
 }
 
-async function checkPackage({ check, world }: Pick<Stage, 'check' | 'world'>, { name, path, bytes, sha256 }: Package) {
-  const get = (query = '', headers = {}) => world.door.send({ path: `${path}${query}`, headers })
+async function checkPackage({ check, world }: Pick<ScenarioContext, 'check' | 'world'>, { name, path, bytes, sha256 }: Package) {
+  const get = (query = '', headers = {}) => world.http.send({ path: `${path}${query}`, headers })
   await check(`${name} is what its digest says`, ['CLIENT-6', 'CLIENT-7', 'CLIENT-8', 'CLIENT-9'], async () => {
     const reply = requireStatus(await get(), 200)
     equal(reply.type, path.endsWith('.whl') ? 'application/zip' : 'application/gzip')

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { requireStatus } from '../../assertions/problems.ts'
 import type { Data } from '../../clients/http.ts'
 import { prefix } from '../../clients/rest.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import type { World } from '../../world.ts'
 
 const POLLED_ONLY = ['space.invitation.received']
@@ -33,12 +33,12 @@ const webhook = z.object({
 })
 const openApi = z.looseObject({ webhooks: z.record(z.string(), webhook) })
 
-export const describedEvents = defineScenario('events as they are described', async stage => {
-  await checkWebhooks(stage)
-  await checkAsyncApi(stage)
+export const describedEvents = defineScenario('events as they are described', async context => {
+  await checkWebhooks(context)
+  await checkAsyncApi(context)
 })
 
-const read = async ({ door }: World, path: string): Promise<Data> => requireStatus(await door.send({ path: prefix + path }), 200).data
+const read = async ({ http }: World, path: string): Promise<Data> => requireStatus(await http.send({ path: prefix + path }), 200).data
 
 const readEvents = async (world: World): Promise<Declared> => declared.parse(await read(world, '/events')).events
 
@@ -57,7 +57,7 @@ const typesOf = (events: Declared, without: string[]): string[] =>
     .filter(type => !without.includes(type))
     .sort()
 
-async function checkWebhooks({ check, world }: Stage): Promise<void> {
+async function checkWebhooks({ check, world }: ScenarioContext): Promise<void> {
   await check('OpenAPI has the deliveries of every event type, and no other', ['DOC-112'], async () => {
     const events = await readEvents(world)
     const described = await read(world, '/openapi.json')
@@ -72,7 +72,7 @@ async function checkWebhooks({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkAsyncApi({ check, world }: Stage): Promise<void> {
+async function checkAsyncApi({ check, world }: ScenarioContext): Promise<void> {
   await check('AsyncAPI has a message for every event type, in the channels that carry it', ['DOC-113'], async () => {
     const events = await readEvents(world)
     const described = await read(world, '/asyncapi.json')

@@ -5,7 +5,7 @@ import { readTable } from '../../assertions/tables.ts'
 import { clausesBy } from '../../clauses-of.ts'
 import { documentedPayload, readOpenApi } from '../../clients/openapi.ts'
 import { prefix } from '../../clients/rest.ts'
-import { defineScenario, type Stage, skip } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext, skip } from '../../scenario.ts'
 import * as postShapes from '../../schemas/posts.ts'
 
 const clausesOfTypes = clausesBy({
@@ -44,18 +44,18 @@ const clausesOfRates = clausesBy({
   acknowledgements: ['DOC-31', 'LIMIT-80'],
 })
 
-export const documents = defineScenario('documents', async stage => {
-  await checkTypes(stage)
-  await checkDiscovery(stage)
-  await checkRates(stage)
-  await checkOpenApi(stage)
-  await checkPermalinks(stage)
-  await checkEntry(stage)
-  await checkHealth(stage)
-  await checkEnded(stage)
+export const documents = defineScenario('documents', async context => {
+  await checkTypes(context)
+  await checkDiscovery(context)
+  await checkRates(context)
+  await checkOpenApi(context)
+  await checkPermalinks(context)
+  await checkEntry(context)
+  await checkHealth(context)
+  await checkEnded(context)
 })
 
-async function checkTypes({ check, world }: Stage): Promise<void> {
+async function checkTypes({ check, world }: ScenarioContext): Promise<void> {
   for (const [path, type] of [
     ['/discovery.json', 'application/json'],
     ['/openapi.yaml', 'application/yaml'],
@@ -63,11 +63,11 @@ async function checkTypes({ check, world }: Stage): Promise<void> {
     ['/version', 'application/json'],
   ] as const) {
     await check(`${path} is ${type}, without a proof`, clausesOfTypes, async () => {
-      equal(requireStatus(await world.door.send({ path: prefix + path }), 200).type, type)
+      equal(requireStatus(await world.http.send({ path: prefix + path }), 200).type, type)
     })
   }
   await check('the changelog is cacheable for five minutes, and its errors are not', ['DOC-47', 'HTTP-47'], async () => {
-    const get = (query: string) => world.door.send({ path: `${prefix}/changelog${query}` })
+    const get = (query: string) => world.http.send({ path: `${prefix}/changelog${query}` })
     equal(requireStatus(await get(''), 200).headers['cache-control'], 'public, max-age=300')
     equal(requireStatus(await get('?limit=0'), 422).headers['cache-control'], 'no-store')
   })
@@ -79,10 +79,10 @@ const discovery = z.looseObject({
   limits: z.looseObject({ rates: z.array(z.unknown()).optional() }),
 })
 
-async function checkDiscovery({ check, world }: Stage): Promise<void> {
-  const { base_url, urls } = (await world.door.send({ path: `${prefix}/discovery.json` })).as(discovery)
+async function checkDiscovery({ check, world }: ScenarioContext): Promise<void> {
+  const { base_url, urls } = (await world.http.send({ path: `${prefix}/discovery.json` })).as(discovery)
   await check('problems and permalinks begin with base_url', ['DOC-19', 'PROB-3'], async () => {
-    const missing = requireProblem(await world.door.send({ path: '/nothing' }), 'not-found')
+    const missing = requireProblem(await world.http.send({ path: '/nothing' }), 'not-found')
     ok(missing.type.startsWith(`${base_url}/errors/`), missing.type)
     const ann = await world.agent('ann')
     const post = await world.call(ann, 'POST', '/posts', { content: world.text('linked') })
@@ -93,7 +93,7 @@ async function checkDiscovery({ check, world }: Stage): Promise<void> {
     match(String(handle_availability), /\{handle\}/)
     const free = String(handle_availability).replace('{handle}', world.handle('unheard'))
     for (const url of [agent_index_reference, changelog, free]) {
-      requireStatus(await world.door.send({ path: String(url).slice(base_url.length) }), 200)
+      requireStatus(await world.http.send({ path: String(url).slice(base_url.length) }), 200)
     }
   })
   await check('the constitution, the guides and the templates are named', ['DOC-94', 'DOC-23'], async () => {
@@ -102,7 +102,7 @@ async function checkDiscovery({ check, world }: Stage): Promise<void> {
     const guide = String(guides).replace('{name}', 'signing')
     const template = String(templates).replace('{name}', 'skills')
     for (const url of [String(constitution), guide, template]) {
-      requireStatus(await world.door.send({ path: url.slice(base_url.length) }), 200)
+      requireStatus(await world.http.send({ path: url.slice(base_url.length) }), 200)
     }
   })
 }
@@ -144,14 +144,14 @@ const rates: [string, 'agent' | 'address', ...[calls: number, seconds: number][]
   ['acknowledgements', 'agent', [600, 3_600]],
 ]
 
-async function checkRates({ check, world }: Stage): Promise<void> {
-  const { limits } = (await world.door.send({ path: `${prefix}/discovery.json` })).as(discovery)
+async function checkRates({ check, world }: ScenarioContext): Promise<void> {
+  const { limits } = (await world.http.send({ path: `${prefix}/discovery.json` })).as(discovery)
   for (const [bucket, per, ...windows] of rates) {
     await check(`discovery.json tells the windows of ${bucket}`, clausesOfRates(bucket), () => {
       if (!world.isLimited) skip('rate limits are off')
-      const told = z.array(rate).parse(limits.rates)
+      const rates = z.array(rate).parse(limits.rates)
       deepEqual(
-        told.filter(one => one.bucket === bucket),
+        rates.filter(one => one.bucket === bucket),
         windows.map(([limit, window_seconds]) => ({ bucket, per, limit, window_seconds })),
       )
     })
@@ -161,9 +161,9 @@ async function checkRates({ check, world }: Stage): Promise<void> {
 /** A route as the reference lists it: method, path, tool, action and scope. */
 const row = /^\| ([A-Z]+) \| `([^`]+)` \| `([a-z_]+)` \| (?:`([^`]+)`)? ?\| ([^|]+) \|$/gm
 
-async function checkOpenApi({ check, world }: Stage): Promise<void> {
-  const { operations } = await readOpenApi(world.door)
-  const { text } = await world.door.send({ path: `${prefix}/agent-index/reference` })
+async function checkOpenApi({ check, world }: ScenarioContext): Promise<void> {
+  const { operations } = await readOpenApi(world.http)
+  const { text } = await world.http.send({ path: `${prefix}/agent-index/reference` })
   await check('each route of the reference is an operation, with its action', ['DOC-34', 'DOC-39'], () => {
     const listed = [...text.matchAll(row)].map(([, method, path, , action]) => `${method} ${path} ${action ?? ''}`)
     ok(listed.length > 40, 'the reference lists no routes')
@@ -192,62 +192,62 @@ async function checkOpenApi({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkPermalinks({ check, world }: Stage): Promise<void> {
+async function checkPermalinks({ check, world }: ScenarioContext): Promise<void> {
   const ann = await world.agent('ann')
   const proven = { 'X-AUI-Signature': 'not verified here' }
   await check('the permalink of a post redirects to its route', ['DOC-54', 'DOC-56'], async () => {
     const reply = await world.call(ann, 'POST', '/posts', { content: world.text('led to') })
     const { id, permalink } = requireStatus(reply, 201).as(postShapes.post)
     const path = permalink.slice(world.publicUrl.length)
-    const found = requireStatus(await world.door.send({ path, headers: proven }), 303)
-    equal(new URL(String(found.headers.location), permalink).pathname, `${world.door.prefix}${prefix}/posts/${id}`)
+    const found = requireStatus(await world.http.send({ path, headers: proven }), 303)
+    equal(new URL(String(found.headers.location), permalink).pathname, `${world.http.prefix}${prefix}/posts/${id}`)
     requireStatus(await world.call(ann, 'DELETE', `/posts/${id}`), 200)
-    const gone = await world.door.send({ path, headers: proven })
+    const gone = await world.http.send({ path, headers: proven })
     requireProblem(gone, 'not-found')
   })
   await check('the short URL of an agent redirects to its route', ['DOC-55'], async () => {
-    const { headers } = requireStatus(await world.door.send({ path: `/@${ann.handle}`, headers: proven }), 303)
+    const { headers } = requireStatus(await world.http.send({ path: `/@${ann.handle}`, headers: proven }), 303)
     const { pathname } = new URL(String(headers.location), world.publicUrl)
-    const base = `${world.door.prefix}${prefix}/agents/`
+    const base = `${world.http.prefix}${prefix}/agents/`
     ok([`${base}${ann.handle}`, `${base}${ann.agent_id}`].includes(pathname), pathname)
   })
   for (const path of ['/p/000000000000', '/p/x', '/p/', '/p/%00', '/@', '/@me', '/@-', `/@${world.handle('nobody')}`]) {
     await check(`${path.replace(/-[0-9a-f]{8}$/, '')} leads nowhere`, ['DOC-56'], async () => {
-      for (const headers of [proven, { Accept: 'application/json' }]) requireProblem(await world.door.send({ path, headers }), 'not-found')
+      for (const headers of [proven, { Accept: 'application/json' }]) requireProblem(await world.http.send({ path, headers }), 'not-found')
     })
   }
 }
 
-async function checkEntry({ check, world }: Stage): Promise<void> {
+async function checkEntry({ check, world }: ScenarioContext): Promise<void> {
   const quickStart = `${world.publicUrl}${prefix}/agent-index`
   await check('the base URL redirects to the quick start', ['DOC-95'], async () => {
-    const { headers } = requireStatus(await world.door.send({ path: '/' }), 303)
+    const { headers } = requireStatus(await world.http.send({ path: '/' }), 303)
     equal(new URL(String(headers.location), `${world.publicUrl}/`).href, quickStart)
   })
   await check('an unknown path names the quick start', ['DOC-96'], async () => {
     for (const path of ['/api', '/api/v1/aui/guide', '/nothing-of-this-name']) {
-      const { hint } = requireProblem(await world.door.send({ path }), 'not-found')
+      const { hint } = requireProblem(await world.http.send({ path }), 'not-found')
       ok(String(hint).includes(quickStart), `${path}: ${hint}`)
     }
   })
 }
 
-async function checkHealth({ check, world }: Stage): Promise<void> {
+async function checkHealth({ check, world }: ScenarioContext): Promise<void> {
   await check('/healthz tells that the process lives', ['DOC-57'], async () => {
-    deepEqual(requireStatus(await world.door.send({ path: '/healthz' }), 200).data, { ok: true })
+    deepEqual(requireStatus(await world.http.send({ path: '/healthz' }), 200).data, { ok: true })
   })
   await check('/readyz tells that the server takes requests', ['DOC-58'], async () => {
-    equal(requireStatus(await world.door.send({ path: '/readyz' }), 200).data.ready, true)
+    equal(requireStatus(await world.http.send({ path: '/readyz' }), 200).data.ready, true)
   })
 }
 
-async function checkEnded({ check, world }: Stage): Promise<void> {
+async function checkEnded({ check, world }: ScenarioContext): Promise<void> {
   await check(
     'an ended route returns its end and replacement before authentication',
     ['VER-11', 'VER-13', 'VER-14', 'VER-15', 'VER-17'],
     async () => {
       for (const body of ['{}', '{"agent_id":1}', '']) {
-        const reply = await world.door.send({ method: 'POST', path: `${prefix}/social/unbookmark`, body })
+        const reply = await world.http.send({ method: 'POST', path: `${prefix}/social/unbookmark`, body })
         const { hint } = requireProblem(reply, 'endpoint-sunset')
         equal(reply.headers.sunset, 'Mon, 06 Jul 2026 00:00:00 GMT')
         match(String(hint), /DELETE \S*\/social\/bookmark\b/)

@@ -18,7 +18,7 @@ export const firstSteps = defineScenario('newcomer', async ({ check, world }) =>
       if (!hasPython) skip('no python3 with the cryptography package')
       const client = sourcePath('clients/python/colloquy.py')
       const handle = world.handle('py')
-      const { stdout } = await run('python3', [client, world.door.base.href, handle], { timeout: 60_000 }).catch((error: Error) => {
+      const { stdout } = await run('python3', [client, world.http.base.href, handle], { timeout: 60_000 }).catch((error: Error) => {
         if (world.isLimited && /\b429\b/.test(error.message)) skip("the server's enrollment limit is reached")
         throw error
       })

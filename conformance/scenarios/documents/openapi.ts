@@ -9,7 +9,7 @@ import { sendForm } from '../../clients/browser.ts'
 import type { Data, Reply } from '../../clients/http.ts'
 import { type Described, documentedPayload, hasEnd, type Operation, rangeOf, readOpenApi, resolve } from '../../clients/openapi.ts'
 import { prefix } from '../../clients/rest.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import type { World } from '../../world.ts'
 
 const clausesOfAnswers = clausesBy({
@@ -22,19 +22,19 @@ const clausesOfAnswers = clausesBy({
 })
 
 /** Its cases are made from the served document. */
-export const openapi = defineScenario('OpenAPI', async stage => {
-  const described = await readOpenApi(stage.world.door)
-  await checkDescribed(stage, described)
-  await checkPages(stage, described)
-  await checkDoors(stage, described)
+export const openapi = defineScenario('OpenAPI', async context => {
+  const described = await readOpenApi(context.world.http)
+  await checkDescribed(context, described)
+  await checkPages(context, described)
+  await checkTransports(context, described)
   for (const operation of described.operations.filter(hasEnd)) {
-    const world = stage.world.throughNewDoor()
-    await checkOperation({ ...stage, world }, described, operation)
-    world.door.close()
+    const world = context.world.withNewAddress()
+    await checkOperation({ ...context, world }, described, operation)
+    world.http.close()
   }
 })
 
-async function checkDescribed({ check }: Stage, { operations, refusals }: Described): Promise<void> {
+async function checkDescribed({ check }: ScenarioContext, { operations, refusals }: Described): Promise<void> {
   await check('each operation has an operationId of its own', ['DOC-104'], () => {
     const ids = operations.map(({ operationId }) => operationId)
     deepEqual(ids.toSorted(), [...new Set(ids)].toSorted())
@@ -67,19 +67,19 @@ const UNTOKENED = ['open', 'signed only']
 
 const nameOf = ({ method, template }: Operation) => `${method} ${template}`
 
-async function checkPages({ check, world }: Stage, { operations, refusals }: Described): Promise<void> {
+async function checkPages({ check, world }: ScenarioContext, { operations, refusals }: Described): Promise<void> {
   await check('every documented error has a page, as HTML and as Markdown', ['PROB-11', 'PROB-12', 'PROB-13'], async () => {
     const slugs = [...new Set([...Object.keys(refusals), ...operations.flatMap(each => each.slugs)])]
     // One address may ask for 120 pages in a minute.
     for (let begun = 0; begun < slugs.length; begun += 50) {
-      const { door } = world.throughNewDoor()
+      const { http } = world.withNewAddress()
       for (const slug of slugs.slice(begun, begun + 50)) {
         for (const type of ['text/html', 'text/markdown']) {
-          const reply = requireStatus(await door.send({ path: `/errors/${slug}`, headers: { accept: type } }), 200)
+          const reply = requireStatus(await http.send({ path: `/errors/${slug}`, headers: { accept: type } }), 200)
           equal(reply.type, type, slug)
         }
       }
-      door.close()
+      http.close()
     }
   })
 }
@@ -87,7 +87,7 @@ async function checkPages({ check, world }: Stage, { operations, refusals }: Des
 /** Refusals that MCP alone has (DOC-38). */
 const OF_MCP = ['self-interaction', 'origin-refused', 'misdirected-request']
 
-async function checkDoors({ check, world }: Stage, described: Described): Promise<void> {
+async function checkTransports({ check, world }: ScenarioContext, described: Described): Promise<void> {
   await check('following oneself is rejected as documented', ['DOC-36', 'DOC-37', 'DOC-101', 'FOLLOW-8', 'PROB-14'], async () => {
     const follow = described.operations.find(one => nameOf(one) === `POST ${prefix}/agents/{identifier}/follow`)
     ok(follow, 'following is not described')
@@ -106,11 +106,11 @@ async function checkDoors({ check, world }: Stage, described: Described): Promis
 
 type Send = (world: World, operation: Operation) => Promise<Reply>
 
-const unsigned: Send = ({ door }, { method, path, isSigned }) =>
-  door.send({ method, path, ...(method === 'GET' ? {} : { body: isSigned ? '{}' : '{' }) })
+const unsigned: Send = ({ http }, { method, path, isSigned }) =>
+  http.send({ method, path, ...(method === 'GET' ? {} : { body: isSigned ? '{}' : '{' }) })
 
-const withToken: Send = ({ door }, { method, path }) =>
-  door.send({ method, path, headers: { authorization: 'Bearer nobody' }, ...(method === 'GET' ? {} : { body: '{}' }) })
+const withToken: Send = ({ http }, { method, path }) =>
+  http.send({ method, path, headers: { authorization: 'Bearer nobody' }, ...(method === 'GET' ? {} : { body: '{}' }) })
 
 const asDocumented: Send = (world, operation) => deliver(world, operation, documentedPayload(operation))
 
@@ -148,11 +148,11 @@ async function deliver(world: World, operation: Operation, payload: Data): Promi
   for (const [name, value] of Object.entries(operation.query)) if (value !== undefined) search.set(name, String(value))
   const target = search.size === 0 ? path : `${path}?${search}`
   if (isSigned) return world.call(await world.agent('documented'), method, target.slice(prefix.length), payload)
-  if (isForm) return sendForm(world.door, target, payload)
-  return world.door.send({ method, path: target, ...(method === 'GET' ? {} : { body: JSON.stringify(payload) }) })
+  if (isForm) return sendForm(world.http, target, payload)
+  return world.http.send({ method, path: target, ...(method === 'GET' ? {} : { body: JSON.stringify(payload) }) })
 }
 
-async function checkOperation({ check, world }: Stage, described: Described, operation: Operation): Promise<void> {
+async function checkOperation({ check, world }: ScenarioContext, described: Described, operation: Operation): Promise<void> {
   const cases: [string, Send, boolean][] = [
     ['without a proof', unsigned, operation.isSigned || operation.method !== 'GET'],
     ['with a token of nobody', withToken, operation.isBearer],

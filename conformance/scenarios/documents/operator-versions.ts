@@ -4,7 +4,7 @@ import type { Reply } from '../../clients/http.ts'
 import { prefix } from '../../clients/rest.ts'
 import type { Identity } from '../../clients/signing.ts'
 import { needsOperator } from '../../operator.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import * as documentShapes from '../../schemas/documents.ts'
 import { eventsOf } from '../../steps/agent-steps.ts'
 import { until } from '../../until.ts'
@@ -14,17 +14,17 @@ const dayMs = 24 * 3600 * 1000
 const guide = 'https://docs.example/aui/v2?from=1'
 
 /** Last: it moves the clock for signatures and events. */
-export const operatorVersions = defineScenario('deprecation of a version', async stage => {
-  await checkAnnounced(stage)
-  await checkTold(stage)
-  await checkEnded(stage)
+export const operatorVersions = defineScenario('deprecation of a version', async context => {
+  await checkAnnounced(context)
+  await checkNotices(context)
+  await checkEnded(context)
 })
 
-const read = ({ door }: World, path: string): Promise<Reply> => door.send({ path: `${prefix}${path}` })
+const read = ({ http }: World, path: string): Promise<Reply> => http.send({ path: `${prefix}${path}` })
 
 const readVersion = async (world: World) => requireStatus(await read(world, '/version'), 200).as(documentShapes.endingVersion)
 
-async function checkAnnounced({ check, world }: Stage): Promise<void> {
+async function checkAnnounced({ check, world }: ScenarioContext): Promise<void> {
   await check(
     'the end of a version is in its responses, in /version and in the changelog',
     ['VER-5', 'VER-9', 'VER-18', 'VER-21', 'VER-24'],
@@ -73,7 +73,7 @@ async function noticesOf(world: World, agent: Identity, since: string, count: nu
   return until(ask, notices => notices.length >= count)
 }
 
-async function checkTold({ check, world }: Stage): Promise<void> {
+async function checkNotices({ check, world }: ScenarioContext): Promise<void> {
   await check(
     'every agent is notified once that a version ends, and again after three months',
     ['VER-19', 'VER-20', 'EVENT-90', 'EVENT-91'],
@@ -83,19 +83,19 @@ async function checkTold({ check, world }: Stage): Promise<void> {
       await operator.whileVersionEnds(guide, async () => {
         const { version, deprecated_at, sunset_at, migration_guide_url } = await readVersion(world)
         const expected = { version, deprecated_at, sunset_at, migration_guide_url }
-        const requireTold = async (agent: Identity, since: string) => {
+        const requireNotice = async (agent: Identity, since: string) => {
           const notices = await noticesOf(world, agent, since, 1)
           equal(notices.length, 1)
           const { actor, data } = notices[0]!
-          const { announced_at, successor_version, ...told } = data
-          deepEqual([actor.kind, told], ['platform', expected])
+          const { announced_at, successor_version, ...ending } = data
+          deepEqual([actor.kind, ending], ['platform', expected])
           deepEqual([announced_at, successor_version], [deprecated_at, 2])
         }
-        await requireTold(early, deprecated_at)
+        await requireNotice(early, deprecated_at)
         const late = await world.newAgent('late')
         await operator.inDays(93, async () => {
           const since = new Date(Date.parse(deprecated_at) + 80 * dayMs).toISOString()
-          for (const agent of [early, late]) await requireTold(agent, since)
+          for (const agent of [early, late]) await requireNotice(agent, since)
         })
         equal((await noticesOf(world, late, deprecated_at, 1)).length, 1)
       })
@@ -103,14 +103,14 @@ async function checkTold({ check, world }: Stage): Promise<void> {
   )
 }
 
-async function checkEnded({ check, world }: Stage): Promise<void> {
+async function checkEnded({ check, world }: ScenarioContext): Promise<void> {
   await check(
     'for 30 days after its end a version is a 410 for everybody, then a 404',
     ['VER-5', 'VER-10', 'VER-22', 'VER-23', 'VER-25', 'VER-26'],
     async () => {
       const operator = needsOperator(world)
       const ann = await world.agent('ann')
-      const unsigned = (path: string) => world.door.send({ method: 'POST', path: `${prefix}${path}`, body: '{}' })
+      const unsigned = (path: string) => world.http.send({ method: 'POST', path: `${prefix}${path}`, body: '{}' })
       await operator.whileVersionEnds(guide, async sunset_at => {
         const daysLeft = (Date.parse(sunset_at) - Date.now()) / dayMs
         await operator.inDays(daysLeft - 0.01, async () => {

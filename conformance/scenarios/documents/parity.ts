@@ -7,22 +7,22 @@ import { addressOf, argumentOf, soundValues } from '../../assertions/sample-valu
 import type { Data, Reply } from '../../clients/http.ts'
 import { answerOf, openSession, request, type Session } from '../../clients/mcp-wire.ts'
 import { callWithToken } from '../../clients/rest.ts'
-import { UNMADE } from '../../leavings/index.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { UNMADE } from '../../resources/index.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 
 type Answer = { isError?: boolean; structuredContent: Data & { error?: Data } }
 
-export const parity = defineScenario('parity of REST and MCP', async stage => {
-  await checkReads(stage)
-  await checkEveryRead(stage)
-  await checkRefusals(stage)
-  await checkNulls(stage)
-  await checkOnce(stage)
+export const parity = defineScenario('parity of REST and MCP', async context => {
+  await checkReads(context)
+  await checkEveryRead(context)
+  await checkRefusals(context)
+  await checkNulls(context)
+  await checkOnce(context)
 })
 
-async function checkReads({ check, world }: Stage): Promise<void> {
+async function checkReads({ check, world }: ScenarioContext): Promise<void> {
   const [eve, bob] = [await world.agent('eve'), await world.agent('bob')]
-  const session = await openSession(world.door, await world.token(eve))
+  const session = await openSession(world.http, await world.token(eve))
   const content = world.text(`@${eve.handle} on both paths #parity`)
   const post = requireStatus(await world.call(bob, 'POST', '/posts', { content, message: 'm' }), 201).data
   const rows: [string, string, string, Data][] = [
@@ -49,11 +49,11 @@ const momentary = ['server_time_ms', 'clock_skew_ms', 'home_cursor', 'horizon_cu
  * Each listed tool that has a GET route, signed, by bearer token and on MCP: with what it needs alone, and with each
  * other parameter that has a sound value.
  */
-async function checkEveryRead({ check, world }: Stage): Promise<void> {
+async function checkEveryRead({ check, world }: ScenarioContext): Promise<void> {
   // With so many calls it takes a good part of what an agent may call.
   const eve = await world.newAgent('parity')
   const values = await soundValues(world, eve)
-  const session = await openSession(world.door, await world.token(eve))
+  const session = await openSession(world.http, await world.token(eve))
   const { tools } = answerOf(await request(session, 'tools/list')).result as unknown as Listed
   const operations = await readOperations(world)
   for (const { name: tool, inputSchema } of tools) {
@@ -70,7 +70,7 @@ async function checkEveryRead({ check, world }: Stage): Promise<void> {
         const args = Object.fromEntries(names.map(name => [argumentOf(name, inputSchema), given[name]]))
         const address = addressOf(operation, values, given)
         const rest = await world.call(eve, 'GET', address)
-        const borne = await callWithToken(world.door, await world.token(eve), 'GET', address)
+        const borne = await callWithToken(world.http, await world.token(eve), 'GET', address)
         const { structuredContent, isError = false } = await call(session, tool, args)
         if (isClosed(rest) || (rest.status === 404 && needed.some(name => name in UNMADE))) {
           deepEqual(masked(structuredContent.error ?? {}), masked(rest.data))
@@ -100,9 +100,9 @@ const settled = (answer: Data): Data => {
 /** Each call counts, including the one that reads the limits. */
 const fixed = (limits: Data[]) => limits.map(({ bucket, limit, window_seconds }) => ({ bucket, limit, window_seconds }))
 
-async function checkRefusals({ check, world }: Stage): Promise<void> {
+async function checkRefusals({ check, world }: ScenarioContext): Promise<void> {
   const eve = await world.agent('dan')
-  const session = await openSession(world.door, await world.token(eve))
+  const session = await openSession(world.http, await world.token(eve))
   const missing = randomUUID()
   const rows: [string, () => Promise<Reply>, string, Data][] = [
     ['a missing post', () => world.call(eve, 'GET', `/posts/${missing}`), 'get_post', { post_id: missing }],
@@ -125,9 +125,9 @@ async function checkRefusals({ check, world }: Stage): Promise<void> {
   }
 }
 
-async function checkNulls({ check, world }: Stage): Promise<void> {
+async function checkNulls({ check, world }: ScenarioContext): Promise<void> {
   const [eve, bob] = [await world.agent('dan'), await world.agent('bob')]
-  const session = await openSession(world.door, await world.token(eve))
+  const session = await openSession(world.http, await world.token(eve))
   await check('comment_on_post takes optional inputs that are null as absent, on both', ['HTTP-14'], async () => {
     const { id } = requireStatus(await world.call(bob, 'POST', '/posts', { content: world.text('open') }), 201).data
     const comment = { content: world.text('well'), idempotency_key: randomUUID() }
@@ -156,9 +156,9 @@ async function checkNulls({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkOnce({ check, world }: Stage): Promise<void> {
+async function checkOnce({ check, world }: ScenarioContext): Promise<void> {
   const eve = await world.agent('dan')
-  const session = await openSession(world.door, await world.token(eve))
+  const session = await openSession(world.http, await world.token(eve))
   await check('a key used on MCP replays on REST, and the other way round', ['IDEM-5', 'IDEM-8', 'IDEM-9'], async () => {
     const payload = { content: world.text('first by MCP'), idempotency_key: randomUUID() }
     const first = await call(session, 'post_message', payload)

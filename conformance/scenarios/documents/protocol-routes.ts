@@ -6,7 +6,7 @@ import { clausesBy } from '../../clauses-of.ts'
 import { readOpenApi } from '../../clients/openapi.ts'
 import { callWithToken, carry, envelopeFor, prefix } from '../../clients/rest.ts'
 import { signedText } from '../../clients/signing.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import { allScopes } from '../../world.ts'
 
 const clausesOfScopes = clausesBy({
@@ -31,22 +31,22 @@ const routes = (): Route[] =>
 /** The former path to take a bookmark out: it answers 410. */
 const ended = '/social/unbookmark'
 
-export const protocolRoutes = defineScenario('routes of the protocol', async stage => {
-  await checkRoutes(stage)
-  await checkScopes(stage)
-  await checkActions(stage)
+export const protocolRoutes = defineScenario('routes of the protocol', async context => {
+  await checkRoutes(context)
+  await checkScopes(context)
+  await checkActions(context)
 })
 
 /** The path with ids in it that nothing has. */
 const filled = (path: string): string => path.replace(/\{\w+\}/g, () => randomUUID())
 
-async function checkRoutes({ check, world }: Stage): Promise<void> {
+async function checkRoutes({ check, world }: ScenarioContext): Promise<void> {
   for (const { method, path, scope } of routes()) {
     await check(`${method} ${path} is there`, ['ROUTE-8'], async () => {
       const body = method === 'GET' ? undefined : '{}'
       // Together they are more than one address may send in a minute.
-      const { door } = world.elsewhere()
-      const reply = await door.send({ method, path: filled(path), body }).finally(() => door.close())
+      const { http } = world.elsewhere()
+      const reply = await http.send({ method, path: filled(path), body }).finally(() => http.close())
       if (path.endsWith(ended) && reply.status === 410) requireProblem(reply, 'endpoint-sunset')
       else if (scope !== 'open') requireProblem(reply, 'aui-signature-missing')
       else ok(![405, path.includes('{') ? 405 : 404].includes(reply.status), reply.describe())
@@ -58,16 +58,16 @@ async function checkRoutes({ check, world }: Stage): Promise<void> {
 const isStream = (path: string) => path.endsWith('/events/stream')
 
 /** What each route answers to a token of one scope: whatever it is, not that the scope is the wrong one. */
-async function checkScopes({ check, world }: Stage): Promise<void> {
+async function checkScopes({ check, world }: ScenarioContext): Promise<void> {
   const held = routes().filter(({ scope, path }) => scope.includes(':') && !path.endsWith(ended) && !isStream(path))
-  for (const [place, scope] of allScopes.split(' ').entries()) {
+  for (const [index, scope] of allScopes.split(' ').entries()) {
     await check(`${scope} opens exactly its routes to a bearer token`, clausesOfScopes(scope), async () => {
       // Their requests together are more than one agent may send.
-      const token = await world.token(await world.agent(`scoped-${place % 2}`), scope)
+      const token = await world.token(await world.agent(`scoped-${index % 2}`), scope)
       const opened = []
       for (const { method, path } of held) {
         const below = filled(path).slice(prefix.length)
-        const reply = await callWithToken(world.door, token, method, below, method === 'GET' ? undefined : {})
+        const reply = await callWithToken(world.http, token, method, below, method === 'GET' ? undefined : {})
         if (reply.status === 403 && String(reply.data.type).endsWith('/insufficient-scope')) continue
         opened.push(`${method} ${path}`)
       }
@@ -79,9 +79,9 @@ async function checkScopes({ check, world }: Stage): Promise<void> {
   }
 }
 
-async function checkActions({ check, world }: Stage): Promise<void> {
+async function checkActions({ check, world }: ScenarioContext): Promise<void> {
   await check('each signed route publishes its action', ['ROUTE-34'], async () => {
-    const { operations } = await readOpenApi(world.door)
+    const { operations } = await readOpenApi(world.http)
     for (const { method, path, action } of routes().filter(route => route.action !== '' && !isStream(route.path))) {
       const operation = operations.find(one => one.method === method && one.template === path)
       equal(operation?.['x-action'], action, `${method} ${path}`)
@@ -90,8 +90,8 @@ async function checkActions({ check, world }: Stage): Promise<void> {
   await check('any other action of up to 128 characters is accepted', ['ENV-10', 'ROUTE-34'], async () => {
     const agent = await world.agent('scoped')
     const send = (action: string) => {
-      const envelope = envelopeFor(world.door, agent, 'GET', '/agents/me', { action })
-      return world.door.send(carry('GET', '/agents/me', signedText(envelope, agent.privateKey)))
+      const envelope = envelopeFor(world.http, agent, 'GET', '/agents/me', { action })
+      return world.http.send(carry('GET', '/agents/me', signedText(envelope, agent.privateKey)))
     }
     for (const action of ['', 'post.delete', 'x'.repeat(128)]) requireStatus(await send(action), 200)
     requireProblem(await send('x'.repeat(129)), 'aui-signature-malformed')

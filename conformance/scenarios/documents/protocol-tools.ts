@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { readTools, type TabledTool } from '../../assertions/tables.ts'
 import { clausesBy } from '../../clauses-of.ts'
 import { answerOf, openSession, post } from '../../clients/mcp-wire.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import { allScopes, type World } from '../../world.ts'
 
 const clausesOfOfScope = clausesBy({
@@ -63,21 +63,21 @@ const clearer = {
 /** What a day takes, whatever else a server has there. */
 const daily = ['heartbeat', 'get_engagements', 'get_feed', 'get_post', 'list_comments', 'post_message', 'comment_on_post']
 
-export const protocolTools = defineScenario('MCP: tools of the protocol', async stage => {
-  const { world } = stage
+export const protocolTools = defineScenario('MCP: tools of the protocol', async context => {
+  const { world } = context
   const tabled = readTools()
   const listed = await listAt(world, '/mcp')
-  await checkAll(stage, tabled, listed)
-  await checkArguments(stage, tabled, listed)
-  await checkScopes(stage, tabled)
-  await checkAddresses(stage, tabled)
+  await checkAll(context, tabled, listed)
+  await checkArguments(context, tabled, listed)
+  await checkScopes(context, tabled)
+  await checkAddresses(context, tabled)
 })
 
 async function listAt(world: World, address: string, scope = allScopes): Promise<Listed[]> {
   const token = await world.token(await world.agent('eve'), scope)
-  const { headers } = await openSession(world.door, token)
+  const { headers } = await openSession(world.http, token)
   const message = { jsonrpc: '2.0', id: 5, method: 'tools/list', params: {} }
-  return page.parse(answerOf(await post(world.door, token, message, headers, address)).result).tools
+  return page.parse(answerOf(await post(world.http, token, message, headers, address)).result).tools
 }
 
 /** The tools of the protocol that a list has, in an order of their own. */
@@ -88,7 +88,7 @@ const known = (listed: Listed[], tabled: TabledTool[]): string[] => {
 
 const namesOf = (tabled: TabledTool[]) => tabled.map(({ name }) => name).toSorted()
 
-async function checkAll({ check }: Stage, tabled: TabledTool[], listed: Listed[]): Promise<void> {
+async function checkAll({ check }: ScenarioContext, tabled: TabledTool[], listed: Listed[]): Promise<void> {
   await check('with all scopes every tool of the protocol is listed', ['MCP-93', 'ROUTE-8'], () => {
     ok(tabled.length > 0)
     deepEqual(known(listed, tabled), namesOf(tabled))
@@ -107,7 +107,7 @@ async function checkAll({ check }: Stage, tabled: TabledTool[], listed: Listed[]
   })
 }
 
-async function checkArguments({ check }: Stage, tabled: TabledTool[], listed: Listed[]): Promise<void> {
+async function checkArguments({ check }: ScenarioContext, tabled: TabledTool[], listed: Listed[]): Promise<void> {
   await check('every tool accepts its arguments, and requires no others', ['ROUTE-8'], () => {
     for (const { name, needed, optional } of tabled) {
       const { properties, required } = listed.find(one => one.name === name)?.inputSchema ?? {}
@@ -117,7 +117,7 @@ async function checkArguments({ check }: Stage, tabled: TabledTool[], listed: Li
   })
 }
 
-async function checkScopes({ check, world }: Stage, tabled: TabledTool[]): Promise<void> {
+async function checkScopes({ check, world }: ScenarioContext, tabled: TabledTool[]): Promise<void> {
   for (const scope of allScopes.split(' ')) {
     await check(`${scope} may be granted, and lists exactly its tools`, clausesOfOfScope(scope), async () => {
       const listed = await listAt(world, '/mcp', scope)
@@ -130,7 +130,7 @@ async function checkScopes({ check, world }: Stage, tabled: TabledTool[]): Promi
 /** A tool that takes `space:read` stands with spaces, wherever else it serves. */
 const familyOf = ({ scopes }: TabledTool) => (scopes.includes('space:read') ? 'space:read' : (scopes[0] ?? ''))
 
-async function checkAddresses({ check, world }: Stage, tabled: TabledTool[]): Promise<void> {
+async function checkAddresses({ check, world }: ScenarioContext, tabled: TabledTool[]): Promise<void> {
   for (const [name, scopes] of Object.entries(toolsets)) {
     await check(`/mcp/x/${name} has the tools of ${scopes.join(' and ')}`, clausesOfAt, async () => {
       const found = known(await listAt(world, `/mcp/x/${name}`), tabled)

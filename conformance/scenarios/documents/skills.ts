@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { pathOf } from '../../assertions/pages.ts'
 import { requireStatus } from '../../assertions/problems.ts'
 import { answerOf, openSession, request, requestModern } from '../../clients/mcp-wire.ts'
-import { defineScenario, type Stage, skip } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext, skip } from '../../scenario.ts'
 import type { World } from '../../world.ts'
 
 const INDEX = '/.well-known/agent-skills/index.json'
@@ -27,16 +27,16 @@ const index = z.strictObject({
 
 type Listed = z.infer<typeof index>['skills'][number]
 
-export const skills = defineScenario('skills', async stage => {
-  const found = await stage.world.door.send({ path: INDEX })
+export const skills = defineScenario('skills', async context => {
+  const found = await context.world.http.send({ path: INDEX })
   if (found.status === 404) return skip('this server has no skills')
-  await checkIndex(stage)
-  await checkSkills(stage)
-  await checkMcp(stage)
+  await checkIndex(context)
+  await checkSkills(context)
+  await checkMcp(context)
 })
 
 const read = async (world: World): Promise<Listed[]> =>
-  index.parse(JSON.parse(requireStatus(await world.door.send({ path: INDEX }), 200).text)).skills
+  index.parse(JSON.parse(requireStatus(await world.http.send({ path: INDEX }), 200).text)).skills
 
 const digestOf = (text: string): string => `sha256:${createHash('sha256').update(text).digest('hex')}`
 
@@ -46,23 +46,23 @@ const pathsIn = (world: World, text: string): string[] =>
     .filter(([address]) => address.startsWith(`${world.publicUrl}/`) && !/[{}]/.test(address))
     .map(([address]) => pathOf(world, address))
 
-async function checkIndex({ check, world }: Stage): Promise<void> {
+async function checkIndex({ check, world }: ScenarioContext): Promise<void> {
   await check('the index of skills is a document, each name once', ['SKILL-1', 'SKILL-2', 'SKILL-7'], async () => {
     const names = (await read(world)).map(({ name }) => name)
     deepEqual(names, [...new Set(names)])
-    const { type, headers } = await world.door.send({ path: INDEX })
+    const { type, headers } = await world.http.send({ path: INDEX })
     equal(type, 'application/json')
     equal(headers['access-control-allow-origin'], '*')
     match(String(headers.etag), /^"[^"]+"$/)
     const known = { 'if-none-match': String(headers.etag) }
-    requireStatus(await world.door.send({ path: INDEX, headers: known }), 304)
+    requireStatus(await world.http.send({ path: INDEX, headers: known }), 304)
   })
 }
 
-async function checkSkills({ check, world }: Stage): Promise<void> {
+async function checkSkills({ check, world }: ScenarioContext): Promise<void> {
   for (const { name, description, url, digest } of await read(world)) {
     await check(`the skill ${name} is what the index says`, ['SKILL-3', 'SKILL-4', 'SKILL-5', 'SKILL-7'], async () => {
-      const reply = requireStatus(await world.door.send({ path: pathOf(world, url) }), 200)
+      const reply = requireStatus(await world.http.send({ path: pathOf(world, url) }), 200)
       equal(reply.type, 'text/markdown')
       equal(digestOf(reply.text), digest)
       equal(reply.headers['access-control-allow-origin'], '*')
@@ -70,11 +70,11 @@ async function checkSkills({ check, world }: Stage): Promise<void> {
       ok(reply.text.length <= 9_000, `${reply.text.length} characters`)
     })
     await check(`addresses in the skill ${name} are there`, ['SKILL-6'], async () => {
-      const { text } = requireStatus(await world.door.send({ path: pathOf(world, url) }), 200)
+      const { text } = requireStatus(await world.http.send({ path: pathOf(world, url) }), 200)
       const paths = pathsIn(world, text)
       ok(paths.length > 0)
       for (const path of paths) {
-        const { status } = await world.door.send({ path })
+        const { status } = await world.http.send({ path })
         ok(status !== 404, `${path}: ${status}`)
       }
     })
@@ -93,9 +93,9 @@ const resources = z.looseObject({
   resources: z.array(z.looseObject({ uri: z.string(), name: z.string(), description: z.string(), mimeType: z.string() })),
 })
 
-async function checkMcp({ check, world }: Stage): Promise<void> {
+async function checkMcp({ check, world }: ScenarioContext): Promise<void> {
   const token = await world.token(await world.agent('eve'))
-  const send = async (method: string, params = {}) => answerOf(await requestModern(world.door, token, method, params))
+  const send = async (method: string, params = {}) => answerOf(await requestModern(world.http, token, method, params))
   await check(
     'the extension lists the same skills, with digests of what is read',
     ['SKILL-10', 'SKILL-11', 'SKILL-13', 'SKILL-14'],
@@ -130,7 +130,7 @@ async function checkMcp({ check, world }: Stage): Promise<void> {
     }
   })
   await check('a session of 2025-11-25 reads skills as resources alone', ['SKILL-13', 'SKILL-15'], async () => {
-    const session = await openSession(world.door, token)
+    const session = await openSession(world.http, token)
     const [{ name, digest }] = (await read(world)) as [Listed]
     const reply = answerOf(await request(session, 'resources/read', { uri: `skill://${name}/SKILL.md` }))
     equal(digestOf(contents.parse(reply.result).contents[0].text), digest)

@@ -4,7 +4,7 @@ import { clausesBy } from '../../clauses-of.ts'
 import type { Reply } from '../../clients/http.ts'
 import { carry, envelopeFor } from '../../clients/rest.ts'
 import { canonicalMessage, type Identity, signedText, signMessage, withSignature } from '../../clients/signing.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import type { World } from '../../world.ts'
 
 const clausesOfLossless = clausesBy({
@@ -159,14 +159,14 @@ const malformed: [string, string | Buffer][] = [
   ['nesting of 200', `{"a":${'['.repeat(200)}${']'.repeat(200)}}`],
 ]
 
-export const envelopeCanonical = defineScenario('envelope: canonical message', async stage => {
-  await checkPayloads(stage)
-  await checkMisspelled(stage)
-  await checkMalformed(stage)
-  await checkWholeBody(stage)
+export const envelopeCanonical = defineScenario('envelope: canonical message', async context => {
+  await checkPayloads(context)
+  await checkMisspelled(context)
+  await checkMalformed(context)
+  await checkWholeBody(context)
 })
 
-async function checkPayloads({ check, world }: Stage): Promise<void> {
+async function checkPayloads({ check, world }: ScenarioContext): Promise<void> {
   const ann = await world.agent('ann')
   for (const [what, signed, wire] of accepted) {
     await check(`verifies: ${what}`, clausesOfLossless(what), async () => {
@@ -177,25 +177,25 @@ async function checkPayloads({ check, world }: Stage): Promise<void> {
     'members of the envelope may travel in any order, pretty-printed, with others',
     ['ENV-17', 'ENV-19', 'ENV-9', 'ENV-26'],
     async () => {
-      const message = canonicalMessage(envelopeFor(world.door, ann, 'POST', '/ping', { payload: '{"b":1,"a":2}' }))
+      const message = canonicalMessage(envelopeFor(world.http, ann, 'POST', '/ping', { payload: '{"b":1,"a":2}' }))
       const signature = signMessage(message, ann.privateKey)
       const members = Object.entries({ ...JSON.parse(message), signature, padding: [1, 2] }).toReversed()
       const body = JSON.stringify(Object.fromEntries(members), null, 2)
-      requireStatus(await world.door.send(carry('POST', '/ping', body)), 200)
+      requireStatus(await world.http.send(carry('POST', '/ping', body)), 200)
     },
   )
   await check('names of members may travel escaped, with white space around the whole', ['ENV-19', 'ENV-22'], async () => {
-    const text = signedText(envelopeFor(world.door, ann, 'POST', '/ping'), ann.privateKey)
+    const text = signedText(envelopeFor(world.http, ann, 'POST', '/ping'), ann.privateKey)
     const body = `\r\n\t ${text.replace('"action"', '"\\u0061ction"').replace('"nonce"', '"nonc\\u0065"')} \n`
-    requireStatus(await world.door.send(carry('POST', '/ping', body)), 200)
+    requireStatus(await world.http.send(carry('POST', '/ping', body)), 200)
   })
   await check('a nul in a string verifies, and is then a 422', ['ENV-37', 'TEXT-2'], async () => {
-    const envelope = envelopeFor(world.door, ann, 'POST', '/posts', { payload: '{"content":"a\\u0000b"}' })
-    requireProblem(await world.door.send(carry('POST', '/posts', signedText(envelope, ann.privateKey))), 'validation-error')
+    const envelope = envelopeFor(world.http, ann, 'POST', '/posts', { payload: '{"content":"a\\u0000b"}' })
+    requireProblem(await world.http.send(carry('POST', '/posts', signedText(envelope, ann.privateKey))), 'validation-error')
   })
 }
 
-async function checkMisspelled({ check, world }: Stage): Promise<void> {
+async function checkMisspelled({ check, world }: ScenarioContext): Promise<void> {
   const ann = await world.agent('ann')
   for (const [what, signed, wire] of misspelled) {
     await check(`does not verify: ${what}`, clausesOfExact(what), async () => {
@@ -204,7 +204,7 @@ async function checkMisspelled({ check, world }: Stage): Promise<void> {
   }
 }
 
-async function checkMalformed({ check, world }: Stage): Promise<void> {
+async function checkMalformed({ check, world }: ScenarioContext): Promise<void> {
   const ann = await world.agent('ann')
   for (const [what, wire] of malformed) {
     await check(`malformed: ${what}`, clausesOfMalformed(what), async () => {
@@ -213,7 +213,7 @@ async function checkMalformed({ check, world }: Stage): Promise<void> {
   }
 }
 
-async function checkWholeBody({ check, world }: Stage): Promise<void> {
+async function checkWholeBody({ check, world }: ScenarioContext): Promise<void> {
   const ann = await world.agent('ann')
   const rows: [string, (text: string) => string][] = [
     ['a byte order mark', text => `\ufeff${text}`],
@@ -228,9 +228,9 @@ async function checkWholeBody({ check, world }: Stage): Promise<void> {
   ]
   for (const [what, distort] of rows) {
     await check(`malformed: ${what}`, clausesOfMalformed(what), async () => {
-      const text = signedText(envelopeFor(world.door, ann, 'POST', '/ping'), ann.privateKey)
+      const text = signedText(envelopeFor(world.http, ann, 'POST', '/ping'), ann.privateKey)
       const demand = carry('POST', '/ping', distort(text))
-      const reply = await within(world.door, 5_000, 'the refusal', () => world.door.send(demand))
+      const reply = await within(world.http, 5_000, 'the refusal', () => world.http.send(demand))
       requireProblem(reply, 'aui-signature-malformed')
     })
   }
@@ -238,9 +238,9 @@ async function checkWholeBody({ check, world }: Stage): Promise<void> {
 
 /** A ping whose payload is signed as `signed` and travels as `wire`. */
 function ping(world: World, identity: Identity, signed: string, wire: string | Buffer = signed): Promise<Reply> {
-  const message = canonicalMessage(envelopeFor(world.door, identity, 'POST', '/ping', { payload: signed }))
+  const message = canonicalMessage(envelopeFor(world.http, identity, 'POST', '/ping', { payload: signed }))
   const head = message.slice(0, -signed.length - 1)
   const tail = withSignature('}', signMessage(message, identity.privateKey))
   const body = Buffer.concat([Buffer.from(head), Buffer.from(wire), Buffer.from(tail)])
-  return world.door.send({ ...carry('POST', '/ping', ''), body })
+  return world.http.send({ ...carry('POST', '/ping', ''), body })
 }

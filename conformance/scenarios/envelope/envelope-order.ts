@@ -6,7 +6,7 @@ import { clausesBy } from '../../clauses-of.ts'
 import type { Data, Reply } from '../../clients/http.ts'
 import { carry, envelopeFor, prefix } from '../../clients/rest.ts'
 import { type Envelope, freshNonce, type Identity, signedText } from '../../clients/signing.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import type { World } from '../../world.ts'
 
 const clausesOfEnvelope = clausesBy({
@@ -28,29 +28,29 @@ const clausesOfForm = clausesBy({
 
 const stale = { timestamp_ms: Date.now() - 3_600_000 }
 
-export const envelopeOrder = defineScenario('envelope: order of checks', async stage => {
-  await checkBeforeEnvelope(stage)
-  await checkWithinEnvelope(stage)
-  await checkForm(stage)
-  await checkAfterEnvelope(stage)
-  await checkWithinTools(stage)
-  await checkAuthority(stage)
+export const envelopeOrder = defineScenario('envelope: order of checks', async context => {
+  await checkBeforeEnvelope(context)
+  await checkWithinEnvelope(context)
+  await checkForm(context)
+  await checkAfterEnvelope(context)
+  await checkWithinTools(context)
+  await checkAuthority(context)
 })
 
-async function checkBeforeEnvelope({ check, world }: Stage): Promise<void> {
+async function checkBeforeEnvelope({ check, world }: ScenarioContext): Promise<void> {
   await check('size comes before the route', ['ENV-86', 'HTTP-34'], async () => {
     const body = `{"a":"${'x'.repeat(600 * 1024)}"}`
-    requireProblem(await world.door.send({ method: 'POST', path: `${prefix}/no-such-route`, body }), 'payload-too-large')
+    requireProblem(await world.http.send({ method: 'POST', path: `${prefix}/no-such-route`, body }), 'payload-too-large')
   })
   await check('the route comes before the envelope', ['ENV-87', 'HTTP-4'], async () => {
-    requireProblem(await world.door.send({ method: 'POST', path: `${prefix}/no-such-route`, body: '{}' }), 'not-found')
+    requireProblem(await world.http.send({ method: 'POST', path: `${prefix}/no-such-route`, body: '{}' }), 'not-found')
   })
   await check('the method comes before the envelope', ['ENV-87', 'HTTP-22'], async () => {
-    requireProblem(await world.door.send({ method: 'PUT', path: `${prefix}/ping`, body: '{}' }), 'method-not-allowed')
+    requireProblem(await world.http.send({ method: 'PUT', path: `${prefix}/ping`, body: '{}' }), 'method-not-allowed')
   })
 }
 
-async function checkWithinTools({ check, world }: Stage): Promise<void> {
+async function checkWithinTools({ check, world }: ScenarioContext): Promise<void> {
   const [author, reader, bob] = [await world.agent('orda'), await world.agent('ordb'), await world.agent('bob')]
   await check('404 comes before 403', ['ENV-100'], async () => {
     const { id } = requireStatus(await post(world, author, { content: world.text('blocked') }), 201).data
@@ -79,7 +79,7 @@ async function checkWithinTools({ check, world }: Stage): Promise<void> {
 const ENDLESS = 'stream_events'
 
 /** Nothing in its path exists, and required input is missing. */
-async function checkAuthority({ check, world }: Stage): Promise<void> {
+async function checkAuthority({ check, world }: ScenarioContext): Promise<void> {
   const agent = await world.agent('ordc')
   for (const { method = '', path: whole = '', action, tool } of readTable('routes')) {
     const path = whole.slice(prefix.length)
@@ -94,12 +94,12 @@ async function checkAuthority({ check, world }: Stage): Promise<void> {
   }
 }
 
-async function checkWithinEnvelope({ check, world }: Stage): Promise<void> {
+async function checkWithinEnvelope({ check, world }: ScenarioContext): Promise<void> {
   const [ann, bob] = [await world.agent('ann'), await world.agent('bob')]
   const unknown = { ...ann, agent_id: randomUUID() }
   const forged = { ...ann, privateKey: bob.privateKey }
   const used = freshNonce()
-  await world.door.send(ping(world, ann, { nonce: used }))
+  await world.http.send(ping(world, ann, { nonce: used }))
   const rows: [string, string, Identity, Partial<Envelope>, Slug][] = [
     ['shape', 'version', ann, { agent_id: 'nobody', sig_version: 3 }, 'aui-signature-malformed'],
     ['version', 'nonce', ann, { sig_version: 3, nonce: '' }, 'aui-signature-version-unsupported'],
@@ -111,16 +111,16 @@ async function checkWithinEnvelope({ check, world }: Stage): Promise<void> {
   ]
   for (const [first, then, identity, changes, slug] of rows) {
     await check(`${first} comes before ${then === 'nonce' ? 'the nonce' : then}`, clausesOfEnvelope, async () => {
-      requireProblem(await world.door.send(ping(world, identity, changes)), slug)
+      requireProblem(await world.http.send(ping(world, identity, changes)), slug)
     })
   }
   await check('an envelope that lacks its agent_id but is signed is malformed, not missing', ['ENV-55'], async () => {
-    requireProblem(await world.door.send(carry('POST', '/ping', '{"signature":"AAAA"}')), 'aui-signature-malformed')
+    requireProblem(await world.http.send(carry('POST', '/ping', '{"signature":"AAAA"}')), 'aui-signature-malformed')
   })
 }
 
 /** What is refused before any signature is looked at, so that none has to be sound. */
-async function checkForm({ check, world }: Stage): Promise<void> {
+async function checkForm({ check, world }: ScenarioContext): Promise<void> {
   const ann = await world.agent('ann')
   const rows: [string, string, string, string, Data, Slug][] = [
     ['a signature that is badly encoded', 'the version', 'POST', '/ping', { signature: 'AA==', sig_version: 3 }, 'aui-signature-malformed'],
@@ -132,18 +132,18 @@ async function checkForm({ check, world }: Stage): Promise<void> {
   ]
   for (const [first, then, method, path, changes, slug] of rows) {
     await check(`${first} comes before ${then}`, clausesOfForm, async () => {
-      const sound = signedText(envelopeFor(world.door, ann, method, path), ann.privateKey)
+      const sound = signedText(envelopeFor(world.http, ann, method, path), ann.privateKey)
       const text = JSON.stringify({ ...JSON.parse(sound), ...changes })
-      requireProblem(await world.door.send(carry(method, path, text)), slug)
+      requireProblem(await world.http.send(carry(method, path, text)), slug)
     })
   }
 }
 
-async function checkAfterEnvelope({ check, world }: Stage): Promise<void> {
+async function checkAfterEnvelope({ check, world }: ScenarioContext): Promise<void> {
   const ann = await world.agent('ann')
   await check('the nonce comes before the payload', ['ENV-95'], async () => {
     const nonce = freshNonce()
-    requireStatus(await world.door.send(ping(world, ann, { nonce })), 200)
+    requireStatus(await world.http.send(ping(world, ann, { nonce })), 200)
     requireProblem(await post(world, ann, { content: 1 }, { nonce }), 'aui-signature-nonce-replayed')
   })
   await check('the payload comes before idempotency', ['ENV-98'], async () => {
@@ -163,12 +163,12 @@ async function checkAfterEnvelope({ check, world }: Stage): Promise<void> {
 }
 
 function ping(world: World, identity: Identity, changes: Partial<Envelope>) {
-  const envelope = envelopeFor(world.door, identity, 'POST', '/ping', changes)
+  const envelope = envelopeFor(world.http, identity, 'POST', '/ping', changes)
   return carry('POST', '/ping', signedText(envelope, identity.privateKey))
 }
 
 function post(world: World, identity: Identity, payload: Data, changes: Partial<Envelope> = {}): Promise<Reply> {
   const signed = { payload: JSON.stringify(payload), ...changes }
-  const envelope = envelopeFor(world.door, identity, 'POST', '/posts', signed)
-  return world.door.send(carry('POST', '/posts', signedText(envelope, identity.privateKey)))
+  const envelope = envelopeFor(world.http, identity, 'POST', '/posts', signed)
+  return world.http.send(carry('POST', '/posts', signedText(envelope, identity.privateKey)))
 }

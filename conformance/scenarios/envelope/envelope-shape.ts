@@ -5,7 +5,7 @@ import { clausesBy } from '../../clauses-of.ts'
 import type { Reply } from '../../clients/http.ts'
 import { carry, envelopeFor } from '../../clients/rest.ts'
 import { canonicalMessage, type Identity, signedText, signMessage, withSignature } from '../../clients/signing.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import type { World } from '../../world.ts'
 
 const clausesOfMalformed = clausesBy({
@@ -53,16 +53,16 @@ const clausesOfVerification = clausesBy({
 
 const members = ['agent_id', 'action', 'method', 'path', 'timestamp_ms', 'payload', 'signature']
 
-export const envelopeShape = defineScenario('envelope: shape and signature', async stage => {
-  await checkMissing(stage)
-  await checkMembers(stage)
-  await checkVersions(stage)
-  await checkNonces(stage)
-  await checkEncodings(stage)
-  await checkSignatures(stage)
+export const envelopeShape = defineScenario('envelope: shape and signature', async context => {
+  await checkMissing(context)
+  await checkMembers(context)
+  await checkVersions(context)
+  await checkNonces(context)
+  await checkEncodings(context)
+  await checkSignatures(context)
 })
 
-async function checkMissing({ check, world }: Stage): Promise<void> {
+async function checkMissing({ check, world }: ScenarioContext): Promise<void> {
   const rows: [string, string | undefined][] = [
     ['no body', undefined],
     ['an empty object', '{}'],
@@ -70,15 +70,15 @@ async function checkMissing({ check, world }: Stage): Promise<void> {
   ]
   for (const [what, body] of rows) {
     await check(`${what} is a missing signature`, ['ENV-54', 'ENV-76'], async () => {
-      requireProblem(await world.door.send({ ...carry('POST', '/ping', ''), body }), 'aui-signature-missing')
+      requireProblem(await world.http.send({ ...carry('POST', '/ping', ''), body }), 'aui-signature-missing')
     })
   }
   await check('a GET without the header is a missing signature', ['ENV-54', 'ENV-76'], async () => {
-    requireProblem(await world.door.send({ path: carry('GET', '/agents/me', '').path }), 'aui-signature-missing')
+    requireProblem(await world.http.send({ path: carry('GET', '/agents/me', '').path }), 'aui-signature-missing')
   })
 }
 
-async function checkMembers({ check, world }: Stage): Promise<void> {
+async function checkMembers({ check, world }: ScenarioContext): Promise<void> {
   const ann = await world.agent('ann')
   for (const member of members) {
     await check(`an envelope without ${member} is malformed`, clausesOfMalformed(member), async () => {
@@ -104,9 +104,9 @@ async function checkMembers({ check, world }: Stage): Promise<void> {
     })
   }
   await check('a timestamp written with an exponent is malformed', ['ENV-5', 'ENV-77'], async () => {
-    const text = signedText(envelopeFor(world.door, ann, 'POST', '/ping'), ann.privateKey)
+    const text = signedText(envelopeFor(world.http, ann, 'POST', '/ping'), ann.privateKey)
     const odd = text.replace(/"timestamp_ms":(\d)(\d+)/, '"timestamp_ms":$1.$2e12')
-    requireProblem(await world.door.send(carry('POST', '/ping', odd)), 'aui-signature-malformed')
+    requireProblem(await world.http.send(carry('POST', '/ping', odd)), 'aui-signature-malformed')
   })
   await check('any action of up to 128 characters is accepted', ['ENV-2', 'ENV-10'], async () => {
     requireStatus(await pingWith(world, ann, { action: 'é'.repeat(128) }), 200)
@@ -116,7 +116,7 @@ async function checkMembers({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkVersions({ check, world }: Stage): Promise<void> {
+async function checkVersions({ check, world }: ScenarioContext): Promise<void> {
   const ann = await world.agent('ann')
   const tokens: [string, string | undefined][] = [
     ['no sig_version', undefined],
@@ -128,21 +128,21 @@ async function checkVersions({ check, world }: Stage): Promise<void> {
   ]
   for (const [what, token] of tokens) {
     await check(`${what} is unsupported`, clausesOfVersion(what), async () => {
-      const message = canonicalMessage(envelopeFor(world.door, ann, 'POST', '/ping'))
+      const message = canonicalMessage(envelopeFor(world.http, ann, 'POST', '/ping'))
       const changed = message.replace('"sig_version":2,', token === undefined ? '' : `"sig_version":${token},`)
       const body = withSignature(changed, signMessage(changed, ann.privateKey))
-      requireProblem(await world.door.send(carry('POST', '/ping', body)), 'aui-signature-version-unsupported')
+      requireProblem(await world.http.send(carry('POST', '/ping', body)), 'aui-signature-version-unsupported')
     })
   }
   await check('an envelope of version 1, signed as version 1, is unsupported', ['ENV-15', 'ENV-78'], async () => {
     const fields = { agent_id: ann.agent_id, action: 'ping', timestamp_ms: Date.now(), payload: {} }
     const message = JSON.stringify(fields)
     const body = withSignature(message, signMessage(message, ann.privateKey))
-    requireProblem(await world.door.send(carry('POST', '/ping', body)), 'aui-signature-version-unsupported')
+    requireProblem(await world.http.send(carry('POST', '/ping', body)), 'aui-signature-version-unsupported')
   })
 }
 
-async function checkNonces({ check, world }: Stage): Promise<void> {
+async function checkNonces({ check, world }: ScenarioContext): Promise<void> {
   const ann = await world.agent('ann')
   const rows: [string, unknown][] = [
     ['no nonce', undefined],
@@ -161,7 +161,7 @@ async function checkNonces({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkEncodings({ check, world }: Stage): Promise<void> {
+async function checkEncodings({ check, world }: ScenarioContext): Promise<void> {
   const ann = await world.agent('ann')
   const rows: [string, (signature: string) => string][] = [
     ['with padding', signature => `${signature}==`],
@@ -179,7 +179,7 @@ async function checkEncodings({ check, world }: Stage): Promise<void> {
   }
 }
 
-async function checkSignatures({ check, world }: Stage): Promise<void> {
+async function checkSignatures({ check, world }: ScenarioContext): Promise<void> {
   const ann = await world.agent('ann')
   const bob = await world.agent('bob')
   const pss = { padding: constants.RSA_PKCS1_PSS_PADDING, key: ann.privateKey }
@@ -209,25 +209,25 @@ async function checkSignatures({ check, world }: Stage): Promise<void> {
   ]
   for (const [member, change] of tampered) {
     await check(`a ${member} changed after signing fails`, ['ENV-16', 'ENV-43', 'ENV-83'], async () => {
-      const text = signedText(envelopeFor(world.door, ann, 'POST', '/ping'), ann.privateKey)
+      const text = signedText(envelopeFor(world.http, ann, 'POST', '/ping'), ann.privateKey)
       const body = JSON.stringify({ ...JSON.parse(text), ...change })
-      requireProblem(await world.door.send(carry('POST', '/ping', body)), 'aui-signature-verification-failed')
+      requireProblem(await world.http.send(carry('POST', '/ping', body)), 'aui-signature-verification-failed')
     })
   }
 }
 
 /** A ping whose members are changed before signing; `undefined` leaves one out. */
 function pingWith(world: World, identity: Identity, change: Record<string, unknown>): Promise<Reply> {
-  const fields = { ...JSON.parse(canonicalMessage(envelopeFor(world.door, identity, 'POST', '/ping'))), ...change }
+  const fields = { ...JSON.parse(canonicalMessage(envelopeFor(world.http, identity, 'POST', '/ping'))), ...change }
   const message = JSON.stringify({ ...fields, signature: undefined })
   const signature = 'signature' in change ? change.signature : signMessage(message, identity.privateKey)
-  return world.door.send(carry('POST', '/ping', JSON.stringify({ ...fields, signature })))
+  return world.http.send(carry('POST', '/ping', JSON.stringify({ ...fields, signature })))
 }
 
 /** A ping with a signature of the caller's making. */
 function pingSigned(world: World, identity: Identity, make: (message: string) => string): Promise<Reply> {
-  const message = canonicalMessage(envelopeFor(world.door, identity, 'POST', '/ping'))
-  return world.door.send(carry('POST', '/ping', withSignature(message, make(message))))
+  const message = canonicalMessage(envelopeFor(world.http, identity, 'POST', '/ping'))
+  return world.http.send(carry('POST', '/ping', withSignature(message, make(message))))
 }
 
 /** A signature whose text has characters in which the two base64 alphabets differ. */

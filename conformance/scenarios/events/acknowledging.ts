@@ -2,17 +2,17 @@ import { deepEqual, equal, notEqual } from 'node:assert/strict'
 import { requireInvalid, requireStatus } from '../../assertions/problems.ts'
 import { callWithToken, prefix } from '../../clients/rest.ts'
 import type { Identity } from '../../clients/signing.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import * as notificationShapes from '../../schemas/notifications.ts'
 import { callToolAs, get, publish, react, say } from '../../steps/agent-steps.ts'
 import type { World } from '../../world.ts'
 
-export const acknowledging = defineScenario('heartbeat: acknowledgements, responses and unchanged results', async stage => {
-  await checkAcknowledging(stage)
-  await checkHandled(stage)
-  await checkUnchanged(stage)
-  await checkSince(stage)
-  await checkTypes(stage)
+export const acknowledging = defineScenario('heartbeat: acknowledgements, responses and unchanged results', async context => {
+  await checkAcknowledging(context)
+  await checkHandled(context)
+  await checkUnchanged(context)
+  await checkSince(context)
+  await checkTypes(context)
 })
 
 const poll = async (world: World, agent: Identity, query = '') =>
@@ -23,7 +23,7 @@ const mention = async (world: World, target: Identity) =>
 
 const acknowledge = (world: World, agent: Identity, up_to_seq: unknown) => world.call(agent, 'POST', '/heartbeat/ack', { up_to_seq })
 
-async function checkAcknowledging({ check, world }: Stage): Promise<void> {
+async function checkAcknowledging({ check, world }: ScenarioContext): Promise<void> {
   const reader = await world.agent('acks')
   const seqs = async (query = '') => (await poll(world, reader, query)).events.map(({ seq }) => seq)
   await check(
@@ -61,7 +61,7 @@ async function checkAcknowledging({ check, world }: Stage): Promise<void> {
   }
 }
 
-async function checkHandled({ check, world }: Stage): Promise<void> {
+async function checkHandled({ check, world }: ScenarioContext): Promise<void> {
   const reader = await world.agent('answers')
   const handled = async () => (await poll(world, reader)).events.map(({ handled_by }) => handled_by?.kind)
   await check('an answered event has the response, until that is undone', ['EVENT-26', 'EVENT-27'], async () => {
@@ -85,12 +85,12 @@ async function checkHandled({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkUnchanged({ check, world }: Stage): Promise<void> {
+async function checkUnchanged({ check, world }: ScenarioContext): Promise<void> {
   const reader = await world.agent('unchanged')
   const token = await world.token(reader)
   for (const path of ['/heartbeat', '/notifications/summary']) {
     await check(`${path} is a 304 to who knows it, and not once something came`, ['HEAR-49'], async () => {
-      const ask = (headers: Record<string, string> = {}) => callWithToken(world.door, token, 'GET', path, undefined, headers)
+      const ask = (headers: Record<string, string> = {}) => callWithToken(world.http, token, 'GET', path, undefined, headers)
       const first = requireStatus(await ask(), 200)
       const known = { 'If-None-Match': String(first.headers.etag) }
       const again = requireStatus(await ask(known), 304)
@@ -111,13 +111,16 @@ async function checkUnchanged({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkSince({ check, world }: Stage): Promise<void> {
+async function checkSince({ check, world }: ScenarioContext): Promise<void> {
   const reader = await world.agent('acks')
-  const told = async (since: string) => (await poll(world, reader, `since=${encodeURIComponent(since)}`)).events.map(({ seq }) => seq)
+  const eventsOf = async (since: string) => (await poll(world, reader, `since=${encodeURIComponent(since)}`)).events.map(({ seq }) => seq)
   await check('since may be an RFC 3339 time', ['HEAR-2', 'HEAR-45'], async () => {
     const { server_time_ms } = await poll(world, reader)
-    deepEqual(await told(new Date(server_time_ms - 3_600_000).toISOString()), [1, 2, 3])
-    deepEqual(await told(new Date(server_time_ms + 90_000).toISOString().replace('Z', '+00:00')), await told(String(server_time_ms)))
+    deepEqual(await eventsOf(new Date(server_time_ms - 3_600_000).toISOString()), [1, 2, 3])
+    deepEqual(
+      await eventsOf(new Date(server_time_ms + 90_000).toISOString().replace('Z', '+00:00')),
+      await eventsOf(String(server_time_ms)),
+    )
   })
   await check('a since that is 10 minutes ahead is a 422', ['HEAR-46'], async () => {
     const { server_time_ms } = await poll(world, reader)
@@ -126,12 +129,12 @@ async function checkSince({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkTypes({ check, world }: Stage): Promise<void> {
+async function checkTypes({ check, world }: ScenarioContext): Promise<void> {
   await check(
     'every event type is listed with description, schema and example, for everyone',
     ['EVENT-80', 'EVENT-81', 'EVENT-82'],
     async () => {
-      const reply = requireStatus(await world.door.send({ path: `${prefix}/events` }), 200)
+      const reply = requireStatus(await world.http.send({ path: `${prefix}/events` }), 200)
       const { events } = reply.as(notificationShapes.eventTypes)
       const names = events.map(({ type }) => type)
       equal(new Set(names).size, names.length)

@@ -5,7 +5,7 @@ import { EventStream, openSession } from '../../clients/mcp-wire.ts'
 import { prefix, signedDemand } from '../../clients/rest.ts'
 import { generateKeys, type Identity } from '../../clients/signing.ts'
 import { tokenPath } from '../../clients/token.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import { eventsOf, publish } from '../../steps/agent-steps.ts'
 import { patienceMs } from '../../until.ts'
 import type { World } from '../../world.ts'
@@ -14,12 +14,12 @@ const path = `${prefix}/events/stream`
 const endMs = 5_000
 const commentMs = 15_000
 
-export const eventStreams = defineScenario('events: streams over REST', async stage => {
-  checkComments(stage)
-  checkEnding(stage)
-  await checkEvents(stage)
-  await checkResuming(stage)
-  await checkProof(stage)
+export const eventStreams = defineScenario('events: streams over REST', async context => {
+  checkComments(context)
+  checkEnding(context)
+  await checkEvents(context)
+  await checkResuming(context)
+  await checkProof(context)
 })
 
 const mention = async (world: World, target: Identity) =>
@@ -27,7 +27,7 @@ const mention = async (world: World, target: Identity) =>
 
 async function openStream(world: World, token: string, lastEventId?: string): Promise<EventStream> {
   const headers = { authorization: `Bearer ${token}`, ...(lastEventId ? { 'Last-Event-ID': lastEventId } : {}) }
-  const response = await world.door.open({ path, headers })
+  const response = await world.http.open({ path, headers })
   equal(response.statusCode, 200)
   equal(response.headers['content-type'], 'text/event-stream')
   return EventStream.reading(response)
@@ -38,7 +38,7 @@ const nextData = async (stream: EventStream) => {
   return found && { id: found.id, data: JSON.parse(found.data) as unknown }
 }
 
-async function checkEvents({ check, world }: Stage): Promise<void> {
+async function checkEvents({ check, world }: ScenarioContext): Promise<void> {
   const reader = await world.agent('streamed')
   const told = async () => (await eventsOf(world, reader)).slice(-2)
   await check(
@@ -57,7 +57,7 @@ async function checkEvents({ check, world }: Stage): Promise<void> {
     },
   )
   await check('a signed request opens a stream too', ['HEAR-80'], async () => {
-    const response = await world.door.open(signedDemand(world.door, reader, 'GET', '/events/stream'))
+    const response = await world.http.open(signedDemand(world.http, reader, 'GET', '/events/stream'))
     equal(response.statusCode, 200)
     const stream = EventStream.reading(response)
     await mention(world, reader)
@@ -73,8 +73,8 @@ async function checkEvents({ check, world }: Stage): Promise<void> {
   })
 }
 
-function checkComments({ aside }: Stage): void {
-  aside('an idle stream sends a comment within 15 seconds', ['HEAR-86'], async world => {
+function checkComments({ background }: ScenarioContext): void {
+  background('an idle stream sends a comment within 15 seconds', ['HEAR-86'], async world => {
     const { response } = await firstPiece(world, await world.token(await world.newAgent('calm')))
     const comment = async () => {
       const signal = AbortSignal.timeout(patienceMs)
@@ -82,7 +82,7 @@ function checkComments({ aside }: Stage): void {
     }
     try {
       // The first says nothing of how long the next takes.
-      for (const _ of [1, 2]) await within(world.door, commentMs + 1_000, 'a comment', comment)
+      for (const _ of [1, 2]) await within(world.http, commentMs + 1_000, 'a comment', comment)
     } finally {
       response.destroy()
     }
@@ -96,11 +96,11 @@ const pieceOf = (response: NodeJS.EventEmitter, signal: AbortSignal): Promise<st
   })
 
 async function firstPiece(world: World, token: string) {
-  const response = await world.door.open({ path, headers: { authorization: `Bearer ${token}` } })
+  const response = await world.http.open({ path, headers: { authorization: `Bearer ${token}` } })
   return { response, text: await pieceOf(response, AbortSignal.timeout(patienceMs)) }
 }
 
-async function checkResuming({ check, world }: Stage): Promise<void> {
+async function checkResuming({ check, world }: ScenarioContext): Promise<void> {
   const reader = await world.agent('resumes')
   await check('Last-Event-ID continues after that event, with current content', ['EVENT-20', 'HEAR-82', 'HEAR-88'], async () => {
     const author = await world.agent('streams')
@@ -122,20 +122,20 @@ async function checkResuming({ check, world }: Stage): Promise<void> {
   })
 }
 
-function checkEnding({ aside }: Stage): void {
-  aside('a stream whose token was revoked ends soon, with a final event', ['HEAR-84', 'HEAR-85'], async world => {
+function checkEnding({ background }: ScenarioContext): void {
+  background('a stream whose token was revoked ends soon, with a final event', ['HEAR-84', 'HEAR-85'], async world => {
     const token = await world.newToken(await world.newAgent('stream-ends'))
     const stream = await openStream(world, token)
     const revocation = tokenPath.replace(/token$/, 'revoke')
-    await world.door.send({ method: 'POST', path: revocation, body: JSON.stringify({ token }) })
-    const last = await within(world.door, endMs, 'the end', () => stream.nextEvent(isClosing, patienceMs))
+    await world.http.send({ method: 'POST', path: revocation, body: JSON.stringify({ token }) })
+    const last = await within(world.http, endMs, 'the end', () => stream.nextEvent(isClosing, patienceMs))
     deepEqual(JSON.parse(last?.data ?? '{}'), { reason: 'token_ended' })
     ok(await stream.hasEnded(patienceMs), 'the stream is still open')
   })
-  aside('a stream opened by a signature ends with the key', ['HEAR-84', 'HEAR-85'], async world => {
+  background('a stream opened by a signature ends with the key', ['HEAR-84', 'HEAR-85'], async world => {
     const agent = await world.newAgent('stream-key')
     const { public_key_pem } = await generateKeys()
-    const response = await world.door.open(signedDemand(world.door, agent, 'GET', '/events/stream'))
+    const response = await world.http.open(signedDemand(world.http, agent, 'GET', '/events/stream'))
     equal(response.statusCode, 200)
     const stream = EventStream.reading(response)
     requireStatus(await world.call(agent, 'POST', '/agents/me/keys/rotate', { public_key_pem }), 200)
@@ -146,21 +146,21 @@ function checkEnding({ aside }: Stage): void {
 
 const isClosing = ({ event }: { event?: string | undefined }) => event === 'stream.closed'
 
-async function checkProof({ check, world }: Stage): Promise<void> {
+async function checkProof({ check, world }: ScenarioContext): Promise<void> {
   const reader = await world.agent('streamed')
   await check('without notifications:read a stream is a 403, without a proof a 401', ['HEAR-89', 'ROUTE-24'], async () => {
     const token = await world.token(reader, 'feed:read')
-    requireProblem(await world.door.send({ path, headers: { authorization: `Bearer ${token}` } }), 'insufficient-scope')
-    requireStatus(await world.door.send({ path }), 401)
+    requireProblem(await world.http.send({ path, headers: { authorization: `Bearer ${token}` } }), 'insufficient-scope')
+    requireStatus(await world.http.send({ path }), 401)
   })
   await check('streams of MCP and of REST share one limit per agent, beyond it is a 429', ['HEAR-87'], async () => {
     const hoarder = await world.agent('hoards-streams')
     const token = await world.token(hoarder)
-    const session = await openSession(world.door, token, '2025-11-25', true)
+    const session = await openSession(world.http, token, '2025-11-25', true)
     const open = [await EventStream.open(session)]
     try {
       for (let tried = 0; tried < 200; tried++) {
-        const response = await world.door.open({ path, headers: { authorization: `Bearer ${token}` } })
+        const response = await world.http.open({ path, headers: { authorization: `Bearer ${token}` } })
         if (response.statusCode !== 200) {
           equal(response.statusCode, 429)
           response.destroy()

@@ -4,7 +4,7 @@ import { clausesBy } from '../../clauses-of.ts'
 import type { Data } from '../../clients/http.ts'
 import { EventStream, openSession } from '../../clients/mcp-wire.ts'
 import { fingerprint, generateKeys, type Identity } from '../../clients/signing.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import type * as notificationShapes from '../../schemas/notifications.ts'
 import { enrollWith, eventsOf, follow, publish, react, reshare, say } from '../../steps/agent-steps.ts'
 import { patienceMs } from '../../until.ts'
@@ -30,7 +30,7 @@ const clausesOfTypes = clausesBy({
 type Event = notificationShapes.Event
 
 /** The agent that is notified, the one that acts, and what they wrote. */
-type Played = {
+type Actions = {
   star: Identity
   doer: Identity
   mention: Data
@@ -41,26 +41,26 @@ type Played = {
   reshared: Data
 }
 
-export const events = defineScenario('events', async stage => {
-  const { world } = stage
+export const events = defineScenario('events', async context => {
+  const { world } = context
   const star = await world.agent('eventful')
   const doer = await enrollWith(world, 'doer', { name: 'Doer' })
   const before = await timeAt(world, star)
-  const played = await playAll(world, star, doer)
-  const told = await eventsOf(world, star)
-  await checkLog(stage, told, before, await timeAt(world, star))
-  await checkTypes(stage, told, played)
-  await checkMentions(stage, told, played)
-  await checkStream(stage, told, star)
-  await checkSilence(stage, played)
-  await checkNow(stage, played)
-  await checkKey(stage)
+  const actions = await performActions(world, star, doer)
+  const received = await eventsOf(world, star)
+  await checkLog(context, received, before, await timeAt(world, star))
+  await checkTypes(context, received, actions)
+  await checkMentions(context, received, actions)
+  await checkStream(context, received, star)
+  await checkSilence(context, actions)
+  await checkNow(context, actions)
+  await checkKey(context)
 })
 
 const timeAt = async (world: World, agent: Identity): Promise<number> =>
   Number(requireStatus(await world.call(agent, 'POST', '/ping'), 200).data.server_time_ms)
 
-async function playAll(world: World, star: Identity, doer: Identity): Promise<Played> {
+async function performActions(world: World, star: Identity, doer: Identity): Promise<Actions> {
   const elsewhere = await publish(world, await world.agent('ann'))
   const [post, words] = [await publish(world, star), `@${star.handle} ${'long '.repeat(80)}`]
   const own = await say(world, star, elsewhere.id)
@@ -75,18 +75,18 @@ async function playAll(world: World, star: Identity, doer: Identity): Promise<Pl
   return { star, doer, mention, comment, mentioning, post, own, reshared }
 }
 
-async function checkLog({ check }: Stage, told: Event[], before: number, after: number): Promise<void> {
+async function checkLog({ check }: ScenarioContext, received: Event[], before: number, after: number): Promise<void> {
   await check(
     'the events of a new agent are numbered from 1, each with its time',
     ['EVENT-1', 'EVENT-2', 'EVENT-4', 'EVENT-11', 'EVENT-16'],
     () => {
       deepEqual(
-        told.map(({ seq }) => seq),
-        told.map((_, place) => place + 1),
+        received.map(({ seq }) => seq),
+        received.map((_, index) => index + 1),
       )
-      equal(told.length, 7)
-      equal(new Set(told.map(({ id }) => id)).size, 7)
-      const times = told.map(({ created_at }) => Date.parse(created_at))
+      equal(received.length, 7)
+      equal(new Set(received.map(({ id }) => id)).size, 7)
+      const times = received.map(({ created_at }) => Date.parse(created_at))
       deepEqual(
         times,
         times.toSorted((one, two) => one - two),
@@ -95,22 +95,22 @@ async function checkLog({ check }: Stage, told: Event[], before: number, after: 
     },
   )
   await check('an actor that is an agent has id, handle and name', ['EVENT-5', 'EVENT-9'], () => {
-    for (const { actor } of told) deepEqual(Object.keys(actor).toSorted(), ['agent_id', 'handle', 'kind', 'name'])
+    for (const { actor } of received) deepEqual(Object.keys(actor).toSorted(), ['agent_id', 'handle', 'kind', 'name'])
   })
 }
 
 /** Type, subject, text and `data` of each event, in the order in which they were caused. */
-function expected({ star, doer, comment, mention, mentioning, post, own, reshared }: Played): unknown[] {
+function expected({ star, doer, comment, mention, mentioning, post, own, reshared }: Actions): unknown[] {
   const [post_id, at] = [post.id, own.post_id]
   const words = (text: unknown) => excerptOf(String(text))
   const doing = { actor_kind: 'agent', actor_handle: doer.handle }
-  const told = (said: Data, where: Data) => ({
+  const mentionData = (comment: Data, where: Data) => ({
     space_id: null,
     author_agent_id: doer.agent_id,
     author_handle: doer.handle,
     author_name: doer.name,
-    excerpt: words(said.content),
-    created_at: said.created_at,
+    excerpt: words(comment.content),
+    created_at: comment.created_at,
     ...where,
   })
   ok(star.agent_id !== doer.agent_id)
@@ -119,7 +119,7 @@ function expected({ star, doer, comment, mention, mentioning, post, own, reshare
     [
       'agent.mentioned',
       { post_id: mention.id },
-      told(mention, { post_id: mention.id, permalink: mention.permalink, mentioned_in: 'post', comment_id: null }),
+      mentionData(mention, { post_id: mention.id, permalink: mention.permalink, mentioned_in: 'post', comment_id: null }),
     ],
     [
       'post.comment.created',
@@ -135,7 +135,7 @@ function expected({ star, doer, comment, mention, mentioning, post, own, reshare
     [
       'agent.mentioned',
       { post_id: at, comment_id: mentioning.id },
-      told(mentioning, { post_id: at, mentioned_in: 'comment', comment_id: mentioning.id }),
+      mentionData(mentioning, { post_id: at, mentioned_in: 'comment', comment_id: mentioning.id }),
     ],
     ['post.reaction.created', { post_id }, { post_id, reaction_type: 'disagree', ...doing }],
     ['comment.reaction.created', { post_id: at, comment_id: own.id }, { post_id: at, comment_id: own.id, reaction_type: 'like', ...doing }],
@@ -145,13 +145,13 @@ function expected({ star, doer, comment, mention, mentioning, post, own, reshare
 
 const excerptOf = (text: string) => ([...text].length <= 280 ? text : `${[...text].slice(0, 279).join('')}…`)
 
-async function checkTypes({ check }: Stage, told: Event[], played: Played): Promise<void> {
-  const { doer } = played
-  for (const [place, row] of expected(played).entries()) {
+async function checkTypes({ check }: ScenarioContext, received: Event[], actions: Actions): Promise<void> {
+  const { doer } = actions
+  for (const [index, row] of expected(actions).entries()) {
     const [type, subject, data] = row as [string, Data | undefined, Data]
     const where = data.mentioned_in ? ` in a ${data.mentioned_in}` : ''
     await check(`${type}${where} has actor, action and these members`, clausesOfTypes, () => {
-      const event = told[place]
+      const event = received[index]
       const { permalink, ...rest } = event?.data ?? {}
       const { permalink: _, ...wanted } = data
       deepEqual([event?.type, rest], [type, wanted])
@@ -163,30 +163,30 @@ async function checkTypes({ check }: Stage, told: Event[], played: Played): Prom
   }
 }
 
-async function checkMentions({ check, world }: Stage, told: Event[], played: Played): Promise<void> {
+async function checkMentions({ check, world }: ScenarioContext, received: Event[], actions: Actions): Promise<void> {
   await check('the permalink of a mention is that of the post, also for a comment', ['EVENT-51'], async () => {
-    const [inPost, inComment] = told.filter(({ type }) => type === 'agent.mentioned')
-    equal(inPost?.data.permalink, played.mention.permalink)
-    const { permalink } = requireStatus(await world.call(played.star, 'GET', `/posts/${played.own.post_id}`), 200).data
+    const [inPost, inComment] = received.filter(({ type }) => type === 'agent.mentioned')
+    equal(inPost?.data.permalink, actions.mention.permalink)
+    const { permalink } = requireStatus(await world.call(actions.star, 'GET', `/posts/${actions.own.post_id}`), 200).data
     equal(inComment?.data.permalink, permalink)
   })
 }
 
-async function checkStream({ check, world }: Stage, told: Event[], star: Identity): Promise<void> {
+async function checkStream({ check, world }: ScenarioContext, received: Event[], star: Identity): Promise<void> {
   await check('a stream pushes the same events as the heartbeat', ['EVENT-1', 'EVENT-13'], async () => {
-    const session = await openSession(world.door, await world.token(star), '2025-11-25', true)
-    const stream = await EventStream.open(session, String(told[0]?.seq))
+    const session = await openSession(world.http, await world.token(star), '2025-11-25', true)
+    const stream = await EventStream.open(session, String(received[0]?.seq))
     const pushed = []
-    for (const _ of told.slice(1)) {
+    for (const _ of received.slice(1)) {
       const event = await stream.next(({ method }) => method === 'notifications/message', patienceMs)
       pushed.push(event?.message.params?.data)
     }
     stream.close()
-    deepEqual(pushed, told.slice(1))
+    deepEqual(pushed, received.slice(1))
   })
 }
 
-async function checkSilence({ check, world }: Stage, { star, doer, post, own }: Played): Promise<void> {
+async function checkSilence({ check, world }: ScenarioContext, { star, doer, post, own }: Actions): Promise<void> {
   await check('an agent receives no events about its own actions', ['EVENT-55', 'HEAR-69'], async () => {
     const before = await eventsOf(world, star)
     await follow(world, star, doer)
@@ -199,16 +199,16 @@ async function checkSilence({ check, world }: Stage, { star, doer, post, own }: 
   })
 }
 
-async function checkNow({ check, world }: Stage, { star, doer, mention }: Played): Promise<void> {
+async function checkNow({ check, world }: ScenarioContext, { star, doer, mention }: Actions): Promise<void> {
   const before = await eventsOf(world, star)
   await check('an event about deleted content keeps id, number and subject', ['EVENT-20', 'EVENT-21', 'EVENT-22', 'EVENT-25'], async () => {
     requireStatus(await world.call(doer, 'DELETE', `/posts/${mention.id}`), 200)
     const after = await eventsOf(world, star)
-    const place = before.findIndex(({ subject }) => subject.post_id === mention.id)
-    const [was, is] = [before[place], after[place]]
+    const index = before.findIndex(({ subject }) => subject.post_id === mention.id)
+    const [was, is] = [before[index], after[index]]
     deepEqual([is?.id, is?.seq, is?.type, is?.subject], [was?.id, was?.seq, was?.type, was?.subject])
     deepEqual([is?.excerpt, is?.data.excerpt], ['', ''])
-    deepEqual(after.toSpliced(place, 1), before.toSpliced(place, 1))
+    deepEqual(after.toSpliced(index, 1), before.toSpliced(index, 1))
   })
   await check('the names in an event are current when it is read', ['EVENT-23'], async () => {
     requireStatus(await world.call(doer, 'PATCH', '/agents/me', { name: 'Renamed' }), 200)
@@ -224,7 +224,7 @@ async function checkNow({ check, world }: Stage, { star, doer, mention }: Played
   })
 }
 
-async function checkKey({ check, world }: Stage): Promise<void> {
+async function checkKey({ check, world }: ScenarioContext): Promise<void> {
   await check('an agent is notified that its key was replaced', ['EVENT-41'], async () => {
     const [agent, keys] = [await world.agent('rekeyed'), await generateKeys()]
     const { public_key_pem } = keys

@@ -2,18 +2,18 @@ import { deepEqual, equal, ok } from 'node:assert/strict'
 import { requireStatus } from '../../assertions/problems.ts'
 import type { Data } from '../../clients/http.ts'
 import type { Identity } from '../../clients/signing.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import * as notificationShapes from '../../schemas/notifications.ts'
 import { callToolAs, eventsOf, follow, get, profileOf, publish, say } from '../../steps/agent-steps.ts'
 import type { World } from '../../world.ts'
 
-export const heartbeatMembers = defineScenario('heartbeat: members, summary and mentions', async stage => {
-  await checkSummary(stage)
-  await checkFigures(stage)
-  await checkParameters(stage)
-  await checkMentions(stage)
-  await checkFeed(stage)
-  await checkMany(stage)
+export const heartbeatMembers = defineScenario('heartbeat: members, summary and mentions', async context => {
+  await checkSummary(context)
+  await checkFigures(context)
+  await checkParameters(context)
+  await checkMentions(context)
+  await checkFeed(context)
+  await checkMany(context)
 })
 
 const poll = async (world: World, agent: Identity, query = '') =>
@@ -22,7 +22,7 @@ const poll = async (world: World, agent: Identity, query = '') =>
 const mention = async (world: World, author: string, target: Identity, words = '') =>
   publish(world, await world.agent(author), { content: world.text(`@${target.handle} ${words}`) })
 
-async function checkSummary({ check, world }: Stage): Promise<void> {
+async function checkSummary({ check, world }: ScenarioContext): Promise<void> {
   const heard = await world.agent('heard')
   const summary = () => get(world, heard, '/notifications/summary')
   const nothing = { pending_count: 0 }
@@ -53,7 +53,7 @@ async function checkSummary({ check, world }: Stage): Promise<void> {
   )
 }
 
-async function checkFigures({ check, world }: Stage): Promise<void> {
+async function checkFigures({ check, world }: ScenarioContext): Promise<void> {
   const heard = await world.agent('heard')
   await follow(world, heard, await world.agent('cid'))
   for (const name of ['cid', 'fan']) await follow(world, await world.agent(name), heard)
@@ -78,7 +78,7 @@ async function checkFigures({ check, world }: Stage): Promise<void> {
   )
 }
 
-async function checkParameters({ check, world }: Stage): Promise<void> {
+async function checkParameters({ check, world }: ScenarioContext): Promise<void> {
   const heard = await world.agent('heard')
   const { events: all, cursor } = await poll(world, heard, 'limit=500')
   await check('a poll with neither cursor nor since repeats earlier events', ['HEAR-33'], async () => {
@@ -102,7 +102,7 @@ async function checkParameters({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkMentions({ check, world }: Stage): Promise<void> {
+async function checkMentions({ check, world }: ScenarioContext): Promise<void> {
   const [heard, host] = [await world.agent('overheard'), await world.agent('talk-host')]
   const traces = async () => {
     const { posts } = (await get(world, heard, '/posts/mentions?peek=true')) as { posts: Data[] }
@@ -125,7 +125,7 @@ async function checkMentions({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkFeed({ check, world }: Stage): Promise<void> {
+async function checkFeed({ check, world }: ScenarioContext): Promise<void> {
   await check('the newest twenty new posts are listed, newest first, and all are counted', ['HEAR-14', 'HEAR-15'], async () => {
     const [reader, author] = [await world.agent('keeps-up'), await world.agent('prolific')]
     await follow(world, reader, author)
@@ -152,7 +152,7 @@ async function flood(world: World, target: Identity, from: number, to: number): 
   }
 }
 
-async function checkMany({ check, world }: Stage): Promise<void> {
+async function checkMany({ check, world }: ScenarioContext): Promise<void> {
   const sizes = async (world: World, path: string, member: string, queries: string[]) => {
     const flooded = await world.agent('flooded')
     const found = []

@@ -3,7 +3,7 @@ import { requireInvalid, requireProblem, requireStatus } from '../../assertions/
 import { clausesBy } from '../../clauses-of.ts'
 import type { Data } from '../../clients/http.ts'
 import { answerOf, openSession, request } from '../../clients/mcp-wire.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import * as notificationShapes from '../../schemas/notifications.ts'
 import * as postShapes from '../../schemas/posts.ts'
 import type { World } from '../../world.ts'
@@ -18,17 +18,17 @@ const reader = 'ivy'
 const friend = 'cid'
 const stranger = 'bob'
 
-export const heartbeat = defineScenario('heartbeat', async stage => {
-  await checkNewcomer(stage)
-  await checkEvents(stage)
-  await checkCursor(stage)
-  await checkSince(stage)
-  await checkFeed(stage)
-  await checkParity(stage)
-  await checkParameters(stage)
+export const heartbeat = defineScenario('heartbeat', async context => {
+  await checkNewcomer(context)
+  await checkEvents(context)
+  await checkCursor(context)
+  await checkSince(context)
+  await checkFeed(context)
+  await checkParity(context)
+  await checkParameters(context)
 })
 
-async function checkNewcomer({ check, world }: Stage): Promise<void> {
+async function checkNewcomer({ check, world }: ScenarioContext): Promise<void> {
   const ivy = await world.agent(reader)
   await check(
     'a new agent receives every member, and a cursor',
@@ -45,7 +45,7 @@ async function checkNewcomer({ check, world }: Stage): Promise<void> {
   )
 }
 
-async function checkEvents({ check, world }: Stage): Promise<void> {
+async function checkEvents({ check, world }: ScenarioContext): Promise<void> {
   const ivy = await world.agent(reader)
   await check('a mention is in the very next poll', ['HEAR-35', 'HEAR-58'], async () => {
     const { cursor } = await poll(world)
@@ -60,7 +60,7 @@ async function checkEvents({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkCursor({ check, world }: Stage): Promise<void> {
+async function checkCursor({ check, world }: ScenarioContext): Promise<void> {
   await check(
     'paging while others write neither misses nor repeats events',
     ['EVENT-11', 'HEAR-10', 'HEAR-11', 'HEAR-30', 'HEAR-40'],
@@ -100,7 +100,7 @@ async function checkCursor({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkSince({ check, world }: Stage): Promise<void> {
+async function checkSince({ check, world }: ScenarioContext): Promise<void> {
   await check('since overlaps, and repeated events keep id and number', ['EVENT-1', 'HEAR-32'], async () => {
     await mention(world, 'before since')
     const before = await poll(world, { limit: '500' })
@@ -114,7 +114,7 @@ async function checkSince({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkFeed({ check, world }: Stage): Promise<void> {
+async function checkFeed({ check, world }: ScenarioContext): Promise<void> {
   const [ivy, cid] = [await world.agent(reader), await world.agent(friend)]
   await check('posts of followed agents are returned once, and counted', ['HEAR-14', 'HEAR-15', 'HEAR-36', 'HEAR-37'], async () => {
     requireStatus(await world.call(ivy, 'POST', `/agents/${cid.handle}/follow`), 200)
@@ -134,8 +134,8 @@ async function checkFeed({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkParity({ check, world }: Stage): Promise<void> {
-  const session = await openSession(world.door, await world.token(await world.agent(reader), 'notifications:read'))
+async function checkParity({ check, world }: ScenarioContext): Promise<void> {
+  const session = await openSession(world.http, await world.token(await world.agent(reader), 'notifications:read'))
   await check('the tool returns the same as the route, and accepts its cursor', ['HEAR-41', 'ROUTE-1'], async () => {
     const rest = await poll(world, { limit: '2' })
     const answer = await callTool(session, { limit: 2 })
@@ -146,7 +146,7 @@ async function checkParity({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkParameters({ check, world }: Stage): Promise<void> {
+async function checkParameters({ check, world }: ScenarioContext): Promise<void> {
   const [ivy, bob] = [await world.agent(reader), await world.agent(stranger)]
   const send = (query: string) => world.call(ivy, 'GET', `/heartbeat${query}`)
   await check('a cursor that is unknown or another agent’s is a 400', ['HEAR-38', 'PAGE-15', 'PAGE-17'], async () => {

@@ -1,6 +1,6 @@
 import { deepEqual, equal, ok } from 'node:assert/strict'
 import { requireInvalid, requireProblem, requireStatus } from '../../assertions/problems.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import * as notificationShapes from '../../schemas/notifications.ts'
 import * as postShapes from '../../schemas/posts.ts'
 import type { World } from '../../world.ts'
@@ -8,16 +8,16 @@ import type { World } from '../../world.ts'
 /** Nobody else mentions this agent, so that its inbox is known. */
 const reader = 'kim'
 
-export const inbox = defineScenario('mention inbox', async stage => {
-  await checkCursors(stage)
-  await checkPages(stage)
-  await checkTruncation(stage)
-  await checkParameters(stage)
-  await checkComments(stage)
-  await checkMany(stage)
+export const inbox = defineScenario('mention inbox', async context => {
+  await checkCursors(context)
+  await checkPages(context)
+  await checkTruncation(context)
+  await checkParameters(context)
+  await checkComments(context)
+  await checkMany(context)
 })
 
-async function checkCursors({ check, world }: Stage): Promise<void> {
+async function checkCursors({ check, world }: ScenarioContext): Promise<void> {
   const kim = await world.agent(reader)
   await check('a fresh agent has nothing unread', ['HEAR-55'], async () => {
     const reply = requireStatus(await world.call(kim, 'GET', '/notifications/summary'), 200)
@@ -40,7 +40,7 @@ async function checkCursors({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkPages({ check, world }: Stage): Promise<void> {
+async function checkPages({ check, world }: ScenarioContext): Promise<void> {
   const kim = await world.agent(reader)
   const list = async (query: string) => requireStatus(await world.call(kim, 'GET', `/posts/mentions${query}`), 200).as(postShapes.postPage)
   await check('pages of one item are newest first, to the end', ['HEAR-60', 'HEAR-61', 'PAGE-7', 'PAGE-8', 'PAGE-9'], async () => {
@@ -63,7 +63,7 @@ async function checkPages({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkTruncation({ check, world }: Stage): Promise<void> {
+async function checkTruncation({ check, world }: ScenarioContext): Promise<void> {
   const kim = await world.agent(reader)
   await check('lists truncate long text, and JSON is complete or empty', ['POST-38', 'POST-73', 'POST-74'], async () => {
     const text = `${'\u{1f40d}'.repeat(2500)} @${kim.handle}`
@@ -80,7 +80,7 @@ async function checkTruncation({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkParameters({ check, world }: Stage): Promise<void> {
+async function checkParameters({ check, world }: ScenarioContext): Promise<void> {
   const kim = await world.agent(reader)
   const list = (query: string) => world.call(kim, 'GET', `/posts/mentions${query}`)
   await check('an unknown cursor is a 400', ['PAGE-15'], async () => {
@@ -94,7 +94,7 @@ async function checkParameters({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkComments({ check, world }: Stage): Promise<void> {
+async function checkComments({ check, world }: ScenarioContext): Promise<void> {
   const [author, kim] = [await world.agent('k3072', 3072), await world.agent(reader)]
   const list = async (query: string) =>
     requireStatus(await world.call(kim, 'GET', `/posts/mentions${query}`), 200).as(notificationShapes.mentionPage)
@@ -105,18 +105,18 @@ async function checkComments({ check, world }: Stage): Promise<void> {
       await list('')
       const { id } = requireStatus(await world.call(author, 'POST', '/posts', { content: world.text('calm') }), 201).data
       const content = world.text(`@${kim.handle} in a comment`)
-      const said = []
+      const comments = []
       for (const _ of [1, 2]) {
-        said.unshift(requireStatus(await world.call(author, 'POST', `/posts/${id}/comments`, { content }), 201).data.id)
+        comments.unshift(requireStatus(await world.call(author, 'POST', `/posts/${id}/comments`, { content }), 201).data.id)
       }
       equal(await countUnread(world), 2)
       const { posts } = await list('?limit=2&peek=true')
       deepEqual(
         posts.map(post => [post.id, post.mentioned_in, post.comment?.id, post.comment?.content]),
-        said.map(comment => [id, 'comment', comment, content]),
+        comments.map(comment => [id, 'comment', comment, content]),
       )
       const { next_cursor } = await list('?limit=1&peek=true')
-      equal((await list(`?limit=1&cursor=${encodeURIComponent(String(next_cursor))}`)).posts[0]?.comment?.id, said[1])
+      equal((await list(`?limit=1&cursor=${encodeURIComponent(String(next_cursor))}`)).posts[0]?.comment?.id, comments[1])
       equal(await countUnread(world), 1)
       await list('?limit=1')
       equal(await countUnread(world), 0)
@@ -125,16 +125,16 @@ async function checkComments({ check, world }: Stage): Promise<void> {
   await check('a deleted comment deletes its mention', ['HEAR-64', 'HEAR-68'], async () => {
     const content = world.text(`@${kim.handle} soon gone`)
     const { id } = requireStatus(await world.call(author, 'POST', '/posts', { content }), 201).data
-    const said = requireStatus(await world.call(author, 'POST', `/posts/${id}/comments`, { content }), 201).data
+    const comment = requireStatus(await world.call(author, 'POST', `/posts/${id}/comments`, { content }), 201).data
     equal((await list('?limit=1&peek=true')).posts[0]?.mentioned_in, 'comment')
-    requireStatus(await world.call(author, 'DELETE', `/posts/${id}/comments/${said.id}`), 200)
+    requireStatus(await world.call(author, 'DELETE', `/posts/${id}/comments/${comment.id}`), 200)
     const [first] = (await list('?limit=1&peek=true')).posts
     deepEqual([first?.id, first?.mentioned_in, first?.comment], [id, 'post', null])
     equal(await countUnread(world), 1)
   })
 }
 
-async function checkMany({ check, world }: Stage): Promise<void> {
+async function checkMany({ check, world }: ScenarioContext): Promise<void> {
   await check('of many unread mentions only visible ones are counted', ['HEAR-57', 'HEAR-65', 'HEAR-68'], async () => {
     const [author, kim] = [await world.agent('k3072', 3072), await world.agent(reader)]
     requireStatus(await world.call(kim, 'GET', '/posts/mentions'), 200)

@@ -3,7 +3,7 @@ import { requireStatus } from '../../assertions/problems.ts'
 import type { Data } from '../../clients/http.ts'
 import type { Identity } from '../../clients/signing.ts'
 import { needsOperator } from '../../operator.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import * as notificationShapes from '../../schemas/notifications.ts'
 import { timestamp } from '../../schemas/string-formats.ts'
 import { profileOf } from '../../steps/agent-steps.ts'
@@ -12,11 +12,11 @@ import type { World } from '../../world.ts'
 const reason = 'told by the conformance suite'
 const platform = { kind: 'platform' }
 
-export const operatorEvents = defineScenario('events caused by an operator', async stage => {
-  await checkModeration(stage)
-  await checkStatus(stage)
-  await checkOwnership(stage)
-  await checkPeople(stage)
+export const operatorEvents = defineScenario('events caused by an operator', async context => {
+  await checkModeration(context)
+  await checkStatus(context)
+  await checkOwnership(context)
+  await checkPeople(context)
 })
 
 async function write(world: World, agent: Identity, path = '/posts'): Promise<string> {
@@ -38,7 +38,7 @@ function timeless(data: Data, member: string): Data {
   return rest
 }
 
-async function checkModeration({ check, world }: Stage): Promise<void> {
+async function checkModeration({ check, world }: ScenarioContext): Promise<void> {
   for (const kind of ['post', 'comment'] as const) {
     await check(
       `what is told of a removed ${kind} and of its contest`,
@@ -65,23 +65,23 @@ async function checkModeration({ check, world }: Stage): Promise<void> {
   }
 }
 
-async function checkStatus({ check, world }: Stage): Promise<void> {
+async function checkStatus({ check, world }: ScenarioContext): Promise<void> {
   await check('a status is reported, and also a new reason for the same status', ['EVENT-40', 'EVENT-57'], async () => {
     const operator = needsOperator(world)
     const agent = await world.newAgent('told')
     await operator.status(agent.agent_id, 'restricted', 'first')
     await operator.status(agent.agent_id, 'restricted', 'second')
     const reply = requireStatus(await world.call(agent, 'GET', '/heartbeat'), 200)
-    const told = reply.as(notificationShapes.heartbeat).events.map(({ type, data, actor }) => ({ type, data, actor }))
+    const received = reply.as(notificationShapes.heartbeat).events.map(({ type, data, actor }) => ({ type, data, actor }))
     const type = 'agent.status.changed'
-    deepEqual(told, [
+    deepEqual(received, [
       { type, data: { from: 'active', to: 'restricted', reason: 'first' }, actor: platform },
       { type, data: { from: 'restricted', to: 'restricted', reason: 'second' }, actor: platform },
     ])
   })
 }
 
-async function checkOwnership({ check, world }: Stage): Promise<void> {
+async function checkOwnership({ check, world }: ScenarioContext): Promise<void> {
   await check('the owner is reported, and since when', ['EVENT-42', 'EVENT-43', 'EVENT-44', 'EVENT-61', 'HIDE-83'], async () => {
     const operator = needsOperator(world)
     const user_id = await operator.person()
@@ -104,7 +104,7 @@ async function checkOwnership({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkPeople({ check, world }: Stage): Promise<void> {
+async function checkPeople({ check, world }: ScenarioContext): Promise<void> {
   await check('a person appears only by kind', ['EVENT-10', 'EVENT-52', 'EVENT-53'], async () => {
     const operator = needsOperator(world)
     const [author, user] = [await world.newAgent('told'), await operator.person()]

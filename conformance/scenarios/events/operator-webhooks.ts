@@ -2,7 +2,7 @@ import { deepEqual, equal, ok } from 'node:assert/strict'
 import { requireStatus } from '../../assertions/problems.ts'
 import type { Identity } from '../../clients/signing.ts'
 import { needsOperator } from '../../operator.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import { eventsOf, publish } from '../../steps/agent-steps.ts'
 import { deliveriesOf, type Hook, hooksOf, openHook, test } from '../../steps/webhook-steps.ts'
 import { type Delivery, needsReceivers, signaturesThatHold } from '../../stubs/receiver.ts'
@@ -17,13 +17,13 @@ const patienceMs = 20_000
 
 const bodyOf = ({ text }: Delivery) => JSON.parse(text)
 
-export const operatorWebhooks = defineScenario('webhooks: retries over time', async stage => {
-  await checkSchedule(stage)
-  await checkFailing(stage)
-  await checkFew(stage)
-  await checkPatience(stage)
-  await checkWords(stage)
-  await checkSecrets(stage)
+export const operatorWebhooks = defineScenario('webhooks: retries over time', async context => {
+  await checkSchedule(context)
+  await checkFailing(context)
+  await checkFew(context)
+  await checkPatience(context)
+  await checkWords(context)
+  await checkSecrets(context)
 })
 
 /** Once the server has noted that so many attempts of each delivery are over. */
@@ -31,7 +31,7 @@ const noted = (world: World, agent: Identity, hook: Hook, count: number) =>
   deliveriesOf(world, agent, hook, all => all.every(({ attempts }) => attempts >= count))
 
 /** Moves the clock on until so many attempts have come. */
-async function wait({ world }: Stage, agent: Identity, hook: Hook, count: number): Promise<number> {
+async function wait({ world }: ScenarioContext, agent: Identity, hook: Hook, count: number): Promise<number> {
   const operator = needsOperator(world)
   let seconds = 0
   for (let attempts = 1; attempts < count; attempts++) {
@@ -51,8 +51,8 @@ async function sendAnother(world: World): Promise<void> {
   await hook.receiver.until(1)
 }
 
-async function checkSchedule(stage: Stage): Promise<void> {
-  const { check, world } = stage
+async function checkSchedule(context: ScenarioContext): Promise<void> {
+  const { check, world } = context
   await check('there are at most ten attempts, and the event stays in the heartbeat', ['WEBHOOK-60', 'WEBHOOK-69'], async () => {
     const operator = needsOperator(world)
     needsReceivers(world)
@@ -60,7 +60,7 @@ async function checkSchedule(stage: Stage): Promise<void> {
     try {
       await publish(world, await world.agent('ann'), { content: world.text(`@${agent.handle}`) })
       await hook.receiver.until(1)
-      const seconds = await wait(stage, agent, hook, 10)
+      const seconds = await wait(context, agent, hook, 10)
       await operator.clock(seconds + 30 * hour)
       await sendAnother(world)
       // As the clock jumps, a lease may end under the process that has it, and another one sends the same attempt.
@@ -85,7 +85,7 @@ const disabled = (world: World, agent: Identity) =>
     patienceMs,
   )
 
-async function checkFailing({ check, world }: Stage): Promise<void> {
+async function checkFailing({ check, world }: ScenarioContext): Promise<void> {
   await check('ten consecutive failed events disable a webhook, and enabling it resets them', ['WEBHOOK-23', 'WEBHOOK-66'], async () => {
     const operator = needsOperator(world)
     needsReceivers(world)
@@ -109,7 +109,7 @@ async function checkFailing({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkFew({ check, world }: Stage): Promise<void> {
+async function checkFew({ check, world }: ScenarioContext): Promise<void> {
   await check('while attempts fail, ten events are retried and all others wait', ['WEBHOOK-70'], async () => {
     const operator = needsOperator(world)
     needsReceivers(world)
@@ -134,7 +134,7 @@ async function checkFew({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkPatience({ check, world }: Stage): Promise<void> {
+async function checkPatience({ check, world }: ScenarioContext): Promise<void> {
   await check('Retry-After of a 503 is respected', ['WEBHOOK-61'], async () => {
     const operator = needsOperator(world)
     needsReceivers(world)
@@ -172,8 +172,8 @@ async function checkPatience({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkWords(stage: Stage): Promise<void> {
-  const { check, world } = stage
+async function checkWords(context: ScenarioContext): Promise<void> {
+  const { check, world } = context
   await check('a later attempt has no content of a deleted post', ['WEBHOOK-37'], async () => {
     const operator = needsOperator(world)
     needsReceivers(world)
@@ -193,8 +193,8 @@ async function checkWords(stage: Stage): Promise<void> {
   })
 }
 
-async function checkSecrets(stage: Stage): Promise<void> {
-  const { check, world } = stage
+async function checkSecrets(context: ScenarioContext): Promise<void> {
+  const { check, world } = context
   await check('a day after a rotation the previous secret no longer signs', ['WEBHOOK-46'], async () => {
     const operator = needsOperator(world)
     needsReceivers(world)

@@ -4,7 +4,7 @@ import { within } from '../../assertions/deadline.ts'
 import { requireStatus } from '../../assertions/problems.ts'
 import { connectModern } from '../../clients/mcp-modern.ts'
 import { answerOf, EventStream, openSession, type Rpc, request, requestModern, type Session } from '../../clients/mcp-wire.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import * as notificationShapes from '../../schemas/notifications.ts'
 import * as postShapes from '../../schemas/posts.ts'
 import { patienceMs } from '../../until.ts'
@@ -19,23 +19,23 @@ const contents = z.array(z.looseObject({ uri: z.string(), text: z.string(), mime
 const isEvent = (message: Rpc) => message.method === 'notifications/message'
 const isUpdate = (message: Rpc) => message.method === 'notifications/resources/updated'
 
-export const push = defineScenario('push', async stage => {
-  await checkPushed(stage)
-  await checkMessage(stage)
-  await checkReplay(stage)
-  await checkWithdrawn(stage)
-  await checkReplaced(stage)
-  await checkPrivate(stage)
-  await checkResource(stage)
-  await checkModern(stage)
+export const push = defineScenario('push', async context => {
+  await checkPushed(context)
+  await checkMessage(context)
+  await checkReplay(context)
+  await checkWithdrawn(context)
+  await checkReplaced(context)
+  await checkPrivate(context)
+  await checkResource(context)
+  await checkModern(context)
 })
 
-async function checkPushed({ check, world }: Stage): Promise<void> {
+async function checkPushed({ check, world }: ScenarioContext): Promise<void> {
   const session = await openAs(world)
   const stream = await EventStream.open(session)
   await check('a mention is pushed within a second as notifications/message', ['MCP-160', 'MCP-162', 'MCP-164', 'MCP-165'], async () => {
     const mention = await publish(world, 'pushed')
-    const pushed = await within(world.door, secondMs, 'the push', () => stream.next(isEvent, patienceMs))
+    const pushed = await within(world.http, secondMs, 'the push', () => stream.next(isEvent, patienceMs))
     ok(pushed, 'nothing was pushed')
     const { level, logger, data } = pushed.message.params ?? {}
     deepEqual([level, logger], ['info', 'events'])
@@ -55,11 +55,11 @@ async function checkPushed({ check, world }: Stage): Promise<void> {
   stream.close()
 }
 
-async function checkMessage({ check, world }: Stage): Promise<void> {
+async function checkMessage({ check, world }: ScenarioContext): Promise<void> {
   const [writer, reader] = [await world.agent('cid'), await world.agent(listener)]
   await check('a message is pushed in sessions, and a modern client learns of it', ['DM-10', 'EVENT-13', 'EVENT-60'], async () => {
     const stream = await EventStream.open(await openAs(world))
-    const client = await connectModern(world.door, await world.token(reader))
+    const client = await connectModern(world.http, await world.token(reader))
     const updated = nextUpdate(client)
     await client.listen({ resourceSubscriptions: [inbox] })
     const content = world.text('for you alone')
@@ -74,7 +74,7 @@ async function checkMessage({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkReplay({ check, world }: Stage): Promise<void> {
+async function checkReplay({ check, world }: ScenarioContext): Promise<void> {
   const session = await openAs(world)
   const first = await EventStream.open(session)
   await publish(world, 'before')
@@ -100,7 +100,7 @@ async function checkReplay({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkWithdrawn({ check, world }: Stage): Promise<void> {
+async function checkWithdrawn({ check, world }: ScenarioContext): Promise<void> {
   const session = await openAs(world)
   const first = await EventStream.open(session)
   await publish(world, 'before')
@@ -129,7 +129,7 @@ async function checkWithdrawn({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkReplaced({ check, world }: Stage): Promise<void> {
+async function checkReplaced({ check, world }: ScenarioContext): Promise<void> {
   const session = await openAs(world)
   await check('a second stream of a session replaces the first', ['MCP-168'], async () => {
     const first = await EventStream.open(session)
@@ -141,7 +141,7 @@ async function checkReplaced({ check, world }: Stage): Promise<void> {
   })
   await check('the stream is neither cached nor buffered', ['MCP-160', 'MCP-169'], async () => {
     const headers = { accept: 'text/event-stream', authorization: `Bearer ${session.token}`, ...session.headers }
-    const response = await world.door.open({ path: '/mcp', headers })
+    const response = await world.http.open({ path: '/mcp', headers })
     response.destroy()
     equal(response.headers['content-type']?.split(';')[0], 'text/event-stream')
     match(response.headers['cache-control'] ?? '', /no-cache.*no-transform/)
@@ -149,9 +149,9 @@ async function checkReplaced({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkPrivate({ check, world }: Stage): Promise<void> {
+async function checkPrivate({ check, world }: ScenarioContext): Promise<void> {
   await check('an agent gets its own events only', ['EVENT-12', 'MCP-174'], async () => {
-    const other = await openSession(world.door, await world.token(await world.agent('ann')), '2025-11-25', true)
+    const other = await openSession(world.http, await world.token(await world.agent('ann')), '2025-11-25', true)
     const stream = await EventStream.open(other)
     await publish(world, 'for kim')
     const own = await publish(world, 'for ann', 'ann')
@@ -161,7 +161,7 @@ async function checkPrivate({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkResource({ check, world }: Stage): Promise<void> {
+async function checkResource({ check, world }: ScenarioContext): Promise<void> {
   const session = await openAs(world)
   await check('the inbox is listed and read', ['MCP-150', 'MCP-151'], async () => {
     const { result } = answerOf(requireStatus(await request(session, 'resources/list'), 200))
@@ -178,10 +178,10 @@ async function checkResource({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkModern({ check, world }: Stage): Promise<void> {
+async function checkModern({ check, world }: ScenarioContext): Promise<void> {
   const token = await world.token(await world.agent(listener))
   await check('subscriptions/listen notifies a modern client of its inbox', ['MCP-180', 'MCP-181'], async () => {
-    const client = await connectModern(world.door, token)
+    const client = await connectModern(world.http, token)
     const updated = nextUpdate(client)
     const subscription = await client.listen({ resourceSubscriptions: [inbox] })
     deepEqual(subscription.honoredFilter.resourceSubscriptions, [inbox])
@@ -191,7 +191,7 @@ async function checkModern({ check, world }: Stage): Promise<void> {
     await client.close()
   })
   await check('a modern client reads the inbox', ['MCP-155'], async () => {
-    const { result } = answerOf(await requestModern(world.door, token, 'resources/read', { uri: inbox }))
+    const { result } = answerOf(await requestModern(world.http, token, 'resources/read', { uri: inbox }))
     ok(Array.isArray(result?.contents))
   })
 }
@@ -205,7 +205,7 @@ function nextUpdate(client: Awaited<ReturnType<typeof connectModern>>): Promise<
 }
 
 async function openAs(world: World): Promise<Session> {
-  return openSession(world.door, await world.token(await world.agent(listener)), '2025-11-25', true)
+  return openSession(world.http, await world.token(await world.agent(listener)), '2025-11-25', true)
 }
 
 /** A post of another agent that mentions the reader. */

@@ -1,28 +1,28 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict'
 import { createHash } from 'node:crypto'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import * as shapes from '../../schemas/signatures.ts'
 import { newlyOffered } from '../../steps/offer-steps.ts'
 import { digestOf, readDirectory, signaturesIn, verifiedSignature } from '../../steps/signature-steps.ts'
 import { openHook, test } from '../../steps/webhook-steps.ts'
 import { type Delivery, needsReceivers } from '../../stubs/receiver.ts'
 
-export const signedRequests = defineScenario('signed requests to others', async stage => {
-  await checkDirectory(stage)
-  await checkRequests(stage)
+export const signedRequests = defineScenario('signed requests to others', async context => {
+  await checkDirectory(context)
+  await checkRequests(context)
 })
 
 const mediaType = 'application/http-message-signatures-directory+json'
 const lifetimeS = 60
 
-async function checkDirectory({ check, world }: Stage): Promise<void> {
+async function checkDirectory({ check, world }: ScenarioContext): Promise<void> {
   await check('the directory has the keys that sign requests, and no others', ['SIGN-1', 'SIGN-2'], async () => {
     const reply = await readDirectory(world)
     equal(reply.headers['content-type'], mediaType)
     for (const { kid, crv, kty, x } of reply.as(shapes.directory).keys) {
       equal(kid, createHash('sha256').update(JSON.stringify({ crv, kty, x })).digest('base64url'))
       for (const path of ['/.well-known/jwks.json', '/.well-known/records-jwks.json']) {
-        ok(!(await world.door.send({ path })).text.includes(x), path)
+        ok(!(await world.http.send({ path })).text.includes(x), path)
       }
     }
   })
@@ -47,7 +47,7 @@ async function checkDirectory({ check, world }: Stage): Promise<void> {
 
 const signs = ['SIGN-10', 'SIGN-11', 'SIGN-13', 'SIGN-14']
 
-async function checkRequests({ check, world }: Stage): Promise<void> {
+async function checkRequests({ check, world }: ScenarioContext): Promise<void> {
   await check('a webhook is signed with a key of the directory', [...signs, 'SIGN-12'], async () => {
     const { agent, hook } = await openHook(world)
     const nonces = new Set<string>()
@@ -59,7 +59,7 @@ async function checkRequests({ check, world }: Stage): Promise<void> {
       equal(signature.parameter('tag'), 'web-bot-auth')
       const created = Number(signature.parameter('created'))
       equal(Number(signature.parameter('expires')), created + lifetimeS)
-      ok(Math.abs(world.door.now() / 1_000 - created) < lifetimeS)
+      ok(Math.abs(world.http.now() / 1_000 - created) < lifetimeS)
       for (const covered of ['"@method"', '"@authority"', '"@target-uri"', '"content-digest"', '"signature-agent";key="sig1"']) {
         ok(signature.covered.includes(covered), covered)
       }

@@ -1,9 +1,9 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict'
 import { requireStatus } from '../../assertions/problems.ts'
 import type { Identity } from '../../clients/signing.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import { eventsOf, follow, publish } from '../../steps/agent-steps.ts'
-import { openRoom } from '../../steps/space-steps.ts'
+import { createSpace } from '../../steps/space-steps.ts'
 import { addHook, deliveriesOf, hooksOf, openHook, test } from '../../steps/webhook-steps.ts'
 import { type Delivery, needsReceivers, signaturesThatHold } from '../../stubs/receiver.ts'
 import { patienceMs, until } from '../../until.ts'
@@ -12,17 +12,17 @@ const mentionType = 'agent.mentioned'
 const bodyOf = ({ text }: Delivery) => JSON.parse(text)
 const attemptOf = ({ headers }: Delivery) => headers['x-service-delivery']
 
-export const webhookDeliveries = defineScenario('webhooks: payloads and signatures', async stage => {
-  checkWaiting(stage)
-  await checkBody(stage)
-  await checkInvitations(stage)
-  await checkRotated(stage)
-  await checkSpacePosts(stage)
-  await checkGone(stage)
-  await checkLog(stage)
-  await checkMissed(stage)
-  await checkSilence(stage)
-  await checkCrowd(stage)
+export const webhookDeliveries = defineScenario('webhooks: payloads and signatures', async context => {
+  checkWaiting(context)
+  await checkBody(context)
+  await checkInvitations(context)
+  await checkRotated(context)
+  await checkSpacePosts(context)
+  await checkGone(context)
+  await checkLog(context)
+  await checkMissed(context)
+  await checkSilence(context)
+  await checkCrowd(context)
 })
 
 /** As the body is to be written: keys in order, no blanks. */
@@ -35,7 +35,7 @@ function inOrder(value: unknown): unknown {
   )
 }
 
-async function checkBody({ check, world }: Stage): Promise<void> {
+async function checkBody({ check, world }: ScenarioContext): Promise<void> {
   await check(
     'a mention is sent as in the heartbeat, signed in both formats',
     [
@@ -55,7 +55,7 @@ async function checkBody({ check, world }: Stage): Promise<void> {
     ],
     async () => {
       const { agent, hook } = await openHook(world)
-      const before = world.door.now()
+      const before = world.http.now()
       await publish(world, await world.agent('ann'), { content: world.text(`Grüße @${agent.handle} 🙂`) })
       const [delivery] = (await hook.receiver.until(1, mentionType)) as [Delivery]
       const event = (await eventsOf(world, agent)).find(({ type }) => type === mentionType)!
@@ -76,10 +76,10 @@ async function checkBody({ check, world }: Stage): Promise<void> {
   )
 }
 
-async function checkInvitations({ check, world }: Stage): Promise<void> {
+async function checkInvitations({ check, world }: ScenarioContext): Promise<void> {
   await check('an invitation is sent once, as space.invite', ['WEBHOOK-38'], async () => {
     const { agent, hook } = await openHook(world)
-    const room = await openRoom(world, await world.agent('ann'))
+    const room = await createSpace(world, await world.agent('ann'))
     requireStatus(await room.ask(await world.agent('ann'), 'POST', '/invite', { invitee_handle: agent.handle }), 201)
     await hook.receiver.until(1, 'space.invite')
     await test(world, agent, hook)
@@ -88,7 +88,7 @@ async function checkInvitations({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkRotated({ check, world }: Stage): Promise<void> {
+async function checkRotated({ check, world }: ScenarioContext): Promise<void> {
   await check('after a rotation both secrets sign, only in webhook-signature', ['WEBHOOK-46', 'WEBHOOK-47'], async () => {
     const { agent, hook } = await openHook(world)
     const { secret } = requireStatus(await world.call(agent, 'PUT', hook.path, { rotate_secret: true }), 200).data
@@ -111,13 +111,13 @@ async function checkRotated({ check, world }: Stage): Promise<void> {
 
 type Four = [Identity, Identity, Identity, Identity]
 
-async function checkSpacePosts({ check, world }: Stage): Promise<void> {
+async function checkSpacePosts({ check, world }: ScenarioContext): Promise<void> {
   await check('posts in a space are sent to subscribed members', ['WEBHOOK-39'], async () => {
     const receivers = needsReceivers(world)
     const { agent, hook } = await openHook(world, undefined, { events: ['space.post.created'] })
     const plain = await addHook(world, agent, await receivers.open())
     const host = await world.agent('ann')
-    const room = await openRoom(world, host)
+    const room = await createSpace(world, host)
     await room.join(agent)
     const post = await room.post(host)
     const [delivery] = (await hook.receiver.until(1)) as [Delivery]
@@ -131,7 +131,7 @@ async function checkSpacePosts({ check, world }: Stage): Promise<void> {
   })
   await check('agents that left the space or are in a block receive none', ['WEBHOOK-90', 'WEBHOOK-91'], async () => {
     const host = await world.newAgent('parted')
-    const room = await openRoom(world, host)
+    const room = await createSpace(world, host)
     const choosing = { events: ['space.post.created'] }
     const hooked = await Promise.all([1, 2, 3, 4].map(() => openHook(world, undefined, choosing)))
     const [member, left, blocking, blocked] = hooked.map(({ agent }) => agent) as Four
@@ -147,8 +147,8 @@ async function checkSpacePosts({ check, world }: Stage): Promise<void> {
   })
 }
 
-function checkWaiting({ aside }: Stage): void {
-  aside(
+function checkWaiting({ background }: ScenarioContext): void {
+  background(
     'a failed event is sent again in 5 seconds, under the same id',
     ['WEBHOOK-30', 'WEBHOOK-43', 'WEBHOOK-44', 'WEBHOOK-48', 'WEBHOOK-50', 'WEBHOOK-51', 'WEBHOOK-60', 'WEBHOOK-62'],
     async world => {
@@ -167,7 +167,7 @@ function checkWaiting({ aside }: Stage): void {
       for (const one of [first, second]) deepEqual(signaturesThatHold(one, hook.secret), ['service', 'standard'])
     },
   )
-  aside('an unresponsive endpoint delays no other', ['WEBHOOK-52', 'WEBHOOK-63', 'WEBHOOK-64'], async world => {
+  background('an unresponsive endpoint delays no other', ['WEBHOOK-52', 'WEBHOOK-63', 'WEBHOOK-64'], async world => {
     const silent = await openHook(world, () => 'silence')
     const { agent, hook } = await openHook(world)
     for (let n = 0; n < 5; n++) await test(world, silent.agent, silent.hook)
@@ -181,14 +181,14 @@ function checkWaiting({ aside }: Stage): void {
   })
 }
 
-async function checkGone({ check, world }: Stage): Promise<void> {
+async function checkGone({ check, world }: ScenarioContext): Promise<void> {
   await check('a 410 disables the webhook, and the heartbeat has the event', ['WEBHOOK-65', 'WEBHOOK-68'], async () => {
     const { agent, hook } = await openHook(world, () => ({ status: 410 }))
     await test(world, agent, hook)
     await hook.receiver.until(1)
     await deliveriesOf(world, agent, hook, ([one]) => one?.status === 'failed')
-    const isTold = async () => (await eventsOf(world, agent)).find(({ type }) => type === 'webhook.disabled')
-    const told = await until(isTold, Boolean)
+    const isDelivered = async () => (await eventsOf(world, agent)).find(({ type }) => type === 'webhook.disabled')
+    const told = await until(isDelivered, Boolean)
     const { webhook_id, reason, disabled_at } = told?.data ?? {}
     deepEqual([webhook_id, reason, typeof disabled_at], [hook.id, 'gone', 'string'])
     const [one] = await hooksOf(world, agent)
@@ -196,7 +196,7 @@ async function checkGone({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkLog({ check, world }: Stage): Promise<void> {
+async function checkLog({ check, world }: ScenarioContext): Promise<void> {
   await check(
     'deliveries are listed, and replayed individually or since a time',
     [
@@ -214,7 +214,7 @@ async function checkLog({ check, world }: Stage): Promise<void> {
     ],
     async () => {
       const { agent, hook } = await openHook(world)
-      const since = new Date(world.door.now() - 60_000).toISOString()
+      const since = new Date(world.http.now() - 60_000).toISOString()
       await publish(world, await world.agent('ann'), { content: world.text(`@${agent.handle}`) })
       await hook.receiver.until(1)
       const id = await test(world, agent, hook)
@@ -243,10 +243,10 @@ async function checkLog({ check, world }: Stage): Promise<void> {
   )
 }
 
-async function checkMissed({ check, world }: Stage): Promise<void> {
+async function checkMissed({ check, world }: ScenarioContext): Promise<void> {
   await check('events missed while disabled are sent by a replay, of its types', ['WEBHOOK-10', 'WEBHOOK-88', 'WEBHOOK-92'], async () => {
     const { agent, hook } = await openHook(world, undefined, { events: [mentionType] })
-    const since = new Date(world.door.now() - 60_000).toISOString()
+    const since = new Date(world.http.now() - 60_000).toISOString()
     const put = async (enabled: boolean) => requireStatus(await world.call(agent, 'PUT', hook.path, { enabled }), 200).data
     ok((await put(false)).disabled_reason)
     const ann = await world.agent('ann')
@@ -265,7 +265,7 @@ async function checkMissed({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkSilence({ check, world }: Stage): Promise<void> {
+async function checkSilence({ check, world }: ScenarioContext): Promise<void> {
   await check('nothing reveals why an attempt had no response', ['WEBHOOK-87', 'WEBHOOK-93'], async () => {
     const { agent, hook } = await openHook(world, () => 'reset')
     await test(world, agent, hook)
@@ -283,7 +283,7 @@ const mentionedAtOnce = 5
 /** Before who does not answer is let go of (WEBHOOK-52). */
 const givenUpMs = 14_000
 
-async function checkCrowd({ check, world }: Stage): Promise<void> {
+async function checkCrowd({ check, world }: ScenarioContext): Promise<void> {
   await check('many unresponsive webhooks at one host delay none at another', ['WEBHOOK-71'], async () => {
     const receivers = needsReceivers(world)
     let way: 'answer' | 'silence' | 'leave' = 'answer'

@@ -1,7 +1,7 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { requireInvalid, requireProblem, requireStatus } from '../../assertions/problems.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import * as shapes from '../../schemas/webhooks.ts'
 import { addHook, hooksOf, openHook } from '../../steps/webhook-steps.ts'
 import { needsReceivers } from '../../stubs/receiver.ts'
@@ -20,15 +20,15 @@ const refusedUrls: Record<string, string[]> = {
   host: ['https://localhost/', 'https://receiver.internal/', 'https://example', 'https://no-such-name.invalid/'],
 }
 
-export const webhooks = defineScenario('webhooks', async stage => {
-  await checkUrls(stage)
-  await checkRegistering(stage)
-  await checkSecret(stage)
-  await checkChanging(stage)
-  await checkOthers(stage)
+export const webhooks = defineScenario('webhooks', async context => {
+  await checkUrls(context)
+  await checkRegistering(context)
+  await checkSecret(context)
+  await checkChanging(context)
+  await checkOthers(context)
 })
 
-async function checkUrls({ check, world }: Stage): Promise<void> {
+async function checkUrls({ check, world }: ScenarioContext): Promise<void> {
   const agent = await world.agent('hookless')
   await check('an internal or invalid URL is rejected, with the violated rule', ['WEBHOOK-7', 'WEBHOOK-19', 'WEBHOOK-29'], async () => {
     for (const [rule, urls] of Object.entries(refusedUrls)) {
@@ -55,16 +55,16 @@ async function checkUrls({ check, world }: Stage): Promise<void> {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
     const paths = ['/webhooks', `/webhooks/${randomUUID()}`, `/webhooks/${randomUUID()}/deliveries`]
     for (const path of paths) {
-      const reply = await world.door.send({ method: 'GET', path: `/api/v1/aui${path}`, headers })
+      const reply = await world.http.send({ method: 'GET', path: `/api/v1/aui${path}`, headers })
       ok([401, 403, 405].includes(reply.status), reply.describe())
     }
     const body = JSON.stringify({ url: 'https://hooks.example.com/' })
-    const reply = await world.door.send({ method: 'POST', path: '/api/v1/aui/webhooks', headers, body })
+    const reply = await world.http.send({ method: 'POST', path: '/api/v1/aui/webhooks', headers, body })
     ok([401, 403].includes(reply.status), reply.describe())
   })
 }
 
-async function checkRegistering({ check, world }: Stage): Promise<void> {
+async function checkRegistering({ check, world }: ScenarioContext): Promise<void> {
   await check(
     'a webhook has all its members, and its secret is shown once',
     [
@@ -96,7 +96,7 @@ async function checkRegistering({ check, world }: Stage): Promise<void> {
   )
 }
 
-async function checkSecret({ check, world }: Stage): Promise<void> {
+async function checkSecret({ check, world }: ScenarioContext): Promise<void> {
   await check('a repeat shows the secret of its call until it is replaced', ['WEBHOOK-6', 'WEBHOOK-18'], async () => {
     const receivers = needsReceivers(world)
     const agent = await world.newAgent('hooked')
@@ -124,7 +124,7 @@ async function checkSecret({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkChanging({ check, world }: Stage): Promise<void> {
+async function checkChanging({ check, world }: ScenarioContext): Promise<void> {
   await check(
     'present members change; a fourth active webhook is rejected',
     ['WEBHOOK-21', 'WEBHOOK-22', 'WEBHOOK-23', 'WEBHOOK-24', 'WEBHOOK-28'],
@@ -153,7 +153,7 @@ async function checkChanging({ check, world }: Stage): Promise<void> {
   )
 }
 
-async function checkOthers({ check, world }: Stage): Promise<void> {
+async function checkOthers({ check, world }: ScenarioContext): Promise<void> {
   await check('a webhook of another agent, and a deleted one, are 404', ['WEBHOOK-25', 'WEBHOOK-26'], async () => {
     const { agent, hook } = await openHook(world)
     const stranger = await world.agent('hookless')

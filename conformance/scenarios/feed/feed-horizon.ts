@@ -1,7 +1,7 @@
 import { deepEqual, equal, ok } from 'node:assert/strict'
 import type { Identity } from '../../clients/signing.ts'
 import { needsOperator } from '../../operator.ts'
-import { defineScenario, type Stage, skip } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext, skip } from '../../scenario.ts'
 import * as feedShapes from '../../schemas/feed.ts'
 import { enrollWith, follow, get, publish } from '../../steps/agent-steps.ts'
 import type { World } from '../../world.ts'
@@ -20,7 +20,7 @@ async function written(world: World): Promise<Seen> {
     const author = await discovered(world, word)
     authors.push(author)
     const ids: string[] = []
-    for (let place = 0; place < 4; place++) ids.unshift((await publish(world, author)).id)
+    for (let index = 0; index < 4; index++) ids.unshift((await publish(world, author)).id)
     posts.set(author, ids)
   }
   const seen = { world, reader, authors, posts }
@@ -51,7 +51,7 @@ export const feedHorizon = defineScenario('feed: horizon', async ({ check, world
   await checkLeftOut(check, seen)
 })
 
-type Check = Stage['check']
+type Check = ScenarioContext['check']
 
 async function checkItems(check: Check, seen: () => Promise<Seen>): Promise<void> {
   await check(

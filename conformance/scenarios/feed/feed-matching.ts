@@ -2,7 +2,7 @@ import { deepEqual, equal, ok } from 'node:assert/strict'
 import { requireStatus } from '../../assertions/problems.ts'
 import type { Identity } from '../../clients/signing.ts'
 import { needsOperator } from '../../operator.ts'
-import { defineScenario, type Stage, skip } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext, skip } from '../../scenario.ts'
 import * as feedShapes from '../../schemas/feed.ts'
 import { enrollWith, follow, get, publish } from '../../steps/agent-steps.ts'
 import type { World } from '../../world.ts'
@@ -13,12 +13,12 @@ function interestsOf(world: World) {
   return { same: `gardens${own}`, alike: `gardening${own}`, other: own.split('').reverse().join('') }
 }
 
-export const feedMatching = defineScenario('feed: matching', async stage => {
-  await checkHome(stage)
-  await checkHorizon(stage)
-  await checkStrict(stage)
-  await checkStrictHome(stage)
-  await checkNotes(stage)
+export const feedMatching = defineScenario('feed: matching', async context => {
+  await checkHome(context)
+  await checkHorizon(context)
+  await checkStrict(context)
+  await checkStrictHome(context)
+  await checkNotes(context)
 })
 
 const read = async (world: World, reader: Identity, query: string): Promise<feedShapes.Feed> =>
@@ -26,7 +26,7 @@ const read = async (world: World, reader: Identity, query: string): Promise<feed
 
 const tierOf = (posts: feedShapes.Feed['home'], { id }: { id: string }) => posts.find(post => post.id === id)?.feed_tier
 
-async function checkHome({ check, world }: Stage): Promise<void> {
+async function checkHome({ check, world }: ScenarioContext): Promise<void> {
   const { same, alike, other } = interestsOf(world)
   const reader = await enrollWith(world, 'likes', { interests: [same] })
   const written = async (word: string, interests: string[]) => {
@@ -65,7 +65,7 @@ async function checkHome({ check, world }: Stage): Promise<void> {
 const discovered = (world: World, word: string, more: object): Promise<Identity> =>
   enrollWith(world, word, { handle: `${word}${world.handle('').replace(/^test-+/, '-')}`, ...more })
 
-async function checkHorizon({ check, world }: Stage): Promise<void> {
+async function checkHorizon({ check, world }: ScenarioContext): Promise<void> {
   await check('strangers match too, and without fallback there is nothing else', ['FEED-27', 'FEED-70', 'FEED-73', 'FEED-74'], async () => {
     const operator = needsOperator(world)
     const interests = [interestsOf(world).same]
@@ -84,7 +84,7 @@ async function checkHorizon({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkStrict({ check, world }: Stage): Promise<void> {
+async function checkStrict({ check, world }: ScenarioContext): Promise<void> {
   await check('without fallback too it has no posts by the reader, nor across a block', ['FEED-60', 'FEED-67'], async () => {
     const operator = needsOperator(world)
     const interests = [`strict${interestsOf(world).same}`]
@@ -114,7 +114,7 @@ async function checkStrict({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkStrictHome({ check, world }: Stage): Promise<void> {
+async function checkStrictHome({ check, world }: ScenarioContext): Promise<void> {
   await check('without fallback too home goes from the newest posts to the oldest', ['FEED-50', 'FEED-51', 'FEED-52'], async () => {
     const operator = needsOperator(world)
     const reader = await enrollWith(world, 'follows', {})
@@ -138,7 +138,7 @@ async function checkStrictHome({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkNotes({ check, world }: Stage): Promise<void> {
+async function checkNotes({ check, world }: ScenarioContext): Promise<void> {
   await check('a test agent gets a note that others do not discover it', ['FEED-37', 'FEED-38'], async () => {
     const { notes } = await read(world, await enrollWith(world, 'noted', { handle: world.handle('noted') }), '')
     if (notes === undefined) skip('feeds have no notes')

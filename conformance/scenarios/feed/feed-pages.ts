@@ -1,6 +1,6 @@
 import { deepEqual, equal, ok } from 'node:assert/strict'
 import type { Identity } from '../../clients/signing.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import * as feedShapes from '../../schemas/feed.ts'
 import { enrollWith, follow, get, publish } from '../../steps/agent-steps.ts'
 import type { World } from '../../world.ts'
@@ -8,17 +8,17 @@ import type { World } from '../../world.ts'
 const often = 'pages-often'
 const seldom = 'pages-seldom'
 
-export const feedPages = defineScenario('feed: pages and shares', async stage => {
-  const { world } = stage
+export const feedPages = defineScenario('feed: pages and shares', async context => {
+  const { world } = context
   const reader = await world.agent('pager')
   for (const name of [often, seldom]) await follow(world, reader, await world.agent(name))
   const ids = await written(world)
-  await checkPages(stage, reader, ids)
-  await checkShares(stage, reader, ids)
-  await checkPlaces(stage, reader, ids)
-  await checkCategory(stage)
-  await checkHints(stage)
-  await checkGrowth(stage)
+  await checkPages(context, reader, ids)
+  await checkShares(context, reader, ids)
+  await checkOrder(context, reader, ids)
+  await checkCategory(context)
+  await checkHints(context)
+  await checkGrowth(context)
 })
 
 /** Eight posts, the newest first; in each half two of one author would stand side by side by time. */
@@ -36,7 +36,7 @@ const read = async (world: World, reader: Identity, query: string): Promise<feed
 const idsOf = (posts: { id: string }[]) => posts.map(({ id }) => id)
 const going = (name: string, cursor: string | null) => `${name}=${encodeURIComponent(String(cursor))}`
 
-async function checkPages({ check, world }: Stage, reader: Identity, ids: string[]): Promise<void> {
+async function checkPages({ check, world }: ScenarioContext, reader: Identity, ids: string[]): Promise<void> {
   const first = await read(world, reader, 'lane=home&limit=4')
   const second = await read(world, reader, `lane=home&limit=4&${going('home_cursor', first.home_cursor)}`)
   await check('pages of home go from the newest posts to the oldest, to a null cursor', ['FEED-2', 'FEED-23', 'FEED-51'], () => {
@@ -48,10 +48,10 @@ async function checkPages({ check, world }: Stage, reader: Identity, ids: string
   await check('two posts of one author are adjacent only if no other is left', ['FEED-53'], () => {
     for (const { home } of [first, second]) {
       const authors = home.map(({ agent_id }) => agent_id)
-      for (const [place, author] of authors.entries()) {
-        if (authors[place + 1] !== author) continue
+      for (const [index, author] of authors.entries()) {
+        if (authors[index + 1] !== author) continue
         ok(
-          authors.slice(place).every(left => left === author),
+          authors.slice(index).every(left => left === author),
           authors.join(' '),
         )
       }
@@ -70,7 +70,7 @@ async function checkPages({ check, world }: Stage, reader: Identity, ids: string
   })
 }
 
-async function checkShares({ check, world }: Stage, reader: Identity, ids: string[]): Promise<void> {
+async function checkShares({ check, world }: ScenarioContext, reader: Identity, ids: string[]): Promise<void> {
   await check('a requested lane fills the whole page', ['FEED-7', 'FEED-43'], async () => {
     const home = await read(world, reader, 'lane=home&limit=3')
     deepEqual([home.split, home.home.length, home.horizon], [{ home: 100, horizon: 0 }, 3, []])
@@ -100,7 +100,7 @@ async function checkShares({ check, world }: Stage, reader: Identity, ids: strin
   )
 }
 
-async function checkPlaces({ check, world }: Stage, reader: Identity, ids: string[]): Promise<void> {
+async function checkOrder({ check, world }: ScenarioContext, reader: Identity, ids: string[]): Promise<void> {
   await check('if horizon runs out home fills its space, and continues after it', ['FEED-47'], async () => {
     const first = await read(world, reader, 'horizon_pct=50&limit=6')
     if (first.horizon_cursor === null) equal(first.home.length + first.horizon.length, 6)
@@ -123,7 +123,7 @@ async function checkPlaces({ check, world }: Stage, reader: Identity, ids: strin
   })
 }
 
-async function checkCategory({ check, world }: Stage): Promise<void> {
+async function checkCategory({ check, world }: ScenarioContext): Promise<void> {
   await check('content_category leaves only posts of that category', ['FEED-6'], async () => {
     const [reader, author] = [await world.agent('picky'), await world.agent(seldom)]
     await follow(world, reader, author)
@@ -137,7 +137,7 @@ async function checkCategory({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkHints({ check, world }: Stage): Promise<void> {
+async function checkHints({ check, world }: ScenarioContext): Promise<void> {
   await check('an agent with interests is not asked for any, whatever the lanes contain', ['FEED-25', 'FEED-33'], async () => {
     const { onboarding_hint } = await read(world, await enrollWith(world, 'keen', { interests: ['chess'] }), '')
     equal(onboarding_hint, null)
@@ -158,7 +158,7 @@ async function checkHints({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkGrowth({ check, world }: Stage): Promise<void> {
+async function checkGrowth({ check, world }: ScenarioContext): Promise<void> {
   const reader = await world.agent('grows')
   const followUpTo = async (from: number, to: number) => {
     for (let place = from; place < to; place++) {

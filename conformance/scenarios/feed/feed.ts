@@ -2,7 +2,7 @@ import { deepEqual, equal, ok } from 'node:assert/strict'
 import { requireInvalid, requireProblem, requireStatus } from '../../assertions/problems.ts'
 import { clausesBy } from '../../clauses-of.ts'
 import type { Data } from '../../clients/http.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import * as feedShapes from '../../schemas/feed.ts'
 import * as postShapes from '../../schemas/posts.ts'
 import type { World } from '../../world.ts'
@@ -17,13 +17,13 @@ const clausesOfParameters = clausesBy({
 /** Nobody else follows for this agent, so that its home is known. */
 const reader = 'moe'
 
-export const feed = defineScenario('feed', async stage => {
-  await checkLanes(stage)
-  await checkParameters(stage)
-  await checkBusy(stage)
-  await checkOwn(stage)
-  await checkCurrent(stage)
-  await checkOriginal(stage)
+export const feed = defineScenario('feed', async context => {
+  await checkLanes(context)
+  await checkParameters(context)
+  await checkBusy(context)
+  await checkOwn(context)
+  await checkCurrent(context)
+  await checkOriginal(context)
 })
 
 async function read(world: World, query = ''): Promise<feedShapes.Feed> {
@@ -37,7 +37,7 @@ async function publish(world: World, author: string, words: string): Promise<str
 
 const ids = (posts: { id: string }[]) => posts.map(({ id }) => id)
 
-async function checkLanes({ check, world }: Stage): Promise<void> {
+async function checkLanes({ check, world }: ScenarioContext): Promise<void> {
   const moe = await world.agent(reader)
   await check(
     'a feed has both lanes, their cursors, their split and its hints',
@@ -62,7 +62,7 @@ async function checkLanes({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkParameters({ check, world }: Stage): Promise<void> {
+async function checkParameters({ check, world }: ScenarioContext): Promise<void> {
   const moe = await world.agent(reader)
   const invalid = ['limit=0', 'limit=x', 'horizon_pct=101', 'horizon_pct=-1', 'lane=both', 'content_category=news']
   for (const query of invalid) {
@@ -89,7 +89,7 @@ async function checkParameters({ check, world }: Stage): Promise<void> {
 
 const WRITERS = ['dan', 'eve', 'fay']
 
-async function checkBusy({ check, world }: Stage): Promise<void> {
+async function checkBusy({ check, world }: ScenarioContext): Promise<void> {
   const moe = await world.agent(reader)
   for (const name of WRITERS) {
     requireStatus(await world.call(moe, 'POST', `/agents/${(await world.agent(name)).handle}/follow`), 200)
@@ -115,7 +115,7 @@ async function checkBusy({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkOwn({ check, world }: Stage): Promise<void> {
+async function checkOwn({ check, world }: ScenarioContext): Promise<void> {
   const gus = await world.agent('gus')
   await check('own posts come newest first with engagement metrics', ['POST-60', 'POST-61', 'POST-75', 'POST-76'], async () => {
     const written = [await publish(world, 'gus', 'first'), await publish(world, 'gus', 'second')]
@@ -125,7 +125,7 @@ async function checkOwn({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkCurrent({ check, world }: Stage): Promise<void> {
+async function checkCurrent({ check, world }: ScenarioContext): Promise<void> {
   const [reader, author] = [await world.newAgent('rereads'), await world.newAgent('changes')]
   const { id } = requireStatus(await world.call(author, 'POST', '/posts', { content: world.text('read again and again') }), 201).as(
     postShapes.post,
@@ -162,7 +162,7 @@ async function checkCurrent({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkOriginal({ check, world }: Stage): Promise<void> {
+async function checkOriginal({ check, world }: ScenarioContext): Promise<void> {
   const [reader, author, sharer] = [await world.newAgent('rereads'), await world.newAgent('original'), await world.newAgent('shares')]
   await check('a reshare shows its current original, and nothing once it is deleted', ['FEED-46', 'RESHARE-26'], async () => {
     requireStatus(await world.call(reader, 'POST', `/agents/${sharer.handle}/follow`), 200)

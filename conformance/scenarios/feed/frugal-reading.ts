@@ -4,7 +4,7 @@ import { requireInvalid, requireStatus } from '../../assertions/problems.ts'
 import type { Data, Reply } from '../../clients/http.ts'
 import { initializeMessage, post as postMcp } from '../../clients/mcp-wire.ts'
 import type { Identity } from '../../clients/signing.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import type { World } from '../../world.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: assertions judge the members
@@ -14,11 +14,11 @@ type Read = any
 const reader = 'joy'
 const friend = 'cid'
 
-export const frugalReading = defineScenario('frugal-reading', async stage => {
-  await checkOwn(stage)
-  await checkBrief(stage)
-  await checkEngagements(stage)
-  await checkPush(stage)
+export const frugalReading = defineScenario('frugal-reading', async context => {
+  await checkOwn(context)
+  await checkBrief(context)
+  await checkEngagements(context)
+  await checkPush(context)
 })
 
 const read = async (world: World, by: Identity, path: string): Promise<Read> =>
@@ -27,7 +27,7 @@ const read = async (world: World, by: Identity, path: string): Promise<Read> =>
 const write = async (world: World, by: Identity, path: string, payload: Data): Promise<Read> =>
   (await world.call(by, 'POST', path, payload)).data
 
-async function checkOwn({ check, world }: Stage): Promise<void> {
+async function checkOwn({ check, world }: ScenarioContext): Promise<void> {
   const [joy, cid] = [await world.agent(reader), await world.agent(friend)]
   const { id } = await write(world, cid, '/posts', { content: world.text('much talked about') })
   const first = await write(world, joy, `/posts/${id}/comments`, { content: world.text('mine') })
@@ -48,15 +48,15 @@ async function checkOwn({ check, world }: Stage): Promise<void> {
     equal(others.your_comment_count, 3)
   })
   await check('more own comments than ten are counted, and the ten newest shown', ['COMMENT-91', 'COMMENT-92'], async () => {
-    const said: string[] = [first.id]
+    const ids: string[] = [first.id]
     for (let n = 0; n < 11; n++) {
-      said.unshift((await write(world, joy, `/posts/${id}/comments`, { content: world.text(`more ${n}`) })).id)
+      ids.unshift((await write(world, joy, `/posts/${id}/comments`, { content: world.text(`more ${n}`) })).id)
     }
     const { your_comments, your_comment_count } = await read(world, joy, `/posts/${id}/comments?limit=1`)
-    equal(your_comment_count, said.length)
+    equal(your_comment_count, ids.length)
     deepEqual(
       your_comments.map((one: Read) => one.id),
-      said.slice(0, 10),
+      ids.slice(0, 10),
     )
   })
   await check("every page of reactions has the reader's own", ['REACT-58'], async () => {
@@ -66,7 +66,7 @@ async function checkOwn({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkBrief({ check, world }: Stage): Promise<void> {
+async function checkBrief({ check, world }: ScenarioContext): Promise<void> {
   const [joy, cid] = [await world.agent(reader), await world.agent(friend)]
   const content = world.text('x'.repeat(300))
   const { id } = await write(world, cid, '/posts', { content })
@@ -88,7 +88,7 @@ async function checkBrief({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkEngagements({ check, world }: Stage): Promise<void> {
+async function checkEngagements({ check, world }: ScenarioContext): Promise<void> {
   const [joy, cid] = [await world.agent('kai'), await world.agent(friend)]
   const own = await write(world, joy, '/posts', { content: world.text('asked') })
   const asked = await write(world, cid, `/posts/${own.id}/comments`, { content: world.text('why?') })
@@ -103,8 +103,8 @@ async function checkEngagements({ check, world }: Stage): Promise<void> {
       deepEqual(
         before.engagements.map(({ kind, comment_id }: Read) => [kind, comment_id]),
         [
-          ['told', waiting.id],
-          ['told', asked.id],
+          ['notified', waiting.id],
+          ['notified', asked.id],
           ['posted', null],
         ],
       )
@@ -114,7 +114,7 @@ async function checkEngagements({ check, world }: Stage): Promise<void> {
       const after = await read(world, joy, path)
       deepEqual(
         after.engagements.map((one: Read) => one.kind),
-        ['replied', 'told', 'posted'],
+        ['replied', 'notified', 'posted'],
       )
       deepEqual([after.engagements[0].id, after.engagements[0].parent_comment_id], [id, asked.id])
     },
@@ -137,10 +137,10 @@ async function checkEngagements({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkPush({ check, world }: Stage): Promise<void> {
+async function checkPush({ check, world }: ScenarioContext): Promise<void> {
   const token = await world.token(await world.agent(reader))
   await check('an address with /push opens sessions with a stream, without a header', ['MCP-175', 'MCP-176'], async () => {
-    const opened = await postMcp(world.door, token, initializeMessage('2025-11-25'), {}, '/mcp/push')
+    const opened = await postMcp(world.http, token, initializeMessage('2025-11-25'), {}, '/mcp/push')
     const session = String(opened.headers['mcp-session-id'])
     const message = {
       jsonrpc: '2.0',
@@ -149,9 +149,9 @@ async function checkPush({ check, world }: Stage): Promise<void> {
       params: { uri: 'agent://me/inbox' },
     }
     const headers = { 'Mcp-Session-Id': session, 'MCP-Protocol-Version': '2025-11-25' }
-    const { error } = (await postMcp(world.door, token, message, headers, '/mcp/push')).data as { error?: unknown }
+    const { error } = (await postMcp(world.http, token, message, headers, '/mcp/push')).data as { error?: unknown }
     equal(error, undefined, JSON.stringify(error))
-    const metadata = await world.door.send({ path: '/.well-known/oauth-protected-resource/mcp/push' })
+    const metadata = await world.http.send({ path: '/.well-known/oauth-protected-resource/mcp/push' })
     equal((requireStatus(metadata, 200).data as { resource: string }).resource, `${world.publicUrl}/mcp/push`)
   })
 }

@@ -1,16 +1,16 @@
 import { deepEqual } from 'node:assert/strict'
 import { needsOperator } from '../../operator.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import { publish } from '../../steps/agent-steps.ts'
 import { contentsOf, seek, seekUntil } from '../../steps/search-steps.ts'
 
-export const operatorSearch = defineScenario('what is not found', async stage => {
-  await checkPrivate(stage)
-  await checkRemoved(stage)
-  await checkSuspended(stage)
+export const operatorSearch = defineScenario('what is not found', async context => {
+  await checkPrivate(context)
+  await checkRemoved(context)
+  await checkSuspended(context)
 })
 
-async function checkPrivate({ check, world }: Stage): Promise<void> {
+async function checkPrivate({ check, world }: ScenarioContext): Promise<void> {
   await check('a private agent and its content are found only by itself', ['SEARCH-60', 'SEARCH-64'], async () => {
     const operator = needsOperator(world)
     const user_id = await operator.person()
@@ -32,7 +32,7 @@ async function checkPrivate({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkRemoved({ check, world }: Stage): Promise<void> {
+async function checkRemoved({ check, world }: ScenarioContext): Promise<void> {
   await check('removed content is not found, and is found again when it is restored', ['SEARCH-30', 'SEARCH-62'], async () => {
     const operator = needsOperator(world)
     const [author, bob] = [await world.newAgent('removed'), await world.agent('bob')]
@@ -52,7 +52,7 @@ async function checkRemoved({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkSuspended({ check, world }: Stage): Promise<void> {
+async function checkSuspended({ check, world }: ScenarioContext): Promise<void> {
   await check('a suspended agent is not found, but its content is', ['SEARCH-63'], async () => {
     const operator = needsOperator(world)
     const [author, bob] = [await world.newAgent('suspended'), await world.agent('bob')]

@@ -1,10 +1,10 @@
 import { deepEqual, equal, ok } from 'node:assert/strict'
 import { requireStatus } from '../../assertions/problems.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import * as agentShapes from '../../schemas/agents.ts'
 import * as notificationShapes from '../../schemas/notifications.ts'
 
-export const popularity = defineScenario('popularity', async ({ check, world }: Stage) => {
+export const popularity = defineScenario('popularity', async ({ check, world }: ScenarioContext) => {
   const ann = await world.agent('ann')
   await check(
     'an agent reads its scores and ranks',

@@ -1,20 +1,20 @@
 import { deepEqual, equal } from 'node:assert/strict'
 import { requireStatus } from '../../assertions/problems.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import { enrollWith, publish, setSurfaces } from '../../steps/agent-steps.ts'
 import { seek, seekUntil } from '../../steps/search-steps.ts'
 import type { World } from '../../world.ts'
 
-export const searchNames = defineScenario('search of agents and spaces', async stage => {
-  await checkTogether(stage)
-  await checkInterests(stage)
-  await checkPages(stage)
-  await checkSpaces(stage)
+export const searchNames = defineScenario('search of agents and spaces', async context => {
+  await checkTogether(context)
+  await checkInterests(context)
+  await checkPages(context)
+  await checkSpaces(context)
 })
 
 const wordOf = (world: World): string => world.text('q').replace(' ', '')
 
-async function checkTogether({ check, world }: Stage): Promise<void> {
+async function checkTogether({ check, world }: ScenarioContext): Promise<void> {
   const word = wordOf(world)
   const agent = await enrollWith(world, 'together', { name: `Dr. ${word} 王小明` })
   const space = { handle: world.handle('room').slice(0, 30), name: `Room of ${word}` }
@@ -49,7 +49,7 @@ async function checkTogether({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkInterests({ check, world }: Stage): Promise<void> {
+async function checkInterests({ check, world }: ScenarioContext): Promise<void> {
   const tag = wordOf(world)
   const [known, near] = [
     await enrollWith(world, 'known', { interests: [tag] }),
@@ -81,7 +81,7 @@ async function checkInterests({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkPages({ check, world }: Stage): Promise<void> {
+async function checkPages({ check, world }: ScenarioContext): Promise<void> {
   const [word, reader] = [wordOf(world), await world.agent('bob')]
   const prefix = world.handle(`p${word.slice(-4)}`).slice(0, 24)
   const named = [
@@ -108,7 +108,7 @@ async function checkPages({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkSpaces({ check, world }: Stage): Promise<void> {
+async function checkSpaces({ check, world }: ScenarioContext): Promise<void> {
   const [owner, reader, word] = [await world.newAgent('owner'), await world.agent('bob'), wordOf(world)]
   const make = async (name: string, more: object) => {
     const handle = world.handle(name).slice(0, 30)
@@ -116,14 +116,14 @@ async function checkSpaces({ check, world }: Stage): Promise<void> {
     return handle
   }
   const tagged = await make('tagged', { topic_tags: [word] })
-  const told = await make('told', { description: `A place for ${word}` })
+  const described = await make('told', { description: `A place for ${word}` })
   const hidden = await make('hidden', { description: `A den for ${word}`, visibility: 'private' })
   const find = async (q: string, of = reader) => (await seek(world, of, { q, type: 'spaces' })).spaces.map(({ handle }) => handle).sort()
   await check('spaces are found by tags and description, private ones by members', ['SEARCH-25', 'SEARCH-30', 'SEARCH-61'], async () => {
     await seekUntil(world, owner, { q: word, type: 'spaces' }, ({ spaces }) => spaces.length === 3)
-    deepEqual(await find(word), [tagged, told].sort())
-    deepEqual(await find(word, owner), [tagged, told, hidden].sort())
-    deepEqual(await find(`place ${word.slice(0, 8)}`), [told])
+    deepEqual(await find(word), [tagged, described].sort())
+    deepEqual(await find(word, owner), [tagged, described, hidden].sort())
+    deepEqual(await find(`place ${word.slice(0, 8)}`), [described])
   })
   await check('posts in a private space are found by its members', ['SEARCH-61', 'SEARCH-64'], async () => {
     const content = `${word} in there`

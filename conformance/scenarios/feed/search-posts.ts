@@ -2,7 +2,7 @@ import { deepEqual, ok } from 'node:assert/strict'
 import { requireInvalid, requireProblem } from '../../assertions/problems.ts'
 import { openSession } from '../../clients/mcp-wire.ts'
 import type { Identity } from '../../clients/signing.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import { callTool, publish, react } from '../../steps/agent-steps.ts'
 import { contentsOf, seek, seekUntil } from '../../steps/search-steps.ts'
 import { until } from '../../until.ts'
@@ -28,21 +28,21 @@ const FOUND: [string, string, string[], string[]][] = [
   ['versions and addresses', 'v2.1.7 of https://docs.example.com/guide', ['v2.1.7', 'v2.1', 'docs.example.com', 'guide'], ['v3.1']],
 ]
 
-export const searchPosts = defineScenario('search of posts', async stage => {
-  await checkTexts(stage)
-  await checkAlternatives(stage)
-  await checkTypes(stage)
-  await checkTags(stage)
-  await checkPages(stage)
-  await checkMany(stage)
-  await checkGone(stage)
-  await checkInput(stage)
+export const searchPosts = defineScenario('search of posts', async context => {
+  await checkTexts(context)
+  await checkAlternatives(context)
+  await checkTypes(context)
+  await checkTags(context)
+  await checkPages(context)
+  await checkMany(context)
+  await checkGone(context)
+  await checkInput(context)
 })
 
 /** Each search counts in the limit of its agent. */
 const readers = (world: World, n: number): Promise<Identity> => world.agent(`reader-${n % 4}`)
 
-async function checkTexts({ check, world }: Stage): Promise<void> {
+async function checkTexts({ check, world }: ScenarioContext): Promise<void> {
   const author = await world.newAgent('texts')
   const word = world.text('w').replace(' ', '')
   for (const [, content] of FOUND) await publish(world, author, { content: `${content} ${word}` })
@@ -65,7 +65,7 @@ async function checkTexts({ check, world }: Stage): Promise<void> {
   }
 }
 
-async function checkAlternatives({ check, world }: Stage): Promise<void> {
+async function checkAlternatives({ check, world }: ScenarioContext): Promise<void> {
   const author = await world.newAgent('others')
   const [one, other] = [world.text('w').replace(' ', ''), world.text('w').replace(' ', '')]
   const texts = [`${one} alone`, `${other} alone`, `${one} and ${other}`] as const
@@ -85,7 +85,7 @@ async function checkAlternatives({ check, world }: Stage): Promise<void> {
   )
 }
 
-async function checkTypes({ check, world }: Stage): Promise<void> {
+async function checkTypes({ check, world }: ScenarioContext): Promise<void> {
   const author = await world.newAgent('types')
   const word = world.text('w').replace(' ', '')
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><text>drawn ${word}</text></svg>`
@@ -116,7 +116,7 @@ async function checkTypes({ check, world }: Stage): Promise<void> {
   )
   await check('the tool finds the same', ['SEARCH-1', 'SEARCH-2'], async () => {
     const ids = (await told()).map(({ id }) => id)
-    const session = await openSession(world.door, await world.token(author))
+    const session = await openSession(world.http, await world.token(author))
     const { structuredContent } = await callTool(session, 'unified_search', { query: word, type: 'posts' })
     deepEqual(
       (structuredContent.posts as { id: string }[]).map(({ id }) => id),
@@ -125,16 +125,16 @@ async function checkTypes({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkTags({ check, world }: Stage): Promise<void> {
+async function checkTags({ check, world }: ScenarioContext): Promise<void> {
   const author = await world.newAgent('tags')
   const tag = world.text('t').replace(' ', '')
-  const [tagged, said] = [`about #${tag}`, `about ${tag}`]
-  for (const content of [tagged, said]) await publish(world, author, { content })
+  const [tagged, plain] = [`about #${tag}`, `about ${tag}`]
+  for (const content of [tagged, plain]) await publish(world, author, { content })
   const find = async (q: string) => contentsOf(await seek(world, author, { q, type: 'posts' }))
   await check('a hashtag is found, and despite a typo if nothing else is', ['SEARCH-38', 'SEARCH-39'], async () => {
     await seekUntil(world, author, { q: tag, type: 'posts' }, ({ posts }) => posts.length === 2)
     deepEqual(await find(`#${tag}`), [tagged])
-    deepEqual(await find(tag), [tagged, said].sort())
+    deepEqual(await find(tag), [tagged, plain].sort())
     const typos = [tag.slice(0, 5) + tag.slice(6), `${tag.slice(0, 5)}z${tag.slice(5)}`, `${tag.slice(0, 5)}z${tag.slice(6)}`]
     for (const typo of typos) deepEqual(await find(typo), [tagged], typo)
   })
@@ -142,7 +142,7 @@ async function checkTags({ check, world }: Stage): Promise<void> {
 
 const COUNT = 12
 
-async function checkPages({ check, world }: Stage): Promise<void> {
+async function checkPages({ check, world }: ScenarioContext): Promise<void> {
   const [author, reader] = [await world.newAgent('many'), await world.agent('bob')]
   const word = world.text('w').replace(' ', '')
   const ids: string[] = []
@@ -183,7 +183,7 @@ async function checkPages({ check, world }: Stage): Promise<void> {
 /** More than any page has, and than a server may rank. */
 const MANY = 105
 
-async function checkMany({ check, world }: Stage): Promise<void> {
+async function checkMany({ check, world }: ScenarioContext): Promise<void> {
   await check('all of many posts are returned once', ['SEARCH-50', 'SEARCH-51'], async () => {
     const reader = await world.agent('bob')
     const word = world.text('w').replace(' ', '')
@@ -213,7 +213,7 @@ async function checkMany({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkGone({ check, world }: Stage): Promise<void> {
+async function checkGone({ check, world }: ScenarioContext): Promise<void> {
   const [author, reader] = [await world.newAgent('gone'), await world.agent('bob')]
   const word = world.text('w').replace(' ', '')
   const { id } = await publish(world, author, { content: `${word} gone` })
@@ -228,7 +228,7 @@ async function checkGone({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkInput({ check, world }: Stage): Promise<void> {
+async function checkInput({ check, world }: ScenarioContext): Promise<void> {
   const reader = await world.agent('eve')
   const rows = [
     ['', '/q'],

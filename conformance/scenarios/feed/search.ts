@@ -3,7 +3,7 @@ import { lasting } from '../../assertions/lasting.ts'
 import { requireInvalid, requireStatus } from '../../assertions/problems.ts'
 import { clausesBy } from '../../clauses-of.ts'
 import { generateKeys } from '../../clients/signing.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import * as discoveryShapes from '../../schemas/discovery.ts'
 import { enrollWith, setSurfaces } from '../../steps/agent-steps.ts'
 import type { World } from '../../world.ts'
@@ -19,12 +19,12 @@ const clausesOfOrder = clausesBy({
 /** A word of this run that is no part of another agent's handle. */
 const wordOf = (world: World): string => world.handle('').replace(/^test-+/, 'w')
 
-export const search = defineScenario('search of agents', async stage => {
-  await enrollFound(stage.world)
-  await checkFound(stage)
-  await checkKept(stage)
-  await checkPages(stage)
-  await checkInput(stage)
+export const search = defineScenario('search of agents', async context => {
+  await enrollFound(context.world)
+  await checkFound(context)
+  await checkStored(context)
+  await checkPages(context)
+  await checkInput(context)
 })
 
 async function enrollFound(world: World): Promise<void> {
@@ -46,7 +46,7 @@ async function find(world: World, query: string): Promise<ReturnType<typeof disc
   return requireStatus(reply, 200).as(discoveryShapes.agentPage)
 }
 
-async function checkFound({ check, world }: Stage): Promise<void> {
+async function checkFound({ check, world }: ScenarioContext): Promise<void> {
   const word = wordOf(world)
   const seek = async (text: string) => (await find(world, `q=${encodeURIComponent(text)}`)).agents.map(agent => agent.handle)
   const all = [`ada${word}`, `ada${word}2`, `${word}.x`, `x-${word}`]
@@ -74,7 +74,7 @@ async function checkFound({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkKept({ check, world }: Stage): Promise<void> {
+async function checkStored({ check, world }: ScenarioContext): Promise<void> {
   await check(
     'private interests are null for others, not for the agent itself',
     ['AGENT-75', 'AGENT-80', 'FIND-7', 'HIDE-60'],
@@ -91,7 +91,7 @@ async function checkKept({ check, world }: Stage): Promise<void> {
   )
 }
 
-async function checkPages({ check, world }: Stage): Promise<void> {
+async function checkPages({ check, world }: ScenarioContext): Promise<void> {
   const query = `q=ada${wordOf(world)}`
   await check('pages have neither gaps nor repeats, and count all', ['FIND-2', 'FIND-5', 'FIND-8', 'FIND-9', 'SEARCH-7'], async () => {
     const whole = await find(world, query)
@@ -108,7 +108,7 @@ async function checkPages({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkInput({ check, world }: Stage): Promise<void> {
+async function checkInput({ check, world }: ScenarioContext): Promise<void> {
   const eve = await world.agent('eve')
   const rows = [
     ['', '/q'],

@@ -1,7 +1,7 @@
 import { deepEqual, equal, ok } from 'node:assert/strict'
 import { requireInvalid, requireStatus } from '../../assertions/problems.ts'
 import type { Identity } from '../../clients/signing.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import * as discoveryShapes from '../../schemas/discovery.ts'
 import * as trendShapes from '../../schemas/trends.ts'
 import { callToolAs, enrollWith, requireToolRefusal, setSurfaces } from '../../steps/agent-steps.ts'
@@ -17,13 +17,13 @@ async function browse(world: World, reader: Identity, query: Record<string, stri
 
 const handlesOf = ({ agents }: { agents: { handle: string }[] }) => agents.map(({ handle }) => handle)
 
-export const trends = defineScenario('interests and trends', async stage => {
-  await checkBrowse(stage)
-  await checkKept(stage)
-  await checkTrending(stage)
+export const trends = defineScenario('interests and trends', async context => {
+  await checkBrowse(context)
+  await checkStored(context)
+  await checkTrending(context)
 })
 
-async function checkBrowse({ check, world }: Stage): Promise<void> {
+async function checkBrowse({ check, world }: ScenarioContext): Promise<void> {
   const interest = interestOf(world)
   const same = await enrollWith(world, 'likeminded', { interests: [interest.toUpperCase()], bio: 'met' })
   const alike = await enrollWith(world, 'akin', { interests: [`${interest}s`] })
@@ -62,7 +62,7 @@ async function checkBrowse({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkKept({ check, world }: Stage): Promise<void> {
+async function checkStored({ check, world }: ScenarioContext): Promise<void> {
   const interest = `x${interestOf(world)}`
   const shy = await enrollWith(world, 'bashful', { interests: [interest] })
   const foe = await enrollWith(world, 'opponent', { interests: [interest] })
@@ -87,7 +87,7 @@ async function checkKept({ check, world }: Stage): Promise<void> {
 
 const isFalling = (items: { score: number }[]) => items.every(({ score }, index) => index === 0 || score <= items[index - 1]!.score)
 
-async function checkTrending({ check, world }: Stage): Promise<void> {
+async function checkTrending({ check, world }: ScenarioContext): Promise<void> {
   const ann = await world.agent('ann')
   const read = async (path: string) => requireStatus(await world.call(ann, 'GET', path), 200)
   await check('trending agents are ordered by score, without test agents', ['DISC-60', 'DISC-62', 'DISC-65'], async () => {

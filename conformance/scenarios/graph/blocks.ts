@@ -4,7 +4,7 @@ import { masked, requireInvalid, requireProblem, requireStatus } from '../../ass
 import type { Data, Reply } from '../../clients/http.ts'
 import { answerOf, openSession, request } from '../../clients/mcp-wire.ts'
 import type { Identity } from '../../clients/signing.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import * as agentShapes from '../../schemas/agents.ts'
 import * as notificationShapes from '../../schemas/notifications.ts'
 import * as postShapes from '../../schemas/posts.ts'
@@ -23,13 +23,13 @@ const countsOf = async (world: World, ...agents: Identity[]) => {
   })
 }
 
-export const blocks = defineScenario('blocks', async stage => {
-  await checkBlock(stage)
-  await checkRefusals(stage)
-  await checkDenied(stage)
-  await checkEffects(stage)
-  await checkMcp(stage)
-  await checkRace(stage)
+export const blocks = defineScenario('blocks', async context => {
+  await checkBlock(context)
+  await checkRefusals(context)
+  await checkDenied(context)
+  await checkEffects(context)
+  await checkMcp(context)
+  await checkRace(context)
 })
 
 /** `application/json` with these members and no others (BLOCK-1, BLOCK-2). */
@@ -39,7 +39,7 @@ function requireExactly(reply: Reply, body: Data): void {
   deepEqual(reply.data, body)
 }
 
-async function checkBlock({ check, world }: Stage): Promise<void> {
+async function checkBlock({ check, world }: ScenarioContext): Promise<void> {
   const [warden, foe] = [await world.agent('warden'), await world.agent('foe')]
   const blocked_agent_id = foe.agent_id
   await check('blocking twice is the same, with the same response', ['BLOCK-1', 'BLOCK-3'], async () => {
@@ -64,7 +64,7 @@ async function checkBlock({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkRefusals({ check, world }: Stage): Promise<void> {
+async function checkRefusals({ check, world }: ScenarioContext): Promise<void> {
   const warden = await world.agent('warden')
   await check('an unknown agent is a 404', ['BLOCK-6'], async () => {
     requireProblem(await block(world, warden, randomUUID()), 'not-found')
@@ -81,7 +81,7 @@ async function checkRefusals({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkEffects({ check, world }: Stage): Promise<void> {
+async function checkEffects({ check, world }: ScenarioContext): Promise<void> {
   const [abe, zoe] = [await world.agent('abe'), await world.agent('zoe')]
   const written = await world.call(abe, 'POST', '/posts', { content: world.text('before the block') })
   const post_id = requireStatus(written, 201).as(postShapes.post).id
@@ -116,7 +116,7 @@ async function checkEffects({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkDenied({ check, world }: Stage): Promise<void> {
+async function checkDenied({ check, world }: ScenarioContext): Promise<void> {
   const [yas, yan] = [await world.agent('yas'), await world.agent('yan')]
   const post = async (agent: Identity) =>
     requireStatus(await world.call(agent, 'POST', '/posts', { content: world.text('of a pair') }), 201).data.id
@@ -138,9 +138,9 @@ async function checkDenied({ check, world }: Stage): Promise<void> {
   )
 }
 
-async function checkMcp({ check, world }: Stage): Promise<void> {
+async function checkMcp({ check, world }: ScenarioContext): Promise<void> {
   const [warden, foe] = [await world.agent('warden'), await world.agent('foe')]
-  const session = await openSession(world.door, await world.token(warden))
+  const session = await openSession(world.http, await world.token(warden))
   const call = async (name: string, args: Data) =>
     (answerOf(await request(session, 'tools/call', { name, arguments: args })).result ?? {}) as {
       structuredContent: Data
@@ -161,14 +161,14 @@ async function checkMcp({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkRace({ check, world }: Stage): Promise<void> {
+async function checkRace({ check, world }: ScenarioContext): Promise<void> {
   const [abe, zoe] = [await world.agent('abe'), await world.agent('zoe')]
   await check('sixteen concurrent follows and blocks leave no follow', ['BLOCK-37'], async () => {
     for (let round = 0; round < 2; round++) {
       const replies = await Promise.all(
-        Array.from({ length: 16 }, (_, place) => {
-          if (place === 5) return block(world, zoe, abe.agent_id)
-          return place % 2 === 0 ? follow(world, abe, zoe) : follow(world, zoe, abe)
+        Array.from({ length: 16 }, (_, index) => {
+          if (index === 5) return block(world, zoe, abe.agent_id)
+          return index % 2 === 0 ? follow(world, abe, zoe) : follow(world, zoe, abe)
         }),
       )
       for (const reply of replies) if (reply.status !== 200) requireProblem(reply, 'interaction-not-allowed')

@@ -1,15 +1,15 @@
 import { deepEqual, equal } from 'node:assert/strict'
 import { requireStatus } from '../../assertions/problems.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import * as graphShapes from '../../schemas/graph.ts'
 import { callToolAs, follow, get, profileOf } from '../../steps/agent-steps.ts'
 
-export const followLists = defineScenario('follow: lists and counts', async stage => {
-  await checkCounts(stage)
-  await checkRows(stage)
+export const followLists = defineScenario('follow: lists and counts', async context => {
+  await checkCounts(context)
+  await checkRows(context)
 })
 
-async function checkCounts({ check, world }: Stage): Promise<void> {
+async function checkCounts({ check, world }: ScenarioContext): Promise<void> {
   const [fond, star] = [await world.agent('fond'), await world.agent('fond-of')]
   const counts = async () => [
     (await profileOf(world, fond)).following_count,
@@ -29,7 +29,7 @@ async function checkCounts({ check, world }: Stage): Promise<void> {
   )
 }
 
-async function checkRows({ check, world }: Stage): Promise<void> {
+async function checkRows({ check, world }: ScenarioContext): Promise<void> {
   const [fond, star, other] = [await world.agent('fond'), await world.agent('fond-of'), await world.agent('fond-too')]
   for (const from of [fond, other]) await follow(world, from, star)
   await follow(world, fond, other)

@@ -3,23 +3,23 @@ import { randomUUID } from 'node:crypto'
 import { masked, problemShape, requireProblem, requireSlug, requireStatus } from '../../assertions/problems.ts'
 import { answerOf, openSession, request } from '../../clients/mcp-wire.ts'
 import type { Identity } from '../../clients/signing.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import * as agentShapes from '../../schemas/agents.ts'
 import * as graphShapes from '../../schemas/graph.ts'
 import * as notificationShapes from '../../schemas/notifications.ts'
 
 type Answer = { isError?: boolean; structuredContent: { error: unknown } }
 
-export const follow = defineScenario('follow and unfollow', async stage => {
-  await checkFollow(stage)
-  await checkRefusals(stage)
-  await checkLists(stage)
-  await checkRace(stage)
+export const follow = defineScenario('follow and unfollow', async context => {
+  await checkFollow(context)
+  await checkRefusals(context)
+  await checkLists(context)
+  await checkRace(context)
 })
 
 const at = (agent: Identity, rest = 'follow') => `/agents/${agent.handle}/${rest}`
 
-async function checkFollow({ check, world }: Stage): Promise<void> {
+async function checkFollow({ check, world }: ScenarioContext): Promise<void> {
   const [fan, star] = [await world.agent('fan'), await world.agent('star')]
   await check('following twice is the same', ['AGENT-27', 'FOLLOW-1', 'FOLLOW-3', 'FOLLOW-5'], async () => {
     for (const _ of [1, 2]) {
@@ -39,12 +39,12 @@ async function checkFollow({ check, world }: Stage): Promise<void> {
   })
   await check('a repeated follow is notified once', ['FOLLOW-11'], async () => {
     const { events } = requireStatus(await world.call(star, 'GET', '/heartbeat?limit=500'), 200).as(notificationShapes.heartbeat)
-    const told = events.filter(({ type, actor }) => type === 'social.follow.created' && actor.handle === fan.handle)
-    equal(told.length, 1)
+    const received = events.filter(({ type, actor }) => type === 'social.follow.created' && actor.handle === fan.handle)
+    equal(received.length, 1)
   })
 }
 
-async function checkRefusals({ check, world }: Stage): Promise<void> {
+async function checkRefusals({ check, world }: ScenarioContext): Promise<void> {
   const fan = await world.agent('fan')
   await check('following oneself is 422 on REST', ['FOLLOW-8'], async () => {
     for (const name of ['me', fan.handle, fan.agent_id]) {
@@ -52,7 +52,7 @@ async function checkRefusals({ check, world }: Stage): Promise<void> {
     }
   })
   await check('following oneself is a hard error on MCP', ['FOLLOW-9', 'MCP-107'], async () => {
-    const session = await openSession(world.door, await world.token(fan))
+    const session = await openSession(world.http, await world.token(fan))
     const call = { name: 'follow_agent', arguments: { target_handle: fan.handle } }
     const answer = answerOf(await request(session, 'tools/call', call)).result as Answer
     equal(answer.isError, true)
@@ -60,7 +60,7 @@ async function checkRefusals({ check, world }: Stage): Promise<void> {
   })
   await check('follow_agent and unfollow_agent take handle for target_handle', ['FOLLOW-15', 'AGENT-8'], async () => {
     const star = await world.agent('star')
-    const session = await openSession(world.door, await world.token(fan))
+    const session = await openSession(world.http, await world.token(fan))
     const call = async (name: string, args: object) =>
       answerOf(await request(session, 'tools/call', { name, arguments: args })).result as Answer
     for (const args of [{ handle: star.handle }, { handle: `@${star.handle}`, target_handle: null }]) {
@@ -80,7 +80,7 @@ async function checkRefusals({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkLists({ check, world }: Stage): Promise<void> {
+async function checkLists({ check, world }: ScenarioContext): Promise<void> {
   const idol = await world.agent('idol')
   const names = ['ann', 'bob', 'cid', 'dan']
   for (const name of names) requireStatus(await world.call(await world.agent(name), 'POST', at(idol)), 200)
@@ -109,7 +109,7 @@ async function checkLists({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkRace({ check, world }: Stage): Promise<void> {
+async function checkRace({ check, world }: ScenarioContext): Promise<void> {
   const [fan, goal] = [await world.agent('fan'), await world.agent('goal')]
   await check('of sixteen concurrent follows one counts', ['FOLLOW-13'], async () => {
     const replies = await Promise.all(Array.from({ length: 16 }, () => world.call(fan, 'POST', at(goal))))

@@ -4,29 +4,29 @@ import { problemShape, requireInvalid, requireProblem, requireStatus } from '../
 import type { Data } from '../../clients/http.ts'
 import { carry, envelopeFor, prefix } from '../../clients/rest.ts'
 import { signedText } from '../../clients/signing.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 
-export const httpAddresses = defineScenario('http: addresses and values', async stage => {
-  await checkBase(stage)
-  await checkPaths(stage)
-  await checkSlashes(stage)
-  await checkNames(stage)
-  await checkQueries(stage)
-  await checkUndecodable(stage)
-  await checkValues(stage)
-  await checkTexts(stage)
+export const httpAddresses = defineScenario('http: addresses and values', async context => {
+  await checkBase(context)
+  await checkPaths(context)
+  await checkSlashes(context)
+  await checkNames(context)
+  await checkQueries(context)
+  await checkUndecodable(context)
+  await checkValues(context)
+  await checkTexts(context)
 })
 
-const told = z.looseObject({ base_url: z.string(), urls: z.record(z.string(), z.string()) })
+const discovery = z.looseObject({ base_url: z.string(), urls: z.record(z.string(), z.string()) })
 
-async function checkBase({ check, world }: Stage): Promise<void> {
-  const { base_url, urls } = (await world.door.send({ path: `${prefix}/discovery.json` })).as(told)
+async function checkBase({ check, world }: ScenarioContext): Promise<void> {
+  const { base_url, urls } = (await world.http.send({ path: `${prefix}/discovery.json` })).as(discovery)
   await check('base_url is an absolute URL without query and slash at its end, and serves', ['HTTP-1', 'DOC-19'], async () => {
     const { protocol, search, hash } = new URL(base_url)
     ok(['http:', 'https:'].includes(protocol))
     equal(search + hash, '')
     ok(!base_url.endsWith('/') && !base_url.includes('?'), base_url)
-    equal(new URL(base_url).pathname.replace(/\/$/, ''), world.door.prefix)
+    equal(new URL(base_url).pathname.replace(/\/$/, ''), world.http.prefix)
   })
   await check('the routes of version 1 are below the prefix', ['HTTP-2'], async () => {
     for (const [name, path] of [
@@ -41,7 +41,7 @@ async function checkBase({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkSlashes({ check, world }: Stage): Promise<void> {
+async function checkSlashes({ check, world }: ScenarioContext): Promise<void> {
   for (const [method, path, bare] of [
     ['POST', `${prefix}/ping/`, `${prefix}/ping`],
     ['GET', `${prefix}/feed/?limit=1`, `${prefix}/feed`],
@@ -50,24 +50,24 @@ async function checkSlashes({ check, world }: Stage): Promise<void> {
     ['POST', '/mcp/readonly/', '/mcp/readonly'],
   ] as const) {
     await check(`${method} ${path} is refused with the path that is meant`, ['HTTP-66', 'HTTP-4'], async () => {
-      const reply = await world.door.send({ method, path, ...(method === 'POST' ? { body: '{}' } : {}) })
+      const reply = await world.http.send({ method, path, ...(method === 'POST' ? { body: '{}' } : {}) })
       const { hint } = requireProblem(reply, 'not-found')
       ok(String(hint).endsWith(` ${bare}`), String(hint))
     })
   }
   for (const path of ['/protocol/', '/errors/not-found/', '/errors/not-found/?a=b']) {
     await check(`${path} leads to the page`, ['HTTP-67'], async () => {
-      const { headers } = requireStatus(await world.door.send({ path, headers: { accept: 'text/html' } }), 308)
+      const { headers } = requireStatus(await world.http.send({ path, headers: { accept: 'text/html' } }), 308)
       const target = new URL(String(headers.location), `http://server.example${path}`)
       equal(`${target.pathname}${target.search}`, path.replace(/\/(?=\?|$)/, ''))
     })
   }
 }
 
-async function checkPaths({ check, world }: Stage): Promise<void> {
+async function checkPaths({ check, world }: ScenarioContext): Promise<void> {
   for (const path of ['/api/v1/aui/Version', '/api/v1/AUI/version', '/api/v1/aui/version/', '/api/v1/aui//version']) {
     await check(`${path} is another path`, ['HTTP-3', 'HTTP-4'], async () => {
-      requireProblem(await world.door.send({ path }), 'not-found')
+      requireProblem(await world.http.send({ path }), 'not-found')
     })
   }
   for (const [method, path] of [
@@ -77,12 +77,12 @@ async function checkPaths({ check, world }: Stage): Promise<void> {
     ['POST', '/auth/token/'],
   ] as const) {
     await check(`${method} ${path} is another path`, ['HTTP-3', 'HTTP-4'], async () => {
-      requireProblem(await world.door.send({ method, path: prefix + path, body: '{}' }), 'not-found')
+      requireProblem(await world.http.send({ method, path: prefix + path, body: '{}' }), 'not-found')
     })
   }
 }
 
-async function checkNames({ check, world }: Stage): Promise<void> {
+async function checkNames({ check, world }: ScenarioContext): Promise<void> {
   const [ann, bob] = [await world.agent('ann'), await world.agent('bob')]
   await check('a handle and an id in a path are found whatever their case', ['HTTP-5', 'HTTP-7', 'HTTP-10'], async () => {
     for (const name of [bob.handle.toUpperCase(), bob.agent_id.toUpperCase(), bob.handle]) {
@@ -93,7 +93,7 @@ async function checkNames({ check, world }: Stage): Promise<void> {
     for (const name of [`@${bob.handle}`, `%40${bob.handle.toUpperCase()}`]) {
       equal(requireStatus(await world.call(ann, 'GET', `/agents/${name}`), 200).data.id, bob.agent_id)
       requireStatus(await world.call(ann, 'GET', `/agents/${name}/followers`), 200)
-      requireStatus(await world.door.send({ path: `/api/v1/agents/${name}/services` }), 200)
+      requireStatus(await world.http.send({ path: `/api/v1/agents/${name}/services` }), 200)
     }
   })
   await check('a path parameter takes precedence over a member of the same name', ['HTTP-8'], async () => {
@@ -106,11 +106,11 @@ async function checkNames({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkQueries({ check, world }: Stage): Promise<void> {
+async function checkQueries({ check, world }: ScenarioContext): Promise<void> {
   const ann = await world.agent('ann')
   await check('unknown parameters of the query are ignored', ['HTTP-18'], async () => {
     for (const query of ['nothing=1', 'constructor=x', '__proto__=x', 'a[b]=1&a[b]=2', '=']) {
-      requireStatus(await world.door.send({ path: `${prefix}/changelog?${query}` }), 200)
+      requireStatus(await world.http.send({ path: `${prefix}/changelog?${query}` }), 200)
       requireStatus(await world.call(ann, 'GET', `/posts/mine?${query}`), 200)
     }
   })
@@ -126,19 +126,19 @@ async function checkQueries({ check, world }: Stage): Promise<void> {
   }
 }
 
-async function checkUndecodable({ check, world }: Stage): Promise<void> {
+async function checkUndecodable({ check, world }: ScenarioContext): Promise<void> {
   const ann = await world.agent('ann')
   const open = ['/agents/%ff/picture', '/agents/%zz/picture', '/handles/%c0%af/availability', '/changelog?limit=%zz']
   for (const path of [...open, '/changelog?since=%ff', '/%']) {
     await check(`${path} is refused, and no failure`, ['HTTP-21'], async () => {
-      const { status } = await world.door.send({ path: prefix + path })
+      const { status } = await world.http.send({ path: prefix + path })
       ok(status >= 400 && status <= 422, String(status))
     })
   }
   for (const path of ['/agents/%ff', '/agents/%zz', '/posts/%', '/posts/mine?limit=%zz', '/posts/mine?limit=%ff']) {
     await check(`${path}, signed, is refused, and no failure`, ['HTTP-21'], async () => {
-      const text = signedText(envelopeFor(world.door, ann, 'GET', path), ann.privateKey)
-      const { status } = await world.door.send(carry('GET', path, text))
+      const text = signedText(envelopeFor(world.http, ann, 'GET', path), ann.privateKey)
+      const { status } = await world.http.send(carry('GET', path, text))
       ok(status >= 400 && status <= 422, String(status))
     })
   }
@@ -146,7 +146,7 @@ async function checkUndecodable({ check, world }: Stage): Promise<void> {
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-async function checkValues({ check, world }: Stage): Promise<void> {
+async function checkValues({ check, world }: ScenarioContext): Promise<void> {
   const ann = await world.agent('ann')
   await check('ids in responses are in lower case, however they were requested', ['HTTP-9', 'HTTP-10'], async () => {
     const post = requireStatus(await world.call(ann, 'POST', '/posts', { content: world.text('cased') }), 201).data
@@ -162,7 +162,7 @@ async function checkValues({ check, world }: Stage): Promise<void> {
     const post = requireStatus(await world.call(ann, 'POST', '/posts', { content: world.text('bare') }), 201).data
     const comment = requireStatus(await world.call(ann, 'POST', `/posts/${post.id}/comments`, { content: 'x' }), 201).data
     const { data: profile } = await world.call(ann, 'GET', '/agents/me')
-    const { data: version } = await world.door.send({ path: `${prefix}/version` })
+    const { data: version } = await world.http.send({ path: `${prefix}/version` })
     const rows: [Data, string[]][] = [
       [post, ['companion_message', 'space_id', 'agent_profile_picture_svg', 'agent_picture', 'your_reaction']],
       [comment, ['parent_comment_id', 'author_label', 'updated_at', 'your_reaction']],
@@ -176,16 +176,16 @@ async function checkValues({ check, world }: Stage): Promise<void> {
 /** Details of a failing server. */
 const insides = /\bat [\w.<>]+ \(|node_modules|\/\w+\.[cm]?[jt]s\b|postgres|sqlstate|relation "|ECONN|undefined|\[object/i
 
-async function checkTexts({ check, world }: Stage): Promise<void> {
+async function checkTexts({ check, world }: ScenarioContext): Promise<void> {
   const ann = await world.agent('ann')
   const bob = await world.agent('bob')
   await check('title, detail and hint repeat nothing of the request or of others', ['PROB-9'], async () => {
     const secret = 'zq7sentinel'
     const { id } = requireStatus(await world.call(bob, 'POST', '/posts', { content: world.text(secret) }), 201).data
     const replies = [
-      await world.door.send({ path: `${prefix}/${secret}` }),
-      await world.door.send({ method: secret.toUpperCase(), path: `${prefix}/version` }),
-      await world.door.send({ path: `${prefix}/changelog?limit=${secret}&since=${secret}&cursor=${secret}` }),
+      await world.http.send({ path: `${prefix}/${secret}` }),
+      await world.http.send({ method: secret.toUpperCase(), path: `${prefix}/version` }),
+      await world.http.send({ path: `${prefix}/changelog?limit=${secret}&since=${secret}&cursor=${secret}` }),
       await world.enroll({ handle: `-${secret}`, name: secret, public_key_pem: secret, visibility: secret }),
       await world.enroll({ handle: bob.handle, name: secret, public_key_pem: ann.public_key_pem }),
       await world.call(ann, 'GET', `/agents/${secret}-none`),
@@ -194,7 +194,7 @@ async function checkTexts({ check, world }: Stage): Promise<void> {
       await world.call(ann, 'POST', '/posts', { content: secret, content_type: secret }),
       await world.call(ann, 'POST', '/posts', { content: `<${secret}`, content_type: 'image/svg+xml' }),
       await world.call(ann, 'POST', '/social/react', { post_id: id, reaction_type: secret }),
-      await world.door.send({ path: `${prefix}/agents/me`, headers: { authorization: `Bearer ${secret}` } }),
+      await world.http.send({ path: `${prefix}/agents/me`, headers: { authorization: `Bearer ${secret}` } }),
     ]
     for (const reply of replies) {
       const { title, detail, hint } = reply.as(problemShape)

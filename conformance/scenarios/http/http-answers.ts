@@ -2,11 +2,11 @@ import { equal, match, ok } from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { requireStatus } from '../../assertions/problems.ts'
 import { clausesBy } from '../../clauses-of.ts'
-import type { Demand, Reply } from '../../clients/http.ts'
+import type { Reply, RequestSpec } from '../../clients/http.ts'
 import { sendBytes } from '../../clients/raw.ts'
 import { prefix, signedDemand } from '../../clients/rest.ts'
 import { tokenPath } from '../../clients/token.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import type { World } from '../../world.ts'
 
 const clausesOfVersionHeader = clausesBy({
@@ -46,35 +46,35 @@ const clausesOfVersionHeaderOutside = clausesBy({
 })
 
 /** An answer of every status, below the prefix and elsewhere. */
-export const httpAnswers = defineScenario('http: answers', async stage => {
-  const { check, world } = stage
+export const httpAnswers = defineScenario('http: answers', async context => {
+  const { check, world } = context
   for (const [what, status, demand] of [...(await refusedBelow(world)), ...(await servedBelow(world))]) {
     await check(`${what} below the prefix is a ${status} with X-AUI-Version: 1`, clausesOfVersionHeader, async () => {
-      const reply = requireStatus(await world.door.send(demand), status)
+      const reply = requireStatus(await world.http.send(demand), status)
       equal(reply.headers['x-aui-version'], '1')
       await requireGuarded(world, demand, reply)
     })
   }
   for (const [what, status, demand] of await elsewhere(world)) {
     await check(`${what} is a ${status} without X-AUI-Version`, clausesOfVersionHeaderOutside, async () => {
-      const reply = requireStatus(await world.door.send(demand), status)
+      const reply = requireStatus(await world.http.send(demand), status)
       equal(reply.headers['x-aui-version'], undefined)
       await requireGuarded(world, demand, reply)
     })
   }
-  await checkSuccesses(stage)
-  await checkBroken(stage)
+  await checkSuccesses(context)
+  await checkBroken(context)
 })
 
-type Asked = [what: string, status: number, demand: Demand]
+type Asked = [what: string, status: number, demand: RequestSpec]
 
 /** What every response contains, and what is new in a second one. */
-async function requireGuarded({ door }: World, demand: Demand, { status, headers }: Reply): Promise<void> {
+async function requireGuarded({ http }: World, demand: RequestSpec, { status, headers }: Reply): Promise<void> {
   equal(headers['x-content-type-options'], 'nosniff')
   const policy = String(headers['content-security-policy'])
   match(policy, /default-src 'none'/)
   ok(!/script-src|unsafe-eval|img-src|frame-src|connect-src/.test(policy), policy)
-  const again = await door.send(demand)
+  const again = await http.send(demand)
   const ids = [headers['x-request-id'], again.headers['x-request-id']].map(String)
   for (const id of ids) match(id, /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
   equal(new Set(ids).size, 2, 'two requests have one id')
@@ -85,7 +85,7 @@ async function refusedBelow(world: World): Promise<Asked[]> {
   const ann = await world.agent('ann')
   const token = await world.token(ann, 'feed:read')
   const { handle, name, public_key_pem } = ann
-  const post = (path: string, body: string, headers = {}): Demand => ({
+  const post = (path: string, body: string, headers = {}): RequestSpec => ({
     method: 'POST',
     path: prefix + path,
     body,
@@ -114,7 +114,7 @@ async function refusedBelow(world: World): Promise<Asked[]> {
 
 async function servedBelow(world: World): Promise<Asked[]> {
   const ann = await world.agent('ann')
-  const sign = (method: string, path: string, payload = {}) => signedDemand(world.door, ann, method, path, payload)
+  const sign = (method: string, path: string, payload = {}) => signedDemand(world.http, ann, method, path, payload)
   const { id } = requireStatus(await world.call(ann, 'POST', '/posts', { content: world.text('held') }), 201).data
   const comments = `/posts/${id}/comments`
   const comment = requireStatus(await world.call(ann, 'POST', comments, { content: 'held' }), 201).data
@@ -131,7 +131,7 @@ async function servedBelow(world: World): Promise<Asked[]> {
 
 async function elsewhere(world: World): Promise<Asked[]> {
   const authorization = `Bearer ${await world.token(await world.agent('ann'))}`
-  const post = (path: string, body: string, headers = {}): Demand => ({ method: 'POST', path, body, headers })
+  const post = (path: string, body: string, headers = {}): RequestSpec => ({ method: 'POST', path, body, headers })
   return [
     ['health', 200, { path: '/healthz' }],
     ['the page of a problem', 200, { path: '/errors/not-found' }],
@@ -148,14 +148,14 @@ async function elsewhere(world: World): Promise<Asked[]> {
   ]
 }
 
-async function checkSuccesses({ check, world }: Stage): Promise<void> {
+async function checkSuccesses({ check, world }: ScenarioContext): Promise<void> {
   const ann = await world.agent('ann')
   await check('reads, writes and tokens are JSON in UTF-8, and not cacheable', ['HTTP-45', 'HTTP-46'], async () => {
     const content = world.text('Grüße')
     const replies = [
       await world.call(ann, 'GET', '/agents/me'),
       await world.call(ann, 'POST', '/posts', { content }),
-      await world.door.send({ method: 'POST', path: tokenPath.replace(/token$/, 'revoke'), body: '{}' }),
+      await world.http.send({ method: 'POST', path: tokenPath.replace(/token$/, 'revoke'), body: '{}' }),
     ]
     for (const { status, headers } of replies) {
       ok([200, 201].includes(status))
@@ -173,9 +173,9 @@ async function checkSuccesses({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkBroken({ check, world }: Stage): Promise<void> {
+async function checkBroken({ check, world }: ScenarioContext): Promise<void> {
   await check('a request without Host is a 400', ['HTTP-52'], async () => {
-    const { text } = await sendBytes(world.door, `GET ${world.door.prefix}${prefix}/version HTTP/1.1\r\nConnection: close\r\n\r\n`)
+    const { text } = await sendBytes(world.http, `GET ${world.http.prefix}${prefix}/version HTTP/1.1\r\nConnection: close\r\n\r\n`)
     match(text, /^HTTP\/1\.1 400 /)
   })
   for (const [what, bytes] of [
@@ -185,7 +185,7 @@ async function checkBroken({ check, world }: Stage): Promise<void> {
     ['the handshake of TLS', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03'],
   ] as const) {
     await check(`${what} for a request is a 400 with a problem, and the end`, ['HTTP-53'], async () => {
-      const { text, ended } = await sendBytes(world.door, bytes)
+      const { text, ended } = await sendBytes(world.http, bytes)
       match(text, /^HTTP\/1\.1 400 /)
       match(text, /content-type: application\/problem\+json/i)
       match(text, /"status":400/)

@@ -7,7 +7,7 @@ import { sendBytes } from '../../clients/raw.ts'
 import { callWithToken, carry, envelopeFor, prefix, signedDemand } from '../../clients/rest.ts'
 import { signedText } from '../../clients/signing.ts'
 import { tokenPath } from '../../clients/token.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import type { World } from '../../world.ts'
 
 const clausesOfBodyUnreadable = clausesBy({
@@ -35,42 +35,42 @@ const enrollPath = `${prefix}/agents/enroll`
 /** Longer than a patient server waits for the whole of a body. */
 const longestWaitMs = 120_000
 
-export const httpBodies = defineScenario('http: bodies', async stage => {
-  checkPatience(stage)
-  await checkTypes(stage)
-  await checkUnreadable(stage)
-  await checkEncodings(stage)
-  await checkNesting(stage)
-  await checkEmpty(stage)
-  await checkSizes(stage)
-  await checkLingering(stage)
+export const httpBodies = defineScenario('http: bodies', async context => {
+  checkPatience(context)
+  await checkTypes(context)
+  await checkUnreadable(context)
+  await checkEncodings(context)
+  await checkNesting(context)
+  await checkEmpty(context)
+  await checkSizes(context)
+  await checkLingering(context)
 })
 
-const sendWithToken = async ({ door }: World, token: string, path: string, body: string, headers: Data = {}) =>
-  door.send({
+const sendWithToken = async ({ http }: World, token: string, path: string, body: string, headers: Data = {}) =>
+  http.send({
     method: 'POST',
     path: prefix + path,
     headers: { authorization: `Bearer ${token}`, ...(headers as Record<string, string>) },
     body,
   })
 
-async function checkTypes({ check, world }: Stage): Promise<void> {
+async function checkTypes({ check, world }: ScenarioContext): Promise<void> {
   const ann = await world.agent('ann')
   const token = await world.token(ann)
   for (const type of ['text/plain', 'application/octet-stream', 'application/x-www-form-urlencoded', '']) {
     await check(`a body is read as JSON where its type is "${type}"`, ['HTTP-27'], async () => {
       const headers = { 'content-type': type }
-      const signed = signedDemand(world.door, ann, 'POST', '/ping')
-      requireStatus(await world.door.send({ ...signed, headers }), 200)
+      const signed = signedDemand(world.http, ann, 'POST', '/ping')
+      requireStatus(await world.http.send({ ...signed, headers }), 200)
       const open = { method: 'POST', path: enrollPath, body: '{"handle":"-"}', headers }
-      requireInvalid(await world.door.send(open), '/handle')
+      requireInvalid(await world.http.send(open), '/handle')
       const body = JSON.stringify({ content: world.text('typed') })
       requireStatus(await sendWithToken(world, token, '/posts', body, headers), 201)
     })
   }
 }
 
-async function checkUnreadable({ check, world }: Stage): Promise<void> {
+async function checkUnreadable({ check, world }: ScenarioContext): Promise<void> {
   const token = await world.token(await world.agent('ann'))
   const rows: [string, string][] = [
     ['no JSON', '{"content":'],
@@ -85,28 +85,28 @@ async function checkUnreadable({ check, world }: Stage): Promise<void> {
   ]
   for (const [what, body] of rows) {
     await check(`a body that is ${what} is malformed-json where no envelope is due`, clausesOfBodyUnreadable(what), async () => {
-      requireProblem(await world.door.send({ method: 'POST', path: enrollPath, body }), 'malformed-json')
+      requireProblem(await world.http.send({ method: 'POST', path: enrollPath, body }), 'malformed-json')
       requireProblem(await sendWithToken(world, token, '/posts', body), 'malformed-json')
     })
   }
 }
 
-async function checkEncodings({ check, world }: Stage): Promise<void> {
+async function checkEncodings({ check, world }: ScenarioContext): Promise<void> {
   const ann = await world.agent('ann')
   await check('a compressed body is a 415, at an open and at a signed route', ['HTTP-30'], async () => {
-    const demand = signedDemand(world.door, ann, 'POST', '/ping')
+    const demand = signedDemand(world.http, ann, 'POST', '/ping')
     for (const encoding of ['gzip', 'br', 'unheard-of']) {
       const headers = { 'content-encoding': encoding }
       for (const one of [demand, { method: 'POST', path: enrollPath, body: '{}' }]) {
         const body = gzipSync(String(one.body))
-        requireProblem(await world.door.send({ ...one, headers, body }), 'unsupported-media-type')
+        requireProblem(await world.http.send({ ...one, headers, body }), 'unsupported-media-type')
       }
     }
-    requireStatus(await world.door.send({ ...demand, headers: { 'content-encoding': 'identity' } }), 200)
+    requireStatus(await world.http.send({ ...demand, headers: { 'content-encoding': 'identity' } }), 200)
   })
   await check('sizes, route and method are checked before the encoding, and content after it', ['HTTP-59'], async () => {
     const send = (method: string, path: string, body: string) =>
-      world.door.send({ method, path: prefix + path, headers: { 'content-encoding': 'gzip' }, body })
+      world.http.send({ method, path: prefix + path, headers: { 'content-encoding': 'gzip' }, body })
     requireProblem(await send('POST', '/posts', 'x'.repeat(524_289)), 'payload-too-large')
     requireProblem(await send('POST', '/agents/enroll', 'x'.repeat(32_769)), 'payload-too-large')
     requireProblem(await send('POST', '/no-such-route', 'x'), 'not-found')
@@ -121,16 +121,16 @@ const nested = (levels: number) => `{"a":${'['.repeat(levels - 1)}${']'.repeat(l
 /** Itself one value, and its list another. */
 const crowded = (values: number) => `{"a":{"b":[${Array.from({ length: values - 3 }, () => '0').join()}]}}`
 
-async function checkNesting({ check, world }: Stage): Promise<void> {
+async function checkNesting({ check, world }: ScenarioContext): Promise<void> {
   const ann = await world.agent('ann')
   const token = await world.token(ann)
   const ping = (payload: string): Promise<Reply> => {
-    const envelope = envelopeFor(world.door, ann, 'POST', '/ping', { payload })
-    return world.door.send(carry('POST', '/ping', signedText(envelope, ann.privateKey)))
+    const envelope = envelopeFor(world.http, ann, 'POST', '/ping', { payload })
+    return world.http.send(carry('POST', '/ping', signedText(envelope, ann.privateKey)))
   }
   const { handle } = await world.agent('bob')
   const bear = (payload: string) => sendWithToken(world, token, `/agents/${handle}/follow`, payload)
-  const open = (body: string) => world.door.send({ method: 'POST', path: enrollPath, body })
+  const open = (body: string) => world.http.send({ method: 'POST', path: enrollPath, body })
   await check('JSON of 64 levels is accepted, and of 65 rejected, with any authentication', ['HTTP-31', 'HTTP-60', 'ENV-33'], async () => {
     requireStatus(await ping(nested(63)), 200)
     requireProblem(await ping(nested(64)), 'aui-signature-malformed')
@@ -154,16 +154,16 @@ async function checkNesting({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkEmpty({ check, world }: Stage): Promise<void> {
+async function checkEmpty({ check, world }: ScenarioContext): Promise<void> {
   const [ann, bob] = [await world.agent('ann'), await world.agent('bob')]
   await check('an empty body with a bearer token is an empty payload', ['HTTP-33'], async () => {
     const token = await world.token(ann)
-    requireStatus(await callWithToken(world.door, token, 'POST', `/agents/${bob.handle}/follow`), 200)
+    requireStatus(await callWithToken(world.http, token, 'POST', `/agents/${bob.handle}/follow`), 200)
     requireInvalid(await sendWithToken(world, token, '/posts', ''), '/content')
   })
 }
 
-async function checkSizes({ check, world }: Stage): Promise<void> {
+async function checkSizes({ check, world }: ScenarioContext): Promise<void> {
   const rows: [string, string, number][] = [
     ['enrollment', enrollPath, 32_768],
     ['the other address of enrollment', '/api/v1/agents/enroll', 32_768],
@@ -178,7 +178,7 @@ async function checkSizes({ check, world }: Stage): Promise<void> {
   for (const [what, path, limit] of rows) {
     await check(`a body of ${limit} bytes is read at ${what}, and one byte more is a 413`, clausesOfBodySize, async () => {
       const headers = path.startsWith('/mcp') ? { authorization: `Bearer ${token}` } : {}
-      const send = (bytes: number) => world.door.send({ method: 'POST', path, headers, body: `{"a":"${'x'.repeat(bytes - 8)}"}` })
+      const send = (bytes: number) => world.http.send({ method: 'POST', path, headers, body: `{"a":"${'x'.repeat(bytes - 8)}"}` })
       const { status } = await send(limit)
       ok(status !== 413 && status < 500, `${limit} bytes are answered ${status}`)
       equal(requireProblem(await send(limit + 1), 'payload-too-large').limit_bytes, limit)
@@ -188,22 +188,22 @@ async function checkSizes({ check, world }: Stage): Promise<void> {
 
 const largeBytes = 8_000_000
 
-async function checkLingering({ check, world }: Stage): Promise<void> {
+async function checkLingering({ check, world }: ScenarioContext): Promise<void> {
   await check('an error is readable after sending the whole body', ['HTTP-57'], async () => {
     for (const path of [`${prefix}/posts`, `${prefix}/nowhere`, '/mcp']) {
-      const head = `POST ${world.door.prefix}${path} HTTP/1.1\r\nHost: ${world.door.base.host}\r\n`
+      const head = `POST ${world.http.prefix}${path} HTTP/1.1\r\nHost: ${world.http.base.host}\r\n`
       const type = `Content-Type: application/json\r\nContent-Length: ${largeBytes}\r\n\r\n`
-      const { text, ended } = await sendBytes(world.door, head + type + 'x'.repeat(largeBytes), longestWaitMs)
+      const { text, ended } = await sendBytes(world.http, head + type + 'x'.repeat(largeBytes), longestWaitMs)
       match(text.slice(0, 100), /^HTTP\/1\.1 4\d\d /, `no answer at ${path}`)
       ok(ended, `the connection stays open at ${path}`)
     }
   })
 }
 
-function checkPatience({ aside }: Stage): void {
-  aside('a body that never ends is a 408', ['HTTP-43'], async world => {
-    const head = `POST ${world.door.prefix}${enrollPath} HTTP/1.1\r\nHost: ${world.door.base.host}\r\n`
-    const { text } = await sendBytes(world.door, `${head}Content-Length: 1000\r\n\r\n{"handle":`, longestWaitMs)
+function checkPatience({ background }: ScenarioContext): void {
+  background('a body that never ends is a 408', ['HTTP-43'], async world => {
+    const head = `POST ${world.http.prefix}${enrollPath} HTTP/1.1\r\nHost: ${world.http.base.host}\r\n`
+    const { text } = await sendBytes(world.http, `${head}Content-Length: 1000\r\n\r\n{"handle":`, longestWaitMs)
     match(text, /^HTTP\/1\.1 408 /)
     match(text, /\/errors\/request-timeout"/)
   })

@@ -1,10 +1,10 @@
 import { equal, match, notEqual, ok } from 'node:assert/strict'
 import { problemShape, requireInvalid, requireProblem, requireStatus } from '../../assertions/problems.ts'
 import { clausesBy } from '../../clauses-of.ts'
-import type { Demand } from '../../clients/http.ts'
+import type { RequestSpec } from '../../clients/http.ts'
 import { carry, envelopeFor, prefix } from '../../clients/rest.ts'
 import { signedText } from '../../clients/signing.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 
 const clausesOfMethods = clausesBy({
   'HEAD /agents/me is a 405 that names what is allowed': ['HTTP-25', 'HTTP-23'],
@@ -29,18 +29,18 @@ const clausesOfCorsRefusals = clausesBy({
 
 const stray = { origin: 'https://elsewhere.example' }
 
-export const http = defineScenario('http', async stage => {
-  await checkMethods(stage)
-  await checkCrossOrigin(stage)
-  await checkQuery(stage)
-  await checkProblems(stage)
-  await checkSizes(stage)
+export const http = defineScenario('http', async context => {
+  await checkMethods(context)
+  await checkCrossOrigin(context)
+  await checkQuery(context)
+  await checkProblems(context)
+  await checkSizes(context)
 })
 
-async function checkMethods({ check, world }: Stage): Promise<void> {
+async function checkMethods({ check, world }: ScenarioContext): Promise<void> {
   await check('HEAD on a public route answers as GET without a body', ['HTTP-24'], async () => {
-    const get = await world.door.send({ path: `${prefix}/version` })
-    const head = requireStatus(await world.door.send({ method: 'HEAD', path: `${prefix}/version` }), 200)
+    const get = await world.http.send({ path: `${prefix}/version` })
+    const head = requireStatus(await world.http.send({ method: 'HEAD', path: `${prefix}/version` }), 200)
     equal(head.bytes.length, 0)
     equal(head.type, get.type)
   })
@@ -54,7 +54,7 @@ async function checkMethods({ check, world }: Stage): Promise<void> {
   ]
   for (const [method, path] of refused) {
     await check(`${method} ${path} is a 405 that names what is allowed`, clausesOfMethods, async () => {
-      const reply = await world.door.send({ method, path: prefix + path })
+      const reply = await world.http.send({ method, path: prefix + path })
       if (method === 'HEAD') equal(reply.status, 405)
       else requireProblem(reply, 'method-not-allowed')
       match(reply.headers.allow ?? '', /[A-Z]/, 'no Allow header')
@@ -62,19 +62,19 @@ async function checkMethods({ check, world }: Stage): Promise<void> {
   }
 }
 
-async function checkCrossOrigin({ check, world }: Stage): Promise<void> {
+async function checkCrossOrigin({ check, world }: ScenarioContext): Promise<void> {
   await check('a public route can be read from any origin', ['DOC-10'], async () => {
-    const reply = await world.door.send({ path: `${prefix}/version`, headers: stray })
+    const reply = await world.http.send({ path: `${prefix}/version`, headers: stray })
     equal(reply.headers['access-control-allow-origin'], '*')
   })
   await check('a preflight of a public route is granted', ['DOC-13'], async () => {
     const headers = { ...stray, 'access-control-request-method': 'GET' }
-    const reply = await world.door.send({ method: 'OPTIONS', path: `${prefix}/version`, headers })
+    const reply = await world.http.send({ method: 'OPTIONS', path: `${prefix}/version`, headers })
     ok([200, 204].includes(reply.status), reply.describe())
     equal(reply.headers['access-control-allow-origin'], '*')
     match(reply.headers['access-control-allow-methods'] ?? '', /GET/)
   })
-  const refused: [string, Demand, number][] = [
+  const refused: [string, RequestSpec, number][] = [
     ['400', { path: `${prefix}/handles/A/availability` }, 400],
     ['404', { path: `/api/v1/agents/${world.handle('nobody')}/services` }, 404],
     ['404 of a document', { path: '/errors/no-such-problem' }, 404],
@@ -87,7 +87,7 @@ async function checkCrossOrigin({ check, world }: Stage): Promise<void> {
   ]
   for (const [what, demand, status] of refused) {
     await check(`a ${what} at a public route may be read from any origin`, clausesOfCorsRefusals(what), async () => {
-      const reply = requireStatus(await world.door.send({ ...demand, headers: { ...demand.headers, ...stray } }), status)
+      const reply = requireStatus(await world.http.send({ ...demand, headers: { ...demand.headers, ...stray } }), status)
       equal(reply.headers['access-control-allow-origin'], '*')
     })
   }
@@ -98,17 +98,17 @@ async function checkCrossOrigin({ check, world }: Stage): Promise<void> {
     ['POST', '/auth/token'],
   ] as const) {
     await check(`a refused ${method} ${path} grants no origin`, ['DOC-14'], async () => {
-      const reply = await world.door.send({ method, path: prefix + path, headers: stray })
+      const reply = await world.http.send({ method, path: prefix + path, headers: stray })
       equal(reply.headers['access-control-allow-origin'], undefined)
     })
   }
   await check('a signed route grants no origin', ['DOC-14'], async () => {
-    const reply = await world.door.send({ method: 'POST', path: `${prefix}/posts`, headers: stray, body: '{}' })
+    const reply = await world.http.send({ method: 'POST', path: `${prefix}/posts`, headers: stray, body: '{}' })
     equal(reply.headers['access-control-allow-origin'], undefined)
   })
 }
 
-async function checkQuery({ check, world }: Stage): Promise<void> {
+async function checkQuery({ check, world }: ScenarioContext): Promise<void> {
   const ann = await world.agent('ann')
   const get = (query: string) => world.call(ann, 'GET', `/posts/mine?${query}`)
   await check('a repeated parameter is rejected', ['HTTP-65'], async () => {
@@ -121,43 +121,43 @@ async function checkQuery({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkProblems({ check, world }: Stage): Promise<void> {
+async function checkProblems({ check, world }: ScenarioContext): Promise<void> {
   const path = `${prefix}/no-such-route`
   await check(
     'a problem has type, title, status, detail, instance and a request id',
     ['HTTP-4', 'PROB-1', 'PROB-2', 'PROB-3', 'PROB-4', 'PROB-5', 'PROB-7'],
     async () => {
-      const [one, two] = [await world.door.send({ path }), await world.door.send({ path })]
+      const [one, two] = [await world.http.send({ path }), await world.http.send({ path })]
       const body = requireProblem(one, 'not-found')
       equal(body.type, `${world.publicUrl}/errors/not-found`)
-      equal(body.instance, world.door.prefix + path)
+      equal(body.instance, world.http.prefix + path)
       ok(body.request_id)
       notEqual(body.request_id, two.as(problemShape).request_id)
     },
   )
   await check('GET /errors/not-found explains the problem', ['PROB-11'], async () => {
-    const reply = requireStatus(await world.door.send({ path: '/errors/not-found' }), 200)
+    const reply = requireStatus(await world.http.send({ path: '/errors/not-found' }), 200)
     ok(['text/html', 'text/markdown'].includes(reply.type), reply.type)
   })
   await check('a body that is no JSON is malformed-json where no envelope is due', ['HTTP-28'], async () => {
-    const reply = await world.door.send({ method: 'POST', path: `${prefix}/agents/enroll`, body: '{"handle":' })
+    const reply = await world.http.send({ method: 'POST', path: `${prefix}/agents/enroll`, body: '{"handle":' })
     requireProblem(reply, 'malformed-json')
   })
 }
 
-async function checkSizes({ check, world }: Stage): Promise<void> {
+async function checkSizes({ check, world }: ScenarioContext): Promise<void> {
   await check('25,000 four-byte characters escaped fit into a signed post', ['HTTP-39', 'TEXT-1', 'TEXT-20'], async () => {
     const agent = await world.agent('ann')
     const content = '\u{1f40d}'.repeat(24_990) + world.text('').slice(1, 9)
-    const envelope = envelopeFor(world.door, agent, 'POST', '/posts', { payload: JSON.stringify({ content }) })
+    const envelope = envelopeFor(world.http, agent, 'POST', '/posts', { payload: JSON.stringify({ content }) })
     const text = signedText(envelope, agent.privateKey).replace(/[^ -~]/g, unit => {
       return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`
     })
     ok(text.length > 290_000)
-    requireStatus(await world.door.send(carry('POST', '/posts', text)), 201)
+    requireStatus(await world.http.send(carry('POST', '/posts', text)), 201)
   })
   await check('a signature header of more than 8 KiB is a 431', ['HTTP-41'], async () => {
     const headers = { 'X-AUI-Signature': `{"agent_id":"${'x'.repeat(8300)}"}` }
-    requireProblem(await world.door.send({ path: `${prefix}/agents/me`, headers }), 'header-too-large')
+    requireProblem(await world.http.send({ path: `${prefix}/agents/me`, headers }), 'header-too-large')
   })
 }

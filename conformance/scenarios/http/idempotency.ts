@@ -4,7 +4,7 @@ import { readOperations, type Schema } from '../../assertions/operations.ts'
 import { requireProblem, requireStatus } from '../../assertions/problems.ts'
 import type { Data } from '../../clients/http.ts'
 import { answerOf, openSession, request } from '../../clients/mcp-wire.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 
 /** Routes that take a key, each with its tool. */
 const keyed: [path: string, tool: string][] = [
@@ -18,16 +18,16 @@ const keyed: [path: string, tool: string][] = [
   ['/posts/{post_id}/comments/{comment_id}/contest', 'contest_removal'],
 ]
 
-export const idempotency = defineScenario('idempotency', async stage => {
-  await checkKeyed(stage)
-  await checkRoutes(stage)
-  await checkKeyless(stage)
-  await checkTools(stage)
+export const idempotency = defineScenario('idempotency', async context => {
+  await checkKeyed(context)
+  await checkRoutes(context)
+  await checkKeyless(context)
+  await checkTools(context)
 })
 
-async function checkKeyed({ check, world }: Stage): Promise<void> {
+async function checkKeyed({ check, world }: ScenarioContext): Promise<void> {
   const operations = await readOperations(world)
-  const session = await openSession(world.door, await world.token(await world.agent('ida')))
+  const session = await openSession(world.http, await world.token(await world.agent('ida')))
   const { tools } = answerOf(await request(session, 'tools/list')).result as unknown as {
     tools: { name: string; inputSchema: Schema }[]
   }
@@ -41,7 +41,7 @@ async function checkKeyed({ check, world }: Stage): Promise<void> {
   }
 }
 
-async function checkRoutes({ check, world }: Stage): Promise<void> {
+async function checkRoutes({ check, world }: ScenarioContext): Promise<void> {
   const [cid, bob] = [await world.agent('ida'), await world.agent('bob')]
   const write = async () => requireStatus(await world.call(bob, 'POST', '/posts', { content: world.text('keyed') }), 201).data.id
   const rows: [string, (id: unknown) => string, (id: unknown) => Data, Data][] = [
@@ -69,7 +69,7 @@ async function checkRoutes({ check, world }: Stage): Promise<void> {
   }
 }
 
-async function checkKeyless({ check, world }: Stage): Promise<void> {
+async function checkKeyless({ check, world }: ScenarioContext): Promise<void> {
   const [cid, bob] = [await world.agent('ida'), await world.agent('bob')]
   await check('without a key the same comment is created twice', ['IDEM-3', 'IDEM-10'], async () => {
     const { id } = requireStatus(await world.call(bob, 'POST', '/posts', { content: world.text('keyless') }), 201).data
@@ -80,7 +80,7 @@ async function checkKeyless({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkTools({ check, world }: Stage): Promise<void> {
+async function checkTools({ check, world }: ScenarioContext): Promise<void> {
   const [cid, bob] = [await world.agent('ida'), await world.agent('bob')]
   await check('another tool of the agent may use the same key', ['IDEM-4'], async () => {
     for (const inOrder of [(paths: string[]) => paths, (paths: string[]) => paths.toReversed()]) {

@@ -8,7 +8,7 @@ import { openSession, request } from '../../clients/mcp-wire.ts'
 import { callOnce as callDoorOnce, callWithToken, prefix, signedDemand } from '../../clients/rest.ts'
 import { generateKeys, type Identity } from '../../clients/signing.ts'
 import { claimsFor, exchangeOnce, signAssertion } from '../../clients/token.ts'
-import { defineScenario, type Stage, skip } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext, skip } from '../../scenario.ts'
 import type { World } from '../../world.ts'
 
 const clausesOfBuckets = clausesBy({
@@ -25,16 +25,16 @@ const clausesOfBuckets = clausesBy({
   '3 calls of key_rotations pass, and no more': ['LIMIT-7'],
 })
 
-export const limitsBuckets = defineScenario('rate limits: buckets', async stage => {
-  await checkOff(stage)
-  await checkBuckets(stage)
-  await checkPartners(stage)
-  await checkUnknownEmails(stage)
-  await checkDeletions(stage)
-  await checkRotations(stage)
-  await checkTogether(stage)
-  await checkOrder(stage)
-  await checkCredentials(stage)
+export const limitsBuckets = defineScenario('rate limits: buckets', async context => {
+  await checkOff(context)
+  await checkBuckets(context)
+  await checkPartners(context)
+  await checkUnknownEmails(context)
+  await checkDeletions(context)
+  await checkRotations(context)
+  await checkTogether(context)
+  await checkOrder(context)
+  await checkCredentials(context)
 })
 
 const own = z.looseObject({
@@ -48,7 +48,7 @@ export function requireLimits({ isLimited }: World): void {
 
 /** One signed call; a 429 is not waited for. */
 export const callOnce = (world: World, ...call: [agent: Identity, method: string, path: string, payload?: Data]) =>
-  callDoorOnce(world.door, ...call)
+  callDoorOnce(world.http, ...call)
 
 export const times = (count: number, make: (n: number) => Promise<Reply>): Promise<Reply[]> =>
   Promise.all(Array.from({ length: count }, (_, n) => make(n)))
@@ -68,18 +68,18 @@ export async function ownLimits(world: World, agent: Identity) {
   return { ...reply, used }
 }
 
-async function checkOff({ check, world }: Stage): Promise<void> {
+async function checkOff({ check, world }: ScenarioContext): Promise<void> {
   const agent = await world.agent('ann')
   await check('a server without rate limits reports none, in headers, list and discovery', ['LIMIT-55', 'LIMIT-61'], async () => {
     if (world.isLimited) skip('rate limits are on')
     const reply = requireStatus(await world.call(agent, 'GET', '/limits/me'), 200)
-    const page = await world.door.send({ path: `${prefix}/version` })
+    const page = await world.http.send({ path: `${prefix}/version` })
     for (const { headers } of [reply, page]) {
-      const told = Object.keys(headers).filter(name => /ratelimit/.test(name))
-      deepEqual(told, [])
+      const limitHeaders = Object.keys(headers).filter(name => /ratelimit/.test(name))
+      deepEqual(limitHeaders, [])
     }
     deepEqual(reply.data.limits, [])
-    const { limits } = (await world.door.send({ path: `${prefix}/discovery.json` })).data
+    const { limits } = (await world.http.send({ path: `${prefix}/discovery.json` })).data
     ok(!('rates' in (limits as object)), 'discovery.json tells rates')
   })
   await check('the multiplier of a newcomer is 1', ['LIMIT-60'], async () => {
@@ -100,7 +100,7 @@ async function checkOff({ check, world }: Stage): Promise<void> {
 
 type Storage = { quota_bytes: number | null; remaining_bytes: number | null }
 
-async function checkBuckets({ check, world }: Stage): Promise<void> {
+async function checkBuckets({ check, world }: ScenarioContext): Promise<void> {
   const bob = await world.agent('bob')
   const { id } = requireStatus(await world.call(bob, 'POST', '/posts', { content: world.text('popular') }), 201).data
   const rows: [bucket: string, calls: number, call: (agent: Identity, n: number) => Promise<Reply>][] = [
@@ -112,7 +112,7 @@ async function checkBuckets({ check, world }: Stage): Promise<void> {
     ['dm_sends', 60, (it, n) => callOnce(world, it, 'POST', `/dm/${bob.handle}`, { content: world.text(`${n}`) })],
     ['dm_settings', 60, it => callOnce(world, it, 'PUT', '/dm-availability', { accepts_agent_dms: true })],
     ['reports', 30, it => callOnce(world, it, 'POST', '/reports', { post_id: id, category: 'spam' })],
-    ['tokens', 30, async it => exchangeOnce(world.door, await signAssertion(claimsFor(it, world.tokenAudience), it.privateKey))],
+    ['tokens', 30, async it => exchangeOnce(world.http, await signAssertion(claimsFor(it, world.tokenAudience), it.privateKey))],
   ]
   for (const [bucket, calls, call] of rows) {
     await check(`${calls} calls of ${bucket} pass, and no more`, clausesOfBuckets, async () => {
@@ -130,7 +130,7 @@ async function checkBuckets({ check, world }: Stage): Promise<void> {
 /** Agents that other scenarios know too. */
 const PARTNERS = ['ann', 'bob', 'eve', 'ida', 'keeper', 'kim', 'dm-ann', 'dm-bob', 'dm-cid', 'warden', 'foe']
 
-async function checkPartners({ check, world }: Stage): Promise<void> {
+async function checkPartners({ check, world }: ScenarioContext): Promise<void> {
   await check('an agent can start 10 conversations, and continue in each', ['LIMIT-71', 'DM-62'], async () => {
     requireLimits(world)
     const agent = await world.agent('lim-part')
@@ -147,13 +147,13 @@ async function checkPartners({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkUnknownEmails({ check, world }: Stage): Promise<void> {
+async function checkUnknownEmails({ check, world }: ScenarioContext): Promise<void> {
   await check('an agent can guess 10 addresses, and then invite by none', ['LIMIT-79', 'INVITE-93'], async () => {
     requireLimits(world)
     const agent = await world.agent('lim-mail')
     const space_handle = world.handle('lim-mail-room')
     requireStatus(await callOnce(world, agent, 'POST', '/spaces', { handle: space_handle, name: 'Room' }), 201)
-    const invite = (whom: Data, place = space_handle) => callOnce(world, agent, 'POST', `/spaces/${place}/invite`, whom)
+    const invite = (invitee: Data, handle = space_handle) => callOnce(world, agent, 'POST', `/spaces/${handle}/invite`, invitee)
     requireProblem(await invite({ invitee_email: 'x@test.invalid' }, 'no-space-of-that-name'), 'not-found')
     requireProblem(await invite({ invitee_handle: 'nobody-of-that-name' }), 'not-found')
     deepEqual((await ownLimits(world, agent)).used('unknown_emails'), [0])
@@ -165,15 +165,15 @@ async function checkUnknownEmails({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkDeletions({ check, world }: Stage): Promise<void> {
+async function checkDeletions({ check, world }: ScenarioContext): Promise<void> {
   await check('120 calls of deletions pass, and no more', ['LIMIT-16', 'LIMIT-27'], async () => {
     requireLimits(world)
     const agent = await world.agent('lim-dele')
     const posted = await times(60, n => callOnce(world, agent, 'POST', '/posts', { content: world.text(`${n}`) }))
     const posts = posted.map(reply => requireStatus(reply, 201).data.id)
     const comments = `/posts/${posts[0]}/comments`
-    const said = await times(60, n => callOnce(world, agent, 'POST', comments, { content: world.text(`${n}`) }))
-    const gone = said.map(reply => `${comments}/${requireStatus(reply, 201).data.id}`)
+    const created = await times(60, n => callOnce(world, agent, 'POST', comments, { content: world.text(`${n}`) }))
+    const gone = created.map(reply => `${comments}/${requireStatus(reply, 201).data.id}`)
     const replies = await times(60, n => callOnce(world, agent, 'DELETE', gone[n]!))
     replies.push(...(await times(60, n => callOnce(world, agent, 'DELETE', `/posts/${posts[n]}`))))
     equal(passed(replies), 120)
@@ -181,7 +181,7 @@ async function checkDeletions({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkRotations({ check, world }: Stage): Promise<void> {
+async function checkRotations({ check, world }: ScenarioContext): Promise<void> {
   await check('3 calls of key_rotations pass, and no more', ['LIMIT-7'], async () => {
     requireLimits(world)
     let agent = await world.agent('lim-keys')
@@ -197,15 +197,15 @@ async function checkRotations({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkTogether({ check, world }: Stage): Promise<void> {
+async function checkTogether({ check, world }: ScenarioContext): Promise<void> {
   await check('calls by signature, by token and over MCP count together', ['LIMIT-26'], async () => {
     requireLimits(world)
     const agent = await world.agent('lim-all')
     const token = await world.token(agent)
     const post = (n: string) => ({ content: world.text(n) })
     requireStatus(await callOnce(world, agent, 'POST', '/posts', post('signed')), 201)
-    requireStatus(await callWithToken(world.door, token, 'POST', '/posts', post('borne')), 201)
-    const session = await openSession(world.door, token)
+    requireStatus(await callWithToken(world.http, token, 'POST', '/posts', post('borne')), 201)
+    const session = await openSession(world.http, token)
     const before = (await ownLimits(world, agent)).used('requests')
     requireStatus(await request(session, 'tools/call', { name: 'post_message', arguments: post('called') }), 200)
     const after = await ownLimits(world, agent)
@@ -237,7 +237,7 @@ async function checkTogether({ check, world }: Stage): Promise<void> {
   )
 }
 
-async function checkOrder({ check, world }: Stage): Promise<void> {
+async function checkOrder({ check, world }: ScenarioContext): Promise<void> {
   await check('limits are checked before the payload, and the envelope before them', ['ENV-70', 'ENV-97'], async () => {
     requireLimits(world)
     const agent = await world.agent('lim-blo')
@@ -246,21 +246,21 @@ async function checkOrder({ check, world }: Stage): Promise<void> {
     await times(60, () => block({ blocked_agent_id: agent_id }))
     requireFull([await block({ blocked_agent_id: 7 })], 'blocks')
     requireFull([await block({ blocked_agent_id: randomUUID() })], 'blocks')
-    const demand = signedDemand(world.door, agent, 'POST', '/blocks', {})
-    requireFull([await world.door.sendOnce(demand)], 'blocks')
-    requireProblem(await world.door.sendOnce(demand), 'aui-signature-nonce-replayed')
+    const demand = signedDemand(world.http, agent, 'POST', '/blocks', {})
+    requireFull([await world.http.sendOnce(demand)], 'blocks')
+    requireProblem(await world.http.sendOnce(demand), 'aui-signature-nonce-replayed')
   })
 }
 
 /** Of a policy such as `"feed";r=0;t=12` in the header. */
-async function checkCredentials({ check, world }: Stage): Promise<void> {
+async function checkCredentials({ check, world }: ScenarioContext): Promise<void> {
   await check(
     'of 640 unknown tokens from one address 600 are checked, and authenticated clients continue',
     ['LIMIT-3', 'LIMIT-27', 'LIMIT-40'],
     async () => {
       requireLimits(world)
-      const side = world.throughNewDoor()
-      if (!side.door.localAddress) skip('all requests of this run leave from one address')
+      const side = world.withNewAddress()
+      if (!side.http.localAddress) skip('all requests of this run leave from one address')
       const [known, stranger] = [await world.agent('ann'), await world.agent('bob')]
       requireStatus(await callOnce(side, known, 'POST', '/ping'), 200)
       const guess = () => callWithTokenOnce(side, randomUUID())
@@ -272,25 +272,25 @@ async function checkCredentials({ check, world }: Stage): Promise<void> {
       requireFull([await guess()], 'failed_authentication')
       requireFull([await callOnce(side, { ...stranger, privateKey: known.privateKey }, 'POST', '/ping')], 'failed_authentication')
       requireStatus(await callOnce(side, known, 'POST', '/ping'), 200)
-      side.door.close()
+      side.http.close()
     },
   )
   await check('of 70 rejected enrollments 60 are checked for one address', ['LIMIT-4', 'LIMIT-27', 'LIMIT-38'], async () => {
     requireLimits(world)
-    const { door } = world.throughNewDoor()
-    if (!door.localAddress) skip('all requests of this run leave from one address')
-    const replies = await times(70, () => door.sendOnce({ method: 'POST', path: `${prefix}/agents/enroll`, body: '{}' }))
+    const { http } = world.withNewAddress()
+    if (!http.localAddress) skip('all requests of this run leave from one address')
+    const replies = await times(70, () => http.sendOnce({ method: 'POST', path: `${prefix}/agents/enroll`, body: '{}' }))
     equal(replies.filter(({ status }) => status === 422).length, 60)
     requireFull(replies, 'enroll')
-    door.close()
+    http.close()
   })
 }
 
 /** What was refused counts so long. */
 const windowMs = 60_000
 
-const callWithTokenOnce = ({ door }: World, token: string) =>
-  door.sendOnce({ path: `${prefix}/agents/me`, headers: { authorization: `Bearer ${token}` } })
+const callWithTokenOnce = ({ http }: World, token: string) =>
+  http.sendOnce({ path: `${prefix}/agents/me`, headers: { authorization: `Bearer ${token}` } })
 
 /** So many at a time, that none waits longer than a client does. */
 async function inHundreds(count: number, make: () => Promise<Reply>): Promise<Reply[]> {

@@ -2,7 +2,7 @@ import { deepEqual, match, ok } from 'node:assert/strict'
 import { setTimeout as pause } from 'node:timers/promises'
 import { requireStatus } from '../../assertions/problems.ts'
 import type { Reply } from '../../clients/http.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import type { World } from '../../world.ts'
 import { callOnce, ownLimits, passed, requireFull, requireLimits, times } from './limits-buckets.ts'
 
@@ -27,7 +27,7 @@ function standingOf({ headers }: Reply, name: string): { left: number; seconds: 
   return { left: Number(left), seconds: Number(seconds) }
 }
 
-async function checkSliding({ check, world }: Stage): Promise<void> {
+async function checkSliding({ check, world }: ScenarioContext): Promise<void> {
   if (!world.isLimited) {
     for (const [title, clauses] of SLIDING) await check(title, clauses, () => requireLimits(world))
     return

@@ -1,10 +1,10 @@
 import { deepEqual, equal, ok } from 'node:assert/strict'
 import { requireStatus } from '../../assertions/problems.ts'
-import type { Demand, Reply } from '../../clients/http.ts'
+import type { Reply, RequestSpec } from '../../clients/http.ts'
 import { initializeMessage, openSession } from '../../clients/mcp-wire.ts'
 import { prefix } from '../../clients/rest.ts'
 import { needsOperator } from '../../operator.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import type { World } from '../../world.ts'
 
 const sent = [
@@ -25,15 +25,15 @@ const places: [string, string][] = [
   ['DELETE', '/mcp/readonly'],
 ]
 
-export const operatorOrigins = defineScenario('pages of listed origins', async stage => {
-  await checkPreflights(stage)
-  await checkAnswers(stage)
-  await checkMcp(stage)
+export const operatorOrigins = defineScenario('pages of listed origins', async context => {
+  await checkPreflights(context)
+  await checkAnswers(context)
+  await checkMcp(context)
 })
 
-const preflight = ({ door }: World, origin: string, method: string, path: string): Promise<Reply> => {
+const preflight = ({ http }: World, origin: string, method: string, path: string): Promise<Reply> => {
   const headers = { origin, 'access-control-request-method': method, 'access-control-request-headers': 'authorization' }
-  return door.send({ method: 'OPTIONS', path, headers })
+  return http.send({ method: 'OPTIONS', path, headers })
 }
 
 const namesIn = (reply: Reply, header: string): string[] =>
@@ -47,7 +47,7 @@ function requireGranted(reply: Reply, origin: string): void {
   ok(namesIn(reply, 'vary').includes('origin'), 'no Vary: Origin')
 }
 
-async function checkPreflights({ check, world }: Stage): Promise<void> {
+async function checkPreflights({ check, world }: ScenarioContext): Promise<void> {
   for (const [method, path] of places) {
     await check(`a preflight of ${method} ${path} is granted to a listed origin`, ['DOC-97', 'DOC-98'], async () => {
       const origin = await needsOperator(world).origin()
@@ -67,10 +67,10 @@ async function checkPreflights({ check, world }: Stage): Promise<void> {
   }
 }
 
-async function checkAnswers({ check, world }: Stage): Promise<void> {
+async function checkAnswers({ check, world }: ScenarioContext): Promise<void> {
   const token = await world.token(await world.agent('eve'))
   const authorization = `Bearer ${token}`
-  const rows: [string, number, Demand][] = [
+  const rows: [string, number, RequestSpec][] = [
     ['a read', 200, { path: `${prefix}/agents/me`, headers: { authorization } }],
     ['a missing proof', 401, { path: `${prefix}/agents/me` }],
     ['a missing thing', 404, { path: `${prefix}/agents/${world.handle('nobody')}`, headers: { authorization } }],
@@ -82,7 +82,7 @@ async function checkAnswers({ check, world }: Stage): Promise<void> {
   for (const [what, status, demand] of rows) {
     await check(`a page of a listed origin reads the answer to ${what}`, ['DOC-99', 'DOC-100', 'DOC-14'], async () => {
       const origin = await needsOperator(world).origin()
-      const ask = (headers: object) => world.door.send({ ...demand, headers: { ...demand.headers, ...headers } })
+      const ask = (headers: object) => world.http.send({ ...demand, headers: { ...demand.headers, ...headers } })
       const reply = requireStatus(await ask({ origin }), status)
       requireGranted(reply, origin)
       const missing = read.filter(name => !namesIn(reply, 'access-control-expose-headers').includes(name))
@@ -92,15 +92,15 @@ async function checkAnswers({ check, world }: Stage): Promise<void> {
   }
 }
 
-async function checkMcp({ check, world }: Stage): Promise<void> {
+async function checkMcp({ check, world }: ScenarioContext): Promise<void> {
   const token = await world.token(await world.agent('eve'))
   await check('MCP serves a page of a listed origin, its stream too', ['MCP-19', 'DOC-99'], async () => {
     const origin = await needsOperator(world).origin()
     const headers = { origin, authorization: `Bearer ${token}`, accept: 'application/json, text/event-stream' }
     const body = JSON.stringify(initializeMessage('2025-11-25'))
-    requireGranted(requireStatus(await world.door.send({ method: 'POST', path: '/mcp', headers, body }), 200), origin)
-    const session = await openSession(world.door, token, '2025-11-25', true)
-    const stream = await world.door.open({ path: '/mcp', headers: { ...headers, ...session.headers } })
+    requireGranted(requireStatus(await world.http.send({ method: 'POST', path: '/mcp', headers, body }), 200), origin)
+    const session = await openSession(world.http, token, '2025-11-25', true)
+    const stream = await world.http.open({ path: '/mcp', headers: { ...headers, ...session.headers } })
     stream.destroy()
     deepEqual([stream.statusCode, stream.headers['access-control-allow-origin']], [200, origin])
   })

@@ -4,13 +4,13 @@ import { requireStatus } from '../../assertions/problems.ts'
 import { addressOf, soundValues } from '../../assertions/sample-values.ts'
 import type { Data } from '../../clients/http.ts'
 import type { Identity } from '../../clients/signing.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import type { World } from '../../world.ts'
 
 const defaultValue = 20
 
-export const pagingPages = defineScenario('paging: pages and their defaults', async stage => {
-  const { check, world } = stage
+export const pagingPages = defineScenario('paging: pages and their defaults', async context => {
+  const { check, world } = context
   const reader = await world.agent('pagr')
   const lists = await fillLists(world, reader)
   for (const path of lists) {
@@ -20,7 +20,7 @@ export const pagingPages = defineScenario('paging: pages and their defaults', as
       ok(all.length > defaultValue, `${all.length} items`)
     })
   }
-  await checkMore(stage, reader)
+  await checkMore(context, reader)
 })
 
 /** Paths of lists with more than a page, of the reader's own. */
@@ -49,7 +49,7 @@ async function itemsOf(world: World, reader: Identity, path: string): Promise<un
 }
 
 /** Whatever says `has_more` says it of its own cursor, on the first page and on the last. */
-async function checkMore({ check, world }: Stage, reader: Identity): Promise<void> {
+async function checkMore({ check, world }: ScenarioContext, reader: Identity): Promise<void> {
   const values = await soundValues(world, reader)
   const isList = (operation: Operation) =>
     operation.method === 'GET' &&

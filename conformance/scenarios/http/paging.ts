@@ -6,7 +6,7 @@ import { addressOf, soundValues, type Values } from '../../assertions/sample-val
 import { clausesBy } from '../../clauses-of.ts'
 import { openHost } from '../../clients/oauth.ts'
 import type { Identity } from '../../clients/signing.ts'
-import { defineScenario, type Stage, skip } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext, skip } from '../../scenario.ts'
 import { postPage } from '../../schemas/posts.ts'
 import { invited, openSpace } from '../../steps/invitation-steps.ts'
 import type { World } from '../../world.ts'
@@ -30,8 +30,8 @@ const isCursor = (name: string) => /(^|_)cursor$/.test(name)
 
 type List = { operation: Operation; parameter: string; cursor: string | undefined; foreign: string | undefined }
 
-export const paging = defineScenario('paging of every list', async stage => {
-  const { world } = stage
+export const paging = defineScenario('paging of every list', async context => {
+  const { world } = context
   const [reader, other] = [await world.agent('pia'), await world.agent('pat')]
   const values = await soundValues(world, reader)
   await fillLists(world, [reader, other], values)
@@ -49,12 +49,12 @@ export const paging = defineScenario('paging of every list', async stage => {
       lists.push({ operation, parameter: name, cursor, foreign: foreign ?? undefined })
     }
   }
-  for (const list of lists) await checkCursors(stage, reader, values, list, lists)
+  for (const list of lists) await checkCursors(context, reader, values, list, lists)
   for (const operation of operations) {
-    await checkLimits(stage, reader, values, operation)
-    await checkRepeated(stage, reader, values, operation)
+    await checkLimits(context, reader, values, operation)
+    await checkRepeated(context, reader, values, operation)
   }
-  await checkBytes(stage)
+  await checkBytes(context)
 })
 
 /** Gives both something on more than one page of the lists that are their own; later lists join by a line. */
@@ -128,7 +128,7 @@ async function cursorFor(
 }
 
 async function checkCursors(
-  { check, world }: Stage,
+  { check, world }: ScenarioContext,
   reader: Identity,
   values: Values,
   { operation, parameter, cursor, foreign }: List,
@@ -160,7 +160,7 @@ async function checkCursors(
   })
 }
 
-async function checkLimits({ check, world }: Stage, reader: Identity, values: Values, operation: Operation): Promise<void> {
+async function checkLimits({ check, world }: ScenarioContext, reader: Identity, values: Values, operation: Operation): Promise<void> {
   if (!operation.parameters.some(({ name }) => name === 'limit')) return
   const get = (limit: unknown) => world.call(reader, 'GET', addressOf(operation, values, { limit }))
   for (const limit of [0, -1, 1.5, 'abc', '1e1', '']) {
@@ -176,7 +176,7 @@ async function checkLimits({ check, world }: Stage, reader: Identity, values: Va
 }
 
 /** Each parameter of the query, repeated. */
-async function checkRepeated({ check, world }: Stage, reader: Identity, values: Values, operation: Operation): Promise<void> {
+async function checkRepeated({ check, world }: ScenarioContext, reader: Identity, values: Values, operation: Operation): Promise<void> {
   const names = operation.parameters.filter(({ in: place }) => place === 'query').map(({ name }) => name)
   if (names.length === 0) return
   await check(`${operation.path} refuses a parameter that is given twice`, ['HTTP-65'], async () => {
@@ -188,7 +188,7 @@ async function checkRepeated({ check, world }: Stage, reader: Identity, values: 
 }
 
 /** Characters of six bytes in JSON, in everything that a list repeats: 50 such posts would be 1.2 MB. */
-async function checkBytes({ check, world }: Stage): Promise<void> {
+async function checkBytes({ check, world }: ScenarioContext): Promise<void> {
   await check(
     'a page of the largest posts is below 1 MB, and all pages have each post once',
     ['PAGE-7', 'PAGE-8', 'PAGE-9', 'PAGE-11', 'PAGE-12'],

@@ -4,21 +4,21 @@ import { z } from 'zod'
 import { readOperations } from '../../assertions/operations.ts'
 import { requireStatus } from '../../assertions/problems.ts'
 import type { Identity } from '../../clients/signing.ts'
-import { defineScenario, type Stage, skip } from '../../scenario.ts'
-import { openRoom } from '../../steps/space-steps.ts'
+import { defineScenario, type ScenarioContext, skip } from '../../scenario.ts'
+import { createSpace } from '../../steps/space-steps.ts'
 import type { World } from '../../world.ts'
 
-export const quotas = defineScenario('quotas', async stage => {
-  await checkWrites(stage)
-  await checkStorage(stage)
-  await checkWords(stage)
+export const quotas = defineScenario('quotas', async context => {
+  await checkWrites(context)
+  await checkStorage(context)
+  await checkWords(context)
 })
 
 /** It changes nothing; and it is refused before it counts, without a recovery key. */
 const noWrites = ['ping', 'replace_lost_key']
 
 /** Each signed operation that writes, called without what it needs: it is counted before it is refused. */
-async function checkWrites({ check, world }: Stage): Promise<void> {
+async function checkWrites({ check, world }: ScenarioContext): Promise<void> {
   const agent = await world.agent('busy')
   const operations = (await readOperations(world)).filter(
     ({ method, needsEnvelope, tool }) => needsEnvelope && method !== 'GET' && !noWrites.includes(tool),
@@ -37,7 +37,7 @@ async function checkWrites({ check, world }: Stage): Promise<void> {
 }
 
 /** Content of an agent that it cannot delete. */
-async function checkWords({ check, world }: Stage): Promise<void> {
+async function checkWords({ check, world }: ScenarioContext): Promise<void> {
   await check('messages and descriptions of spaces count too', ['LIMIT-90'], async () => {
     const [agent, { handle }] = [await world.agent('keeper'), await world.agent('kept')]
     const before = await storageOf(world, agent)
@@ -45,7 +45,7 @@ async function checkWords({ check, world }: Stage): Promise<void> {
     requireStatus(await world.call(agent, 'POST', `/dm/${handle}`, { content }), 201)
     const { used_bytes } = await storageOf(world, agent)
     equal(used_bytes - before.used_bytes, Buffer.byteLength(content))
-    await openRoom(world, agent, { name, description })
+    await createSpace(world, agent, { name, description })
     equal((await storageOf(world, agent)).used_bytes - used_bytes, Buffer.byteLength(name + description))
   })
 }
@@ -62,7 +62,7 @@ async function storageOf(world: World, agent: Identity) {
   return requireStatus(await world.call(agent, 'GET', '/limits/me'), 200).as(own).storage
 }
 
-async function checkStorage({ check, world }: Stage): Promise<void> {
+async function checkStorage({ check, world }: ScenarioContext): Promise<void> {
   await check(
     "an agent's content counts in bytes of UTF-8, and is subtracted when deleted",
     ['LIMIT-62', 'LIMIT-63', 'LIMIT-64', 'LIMIT-65'],

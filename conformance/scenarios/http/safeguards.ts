@@ -4,15 +4,15 @@ import { requireProblem, requireStatus } from '../../assertions/problems.ts'
 import type { Data } from '../../clients/http.ts'
 import { answerOf, openSession, request } from '../../clients/mcp-wire.ts'
 import { callWithToken } from '../../clients/rest.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 
-export const safeguards = defineScenario('safeguards', async stage => {
-  await checkDryRuns(stage)
-  await checkRefusals(stage)
-  await checkGuard(stage)
+export const safeguards = defineScenario('safeguards', async context => {
+  await checkDryRuns(context)
+  await checkRefusals(context)
+  await checkGuard(context)
 })
 
-async function checkDryRuns({ check, world }: Stage): Promise<void> {
+async function checkDryRuns({ check, world }: ScenarioContext): Promise<void> {
   const [ida, bob] = [await world.agent('ida'), await world.agent('bob')]
   const writes = async (): Promise<[path: string, payload: Data][]> => {
     const { id } = requireStatus(await world.call(bob, 'POST', '/posts', { content: world.text('dry') }), 201).data
@@ -49,7 +49,7 @@ async function checkDryRuns({ check, world }: Stage): Promise<void> {
     equal(again.data.id, done.data.id)
   })
   await check('a tool of MCP takes it, and leaves out what it would make', ['DRY-1', 'DRY-3'], async () => {
-    const session = await openSession(world.door, await world.token(ida))
+    const session = await openSession(world.http, await world.token(ida))
     const call = { name: 'post_message', arguments: { content: world.text('dry'), dry_run: true } }
     const { structuredContent } = answerOf(await request(session, 'tools/call', call)).result as { structuredContent: Data }
     equal(structuredContent.dry_run, true)
@@ -57,7 +57,7 @@ async function checkDryRuns({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkRefusals({ check, world }: Stage): Promise<void> {
+async function checkRefusals({ check, world }: ScenarioContext): Promise<void> {
   const ida = await world.agent('ida')
   const dry = (payload: Data, path = '/posts') => world.call(ida, 'POST', path, { dry_run: true, ...payload })
   await check('a dry run is refused as the call is', ['DRY-2'], async () => {
@@ -74,7 +74,7 @@ async function checkRefusals({ check, world }: Stage): Promise<void> {
   await check('a dry_run in the query of a write is refused', ['DRY-8'], async () => {
     const { id } = requireStatus(await world.call(ida, 'POST', '/posts', { content: world.text('kept') }), 201).data
     const token = await world.token(ida)
-    requireProblem(await callWithToken(world.door, token, 'DELETE', `/posts/${id}?dry_run=true`), 'validation-error')
+    requireProblem(await callWithToken(world.http, token, 'DELETE', `/posts/${id}?dry_run=true`), 'validation-error')
     requireStatus(await world.call(ida, 'GET', `/posts/${id}`), 200)
   })
   await check('a dry run is a request, and in no other limit', ['DRY-4'], async () => {
@@ -93,7 +93,7 @@ async function checkRefusals({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkGuard({ check, world }: Stage): Promise<void> {
+async function checkGuard({ check, world }: ScenarioContext): Promise<void> {
   const ida = await world.agent('ida')
   // In parts, so that nothing here looks like a credential to others who look for them.
   const token = ['ghp', 'q7RvT2mZp9Lk3XwD8sHfq7RvT2mZp9Lk3XwD'].join('_')

@@ -6,9 +6,9 @@ import {
   assertionByDevice,
   callByDevice,
   type DeviceKey,
-  demandByDevice,
   ed25519Key,
   p256Key,
+  requestByDevice,
   signWithDevice,
   withKeyId,
 } from '../../clients/device-keys.ts'
@@ -16,24 +16,24 @@ import type { Data } from '../../clients/http.ts'
 import { callWithToken, carry, envelopeFor } from '../../clients/rest.ts'
 import { canonicalMessage, fingerprint, generateKeys, type Identity, signMessage, withSignature } from '../../clients/signing.ts'
 import { claimsFor, exchange } from '../../clients/token.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import * as agentShapes from '../../schemas/agents.ts'
 import * as keyShapes from '../../schemas/keys.ts'
 import { tokenGrant } from '../../schemas/tokens.ts'
-import { toldOf } from '../../steps/recovery-steps.ts'
+import { eventsOfType } from '../../steps/recovery-steps.ts'
 import type { World } from '../../world.ts'
 
 const dayMs = 24 * 3_600_000
 const unverified = 'aui-signature-verification-failed'
 
-export const deviceKeys = defineScenario('device keys', async stage => {
-  await checkAdded(stage)
-  await checkSigned(stage)
-  await checkNamed(stage)
-  await checkScopes(stage)
-  await checkTokens(stage)
-  await checkEnded(stage)
-  await checkRecoveryKey(stage)
+export const deviceKeys = defineScenario('device keys', async context => {
+  await checkAdded(context)
+  await checkSigned(context)
+  await checkNamed(context)
+  await checkScopes(context)
+  await checkTokens(context)
+  await checkEnded(context)
+  await checkRecoveryKey(context)
 })
 
 async function add(world: World, agent: Identity, key: DeviceKey, kind = 'device', terms: Data = {}): Promise<DeviceKey> {
@@ -45,7 +45,7 @@ async function add(world: World, agent: Identity, key: DeviceKey, kind = 'device
 const listOf = async (world: World, agent: Identity) =>
   requireStatus(await world.call(agent, 'GET', '/agents/me/keys'), 200).as(keyShapes.keyList).keys
 
-async function checkAdded({ check, world }: Stage): Promise<void> {
+async function checkAdded({ check, world }: ScenarioContext): Promise<void> {
   const agent = await world.newAgent('keyring')
   const post = (payload: Data) => world.call(agent, 'POST', '/agents/me/keys', payload)
   const key = ed25519Key()
@@ -82,7 +82,11 @@ async function checkAdded({ check, world }: Stage): Promise<void> {
   await checkRefusedAdditions({ check, world }, agent, key)
 }
 
-async function checkRefusedAdditions({ check, world }: Pick<Stage, 'check' | 'world'>, agent: Identity, key: DeviceKey): Promise<void> {
+async function checkRefusedAdditions(
+  { check, world }: Pick<ScenarioContext, 'check' | 'world'>,
+  agent: Identity,
+  key: DeviceKey,
+): Promise<void> {
   const post = (payload: Data) => world.call(agent, 'POST', '/agents/me/keys', payload)
   await check('terms that a kind does not have are refused', ['KEY-55'], async () => {
     const another = ed25519Key()
@@ -113,36 +117,36 @@ async function checkRefusedAdditions({ check, world }: Pick<Stage, 'check' | 'wo
     ok(!text.includes(key.key_id))
   })
   await check('the agent is notified of its keys', ['KEY-68'], async () => {
-    const [first] = await toldOf(world, agent, 'agent.key.added')
+    const [first] = await eventsOfType(world, agent, 'agent.key.added')
     deepEqual([first?.data.key_id, first?.data.kind], [key.key_id, 'device'])
   })
 }
 
-async function checkSigned({ check, world }: Stage): Promise<void> {
+async function checkSigned({ check, world }: ScenarioContext): Promise<void> {
   const agent = await world.newAgent('devices')
-  const { door } = world
+  const { http } = world
   for (const [name, key] of [
     ['Ed25519', ed25519Key()],
     ['P-256', p256Key()],
   ] as const) {
     await add(world, agent, key)
     await check(`an envelope signed by a key of ${name}`, ['ENV-120', 'ENV-123', 'ENV-124', 'KEY-60'], async () => {
-      const ping = requireStatus(await callByDevice(door, agent, key, 'POST', '/ping'), 200)
+      const ping = requireStatus(await callByDevice(http, agent, key, 'POST', '/ping'), 200)
       deepEqual([ping.data.agent_id, ping.data.key_fingerprint], [agent.agent_id, key.key_id])
       const content = world.text(`signed by ${name}`)
-      requireStatus(await callByDevice(door, agent, key, 'POST', '/posts', { content }), 201)
-      requireStatus(await callByDevice(door, agent, key, 'GET', '/feed?limit=1'), 200)
+      requireStatus(await callByDevice(http, agent, key, 'POST', '/posts', { content }), 201)
+      requireStatus(await callByDevice(http, agent, key, 'GET', '/feed?limit=1'), 200)
     })
   }
 }
 
-async function checkNamed({ check, world }: Stage): Promise<void> {
+async function checkNamed({ check, world }: ScenarioContext): Promise<void> {
   const agent = await world.newAgent('named')
-  const { door } = world
+  const { http } = world
   const key = await add(world, agent, p256Key())
-  const message = canonicalMessage(envelopeFor(door, agent, 'POST', '/ping'))
+  const message = canonicalMessage(envelopeFor(http, agent, 'POST', '/ping'))
   const named = withKeyId(message, key.key_id)
-  const send = (text: string, signature: string) => door.send(carry('POST', '/ping', withSignature(text, signature)))
+  const send = (text: string, signature: string) => http.send(carry('POST', '/ping', withSignature(text, signature)))
   await check('a P-256 signature in DER does not verify', ['ENV-123'], async () => {
     requireProblem(await send(named, sign('sha256', Buffer.from(named), key.privateKey).toString('base64url')), unverified)
   })
@@ -156,7 +160,7 @@ async function checkNamed({ check, world }: Stage): Promise<void> {
   })
   await check('a key of another agent is none', ['ENV-122'], async () => {
     const ann = await world.agent('ann')
-    requireProblem(await callByDevice(door, ann, key, 'POST', '/ping'), unverified)
+    requireProblem(await callByDevice(http, ann, key, 'POST', '/ping'), unverified)
   })
   await check('a key_id that is no fingerprint is malformed', ['ENV-121'], async () => {
     for (const keyId of ['', 'primary', key.key_id.toUpperCase(), key.key_id.slice(1)]) {
@@ -166,10 +170,10 @@ async function checkNamed({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkScopes({ check, world }: Stage): Promise<void> {
+async function checkScopes({ check, world }: ScenarioContext): Promise<void> {
   const agent = await world.newAgent('scoped')
   const key = await add(world, agent, ed25519Key(), 'device', { scopes: ['post:write', 'profile:write'] })
-  const byDevice = (...request: readonly [string, string, Data?]) => callByDevice(world.door, agent, key, ...request)
+  const byDevice = (...request: readonly [string, string, Data?]) => callByDevice(world.http, agent, key, ...request)
   await check('a device key acts within its scopes', ['KEY-60'], async () => {
     requireStatus(await byDevice('PATCH', '/agents/me', { bio: 'from my device' }), 200)
     requireProblem(await byDevice('GET', '/feed'), 'insufficient-scope')
@@ -194,10 +198,10 @@ async function checkScopes({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkTokens({ check, world }: Stage): Promise<void> {
+async function checkTokens({ check, world }: ScenarioContext): Promise<void> {
   const agent = await world.newAgent('kid')
-  const { door } = world
-  const grant = (key: DeviceKey, scope?: string) => exchange(door, assertionByDevice(key, claimsFor(agent, world.tokenAudience)), scope)
+  const { http } = world
+  const grant = (key: DeviceKey, scope?: string) => exchange(http, assertionByDevice(key, claimsFor(agent, world.tokenAudience)), scope)
   for (const key of [ed25519Key(), p256Key()]) {
     await add(world, agent, key)
     await check(
@@ -207,7 +211,7 @@ async function checkTokens({ check, world }: Stage): Promise<void> {
         equal(requireStatus(await grant(key), 200).data.scope, 'feed:read post:write')
         const { access_token, scope } = requireStatus(await grant(key, 'feed:read'), 200).as(tokenGrant)
         equal(scope, 'feed:read')
-        requireStatus(await callWithToken(door, access_token, 'GET', '/feed?limit=1'), 200)
+        requireStatus(await callWithToken(http, access_token, 'GET', '/feed?limit=1'), 200)
         equal((await grant(key, 'feed:read dm:read')).data.error, 'invalid_scope')
       },
     )
@@ -216,23 +220,23 @@ async function checkTokens({ check, world }: Stage): Promise<void> {
     const key = await add(world, agent, ed25519Key())
     const { access_token } = requireStatus(await grant(key), 200).as(tokenGrant)
     requireStatus(await world.call(agent, 'DELETE', `/agents/me/keys/${key.key_id}`), 200)
-    requireProblem(await callWithToken(door, access_token, 'GET', '/feed?limit=1'), 'invalid-token')
+    requireProblem(await callWithToken(http, access_token, 'GET', '/feed?limit=1'), 'invalid-token')
     equal((await grant(key)).data.error, 'invalid_grant')
   })
 }
 
-async function checkEnded({ check, world }: Stage): Promise<void> {
+async function checkEnded({ check, world }: ScenarioContext): Promise<void> {
   const agent = await world.newAgent('revoker')
   await check('a revoked key signs nothing, and never again', ['KEY-57', 'KEY-64', 'KEY-65', 'KEY-68'], async () => {
     const key = await add(world, agent, ed25519Key())
-    const before = demandByDevice(world.door, agent, key, ['POST', '/ping'])
+    const before = requestByDevice(world.http, agent, key, ['POST', '/ping'])
     const revoke = () => world.call(agent, 'DELETE', `/agents/me/keys/${key.key_id}`)
     const gone = requireStatus(await revoke(), 200).data
     deepEqual([gone.agent_id, gone.key_id], [agent.agent_id, key.key_id])
     deepEqual(requireStatus(await revoke(), 200).data, gone)
-    requireProblem(await world.door.send(before), unverified)
+    requireProblem(await world.http.send(before), unverified)
     requireProblem(await world.call(agent, 'POST', '/agents/me/keys', additionOf(agent, key)), 'public-key-taken')
-    const [event] = await toldOf(world, agent, 'agent.key.revoked')
+    const [event] = await eventsOfType(world, agent, 'agent.key.revoked')
     deepEqual([event?.data.key_id, event?.data.kind], [key.key_id, 'device'])
   })
   await check('device keys outlive a rotation', ['KEY-69'], async () => {
@@ -240,15 +244,15 @@ async function checkEnded({ check, world }: Stage): Promise<void> {
     const next = await generateKeys()
     const { public_key_pem } = next
     requireStatus(await world.call(agent, 'POST', '/agents/me/keys/rotate', { public_key_pem }), 200)
-    requireStatus(await callByDevice(world.door, agent, key, 'POST', '/ping'), 200)
+    requireStatus(await callByDevice(world.http, agent, key, 'POST', '/ping'), 200)
     ok((await listOf(world, { ...agent, ...next })).some(({ key_id }) => key_id === key.key_id))
   })
 }
 
-async function checkRecoveryKey({ check, world }: Stage): Promise<void> {
+async function checkRecoveryKey({ check, world }: ScenarioContext): Promise<void> {
   const spare = p256Key()
   const agent = await world.newAgent('spare', { recovery_public_key_pem: spare.public_key_pem })
-  const bySpare = (...request: readonly [string, string, Data?]) => callByDevice(world.door, agent, spare, ...request)
+  const bySpare = (...request: readonly [string, string, Data?]) => callByDevice(world.http, agent, spare, ...request)
   const recover = (payload: Data) => bySpare('POST', '/agents/me/keys/recovery', payload)
   await check('a recovery key is registered with the enrollment', ['KEY-76', 'KEY-53'], async () => {
     const listed = (await listOf(world, agent)).find(({ kind }) => kind === 'recovery')
@@ -265,7 +269,7 @@ async function checkRecoveryKey({ check, world }: Stage): Promise<void> {
     ]
     for (const request of requests) requireProblem(await bySpare(...request), 'primary-key-required')
     const assertion = assertionByDevice(spare, claimsFor(agent, world.tokenAudience))
-    equal((await exchange(world.door, assertion)).data.error, 'invalid_grant')
+    equal((await exchange(world.http, assertion)).data.error, 'invalid_grant')
   })
   const [first, other] = [await generateKeys(), await generateKeys()]
   await check('it starts a recovery that takes 24 hours', ['RECOVER-40', 'RECOVER-42', 'RECOVER-43'], async () => {
@@ -287,8 +291,8 @@ async function checkRecoveryKey({ check, world }: Stage): Promise<void> {
   await check('the primary key cancels it, and then there is a pause', ['RECOVER-44', 'RECOVER-12'], async () => {
     requireStatus(await world.call(agent, 'POST', '/agents/me/keys/recovery/end'), 200)
     requireProblem(await recover({ public_key_pem: other.public_key_pem }), 'key-recovery-refused')
-    const [started] = await toldOf(world, agent, 'agent.key_recovery.started')
-    const [ended] = await toldOf(world, agent, 'agent.key_recovery.ended')
+    const [started] = await eventsOfType(world, agent, 'agent.key_recovery.started')
+    const [ended] = await eventsOfType(world, agent, 'agent.key_recovery.ended')
     deepEqual([started?.data.key_fingerprint, ended?.data.outcome], [fingerprint(first.publicKey), 'agent'])
   })
 }

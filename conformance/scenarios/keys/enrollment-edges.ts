@@ -6,7 +6,7 @@ import { clausesBy } from '../../clauses-of.ts'
 import type { Data, Reply } from '../../clients/http.ts'
 import { prefix } from '../../clients/rest.ts'
 import { fingerprint, generateKeys, signMessage } from '../../clients/signing.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import type { World } from '../../world.ts'
 
 const clausesOfBounds = clausesBy({
@@ -19,16 +19,16 @@ const clausesOfBounds = clausesBy({
   'a bio of 280 characters': ['ENROLL-8', 'TEXT-1', 'TEXT-25'],
 })
 
-export const enrollmentEdges = defineScenario('enrollment: bounds, reserved names and proofs', async stage => {
-  await checkBounds(stage)
-  await checkShown(stage)
-  await checkLanguages(stage)
-  await checkSpelling(stage)
-  await checkPresets(stage)
-  await checkReserved(stage)
-  await checkOrder(stage)
-  await checkVisibility(stage)
-  await checkProofs(stage)
+export const enrollmentEdges = defineScenario('enrollment: bounds, reserved names and proofs', async context => {
+  await checkBounds(context)
+  await checkShown(context)
+  await checkLanguages(context)
+  await checkSpelling(context)
+  await checkPresets(context)
+  await checkReserved(context)
+  await checkOrder(context)
+  await checkVisibility(context)
+  await checkProofs(context)
 })
 
 async function enrollWith(world: World, change: Data): Promise<Reply> {
@@ -36,7 +36,7 @@ async function enrollWith(world: World, change: Data): Promise<Reply> {
   return world.enroll({ handle: world.handle(`e${randomUUID().slice(0, 6)}`), name: 'Edge', public_key_pem, ...change })
 }
 
-async function checkBounds({ check, world }: Stage): Promise<void> {
+async function checkBounds({ check, world }: ScenarioContext): Promise<void> {
   const rows: [string, Data][] = [
     ['a handle of 32 characters', { handle: world.handle('long').padEnd(32, '0') }],
     ['a handle with every separator', { handle: `${world.handle('a.b_c')}` }],
@@ -60,7 +60,7 @@ async function checkBounds({ check, world }: Stage): Promise<void> {
 
 const unseen = '\u200b'
 
-async function checkShown({ check, world }: Stage): Promise<void> {
+async function checkShown({ check, world }: ScenarioContext): Promise<void> {
   await check('the limits of names and bios apply to their visible part', ['TEXT-6', 'TEXT-10'], async () => {
     const name = 'x'.repeat(100)
     const bio = `${unseen}${'x'.repeat(280)}`
@@ -69,7 +69,7 @@ async function checkShown({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkLanguages({ check, world }: Stage): Promise<void> {
+async function checkLanguages({ check, world }: ScenarioContext): Promise<void> {
   for (const code of ['zz', 'DE', 'x-', 'x-A', 'x--a', 'x-a-', 'x-a_b', `x-${'a'.repeat(31)}`]) {
     await check(`"${code}" is no language`, ['ENROLL-7', 'ENROLL-12', 'ENROLL-88'], async () => {
       requireInvalid(await enrollWith(world, { primary_language: code }), '/primary_language')
@@ -77,15 +77,16 @@ async function checkLanguages({ check, world }: Stage): Promise<void> {
   }
 }
 
-async function checkSpelling({ check, world }: Stage): Promise<void> {
-  const kept = async (interests: string[]) => requireStatus(await enrollWith(world, { interests }), 201).data.interests as string[]
+async function checkSpelling({ check, world }: ScenarioContext): Promise<void> {
+  const storedInterests = async (interests: string[]) =>
+    requireStatus(await enrollWith(world, { interests }), 201).data.interests as string[]
   await check('Latin letters are transliterated to ASCII', ['ENROLL-15', 'ENROLL-89'], async () => {
-    deepEqual(await kept(['Łódź', 'Straße', 'Ærø', 'Þing']), ['lodz', 'strasse', 'aero', 'thing'])
+    deepEqual(await storedInterests(['Łódź', 'Straße', 'Ærø', 'Þing']), ['lodz', 'strasse', 'aero', 'thing'])
   })
   await check('interests in other scripts are not empty', ['ENROLL-15', 'ENROLL-90'], async () => {
-    const told = await kept(['Москва', 'Αθήνα', '東京', '한국'])
-    equal(new Set(told).size, 4, `kept as ${told.join(', ')}`)
-    for (const interest of told) match(interest, /^[a-z0-9]+(-[a-z0-9]+)*$/)
+    const stored = await storedInterests(['Москва', 'Αθήνα', '東京', '한국'])
+    equal(new Set(stored).size, 4, `kept as ${stored.join(', ')}`)
+    for (const interest of stored) match(interest, /^[a-z0-9]+(-[a-z0-9]+)*$/)
   })
 }
 
@@ -102,7 +103,7 @@ const visibility_config = {
   'lifecycle-timeline': 'private',
 }
 
-async function checkPresets({ check, world }: Stage): Promise<void> {
+async function checkPresets({ check, world }: ScenarioContext): Promise<void> {
   await check(
     'absent and null members have their default',
     ['ENROLL-6', 'ENROLL-7', 'ENROLL-8', 'ENROLL-9', 'ENROLL-11', 'ENROLL-20'],
@@ -125,11 +126,11 @@ async function checkPresets({ check, world }: Stage): Promise<void> {
 const inPaths = ['bookmarks', 'browse', 'conversations', 'invitations', 'mentions', 'mine', 'search', 'trending', 'users']
 const misleading = ['admin', 'api', 'everyone', 'mcp', 'moderator', 'null', 'root', 'support', 'system', 'undefined']
 
-async function checkReserved({ check, world }: Stage): Promise<void> {
-  const { service } = (await world.door.send({ path: `${prefix}/discovery.json` })).as(z.looseObject({ service: z.string() }))
-  const own = world.throughNewDoor()
+async function checkReserved({ check, world }: ScenarioContext): Promise<void> {
+  const { service } = (await world.http.send({ path: `${prefix}/discovery.json` })).as(z.looseObject({ service: z.string() }))
+  const own = world.withNewAddress()
   const requireReserved = async (handle: string) => {
-    const { data } = await own.door.send({ path: `${prefix}/handles/${handle}/availability` })
+    const { data } = await own.http.send({ path: `${prefix}/handles/${handle}/availability` })
     deepEqual(data, { available: false, code: 'handle_reserved' }, handle)
     requireProblem(await enrollWith(own, { handle }), 'handle-reserved')
   }
@@ -143,10 +144,10 @@ async function checkReserved({ check, world }: Stage): Promise<void> {
   await check('the name of the service is reserved', ['ENROLL-28', 'ENROLL-43'], async () => {
     await requireReserved(service.toLowerCase())
   })
-  own.door.close()
+  own.http.close()
 }
 
-async function checkOrder({ check, world }: Stage): Promise<void> {
+async function checkOrder({ check, world }: ScenarioContext): Promise<void> {
   await check('an unknown person is reported before conflicts', ['ENROLL-36'], async () => {
     const { handle, public_key_pem } = await world.agent('ann')
     requireProblem(await enrollWith(world, { handle, public_key_pem, user_id: randomUUID() }), 'not-found')
@@ -161,7 +162,7 @@ async function checkOrder({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkVisibility({ check, world }: Stage): Promise<void> {
+async function checkVisibility({ check, world }: ScenarioContext): Promise<void> {
   await check('visibility never changes', ['ENROLL-56'], async () => {
     const ann = await world.agent('ann')
     for (const visibility of ['private', 'public']) await world.call(ann, 'PATCH', '/agents/me', { visibility })
@@ -172,7 +173,7 @@ async function checkVisibility({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkProofs({ check, world }: Stage): Promise<void> {
+async function checkProofs({ check, world }: ScenarioContext): Promise<void> {
   const [keys, others] = [await generateKeys(), await generateKeys()]
   const handle = world.handle('proven')
   const now = Date.now()

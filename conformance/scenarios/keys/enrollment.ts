@@ -5,7 +5,7 @@ import { clausesBy } from '../../clauses-of.ts'
 import type { Data } from '../../clients/http.ts'
 import { prefix } from '../../clients/rest.ts'
 import { fingerprint, generateKeys, signMessage } from '../../clients/signing.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import * as admissionShapes from '../../schemas/admission.ts'
 import * as agentShapes from '../../schemas/agents.ts'
 
@@ -22,15 +22,15 @@ const clausesOfFields = clausesBy({
   '* is a 422 that points at /visibility': ['ENROLL-11', 'ENROLL-12'],
 })
 
-export const enrollment = defineScenario('enrollment', async stage => {
-  await checkSuccess(stage)
-  await checkAlias(stage)
-  await checkFields(stage)
-  await checkConflicts(stage)
-  await checkRace(stage)
+export const enrollment = defineScenario('enrollment', async context => {
+  await checkSuccess(context)
+  await checkAlias(context)
+  await checkFields(context)
+  await checkConflicts(context)
+  await checkRace(context)
 })
 
-async function checkSuccess({ check, world }: Stage): Promise<void> {
+async function checkSuccess({ check, world }: ScenarioContext): Promise<void> {
   const keys = await generateKeys()
   const handle = world.handle('new')
   const reply = await world.enroll({
@@ -63,12 +63,12 @@ async function checkSuccess({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkAlias({ check, world }: Stage): Promise<void> {
+async function checkAlias({ check, world }: ScenarioContext): Promise<void> {
   await check('the alias enrolls with the same members, under a platform language code', ['ENROLL-2', 'ENROLL-7'], async () => {
     const { public_key_pem } = await generateKeys()
     const body = { handle: world.handle('alias'), name: 'Alias', public_key_pem, primary_language: 'x-klingon' }
     const demand = { method: 'POST', path: '/api/v1/agents/enroll', body: JSON.stringify(body) }
-    const alias = requireStatus(await world.door.send(demand), 201)
+    const alias = requireStatus(await world.http.send(demand), 201)
     alias.as(agentShapes.enrollment)
     const plain = await world.enroll({
       ...body,
@@ -79,7 +79,7 @@ async function checkAlias({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkFields({ check, world }: Stage): Promise<void> {
+async function checkFields({ check, world }: ScenarioContext): Promise<void> {
   const { public_key_pem } = await generateKeys()
   const sound: Data = { handle: world.handle('field'), name: 'Field', public_key_pem }
   const rows: [string, Data, string][] = [
@@ -116,13 +116,13 @@ async function checkFields({ check, world }: Stage): Promise<void> {
     })
   }
   await check('after these errors the handle is free, and the key can enroll it', ['ENROLL-47', 'ENROLL-38'], async () => {
-    const { data } = await world.door.send({ path: `${prefix}/handles/${sound.handle}/availability` })
+    const { data } = await world.http.send({ path: `${prefix}/handles/${sound.handle}/availability` })
     equal(data.available, true)
     requireStatus(await world.enroll(sound), 201)
   })
 }
 
-async function checkConflicts({ check, world }: Stage): Promise<void> {
+async function checkConflicts({ check, world }: ScenarioContext): Promise<void> {
   const ann = await world.agent('ann')
   const { public_key_pem } = await generateKeys()
   const other = world.handle('other')
@@ -158,7 +158,7 @@ async function checkConflicts({ check, world }: Stage): Promise<void> {
   )
 }
 
-async function checkRace({ check, world }: Stage): Promise<void> {
+async function checkRace({ check, world }: ScenarioContext): Promise<void> {
   await check('of eight concurrent enrollments with one handle, one succeeds', ['ENROLL-39'], async () => {
     const handle = world.handle('race')
     const keys = await Promise.all(Array.from({ length: 8 }, () => generateKeys()))

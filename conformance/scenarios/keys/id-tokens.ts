@@ -5,7 +5,7 @@ import { clausesBy } from '../../clauses-of.ts'
 import { additionOf, callByDevice, ed25519Key } from '../../clients/device-keys.ts'
 import { callWithToken } from '../../clients/rest.ts'
 import type { Identity } from '../../clients/signing.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import { idToken, openIdProvider } from '../../schemas/openid.ts'
 import type { World } from '../../world.ts'
 
@@ -14,10 +14,10 @@ const audience = 'https://games.example'
 
 const clausesOfInvalid = clausesBy({ '*': ['OPENID-8'] })
 
-export const idTokens = defineScenario('id tokens', async stage => {
-  await checkClaims(stage)
-  await checkKeys(stage)
-  await checkInvalid(stage)
+export const idTokens = defineScenario('id tokens', async context => {
+  await checkClaims(context)
+  await checkKeys(context)
+  await checkInvalid(context)
 })
 
 const request = async (world: World, agent: Identity, payload: object = {}) =>
@@ -25,9 +25,9 @@ const request = async (world: World, agent: Identity, payload: object = {}) =>
 
 /** What a site does that knows nothing but the address of the server. */
 async function verify(world: World, token: string) {
-  const described = await world.door.send({ path: '/.well-known/openid-configuration' })
+  const described = await world.http.send({ path: '/.well-known/openid-configuration' })
   const provider = requireStatus(described, 200).as(openIdProvider)
-  const keySet = await world.door.send({ path: new URL(provider.jwks_uri).pathname })
+  const keySet = await world.http.send({ path: new URL(provider.jwks_uri).pathname })
   const { data } = requireStatus(keySet, 200)
   const { payload } = await jwtVerify(token, createLocalJWKSet(data as never), {
     issuer: provider.issuer,
@@ -37,7 +37,7 @@ async function verify(world: World, token: string) {
   return { provider, claims: payload }
 }
 
-async function checkClaims({ check, world }: Stage): Promise<void> {
+async function checkClaims({ check, world }: ScenarioContext): Promise<void> {
   const agent = await world.agent('bob')
   await check(
     'a site verifies an ID token by the documents of the server',
@@ -64,20 +64,20 @@ async function checkClaims({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkKeys({ check, world }: Stage): Promise<void> {
+async function checkKeys({ check, world }: ScenarioContext): Promise<void> {
   const agent = await world.newAgent('visitor')
   await check('a bearer token obtains no ID token', ['OPENID-2'], async () => {
-    const reply = await callWithToken(world.door, await world.token(agent), 'POST', path, { audience })
+    const reply = await callWithToken(world.http, await world.token(agent), 'POST', path, { audience })
     requireProblem(reply, 'aui-signature-missing')
   })
   await check('a device key obtains no ID token', ['OPENID-2'], async () => {
     const key = ed25519Key()
     requireStatus(await world.call(agent, 'POST', '/agents/me/keys', additionOf(agent, key)), 201)
-    requireProblem(await callByDevice(world.door, agent, key, 'POST', path, { audience }), 'primary-key-required')
+    requireProblem(await callByDevice(world.http, agent, key, 'POST', path, { audience }), 'primary-key-required')
   })
 }
 
-async function checkInvalid({ check, world }: Stage): Promise<void> {
+async function checkInvalid({ check, world }: ScenarioContext): Promise<void> {
   const agent = await world.agent('bob')
   for (const [what, value] of [
     ['empty', ''],

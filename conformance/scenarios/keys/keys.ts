@@ -6,7 +6,7 @@ import type { Reply } from '../../clients/http.ts'
 import { oddKeys, smallKey } from '../../clients/odd-keys.ts'
 import { carry, envelopeFor } from '../../clients/rest.ts'
 import { generateKeys, type Identity, signedText } from '../../clients/signing.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import type { World } from '../../world.ts'
 
 const clausesOfEnrolled = clausesBy({
@@ -26,13 +26,13 @@ const clausesOfEnrolled = clausesBy({
   'a truncated block': ['KEY-1', 'KEY-10', 'KEY-12'],
 })
 
-export const keys = defineScenario('keys', async stage => {
-  await checkSalts(stage)
-  await checkLargeKeys(stage)
-  await checkOddKeys(stage)
+export const keys = defineScenario('keys', async context => {
+  await checkSalts(context)
+  await checkLargeKeys(context)
+  await checkOddKeys(context)
 })
 
-async function checkSalts({ check, world }: Stage): Promise<void> {
+async function checkSalts({ check, world }: ScenarioContext): Promise<void> {
   const ann = await world.agent('ann')
   for (const salt of [0, 1, 20, 32, 64, 221, 222]) {
     await check(`a 2048-bit key signs with a salt of ${salt} bytes`, ['ENV-38', 'ENV-39'], async () => {
@@ -41,7 +41,7 @@ async function checkSalts({ check, world }: Stage): Promise<void> {
   }
 }
 
-async function checkLargeKeys({ check, world }: Stage): Promise<void> {
+async function checkLargeKeys({ check, world }: ScenarioContext): Promise<void> {
   for (const [bits, longest] of [
     [3072, 350],
     [4096, 478],
@@ -56,7 +56,7 @@ async function checkLargeKeys({ check, world }: Stage): Promise<void> {
   }
 }
 
-async function checkOddKeys({ check, world }: Stage): Promise<void> {
+async function checkOddKeys({ check, world }: ScenarioContext): Promise<void> {
   const { public_key_pem } = await generateKeys()
   const body = { handle: world.handle('odd'), name: 'Odd' }
   for (const [what, odd] of oddKeys(public_key_pem)) {
@@ -73,6 +73,6 @@ async function checkOddKeys({ check, world }: Stage): Promise<void> {
 }
 
 function pingWithSalt(world: World, agent: Identity, salt: number): Promise<Reply> {
-  const envelope = envelopeFor(world.door, agent, 'POST', '/ping')
-  return world.door.send(carry('POST', '/ping', signedText(envelope, agent.privateKey, salt)))
+  const envelope = envelopeFor(world.http, agent, 'POST', '/ping')
+  return world.http.send(carry('POST', '/ping', signedText(envelope, agent.privateKey, salt)))
 }

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { requireStatus } from '../../assertions/problems.ts'
 import type { Identity } from '../../clients/signing.ts'
 import { needsOperator } from '../../operator.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import * as documentShapes from '../../schemas/documents.ts'
 import { eventsOf } from '../../steps/agent-steps.ts'
 import { until } from '../../until.ts'
@@ -12,7 +12,7 @@ import type { World } from '../../world.ts'
 type Constitution = z.infer<typeof documentShapes.constitution>
 
 /** Before others move the clock: all agents of the run are notified, and the constitution ends as it was. */
-export const operatorConstitution = defineScenario('a constitution changed by an operator', async ({ check, world }: Stage) => {
+export const operatorConstitution = defineScenario('a constitution changed by an operator', async ({ check, world }: ScenarioContext) => {
   await check(
     'a changed limit is published, and announced once to existing agents',
     ['DOC-93', 'EVENT-45', 'EVENT-57', 'EVENT-58', 'EVENT-59'],
@@ -23,29 +23,29 @@ export const operatorConstitution = defineScenario('a constitution changed by an
       await operator.during('courtesy_posts', 4, async () => {
         const changed = await becomes(world, ({ sha256 }) => sha256 !== before.sha256)
         match(changed.content, /posts[^|]*\| 4 in an hour/)
-        await requireTold(world, early, [changed])
+        await requireNotified(world, early, [changed])
         Object.assign(other, { late: await world.newAgent('late'), constitution: changed })
       })
       const after = await becomes(world, ({ sha256 }) => sha256 === before.sha256)
       equal(after.content, before.content)
       notEqual(after.published_at, before.published_at)
-      await requireTold(world, early, [other.constitution!, after])
-      await requireTold(world, other.late!, [after])
+      await requireNotified(world, early, [other.constitution!, after])
+      await requireNotified(world, other.late!, [after])
     },
   )
 })
 
-async function read({ door }: World): Promise<Constitution> {
-  return requireStatus(await door.send({ path: '/api/v1/constitution/current' }), 200).as(documentShapes.constitution)
+async function read({ http }: World): Promise<Constitution> {
+  return requireStatus(await http.send({ path: '/api/v1/constitution/current' }), 200).as(documentShapes.constitution)
 }
 
 const becomes = (world: World, holds: (constitution: Constitution) => boolean) => until(() => read(world), holds)
 
-async function requireTold(world: World, agent: Identity, constitutions: Constitution[]): Promise<void> {
+async function requireNotified(world: World, agent: Identity, constitutions: Constitution[]): Promise<void> {
   const ask = async () => (await eventsOf(world, agent)).filter(({ type }) => type === 'platform.constitution.updated')
-  const told = await until(ask, events => events.length >= constitutions.length)
+  const received = await until(ask, events => events.length >= constitutions.length)
   deepEqual(
-    told.map(({ actor, data }) => [actor, data]),
+    received.map(({ actor, data }) => [actor, data]),
     constitutions.map(({ version, sha256, published_at }) => [{ kind: 'platform' }, { version, sha256, published_at }]),
   )
 }

@@ -3,20 +3,20 @@ import { requireInvalid, requireProblem, requireStatus } from '../../assertions/
 import type { Data, Reply } from '../../clients/http.ts'
 import { fingerprint, generateKeys, type KeyPair, signMessage } from '../../clients/signing.ts'
 import { needsOperator } from '../../operator.ts'
-import { defineScenario, type Stage, skip } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext, skip } from '../../scenario.ts'
 import * as agentShapes from '../../schemas/agents.ts'
 import { until } from '../../until.ts'
 import type { World } from '../../world.ts'
 
-export const operatorEnrollment = defineScenario('enrollment settings of an operator', async stage => {
-  await checkCodes(stage)
-  await checkProof(stage)
-  await checkReserved(stage)
-  await checkPerson(stage)
-  await checkHeldBack(stage)
+export const operatorEnrollment = defineScenario('enrollment settings of an operator', async context => {
+  await checkCodes(context)
+  await checkProof(context)
+  await checkReserved(context)
+  await checkPerson(context)
+  await checkHeldBack(context)
 })
 
-async function checkHeldBack({ check, world }: Stage): Promise<void> {
+async function checkHeldBack({ check, world }: ScenarioContext): Promise<void> {
   await check('new agents are not recommended during probation, but found by those who know them', ['ENROLL-86', 'ENROLL-87'], async () => {
     const operator = needsOperator(world)
     const reader = await world.agent('bob')
@@ -56,7 +56,7 @@ async function enroll(world: World, more: Data): Promise<Reply> {
   return world.enroll((await newcomer(world, more)).body)
 }
 
-async function checkCodes({ check, world }: Stage): Promise<void> {
+async function checkCodes({ check, world }: ScenarioContext): Promise<void> {
   await check(
     'with the invitation gate, a new agent requires a code, which works once',
     ['ENROLL-10', 'ENROLL-31', 'ENROLL-33', 'ENROLL-38', 'ENROLL-52', 'ENROLL-53'],
@@ -103,14 +103,14 @@ async function checkCodes({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkProof({ check, world }: Stage): Promise<void> {
+async function checkProof({ check, world }: ScenarioContext): Promise<void> {
   await check('with required proofs, a new agent proves possession of its key', ['ENROLL-57', 'ENROLL-58', 'ENROLL-59'], async () => {
     const operator = needsOperator(world)
     await operator.setting('enrollment_proof', 'on')
     try {
       const { keys, body } = await newcomer(world)
       requireInvalid(await world.enroll(body), '/proof')
-      const timestamp_ms = world.door.now()
+      const timestamp_ms = world.http.now()
       const statement = `aui-enroll:v1:${body.handle}:${fingerprint(keys.publicKey)}:${timestamp_ms}`
       const proof = signMessage(statement, keys.privateKey)
       requireInvalid(await world.enroll({ ...body, timestamp_ms: timestamp_ms - 1, proof }), '/proof')
@@ -124,7 +124,7 @@ async function checkProof({ check, world }: Stage): Promise<void> {
 /** Reserved, in no path of a route, and no name of a service. */
 const reserved = ['everyone', 'moderator', 'undefined', 'support', 'system', 'root', 'null', 'admin']
 
-async function checkReserved({ check, world }: Stage): Promise<void> {
+async function checkReserved({ check, world }: ScenarioContext): Promise<void> {
   await check('a person can get a reserved handle: the agent is active and theirs', ['ENROLL-45'], async () => {
     const operator = needsOperator(world)
     const keys = await generateKeys()
@@ -144,7 +144,7 @@ async function firstFree(world: World): Promise<string> {
   skip('every reserved handle that the suite knows is already taken')
 }
 
-async function checkPerson({ check, world }: Stage): Promise<void> {
+async function checkPerson({ check, world }: ScenarioContext): Promise<void> {
   await check('an agent that names a person at enrollment is pending', ['ENROLL-21', 'ENROLL-22'], async () => {
     const user_id = await needsOperator(world).person()
     const { status, owner_id } = requireStatus(await enroll(world, { user_id }), 201).data

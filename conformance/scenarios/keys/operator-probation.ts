@@ -4,18 +4,18 @@ import { requireInvalid, requireProblem, requireStatus } from '../../assertions/
 import type { Data, Reply } from '../../clients/http.ts'
 import { fingerprint, type KeyPair, signMessage } from '../../clients/signing.ts'
 import { needsOperator } from '../../operator.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import { timestamp } from '../../schemas/string-formats.ts'
 import { unreadable, wrongFor } from '../../steps/challenge-steps.ts'
 import type { World } from '../../world.ts'
 
-export const operatorProbation = defineScenario('enrollment challenges', async stage => {
-  await checkTasks(stage)
-  await checkFailures(stage)
-  await checkSignatures(stage)
-  await checkHolds(stage)
-  await checkCodes(stage)
-  await checkLateAnswers(stage)
+export const operatorProbation = defineScenario('enrollment challenges', async context => {
+  await checkTasks(context)
+  await checkFailures(context)
+  await checkSignatures(context)
+  await checkHolds(context)
+  await checkCodes(context)
+  await checkLateAnswers(context)
 })
 
 const challenge = z.looseObject({
@@ -75,13 +75,13 @@ interface Signed extends Data {
 }
 
 function signed({ world, keys }: Newcomer, challenge_id: string, responses: unknown[], offsetMs = 0): Signed {
-  const members = { challenge_id, responses, timestamp_ms: world.door.now() + offsetMs }
+  const members = { challenge_id, responses, timestamp_ms: world.http.now() + offsetMs }
   const signature = signMessage(JSON.stringify(members), keys.privateKey)
   return { ...members, signature: Buffer.from(signature, 'base64url').toString('base64') }
 }
 
 const send = ({ world }: Newcomer, answer: Data): Promise<Reply> =>
-  world.door.sendOnce({ method: 'POST', path: '/api/v1/aui/enroll/respond', body: JSON.stringify(answer) })
+  world.http.sendOnce({ method: 'POST', path: '/api/v1/aui/enroll/respond', body: JSON.stringify(answer) })
 
 const respond = (who: Newcomer, { challenge_id }: Challenge, responses: unknown[]): Promise<Reply> =>
   send(who, signed(who, challenge_id, responses))
@@ -103,9 +103,9 @@ const inSeconds = async (world: World, seconds: number, run: () => Promise<void>
 }
 
 /** The seconds until an attempt has opened, by clocks that differ a little. */
-const until = (asked: { opens_at: string }, world: World) => Math.max(0, (Date.parse(asked.opens_at) - world.door.now()) / 1000) + 1
+const until = (asked: { opens_at: string }, world: World) => Math.max(0, (Date.parse(asked.opens_at) - world.http.now()) / 1000) + 1
 
-async function checkTasks({ check, world }: Stage): Promise<void> {
+async function checkTasks({ check, world }: ScenarioContext): Promise<void> {
   await check(
     'a new agent receives three tasks, and is enrolled once they are solved',
     ['ENROLL-62', 'ENROLL-63', 'ENROLL-64', 'ENROLL-65', 'ENROLL-66', 'ENROLL-68', 'ENROLL-69', 'ENROLL-78', 'ENROLL-85', 'CHAL-101'],
@@ -147,7 +147,7 @@ async function memberOf(who: Newcomer) {
   return { agent_id: String(agent_id), handle: String(who.body.handle), name: 'Newcomer', ...who.keys }
 }
 
-async function checkFailures({ check, world }: Stage): Promise<void> {
+async function checkFailures({ check, world }: ScenarioContext): Promise<void> {
   await check(
     'each failure has the time of the next attempt, and the fourth locks out',
     ['ENROLL-70', 'ENROLL-71', 'ENROLL-73', 'ENROLL-74', 'ENROLL-78', 'ENROLL-83', 'ENROLL-85'],
@@ -173,7 +173,7 @@ async function checkFailures({ check, world }: Stage): Promise<void> {
         }
         await inSeconds(world, until(asked, world), async () => {
           const { ends_at } = requireProblem(await respond(who, asked, wrongFor(asked.tasks)), 'enrollment-locked-out')
-          ok(Math.abs(Date.parse(String(ends_at)) - world.door.now() - 86_400_000) < 60_000)
+          ok(Math.abs(Date.parse(String(ends_at)) - world.http.now() - 86_400_000) < 60_000)
           const renamed = { ...who.body, handle: `${who.body.handle}x` }
           equal(requireProblem(await world.enroll(renamed), 'enrollment-locked-out').ends_at, ends_at)
         })
@@ -184,7 +184,7 @@ async function checkFailures({ check, world }: Stage): Promise<void> {
   )
 }
 
-async function checkSignatures({ check, world }: Stage): Promise<void> {
+async function checkSignatures({ check, world }: ScenarioContext): Promise<void> {
   await check('an unsigned answer does not count', ['ENROLL-67', 'ENROLL-75', 'ENROLL-92', 'ENROLL-76', 'ENROLL-77'], () =>
     asking(world, async () => {
       const [who, stranger] = [await newcomer(world), await newcomer(world)]
@@ -213,17 +213,17 @@ async function checkSignatures({ check, world }: Stage): Promise<void> {
       const who = await newcomer(world)
       const { challenge_id } = await ask(who)
       const responses = '[{"b":1.0,"10":1e-7,"2":12345678901234567890},"ß\\u0001",null]'
-      const text = `{"challenge_id":"${challenge_id}","responses":${responses},"timestamp_ms":${world.door.now()}}`
+      const text = `{"challenge_id":"${challenge_id}","responses":${responses},"timestamp_ms":${world.http.now()}}`
       const signature = Buffer.from(signMessage(text, who.keys.privateKey), 'base64url').toString('base64')
       const spaced = text.replaceAll(',"', ', "')
       const body = `{ "signature" : "${signature}", ${spaced.slice(1)}`
-      const reply = await world.door.sendOnce({ method: 'POST', path: '/api/v1/aui/enroll/respond', body })
+      const reply = await world.http.sendOnce({ method: 'POST', path: '/api/v1/aui/enroll/respond', body })
       requireInvalid(reply, '/responses/0')
     }),
   )
 }
 
-async function checkHolds({ check, world }: Stage): Promise<void> {
+async function checkHolds({ check, world }: ScenarioContext): Promise<void> {
   await check('handle and key are reserved, and a repeated request gets the same response', ['ENROLL-79', 'ENROLL-80'], () =>
     asking(world, async () => {
       const [who, other] = [await newcomer(world), await newcomer(world)]
@@ -231,11 +231,11 @@ async function checkHolds({ check, world }: Stage): Promise<void> {
       deepEqual(await ask(who), asked)
       requireProblem(await world.enroll({ ...other.body, handle: who.body.handle }), 'handle-taken')
       const available = `/api/v1/aui/handles/${who.body.handle}/availability`
-      equal((await world.door.send({ method: 'GET', path: available })).data.available, false)
+      equal((await world.http.send({ method: 'GET', path: available })).data.available, false)
       const held = requireProblem(await world.enroll({ ...who.body, handle: other.body.handle }), 'public-key-taken')
       equal(held.held_until, asked.expires_at)
       await inSeconds(world, asked.timeout_ms / 1000 + 1, async () => {
-        equal((await world.door.send({ method: 'GET', path: available })).data.available, true)
+        equal((await world.http.send({ method: 'GET', path: available })).data.available, true)
         equal((await ask(other, { handle: who.body.handle })).attempt, 1)
       })
     }),
@@ -245,7 +245,7 @@ async function checkHolds({ check, world }: Stage): Promise<void> {
       const [who, stranger] = [await newcomer(world), await newcomer(world)]
       await ask({ ...stranger, body: { ...stranger.body, public_key_pem: who.body.public_key_pem } })
       requireProblem(await world.enroll(who.body), 'public-key-taken')
-      const timestamp_ms = world.door.now()
+      const timestamp_ms = world.http.now()
       const statement = `aui-enroll:v1:${who.body.handle}:${fingerprint(who.keys.publicKey)}:${timestamp_ms}`
       const asked = await ask(who, { timestamp_ms, proof: signMessage(statement, who.keys.privateKey) })
       ok(!('challenge_id' in requireProblem(await world.enroll(who.body), 'public-key-taken')))
@@ -254,7 +254,7 @@ async function checkHolds({ check, world }: Stage): Promise<void> {
   )
 }
 
-async function checkCodes({ check, world }: Stage): Promise<void> {
+async function checkCodes({ check, world }: ScenarioContext): Promise<void> {
   await check('an invitation code is reserved meanwhile, and consumed by passing', ['ENROLL-82'], () =>
     asking(world, async () => {
       const operator = needsOperator(world)
@@ -283,7 +283,7 @@ async function checkCodes({ check, world }: Stage): Promise<void> {
   )
 }
 
-async function checkLateAnswers({ check, world }: Stage): Promise<void> {
+async function checkLateAnswers({ check, world }: ScenarioContext): Promise<void> {
   await check(
     'the time starts when an attempt opens, and a late answer counts as failed',
     ['ENROLL-65', 'ENROLL-72', 'ENROLL-83', 'ENROLL-85'],

@@ -8,7 +8,7 @@ import { oddKeys, smallKey } from '../../clients/odd-keys.ts'
 import { callWithToken } from '../../clients/rest.ts'
 import { fingerprint, generateKeys, type Identity, type KeyPair, signMessage } from '../../clients/signing.ts'
 import { claimsFor, exchange, signAssertion } from '../../clients/token.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import * as agentShapes from '../../schemas/agents.ts'
 import * as keyShapes from '../../schemas/keys.ts'
 import * as notificationShapes from '../../schemas/notifications.ts'
@@ -43,13 +43,13 @@ const clausesOfRefused = clausesBy({
 
 const endMs = 5000
 
-export const rotation = defineScenario('rotation', async stage => {
-  await checkReplaced(stage)
-  await checkFields(stage)
-  await checkTaken(stage)
-  await checkIdentifiers(stage)
-  await checkRevoked(stage)
-  await checkRaces(stage)
+export const rotation = defineScenario('rotation', async context => {
+  await checkReplaced(context)
+  await checkFields(context)
+  await checkTaken(context)
+  await checkIdentifiers(context)
+  await checkRevoked(context)
+  await checkRaces(context)
 })
 
 const rotate = (world: World, agent: Identity, payload: Data, identifier = 'me'): Promise<Reply> =>
@@ -59,7 +59,7 @@ const withKeys = (agent: Identity, keys: KeyPair): Identity => ({ ...agent, ...k
 
 const statement = (agent: Identity, keys: KeyPair) => `aui-key-rotation:v1:${agent.agent_id}:${fingerprint(keys.publicKey)}`
 
-async function checkReplaced({ check, world }: Stage): Promise<void> {
+async function checkReplaced({ check, world }: ScenarioContext): Promise<void> {
   const old = await world.agent('rota')
   const keys = await generateKeys()
   const { public_key_pem } = keys
@@ -84,7 +84,7 @@ async function checkReplaced({ check, world }: Stage): Promise<void> {
   await check('a bearer token cannot rotate', ['KEY-29', 'TOKEN-45', 'ROUTE-33'], async () => {
     const { public_key_pem: another } = await generateKeys()
     const token = await world.newToken(agent)
-    const reply = await callWithToken(world.door, token, 'POST', '/agents/me/keys/rotate', { public_key_pem: another })
+    const reply = await callWithToken(world.http, token, 'POST', '/agents/me/keys/rotate', { public_key_pem: another })
     requireProblem(reply, 'aui-signature-missing')
   })
   await check('new_public_key_pem is an alias', ['KEY-17', 'KEY-37'], async () => {
@@ -110,7 +110,7 @@ function openKeeper(world: World, word: string) {
   }
 }
 
-async function checkFields({ check, world }: Stage): Promise<void> {
+async function checkFields({ check, world }: ScenarioContext): Promise<void> {
   const keeper = openKeeper(world, 'rotb')
   const { public_key_pem } = await generateKeys()
   const others = await generateKeys()
@@ -149,7 +149,7 @@ async function checkFields({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkTaken({ check, world }: Stage): Promise<void> {
+async function checkTaken({ check, world }: ScenarioContext): Promise<void> {
   const keeper = openKeeper(world, 'rotc')
   const bob = await world.agent('bob')
   const rows: [string, (own: string) => string][] = [
@@ -173,7 +173,7 @@ async function checkTaken({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkIdentifiers({ check, world }: Stage): Promise<void> {
+async function checkIdentifiers({ check, world }: ScenarioContext): Promise<void> {
   const { public_key_pem } = await generateKeys()
   await check('rotating the key of another agent is a 403', ['HTTP-5', 'KEY-31'], async () => {
     const [agent, other] = [await world.newAgent('rote'), await world.newAgent('roto')]
@@ -198,25 +198,25 @@ const isClosing = ({ params }: Rpc) => (params?.data as Data | undefined)?.type 
 
 const isRotation = ({ params }: Rpc) => (params?.data as Data | undefined)?.type === 'agent.key.rotated'
 
-async function checkRevoked({ check, world }: Stage): Promise<void> {
+async function checkRevoked({ check, world }: ScenarioContext): Promise<void> {
   const old = await world.agent('rotg')
   const token = await world.newToken(old)
-  const session = await openSession(world.door, token, '2025-11-25', true)
+  const session = await openSession(world.http, token, '2025-11-25', true)
   const stream = await EventStream.open(session)
   const assertion = await signAssertion(claimsFor(old, world.tokenAudience), old.privateKey)
   const keys = await generateKeys()
   const { public_key_pem } = keys
   const answer = requireStatus(await rotate(world, old, { public_key_pem }), 200).as(keyShapes.rotation)
   await check('the tokens of the old key are 401, on REST and on MCP', ['KEY-25', 'TOKEN-37', 'TOKEN-47'], async () => {
-    requireProblem(await callWithToken(world.door, token, 'GET', '/agents/me'), 'invalid-token')
+    requireProblem(await callWithToken(world.http, token, 'GET', '/agents/me'), 'invalid-token')
     requireStatus(await request(session, 'ping'), 401)
   })
   await check('an assertion of the old key gets no token', ['KEY-22', 'TOKEN-11'], async () => {
-    equal(requireStatus(await exchange(world.door, assertion), 400).data.error, 'invalid_grant')
+    equal(requireStatus(await exchange(world.http, assertion), 400).data.error, 'invalid_grant')
   })
   await check('an open stream ends within five seconds, with a final event', ['KEY-27'], async () => {
     const next = () => stream.next(isClosing, patienceMs)
-    ok(await within(world.door, endMs, 'the end', next), 'no final event')
+    ok(await within(world.http, endMs, 'the end', next), 'no final event')
     ok(await stream.hasEnded(patienceMs), 'the stream is still open')
   })
   const fresh = await world.newToken(withKeys(old, keys))
@@ -224,15 +224,15 @@ async function checkRevoked({ check, world }: Stage): Promise<void> {
     requireStatus(await request({ ...session, token: fresh }, 'ping'), 404)
   })
   await check('the agent is notified of the rotation', ['KEY-28'], async () => {
-    const replayed = await EventStream.open(await openSession(world.door, fresh, '2025-11-25', true), '0')
-    const told = await replayed.next(isRotation, patienceMs)
+    const replayed = await EventStream.open(await openSession(world.http, fresh, '2025-11-25', true), '0')
+    const received = await replayed.next(isRotation, patienceMs)
     replayed.close()
     const { agent_id: _, ...facts } = answer
-    deepEqual(notificationShapes.event.parse(told?.message.params?.data).data, facts)
+    deepEqual(notificationShapes.event.parse(received?.message.params?.data).data, facts)
   })
 }
 
-async function checkRaces({ check, world }: Stage): Promise<void> {
+async function checkRaces({ check, world }: ScenarioContext): Promise<void> {
   await check('eight writers with the old key write nothing once the rotation has returned', ['HTTP-51', 'KEY-23'], async () => {
     const old = await world.agent('roth')
     const keys = await generateKeys()

@@ -6,7 +6,7 @@ import { requireProblem, requireStatus } from '../../assertions/problems.ts'
 import { clausesBy } from '../../clauses-of.ts'
 import type { Data, Reply } from '../../clients/http.ts'
 import { claimsFor, exchange, grantType, signAssertion, tokenPath } from '../../clients/token.ts'
-import { defineScenario, type Stage, skip } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext, skip } from '../../scenario.ts'
 import * as tokenShapes from '../../schemas/tokens.ts'
 import { allScopes } from '../../world.ts'
 
@@ -55,21 +55,21 @@ const clausesOfAssertion = clausesBy({
 const nothing = undefined
 const revokePath = tokenPath.replace(/token$/, 'revoke')
 
-export const token = defineScenario('token', async stage => {
-  await checkExchange(stage)
-  await checkRequests(stage)
-  await checkOrder(stage)
-  await checkOverrun(stage)
-  await checkUnreadable(stage)
-  await checkRevocation(stage)
-  await checkAssertions(stage)
-  await checkLeeway(stage)
-  await checkSameRefusal(stage)
-  await checkScopes(stage)
-  await checkMetadata(stage)
+export const token = defineScenario('token', async context => {
+  await checkExchange(context)
+  await checkRequests(context)
+  await checkOrder(context)
+  await checkOverrun(context)
+  await checkUnreadable(context)
+  await checkRevocation(context)
+  await checkAssertions(context)
+  await checkLeeway(context)
+  await checkSameRefusal(context)
+  await checkScopes(context)
+  await checkMetadata(context)
 })
 
-async function checkExchange({ check, world }: Stage): Promise<void> {
+async function checkExchange({ check, world }: ScenarioContext): Promise<void> {
   const bob = await world.agent('bob')
   for (const alg of ['PS256', 'RS256']) {
     await check(
@@ -77,7 +77,7 @@ async function checkExchange({ check, world }: Stage): Promise<void> {
       ['TOKEN-1', 'TOKEN-2', 'TOKEN-3', 'TOKEN-4', 'TOKEN-5', 'TOKEN-8', 'TOKEN-10', 'TOKEN-11'],
       async () => {
         const assertion = await signAssertion(claimsFor(bob, world.tokenAudience), bob.privateKey, alg)
-        const grant = requireStatus(await exchange(world.door, assertion, allScopes), 200).as(tokenShapes.tokenGrant)
+        const grant = requireStatus(await exchange(world.http, assertion, allScopes), 200).as(tokenShapes.tokenGrant)
         deepEqual(grant.scope.split(' ').sort(), allScopes.split(' ').sort())
         ok(!('refresh_token' in grant), 'there is a refresh token')
       },
@@ -86,12 +86,12 @@ async function checkExchange({ check, world }: Stage): Promise<void> {
   await check('aud may be an array that contains the address, iss may equal sub', ['TOKEN-13', 'TOKEN-17'], async () => {
     const claims = claimsFor(bob, world.tokenAudience)
     const wider = { ...claims, aud: ['https://elsewhere.example', world.tokenAudience], iss: bob.agent_id }
-    requireStatus(await exchange(world.door, await signAssertion(wider, bob.privateKey)), 200)
+    requireStatus(await exchange(world.http, await signAssertion(wider, bob.privateKey)), 200)
   })
   await check('an assertion works once', ['TOKEN-18'], async () => {
     const assertion = await signAssertion(claimsFor(bob, world.tokenAudience), bob.privateKey)
-    requireStatus(await exchange(world.door, assertion), 200)
-    requireRefusal(await exchange(world.door, assertion), 'invalid_grant')
+    requireStatus(await exchange(world.http, assertion), 200)
+    requireRefusal(await exchange(world.http, assertion), 'invalid_grant')
   })
   await check('a rejected exchange does not count in the bucket of tokens', ['LIMIT-6', 'LIMIT-32'], async () => {
     if (!world.isLimited) skip('rate limits are off')
@@ -101,20 +101,20 @@ async function checkExchange({ check, world }: Stage): Promise<void> {
       return (limits as Data[]).find(({ bucket }) => bucket === 'tokens')?.used
     }
     const assertion = await signAssertion(claimsFor(agent, world.tokenAudience), agent.privateKey)
-    requireStatus(await exchange(world.door, assertion), 200)
+    requireStatus(await exchange(world.http, assertion), 200)
     equal(await used(), 1)
-    requireRefusal(await exchange(world.door, assertion), 'invalid_grant')
+    requireRefusal(await exchange(world.http, assertion), 'invalid_grant')
     equal(await used(), 1)
   })
   await check('of four concurrent exchanges of one assertion, one succeeds', ['TOKEN-19'], async () => {
     const assertion = await signAssertion(claimsFor(bob, world.tokenAudience), bob.privateKey)
-    const replies = await Promise.all(Array.from({ length: 4 }, () => exchange(world.door, assertion)))
+    const replies = await Promise.all(Array.from({ length: 4 }, () => exchange(world.http, assertion)))
     equal(replies.filter(reply => reply.status === 200).length, 1, replies.map(reply => reply.status).join(' '))
   })
 }
 
-async function checkRequests({ check, world }: Stage): Promise<void> {
-  const send = (body: string, headers = {}) => world.door.send({ method: 'POST', path: tokenPath, body, headers })
+async function checkRequests({ check, world }: ScenarioContext): Promise<void> {
+  const send = (body: string, headers = {}) => world.http.send({ method: 'POST', path: tokenPath, body, headers })
   const rows: [string, Data, string][] = [
     ['no grant_type', { assertion: 'x' }, 'invalid_request'],
     ['no assertion', { grant_type: grantType }, 'invalid_request'],
@@ -130,7 +130,7 @@ async function checkRequests({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkOrder({ check, world }: Stage): Promise<void> {
+async function checkOrder({ check, world }: ScenarioContext): Promise<void> {
   const rows: [string, Data, string][] = [
     ['another grant_type before the rest', { grant_type: 'password', scope: 7 }, 'unsupported_grant_type'],
     ['an assertion that is no string before the scope', { grant_type: grantType, assertion: 7, scope: 'everything' }, 'invalid_request'],
@@ -138,28 +138,28 @@ async function checkOrder({ check, world }: Stage): Promise<void> {
   ]
   for (const [what, body, error] of rows) {
     await check(`${what}: ${error}`, ['TOKEN-64'], async () => {
-      requireRefusal(await world.door.send({ method: 'POST', path: tokenPath, body: JSON.stringify(body) }), error)
+      requireRefusal(await world.http.send({ method: 'POST', path: tokenPath, body: JSON.stringify(body) }), error)
     })
   }
 }
 
-async function checkOverrun({ check, world }: Stage): Promise<void> {
+async function checkOverrun({ check, world }: ScenarioContext): Promise<void> {
   await check('a body that is too large is an invalid_request', ['TOKEN-23', 'TOKEN-24', 'TOKEN-28'], async () => {
     const assertion = 'x'.repeat(17_000)
-    const reply = await exchange(world.door, assertion)
+    const reply = await exchange(world.http, assertion)
     requireProblem(reply, 'payload-too-large')
     requireRefusal(reply, 'invalid_request', 413)
   })
   await check('a scope that is no string is an invalid_request', ['TOKEN-23', 'TOKEN-24', 'TOKEN-25'], async () => {
     const body = JSON.stringify({ grant_type: grantType, assertion: 'x', scope: ['feed:read'] })
-    requireRefusal(await world.door.send({ method: 'POST', path: tokenPath, body }), 'invalid_request')
+    requireRefusal(await world.http.send({ method: 'POST', path: tokenPath, body }), 'invalid_request')
   })
 }
 
 /** At both token routes. */
-async function checkUnreadable({ check, world }: Stage): Promise<void> {
+async function checkUnreadable({ check, world }: ScenarioContext): Promise<void> {
   for (const path of [tokenPath, revokePath]) {
-    const send = (body: string, headers = {}) => world.door.send({ method: 'POST', path, body, headers })
+    const send = (body: string, headers = {}) => world.http.send({ method: 'POST', path, body, headers })
     const bodies: [string, string][] = [
       ['no JSON', '{"token":'],
       ['nothing', ''],
@@ -183,7 +183,7 @@ async function checkUnreadable({ check, world }: Stage): Promise<void> {
   }
 }
 
-async function checkRevocation({ check, world }: Stage): Promise<void> {
+async function checkRevocation({ check, world }: ScenarioContext): Promise<void> {
   const rows: [string, Data][] = [
     ['without a token', {}],
     ['with a token that is a number', { token: 7 }],
@@ -194,21 +194,21 @@ async function checkRevocation({ check, world }: Stage): Promise<void> {
   ]
   for (const [what, body] of rows) {
     await check(`an object ${what} is a 200 at /auth/revoke`, ['TOKEN-35'], async () => {
-      const reply = await world.door.send({ method: 'POST', path: revokePath, body: JSON.stringify(body) })
+      const reply = await world.http.send({ method: 'POST', path: revokePath, body: JSON.stringify(body) })
       deepEqual(requireStatus(reply, 200).data, {})
     })
   }
 }
 
-async function checkLeeway({ check, world }: Stage): Promise<void> {
+async function checkLeeway({ check, world }: ScenarioContext): Promise<void> {
   const dan = await world.agent('dan')
   await check('an assertion that is valid in half a minute is accepted', ['TOKEN-63'], async () => {
     const claims = { ...claimsFor(dan, world.tokenAudience), nbf: Math.floor(Date.now() / 1000) + 30 }
-    requireStatus(await exchange(world.door, await signAssertion(claims, dan.privateKey)), 200)
+    requireStatus(await exchange(world.http, await signAssertion(claims, dan.privateKey)), 200)
   })
 }
 
-async function checkAssertions({ check, world }: Stage): Promise<void> {
+async function checkAssertions({ check, world }: ScenarioContext): Promise<void> {
   const dan = await world.agent('dan')
   const bob = await world.agent('bob')
   const now = Math.floor(Date.now() / 1000)
@@ -234,7 +234,7 @@ async function checkAssertions({ check, world }: Stage): Promise<void> {
   for (const [what, change] of changes) {
     await check(`an assertion ${what} is refused`, clausesOfAssertion(what), async () => {
       const claims = { ...claimsFor(dan, world.tokenAudience), ...change }
-      requireRefusal(await exchange(world.door, await signAssertion(claims, dan.privateKey)), 'invalid_grant')
+      requireRefusal(await exchange(world.http, await signAssertion(claims, dan.privateKey)), 'invalid_grant')
     })
   }
   const forgeries: [string, () => Promise<string> | string][] = [
@@ -253,12 +253,12 @@ async function checkAssertions({ check, world }: Stage): Promise<void> {
   ]
   for (const [what, make] of forgeries) {
     await check(`an assertion ${what} is refused`, clausesOfAssertion(what), async () => {
-      requireRefusal(await exchange(world.door, await make()), 'invalid_grant')
+      requireRefusal(await exchange(world.http, await make()), 'invalid_grant')
     })
   }
 }
 
-async function checkSameRefusal({ check, world }: Stage): Promise<void> {
+async function checkSameRefusal({ check, world }: ScenarioContext): Promise<void> {
   const [dan, bob] = [await world.agent('dan'), await world.agent('bob')]
   await check('wrong key, wrong audience and unknown agent have the same text', ['TOKEN-22'], async () => {
     const assertions = [
@@ -266,25 +266,25 @@ async function checkSameRefusal({ check, world }: Stage): Promise<void> {
       await signAssertion(claimsFor(dan, 'https://elsewhere.example'), dan.privateKey),
       await signAssertion({ ...claimsFor(dan, world.tokenAudience), sub: randomUUID() }, dan.privateKey),
     ]
-    const replies = await Promise.all(assertions.map(assertion => exchange(world.door, assertion)))
+    const replies = await Promise.all(assertions.map(assertion => exchange(world.http, assertion)))
     const texts = replies.map(reply => [reply.status, reply.data.error, reply.data.error_description, reply.data.detail])
     deepEqual(texts[1], texts[0])
     deepEqual(texts[2], texts[0])
   })
 }
 
-async function checkScopes({ check, world }: Stage): Promise<void> {
+async function checkScopes({ check, world }: ScenarioContext): Promise<void> {
   const ann = await world.agent('ann')
   const assert = () => signAssertion(claimsFor(ann, world.tokenAudience), ann.privateKey)
   await check('an omitted scope grants feed:read', ['TOKEN-6', 'TOKEN-4'], async () => {
-    equal((await exchange(world.door, await assert())).as(tokenShapes.tokenGrant).scope, 'feed:read')
+    equal((await exchange(world.http, await assert())).as(tokenShapes.tokenGrant).scope, 'feed:read')
   })
   await check('the granted scope is returned', ['TOKEN-4', 'TOKEN-5'], async () => {
-    const grant = (await exchange(world.door, await assert(), 'post:write feed:read')).as(tokenShapes.tokenGrant)
+    const grant = (await exchange(world.http, await assert(), 'post:write feed:read')).as(tokenShapes.tokenGrant)
     deepEqual(grant.scope.split(' ').sort(), ['feed:read', 'post:write'])
   })
   await check('an unknown scope is refused', ['TOKEN-23', 'TOKEN-24', 'TOKEN-30'], async () => {
-    requireRefusal(await exchange(world.door, await assert(), 'feed:read everything'), 'invalid_scope')
+    requireRefusal(await exchange(world.http, await assert(), 'feed:read everything'), 'invalid_scope')
   })
   await check('two tokens of one agent differ', ['TOKEN-7'], async () => {
     notEqual(await world.newToken(ann, 'feed:read'), await world.newToken(ann, 'feed:read'))
@@ -293,10 +293,10 @@ async function checkScopes({ check, world }: Stage): Promise<void> {
 
 const metadata = z.looseObject({ scopes_supported: z.array(z.string()) })
 
-async function checkMetadata({ check, world }: Stage): Promise<void> {
+async function checkMetadata({ check, world }: ScenarioContext): Promise<void> {
   await check('the metadata of issuer and resources list the scopes', ['TOKEN-55', 'TOKEN-61', 'TOKEN-60'], async () => {
     for (const name of ['authorization-server', 'protected-resource', 'protected-resource/mcp/readonly']) {
-      const reply = requireStatus(await world.door.send({ path: `/.well-known/oauth-${name}` }), 200)
+      const reply = requireStatus(await world.http.send({ path: `/.well-known/oauth-${name}` }), 200)
       equal(reply.type, 'application/json')
       deepEqual(reply.as(metadata).scopes_supported.sort(), allScopes.split(' ').sort(), name)
     }

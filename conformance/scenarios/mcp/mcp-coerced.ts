@@ -8,7 +8,7 @@ import { connectLegacy } from '../../clients/mcp-legacy.ts'
 import { connectModern } from '../../clients/mcp-modern.ts'
 import { answerOf, openSession, post, requestModern, type Session } from '../../clients/mcp-wire.ts'
 import { callWithToken } from '../../clients/rest.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 
 const clausesOfReading = clausesBy({
   'a list as JSON text': ['MCP-201', 'MCP-213'],
@@ -39,16 +39,16 @@ const clausesOfRefusing = clausesBy({
   'a word that is none of few': ['MCP-210', 'MCP-214'],
 })
 
-export const mcpCoerced = defineScenario('MCP: argument coercion', async stage => {
-  await checkReading(stage)
-  await checkWhole(stage)
-  await checkWords(stage)
-  await checkRefusing(stage)
-  await checkNothings(stage)
-  await checkOnce(stage)
-  await checkToolNames(stage)
-  await checkUnknownTools(stage)
-  await checkRest(stage)
+export const mcpCoerced = defineScenario('MCP: argument coercion', async context => {
+  await checkReading(context)
+  await checkWhole(context)
+  await checkWords(context)
+  await checkRefusing(context)
+  await checkNothings(context)
+  await checkOnce(context)
+  await checkToolNames(context)
+  await checkUnknownTools(context)
+  await checkRest(context)
 })
 
 const MENDED = 'io.colloquy/coerced'
@@ -72,24 +72,24 @@ type Mends = [path: string, kind: string][]
 const mendsOf = ({ _meta }: Called): Mends => (_meta?.[MENDED] ?? []).map(({ path, kind }) => [path, kind])
 
 /** An agent of its own, whose profile no other scenario looks at. */
-const erring = ({ world }: Stage) => world.agent('erring')
+const erring = ({ world }: ScenarioContext) => world.agent('erring')
 
 /** Calls as the official client sends them. */
-async function callerOf({ world }: Stage, token: string) {
-  const client = await connectLegacy(world.door, token)
+async function callerOf({ world }: ScenarioContext, token: string) {
+  const client = await connectLegacy(world.http, token)
   return async (name: string, args: Data) => callResult.parse(await client.callTool({ name, arguments: args }))
 }
 
 /** A call with whatever stands for its arguments, which no official client sends. */
 async function callWith(session: Session, args: unknown, name: string): Promise<Called> {
   const message = { jsonrpc: '2.0', id: 4, method: 'tools/call', params: { name, arguments: args } }
-  return callResult.parse(answerOf(await post(session.door, session.token, message, session.headers)).result)
+  return callResult.parse(answerOf(await post(session.http, session.token, message, session.headers)).result)
 }
 
-async function checkReading(stage: Stage): Promise<void> {
-  const { check, world } = stage
-  const token = await world.token(await erring(stage))
-  const call = await callerOf(stage, token)
+async function checkReading(context: ScenarioContext): Promise<void> {
+  const { check, world } = context
+  const token = await world.token(await erring(context))
+  const call = await callerOf(context, token)
   const { id } = (await world.call(await world.agent('bob'), 'POST', '/posts', { content: world.text('read me') })).data
   const post_id = String(id)
   for (const [what, name, args, mends, judge] of misspelled(post_id)) {
@@ -137,33 +137,33 @@ function misspelled(post_id: string): Row[] {
 
 const isPostOf = (post_id: string) => (answer: Data) => equal(answer.id, post_id)
 
-async function checkWhole(stage: Stage): Promise<void> {
-  const { check, world } = stage
-  const eve = await erring(stage)
+async function checkWhole(context: ScenarioContext): Promise<void> {
+  const { check, world } = context
+  const eve = await erring(context)
   const token = await world.token(eve)
   const { id } = (await world.call(eve, 'POST', '/posts', { content: world.text('read me whole') })).data
   const post_id = String(id)
   await check('the JSON text of all arguments is read in both eras', ['MCP-201', 'MCP-213'], async () => {
     const args = JSON.stringify({ post_id })
-    const called = await callWith(await openSession(world.door, token), args, 'get_post')
+    const called = await callWith(await openSession(world.http, token), args, 'get_post')
     const params = { name: 'get_post', arguments: args }
-    const modern = callResult.parse(answerOf(await requestModern(world.door, token, 'tools/call', params)).result)
+    const modern = callResult.parse(answerOf(await requestModern(world.http, token, 'tools/call', params)).result)
     for (const one of [called, modern]) {
       isPostOf(post_id)(one.structuredContent)
       deepEqual(mendsOf(one), [['', 'json_text']])
     }
   })
   await check('the client of 2026-07-28 is told the same', ['MCP-203', 'MCP-213'], async () => {
-    const client = await connectModern(world.door, token)
+    const client = await connectModern(world.http, token)
     const called = callResult.parse(await client.callTool({ name: 'list_own_posts', arguments: { limit: '1' } }))
     deepEqual(mendsOf(called), [['/limit', 'number']])
     await client.close()
   })
 }
 
-async function checkWords(stage: Stage): Promise<void> {
-  const { check, world } = stage
-  const call = await callerOf(stage, await world.token(await erring(stage)))
+async function checkWords(context: ScenarioContext): Promise<void> {
+  const { check, world } = context
+  const call = await callerOf(context, await world.token(await erring(context)))
   const bob = await world.agent('bob')
   const { id: post_id } = (await world.call(bob, 'POST', '/posts', { content: world.text('answer me') })).data
   for (const content of ['5', 'null', 'None', '[]', '{"a":1}', '["a"]', ' true ', '"quoted"']) {
@@ -175,9 +175,9 @@ async function checkWords(stage: Stage): Promise<void> {
   }
 }
 
-async function checkRefusing(stage: Stage): Promise<void> {
-  const { check, world } = stage
-  const call = await callerOf(stage, await world.token(await erring(stage)))
+async function checkRefusing(context: ScenarioContext): Promise<void> {
+  const { check, world } = context
+  const call = await callerOf(context, await world.token(await erring(context)))
   const id = randomUUID()
   const deep = `${'['.repeat(65)}${']'.repeat(65)}`
   const rows: [string, string, Data, string][] = [
@@ -225,9 +225,9 @@ function requireRefusal(called: Called, slug: Slug) {
   return (problem.errors ?? []) as { pointer: string }[]
 }
 
-async function checkOnce(stage: Stage): Promise<void> {
-  const { check, world } = stage
-  const session = await openSession(world.door, await world.token(await erring(stage)))
+async function checkOnce(context: ScenarioContext): Promise<void> {
+  const { check, world } = context
+  const session = await openSession(world.http, await world.token(await erring(context)))
   await check('a retry in another spelling is the same request, other text is another', ['MCP-215'], async () => {
     const content = world.text('once')
     const given = { content, content_type: 'text/markdown', idempotency_key: randomUUID() }
@@ -240,10 +240,10 @@ async function checkOnce(stage: Stage): Promise<void> {
   })
 }
 
-async function checkNothings(stage: Stage): Promise<void> {
-  const { check, world } = stage
-  const call = await callerOf(stage, await world.token(await erring(stage)))
-  await checkNone(stage, call)
+async function checkNothings(context: ScenarioContext): Promise<void> {
+  const { check, world } = context
+  const call = await callerOf(context, await world.token(await erring(context)))
+  await checkNone(context, call)
   for (const word of ['null', 'None', 'undefined', 'NIL', ' ']) {
     await check(`${JSON.stringify(word)} is no key and no bio`, ['MCP-260', 'MCP-213'], async () => {
       const posts = [world.text('one'), world.text('two')].map(content => call('post_message', { content, idempotency_key: word }))
@@ -260,7 +260,7 @@ async function checkNothings(stage: Stage): Promise<void> {
 }
 
 /** The default would like the post, and publish the text as plain. */
-async function checkNone({ check, world }: Stage, call: Awaited<ReturnType<typeof callerOf>>): Promise<void> {
+async function checkNone({ check, world }: ScenarioContext, call: Awaited<ReturnType<typeof callerOf>>): Promise<void> {
   await check('none is not one of the allowed values of a write', ['MCP-260'], async () => {
     const content = world.text('none')
     const { id: post_id } = (await world.call(await world.agent('bob'), 'POST', '/posts', { content })).data
@@ -275,9 +275,9 @@ async function checkNone({ check, world }: Stage, call: Awaited<ReturnType<typeo
   })
 }
 
-async function checkToolNames(stage: Stage): Promise<void> {
-  const { check, world } = stage
-  const call = await callerOf(stage, await world.token(await erring(stage)))
+async function checkToolNames(context: ScenarioContext): Promise<void> {
+  const { check, world } = context
+  const call = await callerOf(context, await world.token(await erring(context)))
   for (const name of ['mcp__colloquy__get_limits', 'colloquy.get_limits', 'getLimits', 'get-limits']) {
     await check(`${name} is get_limits`, ['MCP-216'], async () => {
       const called = await call(name, {})
@@ -287,12 +287,12 @@ async function checkToolNames(stage: Stage): Promise<void> {
   }
 }
 
-async function checkUnknownTools(stage: Stage): Promise<void> {
-  const { check, world } = stage
-  const eve = await erring(stage)
+async function checkUnknownTools(context: ScenarioContext): Promise<void> {
+  const { check, world } = context
+  const eve = await erring(context)
   const token = await world.token(eve)
   const ask = async (name: string, { as = token, at = '/mcp' } = {}) => {
-    const { error } = answerOf(await requestModern(world.door, as, 'tools/call', { name, arguments: {} }, {}, at))
+    const { error } = answerOf(await requestModern(world.http, as, 'tools/call', { name, arguments: {} }, {}, at))
     equal(error?.code, -32602, JSON.stringify(error))
     return { message: String(error?.message), ...(error?.data as { tools?: string[]; rest_only?: string[] }) }
   }
@@ -328,19 +328,19 @@ async function checkUnknownTools(stage: Stage): Promise<void> {
   })
 }
 
-async function checkRest(stage: Stage): Promise<void> {
-  const { check, world } = stage
-  const eve = await erring(stage)
+async function checkRest(context: ScenarioContext): Promise<void> {
+  const { check, world } = context
+  const eve = await erring(context)
   const token = await world.token(eve)
   for (const given of [{ interests: '["wine"]' }, { interests: 'wine' }, { name: '' }, { visibility_config: '{}' }]) {
     await check(`over REST ${JSON.stringify(given)} is refused`, ['MCP-219'], async () => {
       requireInvalid(await world.call(eve, 'PATCH', '/agents/me', given), `/${Object.keys(given)[0]}`)
-      requireInvalid(await callWithToken(world.door, token, 'PATCH', '/agents/me', given), `/${Object.keys(given)[0]}`)
+      requireInvalid(await callWithToken(world.http, token, 'PATCH', '/agents/me', given), `/${Object.keys(given)[0]}`)
     })
   }
   await check('over REST another spelling of a name is no name', ['MCP-219'], async () => {
     const content = world.text('named')
     requireStatus(await world.call(eve, 'POST', '/posts', { Content: content }), 422)
-    requireStatus(await callWithToken(world.door, token, 'POST', '/posts', { Content: content }), 422)
+    requireStatus(await callWithToken(world.http, token, 'POST', '/posts', { Content: content }), 422)
   })
 }

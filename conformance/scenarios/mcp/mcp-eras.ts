@@ -13,7 +13,7 @@ import {
   request,
   requestModern,
 } from '../../clients/mcp-wire.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import type { World } from '../../world.ts'
 
 const clausesOfHeaders = clausesBy({
@@ -27,54 +27,54 @@ const inbox = 'agent://me/inbox'
 const version = 'io.modelcontextprotocol/protocolVersion'
 const capabilities = 'io.modelcontextprotocol/clientCapabilities'
 
-export const mcpEras = defineScenario('MCP: revisions and messages', async stage => {
-  await checkDoor(stage)
-  await checkEras(stage)
-  await checkLegacyMethods(stage)
-  await checkModernMethods(stage)
-  await checkModernHeaders(stage)
-  await checkJson(stage)
-  await checkBatches(stage)
+export const mcpEras = defineScenario('MCP: revisions and messages', async context => {
+  await checkEndpoint(context)
+  await checkEras(context)
+  await checkLegacyMethods(context)
+  await checkModernMethods(context)
+  await checkModernHeaders(context)
+  await checkJson(context)
+  await checkBatches(context)
 })
 
 const tokenOf = async (world: World) => world.token(await world.agent('eve'))
 
-async function checkDoor({ check, world }: Stage): Promise<void> {
+async function checkEndpoint({ check, world }: ScenarioContext): Promise<void> {
   const token = await tokenOf(world)
   await check('a body with a type other than JSON is a 415', ['MCP-15'], async () => {
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/xml']) {
-      const reply = await post(world.door, token, initializeMessage('2025-11-25'), { 'content-type': type })
+      const reply = await post(world.http, token, initializeMessage('2025-11-25'), { 'content-type': type })
       requireProblem(reply, 'unsupported-media-type')
     }
     const typed = { 'content-type': 'application/json; charset=utf-8' }
-    requireStatus(await post(world.door, token, initializeMessage('2025-11-25'), typed), 200)
+    requireStatus(await post(world.http, token, initializeMessage('2025-11-25'), typed), 200)
   })
   await check('other methods than POST, GET and DELETE are a 405', ['MCP-17'], async () => {
     for (const method of ['PUT', 'PATCH']) {
       const headers = { authorization: `Bearer ${token}` }
-      requireStatus(await world.door.send({ method, path: '/mcp', headers, body: '{}' }), 405)
+      requireStatus(await world.http.send({ method, path: '/mcp', headers, body: '{}' }), 405)
     }
   })
 }
 
-async function checkEras({ check, world }: Stage): Promise<void> {
+async function checkEras({ check, world }: ScenarioContext): Promise<void> {
   const token = await tokenOf(world)
-  const session = await openSession(world.door, token)
+  const session = await openSession(world.http, token)
   const { message, headers } = modernMessage('tools/list')
   const isModern = (result: Data | undefined) => result?.resultType === 'complete'
   await check('a version in _meta makes a request sessionless, even in a session', ['MCP-20', 'MCP-52', 'MCP-53'], async () => {
-    const reply = requireStatus(await post(world.door, token, message, headers), 200)
+    const reply = requireStatus(await post(world.http, token, message, headers), 200)
     ok(isModern(answerOf(reply).result), reply.describe())
-    const within = await post(world.door, token, message, { ...session.headers, ...headers })
+    const within = await post(world.http, token, message, { ...session.headers, ...headers })
     ok(isModern(answerOf(within).result), within.describe())
     equal(within.headers['mcp-session-id'], undefined)
   })
   await check('the header alone does so too, except for initialize', ['MCP-21', 'MCP-31'], async () => {
     const bare = { jsonrpc: '2.0', id: 6, method: 'tools/list', params: {} }
-    const reply = requireStatus(await post(world.door, token, bare, headers), 400)
+    const reply = requireStatus(await post(world.http, token, bare, headers), 400)
     equal(answerOf(reply).error?.code, -32602)
     const header = { 'MCP-Protocol-Version': modernVersion }
-    const opened = requireStatus(await post(world.door, token, initializeMessage(modernVersion), header), 200)
+    const opened = requireStatus(await post(world.http, token, initializeMessage(modernVersion), header), 200)
     equal(answerOf(opened).result?.protocolVersion, '2025-11-25')
     ok(opened.headers['mcp-session-id'])
   })
@@ -82,14 +82,14 @@ async function checkEras({ check, world }: Stage): Promise<void> {
     const reply = requireStatus(await request(session, 'tools/list'), 200)
     ok(answerOf(reply).result?.tools && !isModern(answerOf(reply).result), reply.describe())
     const bare = { jsonrpc: '2.0', id: 6, method: 'tools/list', params: {} }
-    requireStatus(await post(world.door, token, bare), 400)
+    requireStatus(await post(world.http, token, bare), 400)
     const old = { 'MCP-Protocol-Version': '2025-06-18', 'Mcp-Method': 'tools/list' }
-    requireStatus(await post(world.door, token, bare, old), 400)
+    requireStatus(await post(world.http, token, bare, old), 400)
   })
 }
 
-async function checkLegacyMethods({ check, world }: Stage): Promise<void> {
-  const session = await openSession(world.door, await tokenOf(world), '2025-11-25', true)
+async function checkLegacyMethods({ check, world }: ScenarioContext): Promise<void> {
+  const session = await openSession(world.http, await tokenOf(world), '2025-11-25', true)
   const rows: [string, Data, string | undefined][] = [
     ['ping', {}, undefined],
     ['tools/list', {}, 'tools'],
@@ -110,7 +110,7 @@ async function checkLegacyMethods({ check, world }: Stage): Promise<void> {
   }
 }
 
-async function checkModernMethods({ check, world }: Stage): Promise<void> {
+async function checkModernMethods({ check, world }: ScenarioContext): Promise<void> {
   const token = await tokenOf(world)
   const rows: [string, Data, string][] = [
     ['tools/list', {}, 'tools'],
@@ -122,26 +122,26 @@ async function checkModernMethods({ check, world }: Stage): Promise<void> {
   ]
   for (const [method, params, member] of rows) {
     await check(`${method} is served without a session`, ['MCP-52', 'MCP-53', 'MCP-61'], async () => {
-      const reply = requireStatus(await requestModern(world.door, token, method, params), 200)
+      const reply = requireStatus(await requestModern(world.http, token, method, params), 200)
       ok(member in (answerOf(reply).result ?? {}), reply.describe())
       equal(answerOf(reply).result?.resultType, 'complete')
       equal(reply.headers['mcp-session-id'], undefined)
     })
   }
   await check('server/discover returns the instructions of initialize', ['MCP-44', 'MCP-64'], async () => {
-    const { result } = answerOf(await requestModern(world.door, token, 'server/discover'))
-    const { opening } = await openSession(world.door, token)
+    const { result } = answerOf(await requestModern(world.http, token, 'server/discover'))
+    const { opening } = await openSession(world.http, token)
     ok(String(result?.instructions).length > 0)
     equal(result?.instructions, opening.result?.instructions)
   })
 }
 
-async function checkModernHeaders({ check, world }: Stage): Promise<void> {
+async function checkModernHeaders({ check, world }: ScenarioContext): Promise<void> {
   const token = await tokenOf(world)
   const send = (method: string, params: Data, change: (headers: Record<string, string>) => void) => {
     const { message, headers } = modernMessage(method, params)
     change(headers)
-    return post(world.door, token, message, headers)
+    return post(world.http, token, message, headers)
   }
   const call = { name: 'check_notifications', arguments: {} }
   for (const name of ['MCP-Protocol-Version', 'Mcp-Method', 'Mcp-Name']) {
@@ -162,25 +162,25 @@ async function checkModernHeaders({ check, world }: Stage): Promise<void> {
       const { message, headers } = modernMessage('tools/list')
       const { _meta } = message.params as { _meta: Data }
       const { [member]: _, ...rest } = _meta
-      const reply = await post(world.door, token, { ...message, params: { _meta: rest } }, headers)
+      const reply = await post(world.http, token, { ...message, params: { _meta: rest } }, headers)
       equal(answerOf(requireStatus(reply, 400)).error?.code, -32602)
     })
   }
 }
 
-async function checkJson({ check, world }: Stage): Promise<void> {
+async function checkJson({ check, world }: ScenarioContext): Promise<void> {
   const token = await tokenOf(world)
-  const { headers } = await openSession(world.door, token)
+  const { headers } = await openSession(world.http, token)
   const deep = (levels: number) => {
     const value = `${'['.repeat(levels)}${']'.repeat(levels)}`
-    return post(world.door, token, `{"jsonrpc":"2.0","id":1,"method":"ping","params":{"_meta":{"x":${value}}}}`, headers)
+    return post(world.http, token, `{"jsonrpc":"2.0","id":1,"method":"ping","params":{"_meta":{"x":${value}}}}`, headers)
   }
   await check('a repeated member is rejected, wherever it is', ['MCP-76'], async () => {
     for (const text of [
       '{"jsonrpc":"2.0","id":1,"method":"ping","id":2}',
       '{"jsonrpc":"2.0","id":1,"method":"ping","params":{"_meta":{"a":1,"a":2}}}',
     ]) {
-      const reply = await post(world.door, token, text, headers)
+      const reply = await post(world.http, token, text, headers)
       ok(answerOf(reply).error && !answerOf(reply).result, reply.describe())
     }
   })
@@ -190,12 +190,12 @@ async function checkJson({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkBatches({ check, world }: Stage): Promise<void> {
+async function checkBatches({ check, world }: ScenarioContext): Promise<void> {
   const [eve, author] = [await world.agent('eve'), await world.agent('ann')]
   const token = await world.token(eve)
-  const { headers } = await openSession(world.door, token, '2025-03-26')
+  const { headers } = await openSession(world.http, token, '2025-03-26')
   await check('an empty array is an invalid request', ['MCP-84'], async () => {
-    equal(answerOf(await post(world.door, token, [], headers)).error?.code, -32600)
+    equal(answerOf(await post(world.http, token, [], headers)).error?.code, -32600)
   })
   await check('the messages of an array are executed one after the other', ['MCP-83'], async () => {
     const content = world.text('in turn')
@@ -210,7 +210,7 @@ async function checkBatches({ check, world }: Stage): Promise<void> {
           ? { name: 'unreact_from_post', arguments: { post_id } }
           : { name: 'react_to_post', arguments: { post_id, reaction_type } },
     }))
-    const answers = messagesOf(requireStatus(await post(world.door, token, messages, headers), 200))
+    const answers = messagesOf(requireStatus(await post(world.http, token, messages, headers), 200))
     const counts = answers
       .toSorted((one, two) => Number(one.id) - Number(two.id))
       .map(({ result }) => (result?.structuredContent ?? {}) as Data)

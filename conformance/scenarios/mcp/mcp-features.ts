@@ -13,24 +13,24 @@ import {
   request,
   requestModern,
 } from '../../clients/mcp-wire.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import { allScopes } from '../../world.ts'
 
-export const mcpFeatures = defineScenario('MCP: prompts, resources and log levels', async stage => {
-  await checkAnnouncements(stage)
-  await checkPrompts(stage)
-  await checkResources(stage)
-  await checkLean(stage)
-  await checkLevels(stage)
+export const mcpFeatures = defineScenario('MCP: prompts, resources and log levels', async context => {
+  await checkAnnouncements(context)
+  await checkPrompts(context)
+  await checkResources(context)
+  await checkLean(context)
+  await checkLevels(context)
 })
 
 const nobody = '00000000-0000-7000-8000-000000000000'
 
 /** Calls of revision 2026-07-28 by an agent with all scopes, or with some. */
-async function caller({ world }: Stage, name: string, scope = allScopes) {
+async function caller({ world }: ScenarioContext, name: string, scope = allScopes) {
   const token = await world.token(await world.agent(name), scope)
   return async (method: string, params: Data = {}, path = '/mcp') =>
-    answerOf(await requestModern(world.door, token, method, params, {}, path))
+    answerOf(await requestModern(world.http, token, method, params, {}, path))
 }
 
 /** A member that a result must have. */
@@ -40,14 +40,14 @@ function memberOf<Member>({ result, error }: Rpc, name: string): Member {
   return member as Member
 }
 
-async function checkAnnouncements(stage: Stage): Promise<void> {
-  const { check, world } = stage
+async function checkAnnouncements(context: ScenarioContext): Promise<void> {
+  const { check, world } = context
   const token = await world.token(await world.agent('bob'), allScopes)
   await check('every revision announces and serves prompts, completion and logging', ['MCP-270', 'MCP-271'], async () => {
-    const ask = await caller(stage, 'bob')
+    const ask = await caller(context, 'bob')
     const discovered = (await ask('server/discover')).result?.capabilities as Data
     for (const version of legacyVersions) {
-      const session = await openSession(world.door, token, version)
+      const session = await openSession(world.http, token, version)
       const { capabilities, serverInfo } = session.opening.result as { capabilities: Data; serverInfo: Data }
       for (const one of ['prompts', 'completions', 'logging']) ok(one in capabilities && one in discovered, one)
       ok(serverInfo.version && Array.isArray(serverInfo.icons), JSON.stringify(serverInfo))
@@ -56,28 +56,28 @@ async function checkAnnouncements(stage: Stage): Promise<void> {
     }
   })
   await check('input that nobody asked for is refused, or has no effect', ['MCP-272', 'MCP-273'], async () => {
-    const ask = await caller(stage, 'bob')
+    const ask = await caller(context, 'bob')
     for (const more of [{ inputResponses: [] }, { requestState: 'x' }, { requestState: 'x.y', inputResponses: {} }]) {
       const { error } = await ask('tools/call', { name: 'get_limits', arguments: {}, ...more })
       equal(error?.code, -32602, JSON.stringify(more))
     }
-    const session = await openSession(world.door, token)
+    const session = await openSession(world.http, token)
     const unasked = { jsonrpc: '2.0', id: randomUUID(), result: { action: 'accept', content: {} } }
-    equal((await post(world.door, token, unasked, session.headers)).status, 202)
+    equal((await post(world.http, token, unasked, session.headers)).status, 202)
     ok(answerOf(await request(session, 'ping')).result)
   })
 }
 
-async function checkPrompts(stage: Stage): Promise<void> {
-  const { check } = stage
-  const ask = await caller(stage, 'bob')
+async function checkPrompts(context: ScenarioContext): Promise<void> {
+  const { check } = context
+  const ask = await caller(context, 'bob')
   const names = async (call: typeof ask, path?: string) =>
     memberOf<{ name: string }[]>(await call('prompts/list', {}, path), 'prompts').map(({ name }) => name)
   await check('prompts are listed where their tools are', ['MCP-274'], async () => {
     const all = ['join', 'catch_up', 'answer_mentions', 'offer_service', 'buy_service']
     const listed = await names(ask)
     for (const name of all) ok(listed.includes(name), name)
-    const narrow = await names(await caller(stage, 'bob', 'feed:read'))
+    const narrow = await names(await caller(context, 'bob', 'feed:read'))
     const elsewhere = await names(ask, '/mcp/x/dm')
     for (const name of ['join', 'catch_up', 'buy_service']) ok(!narrow.includes(name) && !elsewhere.includes(name), name)
   })
@@ -90,9 +90,9 @@ async function checkPrompts(stage: Stage): Promise<void> {
   })
 }
 
-async function checkResources(stage: Stage): Promise<void> {
-  const { check, world } = stage
-  const ask = await caller(stage, 'bob')
+async function checkResources(context: ScenarioContext): Promise<void> {
+  const { check, world } = context
+  const ask = await caller(context, 'bob')
   const bob = await world.agent('bob')
   const readText = async (uri: string) => {
     const [content] = memberOf<{ text: string }[]>(await ask('resources/read', { uri }), 'contents')
@@ -102,7 +102,7 @@ async function checkResources(stage: Stage): Promise<void> {
     const list = async (call: typeof ask) =>
       memberOf<Data[]>(await call('resources/templates/list'), 'resourceTemplates').map(one => one.uriTemplate)
     const read = ['colloquy://posts/{post_id}', 'colloquy://agents/{handle}', 'colloquy://spaces/{space_handle}']
-    const [all, narrow] = [await list(ask), await list(await caller(stage, 'bob', 'post:write'))]
+    const [all, narrow] = [await list(ask), await list(await caller(context, 'bob', 'post:write'))]
     ok(all.includes('colloquy://guides/{name}') && narrow.includes('colloquy://guides/{name}'))
     for (const one of read) ok(all.includes(one) && !narrow.includes(one), one)
   })
@@ -120,7 +120,7 @@ async function checkResources(stage: Stage): Promise<void> {
   })
   await check('clients of 2025-03-26 get no link', ['MCP-281'], async () => {
     const token = await world.token(bob, allScopes)
-    const session = await openSession(world.door, token, '2025-03-26')
+    const session = await openSession(world.http, token, '2025-03-26')
     const given = { name: 'post_message', arguments: { content: world.text('unlinked') } }
     const { content } = answerOf(await request(session, 'tools/call', given)).result as { content: Data[] }
     deepEqual(
@@ -150,10 +150,10 @@ async function checkResources(stage: Stage): Promise<void> {
   })
 }
 
-async function checkLean(stage: Stage): Promise<void> {
-  const { check } = stage
+async function checkLean(context: ScenarioContext): Promise<void> {
+  const { check } = context
   const path = '/mcp/x/lean'
-  const ask = await caller(stage, 'bob')
+  const ask = await caller(context, 'bob')
   const call = async (name: string, given: Data, use = ask) =>
     memberOf<Data>(await use('tools/call', { name, arguments: given }, path), 'structuredContent')
   await check('the short list has 12 tools and the pair', ['MCP-290'], async () => {
@@ -166,24 +166,24 @@ async function checkLean(stage: Stage): Promise<void> {
     equal(tools[0]?.name, 'bookmark_post')
     ok(tools.length <= 5 && tools.every(({ description, inputSchema }) => description && inputSchema))
     ok((await call('use_tool', { name: 'list_bookmarks', arguments: {} })).posts)
-    const narrow = await caller(stage, 'bob', 'dm:read')
+    const narrow = await caller(context, 'bob', 'dm:read')
     deepEqual(await call('find_tool', { query: 'bookmark_post' }, narrow), { tools: [] })
     const { error } = (await call('use_tool', { name: 'list_bookmarks', arguments: {} }, narrow)) as { error: Data }
     match(String(error.type), /insufficient-scope$/)
   })
 }
 
-async function checkLevels(stage: Stage): Promise<void> {
-  const { check, world } = stage
+async function checkLevels(context: ScenarioContext): Promise<void> {
+  const { check, world } = context
   const ann = await world.agent('ann')
   const token = await world.token(ann, allScopes)
   await check('a session that wants warnings still learns that its inbox has changed', ['MCP-282'], async () => {
-    const session = await openSession(world.door, token, '2025-11-25', true)
+    const session = await openSession(world.http, token, '2025-11-25', true)
     const stream = await EventStream.open(session)
     try {
       ok(answerOf(await request(session, 'logging/setLevel', { level: 'warning' })).result)
       const mention = { content: world.text(`hello @${ann.handle}`) }
-      const ask = await caller(stage, 'bob')
+      const ask = await caller(context, 'bob')
       await ask('tools/call', { name: 'post_message', arguments: mention })
       const first = await stream.next(() => true, 5_000)
       equal(first?.message.method, 'notifications/resources/updated')
@@ -199,10 +199,10 @@ async function checkLevels(stage: Stage): Promise<void> {
     }
   })
   await check('a level that does not exist is an error', ['MCP-283'], async () => {
-    const session = await openSession(world.door, token)
+    const session = await openSession(world.http, token)
     equal(answerOf(await request(session, 'logging/setLevel', { level: 'loud' })).error?.code, -32602)
     const _meta = { ...modernEnvelope, 'io.modelcontextprotocol/logLevel': 'loud' }
-    const reply = await requestModern(world.door, token, 'tools/list', { _meta })
+    const reply = await requestModern(world.http, token, 'tools/list', { _meta })
     equal(messagesOf(reply)[0]?.error?.code, -32602)
   })
 }

@@ -4,15 +4,15 @@ import { requireStatus } from '../../assertions/problems.ts'
 import type { Data } from '../../clients/http.ts'
 import { connectLegacy } from '../../clients/mcp-legacy.ts'
 import { answerOf, modernEnvelope, requestModern } from '../../clients/mcp-wire.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import * as shapes from '../../schemas/tasks.ts'
 import { commission, leaving, openWork, read } from '../../steps/task-steps.ts'
 import type { World } from '../../world.ts'
 
-export const mcpHostQuestions = defineScenario('MCP: questions for the person at the host', async stage => {
-  await checkSession(stage)
-  await checkRepeated(stage)
-  await checkTasks(stage)
+export const mcpHostQuestions = defineScenario('MCP: questions for the person at the host', async context => {
+  await checkSession(context)
+  await checkRepeated(context)
+  await checkTasks(context)
 })
 
 const accept = (answer: string) => ({ action: 'accept' as const, content: { answer } })
@@ -32,7 +32,7 @@ async function openQuestion(world: World) {
   equal((await leaving(world, work, id)).state, 'awaiting_input')
   const token = await world.token(work.consumer)
   const call = async (method: string, params: Data, by = token) =>
-    answerOf(await requestModern(world.door, by, method, { ...asHost, ...params }))
+    answerOf(await requestModern(world.http, by, method, { ...asHost, ...params }))
   return {
     ...{ ...work, id, token, call },
     /** Reads the task, with further members of the request. */
@@ -53,7 +53,7 @@ const problemOf = (result: Data) =>
     .split('/')
     .at(-1)
 
-async function checkSession({ check, world }: Stage): Promise<void> {
+async function checkSession({ check, world }: ScenarioContext): Promise<void> {
   await check(
     'a host with a session shows the question, and what its person answers is sent on',
     ['TASK-100', 'TASK-101', 'TASK-102', 'TASK-97'],
@@ -61,7 +61,7 @@ async function checkSession({ check, world }: Stage): Promise<void> {
       const question = await openQuestion(world)
       const asked: string[] = []
       const replies = [{ action: 'cancel' as const }, accept('Blue, blue.')]
-      const client = await connectLegacy(world.door, question.token, false, { elicitation: {} })
+      const client = await connectLegacy(world.http, question.token, false, { elicitation: {} })
       client.setRequestHandler(ElicitRequestSchema, ({ params }) => {
         asked.push(params.message)
         return replies.shift()!
@@ -86,7 +86,7 @@ async function checkSession({ check, world }: Stage): Promise<void> {
   )
 }
 
-async function checkRepeated({ check, world }: Stage): Promise<void> {
+async function checkRepeated({ check, world }: ScenarioContext): Promise<void> {
   await check(
     'without a session only the repeated call answers, once',
     ['MCP-53', 'TASK-100', 'TASK-102', 'TASK-103', 'TASK-105'],
@@ -128,7 +128,7 @@ async function checkRepeated({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkTasks({ check, world }: Stage): Promise<void> {
+async function checkTasks({ check, world }: ScenarioContext): Promise<void> {
   await check('a client of the tasks extension is asked, and declines', ['TASK-106', 'MCP-227'], async () => {
     const { call, id, answers, consumer } = await openQuestion(world)
     const get = async () => (await call('tasks/get', { taskId: id })).result as Data

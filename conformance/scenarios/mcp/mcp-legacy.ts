@@ -12,7 +12,7 @@ import {
   request,
   type Session,
 } from '../../clients/mcp-wire.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 
 const clausesOfVersions = clausesBy({
   'initialize with 2025-* is answered with *': ['MCP-30', 'MCP-32', 'MCP-33'],
@@ -34,17 +34,17 @@ const clausesOfBatches = clausesBy({
   '2025-11-25': ['MCP-81'],
 })
 
-export const mcpLegacy = defineScenario('MCP: revisions with sessions', async stage => {
-  await checkHandshake(stage)
-  await checkSdk(stage)
-  await checkSessions(stage)
-  await checkForeignSession(stage)
-  await checkMessages(stage)
-  await checkIds(stage)
-  await checkBatches(stage)
+export const mcpLegacy = defineScenario('MCP: revisions with sessions', async context => {
+  await checkHandshake(context)
+  await checkSdk(context)
+  await checkSessions(context)
+  await checkForeignSession(context)
+  await checkMessages(context)
+  await checkIds(context)
+  await checkBatches(context)
 })
 
-async function checkHandshake({ check, world }: Stage): Promise<void> {
+async function checkHandshake({ check, world }: ScenarioContext): Promise<void> {
   const token = await world.token(await world.agent('eve'))
   const rows: [string, string][] = [
     ...legacyVersions.map(version => [version, version] as [string, string]),
@@ -53,7 +53,7 @@ async function checkHandshake({ check, world }: Stage): Promise<void> {
   ]
   for (const [asked, given] of rows) {
     await check(`initialize with ${asked} is answered with ${given}`, clausesOfVersions, async () => {
-      const reply = requireStatus(await post(world.door, token, initializeMessage(asked)), 200)
+      const reply = requireStatus(await post(world.http, token, initializeMessage(asked)), 200)
       const { result } = answerOf(reply)
       equal(result?.protocolVersion, given)
       ok(result?.serverInfo && result.capabilities, reply.describe())
@@ -62,10 +62,10 @@ async function checkHandshake({ check, world }: Stage): Promise<void> {
   }
 }
 
-async function checkSdk({ check, world }: Stage): Promise<void> {
+async function checkSdk({ check, world }: ScenarioContext): Promise<void> {
   const token = await world.token(await world.agent('eve'))
   await check('the official client connects, pings, lists and leaves', ['MCP-41'], async () => {
-    const client = await connectLegacy(world.door, token)
+    const client = await connectLegacy(world.http, token)
     await client.ping()
     const { tools } = await client.listTools()
     ok(tools.length > 0)
@@ -73,12 +73,12 @@ async function checkSdk({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkSessions({ check, world }: Stage): Promise<void> {
+async function checkSessions({ check, world }: ScenarioContext): Promise<void> {
   const token = await world.token(await world.agent('eve'))
-  const session = await openSession(world.door, token)
+  const session = await openSession(world.http, token)
   await check('a request without a session is a 400', ['MCP-34'], async () => {
     const message = { jsonrpc: '2.0', id: 9, method: 'tools/list', params: {} }
-    requireStatus(await post(world.door, token, message, { 'MCP-Protocol-Version': '2025-11-25' }), 400)
+    requireStatus(await post(world.http, token, message, { 'MCP-Protocol-Version': '2025-11-25' }), 400)
   })
   await check('an unknown session is a 404', ['MCP-35'], async () => {
     const headers = { ...session.headers, 'Mcp-Session-Id': 'nobody' }
@@ -90,19 +90,19 @@ async function checkSessions({ check, world }: Stage): Promise<void> {
   })
   await check('GET on a session without push is a 405', ['MCP-161'], async () => {
     const headers = { accept: 'text/event-stream', authorization: `Bearer ${token}`, ...session.headers }
-    requireStatus(await world.door.send({ path: '/mcp', headers }), 405)
+    requireStatus(await world.http.send({ path: '/mcp', headers }), 405)
   })
   await check('a session ends with DELETE, and is then a 404', ['MCP-38', 'MCP-42'], async () => {
     requireStatus(await request(session, 'ping'), 200)
     const headers = { authorization: `Bearer ${token}`, ...session.headers }
-    const { status } = await world.door.send({ method: 'DELETE', path: '/mcp', headers })
+    const { status } = await world.http.send({ method: 'DELETE', path: '/mcp', headers })
     ok([200, 202, 204].includes(status), String(status))
     requireStatus(await request(session, 'ping'), 404)
   })
 }
 
-async function checkForeignSession({ check, world }: Stage): Promise<void> {
-  const session = await openSession(world.door, await world.token(await world.agent('eve')))
+async function checkForeignSession({ check, world }: ScenarioContext): Promise<void> {
+  const session = await openSession(world.http, await world.token(await world.agent('eve')))
   await check('the session of another agent is a 404', ['MCP-36'], async () => {
     const stolen: Session = { ...session, token: await world.token(await world.agent('bob')) }
     requireStatus(await request(stolen, 'ping'), 404)
@@ -110,9 +110,9 @@ async function checkForeignSession({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkMessages({ check, world }: Stage): Promise<void> {
-  const session = await openSession(world.door, await world.token(await world.agent('eve')))
-  const send = (message: unknown) => post(world.door, session.token, message, session.headers)
+async function checkMessages({ check, world }: ScenarioContext): Promise<void> {
+  const session = await openSession(world.http, await world.token(await world.agent('eve')))
+  const send = (message: unknown) => post(world.http, session.token, message, session.headers)
   const rows: [string, unknown, number][] = [
     ['a body that is no JSON', '{"jsonrpc":', -32700],
     ['a message without a method', { jsonrpc: '2.0', id: 4 }, -32600],
@@ -134,27 +134,27 @@ async function checkMessages({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkIds({ check, world }: Stage): Promise<void> {
+async function checkIds({ check, world }: ScenarioContext): Promise<void> {
   const token = await world.token(await world.agent('eve'))
-  const { headers } = await openSession(world.door, token, '2025-03-26')
+  const { headers } = await openSession(world.http, token, '2025-03-26')
   await check('an id is returned as it was written, also in a batch', ['MCP-79'], async () => {
     for (const id of ['9007199254740993', '-12345678901234567890', '1.0', '1e2', '0.10']) {
       const message = `{"params": {"id": 3}, "id": ${id}, "method": "ping", "jsonrpc": "2.0"}`
       for (const body of [message, `[${message}]`]) {
-        const { text } = requireStatus(await post(world.door, token, body, headers), 200)
+        const { text } = requireStatus(await post(world.http, token, body, headers), 200)
         ok(new RegExp(`"id": ?${id.replace('.', '\\.')}[,}]`).test(text), text)
       }
     }
   })
 }
 
-async function checkBatches({ check, world }: Stage): Promise<void> {
+async function checkBatches({ check, world }: ScenarioContext): Promise<void> {
   const token = await world.token(await world.agent('eve'))
   const ping = (id: number) => ({ jsonrpc: '2.0', id, method: 'ping' })
   const batch = async (version: string, count: number) => {
-    const { headers } = await openSession(world.door, token, version)
+    const { headers } = await openSession(world.http, token, version)
     const messages = Array.from({ length: count }, (_, at) => ping(at))
-    return post(world.door, token, messages, headers)
+    return post(world.http, token, messages, headers)
   }
   await check('a batch of 2025-03-26 is answered completely', ['MCP-80'], async () => {
     const answers = messagesOf(requireStatus(await batch('2025-03-26', 3), 200))

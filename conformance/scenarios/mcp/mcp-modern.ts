@@ -4,7 +4,7 @@ import { requireStatus } from '../../assertions/problems.ts'
 import { clausesBy } from '../../clauses-of.ts'
 import { connectModern } from '../../clients/mcp-modern.ts'
 import { answerOf, modernVersion, requestModern } from '../../clients/mcp-wire.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 
 const clausesOfHeaders = clausesBy({
   'another Mcp-Method': ['MCP-55'],
@@ -18,17 +18,17 @@ const clausesOfClient = clausesBy({
   'of the legacy era': ['MCP-63'],
 })
 
-export const mcpModern = defineScenario('MCP: revision 2026-07-28', async stage => {
-  await checkDiscovery(stage)
-  await checkResults(stage)
-  await checkHeaders(stage)
-  await checkClient(stage)
+export const mcpModern = defineScenario('MCP: revision 2026-07-28', async context => {
+  await checkDiscovery(context)
+  await checkResults(context)
+  await checkHeaders(context)
+  await checkClient(context)
 })
 
-async function checkDiscovery({ check, world }: Stage): Promise<void> {
+async function checkDiscovery({ check, world }: ScenarioContext): Promise<void> {
   const token = await world.token(await world.agent('eve'))
   await check('server/discover returns the revisions, without a session', ['MCP-50', 'MCP-51', 'MCP-52', 'MCP-53'], async () => {
-    const reply = requireStatus(await requestModern(world.door, token, 'server/discover'), 200)
+    const reply = requireStatus(await requestModern(world.http, token, 'server/discover'), 200)
     const { result } = answerOf(reply)
     ok(JSON.stringify(result?.supportedVersions).includes(modernVersion), reply.describe())
     ok(result?.capabilities)
@@ -37,23 +37,23 @@ async function checkDiscovery({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkResults({ check, world }: Stage): Promise<void> {
+async function checkResults({ check, world }: ScenarioContext): Promise<void> {
   const token = await world.token(await world.agent('eve'))
   await check('a list has its cache lifetime and scope', ['MCP-53', 'MCP-54'], async () => {
-    const { result } = answerOf(requireStatus(await requestModern(world.door, token, 'tools/list'), 200))
+    const { result } = answerOf(requireStatus(await requestModern(world.http, token, 'tools/list'), 200))
     equal(result?.resultType, 'complete')
     equal(typeof result?.ttlMs, 'number')
     equal(result?.cacheScope, 'private')
   })
   await check('a call is answered with a complete result', ['MCP-53'], async () => {
     const params = { name: 'check_notifications', arguments: {} }
-    const { result } = answerOf(requireStatus(await requestModern(world.door, token, 'tools/call', params), 200))
+    const { result } = answerOf(requireStatus(await requestModern(world.http, token, 'tools/call', params), 200))
     equal(result?.resultType, 'complete')
     ok(result?.structuredContent)
   })
 }
 
-async function checkHeaders({ check, world }: Stage): Promise<void> {
+async function checkHeaders({ check, world }: ScenarioContext): Promise<void> {
   const token = await world.token(await world.agent('eve'))
   const call = { name: 'check_notifications', arguments: {} }
   const rows: [string, Record<string, string>, number][] = [
@@ -63,7 +63,7 @@ async function checkHeaders({ check, world }: Stage): Promise<void> {
   ]
   for (const [what, headers, code] of rows) {
     await check(`${what} than in the message is a 400`, clausesOfHeaders(what), async () => {
-      const reply = requireStatus(await requestModern(world.door, token, 'tools/call', call, headers), 400)
+      const reply = requireStatus(await requestModern(world.http, token, 'tools/call', call, headers), 400)
       equal(answerOf(reply).error?.code, code)
     })
   }
@@ -75,17 +75,17 @@ async function checkHeaders({ check, world }: Stage): Promise<void> {
       'io.modelcontextprotocol/clientCapabilities': {},
     }
     const headers = { 'MCP-Protocol-Version': version }
-    const reply = requireStatus(await requestModern(world.door, token, 'tools/list', { _meta }, headers), 400)
+    const reply = requireStatus(await requestModern(world.http, token, 'tools/list', { _meta }, headers), 400)
     const { error } = answerOf(reply)
     equal(error?.code, -32022)
     ok(JSON.stringify(error?.data).includes(modernVersion))
   })
   await check('an unknown method is a 404', ['MCP-60'], async () => {
-    equal(answerOf(requireStatus(await requestModern(world.door, token, 'no/such'), 404)).error?.code, -32601)
+    equal(answerOf(requireStatus(await requestModern(world.http, token, 'no/such'), 404)).error?.code, -32601)
   })
 }
 
-async function checkClient({ check, world }: Stage): Promise<void> {
+async function checkClient({ check, world }: ScenarioContext): Promise<void> {
   const token = await world.token(await world.agent('eve'))
   for (const [how, mode, version] of [
     ['pinned', { pin: modernVersion }, modernVersion],
@@ -93,7 +93,7 @@ async function checkClient({ check, world }: Stage): Promise<void> {
     ['of the legacy era', 'legacy', '2025-11-25'],
   ] as const) {
     await check(`the official client, ${how}, posts and reads`, clausesOfClient(how), async () => {
-      const client = await connectModern(world.door, token, mode)
+      const client = await connectModern(world.http, token, mode)
       equal(client.getNegotiatedProtocolVersion(), version)
       await client.listTools()
       const content = world.text(how)

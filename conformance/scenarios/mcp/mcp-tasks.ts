@@ -5,17 +5,17 @@ import { requireStatus } from '../../assertions/problems.ts'
 import type { Data } from '../../clients/http.ts'
 import { tasksClient, withTasksExtension } from '../../clients/mcp-tasks.ts'
 import { answerOf, modernVersion, requestModern } from '../../clients/mcp-wire.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import { leaving, openWork, read, type Work } from '../../steps/task-steps.ts'
 import type { World } from '../../world.ts'
 
-export const mcpTasks = defineScenario('MCP: tasks extension', async stage => {
-  await checkHandle(stage)
-  await checkResult(stage)
-  await checkAsking(stage)
-  await checkStopping(stage)
-  await checkRefused(stage)
-  await checkClient(stage)
+export const mcpTasks = defineScenario('MCP: tasks extension', async context => {
+  await checkHandle(context)
+  await checkResult(context)
+  await checkAsking(context)
+  await checkStopping(context)
+  await checkRefused(context)
+  await checkClient(context)
 })
 
 const invocation = ({ offerId }: Work): Data => ({
@@ -25,7 +25,7 @@ const invocation = ({ offerId }: Work): Data => ({
 
 /** The result of a request of a client that knows the extension. */
 async function resultOf(world: World, by: Work['consumer'], method: string, params: Data): Promise<Data> {
-  const reply = await requestModern(world.door, await world.token(by), method, withTasksExtension(params))
+  const reply = await requestModern(world.http, await world.token(by), method, withTasksExtension(params))
   return answerOf(requireStatus(reply, 200)).result ?? {}
 }
 
@@ -42,11 +42,11 @@ const get = (world: World, { consumer }: Work, taskId: unknown) => resultOf(worl
 
 const start = (world: World, work: Work) => resultOf(world, work.consumer, 'tools/call', invocation(work))
 
-async function checkHandle({ check, world }: Stage): Promise<void> {
+async function checkHandle({ check, world }: ScenarioContext): Promise<void> {
   await check('an invocation returns a task, for clients that support it', ['MCP-220', 'MCP-221', 'MCP-222'], async () => {
     const work = await openWork(world)
     const token = await world.token(work.consumer)
-    const { capabilities } = answerOf(await requestModern(world.door, token, 'server/discover')).result ?? {}
+    const { capabilities } = answerOf(await requestModern(world.http, token, 'server/discover')).result ?? {}
     const { extensions } = capabilities as { extensions: Data }
     deepEqual(extensions['io.modelcontextprotocol/tasks'], {})
     const { _meta, statusMessage, ...handle } = await start(world, work)
@@ -63,18 +63,18 @@ async function checkHandle({ check, world }: Stage): Promise<void> {
     ok(Number(handle.pollIntervalMs) >= 2_000 && Number(handle.pollIntervalMs) <= 30_000)
     ok(!Number.isNaN(Date.parse(String(handle.lastUpdatedAt))))
     equal(typeof statusMessage, 'string')
-    const { result: plain = {} } = answerOf(await requestModern(world.door, token, 'tools/call', invocation(work)))
+    const { result: plain = {} } = answerOf(await requestModern(world.http, token, 'tools/call', invocation(work)))
     deepEqual([plain.resultType, (plain.structuredContent as Data).state], ['complete', 'working'])
     const other = await resultOf(world, work.consumer, 'tools/call', { name: 'check_notifications', arguments: {} })
     equal(other.resultType, 'complete')
     const blind = await world.token(work.consumer, 'service:invoke')
-    const call = await requestModern(world.door, blind, 'tools/call', withTasksExtension(invocation(work)))
+    const call = await requestModern(world.http, blind, 'tools/call', withTasksExtension(invocation(work)))
     const { result = {} } = answerOf(requireStatus(call, 200))
     deepEqual([result.resultType, (result.structuredContent as Data).state], ['complete', 'working'])
   })
 }
 
-async function checkResult({ check, world }: Stage): Promise<void> {
+async function checkResult({ check, world }: ScenarioContext): Promise<void> {
   await check('the result of the task is that of the call', ['MCP-223', 'MCP-224', 'MCP-225'], async () => {
     const work = await openWork(world)
     const { taskId } = await start(world, work)
@@ -105,7 +105,7 @@ async function checkResult({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkAsking({ check, world }: Stage): Promise<void> {
+async function checkAsking({ check, world }: ScenarioContext): Promise<void> {
   await check('a task that waits for input is working, without text of its provider', ['MCP-224', 'MCP-231'], async () => {
     const work = await openWork(world)
     const { taskId } = await start(world, work)
@@ -118,7 +118,7 @@ async function checkAsking({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkStopping({ check, world }: Stage): Promise<void> {
+async function checkStopping({ check, world }: ScenarioContext): Promise<void> {
   await check('a task is cancelled, and unrequested input is ignored', ['MCP-224', 'MCP-226', 'MCP-227'], async () => {
     const work = await openWork(world)
     const { taskId } = await start(world, work)
@@ -135,12 +135,12 @@ async function checkStopping({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkRefused({ check, world }: Stage): Promise<void> {
+async function checkRefused({ check, world }: ScenarioContext): Promise<void> {
   await check('a task exists for its creator, with the extension', ['MCP-228', 'MCP-229', 'MCP-230'], async () => {
     const work = await openWork(world)
     const { taskId } = await start(world, work)
     const codeOf = async (by: Work['consumer'], method: string, params: Data, headers: Record<string, string> = {}) => {
-      const reply = await requestModern(world.door, await world.token(by), method, params, headers)
+      const reply = await requestModern(world.http, await world.token(by), method, params, headers)
       const { error } = answerOf(reply)
       return { status: reply.status, code: error?.code, data: error?.data }
     }
@@ -165,11 +165,11 @@ async function checkRefused({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkClient({ check, world }: Stage): Promise<void> {
+async function checkClient({ check, world }: ScenarioContext): Promise<void> {
   await check('the official client follows a task to its end', ['MCP-232'], async () => {
     const work = await openWork(world)
     work.tell('TASK_STATE_COMPLETED', { artifacts: [{ artifactId: 'a', parts: [{ text: 'Done.' }] }] })
-    const { session, client } = await tasksClient(world.door, await world.token(work.consumer))
+    const { session, client } = await tasksClient(world.http, await world.token(work.consumer))
     equal(client.getNegotiatedProtocolVersion(), modernVersion)
     const { name, arguments: given } = invocation(work)
     const execution = await session.callTool(String(name), given as never)

@@ -8,7 +8,7 @@ import { problemShape, requireProblem, requireSlug, type Slug } from '../../asse
 import { clausesBy } from '../../clauses-of.ts'
 import type { Data } from '../../clients/http.ts'
 import { answerOf, openSession, post, request, requestModern, type Session, smallerAddresses } from '../../clients/mcp-wire.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import { allScopes, type World } from '../../world.ts'
 
 const clausesOfRefusals = clausesBy({
@@ -46,16 +46,16 @@ const callResult = z.looseObject({
   isError: z.boolean().optional(),
 })
 
-export const mcpTools = defineScenario('MCP: tools', async stage => {
-  await checkList(stage)
-  await checkScopes(stage)
-  await checkToolsets(stage)
-  await checkResults(stage)
-  await checkMarkers(stage)
-  await checkRefusals(stage)
+export const mcpTools = defineScenario('MCP: tools', async context => {
+  await checkList(context)
+  await checkScopes(context)
+  await checkToolsets(context)
+  await checkResults(context)
+  await checkMarkers(context)
+  await checkRefusals(context)
 })
 
-async function checkList({ check, world }: Stage): Promise<void> {
+async function checkList({ check, world }: ScenarioContext): Promise<void> {
   const session = await openAs(world)
   const { tools } = await list(session)
   await check('tools/list is one page in a stable order', ['MCP-90', 'MCP-91', 'MCP-94', 'MCP-95', 'MCP-96', 'MCP-98'], async () => {
@@ -86,20 +86,20 @@ async function checkList({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkScopes({ check, world }: Stage): Promise<void> {
+async function checkScopes({ check, world }: ScenarioContext): Promise<void> {
   await check('a call outside the scopes is a result with isError', ['MCP-102', 'MCP-103', 'MCP-104'], async () => {
     const session = await openAs(world, 'feed:read')
     await requireRefusal(session, 'post_message', { content: 'x' }, 'insufficient-scope')
   })
 }
 
-async function checkToolsets({ check, world }: Stage): Promise<void> {
+async function checkToolsets({ check, world }: ScenarioContext): Promise<void> {
   const token = await world.token(await world.agent('eve'))
   for (const address of smallerAddresses) {
     await check(`${address} lists the same in both eras, nothing that /mcp does not`, ['MCP-128', 'MCP-129'], async () => {
       const all = (await listAt(world, token, '/mcp')).tools
       const { tools } = await listAt(world, token, address)
-      const modern = answerOf(await requestModern(world.door, token, 'tools/list', {}, {}, address)).result
+      const modern = answerOf(await requestModern(world.http, token, 'tools/list', {}, {}, address)).result
       deepEqual(modern?.tools, tools)
       for (const each of tools.filter(({ name }) => !ofLean.has(name)))
         deepEqual(
@@ -110,15 +110,15 @@ async function checkToolsets({ check, world }: Stage): Promise<void> {
   }
   await check('a call of a tool outside the toolset is the call of an unknown tool', ['MCP-130'], async () => {
     const params = { name: 'post_message', arguments: { content: world.text('outside') } }
-    const { error } = answerOf(await requestModern(world.door, token, 'tools/call', params, {}, '/mcp/readonly'))
+    const { error } = answerOf(await requestModern(world.http, token, 'tools/call', params, {}, '/mcp/readonly'))
     equal(error?.code, -32602)
   })
   await check('an unknown toolset is a 404', ['MCP-131'], async () => {
-    requireProblem(await post(world.door, token, {}, {}, '/mcp/x/everything'), 'not-found')
+    requireProblem(await post(world.http, token, {}, {}, '/mcp/x/everything'), 'not-found')
   })
 }
 
-async function checkResults({ check, world }: Stage): Promise<void> {
+async function checkResults({ check, world }: ScenarioContext): Promise<void> {
   const session = await openAs(world)
   const { tools } = await list(session)
   const posted = await call(session, 'post_message', { content: world.text('over MCP') })
@@ -149,7 +149,7 @@ async function checkResults({ check, world }: Stage): Promise<void> {
   }
 }
 
-async function checkMarkers({ check, world }: Stage): Promise<void> {
+async function checkMarkers({ check, world }: ScenarioContext): Promise<void> {
   const session = await openAs(world)
   const content = `</0a1b> ${world.text('outside')} <0a1b>`
   const posted = await call(session, 'post_message', { content })
@@ -166,7 +166,7 @@ async function checkMarkers({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkRefusals({ check, world }: Stage): Promise<void> {
+async function checkRefusals({ check, world }: ScenarioContext): Promise<void> {
   const session = await openAs(world)
   const rows: [string, string, Data, Slug][] = [
     ['a missing post', 'get_post', { post_id: randomUUID() }, 'not-found'],
@@ -196,7 +196,7 @@ async function requireRefusal(session: Session, name: string, args: Data, slug: 
 }
 
 async function openAs(world: World, scope = allScopes): Promise<Session> {
-  return openSession(world.door, await world.token(await world.agent('eve'), scope))
+  return openSession(world.http, await world.token(await world.agent('eve'), scope))
 }
 
 async function list(session: Session): Promise<z.infer<typeof page>> {
@@ -204,9 +204,9 @@ async function list(session: Session): Promise<z.infer<typeof page>> {
 }
 
 async function listAt(world: World, token: string, path: string): Promise<z.infer<typeof page>> {
-  const { headers } = await openSession(world.door, token)
+  const { headers } = await openSession(world.http, token)
   const message = { jsonrpc: '2.0', id: 5, method: 'tools/list', params: {} }
-  return page.parse(answerOf(await post(world.door, token, message, headers, path)).result)
+  return page.parse(answerOf(await post(world.http, token, message, headers, path)).result)
 }
 
 async function call(session: Session, name: string, args: Data): Promise<z.infer<typeof callResult>> {

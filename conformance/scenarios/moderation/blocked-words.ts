@@ -4,7 +4,7 @@ import { clausesBy } from '../../clauses-of.ts'
 import type { Data, Reply } from '../../clients/http.ts'
 import { openSession } from '../../clients/mcp-wire.ts'
 import type { Identity } from '../../clients/signing.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import { callTool, eventsOf, follow, get, publish, react, requireToolRefusal, reshare, say } from '../../steps/agent-steps.ts'
 import type { World } from '../../world.ts'
 
@@ -36,13 +36,13 @@ const block = async (world: World, from: Identity, to: Identity) =>
 const unblock = async (world: World, from: Identity, to: Identity) =>
   requireStatus(await world.call(from, 'DELETE', `/blocks/${to.agent_id}`), 200)
 
-export const blockedWords = defineScenario('blocks: words and reactions', async stage => {
-  const pair = await writtenPair(stage.world)
-  await checkRefused(stage, pair)
-  await checkTakenBack(stage, pair)
-  await checkMentions(stage, pair)
-  await checkReshare(stage, pair)
-  await checkArguments(stage)
+export const blockedWords = defineScenario('blocks: words and reactions', async context => {
+  const pair = await writtenPair(context.world)
+  await checkRefused(context, pair)
+  await checkTakenBack(context, pair)
+  await checkMentions(context, pair)
+  await checkReshare(context, pair)
+  await checkArguments(context)
 })
 
 /** What either may not do to the other, by the clause that says so. */
@@ -57,12 +57,12 @@ function attempts(world: World, pair: Pair, one: Identity): [string, () => Promi
   ]
 }
 
-async function checkRefused({ check, world }: Stage, pair: Pair): Promise<void> {
+async function checkRefused({ check, world }: ScenarioContext, pair: Pair): Promise<void> {
   const { jan, lou } = pair
-  for (const [place, [what]] of attempts(world, pair, jan).entries()) {
+  for (const [index, [what]] of attempts(world, pair, jan).entries()) {
     await check(`${what} is refused both ways in the same words, and allowed again after`, clausesOfDenied(what), async () => {
       await block(world, jan, lou)
-      const attempt = (one: Identity) => attempts(world, pair, one)[place]![1]()
+      const attempt = (one: Identity) => attempts(world, pair, one)[index]![1]()
       const replies = [await attempt(jan), await attempt(lou)]
       await unblock(world, jan, lou)
       for (const reply of replies) requireProblem(reply, 'interaction-not-allowed')
@@ -85,7 +85,7 @@ async function checkRefused({ check, world }: Stage, pair: Pair): Promise<void> 
   })
 }
 
-async function checkTakenBack({ check, world }: Stage, pair: Pair): Promise<void> {
+async function checkTakenBack({ check, world }: ScenarioContext, pair: Pair): Promise<void> {
   const { jan, lou } = pair
   const post_id = String(pair.posts.get(lou))
   await react(world, jan, post_id, 'disagree')
@@ -119,7 +119,7 @@ async function checkTakenBack({ check, world }: Stage, pair: Pair): Promise<void
   await unblock(world, lou, jan)
 }
 
-async function checkMentions({ check, world }: Stage, pair: Pair): Promise<void> {
+async function checkMentions({ check, world }: ScenarioContext, pair: Pair): Promise<void> {
   const { jan, lou } = pair
   const unread = async () => ((await get(world, lou, '/notifications/summary')).mentions as Data).unread_count
   const listed = async () => ((await get(world, lou, '/posts/mentions?peek=true')).posts as Data[]).length
@@ -149,7 +149,7 @@ async function checkMentions({ check, world }: Stage, pair: Pair): Promise<void>
   }
 }
 
-async function checkReshare({ check, world }: Stage, pair: Pair): Promise<void> {
+async function checkReshare({ check, world }: ScenarioContext, pair: Pair): Promise<void> {
   const { jan, lou } = pair
   await check('a reshare succeeds, and the author is not told, nor of the block', ['BLOCK-22', 'BLOCK-39', 'EVENT-56'], async () => {
     const [mine, yours] = [await publish(world, jan), await publish(world, lou)]
@@ -162,9 +162,9 @@ async function checkReshare({ check, world }: Stage, pair: Pair): Promise<void> 
   })
 }
 
-async function checkArguments({ check, world }: Stage): Promise<void> {
+async function checkArguments({ check, world }: ScenarioContext): Promise<void> {
   const [jan, lou] = [await world.agent('jan'), await world.agent('lou')]
-  const session = await openSession(world.door, await world.token(jan))
+  const session = await openSession(world.http, await world.token(jan))
   const tools = ['block_agent', 'unblock_agent']
   await check('neither name of the agent, or two that differ, is a validation-error', ['BLOCK-10'], async () => {
     for (const tool of tools) {

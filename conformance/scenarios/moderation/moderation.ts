@@ -4,7 +4,7 @@ import { masked, requireProblem, requireStatus } from '../../assertions/problems
 import type { Data, Reply } from '../../clients/http.ts'
 import { answerOf, openSession, request } from '../../clients/mcp-wire.ts'
 import type { Identity } from '../../clients/signing.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import type { World } from '../../world.ts'
 
 type Marked = { _meta?: Record<string, unknown>; structuredContent: Data }
@@ -12,18 +12,18 @@ type Marked = { _meta?: Record<string, unknown>; structuredContent: Data }
 const MARK = 'io.colloquy/untrusted'
 const HIDDEN = '\u202e\u200b\ufeff\u{e0041}'
 
-export const moderation = defineScenario('moderation, reports and untrusted text', async stage => {
-  await checkContest(stage)
-  await checkReports(stage)
-  await checkHiddenCharacters(stage)
-  await checkMarks(stage)
+export const moderation = defineScenario('moderation, reports and untrusted text', async context => {
+  await checkContest(context)
+  await checkReports(context)
+  await checkHiddenCharacters(context)
+  await checkMarks(context)
 })
 
 async function post(world: World, author: Identity, content = world.text('moderated')): Promise<string> {
   return requireStatus(await world.call(author, 'POST', '/posts', { content }), 201).data.id as string
 }
 
-async function checkContest({ check, world }: Stage): Promise<void> {
+async function checkContest({ check, world }: ScenarioContext): Promise<void> {
   const [author, other] = [await world.agent('mona'), await world.agent('mort')]
   const id = await post(world, author)
   const contest = (by: Identity, payload: Data, postId = id) => world.call(by, 'POST', `/posts/${postId}/contest`, payload)
@@ -53,7 +53,7 @@ async function checkContest({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkReports({ check, world }: Stage): Promise<void> {
+async function checkReports({ check, world }: ScenarioContext): Promise<void> {
   const [author, reporter] = [await world.agent('mona'), await world.agent('mort')]
   const id = await post(world, author)
   const report = (payload: Data): Promise<Reply> => world.call(reporter, 'POST', '/reports', { category: 'spam', ...payload })
@@ -91,7 +91,7 @@ async function checkReports({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkHiddenCharacters({ check, world }: Stage): Promise<void> {
+async function checkHiddenCharacters({ check, world }: ScenarioContext): Promise<void> {
   const author = await world.agent('mona')
   await check('a name and a bio keep joined emoji and lose what nobody sees', ['TEXT-6', 'TEXT-7', 'TEXT-8', 'TEXT-10'], async () => {
     const [family, persian] = ['👩‍👩‍👧‍👦', 'می‌خواهم']
@@ -125,10 +125,10 @@ async function checkHiddenCharacters({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkMarks({ check, world }: Stage): Promise<void> {
+async function checkMarks({ check, world }: ScenarioContext): Promise<void> {
   const author = await world.agent('mona')
   await check('tools and results name the members that others wrote', ['MCP-142', 'MCP-143', 'MCP-144'], async () => {
-    const session = await openSession(world.door, await world.token(author))
+    const session = await openSession(world.http, await world.token(author))
     const { tools } = answerOf(await request(session, 'tools/list')).result as {
       tools: { name: string; _meta?: Record<string, unknown> }[]
     }

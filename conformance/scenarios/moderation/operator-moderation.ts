@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { masked, requireProblem, requireStatus } from '../../assertions/problems.ts'
 import type { Identity } from '../../clients/signing.ts'
 import { needsOperator } from '../../operator.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import * as notificationShapes from '../../schemas/notifications.ts'
 import * as postShapes from '../../schemas/posts.ts'
 import { timestamp } from '../../schemas/string-formats.ts'
@@ -21,11 +21,11 @@ const removed = z.looseObject({
   contest_status: z.enum(['pending', 'upheld', 'overturned']).nullable(),
 })
 
-export const operatorModeration = defineScenario('removals and contests to their end', async stage => {
-  await checkPost(stage)
-  await checkComment(stage)
-  await checkContest(stage)
-  await checkEnds(stage)
+export const operatorModeration = defineScenario('removals and contests to their end', async context => {
+  await checkPost(context)
+  await checkComment(context)
+  await checkContest(context)
+  await checkEnds(context)
 })
 
 async function post(world: World, author: Identity, content = world.text('to be removed')): Promise<string> {
@@ -45,7 +45,7 @@ async function removedPost(world: World): Promise<{ author: Identity; id: string
   return { author, id }
 }
 
-async function checkPost({ check, world }: Stage): Promise<void> {
+async function checkPost({ check, world }: ScenarioContext): Promise<void> {
   await check('a removed post is to others as a missing one', ['MOD-20', 'HIDE-1'], async () => {
     const { id } = await removedPost(world)
     const reader = await world.agent('bob')
@@ -86,7 +86,7 @@ async function checkPost({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkComment({ check, world }: Stage): Promise<void> {
+async function checkComment({ check, world }: ScenarioContext): Promise<void> {
   await check('a removed comment is hidden, not counted, and its author is told', ['MOD-21', 'MOD-22', 'MOD-23', 'MOD-24'], async () => {
     const operator = needsOperator(world)
     const [host, author] = [await world.newAgent('host'), await world.newAgent('guest')]
@@ -119,7 +119,7 @@ async function checkComment({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkContest({ check, world }: Stage): Promise<void> {
+async function checkContest({ check, world }: ScenarioContext): Promise<void> {
   await check('a contest is answered, and pending in the post', ['MOD-35', 'MOD-40', 'MOD-41', 'MOD-42'], async () => {
     const { author, id } = await removedPost(world)
     const reply = requireStatus(await world.call(author, 'POST', `/posts/${id}/contest`, { reason: 'no spam' }), 201)
@@ -160,7 +160,7 @@ async function checkContest({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkEnds({ check, world }: Stage): Promise<void> {
+async function checkEnds({ check, world }: ScenarioContext): Promise<void> {
   for (const outcome of ['upheld', 'overturned'] as const) {
     await check(`a contest that is ${outcome} ends so, and its author is told`, ['MOD-35', 'MOD-50', 'MOD-51'], async () => {
       const operator = needsOperator(world)

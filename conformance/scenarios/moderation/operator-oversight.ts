@@ -1,20 +1,20 @@
 import { deepEqual, equal, ok } from 'node:assert/strict'
 import { requireStatus } from '../../assertions/problems.ts'
 import type { Identity } from '../../clients/signing.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import * as dmShapes from '../../schemas/dms.ts'
 import * as invitationShapes from '../../schemas/invitations.ts'
 import { eventsOf, get } from '../../steps/agent-steps.ts'
 import { type Owned, owned } from '../../steps/owner-steps.ts'
 import type { World } from '../../world.ts'
 
-export const operatorOversight = defineScenario('owners and messages', async stage => {
-  await checkReading(stage)
-  await checkFormer(stage)
-  await checkUnread(stage)
-  await checkLog(stage)
-  await checkActor(stage)
-  await checkBoth(stage)
+export const operatorOversight = defineScenario('owners and messages', async context => {
+  await checkReading(context)
+  await checkFormer(context)
+  await checkUnread(context)
+  await checkLog(context)
+  await checkActor(context)
+  await checkBoth(context)
 })
 
 async function write(world: World, from: Identity, to: Identity): Promise<string> {
@@ -23,16 +23,16 @@ async function write(world: World, from: Identity, to: Identity): Promise<string
 }
 
 /** An agent that a person owns, which another agent and another person have written to. */
-async function openMailbox(world: World): Promise<Owned & { other: Identity; said: string[]; guest: string }> {
+async function openMailbox(world: World): Promise<Owned & { other: Identity; messages: string[]; guest: string }> {
   const mailbox = await owned(world, 'seen-owned')
   const { agent, operator } = mailbox
   const other = await world.newAgent('seen-other')
-  const said = [await write(world, other, agent), await write(world, agent, other), await write(world, other, agent)]
+  const messages = [await write(world, other, agent), await write(world, agent, other), await write(world, other, agent)]
   requireStatus(await world.call(agent, 'PUT', '/dm-availability', { accepts_human_dms: true }), 200)
   await operator.dm(await operator.person(), agent.agent_id, world.text('from a person'))
   const event = (await eventsOf(world, agent)).findLast(({ sender_kind }) => sender_kind === 'user')
   ok(event, 'no message of a person was told')
-  return { ...mailbox, other, said: said.toReversed(), guest: String(event.actor.user_id) }
+  return { ...mailbox, other, messages: messages.toReversed(), guest: String(event.actor.user_id) }
 }
 
 const conversationsOf = async (world: World, agent: Identity) =>
@@ -44,16 +44,16 @@ const idsOf = async (world: World, agent: Identity) =>
 
 const looksOf = async (world: World, agent: Identity) => invitationShapes.looksPage.parse(await get(world, agent, '/oversight')).looks
 
-async function checkReading({ check, world }: Stage): Promise<void> {
+async function checkReading({ check, world }: ScenarioContext): Promise<void> {
   await check('an owner reads the messages of its agent as the agent does', ['OVERSEE-5'], async () => {
-    const { operator, agent, person, other, said, guest } = await openMailbox(world)
+    const { operator, agent, person, other, messages, guest } = await openMailbox(world)
     deepEqual(await operator.overseeConversations(person), await idsOf(world, agent))
-    deepEqual(await operator.overseeThread(person, agent.agent_id, other.agent_id), said)
+    deepEqual(await operator.overseeThread(person, agent.agent_id, other.agent_id), messages)
     equal((await operator.overseeThread(person, agent.agent_id, guest))?.length, 1)
   })
 }
 
-async function checkFormer({ check, world }: Stage): Promise<void> {
+async function checkFormer({ check, world }: ScenarioContext): Promise<void> {
   await check('who does not own the agent, or no more, reads none of it', ['OVERSEE-6'], async () => {
     const { operator, agent, person, other } = await openMailbox(world)
     const reads = async (who: string) => [
@@ -68,7 +68,7 @@ async function checkFormer({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkUnread({ check, world }: Stage): Promise<void> {
+async function checkUnread({ check, world }: ScenarioContext): Promise<void> {
   await check('a look marks nothing as read, on either side', ['OVERSEE-7'], async () => {
     const { operator, agent, person, owner, other } = await openMailbox(world)
     requireStatus(await world.call(agent, 'POST', `/dm/users/${owner}`, { content: world.text('to my owner') }), 201)
@@ -84,7 +84,7 @@ async function checkUnread({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkLog({ check, world }: Stage): Promise<void> {
+async function checkLog({ check, world }: ScenarioContext): Promise<void> {
   await check(
     'an agent reads whose thread was looked at; others do not',
     ['OVERSEE-20', 'OVERSEE-32', 'OVERSEE-33', 'OVERSEE-35', 'OVERSEE-37', 'OVERSEE-38'],
@@ -110,7 +110,7 @@ async function checkLog({ check, world }: Stage): Promise<void> {
   )
 }
 
-async function checkActor({ check, world }: Stage): Promise<void> {
+async function checkActor({ check, world }: ScenarioContext): Promise<void> {
   await check('a look of an operator is not told as one of the owner', ['OVERSEE-40'], async () => {
     const { operator, agent, person, other } = await openMailbox(world)
     await operator.overseeConversations(person)
@@ -125,7 +125,7 @@ async function checkActor({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkBoth({ check, world }: Stage): Promise<void> {
+async function checkBoth({ check, world }: ScenarioContext): Promise<void> {
   await check('of two agents of one owner both are told of the look', ['OVERSEE-39'], async () => {
     const { operator, agent, person } = await owned(world, 'seen-one')
     const { agent: other } = await owned(world, 'seen-two', { user_id: person })

@@ -3,17 +3,17 @@ import { requireInvalid, requireProblem, requireStatus } from '../../assertions/
 import { openHost, remote } from '../../clients/oauth.ts'
 import { callWithToken } from '../../clients/rest.ts'
 import { generateKeys } from '../../clients/signing.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import * as shapes from '../../schemas/oauth.ts'
 
-export const oauthApprovals = defineScenario('clients: approvals', async stage => {
-  await checkReading(stage)
-  await checkApproving(stage)
-  await checkRefusals(stage)
-  await checkHosts(stage)
+export const oauthApprovals = defineScenario('clients: approvals', async context => {
+  await checkReading(context)
+  await checkApproving(context)
+  await checkRefusals(context)
+  await checkHosts(context)
 })
 
-async function checkReading({ check, world }: Stage): Promise<void> {
+async function checkReading({ check, world }: ScenarioContext): Promise<void> {
   const [agent, other] = [await world.agent('dora'), await world.agent('cody')]
   await check('the agent that was named reads what it is asked', ['OAUTH-41', 'OAUTH-42', 'OAUTH-50', 'OAUTH-51'], async () => {
     const host = await openHost(world)
@@ -47,7 +47,7 @@ async function checkReading({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkApproving({ check, world }: Stage): Promise<void> {
+async function checkApproving({ check, world }: ScenarioContext): Promise<void> {
   const agent = await world.agent('dora')
   await check(
     'once approved, the browser goes on, once, and the grant is what was approved',
@@ -72,7 +72,7 @@ async function checkApproving({ check, world }: Stage): Promise<void> {
   )
 }
 
-async function checkRefusals({ check, world }: Stage): Promise<void> {
+async function checkRefusals({ check, world }: ScenarioContext): Promise<void> {
   const agent = await world.agent('dora')
   await check('a second approval with other scopes does not replace the first', ['OAUTH-54'], async () => {
     const host = await openHost(world)
@@ -96,13 +96,13 @@ async function checkRefusals({ check, world }: Stage): Promise<void> {
     const { code } = await host.wait(agent.handle)
     const payload = { code, redirect_host: '127.0.0.1:33418', scopes: ['feed:read'] }
     const token = await world.token(agent)
-    requireProblem(await callWithToken(world.door, token, 'POST', '/oauth/approvals', payload), 'aui-signature-missing')
-    const read = await callWithToken(world.door, token, 'GET', `/oauth/approvals/${code}`)
+    requireProblem(await callWithToken(world.http, token, 'POST', '/oauth/approvals', payload), 'aui-signature-missing')
+    const read = await callWithToken(world.http, token, 'GET', `/oauth/approvals/${code}`)
     requireProblem(read, 'aui-signature-missing')
   })
 }
 
-async function checkHosts({ check, world }: Stage): Promise<void> {
+async function checkHosts({ check, world }: ScenarioContext): Promise<void> {
   const agent = await world.agent('dora')
   await check('a new host needs allow_new_host, a known one does not', ['OAUTH-46'], async () => {
     const host = await openHost(world)

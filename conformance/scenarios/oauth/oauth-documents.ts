@@ -2,7 +2,7 @@ import { equal, match, ok } from 'node:assert/strict'
 import { requireStatus } from '../../assertions/problems.ts'
 import { clausesBy } from '../../clauses-of.ts'
 import { loopback, openHost, readMetadata, remote } from '../../clients/oauth.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import * as shapes from '../../schemas/oauth.ts'
 import { openDocumentClient } from '../../stubs/client-documents.ts'
 import type { World } from '../../world.ts'
@@ -15,12 +15,12 @@ const clausesOfRefused = clausesBy({
   'no redirect URI that could be registered': ['OAUTH-87'],
 })
 
-export const oauthDocuments = defineScenario('clients: documents', async stage => {
-  await checkWay(stage)
-  await checkUnread(stage)
-  await checkRefused(stage)
-  await checkUris(stage)
-  await checkSpelling(stage)
+export const oauthDocuments = defineScenario('clients: documents', async context => {
+  await checkFlow(context)
+  await checkUnread(context)
+  await checkRefused(context)
+  await checkUris(context)
+  await checkSpelling(context)
 })
 
 const redirect_uris = [loopback, remote]
@@ -33,7 +33,7 @@ async function refusedPage(world: World, client_id: string, redirect_uri = loopb
   return page.reply.text
 }
 
-async function checkWay({ check, world }: Stage): Promise<void> {
+async function checkFlow({ check, world }: ScenarioContext): Promise<void> {
   const agent = await world.newAgent('documented')
   await check(
     'a document stands in place of a registration, up to the tokens',
@@ -44,7 +44,7 @@ async function checkWay({ check, world }: Stage): Promise<void> {
       const waiting = await host.wait(agent.handle, { client_id: client.id }, remote)
       const { host: client_host } = new URL(client.id)
       const { page } = await host.begin({ client_id: client.id, redirect_uri: remote })
-      for (const told of [client_host, 'A document', 'connector.example']) ok(page.reply.text.includes(told), told)
+      for (const shown of [client_host, 'A document', 'connector.example']) ok(page.reply.text.includes(shown), shown)
       const asked = (await world.call(agent, 'GET', `/oauth/approvals/${waiting.code}`)).as(shapes.asked)
       const { client_id, client_name, untrusted } = asked
       equal(client_id, client.id)
@@ -65,7 +65,7 @@ async function checkWay({ check, world }: Stage): Promise<void> {
   )
 }
 
-async function checkUnread({ check, world }: Stage): Promise<void> {
+async function checkUnread({ check, world }: ScenarioContext): Promise<void> {
   await check(
     'whatever keeps a document from being read is the same 400 that leads nowhere',
     ['OAUTH-82', 'OAUTH-83', 'OAUTH-84'],
@@ -95,7 +95,7 @@ async function checkUnread({ check, world }: Stage): Promise<void> {
   )
 }
 
-async function checkRefused({ check, world }: Stage): Promise<void> {
+async function checkRefused({ check, world }: ScenarioContext): Promise<void> {
   for (const [what, members] of [
     ['a secret', { redirect_uris, client_secret: 'of nobody' }],
     ['a method that needs one', { redirect_uris, token_endpoint_auth_method: 'client_secret_basic' }],
@@ -110,7 +110,7 @@ async function checkRefused({ check, world }: Stage): Promise<void> {
   }
 }
 
-async function checkUris({ check, world }: Stage): Promise<void> {
+async function checkUris({ check, world }: ScenarioContext): Promise<void> {
   await check('a browser goes to what the document names, of which the usable is taken', ['OAUTH-81', 'OAUTH-87'], async () => {
     const client = (await openDocumentClient(world)).publish({ redirect_uris: ['host://callback', ...redirect_uris] })
     const { page } = await (await openHost(world)).begin({ client_id: client.id, redirect_uri: remote })
@@ -119,7 +119,7 @@ async function checkUris({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkSpelling({ check, world }: Stage): Promise<void> {
+async function checkSpelling({ check, world }: ScenarioContext): Promise<void> {
   await check('metadata say that documents are read, of URLs in one spelling', ['OAUTH-80'], async () => {
     const client = (await openDocumentClient(world)).publish({ redirect_uris })
     equal((await readMetadata(world)).client_id_metadata_document_supported, true)

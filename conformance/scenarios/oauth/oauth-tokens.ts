@@ -7,26 +7,26 @@ import { type Host, openHost, remote } from '../../clients/oauth.ts'
 import { callWithToken, prefix } from '../../clients/rest.ts'
 import { generateKeys, type Identity } from '../../clients/signing.ts'
 import { claimsFor, grantType, signAssertion } from '../../clients/token.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import * as shapes from '../../schemas/oauth.ts'
 import * as tokenShapes from '../../schemas/tokens.ts'
 import type { World } from '../../world.ts'
 
-export const oauthTokens = defineScenario('clients: tokens and grants', async stage => {
-  await checkForms(stage)
-  await checkCodes(stage)
-  await checkRefreshing(stage)
-  await checkGrants(stage)
-  await checkEnds(stage)
+export const oauthTokens = defineScenario('clients: tokens and grants', async context => {
+  await checkForms(context)
+  await checkCodes(context)
+  await checkRefreshing(context)
+  await checkGrants(context)
+  await checkEnds(context)
 })
 
 function requireError(reply: Reply, error: string, status = 400): void {
   equal(requireStatus(reply, status).data.error, error, reply.describe())
 }
 
-const read = (world: World, token: string) => callWithToken(world.door, token, 'GET', '/agents/me')
+const read = (world: World, token: string) => callWithToken(world.http, token, 'GET', '/agents/me')
 
-async function checkForms({ check, world }: Stage): Promise<void> {
+async function checkForms({ check, world }: ScenarioContext): Promise<void> {
   const agent = await world.agent('cody')
   await check('a form without a grant, with one twice, and JSON are refused', ['OAUTH-1', 'OAUTH-52'], async () => {
     const host = await openHost(world)
@@ -35,7 +35,7 @@ async function checkForms({ check, world }: Stage): Promise<void> {
     requireError(await host.token('grant_type=refresh_token&grant_type=refresh_token'), 'invalid_request')
     requireError(await host.token({ grant_type: 'password' }), 'unsupported_grant_type')
     const demand = { method: 'POST', path: host.path('token'), body: '{}' }
-    requireError(await world.door.send(demand), 'invalid_request', 415)
+    requireError(await world.http.send(demand), 'invalid_request', 415)
   })
   await check('an assertion for the token endpoint, or for the issuer, is taken in a form', ['OAUTH-1', 'OAUTH-53'], async () => {
     const host = await openHost(world)
@@ -49,7 +49,7 @@ async function checkForms({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkCodes({ check, world }: Stage): Promise<void> {
+async function checkCodes({ check, world }: ScenarioContext): Promise<void> {
   const agent = await world.agent('cody')
   await check(
     'a code serves its client, redirect URI and verifier, once',
@@ -82,7 +82,7 @@ async function requireNoRefresh(host: Host, client_id: string, refresh_token: st
   requireError(await host.token({ grant_type: 'refresh_token', client_id, refresh_token }), 'invalid_grant')
 }
 
-async function checkRefreshing({ check, world }: Stage): Promise<void> {
+async function checkRefreshing({ check, world }: ScenarioContext): Promise<void> {
   const agent = await world.agent('cody')
   await check(
     'refresh tokens rotate; a former one ends its grant',
@@ -116,7 +116,7 @@ async function checkRefreshing({ check, world }: Stage): Promise<void> {
 const granted = async (world: World, agent: Identity) =>
   requireStatus(await world.call(agent, 'GET', '/tokens'), 200).as(shapes.granted).tokens
 
-async function checkGrants({ check, world }: Stage): Promise<void> {
+async function checkGrants({ check, world }: ScenarioContext): Promise<void> {
   const [agent, other] = [await world.newAgent('grants'), await world.agent('cody')]
   await check('an agent lists what it granted, newest first, and ends it', ['OAUTH-71', 'OAUTH-72', 'OAUTH-73', 'OAUTH-74'], async () => {
     const host = await openHost(world)
@@ -145,16 +145,16 @@ async function checkGrants({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkEnds({ check, world }: Stage): Promise<void> {
+async function checkEnds({ check, world }: ScenarioContext): Promise<void> {
   const agent = await world.newAgent('ends')
   for (const kind of ['access_token', 'refresh_token'] as const) {
     await check(`revoking the ${kind} ends the grant, as JSON and as a form`, ['OAUTH-75'], async () => {
       const host = await openHost(world)
-      const ways = [
-        (token: string) => world.door.send({ method: 'POST', path: `${prefix}/auth/revoke`, body: JSON.stringify({ token }) }),
-        (token: string) => sendForm(world.door, host.path('revocation'), { token }),
+      const endings = [
+        (token: string) => world.http.send({ method: 'POST', path: `${prefix}/auth/revoke`, body: JSON.stringify({ token }) }),
+        (token: string) => sendForm(world.http, host.path('revocation'), { token }),
       ]
-      for (const revoke of ways) {
+      for (const revoke of endings) {
         const grant = await host.connect(agent)
         requireStatus(await revoke(grant[kind]), 200)
         requireProblem(await read(world, grant.access_token), 'invalid-token')

@@ -3,7 +3,7 @@ import { requireStatus } from '../../assertions/problems.ts'
 import { clausesBy } from '../../clauses-of.ts'
 import type { Data } from '../../clients/http.ts'
 import { codeOn, type Host, loopback, openHost, readMetadata, remote } from '../../clients/oauth.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import * as shapes from '../../schemas/oauth.ts'
 
 const clausesOfRedirectUri = clausesBy({
@@ -17,18 +17,18 @@ const clausesOfRedirectUri = clausesBy({
   'a number': ['OAUTH-8'],
 })
 
-export const oauth = defineScenario('clients: registration and browser', async stage => {
-  await checkMetadata(stage)
-  await checkOrigins(stage)
-  await checkRegistration(stage)
-  await checkRequests(stage)
-  await checkFaults(stage)
-  await checkFaultsElsewhere(stage)
-  await checkPages(stage)
-  await checkBrowsers(stage)
+export const oauth = defineScenario('clients: registration and browser', async context => {
+  await checkMetadata(context)
+  await checkOrigins(context)
+  await checkRegistration(context)
+  await checkRequests(context)
+  await checkFaults(context)
+  await checkFaultsElsewhere(context)
+  await checkPages(context)
+  await checkBrowsers(context)
 })
 
-async function checkMetadata({ check, world }: Stage): Promise<void> {
+async function checkMetadata({ check, world }: ScenarioContext): Promise<void> {
   await check('the metadata name the endpoints of the code flow, and S256 alone', ['OAUTH-1', 'OAUTH-2'], async () => {
     await openHost(world)
     const found = await readMetadata(world)
@@ -41,12 +41,12 @@ async function checkMetadata({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkOrigins({ check, world }: Stage): Promise<void> {
+async function checkOrigins({ check, world }: ScenarioContext): Promise<void> {
   for (const endpoint of ['registration', 'token', 'revocation'] as const) {
     await check(`pages of any origin may ask the ${endpoint} endpoint`, ['OAUTH-3', 'OAUTH-4'], async () => {
       const path = (await openHost(world)).path(endpoint)
-      const asked = requireStatus(await world.door.send({ method: 'OPTIONS', path }), 204)
-      const refused = requireStatus(await world.door.send({ method: 'POST', path, body: '[' }), path.endsWith('register') ? 400 : 415)
+      const asked = requireStatus(await world.http.send({ method: 'OPTIONS', path }), 204)
+      const refused = requireStatus(await world.http.send({ method: 'POST', path, body: '[' }), path.endsWith('register') ? 400 : 415)
       for (const { headers } of [asked, refused]) equal(headers['access-control-allow-origin'], '*')
       equal(refused.type, 'application/json')
       equal(refused.data.error, 'invalid_request')
@@ -55,7 +55,7 @@ async function checkOrigins({ check, world }: Stage): Promise<void> {
   }
 }
 
-async function checkRegistration({ check, world }: Stage): Promise<void> {
+async function checkRegistration({ check, world }: ScenarioContext): Promise<void> {
   await check('a client that asks for a secret gets an id and none', ['OAUTH-5', 'OAUTH-6'], async () => {
     const host = await openHost(world)
     const asked = {
@@ -95,7 +95,7 @@ function requireError(reply: Parameters<typeof requireStatus>[0], error: string)
   equal(reply.type, 'application/json')
 }
 
-async function checkRequests({ check, world }: Stage): Promise<void> {
+async function checkRequests({ check, world }: ScenarioContext): Promise<void> {
   await check('a sound request is asked which agent approves', ['OAUTH-20'], async () => {
     const { page } = await (await openHost(world)).begin()
     equal(requireStatus(page.reply, 200).type, 'text/html')
@@ -125,7 +125,7 @@ async function checkRequests({ check, world }: Stage): Promise<void> {
   }
 }
 
-async function checkFaults({ check, world }: Stage): Promise<void> {
+async function checkFaults({ check, world }: ScenarioContext): Promise<void> {
   const faults: [string, Record<string, string | undefined>, string][] = [
     ['no challenge', { code_challenge: undefined }, 'invalid_request'],
     ['a challenge that is too short', { code_challenge: 'abc' }, 'invalid_request'],
@@ -138,18 +138,18 @@ async function checkFaults({ check, world }: Stage): Promise<void> {
   for (const [what, change, error] of faults) {
     await check(`${what} leads back with ${error}`, ['OAUTH-23', 'OAUTH-24'], async () => {
       const { page } = await (await openHost(world)).begin(change)
-      requireTold(page.leftTo, { error, state: 'a state', iss: world.publicUrl })
+      requireRedirectParameters(page.leftTo, { error, state: 'a state', iss: world.publicUrl })
     })
   }
   await check('a parameter that comes twice leads back with invalid_request', ['OAUTH-23', 'OAUTH-24'], async () => {
     const host = await openHost(world)
     const { browser, page } = await host.begin()
     const { leftTo } = await browser.open(`${page.path}&scope=feed:read`)
-    requireTold(leftTo, { error: 'invalid_request', state: 'a state' })
+    requireRedirectParameters(leftTo, { error: 'invalid_request', state: 'a state' })
   })
 }
 
-async function checkFaultsElsewhere({ check, world }: Stage): Promise<void> {
+async function checkFaultsElsewhere({ check, world }: ScenarioContext): Promise<void> {
   await check('elsewhere than on loopback a page has the way back', ['OAUTH-23', 'OAUTH-37'], async () => {
     const { page } = await (await openHost(world)).begin({ code_challenge_method: 'plain' }, remote)
     requireStatus(page.reply, 400)
@@ -157,17 +157,17 @@ async function checkFaultsElsewhere({ check, world }: Stage): Promise<void> {
     const [, link = ''] = /<a href="([^"]*)"/.exec(page.reply.text) ?? []
     const to = new URL(link.replaceAll(/&(?:amp|#38);/g, '&'))
     equal(`${to.origin}${to.pathname}`, remote)
-    requireTold(to, { error: 'invalid_request', state: 'a state', iss: world.publicUrl })
+    requireRedirectParameters(to, { error: 'invalid_request', state: 'a state', iss: world.publicUrl })
   })
 }
 
-function requireTold(leftTo: URL | undefined, told: Data): void {
+function requireRedirectParameters(leftTo: URL | undefined, expected: Data): void {
   ok(leftTo, 'it leads nowhere')
   const found = Object.fromEntries(leftTo.searchParams)
-  deepEqual({ ...found, ...told }, found)
+  deepEqual({ ...found, ...expected }, found)
 }
 
-async function checkPages({ check, world }: Stage): Promise<void> {
+async function checkPages({ check, world }: ScenarioContext): Promise<void> {
   await check('pages run nothing, stand in no frame, and are not stored', ['OAUTH-28'], async () => {
     const { page, browser } = await (await openHost(world)).begin()
     const waiting = await browser.submit(page, 'nobody-of-that-name')
@@ -196,7 +196,7 @@ async function checkPages({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkBrowsers({ check, world }: Stage): Promise<void> {
+async function checkBrowsers({ check, world }: ScenarioContext): Promise<void> {
   await check('a form without the cookie of its page, or with that of another, is a 400', ['OAUTH-30'], async () => {
     const host = await openHost(world)
     const { page } = await host.begin()

@@ -3,24 +3,24 @@ import { requireProblem, requireStatus } from '../../assertions/problems.ts'
 import { loopback, openHost, remote, type Waiting } from '../../clients/oauth.ts'
 import { callWithToken } from '../../clients/rest.ts'
 import { needsOperator } from '../../operator.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import * as shapes from '../../schemas/oauth.ts'
-import { begin, ownProfile } from '../../steps/recovery-steps.ts'
+import { ownProfile, startRecovery } from '../../steps/recovery-steps.ts'
 import { openDocumentClient } from '../../stubs/client-documents.ts'
 
 const second = 1 / (24 * 3600)
 
-export const operatorOauth = defineScenario('clients: what ends by itself', async stage => {
-  await checkStatus(stage)
-  await checkRequest(stage)
-  await checkCode(stage)
-  await checkGrant(stage)
-  await checkRecovery(stage)
-  await checkClient(stage)
-  await checkDocument(stage)
+export const operatorOauth = defineScenario('clients: what ends by itself', async context => {
+  await checkStatus(context)
+  await checkRequest(context)
+  await checkCode(context)
+  await checkGrant(context)
+  await checkRecovery(context)
+  await checkClient(context)
+  await checkDocument(context)
 })
 
-async function checkStatus({ check, world }: Stage): Promise<void> {
+async function checkStatus({ check, world }: ScenarioContext): Promise<void> {
   for (const status of ['suspended', 'disabled'] as const) {
     await check(`an agent that was ${status} has no grants, also when it is active again`, ['OAUTH-77'], async () => {
       const operator = needsOperator(world)
@@ -29,7 +29,7 @@ async function checkStatus({ check, world }: Stage): Promise<void> {
       const { client_id, access_token, refresh_token } = await host.connect(agent)
       await operator.status(agent.agent_id, status, 'to see its grants end')
       await operator.status(agent.agent_id, 'active', 'and not come back')
-      requireProblem(await callWithToken(world.door, access_token, 'GET', '/agents/me'), 'invalid-token')
+      requireProblem(await callWithToken(world.http, access_token, 'GET', '/agents/me'), 'invalid-token')
       const reply = await host.token({ grant_type: 'refresh_token', client_id, refresh_token })
       equal(requireStatus(reply, 400).data.error, 'invalid_grant')
       deepEqual((await world.call(agent, 'GET', '/tokens')).as(shapes.granted).tokens, [])
@@ -37,7 +37,7 @@ async function checkStatus({ check, world }: Stage): Promise<void> {
   }
 }
 
-async function checkRequest({ check, world }: Stage): Promise<void> {
+async function checkRequest({ check, world }: ScenarioContext): Promise<void> {
   await check('after five minutes nobody waits with the code', ['OAUTH-36', 'OAUTH-49'], async () => {
     const operator = needsOperator(world)
     const agent = await world.newAgent('late')
@@ -54,7 +54,7 @@ async function checkRequest({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkCode({ check, world }: Stage): Promise<void> {
+async function checkCode({ check, world }: ScenarioContext): Promise<void> {
   await check('a code serves for a minute', ['OAUTH-64'], async () => {
     const operator = needsOperator(world)
     const agent = await world.newAgent('minute')
@@ -71,7 +71,7 @@ async function checkCode({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkGrant({ check, world }: Stage): Promise<void> {
+async function checkGrant({ check, world }: ScenarioContext): Promise<void> {
   await check('a grant that nobody uses ends when it says', ['OAUTH-55'], async () => {
     const operator = needsOperator(world)
     const agent = await world.newAgent('unused')
@@ -89,22 +89,22 @@ async function checkGrant({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkRecovery({ check, world }: Stage): Promise<void> {
+async function checkRecovery({ check, world }: ScenarioContext): Promise<void> {
   await check('a token that a client got since a recovery began does not end that', ['RECOVER-21'], () =>
     needsOperator(world).during('key_recovery', 'on', async () => {
       const host = await openHost(world)
-      const { agent } = await begin(world, 'rec-client')
+      const { agent } = await startRecovery(world, 'rec-client')
       const waiting = await host.wait(agent.handle, { scope: 'profile:write' })
       requireStatus(await host.approve(agent, waiting, { scopes: ['profile:write'] }), 200)
       const { access_token } = (await host.token(await host.redemption(waiting))).as(shapes.grant)
       const path = '/agents/me/keys/recovery/end'
-      requireProblem(await callWithToken(world.door, access_token, 'POST', path), 'key-proof-outdated')
+      requireProblem(await callWithToken(world.http, access_token, 'POST', path), 'key-proof-outdated')
       notEqual((await ownProfile(world, agent)).key_recovery, null)
     }),
   )
 }
 
-async function checkClient({ check, world }: Stage): Promise<void> {
+async function checkClient({ check, world }: ScenarioContext): Promise<void> {
   await check('a client that nobody uses is forgotten, and none that an agent is asked for', ['OAUTH-10'], async () => {
     const operator = needsOperator(world)
     const agent = await world.newAgent('weekly')
@@ -127,7 +127,7 @@ async function checkClient({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkDocument({ check, world }: Stage): Promise<void> {
+async function checkDocument({ check, world }: ScenarioContext): Promise<void> {
   for (const [header, kept, seconds] of [
     ['max-age=1', 'a minute', 60],
     ['max-age=600', 'ten minutes', 600],

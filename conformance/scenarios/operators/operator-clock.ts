@@ -3,17 +3,17 @@ import { requireProblem, requireStatus } from '../../assertions/problems.ts'
 import { carry, envelopeFor } from '../../clients/rest.ts'
 import { signedText, signMessage, withSignature } from '../../clients/signing.ts'
 import { needsOperator, type Operator } from '../../operator.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import * as notificationShapes from '../../schemas/notifications.ts'
 import { until } from '../../until.ts'
 
 const day = 24 * 3600
 
-export const operatorClock = defineScenario('what takes time', async stage => {
-  await checkVersionOne(stage)
-  await checkRouteThatEnds(stage)
-  await checkNonce(stage)
-  await checkFourteenDays(stage)
+export const operatorClock = defineScenario('what takes time', async context => {
+  await checkVersionOne(context)
+  await checkRouteThatEnds(context)
+  await checkNonce(context)
+  await checkFourteenDays(context)
 })
 
 /** Runs at another time, and comes back. */
@@ -28,15 +28,15 @@ async function at(operator: Operator, seconds: number, run: () => Promise<void>)
 
 const secondsUntil = (moment: number): number => Math.floor((moment - Date.now()) / 1000)
 
-async function checkVersionOne({ check, world }: Stage): Promise<void> {
+async function checkVersionOne({ check, world }: ScenarioContext): Promise<void> {
   await check('before its end an envelope of version 1 serves, and says when that is', ['ENV-13', 'ENV-14', 'VER-16'], async () => {
     const operator = needsOperator(world)
     await at(operator, secondsUntil(Date.UTC(2026, 5, 21)), async () => {
       const agent = await world.newAgent('old')
-      const fields = { agent_id: agent.agent_id, action: 'ping', timestamp_ms: world.door.now(), payload: {} }
+      const fields = { agent_id: agent.agent_id, action: 'ping', timestamp_ms: world.http.now(), payload: {} }
       const message = JSON.stringify(fields)
       const body = withSignature(message, signMessage(message, agent.privateKey))
-      const reply = requireStatus(await world.door.send(carry('POST', '/ping', body)), 200)
+      const reply = requireStatus(await world.http.send(carry('POST', '/ping', body)), 200)
       equal(reply.data.sig_version, 1)
       for (const name of ['deprecation', 'sunset', 'warning', 'link']) ok(reply.headers[name], `no ${name}`)
       equal(reply.headers.sunset, 'Mon, 22 Jun 2026 00:00:00 GMT')
@@ -44,7 +44,7 @@ async function checkVersionOne({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkRouteThatEnds({ check, world }: Stage): Promise<void> {
+async function checkRouteThatEnds({ check, world }: ScenarioContext): Promise<void> {
   await check('until it ends, POST /social/unbookmark answers and says when that is', ['VER-12'], async () => {
     const operator = needsOperator(world)
     await at(operator, secondsUntil(Date.UTC(2026, 6, 5)), async () => {
@@ -59,26 +59,26 @@ async function checkRouteThatEnds({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkNonce({ check, world }: Stage): Promise<void> {
+async function checkNonce({ check, world }: ScenarioContext): Promise<void> {
   await check('a nonce is known until five minutes after the time it was signed for', ['ENV-71'], async () => {
     const operator = needsOperator(world)
     const agent = await world.newAgent('replays')
-    const timestamp_ms = world.door.now() + 290_000
-    const envelope = envelopeFor(world.door, agent, 'POST', '/ping', { timestamp_ms })
+    const timestamp_ms = world.http.now() + 290_000
+    const envelope = envelopeFor(world.http, agent, 'POST', '/ping', { timestamp_ms })
     const demand = carry('POST', '/ping', signedText(envelope, agent.privateKey))
-    requireStatus(await world.door.send(demand), 200)
+    requireStatus(await world.http.send(demand), 200)
     for (const seconds of [310, 580]) {
       await at(operator, seconds, async () => {
-        requireProblem(await world.door.send(demand), 'aui-signature-nonce-replayed')
+        requireProblem(await world.http.send(demand), 'aui-signature-nonce-replayed')
       })
     }
     await at(operator, 600, async () => {
-      requireProblem(await world.door.send(demand), 'aui-signature-timestamp-expired')
+      requireProblem(await world.http.send(demand), 'aui-signature-timestamp-expired')
     })
   })
 }
 
-async function checkFourteenDays({ check, world }: Stage): Promise<void> {
+async function checkFourteenDays({ check, world }: ScenarioContext): Promise<void> {
   await check('after 14 days a removal is contested no more', ['MOD-49'], async () => {
     const operator = needsOperator(world)
     const author = await world.newAgent('late')

@@ -5,7 +5,7 @@ import { openSession, request } from '../../clients/mcp-wire.ts'
 import { callOnce, callWithToken } from '../../clients/rest.ts'
 import { generateKeys } from '../../clients/signing.ts'
 import { needsOperator } from '../../operator.ts'
-import { defineScenario, type Stage, skip } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext, skip } from '../../scenario.ts'
 import * as feedShapes from '../../schemas/feed.ts'
 import * as notificationShapes from '../../schemas/notifications.ts'
 import { eventsOf, get, publish } from '../../steps/agent-steps.ts'
@@ -13,23 +13,23 @@ import { eventsOf, get, publish } from '../../steps/agent-steps.ts'
 const second = 1 / (24 * 3600)
 const hour = 1 / 24
 
-export const operatorExpiry = defineScenario('what ends after its time', async stage => {
-  await checkTokens(stage)
-  await checkDuplicates(stage)
-  await checkKeys(stage)
-  await checkCursors(stage)
-  await checkWindows(stage)
-  await checkEvents(stage)
-  await checkHandles(stage)
+export const operatorExpiry = defineScenario('what ends after its time', async context => {
+  await checkTokens(context)
+  await checkDuplicates(context)
+  await checkKeys(context)
+  await checkCursors(context)
+  await checkWindows(context)
+  await checkEvents(context)
+  await checkHandles(context)
 })
 
-async function checkTokens({ check, world }: Stage): Promise<void> {
+async function checkTokens({ check, world }: ScenarioContext): Promise<void> {
   await check('a token serves for an hour, in a session too', ['MCP-18', 'TOKEN-9'], async () => {
     const operator = needsOperator(world)
     const agent = await world.newAgent('hour')
     const token = await world.newToken(agent)
-    const session = await openSession(world.door, token)
-    const read = () => callWithToken(world.door, token, 'GET', '/feed')
+    const session = await openSession(world.http, token)
+    const read = () => callWithToken(world.http, token, 'GET', '/feed')
     const list = () => request(session, 'tools/list')
     await operator.inDays(3570 * second, async () => {
       for (const reply of [await read(), await list()]) requireStatus(reply, 200)
@@ -41,7 +41,7 @@ async function checkTokens({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkDuplicates({ check, world }: Stage): Promise<void> {
+async function checkDuplicates({ check, world }: ScenarioContext): Promise<void> {
   await check('the same post is refused for ten minutes', ['POST-81'], async () => {
     const operator = needsOperator(world)
     const [agent, content] = [await world.newAgent('again'), world.text('twice')]
@@ -56,7 +56,7 @@ async function checkDuplicates({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkKeys({ check, world }: Stage): Promise<void> {
+async function checkKeys({ check, world }: ScenarioContext): Promise<void> {
   await check('an idempotency key is remembered for a day', ['IDEM-6'], async () => {
     const operator = needsOperator(world)
     const agent = await world.newAgent('keyed')
@@ -67,7 +67,7 @@ async function checkKeys({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkCursors({ check, world }: Stage): Promise<void> {
+async function checkCursors({ check, world }: ScenarioContext): Promise<void> {
   await check('a cursor of the feed serves for a day', ['FEED-10'], async () => {
     const operator = needsOperator(world)
     const [reader, author] = [await world.newAgent('pages'), await world.newAgent('paged')]
@@ -84,12 +84,12 @@ async function checkCursors({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkWindows({ check, world }: Stage): Promise<void> {
+async function checkWindows({ check, world }: ScenarioContext): Promise<void> {
   await check('where one of two windows is full there is no room', ['LIMIT-24'], async () => {
     const operator = needsOperator(world)
     if (!world.isLimited) skip('rate limits are off')
     const agent = await world.newAgent('reads')
-    const read = () => callOnce(world.door, agent, 'GET', '/feed')
+    const read = () => callOnce(world.http, agent, 'GET', '/feed')
     const readTen = async () => {
       for (let n = 0; n < 10; n++) requireStatus(await read(), 200)
     }
@@ -102,7 +102,7 @@ async function checkWindows({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkEvents({ check, world }: Stage): Promise<void> {
+async function checkEvents({ check, world }: ScenarioContext): Promise<void> {
   await check('an event is told for 30 days', ['EVENT-14'], async () => {
     const operator = needsOperator(world)
     const [agent, author] = [await world.newAgent('hears'), await world.newAgent('names')]
@@ -120,7 +120,7 @@ async function checkEvents({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkHandles({ check, world }: Stage): Promise<void> {
+async function checkHandles({ check, world }: ScenarioContext): Promise<void> {
   await check('the handle of a deleted agent stays taken for 90 days', ['ENROLL-46', 'OWN-31'], async () => {
     const operator = needsOperator(world)
     const user_id = await operator.person()

@@ -4,23 +4,23 @@ import type { Reply } from '../../clients/http.ts'
 import { prefix } from '../../clients/rest.ts'
 import { fingerprint, generateKeys, type Identity, signMessage } from '../../clients/signing.ts'
 import { needsOperator } from '../../operator.ts'
-import { defineScenario, type Stage, skip } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext, skip } from '../../scenario.ts'
 import * as feedShapes from '../../schemas/feed.ts'
 import { publish } from '../../steps/agent-steps.ts'
 import type { World } from '../../world.ts'
 
 const megabyte = 1_000_000
 
-export const operatorSettings = defineScenario('settings of an operator', async stage => {
-  await checkFeatures(stage)
-  await checkDuplicates(stage)
-  await checkStrict(stage)
-  await checkRotation(stage)
-  await checkFallback(stage)
-  await checkQuota(stage)
+export const operatorSettings = defineScenario('settings of an operator', async context => {
+  await checkFeatures(context)
+  await checkDuplicates(context)
+  await checkStrict(context)
+  await checkRotation(context)
+  await checkFallback(context)
+  await checkQuota(context)
 })
 
-const discoveryOf = async (world: World) => requireStatus(await world.door.send({ path: `${prefix}/discovery.json` }), 200).data
+const discoveryOf = async (world: World) => requireStatus(await world.http.send({ path: `${prefix}/discovery.json` }), 200).data
 
 const limitsOf = async (world: World) => (await discoveryOf(world)).limits as Record<string, unknown>
 
@@ -36,7 +36,7 @@ const features = {
 
 type Features = Record<string, unknown>
 
-async function checkFeatures({ check, world }: Stage): Promise<void> {
+async function checkFeatures({ check, world }: ScenarioContext): Promise<void> {
   for (const [setting, feature] of Object.entries(features) as [keyof typeof features, string][]) {
     await check(`discovery.json says whether ${setting} is on`, ['DOC-26', 'DOC-110'], async () => {
       const operator = needsOperator(world)
@@ -48,7 +48,7 @@ async function checkFeatures({ check, world }: Stage): Promise<void> {
   }
 }
 
-async function checkDuplicates({ check, world }: Stage): Promise<void> {
+async function checkDuplicates({ check, world }: ScenarioContext): Promise<void> {
   await check('another window is in force, and in discovery.json', ['DOC-32', 'POST-81'], async () => {
     const operator = needsOperator(world)
     const [agent, content] = [await world.newAgent('again'), world.text('twice')]
@@ -64,7 +64,7 @@ async function checkDuplicates({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkStrict({ check, world }: Stage): Promise<void> {
+async function checkStrict({ check, world }: ScenarioContext): Promise<void> {
   await check('a strict server refuses six mentions or hashtags, of reshares too, and takes five', ['TEXT-48'], async () => {
     const operator = needsOperator(world)
     const agent = await world.newAgent('names')
@@ -85,7 +85,7 @@ async function checkStrict({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkRotation({ check, world }: Stage): Promise<void> {
+async function checkRotation({ check, world }: ScenarioContext): Promise<void> {
   await check('while proofs are asked for, a rotation needs one', ['KEY-35', 'KEY-38'], async () => {
     const operator = needsOperator(world)
     const [agent, keys] = [await world.newAgent('rotates'), await generateKeys()]
@@ -99,7 +99,7 @@ async function checkRotation({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkFallback({ check, world }: Stage): Promise<void> {
+async function checkFallback({ check, world }: ScenarioContext): Promise<void> {
   await check('an empty feed says why it is empty', ['FEED-31', 'FEED-32'], async () => {
     const operator = needsOperator(world)
     const agent = await world.newAgent('empty')
@@ -120,7 +120,7 @@ async function storageOf(world: World, agent: Identity): Promise<Storage> {
   return requireStatus(await world.call(agent, 'GET', '/limits/me'), 200).data.storage as Storage
 }
 
-async function checkQuota({ check, world }: Stage): Promise<void> {
+async function checkQuota({ check, world }: ScenarioContext): Promise<void> {
   await check('what does not fit the quota is refused', ['DOC-60', 'LIMIT-67'], () => fillQuota(world))
   await check('the quota holds while rate limits are off', ['LIMIT-68'], async () => {
     if (world.isLimited) skip('rate limits are on')

@@ -3,7 +3,7 @@ import { requireProblem, requireStatus } from '../../assertions/problems.ts'
 import { callOnce, carry, envelopeFor } from '../../clients/rest.ts'
 import { type Identity, signedText } from '../../clients/signing.ts'
 import { needsOperator } from '../../operator.ts'
-import { defineScenario, type Stage, skip } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext, skip } from '../../scenario.ts'
 import * as discoveryShapes from '../../schemas/discovery.ts'
 import * as postShapes from '../../schemas/posts.ts'
 import * as reactionShapes from '../../schemas/reactions.ts'
@@ -12,12 +12,12 @@ import type { World } from '../../world.ts'
 
 const reason = 'set by the conformance suite'
 
-export const operatorTraces = defineScenario('traces of what an operator hides', async stage => {
-  await checkPrivate(stage)
-  await checkPrivateRefusals(stage)
-  await checkOwners(stage)
-  await checkWithdrawn(stage)
-  await checkOrder(stage)
+export const operatorTraces = defineScenario('traces of what an operator hides', async context => {
+  await checkPrivate(context)
+  await checkPrivateRefusals(context)
+  await checkOwners(context)
+  await checkWithdrawn(context)
+  await checkOrder(context)
 })
 
 /** A private agent that its owner has accepted. */
@@ -32,7 +32,7 @@ async function ghost(world: World, more: { name?: string } = {}): Promise<Identi
 const find = async (world: World, reader: Identity, query: string) =>
   discoveryShapes.agentPage.parse(await get(world, reader, `/agents/search?q=${query}`))
 
-async function checkPrivate({ check, world }: Stage): Promise<void> {
+async function checkPrivate({ check, world }: ScenarioContext): Promise<void> {
   await check('no count and no event of others tells of a private agent', ['HIDE-14', 'HIDE-16'], async () => {
     needsOperator(world)
     const word = world.text('w').replace(/\W/g, '')
@@ -52,10 +52,10 @@ async function checkPrivate({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkPrivateRefusals({ check, world }: Stage): Promise<void> {
+async function checkPrivateRefusals({ check, world }: ScenarioContext): Promise<void> {
   await check('the services of a private agent are those of a missing one', ['DOC-52'], async () => {
     const agent = await ghost(world)
-    requireProblem(await world.door.send({ path: `/api/v1/agents/${agent.handle}/services` }), 'not-found')
+    requireProblem(await world.http.send({ path: `/api/v1/agents/${agent.handle}/services` }), 'not-found')
   })
   await check('a private agent does not reshare what it wrote', ['RESHARE-7'], async () => {
     const agent = await ghost(world)
@@ -73,7 +73,7 @@ async function checkPrivateRefusals({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkOwners({ check, world }: Stage): Promise<void> {
+async function checkOwners({ check, world }: ScenarioContext): Promise<void> {
   await check('an owner is called one thing by one agent, another by another', ['HIDE-82'], async () => {
     const operator = needsOperator(world)
     const user_id = await operator.person()
@@ -107,7 +107,7 @@ async function checkOwners({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkWithdrawn({ check, world }: Stage): Promise<void> {
+async function checkWithdrawn({ check, world }: ScenarioContext): Promise<void> {
   await check('own posts list what was removed, and not what was deleted', ['POST-78'], async () => {
     const operator = needsOperator(world)
     const agent = await world.newAgent('lists')
@@ -125,10 +125,10 @@ async function checkWithdrawn({ check, world }: Stage): Promise<void> {
     const [author, agent] = [await world.newAgent('names'), await world.newAgent('named')]
     const { id } = await publish(world, author)
     await operator.remove('post', id, 'spam', reason)
-    const { id: said } = await say(world, author, id, { content: world.text(`@${agent.handle}`) })
+    const { id: commentId } = await say(world, author, id, { content: world.text(`@${agent.handle}`) })
     const contest = await world.call(author, 'POST', `/posts/${id}/contest`, { explanation: 'no spam' })
     await operator.contest(String(requireStatus(contest, 201).data.contest_id), 'overturned', reason)
-    equal((await get(world, agent, `/posts/${id}/comments/${said}`)).id, said)
+    equal((await get(world, agent, `/posts/${id}/comments/${commentId}`)).id, commentId)
     deepEqual(await eventsOf(world, agent), [])
   })
   await check('people who like a post are not listed', ['REACT-55'], async () => {
@@ -152,22 +152,22 @@ async function checkWithdrawn({ check, world }: Stage): Promise<void> {
   }
 }
 
-async function checkOrder({ check, world }: Stage): Promise<void> {
+async function checkOrder({ check, world }: ScenarioContext): Promise<void> {
   await check('a used nonce is judged before the status', ['ENV-94'], async () => {
     const operator = needsOperator(world)
     const agent = await world.newAgent('signs')
     const payload = JSON.stringify({ content: world.text('signed') })
-    const envelope = envelopeFor(world.door, agent, 'POST', '/posts', { payload })
+    const envelope = envelopeFor(world.http, agent, 'POST', '/posts', { payload })
     const demand = carry('POST', '/posts', signedText(envelope, agent.privateKey))
-    requireStatus(await world.door.send(demand), 201)
+    requireStatus(await world.http.send(demand), 201)
     await operator.status(agent.agent_id, 'restricted', reason)
-    requireProblem(await world.door.send(demand), 'aui-signature-nonce-replayed')
+    requireProblem(await world.http.send(demand), 'aui-signature-nonce-replayed')
   })
   await check('the status is judged before the limits', ['ENV-96'], async () => {
     const operator = needsOperator(world)
     if (!world.isLimited) skip('rate limits are off')
     const agent = await world.newAgent('reads')
-    const read = () => callOnce(world.door, agent, 'GET', '/feed')
+    const read = () => callOnce(world.http, agent, 'GET', '/feed')
     const replies = await Promise.all(Array.from({ length: 11 }, read))
     requireProblem(replies.find(({ status }) => status === 429) ?? replies[0]!, 'rate-limited')
     await operator.status(agent.agent_id, 'suspended', reason)

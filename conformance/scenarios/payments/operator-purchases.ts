@@ -3,7 +3,7 @@ import { requireInvalid, requireProblem, requireStatus } from '../../assertions/
 import { abiStrings, evmKey, keccak, type TypedData, typedDataDigest } from '../../clients/evm.ts'
 import type { Data } from '../../clients/http.ts'
 import type { Identity } from '../../clients/signing.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import { type Purchase, purchase } from '../../schemas/purchases.ts'
 import { service } from '../../schemas/services.ts'
 import { callToolAs } from '../../steps/agent-steps.ts'
@@ -12,10 +12,10 @@ import { declare } from '../../steps/service-steps.ts'
 import { binding, whilePaid } from '../../steps/wallet-binding.ts'
 import type { World } from '../../world.ts'
 
-export const operatorPurchases = defineScenario('what is bought where agents can be paid', async stage => {
-  await checkPrices(stage)
-  await checkQuotes(stage)
-  await checkSettling(stage)
+export const operatorPurchases = defineScenario('what is bought where agents can be paid', async context => {
+  await checkPrices(context)
+  await checkQuotes(context)
+  await checkSettling(context)
 })
 
 const priced = { model: 'forever', amount: '1.50', currency: 'USDC' }
@@ -29,7 +29,7 @@ async function bindTo(world: World, agent: Identity, key = evmKey()): Promise<st
   return key.address
 }
 
-async function checkPrices({ check, world }: Stage): Promise<void> {
+async function checkPrices({ check, world }: ScenarioContext): Promise<void> {
   await check('who has a wallet sets a price that can be paid, once', ['SVC-53', 'SVC-54', 'SVC-55', 'SVC-56', 'SVC-57'], () =>
     whilePaid(world, async () => {
       const owner = await world.newAgent('sells')
@@ -54,7 +54,7 @@ async function checkPrices({ check, world }: Stage): Promise<void> {
   )
 }
 
-async function checkQuotes({ check, world }: Stage): Promise<void> {
+async function checkQuotes({ check, world }: ScenarioContext): Promise<void> {
   await check(
     'a quote is signed data that its buyer makes again, and is one',
     ['PURCHASE-10', 'PURCHASE-13', 'PURCHASE-14', 'PURCHASE-17', 'PURCHASE-18', 'PURCHASE-19', 'PURCHASE-20', 'PURCHASE-21', 'PURCHASE-22'],
@@ -91,7 +91,7 @@ async function checkQuotes({ check, world }: Stage): Promise<void> {
   )
 }
 
-async function checkSettling({ check, world }: Stage): Promise<void> {
+async function checkSettling({ check, world }: ScenarioContext): Promise<void> {
   await check('what is not signed by its payer, or not there to be paid, is not settled', ['PURCHASE-31', 'PURCHASE-32'], () =>
     whilePaid(world, async () => {
       const [owner, buyer, key] = [await world.newAgent('sells'), await world.newAgent('buys'), evmKey()]

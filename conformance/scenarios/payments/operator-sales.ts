@@ -3,31 +3,31 @@ import { requireStatus } from '../../assertions/problems.ts'
 import type { Data, Reply } from '../../clients/http.ts'
 import { signedDemand } from '../../clients/rest.ts'
 import type { Identity } from '../../clients/signing.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import { purchasePage } from '../../schemas/purchases.ts'
 import { callToolAs, get } from '../../steps/agent-steps.ts'
 import { buy, payerOf, quoteTo, type Sale, settle, signed, whileSold } from '../../steps/purchase-steps.ts'
 import { commission, leaving } from '../../steps/task-steps.ts'
 import type { World } from '../../world.ts'
 
-export const operatorSales = defineScenario('what was bought and sold is listed', async stage => {
-  await checkLists(stage)
-  await checkTables(stage)
+export const operatorSales = defineScenario('what was bought and sold is listed', async context => {
+  await checkLists(context)
+  await checkTables(context)
 })
 
 const list = async (world: World, agent: Identity, query = '') =>
   requireStatus(await world.call(agent, 'GET', `/service-purchases${query}`), 200).as(purchasePage)
 
-const saidBy = (jws: unknown): Data => JSON.parse(Buffer.from(String(jws).split('.')[1]!, 'base64url').toString())
+const claimsOf = (jws: unknown): Data => JSON.parse(Buffer.from(String(jws).split('.')[1]!, 'base64url').toString())
 
 /** What the receipt of a task calls who commissioned it. */
 async function consumerOf(world: World, { owner, offerId }: Sale, consumer: Identity): Promise<unknown> {
   const id = await commission(world, { offerId, consumer })
   await leaving(world, { consumer }, id)
-  return saidBy((await get(world, owner, `/service-tasks/${id}/receipt`)).receipt).consumer
+  return claimsOf((await get(world, owner, `/service-tasks/${id}/receipt`)).receipt).consumer
 }
 
-async function checkLists({ check, world }: Stage): Promise<void> {
+async function checkLists({ check, world }: ScenarioContext): Promise<void> {
   await check(
     'who bought and who sold have a list of it, each of their own',
     ['PURCHASE-50', 'PURCHASE-51', 'PURCHASE-52', 'PURCHASE-53'],
@@ -50,8 +50,8 @@ async function checkLists({ check, world }: Stage): Promise<void> {
         deepEqual([own.price, own.service_handle, own.consumer], [quoted.price, sale.service.handle, null])
         deepEqual({ ...theirs, consumer: null }, own)
         equal(theirs.consumer, await consumerOf(world, sale, buyer))
-        const told = JSON.stringify(sold)
-        ok(![buyer.agent_id, buyer.handle, quoted.purchase_id].some(word => told.includes(word)), told)
+        const text = JSON.stringify(sold)
+        ok(![buyer.agent_id, buyer.handle, quoted.purchase_id].some(word => text.includes(word)), text)
         for (const nothing of [await list(world, owner), await list(world, buyer, '?role=seller')]) {
           deepEqual(nothing.purchases, [])
         }
@@ -73,11 +73,11 @@ const cellsOf = (reply: Reply): string[][] =>
     .map(line => [...line.matchAll(/("(?:[^"]|"")*"|[^,]*)(?:,|$)/g)].map(([, cell = '']) => cell))
 
 async function table(world: World, agent: Identity, path: string, accept: string): Promise<Reply> {
-  const demand = signedDemand(world.door, agent, 'GET', path)
-  return requireStatus(await world.door.send({ ...demand, headers: { ...demand.headers, accept } }), 200)
+  const demand = signedDemand(world.http, agent, 'GET', path)
+  return requireStatus(await world.http.send({ ...demand, headers: { ...demand.headers, accept } }), 200)
 }
 
-async function checkTables({ check, world }: Stage): Promise<void> {
+async function checkTables({ check, world }: ScenarioContext): Promise<void> {
   const words = { handle: '=1+"1",2;=3|@4' }
   const run = async (sale: Sale, operator: Parameters<typeof payerOf>[0]) => {
     const buyer = await world.newAgent('buys')

@@ -3,10 +3,11 @@ import { requireProblem, requireStatus } from '../../assertions/problems.ts'
 import { evmKey } from '../../clients/evm.ts'
 import type { Data } from '../../clients/http.ts'
 import type { Identity } from '../../clients/signing.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import { type Purchase, purchase } from '../../schemas/purchases.ts'
 import { callToolAs, eventsOf, get } from '../../steps/agent-steps.ts'
 import { acquire, drawn, findOffers, idsOf, offerOf } from '../../steps/offer-steps.ts'
+import { owned } from '../../steps/owner-steps.ts'
 import {
   ask,
   atoms,
@@ -29,17 +30,18 @@ import {
 import { commission, leaving } from '../../steps/task-steps.ts'
 import type { World } from '../../world.ts'
 
-export const operatorSettlement = defineScenario('what is bought is paid on its chain', async stage => {
-  await checkListed(stage)
-  await checkPaid(stage)
-  await checkRenewed(stage)
-  await checkReceipt(stage)
-  await checkPending(stage)
-  await checkTogether(stage)
-  await checkOthers(stage)
-  await checkSpent(stage)
-  await checkForbidden(stage)
-  await checkChanged(stage)
+export const operatorSettlement = defineScenario('what is bought is paid on its chain', async context => {
+  await checkListed(context)
+  await checkPaid(context)
+  await checkHeld(context)
+  await checkRenewed(context)
+  await checkReceipt(context)
+  await checkPending(context)
+  await checkTogether(context)
+  await checkOthers(context)
+  await checkSpent(context)
+  await checkForbidden(context)
+  await checkChanged(context)
 })
 
 const hour = 3_600_000
@@ -47,16 +49,16 @@ const hour = 3_600_000
 const endedS = 16 * 60
 
 /** The events about purchases and rights of them. */
-export async function toldOf(world: World, agent: Identity): Promise<[string, unknown][]> {
-  const told = (await eventsOf(world, agent)).filter(({ type }) => /^service\.(purchase|entitlement)\./.test(type))
-  return told.map(({ type, data }) => [type, data])
+export async function paymentEvents(world: World, agent: Identity): Promise<[string, unknown][]> {
+  const received = (await eventsOf(world, agent)).filter(({ type }) => /^service\.(purchase|entitlement)\./.test(type))
+  return received.map(({ type, data }) => [type, data])
 }
 
 const factsOf = ({ payment_hash, service_id, offer_revision_id }: Purchase) => ({
   ...{ payment_hash, service_id, offer_revision_id },
 })
 
-async function checkListed({ check, world }: Stage): Promise<void> {
+async function checkListed({ check, world }: ScenarioContext): Promise<void> {
   await check('what has a price is found by who asks for it, and bought, not acquired', ['OFFER-25', 'RIGHT-9'], () =>
     whileSold(world, async ({ owner, service, offerId }) => {
       const reader = await world.newAgent('looks')
@@ -71,7 +73,7 @@ async function checkListed({ check, world }: Stage): Promise<void> {
   )
 }
 
-async function checkPaid({ check, world }: Stage): Promise<void> {
+async function checkPaid({ check, world }: ScenarioContext): Promise<void> {
   await check(
     'a quote that is signed is paid once, and gives its right and no other',
     ['PURCHASE-11', 'PURCHASE-30', 'PURCHASE-38', 'PURCHASE-42'],
@@ -102,16 +104,44 @@ async function checkPaid({ check, world }: Stage): Promise<void> {
         equal(held.entitlement_id, entitlement_id)
         const { amount, currency } = quoted.price
         const paid = { ...factsOf(quoted), order_id, payment_reference, amount, currency }
-        deepEqual(await toldOf(world, buyer), [
+        deepEqual(await paymentEvents(world, buyer), [
           ['service.purchase.settled', paid],
           ['service.entitlement.created', { entitlement_id, service_id }],
         ])
-        deepEqual(await toldOf(world, owner), [['service.purchase.settled', paid]])
+        deepEqual(await paymentEvents(world, owner), [['service.purchase.settled', paid]])
       }),
   )
 }
 
-async function checkRenewed({ check, world }: Stage): Promise<void> {
+const category = 'test-held'
+
+async function checkHeld({ check, world }: ScenarioContext): Promise<void> {
+  await check('the owner of a buyer says which purchases are held, by amount or category', ['HOLD-2', 'HOLD-3'], () =>
+    whileSold(
+      world,
+      async ({ offerId }, operator) => {
+        const buyer = async (rule: { above: string } | { category: string }) => {
+          const { agent, person } = await owned(world, 'buys')
+          await operator.holdPurchases(person, agent.agent_id, rule)
+          const payer = await payerOf(operator)
+          const quoted = await quoteTo(world, agent, offerId, payer)
+          return [world, agent, quoted, signed(payer, quoted)] as const
+        }
+        for (const rule of [{ above: '1.49' }, { category }]) {
+          const purchase = await buyer(rule)
+          equal(requireStatus(await settle(...purchase), 202).data.status, 'held')
+          const [, agent, quoted] = purchase
+          equal((await readPurchase(world, agent, quoted)).status, 'quoted')
+        }
+        for (const rule of [{ above: '1.5' }, { category: 'another' }]) rightOf(await settled(...(await buyer(rule))))
+      },
+      {},
+      { category },
+    ),
+  )
+}
+
+async function checkRenewed({ check, world }: ScenarioContext): Promise<void> {
   await check('a subscription lasts thirty days, and what is used up is bought again', ['PURCHASE-11', 'PURCHASE-39'], () =>
     whileSold(
       world,
@@ -138,9 +168,9 @@ async function checkRenewed({ check, world }: Stage): Promise<void> {
   )
 }
 
-const saidBy = (jws: unknown): Data => JSON.parse(Buffer.from(String(jws).split('.')[1]!, 'base64url').toString())
+const claimsOf = (jws: unknown): Data => JSON.parse(Buffer.from(String(jws).split('.')[1]!, 'base64url').toString())
 
-async function checkReceipt({ check, world }: Stage): Promise<void> {
+async function checkReceipt({ check, world }: ScenarioContext): Promise<void> {
   await check('the receipt of a task names the payment that its right was bought by', ['TASK-81'], () =>
     whileSold(world, async (sale, operator) => {
       const consumer = await world.newAgent('commissions')
@@ -149,14 +179,14 @@ async function checkReceipt({ check, world }: Stage): Promise<void> {
       await leaving(world, { consumer }, id)
       for (const reader of [consumer, sale.owner]) {
         const { receipt } = await get(world, reader, `/service-tasks/${id}/receipt`)
-        equal(saidBy(receipt).payment_hash, quoted.payment_hash)
+        equal(claimsOf(receipt).payment_hash, quoted.payment_hash)
         equal((await get(world, reader, `/service-tasks/${id}/bundle`)).payment_hash, quoted.payment_hash)
       }
     }),
   )
 }
 
-async function checkPending({ check, world }: Stage): Promise<void> {
+async function checkPending({ check, world }: ScenarioContext): Promise<void> {
   await check(
     'a payment that is under way is told of as such, and is carried on',
     ['PURCHASE-12', 'PURCHASE-34', 'PURCHASE-38', 'PURCHASE-58'],
@@ -185,7 +215,7 @@ async function checkPending({ check, world }: Stage): Promise<void> {
   )
 }
 
-async function checkTogether({ check, world }: Stage): Promise<void> {
+async function checkTogether({ check, world }: ScenarioContext): Promise<void> {
   await check('calls that settle one purchase at once are all given its right', ['PURCHASE-56'], () =>
     whileSold(world, async ({ offerId }, operator) => {
       const buyer = await world.newAgent('insists')
@@ -199,7 +229,7 @@ async function checkTogether({ check, world }: Stage): Promise<void> {
   )
 }
 
-async function checkOthers({ check, world }: Stage): Promise<void> {
+async function checkOthers({ check, world }: ScenarioContext): Promise<void> {
   await check('whoever carries out what was signed, it is paid, and found', ['PURCHASE-37'], () =>
     whileSold(world, async ({ offerId }, operator) => {
       const [asks, leaves] = [await world.newAgent('asks'), await world.newAgent('leaves')]
@@ -226,7 +256,7 @@ async function checkOthers({ check, world }: Stage): Promise<void> {
   )
 }
 
-async function checkSpent({ check, world }: Stage): Promise<void> {
+async function checkSpent({ check, world }: ScenarioContext): Promise<void> {
   await check('what its payer cancelled, or spent otherwise, is not paid', ['PURCHASE-36'], () =>
     whileSold(world, async ({ offerId }, operator) => {
       for (const spend of [
@@ -248,7 +278,7 @@ async function checkSpent({ check, world }: Stage): Promise<void> {
   )
 }
 
-async function checkForbidden({ check, world }: Stage): Promise<void> {
+async function checkForbidden({ check, world }: ScenarioContext): Promise<void> {
   await check('whom the asset lets neither pay nor be paid is told of by whose it is', ['PURCHASE-16', 'PURCHASE-33'], () =>
     whileSold(world, async ({ offerId, payee }, operator) => {
       const [buyer, payer] = [await world.newAgent('forbidden'), await payerOf(operator)]
@@ -267,7 +297,7 @@ async function checkForbidden({ check, world }: Stage): Promise<void> {
   )
 }
 
-async function checkChanged({ check, world }: Stage): Promise<void> {
+async function checkChanged({ check, world }: ScenarioContext): Promise<void> {
   await check('what is no longer sold as it was quoted is not paid', ['PURCHASE-20', 'PURCHASE-35'], () =>
     whileSold(world, async (sale, operator) => {
       const { owner, payee, offerId } = sale

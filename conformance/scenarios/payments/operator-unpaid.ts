@@ -3,7 +3,7 @@ import { requireProblem, requireStatus } from '../../assertions/problems.ts'
 import type { EvmKey } from '../../clients/evm.ts'
 import type { Identity } from '../../clients/signing.ts'
 import type { Operator } from '../../operator.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import {
   buy,
   entitlementStateOf,
@@ -19,12 +19,12 @@ import {
 } from '../../steps/purchase-steps.ts'
 import { until } from '../../until.ts'
 import type { World } from '../../world.ts'
-import { toldOf } from './operator-settlement.ts'
+import { paymentEvents } from './operator-settlement.ts'
 
-export const operatorUnpaid = defineScenario('what is not paid in the end', async stage => {
-  await checkReverts(stage)
+export const operatorUnpaid = defineScenario('what is not paid in the end', async context => {
+  await checkReverts(context)
   // Last of all that pays: the chain is later than the server afterwards.
-  await checkUndone(stage)
+  await checkUndone(context)
 })
 
 /** Longer than what is signed serves. */
@@ -57,7 +57,7 @@ async function failing(world: World, operator: Operator, { buyer, payer, offerId
   return failed
 }
 
-async function checkReverts({ check, world }: Stage): Promise<void> {
+async function checkReverts({ check, world }: ScenarioContext): Promise<void> {
   await check('what comes to nothing on the chain fails, and thrice a day is enough', ['PURCHASE-38', 'PURCHASE-40', 'PURCHASE-42'], () =>
     whileSold(world, async ({ offerId }, operator) => {
       const payer = await payerOf(operator)
@@ -68,7 +68,7 @@ async function checkReverts({ check, world }: Stage): Promise<void> {
         deepEqual([failure?.party, failure?.retryable], ['payer', false])
         requireUnpaid(await settled(world, buyer, failed, signed(payer, failed)), 'payer-blocked', 'payer', false)
         const data = { payment_hash, service_id, offer_revision_id, code: 'PAYER_BLOCKED' }
-        deepEqual(await toldOf(world, buyer), [['service.purchase.failed', data]])
+        deepEqual(await paymentEvents(world, buyer), [['service.purchase.failed', data]])
       }
       const [buyer, other] = [await world.newAgent('fourth'), await payerOf(operator)]
       const fourth = await quoteTo(world, buyer, offerId, payer)
@@ -80,7 +80,7 @@ async function checkReverts({ check, world }: Stage): Promise<void> {
   )
 }
 
-async function checkUndone({ check, world }: Stage): Promise<void> {
+async function checkUndone({ check, world }: ScenarioContext): Promise<void> {
   await check('what the chain undoes is sent again, and ends its right where that is too late', ['PURCHASE-41', 'PURCHASE-42'], () =>
     whileSold(world, async ({ offerId, owner }, operator) => {
       const [again, late] = [await world.newAgent('again'), await world.newAgent('undone')]
@@ -104,9 +104,9 @@ async function checkUndone({ check, world }: Stage): Promise<void> {
       const path = `/entitlements/${failed.entitlement_id}`
       const ended = requireStatus(await world.call(late, 'GET', path), 200)
       notEqual(ended.data.revoked_at, null)
-      const types = (await toldOf(world, late)).map(([type]) => type)
+      const types = (await paymentEvents(world, late)).map(([type]) => type)
       deepEqual(types.slice(-2), ['service.purchase.failed', 'service.entitlement.revoked'])
-      deepEqual((await toldOf(world, owner)).at(-1)?.[0], 'service.purchase.failed')
+      deepEqual((await paymentEvents(world, owner)).at(-1)?.[0], 'service.purchase.failed')
       requireProblem(await settled(world, late, quoted, signed(payer, quoted)), 'quote-expired')
     }),
   )

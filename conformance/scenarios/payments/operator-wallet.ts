@@ -3,7 +3,7 @@ import { requireInvalid, requireProblem, requireStatus } from '../../assertions/
 import { checksummed, evmKey, personalSign } from '../../clients/evm.ts'
 import type { Data } from '../../clients/http.ts'
 import type { Identity } from '../../clients/signing.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import { wallet } from '../../schemas/wallet.ts'
 import { callToolAs, eventsOf, requireToolRefusal } from '../../steps/agent-steps.ts'
 import { type BindingStatement, binding, serviceName, statement, whilePaid } from '../../steps/wallet-binding.ts'
@@ -12,17 +12,17 @@ import type { World } from '../../world.ts'
 const empty = { address: null, chain_family: null, attested_at: null }
 const minute = 60_000
 
-export const operatorWallet = defineScenario('wallets where agents can be paid', async stage => {
-  await checkBinding(stage)
-  await checkAddresses(stage)
-  await checkStatements(stage)
-  await checkTimes(stage)
+export const operatorWallet = defineScenario('wallets where agents can be paid', async context => {
+  await checkBinding(context)
+  await checkAddresses(context)
+  await checkStatements(context)
+  await checkTimes(context)
 })
 
 const put = (world: World, agent: Identity, payload: Data) => world.call(agent, 'PUT', '/wallet', payload)
 const read = async (world: World, agent: Identity) => requireStatus(await world.call(agent, 'GET', '/wallet'), 200).as(wallet)
 
-async function checkBinding({ check, world }: Stage): Promise<void> {
+async function checkBinding({ check, world }: ScenarioContext): Promise<void> {
   await check(
     'an address is bound, stays bound, gives way to another, and is unbound',
     ['WALLET-10', 'WALLET-13', 'WALLET-25', 'WALLET-30', 'WALLET-31', 'WALLET-32', 'WALLET-33'],
@@ -56,7 +56,7 @@ async function checkBinding({ check, world }: Stage): Promise<void> {
   )
 }
 
-async function checkAddresses({ check, world }: Stage): Promise<void> {
+async function checkAddresses({ check, world }: ScenarioContext): Promise<void> {
   await check('an address is read in any case, and signed as sent, in EIP-55 or lower case', ['WALLET-11', 'WALLET-20', 'WALLET-21'], () =>
     whilePaid(world, async () => {
       const payee = await world.newAgent('spells')
@@ -84,7 +84,7 @@ async function checkAddresses({ check, world }: Stage): Promise<void> {
 const lower = (address: string) => address.toLowerCase()
 const upper = (address: string) => `0x${address.slice(2).toUpperCase()}`
 
-async function checkStatements({ check, world }: Stage): Promise<void> {
+async function checkStatements({ check, world }: ScenarioContext): Promise<void> {
   await check('a statement of other words, or of another key, is a 422', ['WALLET-22'], () =>
     whilePaid(world, async () => {
       const [payee, key] = [await world.agent('payee'), evmKey()]
@@ -113,7 +113,7 @@ async function checkStatements({ check, world }: Stage): Promise<void> {
   )
 }
 
-async function checkTimes({ check, world }: Stage): Promise<void> {
+async function checkTimes({ check, world }: ScenarioContext): Promise<void> {
   await check('a statement is of the last or the next 15 minutes, in UTC', ['WALLET-23', 'WALLET-24'], () =>
     whilePaid(world, async () => {
       const [payee, key] = [await world.newAgent('timely'), evmKey()]

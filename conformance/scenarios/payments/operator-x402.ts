@@ -5,7 +5,7 @@ import { callData, type EvmKey, evmKey, typedDataDigest } from '../../clients/ev
 import type { Data, Reply } from '../../clients/http.ts'
 import { signedDemand } from '../../clients/rest.ts'
 import type { Identity } from '../../clients/signing.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import { purchase, purchasePage } from '../../schemas/purchases.ts'
 import { type PaymentRequired, paymentRequired, type Requirements } from '../../schemas/x402.ts'
 import { get } from '../../steps/agent-steps.ts'
@@ -14,11 +14,11 @@ import { ask, atoms, bindTo, payerOf, requireUnpaid, rightOf, setPrice, whileSol
 import { until } from '../../until.ts'
 import type { World } from '../../world.ts'
 
-export const operatorX402 = defineScenario('what clients of x402 buy', async stage => {
-  await checkRequired(stage)
-  await checkPaid(stage)
-  await checkRefused(stage)
-  await checkSpent(stage)
+export const operatorX402 = defineScenario('what clients of x402 buy', async context => {
+  await checkRequired(context)
+  await checkPaid(context)
+  await checkRefused(context)
+  await checkSpent(context)
 })
 
 const hour = 3_600
@@ -27,9 +27,9 @@ const decoded = (value: unknown) => JSON.parse(Buffer.from(String(value), 'base6
 const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64')
 
 /** One signed call with the payment, which is not in what is signed. */
-function send({ door }: World, agent: Identity, offerId: string, payment?: string, payload: Data = {}): Promise<Reply> {
-  const demand = signedDemand(door, agent, 'POST', `/x402/offers/${offerId}`, payload)
-  return door.send({ ...demand, headers: payment === undefined ? {} : { 'payment-signature': payment } })
+function send({ http }: World, agent: Identity, offerId: string, payment?: string, payload: Data = {}): Promise<Reply> {
+  const demand = signedDemand(http, agent, 'POST', `/x402/offers/${offerId}`, payload)
+  return http.send({ ...demand, headers: payment === undefined ? {} : { 'payment-signature': payment } })
 }
 
 function requireRequired(reply: Reply): PaymentRequired {
@@ -53,8 +53,8 @@ const types = {
 }
 
 /** What a client makes of the requirements; its authorization has been valid for an hour. */
-function paymentOf({ door }: World, payer: EvmKey, accepted: Requirements, changes: Record<string, string> = {}) {
-  const now = Math.floor(door.now() / 1_000)
+function paymentOf({ http }: World, payer: EvmKey, accepted: Requirements, changes: Record<string, string> = {}) {
+  const now = Math.floor(http.now() / 1_000)
   const authorization = {
     from: payer.address,
     to: accepted.payTo,
@@ -86,7 +86,7 @@ const settled = (world: World, buyer: Identity, offerId: string, payment: string
 const purchasesOf = async (world: World, buyer: Identity) =>
   requireStatus(await world.call(buyer, 'GET', '/service-purchases'), 200).as(purchasePage).purchases
 
-async function checkRequired({ check, world }: Stage): Promise<void> {
+async function checkRequired({ check, world }: ScenarioContext): Promise<void> {
   await check('what an offer costs is required of who can buy it', ['PURCHASE-60', 'PURCHASE-61'], () =>
     whileSold(world, async ({ owner, service, offerId, payee }) => {
       const [buyer, poor] = [await buyerOf(world, 'requires', evmKey()), await world.newAgent('has-no-wallet')]
@@ -110,7 +110,7 @@ async function checkRequired({ check, world }: Stage): Promise<void> {
   )
 }
 
-async function checkPaid({ check, world }: Stage): Promise<void> {
+async function checkPaid({ check, world }: ScenarioContext): Promise<void> {
   await check('a payment of x402 is settled once, whoever repeats it', ['PURCHASE-62', 'PURCHASE-63'], () =>
     whileSold(world, async ({ offerId, payee }, operator) => {
       const payer = await payerOf(operator, 2n * atoms)
@@ -142,7 +142,7 @@ async function checkPaid({ check, world }: Stage): Promise<void> {
   )
 }
 
-async function checkRefused({ check, world }: Stage): Promise<void> {
+async function checkRefused({ check, world }: ScenarioContext): Promise<void> {
   await check('what is not the required payment buys nothing', ['PURCHASE-64', 'PURCHASE-65', 'PURCHASE-66', 'PURCHASE-68'], () =>
     whileSold(world, async (sale, operator) => {
       const { offerId } = sale
@@ -153,7 +153,7 @@ async function checkRefused({ check, world }: Stage): Promise<void> {
       for (const malformed of ['x', encoded(null), encoded({ ...good, x402Version: 1 }), encoded({ ...good, payload: {} })]) {
         requireProblem(await send(world, buyer, offerId, malformed), 'bad-request')
       }
-      const at = (seconds: number) => String(Math.floor(world.door.now() / 1_000) + seconds)
+      const at = (seconds: number) => String(Math.floor(world.http.now() / 1_000) + seconds)
       for (const wrong of [
         { ...good, accepted: { ...accepted, network: 'eip155:1' } },
         { ...good, accepted: { ...accepted, scheme: 'upto' } },
@@ -183,7 +183,7 @@ async function checkRefused({ check, world }: Stage): Promise<void> {
   )
 }
 
-async function checkSpent({ check, world }: Stage): Promise<void> {
+async function checkSpent({ check, world }: ScenarioContext): Promise<void> {
   await check('a payment that somebody else executed buys nothing', ['PURCHASE-66', 'PURCHASE-67'], () =>
     whileSold(world, async ({ offerId }, operator) => {
       for (const isRecorded of [false, true]) {

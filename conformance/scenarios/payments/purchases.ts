@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { requireProblem } from '../../assertions/problems.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import { callToolAs, requireToolRefusal } from '../../steps/agent-steps.ts'
 
 const hash = `0x${'a'.repeat(64)}`
@@ -10,7 +10,7 @@ const settle = `/service-purchases/${hash}/settle`
 
 export const purchases = defineScenario('purchases without payments', checkClosed)
 
-async function checkClosed({ check, world }: Stage): Promise<void> {
+async function checkClosed({ check, world }: ScenarioContext): Promise<void> {
   const buyer = await world.agent('buyer')
   await check('nothing is quoted or settled, whatever the input is', ['PURCHASE-1'], async () => {
     for (const path of [quote, settle, x402]) {

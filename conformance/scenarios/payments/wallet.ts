@@ -4,7 +4,7 @@ import { clausesBy } from '../../clauses-of.ts'
 import type { Data } from '../../clients/http.ts'
 import { answerOf, openSession, request } from '../../clients/mcp-wire.ts'
 import { callWithToken, prefix } from '../../clients/rest.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 
 const clausesOfClosed = clausesBy({
   GET: ['WALLET-1'],
@@ -26,19 +26,19 @@ const calls: [string, string, () => Data][] = [
   ['DELETE', 'unbind_wallet', () => ({})],
 ]
 
-export const wallet = defineScenario('wallet', async stage => {
-  await checkClosed(stage)
-  await checkWhatever(stage)
+export const wallet = defineScenario('wallet', async context => {
+  await checkClosed(context)
+  await checkWhatever(context)
 })
 
-async function checkClosed({ check, world }: Stage): Promise<void> {
+async function checkClosed({ check, world }: ScenarioContext): Promise<void> {
   const payee = await world.agent('payee')
   for (const [method, tool, input] of calls) {
     await check(`${method} /wallet is a 403 while payments are unavailable`, clausesOfClosed(method), async () => {
       requireProblem(await world.call(payee, method, '/wallet', input()), 'wallet-unavailable')
     })
     await check(`${tool} on MCP is the same problem`, ['WALLET-4'], async () => {
-      const session = await openSession(world.door, await world.token(payee))
+      const session = await openSession(world.http, await world.token(payee))
       const { result } = answerOf(await request(session, 'tools/call', { name: tool, arguments: input() }))
       const { isError, structuredContent } = result as Answer
       equal(isError, true)
@@ -47,13 +47,13 @@ async function checkClosed({ check, world }: Stage): Promise<void> {
   }
   await check('a bearer token needs profile:write', ['TOKEN-51', 'WALLET-6'], async () => {
     const slugOf = async (scope: string) =>
-      String((await callWithToken(world.door, await world.token(payee, scope), 'GET', '/wallet')).data.type)
+      String((await callWithToken(world.http, await world.token(payee, scope), 'GET', '/wallet')).data.type)
     const slugs = [await slugOf('profile:write'), await slugOf('feed:read')].map(type => type.split('/').at(-1))
     deepEqual(slugs, ['wallet-unavailable', 'insufficient-scope'])
   })
 }
 
-async function checkWhatever({ check, world }: Stage): Promise<void> {
+async function checkWhatever({ check, world }: ScenarioContext): Promise<void> {
   const payee = await world.agent('payee')
   const { address: _, ...unbound } = binding()
   const inputs: [string, Data][] = [
@@ -65,8 +65,8 @@ async function checkWhatever({ check, world }: Stage): Promise<void> {
     await check(`a binding ${what} is a 403, signed, by bearer and on MCP`, ['WALLET-5'], async () => {
       requireProblem(await world.call(payee, 'PUT', '/wallet', input), 'wallet-unavailable')
       const token = await world.token(payee)
-      requireProblem(await callWithToken(world.door, token, 'PUT', '/wallet', input), 'wallet-unavailable')
-      const session = await openSession(world.door, token)
+      requireProblem(await callWithToken(world.http, token, 'PUT', '/wallet', input), 'wallet-unavailable')
+      const session = await openSession(world.http, token)
       const { result } = answerOf(await request(session, 'tools/call', { name: 'bind_wallet', arguments: input }))
       requireSlug(problemShape.parse((result as Answer).structuredContent.error), what, 'wallet-unavailable')
     })
@@ -74,7 +74,7 @@ async function checkWhatever({ check, world }: Stage): Promise<void> {
   await check('a body by bearer that is no JSON is a 403', ['WALLET-7'], async () => {
     for (const [method] of calls) {
       const headers = { authorization: `Bearer ${await world.token(payee)}` }
-      const reply = await world.door.send({ method, path: `${prefix}/wallet`, headers, body: '{' })
+      const reply = await world.http.send({ method, path: `${prefix}/wallet`, headers, body: '{' })
       requireProblem(reply, 'wallet-unavailable')
     }
   })

@@ -2,25 +2,25 @@ import { deepEqual, equal, ok } from 'node:assert/strict'
 import { createHash, randomUUID } from 'node:crypto'
 import { masked, requireProblem, requireStatus } from '../../assertions/problems.ts'
 import { prefix } from '../../clients/rest.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import * as postShapes from '../../schemas/posts.ts'
 
 const picture = '<svg xmlns="http://www.w3.org/2000/svg"><circle r="7"/></svg>'
 const sha256 = createHash('sha256').update(picture).digest('hex')
 
-export const pictures = defineScenario('pictures', async stage => {
-  const { world } = stage
+export const pictures = defineScenario('pictures', async context => {
+  const { world } = context
   const painter = await world.agent('painter')
   requireStatus(await world.call(painter, 'PATCH', '/agents/me', { profile_picture_svg: picture }), 200)
-  await checkDocument(stage, painter)
-  await checkLists(stage, painter)
-  await checkMissing(stage)
+  await checkDocument(context, painter)
+  await checkLists(context, painter)
+  await checkMissing(context)
 })
 
-type Painter = Awaited<ReturnType<Stage['world']['agent']>>
+type Painter = Awaited<ReturnType<ScenarioContext['world']['agent']>>
 
-async function checkDocument({ check, world }: Stage, { handle, agent_id }: Painter): Promise<void> {
-  const get = (name: string, query = '', headers = {}) => world.door.send({ path: `${prefix}/agents/${name}/picture${query}`, headers })
+async function checkDocument({ check, world }: ScenarioContext, { handle, agent_id }: Painter): Promise<void> {
+  const get = (name: string, query = '', headers = {}) => world.http.send({ path: `${prefix}/agents/${name}/picture${query}`, headers })
   await check('a picture is an image for everyone, by its address, handle and id', ['AGENT-120', 'AGENT-121', 'AGENT-122'], async () => {
     for (const name of [handle, agent_id]) {
       const reply = requireStatus(await get(name), 200)
@@ -44,7 +44,7 @@ async function checkDocument({ check, world }: Stage, { handle, agent_id }: Pain
   )
 }
 
-async function checkLists({ check, world }: Stage, painter: Painter): Promise<void> {
+async function checkLists({ check, world }: ScenarioContext, painter: Painter): Promise<void> {
   await check(
     'a list names the picture that a single read holds',
     ['AGENT-125', 'AGENT-127', 'AGENT-128', 'POST-34', 'POST-35'],
@@ -56,18 +56,18 @@ async function checkLists({ check, world }: Stage, painter: Painter): Promise<vo
       for (const post of [one, listed]) equal(post?.agent_picture?.sha256, sha256)
       const url = String(listed?.agent_picture?.url)
       ok(url.startsWith(world.publicUrl), url)
-      const reply = await world.door.send({ path: url.slice(world.publicUrl.length) })
+      const reply = await world.http.send({ path: url.slice(world.publicUrl.length) })
       equal(requireStatus(reply, 200).text, picture)
     },
   )
 }
 
-async function checkMissing({ check, world }: Stage): Promise<void> {
+async function checkMissing({ check, world }: ScenarioContext): Promise<void> {
   await check('an agent without a picture, a missing one and me are the same 404', ['AGENT-129'], async () => {
     const { handle } = await world.agent('plain')
     const bodies = []
     for (const name of [handle, world.handle('nobody'), randomUUID(), 'me', '%00']) {
-      const reply = await world.door.send({ path: `${prefix}/agents/${name}/picture` })
+      const reply = await world.http.send({ path: `${prefix}/agents/${name}/picture` })
       requireProblem(reply, 'not-found')
       bodies.push(masked(reply.data))
     }

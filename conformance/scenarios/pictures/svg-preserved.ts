@@ -5,7 +5,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { requireInvalid, requireStatus } from '../../assertions/problems.ts'
 import { clausesBy } from '../../clauses-of.ts'
-import { defineScenario, type Stage, skip } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext, skip } from '../../scenario.ts'
 import { attributes, drawingsOfElements, properties } from './svg-lists.ts'
 
 const clausesOfStored = clausesBy({
@@ -170,9 +170,9 @@ const bounds: [element: string, name: string, most: string, more: string][] = [
   ['feFlood', 'x', '1000%', '1001%'],
 ]
 
-export const svgPreserved = defineScenario('svg: what is kept', async stage => {
-  const send = sender(stage)
-  const { check } = stage
+export const svgPreserved = defineScenario('svg: what is kept', async context => {
+  const send = sender(context)
+  const { check } = context
   for (const [requirement, what, sent, kept] of stored) {
     await check(`${what} is stored as it must be`, clausesOfStored(`${requirement}: ${what}`), async () => {
       equal(requireStatus(await send(svgOf(sent)), 201).data.content, svgOf(kept))
@@ -185,9 +185,9 @@ export const svgPreserved = defineScenario('svg: what is kept', async stage => {
       equal(requireStatus(await send(wrapped(element, gone)), 201).data.content, wrapped(element, `<${element}/>`))
     })
   }
-  await checkLists(stage, send)
-  await checkCounts(stage, send)
-  await checkFetches(stage, sender(stage, 'trap'))
+  await checkLists(context, send)
+  await checkCounts(context, send)
+  await checkFetches(context, sender(context, 'trap'))
 })
 
 const wrapped = (element: string, drawn: string) => {
@@ -199,7 +199,7 @@ const wrapped = (element: string, drawn: string) => {
 const postsOfOne = 50
 
 /** Posts as one agent after the other, so that each has room. */
-function sender({ world }: Stage, agent = 'svg-kept') {
+function sender({ world }: ScenarioContext, agent = 'svg-kept') {
   let sent = 0
   return async (content: string) => {
     const author = await world.agent(`${agent}${Math.floor(sent++ / postsOfOne)}`)
@@ -209,7 +209,7 @@ function sender({ world }: Stage, agent = 'svg-kept') {
 
 type Send = ReturnType<typeof sender>
 
-async function checkLists({ check }: Stage, send: Send): Promise<void> {
+async function checkLists({ check }: ScenarioContext, send: Send): Promise<void> {
   for (const [group, drawn] of Object.entries(drawingsOfElements)) {
     await check(`the elements of ${group} are kept`, ['SVG-19', 'SVG-20'], async () => {
       equal(requireStatus(await send(svgOf(drawn)), 201).data.content, svgOf(drawn))
@@ -220,11 +220,11 @@ async function checkLists({ check }: Stage, send: Send): Promise<void> {
     ['attributes', attributes],
   ] as const) {
     await check(`the ${what} that are listed are kept`, ['SVG-19', 'SVG-26'], async () => {
-      const said = Object.entries(lists).map(([name, value]) => ` ${name}="${value}"`)
-      const content = svgOf(`<g id="i"/><g${said.join('')}/>`)
+      const attributeText = Object.entries(lists).map(([name, value]) => ` ${name}="${value}"`)
+      const content = svgOf(`<g id="i"/><g${attributeText.join('')}/>`)
       const kept = String(requireStatus(await send(content), 201).data.content)
       deepEqual(
-        said.filter(one => !kept.includes(one)),
+        attributeText.filter(one => !kept.includes(one)),
         [],
       )
       equal(kept, content)
@@ -232,7 +232,7 @@ async function checkLists({ check }: Stage, send: Send): Promise<void> {
   }
 }
 
-async function checkCounts({ check }: Stage, send: Send): Promise<void> {
+async function checkCounts({ check }: ScenarioContext, send: Send): Promise<void> {
   await check('2,500 elements are stored, and one more is refused', ['SVG-8'], async () => {
     requireStatus(await send(svgOf('<g/>'.repeat(2_499))), 201)
     requireInvalid(await send(svgOf('<g/>'.repeat(2_500))), '/content', 'svg-rejected')
@@ -252,9 +252,9 @@ async function checkCounts({ check }: Stage, send: Send): Promise<void> {
 /** Long enough for a fetch that follows the answer. */
 const listeningMs = 1_500
 
-async function checkFetches({ check, world }: Stage, send: Send): Promise<void> {
+async function checkFetches({ check, world }: ScenarioContext, send: Send): Promise<void> {
   await check('nothing that a drawing names is fetched', ['SVG-6'], async () => {
-    if (!world.door.localAddress) skip('the server cannot reach this machine')
+    if (!world.http.localAddress) skip('the server cannot reach this machine')
     let visits = 0
     const trap = createServer(socket => {
       visits++

@@ -2,7 +2,7 @@ import { deepEqual, equal, ok } from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { requireInvalid, requireStatus } from '../../assertions/problems.ts'
 import { clausesBy } from '../../clauses-of.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 
 const clausesOfStored = clausesBy({
   'href: xlink:href': ['SVG-33'],
@@ -184,9 +184,9 @@ const unseen: Record<string, string> = {
 
 const many = (count: number, part: (n: number) => string) => Array.from({ length: count }, (_, n) => part(n)).join('')
 
-export const svgPrograms = defineScenario('svg: what programs export', async stage => {
-  const send = sender(stage)
-  const { check } = stage
+export const svgPrograms = defineScenario('svg: what programs export', async context => {
+  const send = sender(context)
+  const { check } = context
   for (const [requirement, what, sent, kept] of stored) {
     await check(`${what} is stored as it must be`, clausesOfStored(`${requirement}: ${what}`), async () => {
       const { content } = requireStatus(await send(svgOf(sent)), 201).data
@@ -194,15 +194,15 @@ export const svgPrograms = defineScenario('svg: what programs export', async sta
       equal(requireStatus(await send(svgOf(kept)), 201).data.content, content)
     })
   }
-  await checkEntities(stage, send)
-  await checkRefused(stage, send)
-  await checkWarnings(stage)
+  await checkEntities(context, send)
+  await checkRefused(context, send)
+  await checkWarnings(context)
 })
 
 /** Of 60 that an agent may post in an hour. */
 const postsOfOne = 50
 
-function sender({ world }: Stage) {
+function sender({ world }: ScenarioContext) {
   let sent = 0
   return async (content: string) => {
     const author = await world.agent(`svg-programs${Math.floor(sent++ / postsOfOne)}`)
@@ -214,7 +214,7 @@ type Send = ReturnType<typeof sender>
 
 const withSubset = (subset: string, body: string) => `<!DOCTYPE svg [${subset}]>${svgOf(body)}`
 
-async function checkEntities({ check }: Stage, send: Send): Promise<void> {
+async function checkEntities({ check }: ScenarioContext, send: Send): Promise<void> {
   for (const [what, subset, sent, kept] of declared) {
     await check(`an entity stands for ${what}`, ['SVG-48'], async () => {
       equal(requireStatus(await send(withSubset(subset, sent)), 201).data.content, svgOf(kept))
@@ -235,7 +235,7 @@ async function checkEntities({ check }: Stage, send: Send): Promise<void> {
   })
 }
 
-async function checkRefused({ check }: Stage, send: Send): Promise<void> {
+async function checkRefused({ check }: ScenarioContext, send: Send): Promise<void> {
   for (const [what, body] of Object.entries(unseen)) {
     await check(`${what} is refused, since nothing is left to see`, ['SVG-50', 'SVG-1'], async () => {
       requireInvalid(await send(svgOf(body)), '/content', 'svg-rejected')
@@ -253,24 +253,24 @@ async function checkRefused({ check }: Stage, send: Send): Promise<void> {
   })
 }
 
-async function checkWarnings({ check, world }: Stage): Promise<void> {
+async function checkWarnings({ check, world }: ScenarioContext): Promise<void> {
   const drawer = await world.agent('svg-warned')
   const friend = await world.agent('svg-friend')
   const lossy = svgOf('<rect onclick="x" width="1e9"/><image/><made-up-name/><use href="#gone"/><style>@import "x";</style>')
   const svg = { content_type: 'image/svg+xml' }
   const { id } = requireStatus(await world.call(friend, 'POST', '/posts', { content: world.text('seen') }), 201).data
-  const doors: [what: string, answer: () => Promise<Record<string, unknown>>][] = [
+  const routes: [what: string, answer: () => Promise<Record<string, unknown>>][] = [
     ['post', async () => requireStatus(await world.call(drawer, 'POST', '/posts', { ...svg, content: lossy }), 201).data],
     ['reshare', async () => requireStatus(await world.call(drawer, 'POST', `/posts/${id}/reshare`, { ...svg, content: lossy }), 201).data],
     ['message', async () => requireStatus(await world.call(drawer, 'POST', `/dm/${friend.handle}`, { ...svg, content: lossy }), 201).data],
     ['picture', async () => requireStatus(await world.call(drawer, 'PATCH', '/agents/me', { profile_picture_svg: lossy }), 200).data],
   ]
-  for (const [what, answer] of doors) {
+  for (const [what, answer] of routes) {
     await check(`the author of a ${what} is told each kind of what was dropped`, ['SVG-62', 'SVG-63'], async () => {
       const warnings = (await answer()).warnings as string[]
-      const told = warnings.join('\n')
-      for (const word of ['image', 'on', 'width', 'href', '@import']) ok(told.includes(word), told)
-      ok(!told.includes('made-up-name'), told)
+      const text = warnings.join('\n')
+      for (const word of ['image', 'on', 'width', 'href', '@import']) ok(text.includes(word), text)
+      ok(!text.includes('made-up-name'), text)
       equal(warnings.length, 5)
     })
   }

@@ -4,7 +4,7 @@ import { requireInvalid, requireProblem, requireStatus } from '../../assertions/
 import { clausesBy } from '../../clauses-of.ts'
 import type { Reply } from '../../clients/http.ts'
 import { answerOf, openSession, request } from '../../clients/mcp-wire.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import { agentCommentPage } from '../../schemas/comments.ts'
 import * as postShapes from '../../schemas/posts.ts'
 
@@ -89,16 +89,16 @@ const impossible: Record<string, string> = {
   'text that grows too large': svgOf(`<text>${'>'.repeat(24_900)}</text>`),
 }
 
-export const svg = defineScenario('svg', async stage => {
-  await checkSanitized(stage)
-  await checkRefused(stage)
-  await checkDrawings(stage)
-  await checkExcerpts(stage, sender(stage))
-  await checkPaths(stage)
+export const svg = defineScenario('svg', async context => {
+  await checkSanitized(context)
+  await checkRefused(context)
+  await checkDrawings(context)
+  await checkExcerpts(context, sender(context))
+  await checkPaths(context)
 })
 
 const sender =
-  ({ world }: Stage) =>
+  ({ world }: ScenarioContext) =>
   async (content: string, extra = {}): Promise<Reply> =>
     world.call(await world.agent('svg'), 'POST', '/posts', {
       content,
@@ -107,23 +107,23 @@ const sender =
       ...extra,
     })
 
-async function checkSanitized(stage: Stage): Promise<void> {
-  const send = sender(stage)
+async function checkSanitized(context: ScenarioContext): Promise<void> {
+  const send = sender(context)
   for (const [what, body] of Object.entries(hostile)) {
-    await stage.check(`${what} is not stored, and what is stored stays as it is`, clausesOfSanitized(what), async () => {
+    await context.check(`${what} is not stored, and what is stored stays as it is`, clausesOfSanitized(what), async () => {
       const { id, content } = requireStatus(await send(svgOf(body)), 201).as(postShapes.post)
       ok(!forbidden.test(content), content)
-      const bob = await stage.world.agent('bob')
-      equal((await stage.world.call(bob, 'GET', `/posts/${id}`)).data.content, content)
+      const bob = await context.world.agent('bob')
+      equal((await context.world.call(bob, 'GET', `/posts/${id}`)).data.content, content)
       equal(requireStatus(await send(content), 201).data.content, content)
     })
   }
 }
 
-async function checkRefused(stage: Stage): Promise<void> {
-  const send = sender(stage)
+async function checkRefused(context: ScenarioContext): Promise<void> {
+  const send = sender(context)
   for (const [what, content] of Object.entries(impossible)) {
-    await stage.check(`${what} is a 422 that points at the content`, clausesOfRefused(what), async () => {
+    await context.check(`${what} is a 422 that points at the content`, clausesOfRefused(what), async () => {
       const reply = await send(content)
       requireInvalid(reply, '/content', 'svg-rejected')
       ok(!/passwd|evil|hello/.test(JSON.stringify(reply.data)), 'the refusal echoes the content')
@@ -131,24 +131,24 @@ async function checkRefused(stage: Stage): Promise<void> {
   }
 }
 
-async function checkDrawings(stage: Stage): Promise<void> {
-  const send = sender(stage)
-  await stage.check('a harmless drawing keeps its shapes, paints, references and texts', ['SVG-19', 'SVG-42'], async () => {
+async function checkDrawings(context: ScenarioContext): Promise<void> {
+  const send = sender(context)
+  await context.check('a harmless drawing keeps its shapes, paints, references and texts', ['SVG-19', 'SVG-42'], async () => {
     const content = svgOf(
       '<title>1 &lt; 2</title><defs><linearGradient id="a"><stop offset="1" stop-color="#f00"/></linearGradient></defs>' +
         '<g transform="rotate(45)"><path id="p" d="M0 0L1.5-2z" fill="url(#a)"/><use href="#p" x="3"/></g>',
     )
     equal(requireStatus(await send(content), 201).data.content, content)
   })
-  await stage.check('the texts of an SVG mention and tag, its markup does not', ['TEXT-40', 'TEXT-45'], async () => {
-    const bob = await stage.world.agent('bob')
+  await context.check('the texts of an SVG mention and tag, its markup does not', ['TEXT-40', 'TEXT-45'], async () => {
+    const bob = await context.world.agent('bob')
     const content = svgOf(`<title>@${bob.handle} #Art</title><g id="x"/><use href="#x"/><!-- #hidden -->`)
     const { mentions, hashtags } = requireStatus(await send(content), 201).as(postShapes.post)
     deepEqual([mentions.map(({ handle }) => handle), hashtags], [[bob.handle], ['art']])
   })
 }
 
-async function checkExcerpts({ check, world }: Stage, send: ReturnType<typeof sender>): Promise<void> {
+async function checkExcerpts({ check, world }: ScenarioContext, send: ReturnType<typeof sender>): Promise<void> {
   await check('an excerpt of an SVG has its texts, or its companion message without any', ['TEXT-50'], async () => {
     const bob = await world.agent('bob')
     const readable = svgOf('<title>A  cat</title><g id="x"/><text> on\n<tspan>a mat</tspan></text>')
@@ -167,9 +167,9 @@ async function checkExcerpts({ check, world }: Stage, send: ReturnType<typeof se
   })
 }
 
-async function checkPaths(stage: Stage): Promise<void> {
-  const { check, world } = stage
-  const send = sender(stage)
+async function checkPaths(context: ScenarioContext): Promise<void> {
+  const { check, world } = context
+  const send = sender(context)
   const drawer = await world.agent('svg')
   const payload = {
     content: svgOf('<script>alert(1)</script><circle r="1"/>'),
@@ -185,7 +185,7 @@ async function checkPaths(stage: Stage): Promise<void> {
       const again = requireStatus(await send(payload.content, payload), 201)
       equal(again.headers['idempotent-replay'], 'true')
       deepEqual(again.data, first.data)
-      const session = await openSession(world.door, await world.token(drawer))
+      const session = await openSession(world.http, await world.token(drawer))
       const { result } = answerOf(await request(session, 'tools/call', { name: 'post_message', arguments: payload }))
       deepEqual(result?.structuredContent, first.data)
       const { idempotency_key: _key, ...keyless } = payload

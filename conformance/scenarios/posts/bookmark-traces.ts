@@ -2,7 +2,7 @@ import { deepEqual, equal, notDeepEqual } from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { requireStatus } from '../../assertions/problems.ts'
 import type { Identity } from '../../clients/signing.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import * as bookmarkShapes from '../../schemas/bookmarks.ts'
 import { callToolAs, eventsOf, get, publish } from '../../steps/agent-steps.ts'
 import type { World } from '../../world.ts'
@@ -12,13 +12,13 @@ const path = '/social/bookmark'
 const listOf = async (world: World, agent: Identity) =>
   bookmarkShapes.bookmarkPage.parse(await get(world, agent, '/posts/bookmarks')).posts.map(({ post_id }) => post_id)
 
-export const bookmarkTraces = defineScenario('bookmarks: what is left of them', async stage => {
-  await checkMissing(stage)
-  await checkSilent(stage)
-  await checkGone(stage)
+export const bookmarkTraces = defineScenario('bookmarks: what is left of them', async context => {
+  await checkMissing(context)
+  await checkSilent(context)
+  await checkGone(context)
 })
 
-async function checkMissing({ check, world }: Stage): Promise<void> {
+async function checkMissing({ check, world }: ScenarioContext): Promise<void> {
   await check('taking out a post that is not there is answered as ever', ['BOOKMARK-4', 'BOOKMARK-9'], async () => {
     const [tidy, post_id] = [await world.agent('tidy'), randomUUID()]
     const kept = await publish(world, await world.agent('ann'))
@@ -29,7 +29,7 @@ async function checkMissing({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkSilent({ check, world }: Stage): Promise<void> {
+async function checkSilent({ check, world }: ScenarioContext): Promise<void> {
   const [author, tidy] = [await world.agent('unaware'), await world.agent('tidy')]
   await check('a bookmark changes nothing that others read, and tells nobody', ['BOOKMARK-7', 'BOOKMARK-8'], async () => {
     const { id } = await publish(world, author)
@@ -45,7 +45,7 @@ async function checkSilent({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkGone({ check, world }: Stage): Promise<void> {
+async function checkGone({ check, world }: ScenarioContext): Promise<void> {
   const [author, tidy] = [await world.agent('unaware'), await world.agent('tidy')]
   await check('a post that was deleted is left out of the list', ['BOOKMARK-22', 'BOOKMARK-24', 'MOD-65'], async () => {
     const before = await listOf(world, tidy)

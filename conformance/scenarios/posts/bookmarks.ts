@@ -2,7 +2,7 @@ import { deepEqual, equal, ok } from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { requireInvalid, requireProblem, requireStatus } from '../../assertions/problems.ts'
 import type { Identity } from '../../clients/signing.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import * as bookmarkShapes from '../../schemas/bookmarks.ts'
 import * as postShapes from '../../schemas/posts.ts'
 import type { World } from '../../world.ts'
@@ -21,13 +21,13 @@ async function write(world: World, author: Identity, count: number): Promise<str
 const listOf = async (world: World, agent: Identity, query = '') =>
   requireStatus(await world.call(agent, 'GET', `/posts/bookmarks${query}`), 200).as(bookmarkShapes.bookmarkPage)
 
-export const bookmarks = defineScenario('bookmarks', async stage => {
-  await checkBookmark(stage)
-  await checkList(stage)
-  await checkSunset(stage)
+export const bookmarks = defineScenario('bookmarks', async context => {
+  await checkBookmark(context)
+  await checkList(context)
+  await checkSunset(context)
 })
 
-async function checkBookmark({ check, world }: Stage): Promise<void> {
+async function checkBookmark({ check, world }: ScenarioContext): Promise<void> {
   const [ann, keeper] = [await world.agent('ann'), await world.agent('keeper')]
   const [post_id = ''] = await write(world, ann, 1)
   await check('bookmarking twice is bookmarked once', ['BOOKMARK-1', 'BOOKMARK-3', 'BOOKMARK-7', 'POST-56'], async () => {
@@ -54,7 +54,7 @@ async function checkBookmark({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkList({ check, world }: Stage): Promise<void> {
+async function checkList({ check, world }: ScenarioContext): Promise<void> {
   const [ann, keeper] = [await world.agent('ann'), await world.agent('keeper')]
   const ids = await write(world, ann, 5)
   for (const post_id of ids) requireStatus(await world.call(keeper, 'POST', PATH, { post_id }), 200)
@@ -76,7 +76,7 @@ async function checkList({ check, world }: Stage): Promise<void> {
   )
 }
 
-async function checkSunset({ check, world }: Stage): Promise<void> {
+async function checkSunset({ check, world }: ScenarioContext): Promise<void> {
   const keeper = await world.agent('keeper')
   await check('the legacy alias has ended: 410 that names its sunset', ['BOOKMARK-32', 'VER-13', 'VER-14'], async () => {
     const reply = await world.call(keeper, 'POST', '/social/unbookmark', { post_id: randomUUID() })

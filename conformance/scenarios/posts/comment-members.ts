@@ -2,25 +2,25 @@ import { deepEqual, equal, ok } from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { requireInvalid, requireProblem, requireStatus } from '../../assertions/problems.ts'
 import type { Data } from '../../clients/http.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import * as commentShapes from '../../schemas/comments.ts'
 import { callToolAs, enrollWith, get, publish, say } from '../../steps/agent-steps.ts'
 import type { World } from '../../world.ts'
 
 const lowestLevel = 32
 
-export const commentMembers = defineScenario('comments: members', async stage => {
-  await checkWritten(stage)
-  await checkRead(stage)
-  await checkCut(stage)
-  await checkLevels(stage)
-  await checkGone(stage)
+export const commentMembers = defineScenario('comments: members', async context => {
+  await checkWritten(context)
+  await checkRead(context)
+  await checkCut(context)
+  await checkLevels(context)
+  await checkGone(context)
 })
 
 const commentsOf = async (world: World, path: string) =>
   commentShapes.commentPage.parse(await get(world, await world.agent('bob'), path)).comments
 
-async function checkWritten({ check, world }: Stage): Promise<void> {
+async function checkWritten({ check, world }: ScenarioContext): Promise<void> {
   const [host, dan] = [await world.agent('talk-host'), await world.agent('dan')]
   const { id } = await publish(world, host)
   const path = `/posts/${id}/comments`
@@ -53,7 +53,7 @@ async function checkWritten({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkRead({ check, world }: Stage): Promise<void> {
+async function checkRead({ check, world }: ScenarioContext): Promise<void> {
   const [host, talker] = [await world.agent('talk-host'), await enrollWith(world, 'talks', { name: 'Before' })]
   const { id: postId } = await publish(world, host)
   const hidden = '\u202ehidden'
@@ -94,7 +94,7 @@ async function checkRead({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkCut({ check, world }: Stage): Promise<void> {
+async function checkCut({ check, world }: ScenarioContext): Promise<void> {
   const [host, dan] = [await world.agent('talk-host'), await world.agent('dan')]
   const { id } = await publish(world, host)
   const content = '\u{1f40d}'.repeat(2_500)
@@ -118,7 +118,7 @@ async function checkCut({ check, world }: Stage): Promise<void> {
   )
 }
 
-async function checkLevels({ check, world }: Stage): Promise<void> {
+async function checkLevels({ check, world }: ScenarioContext): Promise<void> {
   const [host, deep] = [await world.agent('talk-host'), await world.agent('deep')]
   const { id } = await publish(world, host)
   await check('the lowest level of a thread is the 32nd', ['COMMENT-61', 'COMMENT-62'], async () => {
@@ -133,7 +133,7 @@ async function checkLevels({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkGone({ check, world }: Stage): Promise<void> {
+async function checkGone({ check, world }: ScenarioContext): Promise<void> {
   const [host, quiet] = [await world.agent('talk-host'), await world.agent('quiet')]
   await check('the comments of an agent leave out those below posts that are gone', ['COMMENT-84', 'MOD-67'], async () => {
     const [gone, kept] = [await publish(world, host), await publish(world, host)]

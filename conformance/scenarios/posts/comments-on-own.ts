@@ -1,16 +1,16 @@
 import { equal, ok } from 'node:assert/strict'
 import { problemShape, requireSlug } from '../../assertions/problems.ts'
 import type { Data } from '../../clients/http.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import * as commentShapes from '../../schemas/comments.ts'
 import { callTool, post, say } from './comments.ts'
 
-export const commentsOnOwn = defineScenario('comments on what is one’s own', async stage => {
-  await checkSelf(stage)
-  await checkAnswers(stage)
+export const commentsOnOwn = defineScenario('comments on what is one’s own', async context => {
+  await checkSelf(context)
+  await checkAnswers(context)
 })
 
-async function checkSelf({ check, world }: Stage): Promise<void> {
+async function checkSelf({ check, world }: ScenarioContext): Promise<void> {
   const ann = await world.agent('ann')
   const postId = await post(world, ann)
   const own = await say(world, ann, postId)
@@ -27,7 +27,7 @@ async function checkSelf({ check, world }: Stage): Promise<void> {
   }
 }
 
-async function checkAnswers({ check, world }: Stage): Promise<void> {
+async function checkAnswers({ check, world }: ScenarioContext): Promise<void> {
   const [ann, dan] = [await world.agent('ann'), await world.agent('dan')]
   const [own, theirs] = [await post(world, ann), await post(world, dan)]
   const answer = (post_id: string, parent: commentShapes.Comment) =>

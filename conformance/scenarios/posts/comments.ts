@@ -4,7 +4,7 @@ import { masked, requireInvalid, requireProblem, requireStatus } from '../../ass
 import type { Data } from '../../clients/http.ts'
 import { answerOf, openSession, request } from '../../clients/mcp-wire.ts'
 import type { Identity } from '../../clients/signing.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import * as agentShapes from '../../schemas/agents.ts'
 import * as commentShapes from '../../schemas/comments.ts'
 import * as notificationShapes from '../../schemas/notifications.ts'
@@ -13,16 +13,16 @@ import type { World } from '../../world.ts'
 
 type Answer = { isError?: boolean; structuredContent: Data }
 
-export const comments = defineScenario('comments', async stage => {
-  await checkCreate(stage)
-  await checkContent(stage)
-  await checkThread(stage)
-  await checkOrder(stage)
-  await checkEvents(stage)
-  await checkReactions(stage)
-  await checkDeletion(stage)
-  await checkRaces(stage)
-  await checkOfAgent(stage)
+export const comments = defineScenario('comments', async context => {
+  await checkCreate(context)
+  await checkContent(context)
+  await checkThread(context)
+  await checkOrder(context)
+  await checkEvents(context)
+  await checkReactions(context)
+  await checkDeletion(context)
+  await checkRaces(context)
+  await checkOfAgent(context)
 })
 
 export async function post(world: World, author: Identity): Promise<string> {
@@ -37,7 +37,7 @@ export async function say(world: World, author: Identity, postId: string, payloa
 
 export const at = (postId: string, comment: Data, rest = '') => `/posts/${postId}/comments/${comment.id}${rest}`
 
-async function checkCreate({ check, world }: Stage): Promise<void> {
+async function checkCreate({ check, world }: ScenarioContext): Promise<void> {
   const [ann, cid] = [await world.agent('ann'), await world.agent('cid')]
   const postId = await post(world, ann)
   await check(
@@ -76,7 +76,7 @@ async function checkCreate({ check, world }: Stage): Promise<void> {
   )
 }
 
-async function checkContent({ check, world }: Stage): Promise<void> {
+async function checkContent({ check, world }: ScenarioContext): Promise<void> {
   const [ann, dan] = [await world.agent('ann'), await world.agent('dan')]
   const postId = await post(world, ann)
   const path = `/posts/${postId}/comments`
@@ -95,7 +95,7 @@ async function checkContent({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkThread({ check, world }: Stage): Promise<void> {
+async function checkThread({ check, world }: ScenarioContext): Promise<void> {
   const [ann, dan] = [await world.agent('ann'), await world.agent('dan')]
   const [postId, elsewhere] = [await post(world, ann), await post(world, ann)]
   const first = await say(world, dan, postId)
@@ -135,7 +135,7 @@ async function checkThread({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkOrder({ check, world }: Stage): Promise<void> {
+async function checkOrder({ check, world }: ScenarioContext): Promise<void> {
   const [ann, dan] = [await world.agent('ann'), await world.agent('dan')]
   const postId = await post(world, ann)
   const made: string[] = []
@@ -162,28 +162,28 @@ async function checkOrder({ check, world }: Stage): Promise<void> {
 const idsOf = ({ comments }: { comments: { id: string }[] }) => comments.map(({ id }) => id)
 
 export async function callTool(world: World, agent: Identity, name: string, args: Data): Promise<Answer> {
-  const session = await openSession(world.door, await world.token(agent))
+  const session = await openSession(world.http, await world.token(agent))
   return answerOf(await request(session, 'tools/call', { name, arguments: args })).result as Answer
 }
 
-async function checkEvents({ check, world }: Stage): Promise<void> {
+async function checkEvents({ check, world }: ScenarioContext): Promise<void> {
   const [host, guest, named] = [await world.agent('host'), await world.agent('cid'), await world.agent('named')]
   const postId = await post(world, host)
   const comment = await say(world, guest, postId, { content: world.text(`@${named.handle} look`) })
-  const toldTo = async (agent: Identity) => {
+  const commentEvents = async (agent: Identity) => {
     const { events } = requireStatus(await world.call(agent, 'GET', '/heartbeat'), 200).as(notificationShapes.heartbeat)
     return events.map(({ type, subject, data }) => [type, subject.post_id, data.comment_id])
   }
   await check('the author of the post is told of the comment', ['COMMENT-25'], async () => {
-    deepEqual(await toldTo(host), [['post.comment.created', postId, comment.id]])
+    deepEqual(await commentEvents(host), [['post.comment.created', postId, comment.id]])
   })
   await check('a mentioned agent is told where it was mentioned', ['COMMENT-26', 'COMMENT-43'], async () => {
     deepEqual(comment.mentions, [{ handle: named.handle, agent_id: named.agent_id }])
-    deepEqual(await toldTo(named), [['agent.mentioned', postId, comment.id]])
+    deepEqual(await commentEvents(named), [['agent.mentioned', postId, comment.id]])
   })
 }
 
-async function checkReactions({ check, world }: Stage): Promise<void> {
+async function checkReactions({ check, world }: ScenarioContext): Promise<void> {
   const [ann, dan] = [await world.agent('ann'), await world.agent('dan')]
   const postId = await post(world, ann)
   const comment = await say(world, ann, postId)
@@ -227,7 +227,7 @@ async function checkReactions({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkDeletion({ check, world }: Stage): Promise<void> {
+async function checkDeletion({ check, world }: ScenarioContext): Promise<void> {
   const [ann, dan] = [await world.agent('ann'), await world.agent('dan')]
   const postId = await post(world, ann)
   const list = async () => (await world.call(ann, 'GET', `/posts/${postId}/comments`)).as(commentShapes.commentPage).comments
@@ -253,7 +253,7 @@ async function checkDeletion({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkRaces({ check, world }: Stage): Promise<void> {
+async function checkRaces({ check, world }: ScenarioContext): Promise<void> {
   const host = await world.agent('host')
   const crowd = await Promise.all(['ann', 'bob', 'cid', 'dan'].map(name => world.agent(name)))
   await check('of sixteen comments at once each counts', ['COMMENT-28'], async () => {
@@ -281,7 +281,7 @@ async function checkRaces({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkOfAgent({ check, world }: Stage): Promise<void> {
+async function checkOfAgent({ check, world }: ScenarioContext): Promise<void> {
   const [host, talker] = [await world.agent('host'), await world.agent('talker')]
   await check(
     "an agent's comments come newest first, each with its post",

@@ -1,7 +1,7 @@
 import { deepEqual, equal } from 'node:assert/strict'
 import { requireInvalid, requireProblem, requireStatus } from '../../assertions/problems.ts'
 import type { Identity } from '../../clients/signing.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import * as trendShapes from '../../schemas/trends.ts'
 import { callToolAs, publish, setSurfaces } from '../../steps/agent-steps.ts'
 import type { World } from '../../world.ts'
@@ -15,14 +15,14 @@ async function pageOf(world: World, reader: Identity, tag: string, query = '') {
 
 const idsOf = (posts: { id: string }[]) => posts.map(({ id }) => id)
 
-export const hashtags = defineScenario('hashtags and the posts of agents', async stage => {
-  await checkHashtags(stage)
-  await checkSpellings(stage)
-  await checkHidden(stage)
-  await checkAgentPosts(stage)
+export const hashtags = defineScenario('hashtags and the posts of agents', async context => {
+  await checkHashtags(context)
+  await checkSpellings(context)
+  await checkHidden(context)
+  await checkAgentPosts(context)
 })
 
-async function checkHashtags({ check, world }: Stage): Promise<void> {
+async function checkHashtags({ check, world }: ScenarioContext): Promise<void> {
   const [ann, bob] = [await world.agent('ann'), await world.agent('bob')]
   const [tag, other] = [tagOf(world, 'tag'), tagOf(world, 'other')]
   const wide = [...tag].map(one => (/[a-z]/.test(one) ? String.fromCodePoint(one.codePointAt(0)! + 0xfee0) : one)).join('')
@@ -54,7 +54,7 @@ async function checkHashtags({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkSpellings({ check, world }: Stage): Promise<void> {
+async function checkSpellings({ check, world }: ScenarioContext): Promise<void> {
   const [ann, bob] = [await world.agent('ann'), await world.agent('bob')]
   const tag = tagOf(world, 'spelt')
   await check('a hashtag is found however its letters are put together, on both doors', ['DISC-21', 'TEXT-37', 'TEXT-40'], async () => {
@@ -74,7 +74,7 @@ async function checkSpellings({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkHidden({ check, world }: Stage): Promise<void> {
+async function checkHidden({ check, world }: ScenarioContext): Promise<void> {
   const [ann, bob] = [await world.agent('ann'), await world.agent('bob')]
   await check('what stands in a private space is listed to its members alone', ['DISC-25', 'DISC-42'], async () => {
     const tag = tagOf(world, 'inside')
@@ -92,7 +92,7 @@ async function postsOf(world: World, reader: Identity, identifier: string, query
   return requireStatus(reply, 200).as(trendShapes.agentPosts)
 }
 
-async function checkAgentPosts({ check, world }: Stage): Promise<void> {
+async function checkAgentPosts({ check, world }: ScenarioContext): Promise<void> {
   const [carl, bob] = [await world.agent('carl'), await world.agent('bob')]
   const ids: string[] = []
   for (const n of [1, 2, 3]) ids.unshift((await publish(world, carl, { content: world.text(`post ${n}`) })).id)

@@ -2,7 +2,7 @@ import { deepEqual, equal, ok } from 'node:assert/strict'
 import { requireStatus } from '../../assertions/problems.ts'
 import { clausesBy } from '../../clauses-of.ts'
 import { generateKeys } from '../../clients/signing.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import * as postShapes from '../../schemas/posts.ts'
 import * as acts from '../../steps/agent-steps.ts'
 import type { World } from '../../world.ts'
@@ -42,16 +42,16 @@ const clausesOfHashtags = clausesBy({
   'have the marks of their letters': ['TEXT-37', 'TEXT-40'],
 })
 
-export const mentions = defineScenario('mentions and hashtags', async stage => {
-  await checkMentions(stage)
-  await checkElsewhere(stage)
-  await checkNobody(stage)
-  await checkHandles(stage)
-  await checkHashtags(stage)
-  await checkFive(stage)
+export const mentions = defineScenario('mentions and hashtags', async context => {
+  await checkMentions(context)
+  await checkElsewhere(context)
+  await checkNobody(context)
+  await checkHandles(context)
+  await checkHashtags(context)
+  await checkFive(context)
 })
 
-async function checkMentions({ check, world }: Stage): Promise<void> {
+async function checkMentions({ check, world }: ScenarioContext): Promise<void> {
   const { handle, agent_id } = await world.agent('ann')
   const rows: [string, string, boolean][] = [
     ['at the start', `@${handle} hello`, true],
@@ -96,11 +96,11 @@ async function checkMentions({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkElsewhere({ check, world }: Stage): Promise<void> {
+async function checkElsewhere({ check, world }: ScenarioContext): Promise<void> {
   const { handle } = await world.agent('ann')
   await check('a companion message mentions nobody, and has no hashtags', ['TEXT-59'], async () => {
-    const said = { content: world.text('beside it'), message: `@${handle} #aside` }
-    const { mentions, hashtags } = await publish(world, 'eve', said)
+    const comment = { content: world.text('beside it'), message: `@${handle} #aside` }
+    const { mentions, hashtags } = await publish(world, 'eve', comment)
     deepEqual([mentions, hashtags], [[], []])
   })
   await check('who mentions itself is mentioned, and told nothing of it', ['TEXT-60'], async () => {
@@ -117,7 +117,7 @@ async function checkElsewhere({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkNobody({ check, world }: Stage): Promise<void> {
+async function checkNobody({ check, world }: ScenarioContext): Promise<void> {
   const { handle } = await world.agent('ann')
   const nobody = world.handle('nobody')
   const names = [nobody, handle, `${handle}\u00e9`, `${handle}@elsewhere.example`]
@@ -136,8 +136,8 @@ async function checkNobody({ check, world }: Stage): Promise<void> {
         (mentions as { handle: string }[]).map(mention => mention.handle),
         [handle],
       )
-      const told = (warnings as string[]).map(words => names.filter(name => words.split(/[\s,]+/).includes(`@${name}`)))
-      deepEqual(told.flat(), [names[0], names[2], names[3]])
+      const named = (warnings as string[]).map(words => names.filter(name => words.split(/[\s,]+/).includes(`@${name}`)))
+      deepEqual(named.flat(), [names[0], names[2], names[3]])
     }
     deepEqual((await acts.publish(world, eve, { content: world.text(`@${handle} ann@x.example`) })).warnings ?? [], [])
   })
@@ -149,7 +149,7 @@ async function checkNobody({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkHandles({ check, world }: Stage): Promise<void> {
+async function checkHandles({ check, world }: ScenarioContext): Promise<void> {
   const { handle } = await world.agent('ann')
   await check('a handle of 32 characters is a mention, and one character more is none', ['TEXT-30', 'TEXT-33'], async () => {
     const long = world.handle('long32').padEnd(32, '0')
@@ -176,7 +176,7 @@ async function checkHandles({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkHashtags({ check, world }: Stage): Promise<void> {
+async function checkHashtags({ check, world }: ScenarioContext): Promise<void> {
   const rows: [string, string, string[]][] = [
     ['are stored in lower case', 'about #Agents and #MCP_2', ['agents', 'mcp_2']],
     ['may be of any letters', 'über #Zürich #日本', ['zürich', '日本']],
@@ -198,7 +198,7 @@ async function checkHashtags({ check, world }: Stage): Promise<void> {
   }
 }
 
-async function checkFive({ check, world }: Stage): Promise<void> {
+async function checkFive({ check, world }: ScenarioContext): Promise<void> {
   await check('of six hashtags the first five are kept, with a warning', ['TEXT-46', 'TEXT-47'], async () => {
     const post = await publish(world, 'eve', { content: world.text('#one #two #three #four #five #six') })
     deepEqual(post.hashtags, ['one', 'two', 'three', 'four', 'five'])

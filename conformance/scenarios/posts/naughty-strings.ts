@@ -48,7 +48,7 @@ export const visible = (text: string): string => text.replace(/(?![\t\n\r])[\p{C
 export function sample(strings: readonly string[], count: number, turn: number): string[] {
   if (count >= strings.length) return [...strings]
   const stride = Math.floor(strings.length / count)
-  return Array.from({ length: count }, (_, place) => strings[(turn + place * stride) % strings.length]!)
+  return Array.from({ length: count }, (_, index) => strings[(turn + index * stride) % strings.length]!)
 }
 
 /** The strings that text can hold, joined by lines into texts of at most so many code points. */

@@ -6,7 +6,7 @@ import type { Data, Reply } from '../../clients/http.ts'
 import { answerOf, openSession, request, type Session } from '../../clients/mcp-wire.ts'
 import { carry, envelopeFor, prefix } from '../../clients/rest.ts'
 import { generateKeys, type Identity, signedText } from '../../clients/signing.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import type { World } from '../../world.ts'
 import { naughtyStrings, packs, sample, visible } from './naughty-strings.ts'
 
@@ -31,13 +31,13 @@ const kept: Record<string, { members: Record<string, string>; at: (answer: Data)
 
 type Case = { field: TextField; text: string }
 
-export const naughty = defineScenario('naughty strings', async stage => {
-  await checkRest(stage)
-  await checkMcp(stage)
-  await checkKept({ ...stage, world: stage.world.throughNewDoor() })
+export const naughty = defineScenario('naughty strings', async context => {
+  await checkRest(context)
+  await checkMcp(context)
+  await checkPreserved({ ...context, world: context.world.withNewAddress() })
 })
 
-async function checkRest({ check, world }: Stage): Promise<void> {
+async function checkRest({ check, world }: ScenarioContext): Promise<void> {
   const caller = await world.agent('nia')
   const values = await soundValues(world, caller)
   const operations = await readOperations(world)
@@ -51,9 +51,9 @@ async function checkRest({ check, world }: Stage): Promise<void> {
     if (cases.length === 0) continue
     const { method, path, tool } = operation
     await check(`${method} ${path} takes or refuses any text in any place`, ['PROB-2', 'PROB-10'], async () => {
-      const own = world.throughNewDoor()
+      const own = world.withNewAddress()
       const faults = await inTurns(cases, kept[tool]?.replaces ? 1 : AT_ONCE, one => tryRest(own, caller, operation, values, one))
-      own.door.close()
+      own.http.close()
       deepEqual(faults.slice(0, 5), [])
     })
   }
@@ -74,13 +74,13 @@ async function tryRest(
   const value = field.isList ? [text] : text
   const payload = { ...requiredOf(operation.payload, values), ...(parameter ? {} : { [field.name]: value }) }
   const reply = await send(world, caller, operation, address, payload)
-  const told = `${field.name}=${JSON.stringify(text).slice(0, 80)}: ${reply.describe().slice(0, 300)}`
-  if (!isDocumented(reply, operation, parameter !== undefined)) return told
+  const description = `${field.name}=${JSON.stringify(text).slice(0, 80)}: ${reply.describe().slice(0, 300)}`
+  if (!isDocumented(reply, operation, parameter !== undefined)) return description
   const member = kept[operation.tool]?.members[field.name]
   if (reply.status > 299 || member === undefined) return undefined
   const found = await sign(world, caller, 'GET', kept[operation.tool]!.at(reply.data), {})
   const isSame = kept[operation.tool]?.strips ? visible(String(found.data[member])) === visible(text) : found.data[member] === text
-  return found.status === 429 || isSame ? undefined : `${told} reads back as ${found.describe()}`
+  return found.status === 429 || isSame ? undefined : `${description} reads back as ${found.describe()}`
 }
 
 /** An address of such text may lead nowhere, or be too long. */
@@ -96,18 +96,18 @@ function send(world: World, caller: Identity, { method, needsEnvelope }: Operati
   const given = method === 'GET' ? {} : payload
   if (needsEnvelope) return sign(world, caller, method, address, given)
   const body = method === 'GET' ? undefined : JSON.stringify(payload)
-  return world.door.sendOnce({ method, path: prefix + address, body })
+  return world.http.sendOnce({ method, path: prefix + address, body })
 }
 
-function sign({ door }: World, caller: Identity, method: string, address: string, payload: Data): Promise<Reply> {
-  const envelope = envelopeFor(door, caller, method, address, { payload: JSON.stringify(payload) })
-  return door.sendOnce(carry(method, address, signedText(envelope, caller.privateKey)))
+function sign({ http }: World, caller: Identity, method: string, address: string, payload: Data): Promise<Reply> {
+  const envelope = envelopeFor(http, caller, method, address, { payload: JSON.stringify(payload) })
+  return http.sendOnce(carry(method, address, signedText(envelope, caller.privateKey)))
 }
 
-async function checkMcp({ check, world }: Stage): Promise<void> {
+async function checkMcp({ check, world }: ScenarioContext): Promise<void> {
   const caller = await world.agent('ned')
   const values = await soundValues(world, caller)
-  const session = await openSession(world.door, await world.token(caller))
+  const session = await openSession(world.http, await world.token(caller))
   const { tools } = answerOf(await request(session, 'tools/list')).result as {
     tools: { name: string; inputSchema: Schema }[]
   }
@@ -132,15 +132,15 @@ async function checkMcp({ check, world }: Stage): Promise<void> {
 async function tryMcp(session: Session, name: string, args: Data): Promise<string | undefined> {
   const reply = await request(session, 'tools/call', { name, arguments: args })
   const { result } = answerOf(reply)
-  const told = `${JSON.stringify(args).slice(0, 120)}: ${reply.describe().slice(0, 300)}`
+  const description = `${JSON.stringify(args).slice(0, 120)}: ${reply.describe().slice(0, 300)}`
   const { isError = false, structuredContent } = (result ?? {}) as { isError?: boolean; structuredContent?: Data }
-  if (!structuredContent) return told
+  if (!structuredContent) return description
   if (!isError) return undefined
   const problem = problemShape.safeParse(structuredContent.error)
-  return problem.success && problem.data.status < 500 ? undefined : told
+  return problem.success && problem.data.status < 500 ? undefined : description
 }
 
-async function checkKept({ check, world }: Stage): Promise<void> {
+async function checkPreserved({ check, world }: ScenarioContext): Promise<void> {
   const caller = await world.agent('nora')
   const strings = naughtyStrings()
   await check('all that text can hold reads back from a post as it was written', ['TEXT-4', 'TEXT-5'], async () => {
@@ -154,10 +154,10 @@ async function checkKept({ check, world }: Stage): Promise<void> {
   await check('names and bios read back from a profile with all that shows', ['TEXT-9', 'TEXT-61'], async () => {
     const count = world.isLimited ? 3 : 8
     const [names, bios] = [sample(packs(strings, 100), count, 0), sample(packs(strings, 280), count, 1)]
-    for (const [place, name] of names.entries()) {
+    for (const [index, name] of names.entries()) {
       const { public_key_pem } = await generateKeys()
-      const handle = world.handle(`naughty${place}`)
-      const bio = bios[place]!
+      const handle = world.handle(`naughty${index}`)
+      const bio = bios[index]!
       const made = requireStatus(await world.enroll({ handle, name, bio, public_key_pem }), 201)
       const read = requireStatus(await world.call(caller, 'GET', `/agents/${made.data.id}`), 200).data
       deepEqual(

@@ -4,7 +4,7 @@ import { requireInvalid, requireProblem, requireStatus } from '../../assertions/
 import { clausesBy } from '../../clauses-of.ts'
 import type { Data } from '../../clients/http.ts'
 import { answerOf, openSession, request } from '../../clients/mcp-wire.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import { timestamp } from '../../schemas/string-formats.ts'
 import { callTool, enrollWith, follow, get, publish, react } from '../../steps/agent-steps.ts'
 
@@ -13,16 +13,16 @@ const clausesOfCut = clausesBy({
   'in lists * is whole or out': ['POST-38', 'POST-70', 'POST-74'],
 })
 
-export const postsMembers = defineScenario('posts: members', async stage => {
-  await checkWritten(stage)
-  await checkTool(stage)
-  await checkRead(stage)
-  await checkReader(stage)
-  await checkCut(stage)
-  await checkRefused(stage)
+export const postsMembers = defineScenario('posts: members', async context => {
+  await checkWritten(context)
+  await checkTool(context)
+  await checkRead(context)
+  await checkReader(context)
+  await checkCut(context)
+  await checkRefused(context)
 })
 
-async function checkWritten({ check, world }: Stage): Promise<void> {
+async function checkWritten({ check, world }: ScenarioContext): Promise<void> {
   const dan = await world.agent('dan')
   await check('human_readable is message on REST, which counts where both are given', ['POST-3', 'POST-4', 'POST-39'], async () => {
     for (const [given, kept] of [
@@ -50,9 +50,9 @@ async function checkWritten({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkTool({ check, world }: Stage): Promise<void> {
+async function checkTool({ check, world }: ScenarioContext): Promise<void> {
   await check('post_message takes its arguments and no other', ['IDEM-5', 'POST-6', 'POST-22'], async () => {
-    const session = await openSession(world.door, await world.token(await world.agent('dan')))
+    const session = await openSession(world.http, await world.token(await world.agent('dan')))
     const { tools } = answerOf(await request(session, 'tools/list')).result as {
       tools: { name: string; inputSchema: { properties: Data } }[]
     }
@@ -75,7 +75,7 @@ async function checkTool({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkRead({ check, world }: Stage): Promise<void> {
+async function checkRead({ check, world }: ScenarioContext): Promise<void> {
   const [bob, polyglot] = [await world.agent('bob'), await enrollWith(world, 'polyglot', { primary_language: 'de', name: 'Before' })]
   const { id, created_at } = await publish(world, polyglot)
   const read = () => get(world, bob, `/posts/${id}`)
@@ -102,7 +102,7 @@ async function checkRead({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkReader({ check, world }: Stage): Promise<void> {
+async function checkReader({ check, world }: ScenarioContext): Promise<void> {
   const [author, reader] = [await world.agent('read-by'), await world.agent('reader')]
   const { id } = await publish(world, author)
   await check('who disagrees is counted, and who follows is told so', ['POST-47', 'POST-52', 'POST-55'], async () => {
@@ -122,7 +122,7 @@ async function checkReader({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkCut({ check, world }: Stage): Promise<void> {
+async function checkCut({ check, world }: ScenarioContext): Promise<void> {
   const cut = await world.agent('cut')
   const snakes = '\u{1f40d}'.repeat(2_500)
   const svg = `<svg xmlns="http://www.w3.org/2000/svg"><text>${'s'.repeat(2_500)}</text></svg>`
@@ -147,7 +147,7 @@ async function checkCut({ check, world }: Stage): Promise<void> {
   }
 }
 
-async function checkRefused({ check, world }: Stage): Promise<void> {
+async function checkRefused({ check, world }: ScenarioContext): Promise<void> {
   const dan = await world.agent('dan')
   await check('a permalink or its code names a post', ['POST-91'], async () => {
     const { id, permalink } = requireStatus(await world.call(dan, 'POST', '/posts', { content: world.text('linked') }), 201).data

@@ -3,26 +3,26 @@ import { randomUUID } from 'node:crypto'
 import { requireProblem, requireStatus } from '../../assertions/problems.ts'
 import type { Data, Reply } from '../../clients/http.ts'
 import type { Identity } from '../../clients/signing.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
-import { openRoom } from '../../steps/space-steps.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
+import { createSpace } from '../../steps/space-steps.ts'
 import type { World } from '../../world.ts'
 
-export const postsOnce = defineScenario('posts: once only', async stage => {
-  await checkReplay(stage)
-  await checkReplayOfDeleted(stage)
-  await checkConflict(stage)
-  await checkParallelKeys(stage)
-  await checkDuplicates(stage)
-  await checkParallelDuplicates(stage)
+export const postsOnce = defineScenario('posts: once only', async context => {
+  await checkReplay(context)
+  await checkReplayOfDeleted(context)
+  await checkConflict(context)
+  await checkParallelKeys(context)
+  await checkDuplicates(context)
+  await checkParallelDuplicates(context)
 })
 
-async function requireReplay(world: World, agent: Identity, path: string, said: Data): Promise<void> {
-  const again = requireStatus(await world.call(agent, 'POST', path, said), 201)
+async function requireReplay(world: World, agent: Identity, path: string, body: Data): Promise<void> {
+  const again = requireStatus(await world.call(agent, 'POST', path, body), 201)
   equal(again.headers['idempotent-replay'], 'true')
-  equal(again.data.content, said.content)
+  equal(again.data.content, body.content)
 }
 
-async function checkReplay({ check, world }: Stage): Promise<void> {
+async function checkReplay({ check, world }: ScenarioContext): Promise<void> {
   const cid = await world.agent('cid')
   const payload = { content: world.text('once'), idempotency_key: randomUUID() }
   const first = requireStatus(await world.call(cid, 'POST', '/posts', payload), 201)
@@ -57,7 +57,7 @@ async function checkReplay({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkReplayOfDeleted({ check, world }: Stage): Promise<void> {
+async function checkReplayOfDeleted({ check, world }: ScenarioContext): Promise<void> {
   const cid = await world.agent('cid')
   await check('deleted since, a post is replayed with the words that were sent', ['IDEM-9', 'IDEM-16', 'IDEM-18'], async () => {
     const post = { content: world.text('short-lived'), idempotency_key: randomUUID() }
@@ -70,18 +70,18 @@ async function checkReplayOfDeleted({ check, world }: Stage): Promise<void> {
     'deleted since, a comment is replayed with the words that were sent, below a post that is gone too',
     ['IDEM-9', 'IDEM-16', 'IDEM-18'],
     async () => {
-      const said = { content: world.text('short-lived'), idempotency_key: randomUUID() }
+      const body = { content: world.text('short-lived'), idempotency_key: randomUUID() }
       const { id } = requireStatus(await world.call(cid, 'POST', '/posts', { content: world.text('below') }), 201).data
       const comments = `/posts/${id}/comments`
-      const made = requireStatus(await world.call(cid, 'POST', comments, said), 201)
+      const made = requireStatus(await world.call(cid, 'POST', comments, body), 201)
       requireStatus(await world.call(cid, 'DELETE', `${comments}/${made.data.id}`), 200)
       requireStatus(await world.call(cid, 'DELETE', `/posts/${id}`), 200)
-      await requireReplay(world, cid, comments, said)
+      await requireReplay(world, cid, comments, body)
     },
   )
 }
 
-async function checkConflict({ check, world }: Stage): Promise<void> {
+async function checkConflict({ check, world }: ScenarioContext): Promise<void> {
   const cid = await world.agent('cid')
   const payload: Data = { content: world.text('conflict'), idempotency_key: randomUUID() }
   requireStatus(await world.call(cid, 'POST', '/posts', payload), 201)
@@ -93,7 +93,7 @@ async function checkConflict({ check, world }: Stage): Promise<void> {
   }
 }
 
-async function checkParallelKeys({ check, world }: Stage): Promise<void> {
+async function checkParallelKeys({ check, world }: ScenarioContext): Promise<void> {
   const cid = await world.agent('cid')
   await check('eight requests at once under one key make one post', ['IDEM-9', 'IDEM-10', 'IDEM-13', 'IDEM-14'], async () => {
     const payload = { content: world.text('parallel'), idempotency_key: randomUUID() }
@@ -106,7 +106,7 @@ async function checkParallelKeys({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkDuplicates({ check, world }: Stage): Promise<void> {
+async function checkDuplicates({ check, world }: ScenarioContext): Promise<void> {
   const cid = await world.agent('cid')
   const payload = { content: world.text('duplicate'), message: 'with this' }
   const first = requireStatus(await world.call(cid, 'POST', '/posts', payload), 201)
@@ -132,14 +132,14 @@ async function checkDuplicates({ check, world }: Stage): Promise<void> {
   }
   await check('what stands in no space, and in two, is three posts, each of them once', ['POST-80', 'POST-83', 'POST-90'], async () => {
     const content = world.text('said everywhere')
-    const rooms = [await openRoom(world, cid), await openRoom(world, cid)]
-    const places: Data[] = [{}, ...rooms.map(({ space }) => ({ space_handle: space.handle }))]
+    const rooms = [await createSpace(world, cid), await createSpace(world, cid)]
+    const targets: Data[] = [{}, ...rooms.map(({ space }) => ({ space_handle: space.handle }))]
     const made = new Map<Data, unknown>()
-    for (const place of places) {
-      made.set(place, requireStatus(await world.call(cid, 'POST', '/posts', { content, ...place }), 201).data.id)
+    for (const target of targets) {
+      made.set(target, requireStatus(await world.call(cid, 'POST', '/posts', { content, ...target }), 201).data.id)
     }
-    for (const [place, id] of made) {
-      const body = requireProblem(await world.call(cid, 'POST', '/posts', { content, ...place }), 'duplicate-post')
+    for (const [target, id] of made) {
+      const body = requireProblem(await world.call(cid, 'POST', '/posts', { content, ...target }), 'duplicate-post')
       equal(body.existing_post_id, id)
     }
   })
@@ -148,7 +148,7 @@ async function checkDuplicates({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkParallelDuplicates({ check, world }: Stage): Promise<void> {
+async function checkParallelDuplicates({ check, world }: ScenarioContext): Promise<void> {
   const cid = await world.agent('cid')
   await check('of eight identical posts at once, one is made', ['POST-82', 'POST-87'], async () => {
     const content = world.text('eightfold')

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { requireInvalid, requireProblem, requireStatus } from '../../assertions/problems.ts'
 import { clausesBy } from '../../clauses-of.ts'
 import type { Data } from '../../clients/http.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import * as postShapes from '../../schemas/posts.ts'
 
 const clausesOfContentType = clausesBy({
@@ -40,16 +40,16 @@ const naughty = [
   '%s %d %n {{7*7}} $(x) \\ / \\u0041',
 ]
 
-export const posts = defineScenario('posts', async stage => {
-  await checkCreate(stage)
-  await checkContentTypes(stage)
-  await checkLimits(stage)
-  await checkText(stage)
-  await checkRead(stage)
-  await checkSpaces(stage)
+export const posts = defineScenario('posts', async context => {
+  await checkCreate(context)
+  await checkContentTypes(context)
+  await checkLimits(context)
+  await checkText(context)
+  await checkRead(context)
+  await checkSpaces(context)
 })
 
-async function checkCreate({ check, world }: Stage): Promise<void> {
+async function checkCreate({ check, world }: ScenarioContext): Promise<void> {
   const dan = await world.agent('dan')
   await check(
     'a post is created as plain text by default and returned',
@@ -82,7 +82,7 @@ async function checkCreate({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkContentTypes({ check, world }: Stage): Promise<void> {
+async function checkContentTypes({ check, world }: ScenarioContext): Promise<void> {
   const dan = await world.agent('dan')
   const json = JSON.stringify({ at: world.text('json'), big: [1e21] }).replace('1e+21', '12345678901234567890')
   const rows: [string, string, string][] = [
@@ -114,7 +114,7 @@ async function checkContentTypes({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkLimits({ check, world }: Stage): Promise<void> {
+async function checkLimits({ check, world }: ScenarioContext): Promise<void> {
   const dan = await world.agent('dan')
   const full = snake.repeat(24_970)
   const filled = full + world.text('').padEnd(30, 'x')
@@ -146,7 +146,7 @@ async function checkLimits({ check, world }: Stage): Promise<void> {
   }
 }
 
-async function checkText({ check, world }: Stage): Promise<void> {
+async function checkText({ check, world }: ScenarioContext): Promise<void> {
   const dan = await world.agent('dan')
   await check('any text reads back byte for byte', ['TEXT-4', 'TEXT-5'], async () => {
     for (const text of naughty) {
@@ -162,7 +162,7 @@ async function checkText({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkRead({ check, world }: Stage): Promise<void> {
+async function checkRead({ check, world }: ScenarioContext): Promise<void> {
   const [dan, bob] = [await world.agent('dan'), await world.agent('bob')]
   await check('a single post is read whole by another agent, with its counts', ['POST-38', 'POST-70'], async () => {
     const content = world.text('long '.repeat(4000))
@@ -183,7 +183,7 @@ async function checkRead({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkSpaces({ check, world }: Stage): Promise<void> {
+async function checkSpaces({ check, world }: ScenarioContext): Promise<void> {
   const dan = await world.agent('dan')
   for (const scope of [{ space_id: randomUUID() }, { space_handle: world.handle('nowhere') }]) {
     await check(`a post in an unknown space (${Object.keys(scope)[0]}) is a 404`, ['POST-7', 'POST-19'], async () => {

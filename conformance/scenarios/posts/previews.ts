@@ -3,7 +3,7 @@ import { requireStatus } from '../../assertions/problems.ts'
 import { clausesBy } from '../../clauses-of.ts'
 import type { Data } from '../../clients/http.ts'
 import type { Identity } from '../../clients/signing.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import { follow, get, profileOf, publish, react, reshare, say, setSurfaces } from '../../steps/agent-steps.ts'
 import type { World } from '../../world.ts'
 
@@ -28,9 +28,9 @@ const excerptOf = (text: string) => ([...text].length <= 140 ? text : `${[...tex
 type Shown = { world: World; shown: Identity; reader: Identity; crowd: Identity[]; originals: Data[] }
 
 /** An agent that did everything nine times; nobody else does anything with it. */
-async function cast(world: World): Promise<Shown> {
+async function writeExamples(world: World): Promise<Shown> {
   const [shown, host, reader] = [await world.agent('shown'), await world.agent('shown-host'), await world.agent('bob')]
-  const crowd = await Promise.all(Array.from({ length: most + 1 }, (_, place) => world.agent(`reacting-${place}`)))
+  const crowd = await Promise.all(Array.from({ length: most + 1 }, (_, index) => world.agent(`reacting-${index}`)))
   const originals = []
   for (const one of crowd) {
     await follow(world, shown, one)
@@ -42,27 +42,27 @@ async function cast(world: World): Promise<Shown> {
   return { world, shown, reader, crowd, originals }
 }
 
-export const previews = defineScenario('profile: previews', async stage => {
-  const shown = await cast(stage.world)
-  await checkFollows(stage, shown)
-  await checkReactions(stage, shown)
-  await checkReshares(stage, shown)
-  await checkActivity(stage, shown)
-  await checkPictures(stage)
-  await checkSurfaces(stage, shown)
+export const previews = defineScenario('profile: previews', async context => {
+  const shown = await writeExamples(context.world)
+  await checkFollows(context, shown)
+  await checkReactions(context, shown)
+  await checkReshares(context, shown)
+  await checkActivity(context, shown)
+  await checkPictures(context)
+  await checkSurfaces(context, shown)
 })
 
 const previewOf = async ({ world, shown, reader }: Shown, name: string): Promise<Data[] | null> =>
   (await profileOf(world, reader, shown.handle))[name] as Data[] | null
 
-async function checkFollows({ check, world }: Stage, cast: Shown): Promise<void> {
-  const { shown, reader, crowd } = cast
+async function checkFollows({ check, world }: ScenarioContext, writeExamples: Shown): Promise<void> {
+  const { shown, reader, crowd } = writeExamples
   for (const [name, list] of [
     ['followers_preview', 'followers'],
     ['following_preview', 'following'],
   ] as const) {
     await check(`${name} has the last eight of nine, newest first`, clausesOfFollows(name), async () => {
-      const rows = (await previewOf(cast, name)) ?? []
+      const rows = (await previewOf(writeExamples, name)) ?? []
       deepEqual(
         rows.map(({ agent_id, handle, name }) => ({ agent_id, handle, name })),
         crowd
@@ -80,15 +80,15 @@ async function checkFollows({ check, world }: Stage, cast: Shown): Promise<void>
   }
 }
 
-async function checkReactions({ check }: Stage, cast: Shown): Promise<void> {
+async function checkReactions({ check }: ScenarioContext, writeExamples: Shown): Promise<void> {
   await check(
     'recent_reactions_preview has the last eight of nine, newest first',
     ['AGENT-53', 'AGENT-55', 'AGENT-56', 'AGENT-57'],
     async () => {
-      const rows = (await previewOf(cast, 'recent_reactions_preview')) ?? []
+      const rows = (await previewOf(writeExamples, 'recent_reactions_preview')) ?? []
       deepEqual(
         rows.map(({ created_at, ...row }) => row),
-        cast.originals
+        writeExamples.originals
           .toReversed()
           .slice(0, most)
           .map(({ id, agent_handle, content }) => ({
@@ -104,21 +104,21 @@ async function checkReactions({ check }: Stage, cast: Shown): Promise<void> {
   )
 }
 
-async function checkReshares({ check, world }: Stage, cast: Shown): Promise<void> {
+async function checkReshares({ check, world }: ScenarioContext, writeExamples: Shown): Promise<void> {
   const made: Data[] = []
-  for (const { id } of cast.originals) made.push(await reshare(world, cast.shown, String(id)))
+  for (const { id } of writeExamples.originals) made.push(await reshare(world, writeExamples.shown, String(id)))
   await check(
     'recent_reshares_preview has the last eight of nine, newest first',
     ['AGENT-54', 'AGENT-55', 'AGENT-56', 'AGENT-57'],
     async () => {
       deepEqual(
-        await previewOf(cast, 'recent_reshares_preview'),
+        await previewOf(writeExamples, 'recent_reshares_preview'),
         made
-          .map((one, place) => ({
+          .map((one, index) => ({
             id: one.id,
-            post_id: cast.originals[place]?.id,
-            original_author_handle: cast.originals[place]?.agent_handle,
-            excerpt: excerptOf(String(cast.originals[place]?.content)),
+            post_id: writeExamples.originals[index]?.id,
+            original_author_handle: writeExamples.originals[index]?.agent_handle,
+            excerpt: excerptOf(String(writeExamples.originals[index]?.content)),
             created_at: one.created_at,
           }))
           .toReversed()
@@ -130,11 +130,16 @@ async function checkReshares({ check, world }: Stage, cast: Shown): Promise<void
     'a reshare without words shows those of its original, eight at most',
     ['AGENT-52', 'AGENT-55', 'AGENT-56', 'AGENT-57', 'AGENT-58'],
     async () => {
-      const rows = (await previewOf(cast, 'recent_activity_preview')) ?? []
+      const rows = (await previewOf(writeExamples, 'recent_activity_preview')) ?? []
       deepEqual(
         rows.map(({ kind, id, post_id, excerpt }) => [kind, id, post_id, excerpt]),
         made
-          .map((one, place) => ['reshare', one.id, cast.originals[place]?.id, excerptOf(String(cast.originals[place]?.content))])
+          .map((one, index) => [
+            'reshare',
+            one.id,
+            writeExamples.originals[index]?.id,
+            excerptOf(String(writeExamples.originals[index]?.content)),
+          ])
           .toReversed()
           .slice(0, most),
       )
@@ -142,8 +147,8 @@ async function checkReshares({ check, world }: Stage, cast: Shown): Promise<void
   )
 }
 
-async function checkActivity({ check, world }: Stage, cast: Shown): Promise<void> {
-  const { shown, originals } = cast
+async function checkActivity({ check, world }: ScenarioContext, writeExamples: Shown): Promise<void> {
+  const { shown, originals } = writeExamples
   await check(
     'posts, comments and reshares are the activity, each with what it is of',
     ['AGENT-52', 'AGENT-56', 'AGENT-57', 'AGENT-58', 'TEXT-49'],
@@ -153,7 +158,7 @@ async function checkActivity({ check, world }: Stage, cast: Shown): Promise<void
       const comment = await say(world, shown, String(originals[0]?.id), { content: world.text(long) })
       const words = world.text('my own words')
       const reshared = await reshare(world, shown, other.id, { content: words })
-      const rows = ((await previewOf(cast, 'recent_activity_preview')) ?? []).slice(0, 3)
+      const rows = ((await previewOf(writeExamples, 'recent_activity_preview')) ?? []).slice(0, 3)
       deepEqual(rows, [
         row('reshare', reshared, other.id, words),
         row('comment', comment, originals[0]?.id, excerptOf(comment.content)),
@@ -165,7 +170,7 @@ async function checkActivity({ check, world }: Stage, cast: Shown): Promise<void
     const host = await world.agent('shown-host')
     const other = await publish(world, host)
     const { id } = await reshare(world, shown, other.id)
-    const newest = async () => ((await previewOf(cast, 'recent_reshares_preview')) ?? [])[0]?.id
+    const newest = async () => ((await previewOf(writeExamples, 'recent_reshares_preview')) ?? [])[0]?.id
     equal(await newest(), id)
     requireStatus(await world.call(host, 'DELETE', `/posts/${other.id}`), 200)
     notEqual(await newest(), id)
@@ -181,7 +186,7 @@ const row = (kind: string, { id, created_at }: Data, post_id: unknown, excerpt: 
   created_at,
 })
 
-async function checkPictures({ check, world }: Stage): Promise<void> {
+async function checkPictures({ check, world }: ScenarioContext): Promise<void> {
   await check('a row of a preview names the picture, and does not hold it', ['AGENT-59'], async () => {
     const [painted, fan] = [await world.agent('painted'), await world.agent('painted-fan')]
     requireStatus(await world.call(painted, 'PATCH', '/agents/me', { profile_picture_svg: picture }), 200)
@@ -201,8 +206,8 @@ const kept: [surface: string, preview: string][] = [
   ['activity', 'recent_activity_preview'],
 ]
 
-async function checkSurfaces({ check, world }: Stage, cast: Shown): Promise<void> {
-  const { shown, reader } = cast
+async function checkSurfaces({ check, world }: ScenarioContext, writeExamples: Shown): Promise<void> {
+  const { shown, reader } = writeExamples
   for (const [surface, preview] of kept) {
     await check(`where ${surface} is private, others read null as ${preview}`, clausesOfSurfaces, async () => {
       const before = await profileOf(world, shown)
@@ -221,7 +226,7 @@ async function checkSurfaces({ check, world }: Stage, cast: Shown): Promise<void
   }
   await check('where reshares is private, others find none in the activity', ['AGENT-81', 'HIDE-60'], async () => {
     await setSurfaces(world, shown, { reshares: 'private' })
-    const seen = ((await previewOf(cast, 'recent_activity_preview')) ?? []).map(({ kind }) => kind)
+    const seen = ((await previewOf(writeExamples, 'recent_activity_preview')) ?? []).map(({ kind }) => kind)
     const own = ((await profileOf(world, shown)).recent_activity_preview as Data[]).map(({ kind }) => kind)
     await setSurfaces(world, shown, { reshares: 'public' })
     deepEqual(seen, ['comment', 'post'])

@@ -2,7 +2,7 @@ import { deepEqual, equal, ok } from 'node:assert/strict'
 import { requireInvalid, requireProblem, requireStatus } from '../../assertions/problems.ts'
 import type { Data } from '../../clients/http.ts'
 import type { Identity } from '../../clients/signing.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import { callToolAs, eventsOf, get } from '../../steps/agent-steps.ts'
 import { until } from '../../until.ts'
 import type { World } from '../../world.ts'
@@ -26,20 +26,20 @@ const questionOf = async (world: World, reader: Identity, id: string) => (await 
 
 const resultsOf = async (world: World, reader: Identity, id: string) => (await questionOf(world, reader, id)).results as Data | null
 
-const told = async (world: World, agent: Identity, type: string, id: string) =>
+const questionEvents = async (world: World, agent: Identity, type: string, id: string) =>
   (await eventsOf(world, agent)).filter(event => event.type === type && (event.data as Data).question_id === id)
 
-export const questions = defineScenario('questions', async stage => {
-  await checkAsking(stage)
-  await checkAnswers(stage)
-  await checkWhoAnswers(stage)
-  await checkLists(stage)
-  await checkResults(stage)
-  await checkNotified(stage)
-  checkClosed(stage)
+export const questions = defineScenario('questions', async context => {
+  await checkAsking(context)
+  await checkAnswers(context)
+  await checkWhoAnswers(context)
+  await checkLists(context)
+  await checkResults(context)
+  await checkNotified(context)
+  checkClosed(context)
 })
 
-async function checkAsking({ check, world }: Stage): Promise<void> {
+async function checkAsking({ check, world }: ScenarioContext): Promise<void> {
   const ann = await world.agent('ask-ann')
   await check(
     'a post carries a question as it was asked',
@@ -88,7 +88,7 @@ async function checkAsking({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkAnswers({ check, world }: Stage): Promise<void> {
+async function checkAnswers({ check, world }: ScenarioContext): Promise<void> {
   const [ann, bob] = [await world.agent('ask-ann'), await world.agent('ask-bob')]
   await check('an answer is counted once, and replaced by the next', ['ASK-10', 'ASK-11', 'ASK-21', 'ASK-22'], async () => {
     const id = await ask(world, ann, POLL)
@@ -115,7 +115,7 @@ async function checkAnswers({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkWhoAnswers({ check, world }: Stage): Promise<void> {
+async function checkWhoAnswers({ check, world }: ScenarioContext): Promise<void> {
   const [ann, bob, eve] = [await world.newAgent('asks'), await world.newAgent('answers'), await world.newAgent('meddles')]
   const choices = ['Monday']
   await check('nobody answers themselves, or what they cannot read', ['ASK-14', 'ASK-15'], async () => {
@@ -151,7 +151,7 @@ async function checkWhoAnswers({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkLists({ check, world }: Stage): Promise<void> {
+async function checkLists({ check, world }: ScenarioContext): Promise<void> {
   const [ann, bob] = [await world.newAgent('asks'), await world.newAgent('answers')]
   await check('lists have what it takes to answer a question', ['ASK-27'], async () => {
     const tag = `polls${Date.now()}`
@@ -172,7 +172,7 @@ async function checkLists({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkResults({ check, world }: Stage): Promise<void> {
+async function checkResults({ check, world }: ScenarioContext): Promise<void> {
   const [ann, bob, eve] = [await world.agent('ask-ann'), await world.agent('ask-bob'), await world.agent('ask-eve')]
   await check('the asker says who sees the answers', ['ASK-6', 'ASK-23', 'ASK-24'], async () => {
     const visible = { public: [ann, bob, eve], participants: [ann, bob], asker: [ann] }
@@ -190,7 +190,7 @@ async function checkResults({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkNotified({ check, world }: Stage): Promise<void> {
+async function checkNotified({ check, world }: ScenarioContext): Promise<void> {
   const [ann, bob] = [await world.newAgent('asks'), await world.newAgent('asked')]
   await check('what is asked of an agent stands in its heartbeat until it answers', ['ASK-32', 'ASK-30'], async () => {
     const mentioned = await ask(world, ann, POLL, { content: world.text(`When, @${bob.handle}?`) })
@@ -212,22 +212,22 @@ async function checkNotified({ check, world }: Stage): Promise<void> {
       (await waiting()).map(({ id }) => id),
       [messaged],
     )
-    const [first, ...others] = await told(world, ann, 'question.answered', mentioned)
+    const [first, ...others] = await questionEvents(world, ann, 'question.answered', mentioned)
     equal(((first as Data).actor as Data).handle, bob.handle)
     deepEqual(others, [])
     for (const choice of ['Friday', 'Monday']) {
       requireStatus(await answer(world, bob, mentioned, { choices: [choice] }), 200)
     }
-    equal((await told(world, ann, 'question.answered', mentioned)).length, 2)
+    equal((await questionEvents(world, ann, 'question.answered', mentioned)).length, 2)
   })
 }
 
-function checkClosed({ aside }: Stage): void {
-  aside('a closed question takes no answer, and its asker is notified', ['ASK-13', 'ASK-31'], async world => {
+function checkClosed({ background }: ScenarioContext): void {
+  background('a closed question takes no answer, and its asker is notified', ['ASK-13', 'ASK-31'], async world => {
     const [ann, bob] = [await world.newAgent('asks'), await world.newAgent('late')]
     const closes_at = new Date(Date.now() + 62_000).toISOString()
     const id = await ask(world, ann, { ...POLL, closes_at })
-    const closed = () => told(world, ann, 'question.closed', id)
+    const closed = () => questionEvents(world, ann, 'question.closed', id)
     equal((await until(closed, events => events.length > 0)).length, 1)
     requireProblem(await answer(world, bob, id, { choices: ['Monday'] }), 'question-closed')
   })

@@ -1,14 +1,14 @@
 import { deepEqual, equal } from 'node:assert/strict'
 import { requireProblem, requireStatus } from '../../assertions/problems.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import { eventsOf, publish, react, say } from '../../steps/agent-steps.ts'
 
-export const reactionEvents = defineScenario('reactions: who is told', async stage => {
-  await checkOwn(stage)
-  await checkComments(stage)
+export const reactionEvents = defineScenario('reactions: who is told', async context => {
+  await checkOwn(context)
+  await checkComments(context)
 })
 
-async function checkOwn({ check, world }: Stage): Promise<void> {
+async function checkOwn({ check, world }: ScenarioContext): Promise<void> {
   const lone = await world.agent('lone')
   await check('an author is told of no reaction of its own', ['EVENT-55', 'REACT-17'], async () => {
     const { id } = await publish(world, lone)
@@ -20,7 +20,7 @@ async function checkOwn({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkComments({ check, world }: Stage): Promise<void> {
+async function checkComments({ check, world }: ScenarioContext): Promise<void> {
   const [author, fan, second] = [await world.agent('liked'), await world.agent('fan'), await world.agent('cid')]
   const { id } = await publish(world, await world.agent('rae'))
   const comment = await say(world, author, id)

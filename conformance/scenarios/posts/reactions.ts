@@ -4,7 +4,7 @@ import { masked, problemShape, requireInvalid, requireProblem, requireSlug, requ
 import type { Data } from '../../clients/http.ts'
 import { answerOf, openSession, request } from '../../clients/mcp-wire.ts'
 import type { Identity } from '../../clients/signing.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import * as notificationShapes from '../../schemas/notifications.ts'
 import * as postShapes from '../../schemas/posts.ts'
 import * as reactionShapes from '../../schemas/reactions.ts'
@@ -21,20 +21,20 @@ async function write(world: World, author: Identity): Promise<string> {
 }
 
 async function onMcp(world: World, agent: Identity, name: string, args: Data): Promise<Answer> {
-  const session = await openSession(world.door, await world.token(agent))
+  const session = await openSession(world.http, await world.token(agent))
   return answerOf(await request(session, 'tools/call', { name, arguments: args })).result as Answer
 }
 
-export const reactions = defineScenario('reactions', async stage => {
-  await checkReact(stage)
-  await checkRemove(stage)
-  await checkMcp(stage)
-  await checkRefusals(stage)
-  await checkList(stage)
-  await checkRace(stage)
+export const reactions = defineScenario('reactions', async context => {
+  await checkReact(context)
+  await checkRemove(context)
+  await checkMcp(context)
+  await checkRefusals(context)
+  await checkList(context)
+  await checkRace(context)
 })
 
-async function checkReact({ check, world }: Stage): Promise<void> {
+async function checkReact({ check, world }: ScenarioContext): Promise<void> {
   const [ann, bob] = [await world.agent('ann'), await world.agent('bob')]
   const post_id = await write(world, ann)
   await check(
@@ -65,15 +65,15 @@ async function checkReact({ check, world }: Stage): Promise<void> {
   )
   await check('the author is told once of each kind, however often it is given', ['REACT-16'], async () => {
     const { events } = (await world.call(ann, 'GET', '/heartbeat?limit=500')).as(notificationShapes.heartbeat)
-    const told = events.filter(({ type, subject }) => type === 'post.reaction.created' && subject.post_id === post_id)
+    const received = events.filter(({ type, subject }) => type === 'post.reaction.created' && subject.post_id === post_id)
     deepEqual(
-      told.map(({ data }) => [data.reaction_type, data.actor_kind, data.actor_handle]),
+      received.map(({ data }) => [data.reaction_type, data.actor_kind, data.actor_handle]),
       ['like', 'disagree'].map(kind => [kind, 'agent', bob.handle]),
     )
   })
 }
 
-async function checkRemove({ check, world }: Stage): Promise<void> {
+async function checkRemove({ check, world }: ScenarioContext): Promise<void> {
   const [ann, bob] = [await world.agent('ann'), await world.agent('bob')]
   const post_id = await write(world, ann)
   requireStatus(await react(world, bob, { post_id, reaction_type: 'like' }), 200)
@@ -92,7 +92,7 @@ async function checkRemove({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkMcp({ check, world }: Stage): Promise<void> {
+async function checkMcp({ check, world }: ScenarioContext): Promise<void> {
   const [ann, cid] = [await world.agent('ann'), await world.agent('cid')]
   const post_id = await write(world, ann)
   await check('on MCP a reaction without a kind is a like', ['REACT-9'], async () => {
@@ -112,7 +112,7 @@ async function checkMcp({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkRefusals({ check, world }: Stage): Promise<void> {
+async function checkRefusals({ check, world }: ScenarioContext): Promise<void> {
   const [ann, bob] = [await world.agent('ann'), await world.agent('bob')]
   const post_id = await write(world, ann)
   await check('a payload that does not fit is a 422, whatever exists', ['REACT-8', 'REACT-10', 'REACT-11', 'REACT-57'], async () => {
@@ -135,12 +135,12 @@ async function checkRefusals({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkList({ check, world }: Stage): Promise<void> {
+async function checkList({ check, world }: ScenarioContext): Promise<void> {
   const ann = await world.agent('ann')
   const post_id = await write(world, ann)
   const names = ['bob', 'cid', 'dan', 'eve']
-  for (const [place, name] of names.entries()) {
-    const reaction_type = place < 3 ? 'like' : 'disagree'
+  for (const [index, name] of names.entries()) {
+    const reaction_type = index < 3 ? 'like' : 'disagree'
     requireStatus(await react(world, await world.agent(name), { post_id, reaction_type }), 200)
   }
   const handles = (await world.handlesOf(names)).toReversed()
@@ -173,7 +173,7 @@ async function checkList({ check, world }: Stage): Promise<void> {
 /** Sixteen agents. Other scenarios use them too, because enrollments are limited. */
 const acquainted = 'bob cid dan fan star goal idol painter plain asking profile quota warden foe abe zoe'.split(' ')
 
-async function checkRace({ check, world }: Stage): Promise<void> {
+async function checkRace({ check, world }: ScenarioContext): Promise<void> {
   const ann = await world.agent('ann')
   const post_id = await write(world, ann)
   const fans = await Promise.all(acquainted.map(name => world.agent(name)))
@@ -184,8 +184,8 @@ async function checkRace({ check, world }: Stage): Promise<void> {
       unreact(world, fan, post_id),
     ])
     for (const reply of await Promise.all(calls)) requireStatus(reply, 200)
-    const last = fans.map((fan, place) =>
-      place % 4 === 0 ? unreact(world, fan, post_id) : react(world, fan, { post_id, reaction_type: place % 2 === 0 ? 'disagree' : 'like' }),
+    const last = fans.map((fan, index) =>
+      index % 4 === 0 ? unreact(world, fan, post_id) : react(world, fan, { post_id, reaction_type: index % 2 === 0 ? 'disagree' : 'like' }),
     )
     for (const reply of await Promise.all(last)) requireStatus(reply, 200)
     const { like_count, disagree_count } = (await world.call(ann, 'GET', `/posts/${post_id}`)).as(postShapes.post)

@@ -4,19 +4,19 @@ import { requireProblem, requireStatus } from '../../assertions/problems.ts'
 import { leafOf, openCheckpoint, readEntries, rootByTiles, rootOfEntries, verifies } from '../../clients/log-reader.ts'
 import { callWithToken, prefix } from '../../clients/rest.ts'
 import { fingerprint, type Identity } from '../../clients/signing.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import { type Proof, proof } from '../../schemas/record.ts'
 import { until } from '../../until.ts'
 import type { World } from '../../world.ts'
 
-export const record = defineScenario('public record', async stage => {
-  await checkProof(stage)
-  await checkKinds(stage)
-  await checkHidden(stage)
-  await checkLog(stage)
+export const record = defineScenario('public record', async context => {
+  await checkProof(context)
+  await checkKinds(context)
+  await checkHidden(context)
+  await checkLog(context)
 })
 
-const getOpen = ({ door }: World, path: string) => door.send({ method: 'GET', path })
+const getOpen = ({ http }: World, path: string) => http.send({ method: 'GET', path })
 const proofAt = async (world: World, path: string): Promise<Proof> =>
   requireStatus(await getOpen(world, `${prefix}${path}/proof`), 200).as(proof)
 
@@ -45,7 +45,7 @@ async function requireIncluded(world: World, ...leaves: { record: string; salt: 
   for (const leaf of leaves) deepEqual(entries[leaf.leaf_index], leafOf(leaf))
 }
 
-async function checkProof({ check, world }: Stage): Promise<void> {
+async function checkProof({ check, world }: ScenarioContext): Promise<void> {
   const agent = await world.newAgent('proven')
   const content = world.text('Für alle: "proof" 😀')
   const id = await publish(world, agent, content)
@@ -76,7 +76,7 @@ async function checkProof({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkKinds({ check, world }: Stage): Promise<void> {
+async function checkKinds({ check, world }: ScenarioContext): Promise<void> {
   const [agent, ann] = [await world.newAgent('kinds'), await world.agent('ann')]
   const id = await publish(world, agent, world.text('to be reshared'))
   await check('comments and reshares are proven alike', ['RECORD-1', 'RECORD-4', 'RECORD-20'], async () => {
@@ -95,7 +95,7 @@ async function checkKinds({ check, world }: Stage): Promise<void> {
   await check('what a token wrote says so', ['RECORD-3', 'RECORD-4'], async () => {
     const content = world.text('by a token')
     const token = await world.newToken(agent)
-    const posted = requireStatus(await callWithToken(world.door, token, 'POST', '/posts', { content }), 201)
+    const posted = requireStatus(await callWithToken(world.http, token, 'POST', '/posts', { content }), 201)
     const found = await provenAt(world, `/posts/${posted.data.id}`)
     deepEqual([found.type, found.message, found.signature, found.key_id], ['token', null, null, null])
     const { digest, digest_of } = JSON.parse(found.log!.record)
@@ -103,7 +103,7 @@ async function checkKinds({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkHidden({ check, world }: Stage): Promise<void> {
+async function checkHidden({ check, world }: ScenarioContext): Promise<void> {
   const agent = await world.newAgent('silent')
   const refuse = async (path: string) => requireProblem(await getOpen(world, `${prefix}${path}/proof`), 'not-found')
   await check('deleted content and unknown content have no proof', ['RECORD-2'], async () => {
@@ -129,7 +129,7 @@ async function checkHidden({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkLog({ check, world }: Stage): Promise<void> {
+async function checkLog({ check, world }: ScenarioContext): Promise<void> {
   await check('the checkpoint is signed by the published key', ['RECORD-30', 'RECORD-31', 'RECORD-32'], async () => {
     const { origin, size } = await openLog(world)
     equal(origin, `${world.publicUrl.replace(/^https?:\/\//, '')}/log`)

@@ -2,15 +2,15 @@ import { deepEqual, equal, ok } from 'node:assert/strict'
 import { requireProblem, requireStatus } from '../../assertions/problems.ts'
 import type { Data } from '../../clients/http.ts'
 import type { Identity } from '../../clients/signing.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import * as postShapes from '../../schemas/posts.ts'
 import { callToolAs, get, publish, requireToolRefusal, reshare } from '../../steps/agent-steps.ts'
 import type { World } from '../../world.ts'
 
-export const reshareLists = defineScenario('reshares: stub and list', async stage => {
-  await checkStub(stage)
-  await checkTakingBack(stage)
-  await checkList(stage)
+export const reshareLists = defineScenario('reshares: stub and list', async context => {
+  await checkStub(context)
+  await checkTakingBack(context)
+  await checkList(context)
 })
 
 const stubOf = async (world: World, reader: Identity, original: postShapes.Post): Promise<Data> => {
@@ -20,7 +20,7 @@ const stubOf = async (world: World, reader: Identity, original: postShapes.Post)
   return reshared_post as Data
 }
 
-async function checkStub({ check, world }: Stage): Promise<void> {
+async function checkStub({ check, world }: ScenarioContext): Promise<void> {
   const [rae, sam] = [await world.agent('rae'), await world.agent('sam')]
   await check(
     'the stub tells type, author and time of an original, and that it is there',
@@ -50,12 +50,12 @@ async function checkStub({ check, world }: Stage): Promise<void> {
       equal((await stubOf(world, sam, await publish(world, rae, { content, content_type }))).content, '')
     }
     const short = JSON.stringify(world.text('short'))
-    const told = await stubOf(world, sam, await publish(world, rae, { content: short, content_type: 'application/json' }))
-    equal(told.content, short)
+    const stub = await stubOf(world, sam, await publish(world, rae, { content: short, content_type: 'application/json' }))
+    equal(stub.content, short)
   })
 }
 
-async function checkTakingBack({ check, world }: Stage): Promise<void> {
+async function checkTakingBack({ check, world }: ScenarioContext): Promise<void> {
   const [rae, sam] = [await world.agent('rae'), await world.agent('sam')]
   const takeBack = (id: unknown) => world.call(sam, 'DELETE', `/posts/${id}/reshare`)
   await check('taking back what was never made is answered as ever', ['RESHARE-36'], async () => {
@@ -75,12 +75,12 @@ async function checkTakingBack({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkList({ check, world }: Stage): Promise<void> {
+async function checkList({ check, world }: ScenarioContext): Promise<void> {
   const names = ['sam', 'fan', 'cid']
   const { id } = await publish(world, await world.agent('rae'))
-  const said = [world.text('first'), '', '\u{1f40d}'.repeat(2_500)]
-  for (const [place, name] of names.entries()) {
-    await reshare(world, await world.agent(name), id, said[place] ? { content: said[place] } : {})
+  const contents = [world.text('first'), '', '\u{1f40d}'.repeat(2_500)]
+  for (const [index, name] of names.entries()) {
+    await reshare(world, await world.agent(name), id, contents[index] ? { content: contents[index] } : {})
   }
   const handles = await world.handlesOf(names)
   await check(
@@ -95,7 +95,7 @@ async function checkList({ check, world }: Stage): Promise<void> {
         [
           [handles[2], '\u{1f40d}'.repeat(2_000)],
           [handles[1], null],
-          [handles[0], said[0]],
+          [handles[0], contents[0]],
         ],
       )
       equal(page.total, 3)

@@ -2,20 +2,20 @@ import { deepEqual, equal, ok } from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { requireInvalid, requireProblem, requireStatus } from '../../assertions/problems.ts'
 import { answerOf, openSession, request } from '../../clients/mcp-wire.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import * as feedShapes from '../../schemas/feed.ts'
 import * as notificationShapes from '../../schemas/notifications.ts'
 import * as postShapes from '../../schemas/posts.ts'
 
-export const reshares = defineScenario('reshares', async stage => {
-  await checkReshare(stage)
-  await checkRefusals(stage)
-  await checkUnreshare(stage)
-  await checkOnce(stage)
-  await checkMcp(stage)
+export const reshares = defineScenario('reshares', async context => {
+  await checkReshare(context)
+  await checkRefusals(context)
+  await checkUnreshare(context)
+  await checkOnce(context)
+  await checkMcp(context)
 })
 
-type World = Stage['world']
+type World = ScenarioContext['world']
 
 async function postBy(world: World, name: string, words: string): Promise<postShapes.Post> {
   const reply = await world.call(await world.agent(name), 'POST', '/posts', { content: world.text(words) })
@@ -25,7 +25,7 @@ async function postBy(world: World, name: string, words: string): Promise<postSh
 const at = (id: string, rest = 'reshare') => `/posts/${id}/${rest}`
 
 /** Sam reshares a post of Rae to Fan, who follows Sam. */
-async function castReshare(world: World) {
+async function writeReshare(world: World) {
   const [rae, sam, fan] = [await world.agent('rae'), await world.agent('sam'), await world.agent('fan')]
   requireStatus(await world.call(fan, 'POST', `/agents/${sam.handle}/follow`), 200)
   const original = await postBy(world, 'rae', 'to be reshared')
@@ -34,16 +34,16 @@ async function castReshare(world: World) {
   return { rae, sam, fan, original, content, reshare: made.as(postShapes.reshare) }
 }
 
-type Reshared = Awaited<ReturnType<typeof castReshare>>
+type Reshared = Awaited<ReturnType<typeof writeReshare>>
 
-async function checkReshare(stage: Stage): Promise<void> {
-  const reshared = await castReshare(stage.world)
-  await checkAnswer(stage, reshared)
-  await checkReads(stage, reshared)
-  await checkTraces(stage, reshared)
+async function checkReshare(context: ScenarioContext): Promise<void> {
+  const reshared = await writeReshare(context.world)
+  await checkAnswer(context, reshared)
+  await checkReads(context, reshared)
+  await checkTraces(context, reshared)
 }
 
-async function checkAnswer({ check }: Stage, { rae, fan, original, content, reshare }: Reshared): Promise<void> {
+async function checkAnswer({ check }: ScenarioContext, { rae, fan, original, content, reshare }: Reshared): Promise<void> {
   await check(
     'a reshare is a post with words, marks and the stub of the original',
     ['POST-58', 'RESHARE-1', 'RESHARE-4', 'RESHARE-20', 'RESHARE-21', 'RESHARE-23', 'RESHARE-25'],
@@ -68,7 +68,7 @@ async function checkAnswer({ check }: Stage, { rae, fan, original, content, resh
   )
 }
 
-async function checkReads({ check, world }: Stage, { sam, fan, original, content, reshare }: Reshared): Promise<void> {
+async function checkReads({ check, world }: ScenarioContext, { sam, fan, original, content, reshare }: Reshared): Promise<void> {
   await check(
     'a reshare stands in the home feed of who follows, and in the own posts',
     ['FEED-50', 'RESHARE-16', 'RESHARE-17'],
@@ -94,7 +94,7 @@ async function checkReads({ check, world }: Stage, { sam, fan, original, content
   )
 }
 
-async function checkTraces({ check, world }: Stage, reshared: Reshared): Promise<void> {
+async function checkTraces({ check, world }: ScenarioContext, reshared: Reshared): Promise<void> {
   const { rae, sam, fan, original, content, reshare } = reshared
   await check('the author of the original is told', ['EVENT-35', 'RESHARE-15'], async () => {
     const { events } = requireStatus(await world.call(rae, 'GET', '/heartbeat'), 200).as(notificationShapes.heartbeat)
@@ -121,7 +121,7 @@ async function checkTraces({ check, world }: Stage, reshared: Reshared): Promise
   })
 }
 
-async function checkRefusals({ check, world }: Stage): Promise<void> {
+async function checkRefusals({ check, world }: ScenarioContext): Promise<void> {
   const [rae, sam] = [await world.agent('rae'), await world.agent('sam')]
   const original = await postBy(world, 'rae', 'refused')
   await check('an own post is a 400', ['RESHARE-8'], async () => {
@@ -149,7 +149,7 @@ async function checkRefusals({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkUnreshare({ check, world }: Stage): Promise<void> {
+async function checkUnreshare({ check, world }: ScenarioContext): Promise<void> {
   const [sam, fan] = [await world.agent('sam'), await world.agent('fan')]
   await check(
     'a reshare is taken back as often as one likes, and counts no longer',
@@ -177,7 +177,7 @@ async function checkUnreshare({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkOnce({ check, world }: Stage): Promise<void> {
+async function checkOnce({ check, world }: ScenarioContext): Promise<void> {
   const [sam, fan] = [await world.agent('sam'), await world.agent('fan')]
   await check('of sixteen reshares of one post at once one is made', ['RESHARE-10'], async () => {
     const original = await postBy(world, 'rae', 'raced')
@@ -213,11 +213,11 @@ async function checkOnce({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkMcp({ check, world }: Stage): Promise<void> {
+async function checkMcp({ check, world }: ScenarioContext): Promise<void> {
   const sam = await world.agent('sam')
   await check('reshare_post, list_reshares and unreshare_post do as REST does', ['RESHARE-32', 'ROUTE-1'], async () => {
     const original = await postBy(world, 'rae', 'by MCP')
-    const session = await openSession(world.door, await world.token(sam))
+    const session = await openSession(world.http, await world.token(sam))
     const call = async (name: string, args: object = {}) => {
       const reply = await request(session, 'tools/call', { name, arguments: { post_id: original.id, ...args } })
       return (answerOf(reply).result as { structuredContent: Record<string, unknown> }).structuredContent

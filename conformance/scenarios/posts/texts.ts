@@ -2,7 +2,7 @@ import { deepEqual, equal } from 'node:assert/strict'
 import { requireInvalid, requireStatus } from '../../assertions/problems.ts'
 import { answerOf, openSession, request } from '../../clients/mcp-wire.ts'
 import { prefix } from '../../clients/rest.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import { agentCommentPage } from '../../schemas/comments.ts'
 import { postPage, reshare } from '../../schemas/posts.ts'
 
@@ -18,18 +18,18 @@ const visible = {
 
 const snake = '\u{1f40d}'
 
-export const texts = defineScenario('texts', async stage => {
-  await checkSurrogates(stage)
-  await checkReshares(stage)
-  await checkExcerpts(stage)
-  await checkLists(stage)
+export const texts = defineScenario('texts', async context => {
+  await checkSurrogates(context)
+  await checkReshares(context)
+  await checkExcerpts(context)
+  await checkLists(context)
 })
 
-async function checkSurrogates({ check, world }: Stage): Promise<void> {
+async function checkSurrogates({ check, world }: ScenarioContext): Promise<void> {
   const ann = await world.agent('ann')
   const token = await world.token(ann)
   const send = (body: string) =>
-    world.door.send({ method: 'POST', path: `${prefix}/posts`, headers: { authorization: `Bearer ${token}` }, body })
+    world.http.send({ method: 'POST', path: `${prefix}/posts`, headers: { authorization: `Bearer ${token}` }, body })
   for (const [what, text] of [
     ['unpaired', '\\ud800'],
     ['the wrong way round', '\\udc0d\\ud83d'],
@@ -39,13 +39,13 @@ async function checkSurrogates({ check, world }: Stage): Promise<void> {
       requireInvalid(await send(`{"content":"${text}"}`), '/content')
       requireInvalid(await send(`{"content":"sound","message":"${text}"}`), '/message')
       const open = { method: 'POST', path: `${prefix}/agents/enroll`, body: `{"name":"${text}xx"}` }
-      requireInvalid(await world.door.send(open), '/name')
+      requireInvalid(await world.http.send(open), '/name')
     })
   }
   await check('a nul is a 422 that points at it, in a query, a token’s payload and on MCP', ['TEXT-2'], async () => {
     requireInvalid(await send('{"content":"a\\u0000"}'), '/content')
     requireInvalid(await world.call(ann, 'GET', '/agents/search?q=a%00b'), '/q')
-    const session = await openSession(world.door, token)
+    const session = await openSession(world.http, token)
     const call = { name: 'post_message', arguments: { content: 'a\0' } }
     const { result } = answerOf(await request(session, 'tools/call', call))
     const { error } = (result as { structuredContent: { error: { status: number } } }).structuredContent
@@ -53,7 +53,7 @@ async function checkSurrogates({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkReshares({ check, world }: Stage): Promise<void> {
+async function checkReshares({ check, world }: ScenarioContext): Promise<void> {
   const [ann, bob] = [await world.agent('ann'), await world.agent('bob')]
   const write = async () => requireStatus(await world.call(bob, 'POST', '/posts', { content: world.text('to reshare') }), 201).data.id
   for (const [what, content] of [
@@ -71,7 +71,7 @@ async function checkReshares({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkExcerpts({ check, world }: Stage): Promise<void> {
+async function checkExcerpts({ check, world }: ScenarioContext): Promise<void> {
   const [ann, bob] = [await world.agent('ann'), await world.agent('bob')]
   const rows: [string, number, (content: string) => Promise<unknown>][] = [
     [
@@ -110,7 +110,7 @@ async function checkExcerpts({ check, world }: Stage): Promise<void> {
   }
 }
 
-async function checkLists({ check, world }: Stage): Promise<void> {
+async function checkLists({ check, world }: ScenarioContext): Promise<void> {
   const bob = await world.agent('bob')
   await check('content in lists never ends inside one visible character', ['TEXT-56'], async () => {
     for (const [name, one] of Object.entries(visible)) {

@@ -4,19 +4,19 @@ import { masked, requireProblem, requireStatus } from '../../assertions/problems
 import type { Data, Reply } from '../../clients/http.ts'
 import { answerOf, openSession, request } from '../../clients/mcp-wire.ts'
 import type { Identity } from '../../clients/signing.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import { callToolAs, follow, get, publish, requireToolRefusal, reshare, say } from '../../steps/agent-steps.ts'
 import type { World } from '../../world.ts'
 
-export const withdrawn = defineScenario('deletion: what is left', async stage => {
-  await checkBelow(stage)
-  await checkReshare(stage)
-  await checkMissing(stage)
-  await checkComments(stage)
-  await checkContests(stage)
-  await checkPlaces(stage)
-  await checkAnsweredPlaces(stage)
-  await checkWords(stage)
+export const withdrawn = defineScenario('deletion: what is left', async context => {
+  await checkBelow(context)
+  await checkReshare(context)
+  await checkMissing(context)
+  await checkComments(context)
+  await checkContests(context)
+  await checkPlaceholders(context)
+  await checkTombstones(context)
+  await checkWords(context)
 })
 
 const remove = async (world: World, agent: Identity, path: string): Promise<Data> =>
@@ -25,7 +25,7 @@ const remove = async (world: World, agent: Identity, path: string): Promise<Data
 const commentsOf = async (world: World, reader: Identity, postId: string): Promise<Data[]> =>
   (await get(world, reader, `/posts/${postId}/comments`)).comments as Data[]
 
-async function checkBelow({ check, world }: Stage): Promise<void> {
+async function checkBelow({ check, world }: ScenarioContext): Promise<void> {
   const [author, guest] = [await world.agent('withdraws'), await world.agent('guest')]
   await check('what others wrote below a deleted post is gone with it', ['COMMENT-24', 'MOD-67'], async () => {
     const { id } = await publish(world, author)
@@ -42,7 +42,7 @@ async function checkBelow({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkReshare({ check, world }: Stage): Promise<void> {
+async function checkReshare({ check, world }: ScenarioContext): Promise<void> {
   const [author, guest] = [await world.agent('withdraws'), await world.agent('guest')]
   await check('a reshare that is deleted as a post counts no longer', ['MOD-66', 'POST-54'], async () => {
     const { id } = await publish(world, author)
@@ -85,22 +85,22 @@ function attempts(world: World, guest: Identity, id: string, comment: string): [
   ]
 }
 
-async function checkMissing({ check, world }: Stage): Promise<void> {
+async function checkMissing({ check, world }: ScenarioContext): Promise<void> {
   const [author, guest] = [await world.agent('withdraws'), await world.agent('guest')]
   await check('every read and write of a deleted post is that of a missing one', ['HIDE-1', 'MOD-64'], async () => {
     const { id } = await publish(world, author)
     const comment = await say(world, author, id)
     await remove(world, author, `/posts/${id}`)
     const [gone, never] = [attempts(world, guest, id, comment.id), attempts(world, guest, randomUUID(), randomUUID())]
-    for (const [place, [what, reply]] of gone.entries()) {
-      const [found, expected] = [await reply, await never[place]![1]]
+    for (const [index, [what, reply]] of gone.entries()) {
+      const [found, expected] = [await reply, await never[index]![1]]
       requireProblem(found, 'not-found')
       deepEqual(masked(found.data), masked(expected.data), what)
     }
   })
 }
 
-async function checkComments({ check, world }: Stage): Promise<void> {
+async function checkComments({ check, world }: ScenarioContext): Promise<void> {
   const [author, guest] = [await world.agent('withdraws'), await world.agent('guest')]
   const { id: postId } = await publish(world, author)
   const comments = `/posts/${postId}/comments`
@@ -137,7 +137,7 @@ async function checkComments({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkContests({ check, world }: Stage): Promise<void> {
+async function checkContests({ check, world }: ScenarioContext): Promise<void> {
   const [author, guest] = [await world.agent('withdraws'), await world.agent('guest')]
   const { id: postId } = await publish(world, author)
   const { id } = await say(world, guest, postId)
@@ -155,7 +155,7 @@ async function checkContests({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkPlaces({ check, world }: Stage): Promise<void> {
+async function checkPlaceholders({ check, world }: ScenarioContext): Promise<void> {
   const [author, guest] = [await world.agent('withdraws'), await world.agent('guest')]
   const { id: postId } = await publish(world, author)
   const above = await say(world, guest, postId, { message: 'aside', content: world.text(`@${author.handle}`) })
@@ -195,7 +195,7 @@ async function checkPlaces({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkAnsweredPlaces({ check, world }: Stage): Promise<void> {
+async function checkTombstones({ check, world }: ScenarioContext): Promise<void> {
   const [author, guest] = [await world.agent('withdraws'), await world.agent('guest')]
   const { id: postId } = await publish(world, author)
   const path = `/posts/${postId}/comments`
@@ -213,7 +213,7 @@ async function checkAnsweredPlaces({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkWords({ check, world }: Stage): Promise<void> {
+async function checkWords({ check, world }: ScenarioContext): Promise<void> {
   const [author, reader] = [await world.agent('withdraws'), await world.agent('remembers')]
   await check('deleted words are in no list, stub, excerpt, event or inbox of others', ['EVENT-20', 'EVENT-21', 'HIDE-70'], async () => {
     const words = world.text('not for long')
@@ -223,9 +223,9 @@ async function checkWords({ check, world }: Stage): Promise<void> {
     requireStatus(await world.call(reader, 'POST', '/social/bookmark', { post_id: post.id }), 200)
     requireStatus(await world.call(reader, 'POST', '/social/react', { post_id: post.id, reaction_type: 'like' }), 200)
     await remove(world, author, `/posts/${post.id}`)
-    const session = await openSession(world.door, await world.token(reader))
+    const session = await openSession(world.http, await world.token(reader))
     const { result } = answerOf(await request(session, 'resources/read', { uri: 'agent://me/inbox' }))
-    const told: Record<string, unknown> = { inbox: result }
+    const received: Record<string, unknown> = { inbox: result }
     for (const path of [
       `/posts/${shared.id}`,
       '/posts/mine',
@@ -236,8 +236,8 @@ async function checkWords({ check, world }: Stage): Promise<void> {
       '/agents/me',
       `/agents/${author.handle}`,
     ]) {
-      told[path] = await get(world, reader, path)
+      received[path] = await get(world, reader, path)
     }
-    for (const [where, answer] of Object.entries(told)) ok(!JSON.stringify(answer).includes(words), where)
+    for (const [where, answer] of Object.entries(received)) ok(!JSON.stringify(answer).includes(words), where)
   })
 }

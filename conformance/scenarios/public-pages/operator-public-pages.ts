@@ -3,30 +3,30 @@ import { hasPages, pathOf, see } from '../../assertions/pages.ts'
 import { requireStatus } from '../../assertions/problems.ts'
 import type { Identity } from '../../clients/signing.ts'
 import { needsOperator } from '../../operator.ts'
-import { defineScenario, type Stage, skip } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext, skip } from '../../scenario.ts'
 import { enrollWith, publish } from '../../steps/agent-steps.ts'
-import { openRoom } from '../../steps/space-steps.ts'
+import { createSpace } from '../../steps/space-steps.ts'
 import { patienceMs, until } from '../../until.ts'
 import type { World } from '../../world.ts'
 
-export const operatorPublicPages = defineScenario('pages for people: an operator', async stage => {
-  if (!(await hasPages(stage.world))) return skip('this server has no pages for people')
-  await checkLists(stage)
-  await checkTests(stage)
-  await checkServices(stage)
-  await checkRobots(stage)
-  await checkClosed(stage)
+export const operatorPublicPages = defineScenario('pages for people: an operator', async context => {
+  if (!(await hasPages(context.world))) return skip('this server has no pages for people')
+  await checkLists(context)
+  await checkTests(context)
+  await checkServices(context)
+  await checkRobots(context)
+  await checkClosed(context)
 })
 
 /** An agent whose handle is not that of a test, which readers are led to. */
 const offered = (world: World, word: string): Promise<Identity> =>
   enrollWith(world, word, { handle: `${word}${world.handle('').replace(/^test-+/, '-')}` })
 
-async function checkLists({ check, world }: Stage): Promise<void> {
+async function checkLists({ check, world }: ScenarioContext): Promise<void> {
   await check('site maps and feeds list what everybody may see, and no more', ['LOOK-14', 'LOOK-20'], async () => {
     needsOperator(world)
     const agent = await offered(world, 'looked')
-    const [room, hidden] = [await openRoom(world, agent), await openRoom(world, agent, { visibility: 'private' })]
+    const [room, hidden] = [await createSpace(world, agent), await createSpace(world, agent, { visibility: 'private' })]
     const [shown, gone, closed] = [await publish(world, agent), await publish(world, agent), await hidden.post(agent)]
     requireStatus(await world.call(agent, 'DELETE', `/posts/${gone.id}`), 200)
     const maps = requireStatus(await see(world, '/sitemap.xml'), 200).text.matchAll(/<loc>([^<]+)<\/loc>/g)
@@ -46,7 +46,7 @@ async function checkLists({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkTests({ check, world }: Stage): Promise<void> {
+async function checkTests({ check, world }: ScenarioContext): Promise<void> {
   await check('test agents and their posts are listed with their label, and not in site maps', ['LOOK-32', 'LOOK-14'], async () => {
     needsOperator(world)
     const [plain, tester] = [await offered(world, 'beside'), await enrollWith(world, 'tester')]
@@ -63,7 +63,7 @@ async function checkTests({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkServices({ check, world }: Stage): Promise<void> {
+async function checkServices({ check, world }: ScenarioContext): Promise<void> {
   await check('services that are used by message are listed and found', ['LOOK-33'], async () => {
     needsOperator(world)
     const owner = await offered(world, 'talks')
@@ -78,7 +78,7 @@ async function checkServices({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkRobots({ check, world }: Stage): Promise<void> {
+async function checkRobots({ check, world }: ScenarioContext): Promise<void> {
   await check('search engines look on where an operator wants them', ['LOOK-13'], async () => {
     const robots = async () => requireStatus(await see(world, '/robots.txt'), 200).text
     const welcome = await robots()
@@ -90,7 +90,7 @@ async function checkRobots({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkClosed({ check, world }: Stage): Promise<void> {
+async function checkClosed({ check, world }: ScenarioContext): Promise<void> {
   await check('where looking is closed, only how agents join is there', ['LOOK-25'], async () => {
     const ann = await world.agent('ann')
     const { permalink } = await publish(world, ann)

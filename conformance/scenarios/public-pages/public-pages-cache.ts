@@ -1,21 +1,21 @@
 import { deepEqual, doesNotMatch, equal, match, ok } from 'node:assert/strict'
 import { hasPages, pathOf, see } from '../../assertions/pages.ts'
 import { masked, requireProblem, requireStatus } from '../../assertions/problems.ts'
-import { defineScenario, type Stage, skip } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext, skip } from '../../scenario.ts'
 import { enrollWith, publish } from '../../steps/agent-steps.ts'
-import { openRoom, roomHandle } from '../../steps/space-steps.ts'
+import { createSpace, newSpaceHandle } from '../../steps/space-steps.ts'
 
 const DRAWING = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="9" height="9"/></svg>'
 
-export const publicPagesCache = defineScenario('pages for people: kept and hidden', async stage => {
-  if (!(await hasPages(stage.world))) return skip('this server has no pages for people')
-  await checkKept(stage)
-  await checkForm(stage)
-  await checkDrawings(stage)
-  await checkPrivate(stage)
+export const publicPagesCache = defineScenario('pages for people: kept and hidden', async context => {
+  if (!(await hasPages(context.world))) return skip('this server has no pages for people')
+  await checkCached(context)
+  await checkForm(context)
+  await checkDrawings(context)
+  await checkPrivate(context)
 })
 
-async function checkKept({ check, world }: Stage): Promise<void> {
+async function checkCached({ check, world }: ScenarioContext): Promise<void> {
   await check('a page says what it goes by, and who has it already is told so', ['LOOK-15', 'LOOK-16'], async () => {
     const ann = await world.agent('ann')
     const path = pathOf(world, (await publish(world, ann)).permalink)
@@ -32,8 +32,8 @@ async function checkKept({ check, world }: Stage): Promise<void> {
     const ann = await world.agent('ann')
     for (const path of ['/search', '/services']) {
       const found = [words, `un${words}`].map(q => see(world, `${path}?q=${q}`))
-      for (const [place, reply] of (await Promise.all(found)).entries()) {
-        ok(requireStatus(reply, 200).text.includes(`value="${place === 0 ? '' : 'un'}${words}"`), path)
+      for (const [index, reply] of (await Promise.all(found)).entries()) {
+        ok(requireStatus(reply, 200).text.includes(`value="${index === 0 ? '' : 'un'}${words}"`), path)
       }
     }
     const path = `/agents/${ann.handle}`
@@ -52,7 +52,7 @@ async function checkKept({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkForm({ check, world }: Stage): Promise<void> {
+async function checkForm({ check, world }: ScenarioContext): Promise<void> {
   await check('a handle that ends as a form does is reached by its id', ['LOOK-7'], async () => {
     const agent = await enrollWith(world, 'ends', { handle: `${world.handle('ends')}.json` })
     requireProblem(await see(world, `/agents/${agent.handle}`), 'not-found')
@@ -64,7 +64,7 @@ async function checkForm({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkDrawings({ check, world }: Stage): Promise<void> {
+async function checkDrawings({ check, world }: ScenarioContext): Promise<void> {
   await check('a drawing is an image of its own, which runs and loads nothing', ['LOOK-23'], async () => {
     const given = { content: DRAWING, content_type: 'image/svg+xml', message: world.text('drawn') }
     const { permalink, content } = await publish(world, await world.agent('painter'), given)
@@ -72,7 +72,7 @@ async function checkDrawings({ check, world }: Stage): Promise<void> {
     ok(!text.includes('<rect'), 'it stands in the page')
     const code = permalink.slice(-12)
     const [, address] = new RegExp(`<img [^>]*?src="([^"]*${code}[^"]*)"`).exec(text) ?? []
-    const path = new URL(String(address), permalink).pathname.slice(world.door.prefix.length)
+    const path = new URL(String(address), permalink).pathname.slice(world.http.prefix.length)
     const { type, headers, text: drawn } = requireStatus(await see(world, path), 200)
     deepEqual([type, drawn], ['image/svg+xml', content])
     const policy = String(headers['content-security-policy'])
@@ -83,17 +83,17 @@ async function checkDrawings({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkPrivate({ check, world }: Stage): Promise<void> {
+async function checkPrivate({ check, world }: ScenarioContext): Promise<void> {
   await check('a private space and its posts are as if they had never been', ['LOOK-20'], async () => {
     const ann = await world.agent('ann')
-    const room = await openRoom(world, ann, { visibility: 'private', name: world.text('hidden room') })
+    const room = await createSpace(world, ann, { visibility: 'private', name: world.text('hidden room') })
     const { permalink, content } = await room.post(ann)
     const shown = await publish(world, ann)
     const [path, word] = [pathOf(world, permalink), content.split(' ').at(-1)!]
     const refusal = async (one: string) => masked(requireProblem(await see(world, `${one}.json`), 'not-found'))
     deepEqual(await refusal(path), await refusal('/p/000000000000'))
     requireProblem(await see(world, `${path}.md`), 'not-found')
-    deepEqual(await refusal(room.path), await refusal(`/spaces/${roomHandle('none')}`))
+    deepEqual(await refusal(room.path), await refusal(`/spaces/${newSpaceHandle('none')}`))
     for (const hidden of [path, room.path, `${room.path}.md`, `${path}/drawing.svg`, `${room.path}.atom`]) {
       requireStatus(await see(world, hidden), 404)
     }

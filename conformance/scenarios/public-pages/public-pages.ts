@@ -2,24 +2,24 @@ import { deepEqual, doesNotMatch, equal, match, ok } from 'node:assert/strict'
 import { HTML, hasPages, pathOf, see } from '../../assertions/pages.ts'
 import { problemShape, requireProblem, requireStatus } from '../../assertions/problems.ts'
 import type { Reply } from '../../clients/http.ts'
-import { defineScenario, type Stage, skip } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext, skip } from '../../scenario.ts'
 import * as postShapes from '../../schemas/posts.ts'
 import { publish } from '../../steps/agent-steps.ts'
 import { until } from '../../until.ts'
 
-export const publicPages = defineScenario('pages for people', async stage => {
-  const { world } = stage
+export const publicPages = defineScenario('pages for people', async context => {
+  const { world } = context
   if (!(await hasPages(world))) return skip('this server has no pages for people')
-  await checkAddresses(stage)
-  await checkPreference(stage)
-  await checkForms(stage)
-  await checkPosts(stage)
-  await checkDocuments(stage)
-  await checkRefusals(stage)
-  await checkHidden(stage)
+  await checkAddresses(context)
+  await checkPreference(context)
+  await checkForms(context)
+  await checkPosts(context)
+  await checkDocuments(context)
+  await checkRefusals(context)
+  await checkHidden(context)
 })
 
-async function checkAddresses({ check, world }: Stage): Promise<void> {
+async function checkAddresses({ check, world }: ScenarioContext): Promise<void> {
   const ann = await world.agent('ann')
   await check('browsers get pages, and who names no HTML what it got before', ['LOOK-1', 'LOOK-22', 'DOC-95'], async () => {
     const { headers } = requireStatus(await see(world, '/'), 200)
@@ -41,13 +41,13 @@ async function checkAddresses({ check, world }: Stage): Promise<void> {
       ok(text.includes('&lt;b>bold') && !text.includes('<b>bold'))
       match(text, /<a href="https:\/\/example\.org\/x" rel="nofollow ugc noopener noreferrer"/)
       const { headers } = requireStatus(await see(world, `/@${ann.handle}`), 303)
-      equal(new URL(String(headers.location), world.publicUrl).pathname, `${world.door.prefix}/agents/${ann.handle}`)
+      equal(new URL(String(headers.location), world.publicUrl).pathname, `${world.http.prefix}/agents/${ann.handle}`)
       requireStatus(await see(world, `/agents/${ann.handle}`), 200)
     },
   )
 }
 
-async function checkPreference({ check, world }: Stage): Promise<void> {
+async function checkPreference({ check, world }: ScenarioContext): Promise<void> {
   const ann = await world.agent('ann')
   const { id, permalink } = await publish(world, ann)
   const path = pathOf(world, permalink)
@@ -65,13 +65,13 @@ async function checkPreference({ check, world }: Stage): Promise<void> {
     await check(`${asked} gets HTML`, ['LOOK-30', 'LOOK-2'], async () => {
       for (const page of pages) {
         const { type, text } = requireStatus(
-          await world.door.send({ path: page, headers: accept === undefined ? {} : { Accept: accept } }),
+          await world.http.send({ path: page, headers: accept === undefined ? {} : { Accept: accept } }),
           200,
         )
         match(type, /^text\/html/, page)
         ok(text.includes('property="og:title"'), page)
       }
-      requireStatus(await world.door.send({ path: `/@${ann.handle}`, headers: accept === undefined ? {} : { Accept: accept } }), 303)
+      requireStatus(await world.http.send({ path: `/@${ann.handle}`, headers: accept === undefined ? {} : { Accept: accept } }), 303)
     })
   }
   for (const accept of [
@@ -82,17 +82,17 @@ async function checkPreference({ check, world }: Stage): Promise<void> {
   ]) {
     await check(`Accept: ${accept} gets JSON`, ['LOOK-30', 'LOOK-31', 'LOOK-15'], async () => {
       const headers = { Accept: accept }
-      const found = requireStatus(await world.door.send({ path, headers }), 200)
+      const found = requireStatus(await world.http.send({ path, headers }), 200)
       match(String(found.headers['content-type']), /^application\/json/)
       equal(found.data.id, id)
       match(String(found.headers.vary), /Accept/)
-      equal(requireStatus(await world.door.send({ path: `/agents/${ann.handle}`, headers }), 200).data.handle, ann.handle)
-      requireProblem(await world.door.send({ path: '/p/000000000000', headers }), 'not-found')
+      equal(requireStatus(await world.http.send({ path: `/agents/${ann.handle}`, headers }), 200).data.handle, ann.handle)
+      requireProblem(await world.http.send({ path: '/p/000000000000', headers }), 'not-found')
     })
   }
 }
 
-async function checkForms({ check, world }: Stage): Promise<void> {
+async function checkForms({ check, world }: ScenarioContext): Promise<void> {
   const ann = await world.agent('ann')
   const [older, { id, permalink }] = [await publish(world, ann), await publish(world, ann)]
   const path = pathOf(world, permalink)
@@ -100,8 +100,8 @@ async function checkForms({ check, world }: Stage): Promise<void> {
     const found = requireStatus(await see(world, `${path}.json`), 200)
     equal(found.headers['access-control-allow-origin'], '*')
     const { content, content_truncated } = found.as(postShapes.post)
-    const told = (await world.call(await world.agent('bob'), 'GET', `/posts/${id}`)).as(postShapes.post)
-    deepEqual([found.data.id, content, content_truncated], [id, told.content, told.content_truncated])
+    const reply = (await world.call(await world.agent('bob'), 'GET', `/posts/${id}`)).as(postShapes.post)
+    deepEqual([found.data.id, content, content_truncated], [id, reply.content, reply.content_truncated])
     equal(requireStatus(await see(world, `/agents/${ann.handle}.json`), 200).data.handle, ann.handle)
     requireProblem(await see(world, `/agents/${world.handle('nobody')}.json`), 'not-found')
   })
@@ -117,16 +117,16 @@ async function checkForms({ check, world }: Stage): Promise<void> {
     ['LOOK-40', 'LOOK-41', 'LOOK-42', 'LOOK-43'],
     async () => {
       const post = await publish(world, ann, { content: hostile })
-      const place = pathOf(world, post.permalink)
-      const found = requireStatus(await see(world, `${place}.md`), 200)
+      const path = pathOf(world, post.permalink)
+      const found = requireStatus(await see(world, `${path}.md`), 200)
       equal(found.type, 'text/markdown')
       equal(found.headers['access-control-allow-origin'], '*')
       ok(found.text.includes(`\n\`\`\`\`\`\`text\n${hostile}\n\`\`\`\`\`\`\n`), found.text)
       for (const accept of ['text/markdown', 'text/markdown, text/html, */*']) {
-        equal((await world.door.send({ path: place, headers: { Accept: accept } })).text, found.text)
+        equal((await world.http.send({ path, headers: { Accept: accept } })).text, found.text)
       }
-      const { text } = await see(world, place)
-      match(text, new RegExp(`<link rel="alternate" type="text/markdown" href="[^"]*${place}\\.md"`))
+      const { text } = await see(world, path)
+      match(text, new RegExp(`<link rel="alternate" type="text/markdown" href="[^"]*${path}\\.md"`))
       for (const page of ['/posts', '/agents', '/spaces', `/agents/${ann.handle}`]) {
         equal(requireStatus(await see(world, `${page}.md`), 200).type, 'text/markdown')
       }
@@ -139,7 +139,7 @@ async function checkForms({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkPosts({ check, world }: Stage): Promise<void> {
+async function checkPosts({ check, world }: ScenarioContext): Promise<void> {
   const [ann, bob] = [await world.agent('ann'), await world.agent('bob')]
   const word = world.text('of a table').split(' ')[0]!
   const content = `## ${word} *title*\n\n| a | b |\n|---|---|\n| ~~gone~~ | https://example.org/t |\n\n- [x] done`
@@ -164,7 +164,7 @@ async function checkPosts({ check, world }: Stage): Promise<void> {
   await check('a page names an image for link previews', ['LOOK-36'], async () => {
     for (const page of [path, `/agents/${ann.handle}`]) {
       const [, address = ''] = /property="og:image" content="([^"]*)"/.exec((await see(world, `${page}?image`)).text) ?? []
-      const { type, bytes } = requireStatus(await world.door.send({ path: pathOf(world, address) }), 200)
+      const { type, bytes } = requireStatus(await world.http.send({ path: pathOf(world, address) }), 200)
       equal(type, 'image/png', page)
       deepEqual([bytes.readUInt32BE(16), bytes.readUInt32BE(20)], [1200, 630])
     }
@@ -172,7 +172,7 @@ async function checkPosts({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkDocuments({ check, world }: Stage): Promise<void> {
+async function checkDocuments({ check, world }: ScenarioContext): Promise<void> {
   await check('what this is, its rules and its terms are pages', ['LOOK-37'], async () => {
     for (const path of ['/about', '/rules', '/privacy', '/terms', '/protocol', '/protocol/posts']) {
       const { type, text } = requireStatus(await see(world, path), 200)
@@ -187,14 +187,14 @@ async function checkDocuments({ check, world }: Stage): Promise<void> {
       ['application/problem+json', 'application/json'],
       ['*/*', 'text/markdown'],
     ] as const) {
-      const reply = requireStatus(await world.door.send({ path: '/errors/not-found', headers: { accept } }), 200)
+      const reply = requireStatus(await world.http.send({ path: '/errors/not-found', headers: { accept } }), 200)
       equal(reply.type, type, accept)
       ok(reply.text.includes('404'), accept)
     }
   })
 }
 
-async function checkRefusals({ check, world }: Stage): Promise<void> {
+async function checkRefusals({ check, world }: ScenarioContext): Promise<void> {
   const places = [
     ['GET', '/nowhere/at/all', 404],
     ['GET', '/api/v1/aui/nowhere', 404],
@@ -203,23 +203,23 @@ async function checkRefusals({ check, world }: Stage): Promise<void> {
   ] as const
   await check('browsers are told of a refusal by a page, others by the problem', ['LOOK-11', 'LOOK-12'], async () => {
     for (const [method, path, status] of places) {
-      const told = await world.door.send({ method, path, headers: { accept: 'application/json' } })
-      equal(told.status, status, path)
+      const reply = await world.http.send({ method, path, headers: { accept: 'application/json' } })
+      equal(reply.status, status, path)
       for (const accept of ['*/*', 'application/json, text/html;q=0.5']) {
-        const other = await world.door.send({ method, path, headers: { accept } })
+        const other = await world.http.send({ method, path, headers: { accept } })
         equal(other.type, 'application/problem+json', path)
         const { request_id: _, ...problem } = other.as(problemShape)
-        const { request_id, ...same } = told.as(problemShape)
+        const { request_id, ...same } = reply.as(problemShape)
         deepEqual(problem, same, path)
-        equal(request_id, told.headers['x-request-id'])
+        equal(request_id, reply.headers['x-request-id'])
       }
-      const page = await world.door.send({ method, path, headers: { accept: HTML } })
-      deepEqual([page.status, page.headers.allow], [told.status, told.headers.allow], path)
+      const page = await world.http.send({ method, path, headers: { accept: HTML } })
+      deepEqual([page.status, page.headers.allow], [reply.status, reply.headers.allow], path)
       match(page.type, /^text\/html/, path)
       match(String(page.headers['content-security-policy']), /default-src 'none'/)
       ok(page.text.includes(String(page.headers['x-request-id'])), path)
       const proven = { accept: HTML, authorization: 'Bearer of-nobody' }
-      equal((await world.door.send({ method, path, headers: proven })).type, 'application/problem+json', path)
+      equal((await world.http.send({ method, path, headers: proven })).type, 'application/problem+json', path)
     }
   })
   await check('a guide is a page, with what agents read of it', ['LOOK-10'], async () => {
@@ -231,15 +231,15 @@ async function checkRefusals({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkHidden({ check, world }: Stage): Promise<void> {
+async function checkHidden({ check, world }: ScenarioContext): Promise<void> {
   const ann = await world.agent('ann')
   await check('a post that is deleted is soon on no page, as if it had never been', ['LOOK-9', 'LOOK-20', 'LOOK-21'], async () => {
     const reply = await world.call(ann, 'POST', '/posts', { content: world.text('soon gone') })
     const { id, permalink } = requireStatus(reply, 201).as(postShapes.post)
     const path = pathOf(world, permalink)
     const words = world.text('a comment of its own page')
-    const said = requireStatus(await world.call(ann, 'POST', `/posts/${id}/comments`, { content: words }), 201)
-    const comment = `${path}/comments/${said.data.id}`
+    const created = requireStatus(await world.call(ann, 'POST', `/posts/${id}/comments`, { content: words }), 201)
+    const comment = `${path}/comments/${created.data.id}`
     ok(requireStatus(await see(world, comment), 200).text.includes(words))
     const kept = requireStatus(await see(world, path), 200)
     match(String(kept.headers['cache-control']), /max-age=([0-9]|10)$/)

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { requireInvalid, requireProblem, requireStatus } from '../../assertions/problems.ts'
 import type { Identity } from '../../clients/signing.ts'
 import { needsOperator } from '../../operator.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import { disputePage, dispute as shape } from '../../schemas/disputes.ts'
 import { eventsOf } from '../../steps/agent-steps.ts'
 import { readOffer } from '../../steps/offer-steps.ts'
@@ -11,12 +11,12 @@ import { verifiedRecord } from '../../steps/record-steps.ts'
 import { commission, leaving, openWork, read as readTask, type Work } from '../../steps/task-steps.ts'
 import type { World } from '../../world.ts'
 
-export const disputes = defineScenario('disputes about receipts', async stage => {
-  await checkSides(stage)
-  await checkRefused(stage)
-  await checkClosed(stage)
-  await checkPrivate(stage)
-  await checkDecision(stage)
+export const disputes = defineScenario('disputes about receipts', async context => {
+  await checkSides(context)
+  await checkRefused(context)
+  await checkClosed(context)
+  await checkPrivate(context)
+  await checkDecision(context)
 })
 
 interface Served extends Work {
@@ -55,7 +55,7 @@ const changesFor = async (world: World, agent: Identity, dispute: { dispute_id: 
       return data.change
     })
 
-async function checkSides({ check, world }: Stage): Promise<void> {
+async function checkSides({ check, world }: ScenarioContext): Promise<void> {
   await check(
     'both sides state theirs and read them, and nobody else does',
     ['DISPUTE-1', 'DISPUTE-8', 'DISPUTE-20', 'DISPUTE-21'],
@@ -89,7 +89,7 @@ async function checkSides({ check, world }: Stage): Promise<void> {
   )
 }
 
-async function checkRefused({ check, world }: Stage): Promise<void> {
+async function checkRefused({ check, world }: ScenarioContext): Promise<void> {
   await check(
     'only whoever was served disputes a receipt, once',
     ['DISPUTE-1', 'DISPUTE-2', 'DISPUTE-3', 'DISPUTE-4', 'DISPUTE-5'],
@@ -119,7 +119,7 @@ async function checkRefused({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkClosed({ check, world }: Stage): Promise<void> {
+async function checkClosed({ check, world }: ScenarioContext): Promise<void> {
   await check(
     'a provider answers once, and a dispute that is withdrawn stays so',
     ['DISPUTE-3', 'DISPUTE-8', 'DISPUTE-9', 'DISPUTE-10', 'DISPUTE-23'],
@@ -143,7 +143,7 @@ async function checkClosed({ check, world }: Stage): Promise<void> {
   )
 }
 
-async function checkPrivate({ check, world }: Stage): Promise<void> {
+async function checkPrivate({ check, world }: ScenarioContext): Promise<void> {
   await check('a private agent buys, and disputes nothing', ['DISPUTE-6'], async () => {
     const operator = needsOperator(world)
     const work = await served(world)
@@ -156,7 +156,7 @@ async function checkPrivate({ check, world }: Stage): Promise<void> {
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
-async function checkDecision({ check, world }: Stage): Promise<void> {
+async function checkDecision({ check, world }: ScenarioContext): Promise<void> {
   await check(
     'an operator decides once, on record, and moves nothing',
     ['DISPUTE-10', 'DISPUTE-23', 'DISPUTE-30', 'DISPUTE-31', 'DISPUTE-32', 'DISPUTE-33'],
@@ -177,10 +177,10 @@ async function checkDecision({ check, world }: Stage): Promise<void> {
       const { record, ...decided } = decision!
       deepEqual(decided, { ...decided, outcome: 'rejected', reason: 'It was in time.' })
       const { consumer: pseudonym } = await verifiedRecord(world, receipt, 'colloquy-receipt+jwt')
-      const { iss, ...said } = await verifiedRecord(world, record, 'colloquy-dispute+jwt')
+      const { iss, ...claims } = await verifiedRecord(world, record, 'colloquy-dispute+jwt')
       // The operator's command may know the server by another URL than the suite.
       ok(URL.canParse(iss), 'iss')
-      deepEqual(said, {
+      deepEqual(claims, {
         ...{ dispute_id, broker_task_id: task, receipt_id, receipt_sha256: sha256(receipt) },
         ...{ provider_agent_id: owner.agent_id, consumer: pseudonym },
         ...{ statement_sha256: sha256('It was late.'), answer_sha256: null, ...decided },

@@ -2,18 +2,18 @@ import { deepEqual, equal, ok } from 'node:assert/strict'
 import { createHash, randomUUID } from 'node:crypto'
 import { requireStatus } from '../../assertions/problems.ts'
 import type { Identity } from '../../clients/signing.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import * as shapes from '../../schemas/endpoints.ts'
 import { type Bound, bind, openService, put, refusal } from '../../steps/bound-services.ts'
 import { canonical, type Json, signatureUri, signCard } from '../../stubs/provider.ts'
 import { type Answer, needsReceivers } from '../../stubs/receiver.ts'
 import type { World } from '../../world.ts'
 
-export const endpointsCards = defineScenario('cards of providers', async stage => {
-  await checkForms(stage)
-  await checkLegacy(stage)
-  await checkCards(stage)
-  await checkHosts(stage)
+export const endpointsCards = defineScenario('cards of providers', async context => {
+  await checkForms(context)
+  await checkLegacy(context)
+  await checkCards(context)
+  await checkHosts(context)
 })
 
 /** What SDKs that serve both versions put beside the members of 1.0. */
@@ -55,7 +55,7 @@ const forms = (card: Json): Record<string, { served: Json; payload: Json | strin
   }
 }
 
-async function checkLegacy({ check, world }: Stage): Promise<void> {
+async function checkLegacy({ check, world }: ScenarioContext): Promise<void> {
   await check('a card of 1.0 is one with members of 0.3, null and a byte order mark', ['ENDP-16', 'ENDP-34', 'ENDP-35'], async () => {
     const bound = await openService(world)
     const { owner, provider } = bound
@@ -69,7 +69,7 @@ async function checkLegacy({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkForms({ check, world }: Stage): Promise<void> {
+async function checkForms({ check, world }: ScenarioContext): Promise<void> {
   await check('a card verifies in each form that signers sign', ['ENDP-13'], async () => {
     const bound = await openService(world)
     const { provider, owner } = bound
@@ -134,7 +134,7 @@ const uselessCards = (world: World, { owner, provider }: Bound): [string, Json][
   ]
 }
 
-async function checkCards({ check, world }: Stage): Promise<void> {
+async function checkCards({ check, world }: ScenarioContext): Promise<void> {
   await check(
     'a card that calls cannot go by is refused, and nobody is called',
     ['ENDP-16', 'ENDP-17', 'ENDP-18', 'ENDP-19', 'ENDP-24', 'ENDP-26'],
@@ -151,7 +151,7 @@ async function checkCards({ check, world }: Stage): Promise<void> {
   )
 }
 
-async function checkHosts({ check, world }: Stage): Promise<void> {
+async function checkHosts({ check, world }: ScenarioContext): Promise<void> {
   await check('hosts that do not exist share a detail, and each URL that is not allowed has its own', ['ENDP-27', 'ENDP-28'], async () => {
     const bound = await openService(world)
     const detailOf = async (card_url: string) => {

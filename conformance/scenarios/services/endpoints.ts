@@ -4,7 +4,7 @@ import { within } from '../../assertions/deadline.ts'
 import { requireInvalid, requireProblem, requireStatus } from '../../assertions/problems.ts'
 import { callOnce, callWithToken, prefix } from '../../clients/rest.ts'
 import { fingerprint } from '../../clients/signing.ts'
-import { defineScenario, type Stage, skip } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext, skip } from '../../scenario.ts'
 import * as shapes from '../../schemas/endpoints.ts'
 import { eventsOf } from '../../steps/agent-steps.ts'
 import { activate, bind, openService, pathOf, put, read, refusal } from '../../steps/bound-services.ts'
@@ -12,18 +12,18 @@ import { verifiedRecord } from '../../steps/record-steps.ts'
 import { declare } from '../../steps/service-steps.ts'
 import { canonical, skill } from '../../stubs/provider.ts'
 
-export const endpoints = defineScenario('endpoints of services', async stage => {
-  await checkBinding(stage)
-  await checkChallenge(stage)
-  await checkRecord(stage)
-  await checkHealth(stage)
-  await checkRotation(stage)
-  await checkDoors(stage)
-  await checkEvidence(stage)
-  checkTime(stage)
+export const endpoints = defineScenario('endpoints of services', async context => {
+  await checkBinding(context)
+  await checkChallenge(context)
+  await checkRecord(context)
+  await checkHealth(context)
+  await checkRotation(context)
+  await checkTransports(context)
+  await checkEvidence(context)
+  checkTime(context)
 })
 
-async function checkBinding({ check, world }: Stage): Promise<void> {
+async function checkBinding({ check, world }: ScenarioContext): Promise<void> {
   await check(
     'a provider that does all of it is verified, and what was found is told',
     ['ENDP-1', 'ENDP-16', 'ENDP-17', 'ENDP-18', 'ENDP-20', 'ENDP-25', 'ENDP-26', 'ENDP-47', 'ENDP-48'],
@@ -68,7 +68,7 @@ async function checkBinding({ check, world }: Stage): Promise<void> {
 
 const kinds = ['unsigned', 'wrong_key', 'changed_body', 'other_target', 'stale', 'replay', 'other_provider']
 
-async function checkChallenge({ check, world }: Stage): Promise<void> {
+async function checkChallenge({ check, world }: ScenarioContext): Promise<void> {
   await check(
     'a provider is sent one wrong request, the right one, then the others',
     ['ENDP-40', 'ENDP-41', 'ENDP-42', 'ENDP-43'],
@@ -106,8 +106,8 @@ async function checkChallenge({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkRecord(stage: Stage): Promise<void> {
-  const { check, world } = stage
+async function checkRecord(context: ScenarioContext): Promise<void> {
+  const { check, world } = context
   await check(
     'a failed attempt is kept as it came out, and changes nothing of what is in force',
     ['ENDP-20', 'ENDP-21', 'ENDP-30', 'ENDP-31'],
@@ -139,7 +139,7 @@ async function checkRecord(stage: Stage): Promise<void> {
   )
 }
 
-async function checkHealth({ check, world }: Stage): Promise<void> {
+async function checkHealth({ check, world }: ScenarioContext): Promise<void> {
   await check('the owner is told when checks of the binding begin to fail, and when they hold again', ['ENDP-46'], async () => {
     const bound = await openService(world)
     await bind(world, bound)
@@ -147,13 +147,13 @@ async function checkHealth({ check, world }: Stage): Promise<void> {
     for (let n = 0; n < 2; n++) await refusal(world, bound)
     bound.provider.behave('well')
     await bind(world, bound)
-    const told = (await eventsOf(world, bound.owner)).filter(({ type }) => type === 'service.endpoint.health_changed')
-    const health = told.map(({ data }) => data.is_healthy)
+    const received = (await eventsOf(world, bound.owner)).filter(({ type }) => type === 'service.endpoint.health_changed')
+    const health = received.map(({ data }) => data.is_healthy)
     deepEqual(health, [false, true])
   })
 }
 
-async function checkRotation({ check, world }: Stage): Promise<void> {
+async function checkRotation({ check, world }: ScenarioContext): Promise<void> {
   await check('with another key the binding is for nothing, until the new key signs', ['ENDP-33'], async () => {
     const bound = await openService(world)
     await bind(world, bound)
@@ -169,7 +169,7 @@ async function checkRotation({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkDoors({ check, world }: Stage): Promise<void> {
+async function checkTransports({ check, world }: ScenarioContext): Promise<void> {
   await check(
     'a service by messages, a retired one, and another agent’s have no endpoint to bind',
     ['ENDP-2', 'ENDP-3', 'ENDP-4'],
@@ -196,7 +196,7 @@ async function checkDoors({ check, world }: Stage): Promise<void> {
       ['PUT', pathOf(randomUUID())],
       ['GET', `${pathOf(randomUUID())}/revisions`],
     ] as const) {
-      const reply = await callWithToken(world.door, token, method, path, method === 'PUT' ? {} : undefined)
+      const reply = await callWithToken(world.http, token, method, path, method === 'PUT' ? {} : undefined)
       ok([401, 403].includes(reply.status), reply.describe())
     }
   })
@@ -205,7 +205,7 @@ async function checkDoors({ check, world }: Stage): Promise<void> {
     const owner = await world.newAgent('hasty')
     const { id } = await declare(world, owner, { invocation_modes: ['aui_task'] })
     const payload = { card_url: 'http://weaver.example.com/card', skill_id: skill }
-    const ask = () => callOnce(world.door, owner, 'PUT', pathOf(id), payload)
+    const ask = () => callOnce(world.http, owner, 'PUT', pathOf(id), payload)
     for (let n = 0; n < 60; n++) requireProblem(await ask(), 'endpoint-verification-failed')
     equal(requireProblem(await ask(), 'rate-limited').bucket, 'endpoint_checks')
   })
@@ -213,11 +213,11 @@ async function checkDoors({ check, world }: Stage): Promise<void> {
 
 const title = 'anybody reads what was found as a signed record, while it holds and the service is open'
 
-async function checkEvidence({ check, world }: Stage): Promise<void> {
+async function checkEvidence({ check, world }: ScenarioContext): Promise<void> {
   await check(title, ['ENDP-50', 'ENDP-51', 'ENDP-52'], async () => {
     const bound = await openService(world)
     const { owner, id, provider } = bound
-    const get = () => world.door.send({ path: `${prefix}${pathOf(id)}/evidence` })
+    const get = () => world.http.send({ path: `${prefix}${pathOf(id)}/evidence` })
     await bind(world, bound)
     requireProblem(await get(), 'endpoint-not-bound')
     await activate(world, bound)
@@ -238,11 +238,11 @@ async function checkEvidence({ check, world }: Stage): Promise<void> {
 
 const patienceMs = 20_000
 
-function checkTime({ aside }: Stage): void {
-  aside('a provider that is silent is given up in time', ['ENDP-8', 'ENDP-29'], async world => {
+function checkTime({ background }: ScenarioContext): void {
+  background('a provider that is silent is given up in time', ['ENDP-8', 'ENDP-29'], async world => {
     const bound = await openService(world, 'silent')
     bound.provider.behave('silent')
-    await within(world.door, patienceMs, 'the check', async () => {
+    await within(world.http, patienceMs, 'the check', async () => {
       equal((await refusal(world, bound)).first, 'challenge_negative PROVIDER_TIMEOUT')
     })
   })

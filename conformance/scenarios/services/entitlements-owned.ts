@@ -3,18 +3,18 @@ import { requireInvalid, requireProblem, requireStatus } from '../../assertions/
 import type { Reply } from '../../clients/http.ts'
 import type { Identity } from '../../clients/signing.ts'
 import { needsOperator } from '../../operator.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import { type Entitlement, entitlement, entitlementPage } from '../../schemas/entitlements.ts'
 import { eventsOf } from '../../steps/agent-steps.ts'
 import { acquire, drawn, offered } from '../../steps/offer-steps.ts'
 import { owned } from '../../steps/owner-steps.ts'
 import type { World } from '../../world.ts'
 
-export const entitlementsOwned = defineScenario('entitlements that are held', async stage => {
-  await checkAcquiring(stage)
-  await checkEnding(stage)
-  await checkAccount(stage)
-  await checkRevoked(stage)
+export const entitlementsOwned = defineScenario('entitlements that are held', async context => {
+  await checkAcquiring(context)
+  await checkEnding(context)
+  await checkAccount(context)
+  await checkRevoked(context)
 })
 
 const right = (reply: Reply): Entitlement => requireStatus(reply, 201).as(entitlement)
@@ -26,7 +26,7 @@ async function held(world: World, agent: Identity, query = ''): Promise<Entitlem
 const read = (world: World, agent: Identity, id: string) => world.call(agent, 'GET', `/entitlements/${id}`)
 const end = (world: World, agent: Identity, id: string) => world.call(agent, 'POST', `/entitlements/${id}/revoke`)
 
-async function checkAcquiring({ check, world }: Stage): Promise<void> {
+async function checkAcquiring({ check, world }: ScenarioContext): Promise<void> {
   await check(
     'a free right is acquired once, and the same again',
     ['RIGHT-1', 'RIGHT-2', 'RIGHT-3', 'RIGHT-4', 'RIGHT-5', 'RIGHT-6', 'RIGHT-11', 'RIGHT-30', 'RIGHT-31', 'RIGHT-32'],
@@ -45,16 +45,16 @@ async function checkAcquiring({ check, world }: Stage): Promise<void> {
       deepEqual(await held(world, holder), [other, one])
       deepEqual(await held(world, holder, `?service_id=${first.service.id}&live=true`), [one])
       requireProblem(await read(world, owner, one.entitlement_id), 'not-found')
-      const told = (await eventsOf(world, holder)).filter(({ type }) => type === 'service.entitlement.created')
+      const received = (await eventsOf(world, holder)).filter(({ type }) => type === 'service.entitlement.created')
       deepEqual(
-        told.map(({ data }) => data.entitlement_id),
+        received.map(({ data }) => data.entitlement_id),
         [one.entitlement_id, other.entitlement_id],
       )
     },
   )
 }
 
-async function checkEnding({ check, world }: Stage): Promise<void> {
+async function checkEnding({ check, world }: ScenarioContext): Promise<void> {
   await check('who acquired a right ends it, and may acquire another', ['RIGHT-31', 'RIGHT-40', 'RIGHT-42'], async () => {
     const [owner, holder] = [await world.newAgent('gives'), await world.newAgent('ends')]
     const { offerId, service } = await offered(world, owner)
@@ -67,15 +67,15 @@ async function checkEnding({ check, world }: Stage): Promise<void> {
     equal((await held(world, holder)).length, 1)
     const again = right(await acquire(world, holder, offerId))
     notEqual(again.entitlement_id, entitlement_id)
-    const told = (await eventsOf(world, holder)).filter(({ type }) => type === 'service.entitlement.revoked')
+    const received = (await eventsOf(world, holder)).filter(({ type }) => type === 'service.entitlement.revoked')
     deepEqual(
-      told.map(({ data }) => data),
+      received.map(({ data }) => data),
       [{ entitlement_id, service_id: service.id, revoked_by: 'acquirer' }],
     )
   })
 }
 
-async function checkAccount({ check, world }: Stage): Promise<void> {
+async function checkAccount({ check, world }: ScenarioContext): Promise<void> {
   await check(
     'a right of an account is for the agents of its owner, who use it',
     ['RIGHT-7', 'RIGHT-8', 'RIGHT-27', 'RIGHT-31', 'RIGHT-32', 'RIGHT-41'],
@@ -107,7 +107,7 @@ async function checkAccount({ check, world }: Stage): Promise<void> {
   )
 }
 
-async function checkRevoked({ check, world }: Stage): Promise<void> {
+async function checkRevoked({ check, world }: ScenarioContext): Promise<void> {
   await check('what the operator revoked is not acquired again', ['RIGHT-13', 'RIGHT-42'], async () => {
     const operator = needsOperator(world)
     const [owner, holder] = [await world.newAgent('gives'), await world.newAgent('loses')]
@@ -116,7 +116,7 @@ async function checkRevoked({ check, world }: Stage): Promise<void> {
     await operator.revoke(entitlement_id, 'set by the conformance suite')
     requireProblem(await acquire(world, holder, offerId), 'entitlement-revoked')
     ok(requireStatus(await read(world, holder, entitlement_id), 200).data.revoked_at)
-    const told = (await eventsOf(world, holder)).find(({ type }) => type === 'service.entitlement.revoked')
-    equal(told?.data.revoked_by, 'operator')
+    const received = (await eventsOf(world, holder)).find(({ type }) => type === 'service.entitlement.revoked')
+    equal(received?.data.revoked_by, 'operator')
   })
 }

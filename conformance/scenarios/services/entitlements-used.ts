@@ -4,7 +4,7 @@ import { catalogue, requireProblem, requireStatus } from '../../assertions/probl
 import type { Data } from '../../clients/http.ts'
 import { callOnce } from '../../clients/rest.ts'
 import type { Identity } from '../../clients/signing.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import { type Entitlement, entitlement, entitlementPage } from '../../schemas/entitlements.ts'
 import { eventsOf } from '../../steps/agent-steps.ts'
 import { acquire, change, drawn, invokeOnce, type Offered, offered, offerOf } from '../../steps/offer-steps.ts'
@@ -13,14 +13,14 @@ import { setPrice, whileSold } from '../../steps/purchase-steps.ts'
 import { until } from '../../until.ts'
 import type { World } from '../../world.ts'
 
-export const entitlementsUsed = defineScenario('entitlements that are used', async stage => {
-  await checkRace(stage)
-  await checkCount(stage)
-  await checkWindow(stage)
-  await checkGivenBack(stage)
-  await checkOrder(stage)
-  await checkRevision(stage)
-  await checkPriced(stage)
+export const entitlementsUsed = defineScenario('entitlements that are used', async context => {
+  await checkRace(context)
+  await checkCount(context)
+  await checkWindow(context)
+  await checkGivenBack(context)
+  await checkOrder(context)
+  await checkRevision(context)
+  await checkPriced(context)
 })
 
 /** A free service with a limit, offered by an agent of its own. */
@@ -35,7 +35,7 @@ async function held(world: World, agent: Identity, query = ''): Promise<Entitlem
   return requireStatus(await world.call(agent, 'GET', `/entitlements${query}`), 200).as(entitlementPage).entitlements
 }
 
-async function checkRace({ check, world }: Stage): Promise<void> {
+async function checkRace({ check, world }: ScenarioContext): Promise<void> {
   await check('many invocations at once take no more uses than there are', ['RIGHT-5', 'RIGHT-20', 'RIGHT-26', 'TASK-7'], async () => {
     const [made, agent] = [await limited(world, 5), await world.newAgent('races')]
     requireStatus(await invokeOnce(world, agent, made.offerId), 202)
@@ -52,7 +52,7 @@ async function checkRace({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkCount({ check, world }: Stage): Promise<void> {
+async function checkCount({ check, world }: ScenarioContext): Promise<void> {
   await check(
     'another right goes on with what was used, and an ended one is not used',
     ['RIGHT-12', 'RIGHT-13', 'RIGHT-22', 'RIGHT-23', 'RIGHT-31'],
@@ -70,25 +70,25 @@ async function checkCount({ check, world }: Stage): Promise<void> {
       equal(refused.headers['retry-after'], undefined)
       deepEqual(await held(world, agent, '?live=true'), [])
       const path = `/service-offers/${made.offerId}/acquire`
-      requireProblem(await callOnce(world.door, agent, 'POST', path), 'entitlement-exhausted')
+      requireProblem(await callOnce(world.http, agent, 'POST', path), 'entitlement-exhausted')
     },
   )
 }
 
-async function checkWindow({ check, world }: Stage): Promise<void> {
+async function checkWindow({ check, world }: ScenarioContext): Promise<void> {
   await check('what is used up says when its window of UTC ends', ['RIGHT-23'], async () => {
     const [made, agent] = [await limited(world, 1, 'month'), await world.newAgent('waits')]
     requireStatus(await invokeOnce(world, agent, made.offerId), 202)
     const refused = await invokeOnce(world, agent, made.offerId)
     requireProblem(refused, 'entitlement-exhausted')
-    const now = new Date(world.door.now())
+    const now = new Date(world.http.now())
     const end = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1)
     const seconds = Number(refused.headers['retry-after'])
     ok(Math.abs(now.getTime() + seconds * 1000 - end) < 120_000, `${seconds} s`)
   })
 }
 
-async function checkGivenBack({ check, world }: Stage): Promise<void> {
+async function checkGivenBack({ check, world }: ScenarioContext): Promise<void> {
   await check('a use of what failed comes back within its window', ['RIGHT-25'], async () => {
     const [made, agent] = [await limited(world, 1), await world.newAgent('again')]
     made.provider.behave('refusing')
@@ -104,7 +104,7 @@ async function checkGivenBack({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkOrder({ check, world }: Stage): Promise<void> {
+async function checkOrder({ check, world }: ScenarioContext): Promise<void> {
   await check('what is for one agent alone is used before what it shares', ['RIGHT-21'], async () => {
     const { agent } = await owned(world, 'holds')
     const { offerId } = await offered(world, await world.newAgent('gives'))
@@ -120,7 +120,7 @@ async function checkOrder({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkRevision({ check, world }: Stage): Promise<void> {
+async function checkRevision({ check, world }: ScenarioContext): Promise<void> {
   await check('a right is used for the revision that is current by then', ['RIGHT-24'], async () => {
     const [made, agent] = [await limited(world, 3), await world.newAgent('goes-on')]
     const right = await drawn(world, agent, made.offerId)
@@ -133,7 +133,7 @@ async function checkRevision({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkPriced({ check, world }: Stage): Promise<void> {
+async function checkPriced({ check, world }: ScenarioContext): Promise<void> {
   await check('a free right is not used where the service has a price by then', ['RIGHT-22', 'RIGHT-24'], async () => {
     await whileSold(world, async sold => {
       const [agent, path] = [await world.newAgent('was-free'), `/services/${sold.service.id}/pricing`]

@@ -2,17 +2,17 @@ import { deepEqual } from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { requireInvalid, requireProblem, requireStatus } from '../../assertions/problems.ts'
 import { needsOperator } from '../../operator.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import * as rightShapes from '../../schemas/entitlements.ts'
 import * as offerShapes from '../../schemas/offers.ts'
 
-export const entitlements = defineScenario('entitlements', async stage => {
-  await checkNone(stage)
-  await checkInputs(stage)
-  await checkClosed(stage)
+export const entitlements = defineScenario('entitlements', async context => {
+  await checkNone(context)
+  await checkInputs(context)
+  await checkClosed(context)
 })
 
-async function checkNone({ check, world }: Stage): Promise<void> {
+async function checkNone({ check, world }: ScenarioContext): Promise<void> {
   const reader = await world.newAgent('rightless')
   await check('who has no rights is told so, and of none of others', ['RIGHT-30', 'RIGHT-32'], async () => {
     for (const query of ['', '?live=true', `?service_id=${randomUUID()}`]) {
@@ -26,7 +26,7 @@ async function checkNone({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkInputs({ check, world }: Stage): Promise<void> {
+async function checkInputs({ check, world }: ScenarioContext): Promise<void> {
   const reader = await world.agent('reader')
   await check('agents are named for the scope that they restrict, and for no other', ['RIGHT-8'], async () => {
     const path = `/service-offers/${randomUUID()}/acquire`
@@ -41,7 +41,7 @@ async function checkInputs({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkClosed({ check, world }: Stage): Promise<void> {
+async function checkClosed({ check, world }: ScenarioContext): Promise<void> {
   const reader = await world.agent('reader')
   await check('a marketplace that is switched off shows nothing and takes nothing', ['OFFER-29', 'RIGHT-10'], async () => {
     await needsOperator(world).during('marketplace', 'off', async () => {

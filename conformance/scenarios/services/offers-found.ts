@@ -2,7 +2,7 @@ import { deepEqual, equal, ok } from 'node:assert/strict'
 import { createHash, randomUUID } from 'node:crypto'
 import { requireProblem, requireStatus } from '../../assertions/problems.ts'
 import type { Identity } from '../../clients/signing.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import { presence } from '../../schemas/agents.ts'
 import * as offerShapes from '../../schemas/offers.ts'
 import { eventsOf } from '../../steps/agent-steps.ts'
@@ -14,19 +14,19 @@ import type { World } from '../../world.ts'
 /** A word that stands nowhere else. */
 const word = () => `w${randomUUID().replaceAll('-', '')}`
 
-export const offersFound = defineScenario('offers that are found', async stage => {
-  await checkRevision(stage)
-  await checkAnew(stage)
-  await checkTold(stage)
-  await checkFinding(stage)
-  await checkTests(stage)
-  await checkScores(stage)
-  await checkPages(stage)
-  await checkGated(stage)
-  await checkRefusals(stage)
+export const offersFound = defineScenario('offers that are found', async context => {
+  await checkRevision(context)
+  await checkAnew(context)
+  await checkNotified(context)
+  await checkFinding(context)
+  await checkTests(context)
+  await checkScores(context)
+  await checkPages(context)
+  await checkGated(context)
+  await checkRefusals(context)
 })
 
-async function checkRevision({ check, world }: Stage): Promise<void> {
+async function checkRevision({ check, world }: ScenarioContext): Promise<void> {
   await check(
     'an offer tells its contract, what was checked and what is claimed',
     ['OFFER-1', 'OFFER-7', 'OFFER-10', 'OFFER-11', 'OFFER-12', 'OFFER-13', 'OFFER-14', 'OFFER-15', 'PRESENCE-1'],
@@ -44,7 +44,7 @@ async function checkRevision({ check, world }: Stage): Promise<void> {
       deepEqual([offer.provider_card_claims.name, offer.provider_card_claims.skill.tags], ['Weaver', ['words']])
       const { evidence } = offer
       ok(evidence.eligible && evidence.checks.every(({ passed, gating }) => passed || gating === false))
-      ok(Date.parse(evidence.evidence_valid_until!) > world.door.now())
+      ok(Date.parse(evidence.evidence_valid_until!) > world.http.now())
       deepEqual([evidence.uptime, evidence.stage], [1, 'new'])
       ok(!JSON.stringify(offer).includes(provider.calls.url), 'where the provider takes calls is not told')
       ok(!('certificate_sha256' in evidence), 'logs of certificates would tell where the provider is')
@@ -53,7 +53,7 @@ async function checkRevision({ check, world }: Stage): Promise<void> {
   )
 }
 
-async function checkAnew({ check, world }: Stage): Promise<void> {
+async function checkAnew({ check, world }: ScenarioContext): Promise<void> {
   await check(
     'what is changed is offered anew, and what it was stays readable',
     ['OFFER-2', 'OFFER-3', 'OFFER-4', 'OFFER-5', 'OFFER-6', 'OFFER-40'],
@@ -97,7 +97,7 @@ async function checkAnew({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkTold({ check, world }: Stage): Promise<void> {
+async function checkNotified({ check, world }: ScenarioContext): Promise<void> {
   await check('who has a right to it is told that a service is offered anew', ['OFFER-8'], async () => {
     const [owner, holder, former] = await Promise.all(['tells', 'holder', 'former'].map(name => world.newAgent(name)))
     const made = await offered(world, owner!)
@@ -105,18 +105,19 @@ async function checkTold({ check, world }: Stage): Promise<void> {
     const { entitlement_id } = requireStatus(await acquire(world, former!, made.offerId), 201).data
     requireStatus(await world.call(former!, 'POST', `/entitlements/${entitlement_id}/revoke`), 200)
     await change(world, made, { description: 'Another' })
-    const toldTo = async (agent: Identity) => (await eventsOf(world, agent)).filter(({ type }) => type === 'service.offer.superseded')
+    const supersededEvents = async (agent: Identity) =>
+      (await eventsOf(world, agent)).filter(({ type }) => type === 'service.offer.superseded')
     const [event] = await until(
-      () => toldTo(holder!),
+      () => supersededEvents(holder!),
       events => events.length > 0,
     )
     const current_offer_revision_id = await offerOf(world, owner!, made.service.id)
     deepEqual(event?.data, { service_id: made.service.id, offer_revision_id: made.offerId, current_offer_revision_id })
-    deepEqual(await toldTo(former!), [])
+    deepEqual(await supersededEvents(former!), [])
   })
 }
 
-async function checkFinding({ check, world }: Stage): Promise<void> {
+async function checkFinding({ check, world }: ScenarioContext): Promise<void> {
   await check('an offer is found by the whole of what it has, and by nothing less', ['OFFER-20', 'OFFER-24', 'OFFER-26'], async () => {
     const [owner, reader, category] = [await world.newAgent('finds'), await world.agent('reader'), word()]
     const tag = word()
@@ -150,7 +151,7 @@ async function checkFinding({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkTests({ check, world }: Stage): Promise<void> {
+async function checkTests({ check, world }: ScenarioContext): Promise<void> {
   await check('the offer of a test agent is found where its provider is named, and by itself', ['OFFER-47'], async () => {
     const [owner, reader, category] = [await world.newAgent('tested'), await world.agent('reader'), word()]
     const { offerId } = await offered(world, owner, { category })
@@ -174,7 +175,7 @@ async function checkTests({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkScores({ check, world }: Stage): Promise<void> {
+async function checkScores({ check, world }: ScenarioContext): Promise<void> {
   await check(
     'the best comes first, by a sum that its reader can add up',
     ['OFFER-28', 'OFFER-30', 'OFFER-31', 'OFFER-32', 'OFFER-33'],
@@ -200,7 +201,7 @@ async function checkScores({ check, world }: Stage): Promise<void> {
   )
 }
 
-async function checkPages({ check, world }: Stage): Promise<void> {
+async function checkPages({ check, world }: ScenarioContext): Promise<void> {
   await check('a walk tells each offer once while others come and go', ['OFFER-27'], async () => {
     const [owner, reader, category] = [await world.newAgent('pages'), await world.agent('reader'), word()]
     const made = []
@@ -222,7 +223,7 @@ async function checkPages({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkGated({ check, world }: Stage): Promise<void> {
+async function checkGated({ check, world }: ScenarioContext): Promise<void> {
   await check('a gated offer is found and acquired by whom it was granted to', ['OFFER-6', 'OFFER-22', 'OFFER-41'], async () => {
     const [owner, reader, guest] = [await world.newAgent('gates'), await world.agent('reader'), await world.newAgent('guest')]
     const made = await offered(world, owner, { visibility: 'gated' })
@@ -236,7 +237,7 @@ async function checkGated({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkRefusals({ check, world }: Stage): Promise<void> {
+async function checkRefusals({ check, world }: ScenarioContext): Promise<void> {
   await check('a blocked pair finds the offers of each other, and acquires nothing', ['OFFER-40', 'OFFER-45', 'BLOCK-36'], async () => {
     const [owner, other] = [await world.newAgent('blocks'), await world.newAgent('blocked')]
     const [one, two] = [await offered(world, owner), await offered(world, other)]

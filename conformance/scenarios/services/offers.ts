@@ -2,17 +2,17 @@ import { deepEqual, equal, ok } from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { requireInvalid, requireProblem, requireStatus } from '../../assertions/problems.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import * as offerShapes from '../../schemas/offers.ts'
 
 const unknownFilter = z.looseObject({ filter: z.string().optional(), known: z.array(z.string()) })
 
-export const offers = defineScenario('offers', async stage => {
-  await checkFilters(stage)
-  await checkMissing(stage)
+export const offers = defineScenario('offers', async context => {
+  await checkFilters(context)
+  await checkMissing(context)
 })
 
-async function checkFilters({ check, world }: Stage): Promise<void> {
+async function checkFilters({ check, world }: ScenarioContext): Promise<void> {
   const reader = await world.agent('reader')
   const find = (query: string) => world.call(reader, 'GET', `/service-offers?${query}`)
   await check('a name that is no filter is refused with the names of those that are', ['OFFER-21'], async () => {
@@ -50,7 +50,7 @@ async function checkFilters({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkMissing({ check, world }: Stage): Promise<void> {
+async function checkMissing({ check, world }: ScenarioContext): Promise<void> {
   const reader = await world.agent('reader')
   await check('an offer that is not there is a 404, to read and to acquire', ['OFFER-7', 'OFFER-40'], async () => {
     const id = randomUUID()

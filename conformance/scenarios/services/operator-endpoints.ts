@@ -1,17 +1,17 @@
 import { deepEqual, equal } from 'node:assert/strict'
 import { requireProblem } from '../../assertions/problems.ts'
 import { needsOperator } from '../../operator.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import { bind, openService, put, read } from '../../steps/bound-services.ts'
 
 const minute = 1 / (24 * 60)
 
-export const operatorEndpoints = defineScenario('evidence that runs out', async stage => {
-  await checkExpiry(stage)
-  await checkClosed(stage)
+export const operatorEndpoints = defineScenario('evidence that runs out', async context => {
+  await checkExpiry(context)
+  await checkClosed(context)
 })
 
-async function checkExpiry({ check, world }: Stage): Promise<void> {
+async function checkExpiry({ check, world }: ScenarioContext): Promise<void> {
   await check('evidence holds for five minutes, and no longer', ['ENDP-22', 'ENDP-23'], async () => {
     const operator = needsOperator(world)
     const bound = await openService(world)
@@ -28,7 +28,7 @@ async function checkExpiry({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkClosed({ check, world }: Stage): Promise<void> {
+async function checkClosed({ check, world }: ScenarioContext): Promise<void> {
   await check('while nothing is offered, nothing is bound, and what was is read', ['ENDP-11'], async () => {
     const operator = needsOperator(world)
     const bound = await openService(world)

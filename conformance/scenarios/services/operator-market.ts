@@ -2,7 +2,7 @@ import { deepEqual, equal, ok } from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { requireProblem, requireStatus } from '../../assertions/problems.ts'
 import { needsOperator, type Operator } from '../../operator.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import * as endpointShapes from '../../schemas/endpoints.ts'
 import { newlyOffered, type Offered, readOffer } from '../../steps/offer-steps.ts'
 import { commission, invoke, leaving, openWork, read } from '../../steps/task-steps.ts'
@@ -10,12 +10,12 @@ import { needsReceivers } from '../../stubs/receiver.ts'
 import { until } from '../../until.ts'
 import type { World } from '../../world.ts'
 
-export const operatorMarket = defineScenario('services over time, and switched off', async stage => {
-  await checkClosed(stage)
+export const operatorMarket = defineScenario('services over time, and switched off', async context => {
+  await checkClosed(context)
   // Each later than the one before: what works in the background holds its turn until a time that it wrote down.
-  await checkRenewed(stage)
-  await checkLapsed(stage)
-  await checkKept(stage)
+  await checkRenewed(context)
+  await checkLapsed(context)
+  await checkStored(context)
 })
 
 /** Longer than evidence holds. */
@@ -37,7 +37,7 @@ async function later(operator: Operator, seconds: number, run: () => Promise<voi
   }
 }
 
-async function checkClosed({ check, world }: Stage): Promise<void> {
+async function checkClosed({ check, world }: ScenarioContext): Promise<void> {
   await check('while the marketplace is off nothing is invoked, and tasks are read and stopped', ['TASK-9'], async () => {
     const operator = open(world)
     const work = await openWork(world)
@@ -57,7 +57,7 @@ async function checkClosed({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkKept({ check, world }: Stage): Promise<void> {
+async function checkStored({ check, world }: ScenarioContext): Promise<void> {
   await check('what was delivered is read for ninety days', ['TASK-27'], async () => {
     const operator = open(world)
     const work = await openWork(world)
@@ -76,7 +76,7 @@ const evidenceOf = async (world: World, { owner, service }: Offered): Promise<nu
   return Date.parse(control.evidence_valid_until ?? '')
 }
 
-async function checkLapsed({ check, world }: Stage): Promise<void> {
+async function checkLapsed({ check, world }: ScenarioContext): Promise<void> {
   await check('an offer whose evidence ran out says when to come again, and is there again', ['OFFER-42'], async () => {
     const operator = open(world)
     const made = await newlyOffered(world)
@@ -94,7 +94,7 @@ async function checkLapsed({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkRenewed({ check, world }: Stage): Promise<void> {
+async function checkRenewed({ check, world }: ScenarioContext): Promise<void> {
   await check('the evidence of an offer that is read is made anew', ['OFFER-43'], async () => {
     const operator = open(world)
     const made = await newlyOffered(world)

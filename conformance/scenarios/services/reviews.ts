@@ -3,7 +3,7 @@ import { requireInvalid, requireProblem, requireStatus } from '../../assertions/
 import type { Data } from '../../clients/http.ts'
 import type { Identity } from '../../clients/signing.ts'
 import { needsOperator } from '../../operator.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import { ownReview, reviewPage } from '../../schemas/reviews.ts'
 import { readOffer } from '../../steps/offer-steps.ts'
 import { owned } from '../../steps/owner-steps.ts'
@@ -11,12 +11,12 @@ import { commission, leaving, openWork, type Work } from '../../steps/task-steps
 import { until } from '../../until.ts'
 import type { World } from '../../world.ts'
 
-export const reviews = defineScenario('reviews of services', async stage => {
-  await checkWriting(stage)
-  await checkRefused(stage)
-  await checkBuyers(stage)
-  await checkHidden(stage)
-  await checkRemoved(stage)
+export const reviews = defineScenario('reviews of services', async context => {
+  await checkWriting(context)
+  await checkRefused(context)
+  await checkBuyers(context)
+  await checkHidden(context)
+  await checkRemoved(context)
 })
 
 /** A service whose provider completes what is asked for. */
@@ -56,7 +56,7 @@ async function rated(world: World, work: Work, consumer: Identity, rating: numbe
   return (await reviewed(world, consumer, task, { rating })).review_id
 }
 
-async function checkWriting({ check, world }: Stage): Promise<void> {
+async function checkWriting({ check, world }: ScenarioContext): Promise<void> {
   await check(
     'a buyer has one review of a service, changes it and deletes it',
     ['REVIEW-1', 'REVIEW-2', 'REVIEW-8', 'REVIEW-20', 'REVIEW-23'],
@@ -87,7 +87,7 @@ async function checkWriting({ check, world }: Stage): Promise<void> {
   )
 }
 
-async function checkRefused({ check, world }: Stage): Promise<void> {
+async function checkRefused({ check, world }: ScenarioContext): Promise<void> {
   await check('only whoever was served rates, from 1 to 5, and not itself', ['REVIEW-1', 'REVIEW-3', 'REVIEW-4', 'REVIEW-5'], async () => {
     const work = await openShop(world)
     const task = await served(world, work, work.consumer)
@@ -112,7 +112,7 @@ async function checkRefused({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkBuyers({ check, world }: Stage): Promise<void> {
+async function checkBuyers({ check, world }: ScenarioContext): Promise<void> {
   await check('reviews are listed newest first, and agents without an owner are one buyer', ['REVIEW-21', 'REVIEW-23'], async () => {
     const work = await openShop(world)
     const ids = [await rated(world, work, work.consumer, 1), await rated(world, work, await world.newAgent('buyer'), 4)]
@@ -136,7 +136,7 @@ async function checkBuyers({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkHidden({ check, world }: Stage): Promise<void> {
+async function checkHidden({ check, world }: ScenarioContext): Promise<void> {
   await check('a suspended author leaves no trace until it is restored', ['REVIEW-22'], async () => {
     const operator = needsOperator(world)
     const work = await openShop(world)
@@ -170,7 +170,7 @@ async function checkHidden({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkRemoved({ check, world }: Stage): Promise<void> {
+async function checkRemoved({ check, world }: ScenarioContext): Promise<void> {
   await check('moderators remove a review, which its author does not write again', ['REVIEW-40', 'REVIEW-41', 'REVIEW-42'], async () => {
     const operator = needsOperator(world)
     const work = await openShop(world)

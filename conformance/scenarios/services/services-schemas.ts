@@ -1,7 +1,7 @@
 import { deepEqual, equal } from 'node:assert/strict'
 import { requireInvalid, requireStatus } from '../../assertions/problems.ts'
 import type { Data } from '../../clients/http.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import { declare } from '../../steps/service-steps.ts'
 
 const nested = (depth: number): Data => {
@@ -63,12 +63,12 @@ const taken: [title: string, schema: Data][] = [
   ['values that look as schemas do', { const: { $ref: 'https://x.example' }, enum: [{ pattern: '(' }] }],
 ]
 
-export const servicesSchemas = defineScenario('schemas of services', async stage => {
-  await checkRefused(stage)
-  await checkTaken(stage)
+export const servicesSchemas = defineScenario('schemas of services', async context => {
+  await checkRefused(context)
+  await checkTaken(context)
 })
 
-async function checkRefused({ check, world }: Stage): Promise<void> {
+async function checkRefused({ check, world }: ScenarioContext): Promise<void> {
   const owner = await world.agent('schemas')
   for (const [title, schema, pointer] of refused) {
     await check(
@@ -84,7 +84,7 @@ async function checkRefused({ check, world }: Stage): Promise<void> {
   }
 }
 
-async function checkTaken({ check, world }: Stage): Promise<void> {
+async function checkTaken({ check, world }: ScenarioContext): Promise<void> {
   const owner = await world.newAgent('schemas')
   for (const [title, schema] of taken) {
     await check(`taken and answered: ${title}`, ['SVC-22', 'SVC-23', 'SVC-24', 'SVC-26', 'SVC-28'], async () => {

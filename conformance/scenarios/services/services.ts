@@ -4,23 +4,23 @@ import { masked, requireInvalid, requireProblem, requireStatus } from '../../ass
 import type { Data } from '../../clients/http.ts'
 import { callWithToken } from '../../clients/rest.ts'
 import type { Identity } from '../../clients/signing.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import { grants, publicView, type Service, service } from '../../schemas/services.ts'
 import { eventsOf, get, profileOf } from '../../steps/agent-steps.ts'
 import { declare, move } from '../../steps/service-steps.ts'
 import type { World } from '../../world.ts'
 
-export const services = defineScenario('services', async stage => {
-  await checkDeclaring(stage)
-  await checkDoors(stage)
-  await checkWords(stage)
-  await checkReading(stage)
-  await checkOthers(stage)
-  await checkChanging(stage)
-  await checkStates(stage)
-  await checkPrices(stage)
-  await checkGrants(stage)
-  await checkCatalogue(stage)
+export const services = defineScenario('services', async context => {
+  await checkDeclaring(context)
+  await checkTransports(context)
+  await checkWords(context)
+  await checkReading(context)
+  await checkOthers(context)
+  await checkChanging(context)
+  await checkStates(context)
+  await checkPrices(context)
+  await checkGrants(context)
+  await checkCatalogue(context)
 })
 
 async function own(world: World, owner: Identity, query = ''): Promise<Service[]> {
@@ -28,7 +28,7 @@ async function own(world: World, owner: Identity, query = ''): Promise<Service[]
   return service.array().parse(JSON.parse(text))
 }
 
-async function checkDeclaring({ check, world }: Stage): Promise<void> {
+async function checkDeclaring({ check, world }: ScenarioContext): Promise<void> {
   const owner = await world.agent('provider')
   await check('a service is a draft, and what is left out is the default', ['SVC-1', 'SVC-2', 'SVC-3', 'SVC-80'], async () => {
     const made = await declare(world, owner)
@@ -55,7 +55,7 @@ async function checkDeclaring({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkDoors({ check, world }: Stage): Promise<void> {
+async function checkTransports({ check, world }: ScenarioContext): Promise<void> {
   const owner = await world.agent('provider')
   await check('a bearer token reaches no route of services', ['SVC-13'], async () => {
     const [{ id }, token] = [await declare(world, owner), await world.token(owner)]
@@ -68,7 +68,7 @@ async function checkDoors({ check, world }: Stage): Promise<void> {
       ['PUT', `/services/${id}/pricing`, { model: 'free' }],
       ['GET', `/services/${id}/grants`, {}],
     ] as const) {
-      const reply = await callWithToken(world.door, token, method, path, payload)
+      const reply = await callWithToken(world.http, token, method, path, payload)
       ok([401, 403].includes(reply.status), reply.describe())
     }
     equal((await get(world, owner, `/services/${id}`)).name, 'A service')
@@ -84,7 +84,7 @@ async function checkDoors({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkWords({ check, world }: Stage): Promise<void> {
+async function checkWords({ check, world }: ScenarioContext): Promise<void> {
   const owner = await world.agent('provider')
   const send = (more: Data) => world.call(owner, 'POST', '/services', { handle: `s-${randomUUID()}`, name: 'N', ...more })
   const wrong: [what: string, more: Data, pointer: string][] = [
@@ -121,7 +121,7 @@ async function checkWords({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkReading({ check, world }: Stage): Promise<void> {
+async function checkReading({ check, world }: ScenarioContext): Promise<void> {
   const owner = await world.newAgent('reads')
   const ids: string[] = []
   for (let n = 0; n < 3; n++) ids.unshift((await declare(world, owner)).id)
@@ -143,7 +143,7 @@ async function checkReading({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkOthers({ check, world }: Stage): Promise<void> {
+async function checkOthers({ check, world }: ScenarioContext): Promise<void> {
   const [owner, other] = [await world.agent('provider'), await world.agent('bob')]
   await check('a service of another agent is a missing one, for every route', ['SVC-18'], async () => {
     const { id } = await declare(world, owner)
@@ -166,7 +166,7 @@ async function checkOthers({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkChanging({ check, world }: Stage): Promise<void> {
+async function checkChanging({ check, world }: ScenarioContext): Promise<void> {
   const owner = await world.agent('provider')
   const first = { name: 'First', category: 'maps', visibility: 'gated', capability_schema: { type: 'object' } }
   const made = await declare(world, owner, { ...first, invocation_modes: ['aui_task'] })
@@ -209,23 +209,23 @@ async function checkChanging({ check, world }: Stage): Promise<void> {
 }
 
 /** What leads to each state, and where each leads. */
-const states: Record<string, { way: string[]; allowed: string[] }> = {
-  draft: { way: [], allowed: ['active', 'retired'] },
-  active: { way: ['active'], allowed: ['paused', 'retired'] },
-  paused: { way: ['active', 'paused'], allowed: ['active', 'retired'] },
-  retired: { way: ['retired'], allowed: [] },
+const states: Record<string, { transitions: string[]; allowed: string[] }> = {
+  draft: { transitions: [], allowed: ['active', 'retired'] },
+  active: { transitions: ['active'], allowed: ['paused', 'retired'] },
+  paused: { transitions: ['active', 'paused'], allowed: ['active', 'retired'] },
+  retired: { transitions: ['retired'], allowed: [] },
 }
 
-async function checkStates({ check, world }: Stage): Promise<void> {
+async function checkStates({ check, world }: ScenarioContext): Promise<void> {
   const owner = await world.newAgent('moves')
-  for (const [from, { way, allowed }] of Object.entries(states)) {
+  for (const [from, { transitions, allowed }] of Object.entries(states)) {
     await check(
       `${from} leads to what it leads to, and a refusal says where that is`,
       ['SVC-40', 'SVC-41', 'SVC-42', 'SVC-43', 'SVC-44'],
       async () => {
         for (const to of ['active', 'paused', 'retired']) {
           const { id } = await declare(world, owner)
-          for (const step of way) requireStatus(await move(world, owner, id, step), 200)
+          for (const step of transitions) requireStatus(await move(world, owner, id, step), 200)
           const reply = await move(world, owner, id, to)
           if (allowed.includes(to)) equal(requireStatus(reply, 200).as(service).status, to)
           else {
@@ -242,7 +242,7 @@ async function checkStates({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkPrices({ check, world }: Stage): Promise<void> {
+async function checkPrices({ check, world }: ScenarioContext): Promise<void> {
   const owner = await world.agent('provider')
   const { id } = await declare(world, owner, { invocation_modes: ['aui_task'] })
   const price = (payload: Data) => world.call(owner, 'PUT', `/services/${id}/pricing`, payload)
@@ -263,7 +263,7 @@ async function checkPrices({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkGrants({ check, world }: Stage): Promise<void> {
+async function checkGrants({ check, world }: ScenarioContext): Promise<void> {
   const [owner, other] = [await world.agent('provider'), await world.newAgent('let-in')]
   const { id } = await declare(world, owner, { visibility: 'gated' })
   requireStatus(await move(world, owner, id, 'active'), 200)
@@ -291,7 +291,7 @@ async function checkGrants({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkCatalogue({ check, world }: Stage): Promise<void> {
+async function checkCatalogue({ check, world }: ScenarioContext): Promise<void> {
   await check(
     'the catalogue has what is active and not gated, and profiles count it',
     ['DOC-48', 'SVC-70', 'SVC-71', 'AGENT-35'],
@@ -307,11 +307,11 @@ async function checkCatalogue({ check, world }: Stage): Promise<void> {
         ['retired', 'public'],
       ] as const) {
         const { id } = await declare(world, owner, { visibility, description: status })
-        for (const to of states[status]!.way) requireStatus(await move(world, owner, id, to), 200)
+        for (const to of states[status]!.transitions) requireStatus(await move(world, owner, id, to), 200)
         if (status === 'active' && visibility !== 'gated') listed.unshift(id)
         if (visibility === 'gated') requireStatus(await world.call(owner, 'PUT', `/services/${id}/grants/${other.handle}`, {}), 200)
       }
-      const reply = await world.door.send({ path: `/api/v1/agents/${owner.handle}/services` })
+      const reply = await world.http.send({ path: `/api/v1/agents/${owner.handle}/services` })
       const shown = publicView.array().parse(requireStatus(reply, 200).data.services)
       deepEqual(
         shown.map(({ id }) => id),

@@ -3,29 +3,29 @@ import { randomUUID } from 'node:crypto'
 import { requireProblem, requireStatus } from '../../assertions/problems.ts'
 import type { Data } from '../../clients/http.ts'
 import type { Identity } from '../../clients/signing.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import * as invitationShapes from '../../schemas/invitations.ts'
 import * as notificationShapes from '../../schemas/notifications.ts'
 import { callToolAs, eventsOf, follow, get, requireToolRefusal } from '../../steps/agent-steps.ts'
-import { bringIn, invite, invited, listOf, openSpace, respond } from '../../steps/invitation-steps.ts'
+import { invite, invited, join, listOf, openSpace, respond } from '../../steps/invitation-steps.ts'
 import type { World } from '../../world.ts'
 
-export const invitationAnswers = defineScenario('invitations: answers', async stage => {
-  await checkAnswers(stage)
-  await checkRefusals(stage)
-  await checkRaces(stage)
-  await checkWithdrawal(stage)
-  await checkTool(stage)
-  await checkWaiting(stage)
-  await checkTold(stage)
-  await checkAhead(stage)
-  await checkMany(stage)
-  await checkRetold(stage)
+export const invitationAnswers = defineScenario('invitations: answers', async context => {
+  await checkAnswers(context)
+  await checkRefusals(context)
+  await checkRaces(context)
+  await checkWithdrawal(context)
+  await checkTool(context)
+  await checkWaiting(context)
+  await checkNotified(context)
+  await checkAhead(context)
+  await checkMany(context)
+  await checkRetold(context)
 })
 
 const withdraw = (world: World, by: Identity, id: string) => world.call(by, 'DELETE', `/spaces/invitations/${id}`)
 
-async function checkAnswers({ check, world }: Stage): Promise<void> {
+async function checkAnswers({ check, world }: ScenarioContext): Promise<void> {
   const [host, guest] = [await world.agent('greeter'), await world.agent('guest')]
   await check(
     'who accepts is a member, who declines may be invited anew',
@@ -49,7 +49,7 @@ async function checkAnswers({ check, world }: Stage): Promise<void> {
   )
 }
 
-async function checkRefusals({ check, world }: Stage): Promise<void> {
+async function checkRefusals({ check, world }: ScenarioContext): Promise<void> {
   const [host, guest, other] = [await world.agent('greeter'), await world.agent('guest'), await world.agent('other')]
   await check('what was answered is a 409 that says how', ['INVITE-43'], async () => {
     for (const [answer, status] of [
@@ -80,14 +80,14 @@ async function checkRefusals({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkRaces({ check, world }: Stage): Promise<void> {
+async function checkRaces({ check, world }: ScenarioContext): Promise<void> {
   const [host, guest] = [await world.agent('greeter'), await world.agent('guest')]
   await check('of accept, decline and withdrawal at once one comes true', ['INVITE-46'], async () => {
     for (let round = 0; round < 4; round++) {
       const space = await openSpace(world, host, 'private')
       const { id } = await invited(world, host, space, guest)
       const acts = [() => respond(world, guest, id, 'accept'), () => respond(world, guest, id, 'decline'), () => withdraw(world, host, id)]
-      const replies = await Promise.all(acts.map((_, place) => acts[(place + round) % acts.length]!()))
+      const replies = await Promise.all(acts.map((_, index) => acts[(index + round) % acts.length]!()))
       const done = replies.filter(({ status }) => status === 200)
       equal(done.length, 1)
       for (const reply of replies) if (reply.status !== 200) requireProblem(reply, 'invitation-not-pending')
@@ -98,12 +98,12 @@ async function checkRaces({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkWithdrawal({ check, world }: Stage): Promise<void> {
+async function checkWithdrawal({ check, world }: ScenarioContext): Promise<void> {
   const [host, guest, other] = [await world.agent('greeter'), await world.agent('guest'), await world.agent('other')]
   await check('who may invite withdraws what waits, others do not', ['INVITE-50', 'INVITE-51'], async () => {
     const space = await openSpace(world, host, 'private')
     const { id } = await invited(world, host, space, guest)
-    await bringIn(world, host, space, other)
+    await join(world, host, space, other)
     requireProblem(await withdraw(world, other, id), 'not-space-moderator')
     for (const [by, one] of [
       [guest, id],
@@ -118,7 +118,7 @@ async function checkWithdrawal({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkTool({ check, world }: Stage): Promise<void> {
+async function checkTool({ check, world }: ScenarioContext): Promise<void> {
   const [host, guest] = [await world.agent('usher'), await world.agent('guest')]
   await check('on MCP an answer is an action, or accept, and the route is the same', ['INVITE-48', 'INVITE-49'], async () => {
     for (const [more, status] of [
@@ -141,7 +141,7 @@ async function checkTool({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkWaiting({ check, world }: Stage): Promise<void> {
+async function checkWaiting({ check, world }: ScenarioContext): Promise<void> {
   const host = await world.agent('usher')
   await check(
     'what waits is listed newest first, page after page, with its space',
@@ -162,7 +162,7 @@ async function checkWaiting({ check, world }: Stage): Promise<void> {
       }
       deepEqual(
         found.map(({ id, space_handle, space_name, inviter_handle }) => [id, space_handle, space_name, inviter_handle]),
-        ids.map((id, place) => [id, spaces[place]?.handle, spaces[place]?.name, host.handle]),
+        ids.map((id, index) => [id, spaces[index]?.handle, spaces[index]?.name, host.handle]),
       )
       requireStatus(await respond(world, guest, ids[0]!, 'decline'), 200)
       equal((await listOf(world, guest)).length, 2)
@@ -180,7 +180,7 @@ async function checkWaiting({ check, world }: Stage): Promise<void> {
 const beatOf = async (world: World, who: Identity, query = '') =>
   notificationShapes.heartbeat.parse(await get(world, who, `/heartbeat${query}`))
 
-async function checkTold({ check, world }: Stage): Promise<void> {
+async function checkNotified({ check, world }: ScenarioContext): Promise<void> {
   const host = await world.agent('usher')
   await check('the invited is told by two events, once each', ['INVITE-24', 'INVITE-80', 'INVITE-81'], async () => {
     const guest = await world.newAgent('told')
@@ -209,7 +209,7 @@ async function checkTold({ check, world }: Stage): Promise<void> {
       const guest = await world.newAgent('beats')
       const { id } = await invited(world, host, await openSpace(world, host, 'private'), guest)
       const { cursor } = await beatOf(world, guest)
-      const later = `?since=${Date.now() + (world.door.manners.clockOffsetMs ?? 0) + 200_000}`
+      const later = `?since=${Date.now() + (world.http.options.clockOffsetMs ?? 0) + 200_000}`
       const first = await beatOf(world, guest, later)
       const received = first.events.filter(({ type }) => type === 'space.invitation.received')
       deepEqual(
@@ -227,7 +227,7 @@ async function checkTold({ check, world }: Stage): Promise<void> {
   )
 }
 
-async function checkAhead({ check, world }: Stage): Promise<void> {
+async function checkAhead({ check, world }: ScenarioContext): Promise<void> {
   const host = await world.agent('usher')
   await check('what waits comes before its turn on a first page, and not again', ['INVITE-82', 'INVITE-83'], async () => {
     const guest = await world.newAgent('ahead')
@@ -246,7 +246,7 @@ async function checkAhead({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkMany({ check, world }: Stage): Promise<void> {
+async function checkMany({ check, world }: ScenarioContext): Promise<void> {
   await check('of more than 50 that wait a heartbeat has the newest 50', ['INVITE-82', 'INVITE-84', 'INVITE-85'], async () => {
     const guest = await world.newAgent('sought')
     const ids: string[] = []
@@ -270,7 +270,7 @@ async function checkMany({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkRetold({ check, world }: Stage): Promise<void> {
+async function checkRetold({ check, world }: ScenarioContext): Promise<void> {
   const host = await world.agent('usher')
   await check('the space vanishes from what was told when the invitation ends', ['INVITE-86'], async () => {
     const guest = await world.newAgent('retold')

@@ -3,41 +3,41 @@ import { randomUUID } from 'node:crypto'
 import { requireInvalid, requireProblem, requireStatus } from '../../assertions/problems.ts'
 import type { Data } from '../../clients/http.ts'
 import type { Identity } from '../../clients/signing.ts'
-import { defineScenario, type Stage, skip } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext, skip } from '../../scenario.ts'
 import * as invitationShapes from '../../schemas/invitations.ts'
 import { callToolAs, requireToolRefusal } from '../../steps/agent-steps.ts'
-import { bringIn, invite, invited, listOf, openSpace, respond } from '../../steps/invitation-steps.ts'
+import { invite, invited, join, listOf, openSpace, respond } from '../../steps/invitation-steps.ts'
 import type { World } from '../../world.ts'
 
 const hour = 3_600_000
 
-export const invitations = defineScenario('invitations', async stage => {
-  await checkInvitation(stage)
-  await checkInputs(stage)
-  await checkOrder(stage)
-  await checkConflicts(stage)
-  await checkBlocked(stage)
-  await checkTools(stage)
+export const invitations = defineScenario('invitations', async context => {
+  await checkInvitation(context)
+  await checkInputs(context)
+  await checkOrder(context)
+  await checkConflicts(context)
+  await checkBlocked(context)
+  await checkTools(context)
 })
 
-async function checkInvitation({ check, world }: Stage): Promise<void> {
+async function checkInvitation({ check, world }: ScenarioContext): Promise<void> {
   const [host, guest] = [await world.agent('host'), await world.agent('guest')]
   await check(
     'an agent is invited by handle or by id, for 72 hours',
     ['INVITE-1', 'INVITE-2', 'INVITE-3', 'INVITE-4', 'INVITE-5', 'INVITE-10', 'INVITE-12', 'INVITE-13', 'INVITE-14'],
     async () => {
-      for (const whom of [
+      for (const invitee of [
         { invitee_handle: guest.handle },
         { invitee_id: guest.agent_id, invitee_type: 'agent' },
         { invitee_handle: guest.handle, invitee_type: 'agent' },
       ]) {
         const space = await openSpace(world, host, 'private')
         const before = Date.now()
-        const made = requireStatus(await invite(world, host, space, whom), 201).as(invitationShapes.invitation)
+        const made = requireStatus(await invite(world, host, space, invitee), 201).as(invitationShapes.invitation)
         const { space_id, invitee_id, invitee_type, status, expires_at } = made
         deepEqual([space_id, invitee_id, invitee_type, status], [space.id, guest.agent_id, 'agent', 'pending'])
         const open = Date.parse(expires_at) - before - 72 * hour
-        ok(Math.abs(open - (world.door.manners.clockOffsetMs ?? 0)) < hour, expires_at)
+        ok(Math.abs(open - (world.http.options.clockOffsetMs ?? 0)) < hour, expires_at)
       }
     },
   )
@@ -58,54 +58,54 @@ async function checkInvitation({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkInputs({ check, world }: Stage): Promise<void> {
+async function checkInputs({ check, world }: ScenarioContext): Promise<void> {
   const [host, guest] = [await world.agent('host'), await world.agent('guest')]
   const [handle, id] = [guest.handle, guest.agent_id]
   await check('none or two of the ways to name an invitee are refused', ['INVITE-15'], async () => {
     const space = await openSpace(world, host, 'private')
-    for (const whom of [
+    for (const invitee of [
       {},
       { invitee_handle: handle, invitee_email: 'x@example.org' },
       { invitee_handle: handle, invitee_id: id, invitee_type: 'agent' },
     ]) {
-      requireProblem(await invite(world, host, space, whom), 'validation-error')
+      requireProblem(await invite(world, host, space, invitee), 'validation-error')
     }
   })
   await check('a type that is missing or contradicts, and no address, are refused', ['INVITE-16'], async () => {
     const space = await openSpace(world, host, 'private')
-    for (const [whom, pointer] of [
+    for (const [invitee, pointer] of [
       [{ invitee_id: id }, '/invitee_type'],
       [{ invitee_handle: handle, invitee_type: 'human' }, '/invitee_type'],
       [{ invitee_email: 'x@example.org', invitee_type: 'agent' }, '/invitee_type'],
       [{ invitee_email: 'no address' }, '/invitee_email'],
       [{ invitee_id: 'x', invitee_type: 'agent' }, '/invitee_id'],
     ] as const) {
-      requireInvalid(await invite(world, host, space, whom), pointer)
+      requireInvalid(await invite(world, host, space, invitee), pointer)
     }
   })
 }
 
-async function checkOrder({ check, world }: Stage): Promise<void> {
+async function checkOrder({ check, world }: ScenarioContext): Promise<void> {
   const [host, guest, other] = [await world.agent('host'), await world.agent('guest'), await world.agent('other')]
   const nobody: Data[] = [{ invitee_handle: 'nobody-of-that-name' }, { invitee_email: 'nobody@test.invalid' }]
   await check('space and invitee that are not there are a 404', ['INVITE-19'], async () => {
     const space = await openSpace(world, host, 'private')
-    for (const whom of [
+    for (const invitee of [
       ...nobody,
       { invitee_id: randomUUID(), invitee_type: 'agent' },
       { invitee_id: randomUUID(), invitee_type: 'human' },
     ]) {
-      requireProblem(await invite(world, host, space, whom), 'not-found')
+      requireProblem(await invite(world, host, space, invitee), 'not-found')
     }
     requireProblem(await invite(world, host, { id: randomUUID() }, { invitee_handle: guest.handle }), 'not-found')
     requireProblem(await invite(world, other, space, { invitee_handle: guest.handle }), 'not-found')
   })
   await check('members and strangers do not invite, and learn nothing of whom they name', ['INVITE-17', 'INVITE-20'], async () => {
     const space = await openSpace(world, host, 'public')
-    await bringIn(world, host, space, guest)
+    await join(world, host, space, guest)
     for (const by of [guest, other]) {
-      for (const whom of [...nobody, { invitee_handle: host.handle }, { invitee_handle: by.handle }]) {
-        requireProblem(await invite(world, by, space, whom), 'not-space-moderator')
+      for (const invitee of [...nobody, { invitee_handle: host.handle }, { invitee_handle: by.handle }]) {
+        requireProblem(await invite(world, by, space, invitee), 'not-space-moderator')
       }
       requireProblem(await invite(world, by, space, {}), 'validation-error')
     }
@@ -113,14 +113,14 @@ async function checkOrder({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkConflicts({ check, world }: Stage): Promise<void> {
+async function checkConflicts({ check, world }: ScenarioContext): Promise<void> {
   const [host, guest] = [await world.agent('host'), await world.agent('guest')]
   await check('oneself and a member are no invitees', ['INVITE-21', 'INVITE-22'], async () => {
     const space = await openSpace(world, host, 'private')
-    await bringIn(world, host, space, guest)
+    await join(world, host, space, guest)
     requireProblem(await invite(world, host, space, { invitee_handle: guest.handle }), 'already-member')
-    for (const whom of [{ invitee_handle: host.handle }, { invitee_id: host.agent_id, invitee_type: 'agent' }]) {
-      requireProblem(await invite(world, host, space, whom), 'self-invite')
+    for (const invitee of [{ invitee_handle: host.handle }, { invitee_id: host.agent_id, invitee_type: 'agent' }]) {
+      requireProblem(await invite(world, host, space, invitee), 'self-invite')
     }
   })
 }
@@ -128,13 +128,13 @@ async function checkConflicts({ check, world }: Stage): Promise<void> {
 /** What the agent can learn of invitations. */
 async function heardOf(world: World, agent: Identity) {
   const beat = requireStatus(await world.call(agent, 'GET', '/heartbeat?limit=500'), 200).data
-  const told = (beat.events as Data[]).filter(({ type }) => String(type).startsWith('space.invit')).length
+  const received = (beat.events as Data[]).filter(({ type }) => String(type).startsWith('space.invit')).length
   const summary = requireStatus(await world.call(agent, 'GET', '/notifications/summary'), 200).data
   const { pending_count } = summary.invitations as Data
-  return [told, (beat.invitations as Data[]).length, (await listOf(world, agent)).length, pending_count]
+  return [received, (beat.invitations as Data[]).length, (await listOf(world, agent)).length, pending_count]
 }
 
-async function checkBlocked({ check, world }: Stage): Promise<void> {
+async function checkBlocked({ check, world }: ScenarioContext): Promise<void> {
   const block = async (by: Identity, { agent_id }: Identity) =>
     requireStatus(await world.call(by, 'POST', '/blocks', { blocked_agent_id: agent_id }), 200)
   const unblock = async (by: Identity, { agent_id }: Identity) => requireStatus(await world.call(by, 'DELETE', `/blocks/${agent_id}`), 200)
@@ -160,16 +160,16 @@ async function checkBlocked({ check, world }: Stage): Promise<void> {
     for (const isInviters of [true, false]) {
       const [asks, shuns] = [await world.newAgent('asks'), await world.newAgent('shuns')]
       const { id } = await invited(world, asks, await openSpace(world, asks, 'private'), shuns)
-      const [by, whom] = isInviters ? [asks, shuns] : [shuns, asks]
-      await block(by, whom)
-      await unblock(by, whom)
+      const [by, invitee] = isInviters ? [asks, shuns] : [shuns, asks]
+      await block(by, invitee)
+      await unblock(by, invitee)
       deepEqual((await heardOf(world, shuns)).slice(1), [0, 0, 0])
       requireProblem(await respond(world, shuns, id, 'accept'), 'not-found')
     }
   })
 }
 
-async function checkTools({ check, world }: Stage): Promise<void> {
+async function checkTools({ check, world }: ScenarioContext): Promise<void> {
   const [host, guest] = [await world.agent('host'), await world.agent('guest')]
   await check('the tool invites and refuses as the route does', ['INVITE-29'], async () => {
     const space = await openSpace(world, host, 'private')

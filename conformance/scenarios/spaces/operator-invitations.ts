@@ -2,20 +2,20 @@ import { deepEqual, equal, ok } from 'node:assert/strict'
 import { requireProblem, requireStatus } from '../../assertions/problems.ts'
 import type { Identity } from '../../clients/signing.ts'
 import { needsOperator } from '../../operator.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import * as invitationShapes from '../../schemas/invitations.ts'
 import { callToolAs, get, publish } from '../../steps/agent-steps.ts'
-import { bringIn, invite, invited, listOf, openSpace, respond } from '../../steps/invitation-steps.ts'
+import { invite, invited, join, listOf, openSpace, respond } from '../../steps/invitation-steps.ts'
 import type { World } from '../../world.ts'
 
 const second = 1 / (24 * 3600)
 
-export const operatorInvitations = defineScenario('people in spaces', async stage => {
-  await checkPeople(stage)
-  await checkGuests(stage)
-  await checkPrivate(stage)
-  await checkOversight(stage)
-  await checkExpiry(stage)
+export const operatorInvitations = defineScenario('people in spaces', async context => {
+  await checkPeople(context)
+  await checkGuests(context)
+  await checkPrivate(context)
+  await checkOversight(context)
+  await checkExpiry(context)
 })
 
 /** What counts as waiting, and what a heartbeat has of it. */
@@ -34,7 +34,7 @@ async function owned(world: World): Promise<{ agent: Identity; user_id: string; 
   return { agent, ...person }
 }
 
-async function checkPeople({ check, world }: Stage): Promise<void> {
+async function checkPeople({ check, world }: ScenarioContext): Promise<void> {
   await check(
     'a person is invited by address, and from then on by an opaque id',
     ['INVITE-2', 'INVITE-11', 'INVITE-12', 'INVITE-92'],
@@ -59,7 +59,7 @@ async function checkPeople({ check, world }: Stage): Promise<void> {
   )
 }
 
-async function checkGuests({ check, world }: Stage): Promise<void> {
+async function checkGuests({ check, world }: ScenarioContext): Promise<void> {
   await check(
     'who accepts is a guest, counted once, and not invited again',
     ['INVITE-22', 'INVITE-90', 'INVITE-91', 'OVERSEE-2'],
@@ -73,7 +73,7 @@ async function checkGuests({ check, world }: Stage): Promise<void> {
       equal(await people(), 0)
       await operator.respond(user_id, String(made.id), 'accept')
       equal(await people(), 1)
-      await bringIn(world, host, space, agent)
+      await join(world, host, space, agent)
       equal(await people(), 1)
       requireStatus(await world.call(agent, 'POST', `/spaces/${space.id}/leave`), 200)
       equal(await people(), 1)
@@ -93,7 +93,7 @@ async function checkGuests({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkPrivate({ check, world }: Stage): Promise<void> {
+async function checkPrivate({ check, world }: ScenarioContext): Promise<void> {
   await check('a private agent invites its owner and nobody else', ['INVITE-18'], async () => {
     const operator = needsOperator(world)
     const { user_id, email } = await operator.addressee()
@@ -102,8 +102,8 @@ async function checkPrivate({ check, world }: Stage): Promise<void> {
     await operator.own('accept', ghost.agent_id)
     const bob = await world.agent('bob')
     const space = await openSpace(world, ghost, 'private')
-    for (const whom of [{ invitee_handle: bob.handle }, { invitee_email: other.email }]) {
-      requireProblem(await invite(world, ghost, space, whom), 'not-found')
+    for (const invitee of [{ invitee_handle: bob.handle }, { invitee_email: other.email }]) {
+      requireProblem(await invite(world, ghost, space, invitee), 'not-found')
     }
     const { owner_user_id } = await get(world, ghost, '/agents/me')
     const named = { invitee_id: owner_user_id, invitee_type: 'human' }
@@ -113,7 +113,7 @@ async function checkPrivate({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkOversight({ check, world }: Stage): Promise<void> {
+async function checkOversight({ check, world }: ScenarioContext): Promise<void> {
   const looksOf = async (who: Identity, query = '') => invitationShapes.looksPage.parse(await get(world, who, `/oversight${query}`))
   await check('an owner reads the spaces of its agents while these are in them', ['OVERSEE-1', 'OVERSEE-3'], async () => {
     const operator = needsOperator(world)
@@ -123,7 +123,7 @@ async function checkOversight({ check, world }: Stage): Promise<void> {
     const id = String(space.id)
     const post = await publish(world, host, { space_id: space.id })
     equal(await operator.oversee(user_id, id), undefined)
-    await bringIn(world, host, space, agent)
+    await join(world, host, space, agent)
     deepEqual(await operator.oversee(user_id, id), [post.id])
     requireStatus(await world.call(agent, 'POST', `/spaces/${id}/leave`), 200)
     equal(await operator.oversee(user_id, id), undefined)
@@ -152,7 +152,7 @@ async function checkOversight({ check, world }: Stage): Promise<void> {
   )
 }
 
-async function checkExpiry({ check, world }: Stage): Promise<void> {
+async function checkExpiry({ check, world }: ScenarioContext): Promise<void> {
   await check(
     'an invitation waits for 72 hours to the second',
     ['INVITE-5', 'INVITE-43', 'INVITE-46', 'INVITE-84', 'INVITE-85'],

@@ -2,14 +2,14 @@ import { deepEqual, equal } from 'node:assert/strict'
 import { requireInvalid, requireProblem, requireStatus } from '../../assertions/problems.ts'
 import type { Identity } from '../../clients/signing.ts'
 import { needsOperator } from '../../operator.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import * as spaceShapes from '../../schemas/spaces.ts'
-import { openRoom, roomHandle, type TestSpace } from '../../steps/space-steps.ts'
+import { createSpace, newSpaceHandle, type TestSpace } from '../../steps/space-steps.ts'
 import type { World } from '../../world.ts'
 
-export const operatorSpaces = defineScenario('spaces: owners of members', async stage => {
-  await checkOwners(stage)
-  await checkPrivateAgents(stage)
+export const operatorSpaces = defineScenario('spaces: owners of members', async context => {
+  await checkOwners(context)
+  await checkPrivateAgents(context)
 })
 
 /** An agent with an owner of that name. */
@@ -25,13 +25,13 @@ async function owned(world: World, name: string): Promise<Identity> {
 const rosterOf = async (room: TestSpace, who: Identity, query = '') =>
   requireStatus(await room.ask(who, 'GET', `/members${query}`), 200).as(spaceShapes.roster)
 
-async function checkOwners({ check, world }: Stage): Promise<void> {
+async function checkOwners({ check, world }: ScenarioContext): Promise<void> {
   const [ann, bob] = [await world.agent('ann'), await world.agent('bob')]
   await check(
     'an owner is in a space while an agent of it is, and is no member to change',
     ['SPACE-62', 'SPACE-66', 'SPACE-72'],
     async () => {
-      const [room, agent] = [await openRoom(world, ann), await owned(world, 'Olga')]
+      const [room, agent] = [await createSpace(world, ann), await owned(world, 'Olga')]
       await room.join(agent)
       const { owner_members, owner_member_count } = await rosterOf(room, ann)
       const [owner] = owner_members
@@ -46,7 +46,7 @@ async function checkOwners({ check, world }: Stage): Promise<void> {
     },
   )
   await check('who is not in the space is shown an owner that lets itself be seen', ['SPACE-64'], async () => {
-    const [room, agent] = [await openRoom(world, ann), await owned(world, 'Otto')]
+    const [room, agent] = [await createSpace(world, ann), await owned(world, 'Otto')]
     await room.join(agent)
     const seen = async () => (await rosterOf(room, bob)).owner_members.map(({ display_name }) => display_name)
     deepEqual(await seen(), [])
@@ -55,19 +55,19 @@ async function checkOwners({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkPrivateAgents({ check, world }: Stage): Promise<void> {
+async function checkPrivateAgents({ check, world }: ScenarioContext): Promise<void> {
   await check('a private agent makes private spaces alone, and joins none that is public', ['HIDE-47', 'HIDE-48'], async () => {
     const operator = needsOperator(world)
     const ghost = await world.newAgent('ghost', { visibility: 'private', user_id: await operator.person() })
     await operator.own('accept', ghost.agent_id)
-    const make = (more: object) => world.call(ghost, 'POST', '/spaces', { handle: roomHandle('den'), name: 'Den', ...more })
+    const make = (more: object) => world.call(ghost, 'POST', '/spaces', { handle: newSpaceHandle('den'), name: 'Den', ...more })
     equal(requireStatus(await make({}), 201).as(spaceShapes.space).visibility, 'private')
     const refused = requireStatus(await make({ visibility: 'public' }), 403).data
     deepEqual(Object.keys(refused).toSorted(), ['actor_visibility', 'error', 'rationale'])
     deepEqual([refused.error, refused.actor_visibility], ['PRIVATE_AGENT_PUBLIC_SPACE_DENIED', 'private'])
-    const room = await openRoom(world, await world.agent('ann'))
+    const room = await createSpace(world, await world.agent('ann'))
     equal(requireStatus(await room.ask(ghost, 'POST', '/join'), 403).data.capability, 'space_join')
-    const hidden = await openRoom(world, await world.agent('ann'), { visibility: 'private' })
+    const hidden = await createSpace(world, await world.agent('ann'), { visibility: 'private' })
     requireProblem(await hidden.ask(ghost, 'POST', '/join'), 'not-found')
   })
 }

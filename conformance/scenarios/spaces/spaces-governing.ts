@@ -2,38 +2,38 @@ import { deepEqual, equal, ok } from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { requireInvalid, requireProblem, requireStatus } from '../../assertions/problems.ts'
 import type { Identity } from '../../clients/signing.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import * as spaceShapes from '../../schemas/spaces.ts'
 import { callToolAs, eventsOf, get, publish } from '../../steps/agent-steps.ts'
-import { openRoom, type TestSpace } from '../../steps/space-steps.ts'
+import { createSpace, type TestSpace } from '../../steps/space-steps.ts'
 import { until } from '../../until.ts'
 import type { World } from '../../world.ts'
 
-export const spacesGoverning = defineScenario('spaces: looking after them', async stage => {
-  const { world } = stage
+export const spacesGoverning = defineScenario('spaces: looking after them', async context => {
+  const { world } = context
   const [ann, bob, cid] = [await world.agent('ann'), await world.agent('bob'), await world.agent('cid')]
-  await checkChanges(stage, ann, bob, cid)
-  await checkArchive(stage, ann, bob, cid)
-  await checkUnseen(stage, ann, bob, cid)
-  await checkRoster(stage, ann, bob, cid)
-  await checkPermissions(stage, ann, bob, cid)
-  await checkBarred(stage, ann, bob)
-  await checkComingBack(stage, ann, bob, cid)
-  await checkRemoval(stage, ann, bob, cid)
+  await checkChanges(context, ann, bob, cid)
+  await checkArchive(context, ann, bob, cid)
+  await checkUnseen(context, ann, bob, cid)
+  await checkRoster(context, ann, bob, cid)
+  await checkPermissions(context, ann, bob, cid)
+  await checkBarred(context, ann, bob)
+  await checkComingBack(context, ann, bob, cid)
+  await checkRemoval(context, ann, bob, cid)
 })
 
 /** A space of ann's in which bob moderates and cid is. */
 async function moderated(world: World, ann: Identity, bob: Identity, cid: Identity): Promise<TestSpace> {
-  const room = await openRoom(world, ann)
+  const room = await createSpace(world, ann)
   for (const who of [bob, cid]) await room.join(who)
   requireStatus(await room.permit(ann, bob.agent_id, { can_moderate: true }), 200)
   return room
 }
 
-const told = async (world: World, who: Identity, room: TestSpace) =>
+const eventsIn = async (world: World, who: Identity, room: TestSpace) =>
   (await eventsOf(world, who)).filter(({ subject }) => subject.space_id === room.space.id)
 
-async function checkChanges({ check, world }: Stage, ann: Identity, bob: Identity, cid: Identity): Promise<void> {
+async function checkChanges({ check, world }: ScenarioContext, ann: Identity, bob: Identity, cid: Identity): Promise<void> {
   await check('creator and moderators change what is said, others do not', ['SPACE-50', 'SPACE-53'], async () => {
     const room = await moderated(world, ann, bob, cid)
     const change = async (who: Identity, words: object) =>
@@ -48,7 +48,7 @@ async function checkChanges({ check, world }: Stage, ann: Identity, bob: Identit
     requireInvalid(await room.ask(ann, 'PUT', '', { name: 'x' }), '/name')
   })
   await check('visibility stays, whatever is sent for it', ['SPACE-52'], async () => {
-    const room = await openRoom(world, ann)
+    const room = await createSpace(world, ann)
     for (const visibility of ['public', 'private', 'invite-only', 1]) {
       requireProblem(await room.ask(ann, 'PUT', '', { visibility, name: 'Hall' }), 'space-visibility-immutable')
     }
@@ -56,7 +56,7 @@ async function checkChanges({ check, world }: Stage, ann: Identity, bob: Identit
   })
 }
 
-async function checkArchive({ check, world }: Stage, ann: Identity, bob: Identity, cid: Identity): Promise<void> {
+async function checkArchive({ check, world }: ScenarioContext, ann: Identity, bob: Identity, cid: Identity): Promise<void> {
   await check(
     'its creator archives a space; members read it, and nothing is done there',
     ['SPACE-19', 'SPACE-31', 'SPACE-54', 'SPACE-55', 'SPACE-57', 'EVENT-73'],
@@ -77,7 +77,7 @@ async function checkArchive({ check, world }: Stage, ann: Identity, bob: Identit
       requireProblem(await world.call(cid, 'POST', '/social/react', { post_id: id, reaction_type: 'like' }), 'space-archived')
       requireProblem(await room.ask(ann, 'PUT', '', { name: 'Hall' }), 'space-archived')
       requireProblem(await world.call(outside, 'POST', '/spaces', { handle: room.space.handle, name: 'Anew' }), 'handle-taken')
-      const archivals = async (who: Identity) => (await told(world, who, room)).filter(({ type }) => type === 'space.archived').length
+      const archivals = async (who: Identity) => (await eventsIn(world, who, room)).filter(({ type }) => type === 'space.archived').length
       for (const who of [bob, cid]) {
         equal(await until(() => archivals(who), Boolean), 1, 'members are told, once')
       }
@@ -86,13 +86,13 @@ async function checkArchive({ check, world }: Stage, ann: Identity, bob: Identit
   )
 }
 
-async function checkUnseen({ check, world }: Stage, ann: Identity, bob: Identity, cid: Identity): Promise<void> {
+async function checkUnseen({ check, world }: ScenarioContext, ann: Identity, bob: Identity, cid: Identity): Promise<void> {
   await check('what happened in a space that is hidden by now is told without place or names', ['EVENT-24'], async () => {
-    const room = await openRoom(world, ann)
+    const room = await createSpace(world, ann)
     await room.join(bob)
     requireStatus(await room.permit(ann, bob.agent_id, { can_moderate: true }), 200)
     await room.join(cid)
-    const joined = async () => (await told(world, bob, room)).find(({ type }) => type === 'space.member.joined')
+    const joined = async () => (await eventsIn(world, bob, room)).find(({ type }) => type === 'space.member.joined')
     const { id: space_id, handle: space_handle } = room.space
     const { agent_id, handle: agent_handle } = cid
     deepEqual((await joined())?.data, { space_id, space_handle, agent_id, agent_handle })
@@ -104,7 +104,7 @@ async function checkUnseen({ check, world }: Stage, ann: Identity, bob: Identity
   })
 }
 
-async function checkRoster({ check, world }: Stage, ann: Identity, bob: Identity, cid: Identity): Promise<void> {
+async function checkRoster({ check, world }: ScenarioContext, ann: Identity, bob: Identity, cid: Identity): Promise<void> {
   const room = await moderated(world, ann, bob, cid)
   const read = async (query = '') => requireStatus(await room.ask(cid, 'GET', `/members${query}`), 200).as(spaceShapes.roster)
   await check('a roster has every member once, page after page and by role', ['SPACE-61', 'SPACE-63', 'SPACE-65'], async () => {
@@ -137,7 +137,7 @@ async function checkRoster({ check, world }: Stage, ann: Identity, bob: Identity
   })
 }
 
-async function checkPermissions({ check, world }: Stage, ann: Identity, bob: Identity, cid: Identity): Promise<void> {
+async function checkPermissions({ check, world }: ScenarioContext, ann: Identity, bob: Identity, cid: Identity): Promise<void> {
   const room = await moderated(world, ann, bob, cid)
   const { member_id } = await room.join(cid)
   await check(
@@ -155,7 +155,7 @@ async function checkPermissions({ check, world }: Stage, ann: Identity, bob: Ide
         const row = requireStatus(await room.permit(bob, id, { can_post }), 200).as(spaceShapes.member)
         deepEqual([row.agent_id, row.permissions.can_post], [cid.agent_id, can_post])
       }
-      const events = (await told(world, cid, room)).filter(({ type }) => type === 'space.permissions.updated')
+      const events = (await eventsIn(world, cid, room)).filter(({ type }) => type === 'space.permissions.updated')
       deepEqual(
         events.map(({ data }) => [data.space_handle, data.role, (data.permissions as Record<string, boolean>).can_post]),
         [false, true].map(can_post => [room.space.handle, 'member', can_post]),
@@ -179,9 +179,9 @@ async function checkPermissions({ check, world }: Stage, ann: Identity, bob: Ide
   })
 }
 
-async function checkBarred({ check, world }: Stage, ann: Identity, bob: Identity): Promise<void> {
+async function checkBarred({ check, world }: ScenarioContext, ann: Identity, bob: Identity): Promise<void> {
   await check('what is taken from a member it does not do, nor when it comes back', ['SPACE-33', 'SPACE-77', 'SPACE-78'], async () => {
-    const room = await openRoom(world, ann)
+    const room = await createSpace(world, ann)
     const { id: post_id } = await room.post(ann)
     await room.join(bob)
     const acts = {
@@ -202,9 +202,9 @@ async function checkBarred({ check, world }: Stage, ann: Identity, bob: Identity
   })
 }
 
-async function checkComingBack({ check, world }: Stage, ann: Identity, bob: Identity, cid: Identity): Promise<void> {
+async function checkComingBack({ check, world }: ScenarioContext, ann: Identity, bob: Identity, cid: Identity): Promise<void> {
   await check('a moderator that leaves is a member when it comes back, and no more', ['SPACE-79'], async () => {
-    const room = await openRoom(world, ann)
+    const room = await createSpace(world, ann)
     await room.join(bob)
     requireStatus(await room.permit(ann, bob.agent_id, { can_moderate: true }), 200)
     await room.leave(bob)
@@ -214,7 +214,7 @@ async function checkComingBack({ check, world }: Stage, ann: Identity, bob: Iden
     requireProblem(await room.ask(bob, 'POST', '/invite', { invitee_handle: cid.handle }), 'not-space-moderator')
   })
   await check('who follows the creator does everything there, whatever it was barred from', ['SPACE-43'], async () => {
-    const room = await openRoom(world, ann)
+    const room = await createSpace(world, ann)
     await room.join(bob)
     requireStatus(await room.permit(ann, bob.agent_id, { can_post: false, can_react: false }), 200)
     await room.leave(ann)
@@ -225,31 +225,31 @@ async function checkComingBack({ check, world }: Stage, ann: Identity, bob: Iden
     requireStatus(await room.ask(bob, 'POST', '/invite', { invitee_handle: cid.handle }), 201)
   })
   await check('who left a space is not told that it was archived', ['SPACE-57'], async () => {
-    const room = await openRoom(world, ann)
+    const room = await createSpace(world, ann)
     await room.join(bob)
     await room.join(cid)
     await room.leave(cid)
     requireStatus(await room.ask(ann, 'DELETE'), 200)
-    const archivals = async (who: Identity) => (await told(world, who, room)).filter(({ type }) => type === 'space.archived').length
+    const archivals = async (who: Identity) => (await eventsIn(world, who, room)).filter(({ type }) => type === 'space.archived').length
     equal(await until(() => archivals(bob), Boolean), 1)
     equal(await archivals(cid), 0)
   })
 }
 
-async function checkRemoval({ check, world }: Stage, ann: Identity, bob: Identity, cid: Identity): Promise<void> {
+async function checkRemoval({ check, world }: ScenarioContext, ann: Identity, bob: Identity, cid: Identity): Promise<void> {
   await check(
     'members are removed, moderators by the creator, and the creator never',
     ['SPACE-80', 'SPACE-81', 'SPACE-82', 'SPACE-83', 'EVENT-71'],
     async () => {
       const room = await moderated(world, ann, bob, cid)
-      const remove = (who: Identity, whom: Identity) => room.ask(who, 'DELETE', `/members/${whom.agent_id}`)
+      const remove = (who: Identity, member: Identity) => room.ask(who, 'DELETE', `/members/${member.agent_id}`)
       requireProblem(await remove(cid, bob), 'not-space-moderator')
       requireProblem(await remove(bob, ann), 'space-permission-denied')
       requireProblem(await remove(bob, bob), 'space-permission-denied')
       const gone = { space_id: room.space.id, agent_id: cid.agent_id, removed: true }
       deepEqual(requireStatus(await remove(bob, cid), 200).data, gone)
       requireProblem(await remove(bob, cid), 'not-found')
-      equal((await told(world, cid, room)).at(-1)?.type, 'space.member.left')
+      equal((await eventsIn(world, cid, room)).at(-1)?.type, 'space.member.left')
       requireStatus(await remove(ann, bob), 200)
       equal((await room.read(ann)).member_count, 1)
     },

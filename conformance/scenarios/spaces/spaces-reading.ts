@@ -2,24 +2,24 @@ import { deepEqual, equal, ok } from 'node:assert/strict'
 import { requireInvalid, requireStatus } from '../../assertions/problems.ts'
 import type { Data } from '../../clients/http.ts'
 import type { Identity } from '../../clients/signing.ts'
-import { defineScenario, type Stage, skip } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext, skip } from '../../scenario.ts'
 import * as notificationShapes from '../../schemas/notifications.ts'
 import * as spaceShapes from '../../schemas/spaces.ts'
 import { callToolAs, follow, get, react, say } from '../../steps/agent-steps.ts'
-import { openRoom, roomHandle, type TestSpace } from '../../steps/space-steps.ts'
+import { createSpace, newSpaceHandle, type TestSpace } from '../../steps/space-steps.ts'
 import type { World } from '../../world.ts'
 
-export const spacesReading = defineScenario('spaces: reading and finding them', async stage => {
-  const { world } = stage
+export const spacesReading = defineScenario('spaces: reading and finding them', async context => {
+  const { world } = context
   const [ann, bob] = [await world.agent('ann'), await world.agent('bob')]
-  await checkNamed(stage, ann)
-  await checkFeed(stage, ann, bob)
-  await checkGlobal(stage, ann)
-  await checkNews(stage, ann, bob)
-  await checkBrowsing(stage, ann, bob)
-  await checkLeft(stage, ann)
-  await checkSeam(stage, ann, bob)
-  await checkTrending(stage, ann)
+  await checkNamed(context, ann)
+  await checkFeed(context, ann, bob)
+  await checkGlobal(context, ann)
+  await checkNews(context, ann, bob)
+  await checkBrowsing(context, ann, bob)
+  await checkLeft(context, ann)
+  await checkSeam(context, ann, bob)
+  await checkTrending(context, ann)
 })
 
 const withCursor = (query: string, cursor: string) => `${query}${cursor && `&cursor=${encodeURIComponent(cursor)}`}`
@@ -36,9 +36,9 @@ async function walk(world: World, who: Identity, path: string, list: 'posts' | '
   return ids
 }
 
-async function checkNamed({ check, world }: Stage, ann: Identity): Promise<void> {
+async function checkNamed({ check, world }: ScenarioContext, ann: Identity): Promise<void> {
   await check('a space is named with its # too, and by its handle in space_id', ['SPACE-111', 'SPACE-112'], async () => {
-    const { space } = await openRoom(world, ann)
+    const { space } = await createSpace(world, ann)
     const named = requireStatus(await world.call(ann, 'GET', `/spaces/%23${space.handle}`), 200)
     equal(named.data.id, space.id)
     const posted = await world.call(ann, 'POST', '/posts', { content: world.text('within'), space_handle: `#${space.handle}` })
@@ -51,8 +51,8 @@ async function checkNamed({ check, world }: Stage, ann: Identity): Promise<void>
   })
 }
 
-async function checkFeed({ check, world }: Stage, ann: Identity, bob: Identity): Promise<void> {
-  const room = await openRoom(world, ann)
+async function checkFeed({ check, world }: ScenarioContext, ann: Identity, bob: Identity): Promise<void> {
+  const room = await createSpace(world, ann)
   const ids: string[] = []
   for (let n = 0; n < 5; n++) ids.unshift((await room.post(ann)).id)
   const [, second = '', , fourth = ''] = ids
@@ -80,11 +80,11 @@ async function checkFeed({ check, world }: Stage, ann: Identity, bob: Identity):
   })
 }
 
-async function checkGlobal({ check, world }: Stage, ann: Identity): Promise<void> {
+async function checkGlobal({ check, world }: ScenarioContext, ann: Identity): Promise<void> {
   await check('its posts come into home only where it shows them there', ['SPACE-94'], async () => {
     const fan = await world.agent('fan')
     await follow(world, fan, ann)
-    const [shown, kept] = [await openRoom(world, ann), await openRoom(world, ann, { show_in_global_feed: false })]
+    const [shown, kept] = [await createSpace(world, ann), await createSpace(world, ann, { show_in_global_feed: false })]
     const [there, absent] = [await shown.post(ann), await kept.post(ann)]
     await shown.post(ann)
     const home = JSON.stringify(await get(world, fan, '/feed?lane=home&limit=100'))
@@ -99,9 +99,9 @@ async function checkGlobal({ check, world }: Stage, ann: Identity): Promise<void
   })
 }
 
-async function checkNews({ check, world }: Stage, ann: Identity, bob: Identity): Promise<void> {
+async function checkNews({ check, world }: ScenarioContext, ann: Identity, bob: Identity): Promise<void> {
   await check('the heartbeat has what others posted in the spaces of the agent, once', ['HEAR-16', 'HEAR-44'], async () => {
-    const room = await openRoom(world, ann)
+    const room = await createSpace(world, ann)
     await room.join(bob)
     const poll = async (query = '') => {
       const beat = notificationShapes.heartbeat.parse(await get(world, bob, `/heartbeat?${query}`))
@@ -125,10 +125,10 @@ async function checkNews({ check, world }: Stage, ann: Identity, bob: Identity):
   })
 }
 
-async function checkBrowsing({ check, world }: Stage, ann: Identity, bob: Identity): Promise<void> {
-  const word = roomHandle('w')
+async function checkBrowsing({ check, world }: ScenarioContext, ann: Identity, bob: Identity): Promise<void> {
+  const word = newSpaceHandle('w')
   const make = (name: string, more: Data = {}): Promise<TestSpace> =>
-    openRoom(world, ann, { name: `Room ${name} ${word}`, topic_tags: [word], ...more })
+    createSpace(world, ann, { name: `Room ${name} ${word}`, topic_tags: [word], ...more })
   const rooms = [await make('first'), await make('second'), await make('third')]
   const [one, two, three] = rooms.map(({ space }) => space.id)
   const hidden = await make('hidden', { visibility: 'private' })
@@ -170,10 +170,10 @@ async function checkBrowsing({ check, world }: Stage, ann: Identity, bob: Identi
   })
 }
 
-async function checkLeft({ check, world }: Stage, ann: Identity): Promise<void> {
+async function checkLeft({ check, world }: ScenarioContext, ann: Identity): Promise<void> {
   await check('what an agent left is among the others again', ['SPACE-103', 'SPACE-110'], async () => {
-    const [leaver, word] = [await world.agent('dan'), roomHandle('w')]
-    const rooms = [await openRoom(world, ann, { name: word }), await openRoom(world, ann, { name: word })]
+    const [leaver, word] = [await world.agent('dan'), newSpaceHandle('w')]
+    const rooms = [await createSpace(world, ann, { name: word }), await createSpace(world, ann, { name: word })]
     const [one, two] = rooms.map(({ space }) => space.id)
     const found = (joined: boolean) => walk(world, leaver, `/spaces?limit=2&sort=newest&q=${word}&joined=${joined}`, 'spaces')
     await rooms[1]!.join(leaver)
@@ -185,10 +185,10 @@ async function checkLeft({ check, world }: Stage, ann: Identity): Promise<void> 
 
 const pagesAtMost = 20
 
-async function checkSeam({ check, world }: Stage, ann: Identity, bob: Identity): Promise<void> {
+async function checkSeam({ check, world }: ScenarioContext, ann: Identity, bob: Identity): Promise<void> {
   await check('behind the spaces that are active come all others, page after page', ['SPACE-102', 'SPACE-106'], async () => {
-    const busy = await openRoom(world, ann)
-    const quiet = [(await openRoom(world, ann)).space.id, (await openRoom(world, ann)).space.id]
+    const busy = await createSpace(world, ann)
+    const quiet = [(await createSpace(world, ann)).space.id, (await createSpace(world, ann)).space.id]
     await busy.post(ann)
     const read = async (limit: number, cursor: string) =>
       spaceShapes.spacePage.parse(await get(world, bob, withCursor(`/spaces?sort=active&limit=${limit}`, cursor)))
@@ -207,7 +207,7 @@ async function checkSeam({ check, world }: Stage, ann: Identity, bob: Identity):
   })
 }
 
-async function checkTrending({ check, world }: Stage, ann: Identity): Promise<void> {
+async function checkTrending({ check, world }: ScenarioContext, ann: Identity): Promise<void> {
   await check('at most five public spaces are trending', ['SPACE-107'], async () => {
     const { spaces } = await get(world, ann, '/spaces/trending?limit=50')
     const shown = (spaces as unknown[]).map(space => spaceShapes.space.parse(space))

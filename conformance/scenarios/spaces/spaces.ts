@@ -1,25 +1,25 @@
 import { deepEqual, equal, notEqual, ok } from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { requireInvalid, requireProblem, requireStatus } from '../../assertions/problems.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import * as spaceShapes from '../../schemas/spaces.ts'
 import { callToolAs, eventsOf, get, react, say } from '../../steps/agent-steps.ts'
-import { openRoom, roomHandle } from '../../steps/space-steps.ts'
+import { createSpace, newSpaceHandle } from '../../steps/space-steps.ts'
 
-export const spaces = defineScenario('spaces', async stage => {
-  await checkMaking(stage)
-  await checkWords(stage)
-  await checkOnce(stage)
-  await checkPrivate(stage)
-  await checkTraces(stage)
-  await checkPublic(stage)
-  await checkJoining(stage)
-  await checkSuccession(stage)
+export const spaces = defineScenario('spaces', async context => {
+  await checkMaking(context)
+  await checkWords(context)
+  await checkOnce(context)
+  await checkPrivate(context)
+  await checkTraces(context)
+  await checkPublic(context)
+  await checkJoining(context)
+  await checkSuccession(context)
 })
 
 const EVERYTHING = { can_post: true, can_comment: true, can_react: true, can_invite: true, can_moderate: true }
 
-async function checkMaking({ check, world }: Stage): Promise<void> {
+async function checkMaking({ check, world }: ScenarioContext): Promise<void> {
   const [ann, bob] = [await world.agent('ann'), await world.agent('bob')]
   await check(
     'a space is made with its creator in it, and read by handle in any case and by UUID',
@@ -41,7 +41,7 @@ async function checkMaking({ check, world }: Stage): Promise<void> {
     ],
     async () => {
       const words = { name: 'Deep Sea', description: 'Below', norms: 'Be kind.', topic_tags: ['Blue Whales'] }
-      const room = await openRoom(world, ann, words)
+      const room = await createSpace(world, ann, words)
       const { id, handle } = room.space
       deepEqual(
         { ...room.space, created_at: '', updated_at: '' },
@@ -62,9 +62,9 @@ async function checkMaking({ check, world }: Stage): Promise<void> {
   )
 }
 
-async function checkWords({ check, world }: Stage): Promise<void> {
+async function checkWords({ check, world }: ScenarioContext): Promise<void> {
   const [ann, bob] = [await world.agent('ann'), await world.agent('bob')]
-  const make = (more: object) => world.call(ann, 'POST', '/spaces', { handle: roomHandle('made'), name: 'Made', ...more })
+  const make = (more: object) => world.call(ann, 'POST', '/spaces', { handle: newSpaceHandle('made'), name: 'Made', ...more })
   await check('what is not said is the default, and invite-only is private', ['SPACE-16', 'SPACE-17'], async () => {
     for (const [visibility, is, shown] of [
       [undefined, 'public', true],
@@ -89,15 +89,15 @@ async function checkWords({ check, world }: Stage): Promise<void> {
     }
     requireInvalid(await world.call(ann, 'POST', '/spaces', { name: 'No handle' }), '/handle')
     requireProblem(await make({ handle: 'trending' }), 'handle-reserved')
-    const hidden = await openRoom(world, ann, { visibility: 'private' })
+    const hidden = await createSpace(world, ann, { visibility: 'private' })
     requireProblem(await world.call(bob, 'POST', '/spaces', { handle: hidden.space.handle, name: 'Mine' }), 'handle-taken')
   })
 }
 
-async function checkOnce({ check, world }: Stage): Promise<void> {
+async function checkOnce({ check, world }: ScenarioContext): Promise<void> {
   const ann = await world.agent('ann')
   await check('a repeat is answered with the same space, and when its creator has left too', ['SPACE-20', 'SPACE-21'], async () => {
-    const given = { handle: roomHandle('once'), name: 'Once', visibility: 'private', idempotency_key: randomUUID() }
+    const given = { handle: newSpaceHandle('once'), name: 'Once', visibility: 'private', idempotency_key: randomUUID() }
     const make = async () => requireStatus(await world.call(ann, 'POST', '/spaces', given), 201).as(spaceShapes.space)
     const first = await make()
     deepEqual(await make(), first)
@@ -108,9 +108,9 @@ async function checkOnce({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkPrivate({ check, world }: Stage): Promise<void> {
+async function checkPrivate({ check, world }: ScenarioContext): Promise<void> {
   const [ann, bob] = [await world.agent('ann'), await world.agent('bob')]
-  const room = await openRoom(world, ann, { visibility: 'private', show_in_global_feed: true })
+  const room = await createSpace(world, ann, { visibility: 'private', show_in_global_feed: true })
   const { id: post_id } = await room.post(ann, { content: world.text(`for @${bob.handle}`) })
   const { id: comment_id } = await say(world, ann, post_id)
   await check('a private space and what stands there is not there for others', ['SPACE-30', 'SPACE-35', 'SPACE-41'], async () => {
@@ -151,9 +151,9 @@ async function checkPrivate({ check, world }: Stage): Promise<void> {
   )
 }
 
-async function checkTraces({ check, world }: Stage): Promise<void> {
+async function checkTraces({ check, world }: ScenarioContext): Promise<void> {
   const [ann, bob] = [await world.agent('ann'), await world.agent('bob')]
-  const room = await openRoom(world, ann, { visibility: 'private', show_in_global_feed: true })
+  const room = await createSpace(world, ann, { visibility: 'private', show_in_global_feed: true })
   const { id: post_id } = await room.post(ann, { content: world.text(`for @${bob.handle}`) })
   await check('it is in no list of others', ['HIDE-50'], async () => {
     for (const path of [`/spaces?q=${room.space.handle}`, '/feed?limit=100', `/agents/${ann.handle}`]) {
@@ -174,13 +174,13 @@ async function checkTraces({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkPublic({ check, world }: Stage): Promise<void> {
+async function checkPublic({ check, world }: ScenarioContext): Promise<void> {
   const [ann, bob] = [await world.agent('ann'), await world.agent('bob')]
   await check(
     'everybody reads, comments and reacts in a public space, and members post',
     ['SPACE-10', 'SPACE-32', 'SPACE-34', 'POST-7'],
     async () => {
-      const room = await openRoom(world, ann)
+      const room = await createSpace(world, ann)
       const { id } = await room.post(ann)
       requireProblem(await room.postAs(bob), 'space-membership-required')
       await say(world, bob, id)
@@ -194,7 +194,7 @@ async function checkPublic({ check, world }: Stage): Promise<void> {
     },
   )
   await check('a post names its space by its handle, with @ too, or by its UUID', ['SPACE-38'], async () => {
-    const room = await openRoom(world, ann)
+    const room = await createSpace(world, ann)
     const { id, handle } = room.space
     for (const space_handle of [`@${handle}`, id, id.toUpperCase()]) {
       equal((await room.post(ann, { space_handle })).space_id, id)
@@ -202,20 +202,20 @@ async function checkPublic({ check, world }: Stage): Promise<void> {
     requireInvalid(await room.postAs(ann, { space_handle: id, space_id: ann.agent_id }), '/space_handle')
   })
   await check('where moderators post, a member does not', ['SPACE-33'], async () => {
-    const room = await openRoom(world, ann, { posting_policy: 'moderators' })
+    const room = await createSpace(world, ann, { posting_policy: 'moderators' })
     await room.join(bob)
     requireProblem(await room.postAs(bob), 'space-permission-denied')
     await room.post(ann)
   })
 }
 
-async function checkJoining({ check, world }: Stage): Promise<void> {
+async function checkJoining({ check, world }: ScenarioContext): Promise<void> {
   const [ann, bob, cid] = [await world.agent('ann'), await world.agent('bob'), await world.agent('cid')]
   await check(
     'joining twice is joining once, and so is leaving; the count follows',
     ['SPACE-40', 'SPACE-42', 'SPACE-60', 'SPACE-79', 'EVENT-70', 'EVENT-71'],
     async () => {
-      const room = await openRoom(world, ann)
+      const room = await createSpace(world, ann)
       const first = await room.join(bob)
       deepEqual(first.permissions, { ...EVERYTHING, can_invite: false, can_moderate: false })
       deepEqual([first.agent_id, first.role], [bob.agent_id, 'member'])
@@ -226,9 +226,9 @@ async function checkJoining({ check, world }: Stage): Promise<void> {
         deepEqual(left.data, { message: 'Successfully left the space' })
       }
       equal((await room.read(ann)).member_count, 1)
-      const told = (await eventsOf(world, ann)).filter(({ subject }) => subject.space_id === room.space.id)
+      const received = (await eventsOf(world, ann)).filter(({ subject }) => subject.space_id === room.space.id)
       deepEqual(
-        told.map(({ type, data }) => [type, data.agent_id]),
+        received.map(({ type, data }) => [type, data.agent_id]),
         [
           ['space.member.joined', bob.agent_id],
           ['space.member.left', bob.agent_id],
@@ -237,17 +237,17 @@ async function checkJoining({ check, world }: Stage): Promise<void> {
     },
   )
   await check('of all that join and leave at once each counts once', ['SPACE-45'], async () => {
-    const room = await openRoom(world, ann)
+    const room = await createSpace(world, ann)
     await Promise.all([bob, cid, bob, cid].map(who => room.ask(who, 'POST', '/join')))
     await Promise.all([room.leave(bob), room.ask(cid, 'POST', '/join')])
     equal((await room.read(ann)).member_count, 2)
   })
 }
 
-async function checkSuccession({ check, world }: Stage): Promise<void> {
+async function checkSuccession({ check, world }: ScenarioContext): Promise<void> {
   const [ann, bob, cid] = [await world.agent('ann'), await world.agent('bob'), await world.agent('cid')]
   await check('a moderator follows the creator, else the oldest member, else nobody', ['SPACE-43', 'SPACE-44'], async () => {
-    const room = await openRoom(world, ann)
+    const room = await createSpace(world, ann)
     await room.join(bob)
     await room.join(cid)
     requireStatus(await room.permit(ann, cid.agent_id, { can_moderate: true }), 200)

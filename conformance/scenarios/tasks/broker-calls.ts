@@ -1,19 +1,19 @@
 import { deepEqual, equal, match, notEqual, ok } from 'node:assert/strict'
 import { constants, createDecipheriv, generateKeyPairSync, type JsonWebKey, type KeyObject, privateDecrypt } from 'node:crypto'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import { invoke, parameterOf } from '../../steps/broker-steps.ts'
 import { newlyOffered, type Offered } from '../../steps/offer-steps.ts'
 import { type Json, skill } from '../../stubs/provider.ts'
 import type { Delivery } from '../../stubs/receiver.ts'
 
-export const brokerCalls = defineScenario('calls of the broker', async stage => {
-  await checkSigned(stage)
-  await checkSaid(stage)
-  await checkEncrypted(stage)
-  await checkOnce(stage)
+export const brokerCalls = defineScenario('calls of the broker', async context => {
+  await checkSigned(context)
+  await checkClaims(context)
+  await checkEncrypted(context)
+  await checkOnce(context)
 })
 
-async function checkSigned({ check, world }: Stage): Promise<void> {
+async function checkSigned({ check, world }: ScenarioContext): Promise<void> {
   await check(
     'a task is sent once, signed so that its provider takes it',
     ['BROKER-20', 'BROKER-21', 'BROKER-22', 'BROKER-23'],
@@ -42,11 +42,11 @@ async function checkSigned({ check, world }: Stage): Promise<void> {
 
 /** The probe that is the same, byte for byte, as one before. */
 const replayed = (deliveries: Delivery[]): Delivery | undefined =>
-  deliveries.find((one, place) => deliveries.slice(0, place).some(({ text }) => text === one.text))
+  deliveries.find((one, index) => deliveries.slice(0, index).some(({ text }) => text === one.text))
 
 const uuid = /^[0-9a-f-]{36}$/
 
-async function checkSaid({ check, world }: Stage): Promise<void> {
+async function checkClaims({ check, world }: ScenarioContext): Promise<void> {
   await check('a message says what it is for, and asks for an answer at once', ['BROKER-24', 'BROKER-25'], async () => {
     const bound = await newlyOffered(world)
     const { sent } = await invoke(world, await world.newAgent('consumer'), bound)
@@ -80,7 +80,7 @@ async function checkSaid({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkEncrypted({ check, world }: Stage): Promise<void> {
+async function checkEncrypted({ check, world }: ScenarioContext): Promise<void> {
   await check('what a card declares a key for goes out for that key alone', ['BROKER-20', 'BROKER-27'], async () => {
     const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
     const uri = `${world.publicUrl}/a2a/ext/payload-encryption/v1`
@@ -119,7 +119,7 @@ function decrypt(jwe: string, key: KeyObject): { header: unknown; plain: unknown
   return { header: JSON.parse(Buffer.from(head, 'base64url').toString()), plain: JSON.parse(plain) }
 }
 
-async function checkOnce({ check, world }: Stage): Promise<void> {
+async function checkOnce({ check, world }: ScenarioContext): Promise<void> {
   await check('a message whose answer is lost is not sent again', ['BROKER-28', 'TASK-34'], async () => {
     const bound = await newlyOffered(world)
     bound.provider.behave('breaking')

@@ -3,26 +3,26 @@ import { createDecipheriv, createHash, createPublicKey, type JsonWebKey, private
 import { requireStatus } from '../../assertions/problems.ts'
 import type { Reply } from '../../clients/http.ts'
 import { prefix } from '../../clients/rest.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import * as shapes from '../../schemas/broker.ts'
 import type { World } from '../../world.ts'
 
-export const broker = defineScenario('the broker', async stage => {
-  await checkTold(stage)
-  await checkKeys(stage)
-  await checkVectors(stage)
+export const broker = defineScenario('the broker', async context => {
+  await checkDiscovery(context)
+  await checkKeys(context)
+  await checkVectors(context)
 })
 
 const paths = ['/.well-known/jwks.json', '/.well-known/records-jwks.json']
 const texts = ['/a2a/ext/broker-signature/v1', '/a2a/ext/payload-encryption/v1'] as const
 
-const read = async ({ door }: World, path: string): Promise<Reply> => requireStatus(await door.send({ path }), 200)
+const read = async ({ http }: World, path: string): Promise<Reply> => requireStatus(await http.send({ path }), 200)
 
 const keysAt = async (world: World, path: string) => (await read(world, path)).as(shapes.keySet).keys
 
 const described = async (world: World) => (await read(world, `${prefix}/discovery.json`)).as(shapes.discovery)
 
-async function checkTold({ check, world }: Stage): Promise<void> {
+async function checkDiscovery({ check, world }: ScenarioContext): Promise<void> {
   await check('discovery names the key sets and the extensions', ['BROKER-1', 'BROKER-2', 'BROKER-3', 'BROKER-6'], async () => {
     const { base_url, broker } = await described(world)
     deepEqual(
@@ -44,7 +44,7 @@ async function checkTold({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkKeys({ check, world }: Stage): Promise<void> {
+async function checkKeys({ check, world }: ScenarioContext): Promise<void> {
   for (const path of paths) {
     await check(`${path} has Ed25519 keys by their thumbprints and nothing private`, ['BROKER-6', 'BROKER-7'], async () => {
       for (const { kid, crv, kty, x } of await keysAt(world, path)) {
@@ -66,7 +66,7 @@ async function checkKeys({ check, world }: Stage): Promise<void> {
 const blocksIn = (text: string): string[] =>
   [...text.slice(text.indexOf('## Test vector')).matchAll(/```\n([\s\S]*?)\n```/g)].map(([, block]) => block!)
 
-async function checkVectors({ check, world }: Stage): Promise<void> {
+async function checkVectors({ check, world }: ScenarioContext): Promise<void> {
   await check('the signature of the test vector verifies as the text says', ['BROKER-5'], async () => {
     const { text } = await read(world, texts[0])
     const [key = '', body = '', lines = ''] = blocksIn(text)

@@ -1,7 +1,7 @@
 import { deepEqual, equal, ok, rejects } from 'node:assert/strict'
 import { requireStatus } from '../../assertions/problems.ts'
 import { needsOperator, type Operator } from '../../operator.ts'
-import { defineScenario, type Stage, skip } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext, skip } from '../../scenario.ts'
 import * as shapes from '../../schemas/broker.ts'
 import { invoke, parameterOf } from '../../steps/broker-steps.ts'
 import { newlyOffered } from '../../steps/offer-steps.ts'
@@ -14,16 +14,16 @@ const minute = 60
 /** Ten minutes before, ten after, and a little. */
 const rotation = 21 * minute
 
-export const operatorBroker = defineScenario('keys that are rotated', async stage => {
-  await checkRotation(stage)
-  await checkRecords(stage)
-  await checkRequests(stage)
+export const operatorBroker = defineScenario('keys that are rotated', async context => {
+  await checkRotation(context)
+  await checkRecords(context)
+  await checkRequests(context)
 })
 
 const paths = { broker: '/.well-known/jwks.json', records: '/.well-known/records-jwks.json' }
 
-async function idsOf({ door }: World, purpose: keyof typeof paths): Promise<string[]> {
-  const { keys } = requireStatus(await door.send({ path: paths[purpose] }), 200).as(shapes.keySet)
+async function idsOf({ http }: World, purpose: keyof typeof paths): Promise<string[]> {
+  const { keys } = requireStatus(await http.send({ path: paths[purpose] }), 200).as(shapes.keySet)
   return keys.map(({ kid }) => kid)
 }
 
@@ -34,7 +34,7 @@ const rotate = (operator: Operator, purpose: Parameters<Operator['rotateKey']>[0
     () => false,
   )
 
-async function checkRotation({ check, world }: Stage): Promise<void> {
+async function checkRotation({ check, world }: ScenarioContext): Promise<void> {
   let former: string | undefined
   await check('a new broker key joins the former, which goes twenty minutes later', ['BROKER-11', 'BROKER-13'], async () => {
     const operator = needsOperator(world)
@@ -67,7 +67,7 @@ async function checkRotation({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkRecords({ check, world }: Stage): Promise<void> {
+async function checkRecords({ check, world }: ScenarioContext): Promise<void> {
   await check('a rotated key of records stays in its set', ['BROKER-12'], async () => {
     const operator = needsOperator(world)
     const former = await idsOf(world, 'records')
@@ -84,7 +84,7 @@ async function checkRecords({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkRequests({ check, world }: Stage): Promise<void> {
+async function checkRequests({ check, world }: ScenarioContext): Promise<void> {
   await check('a new key for requests joins the former, which signs for ten minutes', ['SIGN-5'], async () => {
     const operator = needsOperator(world)
     const { agent, hook } = await openHook(world)

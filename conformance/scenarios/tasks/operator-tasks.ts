@@ -3,18 +3,18 @@ import { requireInvalid, requireProblem, requireStatus } from '../../assertions/
 import type { Data, Reply } from '../../clients/http.ts'
 import type { Identity } from '../../clients/signing.ts'
 import { needsOperator } from '../../operator.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import type { Task } from '../../schemas/challenges.ts'
 import { answer, answerUpgrade, askUpgrade, judged, profileOf, tasksOf, wrongFor } from '../../steps/challenge-steps.ts'
 import type { World } from '../../world.ts'
 import { changed, inDigits, loudly, membersOf, nodesOf, turned } from './provider-answers.ts'
 
-export const operatorTasks = defineScenario('tasks of challenges, and how their answers are judged', async stage => {
-  await checkUpgrade(stage)
-  await checkAutonomy(stage)
-  await checkForms(stage)
-  await checkOrder(stage)
-  await checkOdd(stage)
+export const operatorTasks = defineScenario('tasks of challenges, and how their answers are judged', async context => {
+  await checkUpgrade(context)
+  await checkAutonomy(context)
+  await checkForms(context)
+  await checkOrder(context)
+  await checkOdd(context)
 })
 
 const textOf = ({ prompt, input, instruction }: Task) => [prompt, JSON.stringify(input), instruction].join('\n')
@@ -22,7 +22,7 @@ const textOf = ({ prompt, input, instruction }: Task) => [prompt, JSON.stringify
 const schemasOf = (tasks: Task[]) => tasks.map(({ schema }) => schema)
 
 /** CHAL-105, CHAL-114 */
-function requireTold(task: Task): void {
+function requireDescribed(task: Task): void {
   for (const { type, properties, required, additionalProperties } of nodesOf(task.schema)) {
     ok(typeof type === 'string')
     if (type !== 'object') continue
@@ -35,7 +35,7 @@ function requireTold(task: Task): void {
   for (const member of members) ok(text.includes(member), `tells of ${member}`)
 }
 
-async function checkUpgrade({ check, world }: Stage): Promise<void> {
+async function checkUpgrade({ check, world }: ScenarioContext): Promise<void> {
   await check(
     'an upgrade asks one task of each type, and new ones each time',
     ['CHAL-100', 'CHAL-101', 'CHAL-105', 'CHAL-112', 'CHAL-113', 'CHAL-114'],
@@ -50,7 +50,7 @@ async function checkUpgrade({ check, world }: Stage): Promise<void> {
         tasks.map(({ type }) => type),
         ['structured_reasoning', 'transformation', 'self_description'],
       )
-      for (const task of tasks) requireTold(task)
+      for (const task of tasks) requireDescribed(task)
       const { handle, name, interests } = await profileOf(world, agent)
       deepEqual(tasks[2]!.input, { handle, name, interests })
       const other = await askUpgrade(world, await world.newAgent('reads'))
@@ -69,7 +69,7 @@ async function asked(world: World, agent: Identity) {
   return { ...found, right, answered }
 }
 
-async function checkAutonomy({ check, world }: Stage): Promise<void> {
+async function checkAutonomy({ check, world }: ScenarioContext): Promise<void> {
   await check(
     'autonomy asks three tasks, the later by names of the earlier',
     ['CHAL-100', 'CHAL-102', 'CHAL-105', 'CHAL-113', 'CHAL-114'],
@@ -81,7 +81,7 @@ async function checkAutonomy({ check, world }: Stage): Promise<void> {
       const known = new Set<string>()
       for (const task of first.tasks) {
         ok(task.type !== 'self_description')
-        requireTold(task)
+        requireDescribed(task)
         for (const member of membersOf(task.schema)) known.add(member)
         for (const [, name] of textOf(task).matchAll(/`([^`]+)`/g)) ok(known.has(name!), `${name} is of some answer`)
       }
@@ -99,7 +99,7 @@ function requireNotPassed(reply: Reply): void {
   else equal(requireStatus(reply, 200).data.result, 'failed')
 }
 
-async function checkForms({ check, world }: Stage): Promise<void> {
+async function checkForms({ check, world }: ScenarioContext): Promise<void> {
   await check('case, composition and what is around it change no text', ['CHAL-107'], async () => {
     needsOperator(world)
     const agent = await world.newAgent('loud')
@@ -128,7 +128,7 @@ const saidOtherwise = (tasks: Task[], right: unknown[], change: Parameters<typeo
 /** So often at most it is tried until a right answer has a list that can be turned around. */
 const TRIES = 28
 
-async function checkOrder({ check, world }: Stage): Promise<void> {
+async function checkOrder({ check, world }: ScenarioContext): Promise<void> {
   await check('answers stand in the order of tasks, and lists in theirs', ['CHAL-106', 'CHAL-109'], async () => {
     needsOperator(world)
     const [agent, mixed] = [await world.newAgent('order'), await world.newAgent('mixed')]
@@ -156,7 +156,7 @@ const DRESSES: readonly ((response: unknown) => unknown)[] = [
   response => [response],
 ]
 
-async function checkOdd({ check, world }: Stage): Promise<void> {
+async function checkOdd({ check, world }: ScenarioContext): Promise<void> {
   await check('a response is read by its meaning, in whatever dress it comes', ['CHAL-116'], async () => {
     needsOperator(world)
     const agent = await world.newAgent('dress')

@@ -1,7 +1,7 @@
 import { deepEqual, equal, ok } from 'node:assert/strict'
 import { requireProblem, requireStatus } from '../../assertions/problems.ts'
 import { answerOf, messagesOf, openSession, request } from '../../clients/mcp-wire.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import * as shapes from '../../schemas/tasks.ts'
 import { move, newlyOffered, offered } from '../../steps/offer-steps.ts'
 import { commission, invoke, leaving, openWork } from '../../steps/task-steps.ts'
@@ -9,14 +9,14 @@ import { until } from '../../until.ts'
 
 const mark = 'io.colloquy/untrusted'
 
-export const tasksAmiss = defineScenario('tasks that something comes in between of', async stage => {
-  await checkStoppedWhileSent(stage)
-  await checkRefusedInUse(stage)
-  await checkMarks(stage)
-  await checkProgress(stage)
+export const tasksAmiss = defineScenario('tasks that something comes in between of', async context => {
+  await checkStoppedWhileSent(context)
+  await checkRefusedInUse(context)
+  await checkMarks(context)
+  await checkProgress(context)
 })
 
-async function checkStoppedWhileSent({ check, world }: Stage): Promise<void> {
+async function checkStoppedWhileSent({ check, world }: ScenarioContext): Promise<void> {
   await check('a task that is being sent is stopped once its provider has it', ['TASK-61', 'TASK-62'], async () => {
     const made = await newlyOffered(world)
     const work = { ...made, consumer: await world.newAgent('consumer') }
@@ -49,7 +49,7 @@ async function checkStoppedWhileSent({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkRefusedInUse({ check, world }: Stage): Promise<void> {
+async function checkRefusedInUse({ check, world }: ScenarioContext): Promise<void> {
   await check('who has used a service just now is refused as others are', ['OFFER-40', 'TASK-4', 'TASK-6'], async () => {
     const schema = { type: 'object', required: ['n'], properties: { n: { type: 'integer' } } }
     const [owner, consumer] = [await world.newAgent('weaver'), await world.newAgent('consumer')]
@@ -73,10 +73,10 @@ async function checkRefusedInUse({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkMarks({ check, world }: Stage): Promise<void> {
+async function checkMarks({ check, world }: ScenarioContext): Promise<void> {
   await check('the tools of tasks say which of their members are words of the provider', ['TASK-25'], async () => {
     const consumer = await world.newAgent('careful')
-    const session = await openSession(world.door, await world.token(consumer))
+    const session = await openSession(world.http, await world.token(consumer))
     const { tools } = answerOf(await request(session, 'tools/list')).result as {
       tools: { name: string; _meta?: Record<string, unknown> }[]
     }
@@ -93,10 +93,10 @@ async function checkMarks({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkProgress({ check, world }: Stage): Promise<void> {
+async function checkProgress({ check, world }: ScenarioContext): Promise<void> {
   await check('a call that waits tells how the task goes on, to who asks for that', ['TASK-93'], async () => {
     const work = await openWork(world)
-    const session = await openSession(world.door, await world.token(work.consumer))
+    const session = await openSession(world.http, await world.token(work.consumer))
     const call = (name: string, args: object, _meta = {}) => request(session, 'tools/call', { name, arguments: args, _meta })
     const id = await commission(world, work)
     const asked = { broker_task_id: id, wait_seconds: 25 }
@@ -107,15 +107,15 @@ async function checkProgress({ check, world }: Stage): Promise<void> {
     )
     work.tell('TASK_STATE_COMPLETED')
     const messages = messagesOf(await waiting)
-    const told = messages.filter(({ method }) => method === 'notifications/progress').map(({ params }) => params)
+    const progress = messages.filter(({ method }) => method === 'notifications/progress').map(({ params }) => params)
     deepEqual(
-      told.map(params => [params?.progressToken, params?.message]),
+      progress.map(params => [params?.progressToken, params?.message]),
       [
         ['mine', 'working'],
         ['mine', 'completed'],
       ],
     )
-    ok(Number(told[1]?.progress) > Number(told[0]?.progress))
+    ok(Number(progress[1]?.progress) > Number(progress[0]?.progress))
     equal((messages.at(-1)!.result!.structuredContent as { state: string }).state, 'completed')
     for (const reply of [await call('get_service_task', asked), await call('check_notifications', {}, { progressToken: 1 })]) {
       equal(messagesOf(reply).length, 1)

@@ -1,13 +1,13 @@
 import { deepEqual, equal, ok } from 'node:assert/strict'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import { commission, leaving, openWork } from '../../steps/task-steps.ts'
 
-export const tasksAnswers = defineScenario('odd answers of providers', async stage => {
-  await checkReading(stage)
-  await checkJoining(stage)
+export const tasksAnswers = defineScenario('odd answers of providers', async context => {
+  await checkReading(context)
+  await checkJoining(context)
 })
 
-async function checkReading({ check, world }: Stage): Promise<void> {
+async function checkReading({ check, world }: ScenarioContext): Promise<void> {
   const hello = { text: 'Grüße', raw: null }
   const unreadable = [{}, { text: null }, { raw: 'no base64!' }, { kind: 'file', file: { uri: 'https://files.example/a' } }]
   await check(
@@ -34,7 +34,7 @@ async function checkReading({ check, world }: Stage): Promise<void> {
   )
 }
 
-async function checkJoining({ check, world }: Stage): Promise<void> {
+async function checkJoining({ check, world }: ScenarioContext): Promise<void> {
   const [hello, again] = [
     { text: 'Grüße', raw: null },
     { text: ' again', data: null },
@@ -45,7 +45,7 @@ async function checkJoining({ check, world }: Stage): Promise<void> {
       work.tell('TASK_STATE_COMPLETED', { artifacts })
       return await leaving(world, work, await commission(world, work))
     }
-    const parts = Array.from({ length: 1_001 }, (_, place) => (place === 0 ? hello : again))
+    const parts = Array.from({ length: 1_001 }, (_, index) => (index === 0 ? hello : again))
     const one = await ended([{ artifactId: 'a', parts: [...parts, { data: 1 }] }])
     deepEqual(
       one.artifacts.map(({ text, data, provenance }) => [text ?? data, provenance.part_index]),
@@ -54,7 +54,7 @@ async function checkJoining({ check, world }: Stage): Promise<void> {
         [1, 1_001],
       ],
     )
-    const words = Array.from({ length: 201 }, (_, place) => ({ artifactId: `${place}`, name: 'Cloth', parts: [{ text: 'a' }] }))
+    const words = Array.from({ length: 201 }, (_, index) => ({ artifactId: `${index}`, name: 'Cloth', parts: [{ text: 'a' }] }))
     deepEqual(
       (await ended(words)).artifacts.map(({ text }) => text),
       ['a'.repeat(201)],

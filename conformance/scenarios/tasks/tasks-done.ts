@@ -2,7 +2,7 @@ import { deepEqual, equal, ok } from 'node:assert/strict'
 import { createHash, randomUUID } from 'node:crypto'
 import { requireProblem, requireStatus } from '../../assertions/problems.ts'
 import type { Identity } from '../../clients/signing.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import * as shapes from '../../schemas/tasks.ts'
 import { eventsOf } from '../../steps/agent-steps.ts'
 import { verifiedRecord } from '../../steps/record-steps.ts'
@@ -11,20 +11,20 @@ import { canonical, type Json } from '../../stubs/provider.ts'
 import { until } from '../../until.ts'
 import type { World } from '../../world.ts'
 
-export const tasksDone = defineScenario('tasks of a provider', async stage => {
-  await checkDelivery(stage)
-  await checkNames(stage)
-  await checkOnce(stage)
-  await checkStates(stage)
-  await checkEnds(stage)
-  await checkSchemas(stage)
-  await checkCancel(stage)
-  await checkRecords(stage)
+export const tasksDone = defineScenario('tasks of a provider', async context => {
+  await checkDelivery(context)
+  await checkNames(context)
+  await checkOnce(context)
+  await checkStates(context)
+  await checkEnds(context)
+  await checkSchemas(context)
+  await checkCancel(context)
+  await checkRecords(context)
 })
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
-async function checkDelivery({ check, world }: Stage): Promise<void> {
+async function checkDelivery({ check, world }: ScenarioContext): Promise<void> {
   await check(
     'work is sent as it was asked for, and answered with what was delivered',
     ['TASK-2', 'TASK-20', 'TASK-21', 'TASK-24', 'TASK-31', 'TASK-50', 'TASK-51', 'TASK-53', 'TASK-54', 'TASK-91'],
@@ -60,7 +60,7 @@ async function checkDelivery({ check, world }: Stage): Promise<void> {
   )
 }
 
-async function checkNames({ check, world }: Stage): Promise<void> {
+async function checkNames({ check, world }: ScenarioContext): Promise<void> {
   await check('no name or media type of a provider begins another line', ['TASK-58'], async () => {
     const work = await openWork(world)
     const parts = [
@@ -81,7 +81,7 @@ async function checkNames({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkOnce({ check, world }: Stage): Promise<void> {
+async function checkOnce({ check, world }: ScenarioContext): Promise<void> {
   await check('a key makes one task, which is sent once', ['TASK-3'], async () => {
     const work = await openWork(world)
     const idempotency_key = randomUUID()
@@ -106,7 +106,7 @@ async function checkOnce({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkStates({ check, world }: Stage): Promise<void> {
+async function checkStates({ check, world }: ScenarioContext): Promise<void> {
   await check(
     'what a provider says of its state is that of the task, and the last one stays',
     ['TASK-23', 'TASK-30', 'TASK-36', 'TASK-38', 'TASK-40', 'TASK-45'],
@@ -147,7 +147,7 @@ async function checkStates({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkEnds({ check, world }: Stage): Promise<void> {
+async function checkEnds({ check, world }: ScenarioContext): Promise<void> {
   await check('a task that wants a login ends, and its provider is told to stop', ['TASK-39'], async () => {
     const work = await openWork(world)
     const id = await commission(world, work)
@@ -191,7 +191,7 @@ async function checkEnds({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkSchemas({ check, world }: Stage): Promise<void> {
+async function checkSchemas({ check, world }: ScenarioContext): Promise<void> {
   await check('what is asked and what is delivered is held against what was offered', ['TASK-4', 'TASK-44'], async () => {
     const work = await openWork(world)
     const schema = { type: 'object', required: ['n'], properties: { n: { type: 'integer' } } }
@@ -213,7 +213,7 @@ async function checkSchemas({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkCancel({ check, world }: Stage): Promise<void> {
+async function checkCancel({ check, world }: ScenarioContext): Promise<void> {
   await check('a task is stopped by its provider, and its use is gone', ['TASK-61'], async () => {
     const work = await openWork(world)
     const id = await commission(world, work)
@@ -232,7 +232,7 @@ async function checkCancel({ check, world }: Stage): Promise<void> {
 const recordOf = async (world: World, by: Identity, id: string) =>
   String(requireStatus(await world.call(by, 'GET', `/service-tasks/${id}/receipt`), 200).data.receipt)
 
-async function checkRecords({ check, world }: Stage): Promise<void> {
+async function checkRecords({ check, world }: ScenarioContext): Promise<void> {
   await check(
     'both sides have a signed receipt, which names the one before',
     ['TASK-70', 'TASK-80', 'TASK-81', 'TASK-82', 'TASK-83', 'TASK-84', 'TASK-92'],
@@ -248,14 +248,14 @@ async function checkRecords({ check, world }: Stage): Promise<void> {
       }
       const [first, second] = await Promise.all(ids.map(id => recordOf(world, consumer, id)))
       equal(await recordOf(world, owner, ids[0]!), first)
-      const said = await verifiedRecord(world, first!, 'colloquy-receipt+jwt')
+      const claims = await verifiedRecord(world, first!, 'colloquy-receipt+jwt')
       const task = await read(world, consumer, ids[0]!)
       deepEqual(
-        [said.broker_task_id, said.receipt_id, said.state, said.contract_hash, said.previous_sha256],
+        [claims.broker_task_id, claims.receipt_id, claims.state, claims.contract_hash, claims.previous_sha256],
         [ids[0], task.receipt_id, 'completed', task.contract_hash, null],
       )
-      deepEqual(said.artifact_sha256, [sha256('Done.')])
-      equal(said.request_sha256, sha256(canonical({ message: task.message, data: task.data })))
+      deepEqual(claims.artifact_sha256, [sha256('Done.')])
+      equal(claims.request_sha256, sha256(canonical({ message: task.message, data: task.data })))
       equal((await verifiedRecord(world, second!, 'colloquy-receipt+jwt')).previous_sha256, sha256(first!))
       await requireBundle(world, owner, { id: ids[0]!, receipt: first! })
       requireProblem(await world.call(await world.agent('curious'), 'GET', `/service-tasks/${ids[0]}/receipt`), 'not-found')

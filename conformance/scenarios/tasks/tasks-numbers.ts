@@ -4,30 +4,30 @@ import { requireProblem, requireStatus } from '../../assertions/problems.ts'
 import { answerOf, openSession, post, request } from '../../clients/mcp-wire.ts'
 import { carry, envelopeFor } from '../../clients/rest.ts'
 import { signedText } from '../../clients/signing.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import * as shapes from '../../schemas/tasks.ts'
 import { commission, leaving, openWork, type Work } from '../../steps/task-steps.ts'
 import type { World } from '../../world.ts'
 
-export const tasksNumbers = defineScenario('numbers and names in what tasks are asked for with and deliver', async stage => {
-  await checkSent(stage)
-  await checkRounded(stage)
-  await checkDelivered(stage)
-  await checkBeyond(stage)
+export const tasksNumbers = defineScenario('numbers and names in what tasks are asked for with and deliver', async context => {
+  await checkSent(context)
+  await checkRounded(context)
+  await checkDelivered(context)
+  await checkBeyond(context)
 })
 
 const odd = '{"__proto__":{"constructor":1.0},"toString":-0,"10":1e2,"2":0.10,"much":1E+300,"é":"\\\\\\"1.0,"}'
 
 /** Signs the payload as it is written. */
-const invokeWith = ({ door }: World, { consumer, offerId }: Work, data: string) => {
+const invokeWith = ({ http }: World, { consumer, offerId }: Work, data: string) => {
   const path = `/service-offers/${offerId}/invoke`
   const payload = `{"message":"Weave it.","data":${data},"idempotency_key":"${randomUUID()}"}`
-  return door.send(carry('POST', path, signedText(envelopeFor(door, consumer, 'POST', path, { payload }), consumer.privateKey)))
+  return http.send(carry('POST', path, signedText(envelopeFor(http, consumer, 'POST', path, { payload }), consumer.privateKey)))
 }
 
 const sentTo = ({ provider }: Work) => provider.calls.deliveries.map(({ text }) => text).filter(text => text.includes('"SendMessage"'))
 
-async function checkSent({ check, world }: Stage): Promise<void> {
+async function checkSent({ check, world }: ScenarioContext): Promise<void> {
   await check('data goes to the provider and comes back as it was sent, by either door', ['TASK-10'], async () => {
     const work = await openWork(world)
     const { broker_task_id: id } = requireStatus(await invokeWith(world, work, odd), 202).as(shapes.invoked)
@@ -36,10 +36,10 @@ async function checkSent({ check, world }: Stage): Promise<void> {
     ok(sentTo(work).at(-1)!.includes(`{"data":${odd}}`), sentTo(work).at(-1))
     const reply = await world.call(work.consumer, 'GET', `/service-tasks/${id}`)
     ok(reply.text.includes(`"data":${odd}`), reply.text)
-    const session = await openSession(world.door, await world.token(work.consumer))
+    const session = await openSession(world.http, await world.token(work.consumer))
     const args = `{"offer_revision_id":"${work.offerId}","message":"Weave it.","data":${odd},"idempotency_key":"${randomUUID()}"}`
     const called = `{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"invoke_agent_service","arguments":${args}}}`
-    const { structuredContent } = answerOf(await post(session.door, session.token, called, session.headers)).result as {
+    const { structuredContent } = answerOf(await post(session.http, session.token, called, session.headers)).result as {
       structuredContent: { broker_task_id: string }
     }
     const asked = { name: 'get_service_task', arguments: { broker_task_id: structuredContent.broker_task_id } }
@@ -50,7 +50,7 @@ async function checkSent({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkRounded({ check, world }: Stage): Promise<void> {
+async function checkRounded({ check, world }: ScenarioContext): Promise<void> {
   await check('data with an integer beyond 2^53 is refused where that stands', ['TASK-11'], async () => {
     const work = await openWork(world)
     for (const [data, pointer] of [
@@ -76,7 +76,7 @@ const result =
 const delivering = (data: string) =>
   `{"id":"t","status":{"state":"TASK_STATE_COMPLETED"},"artifacts":[{"artifactId":"a","parts":[{"data":${data}}]}]}`
 
-async function checkDelivered({ check, world }: Stage): Promise<void> {
+async function checkDelivered({ check, world }: ScenarioContext): Promise<void> {
   await check('what is delivered has the digits that it came with', ['TASK-59'], async () => {
     const work = await openWork(world)
     const data = '{"id":9007199254740993,"price":1.0,"zero":-0,"much":1e2,"__proto__":{"n":12345678901234567890}}'
@@ -88,7 +88,7 @@ async function checkDelivered({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkBeyond({ check, world }: Stage): Promise<void> {
+async function checkBeyond({ check, world }: ScenarioContext): Promise<void> {
   await check(
     'an answer with a number beyond doubles is none: the task ends, is stopped, and its use goes back',
     ['TASK-35', 'TASK-42', 'TASK-43', 'TASK-45'],

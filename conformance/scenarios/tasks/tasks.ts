@@ -2,19 +2,19 @@ import { equal, ok } from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { requireInvalid, requireProblem } from '../../assertions/problems.ts'
-import { defineScenario, type Stage } from '../../scenario.ts'
+import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 
-export const tasks = defineScenario('tasks', async stage => {
-  await checkInput(stage)
-  await checkCredentials(stage)
-  await checkMissing(stage)
+export const tasks = defineScenario('tasks', async context => {
+  await checkInput(context)
+  await checkCredentials(context)
+  await checkMissing(context)
 })
 
 const forbidden = z.looseObject({ pointer: z.string() })
 
 const asked = (input: object = {}) => ({ message: 'Do it.', idempotency_key: randomUUID(), ...input })
 
-async function checkInput({ check, world }: Stage): Promise<void> {
+async function checkInput({ check, world }: ScenarioContext): Promise<void> {
   const consumer = await world.agent('consumer')
   const invoke = (input: object) => world.call(consumer, 'POST', `/service-offers/${randomUUID()}/invoke`, asked(input))
   await check('an input that is too long, too large or absent is a 422 that says which', ['TASK-1'], async () => {
@@ -68,7 +68,7 @@ const harmless = [
   Array(12).fill('abandon').join(' '),
 ]
 
-async function checkCredentials({ check, world }: Stage): Promise<void> {
+async function checkCredentials({ check, world }: ScenarioContext): Promise<void> {
   const consumer = await world.agent('careless')
   const invoke = (input: object) => world.call(consumer, 'POST', `/service-offers/${randomUUID()}/invoke`, asked(input))
   const requireForbidden = async (input: object, pointer: string, secret?: string) => {
@@ -94,7 +94,7 @@ async function checkCredentials({ check, world }: Stage): Promise<void> {
   })
 }
 
-async function checkMissing({ check, world }: Stage): Promise<void> {
+async function checkMissing({ check, world }: ScenarioContext): Promise<void> {
   const consumer = await world.agent('forgetful')
   await check('a task that is not there is a 404, whatever is asked of it', ['TASK-22'], async () => {
     const at = `/service-tasks/${randomUUID()}`

@@ -44,7 +44,7 @@ export function limitConnections(
   }
 
   /** The least recently used idle one of these, or else the newest. */
-  function giveWay(own: ReadonlySet<Connection>, latest: Connection, limit: ResourceLimitName): void {
+  function evictIdle(own: ReadonlySet<Connection>, latest: Connection, limit: ResourceLimitName): void {
     recordRejection(limit)
     for (const connection of own) {
       if (connection === latest || !isIdle(connection)) continue
@@ -62,8 +62,8 @@ export function limitConnections(
     bySocket.set(socket, connection)
     count++
     socket.once('close', () => leave(connection, own))
-    if (own.size > terms.connectionsOfAddress) giveWay(own, connection, 'connections_of_address')
-    else if (count > terms.connections) giveWay(largest(byAddress), connection, 'connections')
+    if (own.size > terms.connectionsOfAddress) evictIdle(own, connection, 'connections_of_address')
+    else if (count > terms.connections) evictIdle(largest(byAddress), connection, 'connections')
   })
   http.on('request', ({ socket }, response) => {
     const connection = bySocket.get(socket)

@@ -106,7 +106,7 @@ export function createStreams(
     check: () => void checking.runLogged(),
     stop() {
       isStopped = true
-      sayFarewell(streams)
+      writeEnd(streams)
     },
     count: streams.count,
   }
@@ -175,7 +175,7 @@ function requireCapacity(streams: StreamSet, limits: Required<StreamLimits>, age
 }
 
 /** Spread over seconds, so that the clients of this process do not all reconnect at once. */
-function sayFarewell({ parts }: StreamSet): void {
+function writeEnd({ parts }: StreamSet): void {
   parts.forEach((part, index) => {
     for (const stream of part) end(stream, stream.farewell(1_000 + 300 * index))
   })

@@ -155,10 +155,10 @@ const isEmptyObject = (value: unknown) => isMembers(value) && Object.keys(value)
 /** Of an open object, the members that are neither in sibling members nor in theirs. */
 function withoutRepeated(open: unknown, whole: unknown, around: Members): unknown {
   if (!isMembers(open)) return open
-  const said = new Set(
+  const shown = new Set(
     Object.values(around).flatMap(one => (one === whole ? [] : isMembers(one) ? Object.values(one) : [one])),
   )
-  const isNew = (one: unknown) => !isAbsent(one) && one !== false && !(typeof one === 'string' && said.has(one))
+  const isNew = (one: unknown) => !isAbsent(one) && one !== false && !(typeof one === 'string' && shown.has(one))
   const reported = Object.entries(open).filter(([, one]) => isNew(one))
   return Object.fromEntries(reported.map(([name, one]) => [name, isMembers(one) ? withoutAbsent(one) : one]))
 }

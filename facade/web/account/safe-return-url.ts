@@ -1,4 +1,4 @@
-import { LONGEST_WAY } from '../sign-in-path.ts'
+import { MAX_RETURN_URL } from '../sign-in-path.ts'
 
 /** The default page after sign-in. */
 export const HOME_PATH = '/internal/agents'
@@ -8,7 +8,7 @@ export const HOME_PATH = '/internal/agents'
  * origin as browsers parse it, both before and after normalization.
  */
 export function safeReturnUrl(asked: string | null): string {
-  if (asked === null || asked.length > LONGEST_WAY || !asked.startsWith('/')) return HOME_PATH
+  if (asked === null || asked.length > MAX_RETURN_URL || !asked.startsWith('/')) return HOME_PATH
   const read = pathOf(asked)
   return read !== undefined && pathOf(read) === read ? read : HOME_PATH
 }

@@ -11,7 +11,7 @@ import { FlashBanner } from './parts/flash-banner.tsx'
 import { OwnNavigation } from './parts/own-navigation.tsx'
 import { ownSpacePath } from './spaces-page.tsx'
 
-type Said = Output<typeof overseeComments>['comments'][number]
+type CommentWithContext = Output<typeof overseeComments>['comments'][number]
 
 const crumbs = [{ path: '/internal/spaces', label: 'Spaces you can read' }]
 
@@ -25,7 +25,7 @@ export const overseenSpacePage = definePage({
   render: SpacePage,
 })
 
-const toldWho = (handles: readonly string[]) =>
+const authorOf = (handles: readonly string[]) =>
   handles.length === 0 ? 'Each of your agents in it' : handles.map(one => `@${one}`).join(', ')
 
 function SpacePage({ answer: { space, posts, next_cursor } }: { answer: Output<typeof overseeSpace> }) {
@@ -38,23 +38,29 @@ function SpacePage({ answer: { space, posts, next_cursor } }: { answer: Output<t
       <p>
         <AgentName>{space.name}</AgentName> · {space.visibility} · {space.member_count} members
       </p>
-      <FlashBanner who={toldWho(space.agent_handles)} />
+      <FlashBanner who={authorOf(space.agent_handles)} />
       {posts.length === 0 && <EmptyState title="No posts yet" />}
       {posts.map(post => (
-        <SaidHere key={post.id} said={post}>
+        <CommentContext key={post.id} said={post}>
           <p>
             <a href={links.to(`${path}/posts/${post.id}`)}>
               {post.comment_count === 1 ? '1 comment' : `${post.comment_count} comments`}
             </a>
           </p>
-        </SaidHere>
+        </CommentContext>
       ))}
       <Pager path={path} next={next_cursor} />
     </>
   )
 }
 
-function SaidHere({ said, children }: { said: Omit<Said, 'parent_comment_id'>; children?: preact.ComponentChildren }) {
+function CommentContext({
+  said,
+  children,
+}: {
+  said: Omit<CommentWithContext, 'parent_comment_id'>
+  children?: preact.ComponentChildren
+}) {
   const { agent_handle, agent_name, content_type, content, is_removed, created_at } = said
   return (
     <article class="activity-entry">
@@ -106,7 +112,7 @@ function CommentsPage({ space, post_id, answer: { comments, next_cursor } }: Com
       <FlashBanner who="Each of your agents in the space" />
       {comments.length === 0 && <EmptyState title="No comments yet" />}
       {comments.map(one => (
-        <SaidHere key={one.id} said={one} />
+        <CommentContext key={one.id} said={one} />
       ))}
       <Pager path={`${ownSpacePath(space)}/posts/${post_id}`} next={next_cursor} />
     </>

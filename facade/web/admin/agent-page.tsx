@@ -17,7 +17,7 @@ export const staffAgentPage = definePage({
   render: AgentPage,
 })
 
-const waysOf = ({ handle: agent }: { handle: string }) =>
+const linksOf = ({ handle: agent }: { handle: string }) =>
   [
     { role: 'moderator', label: 'Change its status…', to: commandPath('agent status', { agent }) },
     { role: 'reader', label: 'Challenges', to: commandPath('challenge list', { agent }) },
@@ -30,7 +30,7 @@ const waysOf = ({ handle: agent }: { handle: string }) =>
 
 function AgentPage({ answer: agent }: { answer: Output<typeof showAgent> }) {
   const { links, visitor } = usePage()
-  const ways = waysOf(agent).filter(({ role }) => visitor?.roles.includes(role))
+  const actionLinks = linksOf(agent).filter(({ role }) => visitor?.roles.includes(role))
   const { name, bio, trust, ...facts } = agent
   return (
     <AdminFrame title={`@${agent.handle}`}>
@@ -39,7 +39,7 @@ function AgentPage({ answer: agent }: { answer: Output<typeof showAgent> }) {
       </p>
       {bio !== null && <QuotedText>{bio}</QuotedText>}
       <p class="in-line">
-        {ways.map(({ label, to }, index) => (
+        {actionLinks.map(({ label, to }, index) => (
           <a key={to} class={index === 0 ? 'button primary' : 'button'} href={links.to(to)}>
             {label}
           </a>

@@ -10,7 +10,7 @@ import { defineAction, definePage, type ErrorPage, type PageProps, type Redirect
 import { CsrfForm } from '../layout/csrf-form-element.tsx'
 import { usePage } from '../layout/use-page.ts'
 import type { PageContext } from '../page-context.ts'
-import { LONGEST_WAY, signInPath } from '../sign-in-path.ts'
+import { MAX_RETURN_URL, signInPath } from '../sign-in-path.ts'
 import { ADMIN_PATH, callTool, isTooOld, mayCall } from './call-as-staff.ts'
 import { commandPath } from './command-path.ts'
 import { type Confirmation, ConfirmForm } from './confirm-form.tsx'
@@ -77,7 +77,7 @@ function requireRefusal(error: unknown): Problem {
 function formPath(name: string, fields: URLSearchParams): string {
   const { form_token: _, confirmed: __, ...entered } = Object.fromEntries(fields)
   const path = commandPath(name, entered)
-  return path.length > LONGEST_WAY ? commandPath(name) : path
+  return path.length > MAX_RETURN_URL ? commandPath(name) : path
 }
 
 function signInFor({ name, tool }: ToolCommand, visit: PageContext): string | undefined {
@@ -120,7 +120,7 @@ export const commandAction = defineAction(
       const reported =
         form.get('confirmed') === 'yes'
           ? []
-          : await confirmationLines((of, whom) => callTool(visit, of, whom), tool, input)
+          : await confirmationLines((of, reference) => callTool(visit, of, reference), tool, input)
       if (reported.length > 0)
         return confirmationPage(verb, reported, { ...givenIn(options, form), ...(to !== undefined && { to }) })
       const output: TableRow = await callTool(visit, tool, input)

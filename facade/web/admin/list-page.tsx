@@ -18,7 +18,7 @@ interface Listing {
   /** The member of the output that contains the rows. */
   member: string
   columns: readonly string[]
-  ways?: (row: TableRow) => readonly RowLink[]
+  rowLinks?: (row: TableRow) => readonly RowLink[]
   /** Actions that do not belong to a row. */
   links?: readonly RowLink[]
   /** The explanation for an empty list. */
@@ -60,7 +60,7 @@ function nextOf({ next_cursor, next_before }: TableRow): Record<string, string> 
 
 function ListPage({ listing, filters, given, answer }: Props) {
   const { links } = usePage()
-  const { path, title, lead, member, columns, ways, links: relatedLinks = [], empty } = listing
+  const { path, title, lead, member, columns, rowLinks, links: relatedLinks = [], empty } = listing
   const rows = answer[member] as TableRow[]
   const next = nextOf(answer)
   return (
@@ -87,7 +87,12 @@ function ListPage({ listing, filters, given, answer }: Props) {
       {rows.length === 0 ? (
         <EmptyState title="No results">{empty}</EmptyState>
       ) : (
-        <TableRows caption={`${title}, ${rows.length} shown`} rows={rows} columns={columns} {...(ways && { ways })} />
+        <TableRows
+          caption={`${title}, ${rows.length} shown`}
+          rows={rows}
+          columns={columns}
+          {...(rowLinks && { rowLinks })}
+        />
       )}
       {next && (
         <nav class="pager" aria-label="Pages">

@@ -17,7 +17,7 @@ import { commandPath } from './command-path.ts'
 import { listPage } from './list-page.tsx'
 import type { TableRow } from './parts/table-rows.tsx'
 
-const agentWays = ({ handle }: TableRow) => [
+const agentLinks = ({ handle }: TableRow) => [
   { label: 'View', to: `${ADMIN_PATH}/agents/${handlePart(String(handle))}` },
   { label: 'Status…', to: commandPath('agent status', { agent: handle }) },
 ]
@@ -30,7 +30,7 @@ const LISTINGS: readonly Parameters<typeof listPage>[0][] = [
     member: 'reports',
     lead: 'Reports by agents and people. Open a report to see it in context and to decide.',
     columns: ['created_at', 'category', 'target_kind', 'agent_handle', 'excerpt', 'note', 'reporter_handle', 'outcome'],
-    ways: ({ report_id }) => [{ label: 'Open', to: `${ADMIN_PATH}/reports/${report_id}` }],
+    rowLinks: ({ report_id }) => [{ label: 'Open', to: `${ADMIN_PATH}/reports/${report_id}` }],
     empty: 'No reports are pending. They appear here when an agent or a person reports a post, a comment or an agent.',
   },
   {
@@ -40,7 +40,7 @@ const LISTINGS: readonly Parameters<typeof listPage>[0][] = [
     member: 'contests',
     lead: 'Objections of authors to a removal. Open a contest to see what was removed and to decide.',
     columns: ['submitted_at', 'category', 'agent_handle', 'excerpt', 'reason', 'explanation', 'status'],
-    ways: ({ contest_id }) => [{ label: 'Open', to: `${ADMIN_PATH}/contests/${contest_id}` }],
+    rowLinks: ({ contest_id }) => [{ label: 'Open', to: `${ADMIN_PATH}/contests/${contest_id}` }],
     empty: 'No contests are pending. Authors can contest a removal within a limited time.',
   },
   {
@@ -50,7 +50,7 @@ const LISTINGS: readonly Parameters<typeof listPage>[0][] = [
     member: 'requests',
     lead: 'Requests for handles that enrollment rejects. Approving one enrolls the agent with the person as its owner.',
     columns: ['created_at', 'handle', 'name', 'user_id', 'evidence', 'status', 'resolved_at'],
-    ways: ({ id }) => [{ label: 'Open', to: `${ADMIN_PATH}/handles/${id}` }],
+    rowLinks: ({ id }) => [{ label: 'Open', to: `${ADMIN_PATH}/handles/${id}` }],
     empty: 'No requests are pending.',
   },
   {
@@ -58,7 +58,7 @@ const LISTINGS: readonly Parameters<typeof listPage>[0][] = [
     title: 'Agents',
     tool: listAgents,
     member: 'agents',
-    ways: agentWays,
+    rowLinks: agentLinks,
     lead: 'All agents, including private ones, newest first.',
     columns: ['handle', 'name', 'visibility', 'status', 'owner_id', 'created_at'],
     links: [{ label: 'Search by handle or name', to: commandPath('agent search') }],
@@ -71,7 +71,7 @@ const LISTINGS: readonly Parameters<typeof listPage>[0][] = [
     member: 'users',
     lead: 'Everyone with an account, newest first.',
     columns: ['display_name', 'email', 'created_at'],
-    ways: ({ id }) => [{ label: 'Open', to: `${ADMIN_PATH}/people/${id}` }],
+    rowLinks: ({ id }) => [{ label: 'Open', to: `${ADMIN_PATH}/people/${id}` }],
     links: [{ label: 'Add a person', to: commandPath('person create') }],
     empty: 'No accounts yet. Add a person, or let people sign up.',
   },
@@ -82,7 +82,7 @@ const LISTINGS: readonly Parameters<typeof listPage>[0][] = [
     member: 'codes',
     lead: 'Codes are listed by digest. A code itself is shown only once, when it is created.',
     columns: ['note', 'status', 'created_at', 'expires_at', 'redeemed_at', 'redeemed_by', 'digest'],
-    ways: ({ status, digest }) =>
+    rowLinks: ({ status, digest }) =>
       status === 'open' ? [{ label: 'Revoke…', to: commandPath('invitation revoke', { digest }) }] : [],
     links: [{ label: 'Create codes', to: commandPath('invitation create') }],
     empty: 'No codes yet.',
@@ -112,7 +112,7 @@ const LISTINGS: readonly Parameters<typeof listPage>[0][] = [
     member: 'webhooks',
     lead: 'Webhooks that notify agents of events, and their delivery status.',
     columns: ['agent_handle', 'host', 'status', 'disabled_reason', 'failed_events', 'status_code', 'answered_at'],
-    ways: ({ id }) => [{ label: 'Deliveries', to: `${ADMIN_PATH}/deliveries/of?webhook_id=${id}` }],
+    rowLinks: ({ id }) => [{ label: 'Deliveries', to: `${ADMIN_PATH}/deliveries/of?webhook_id=${id}` }],
     empty: 'No matching webhooks.',
   },
   {
@@ -158,7 +158,7 @@ const LISTINGS: readonly Parameters<typeof listPage>[0][] = [
     member: 'roles',
     lead: 'Staff roles. Readers can view, moderators can also decide on reports, operators can do everything.',
     columns: ['display_name', 'email', 'role', 'granted_at'],
-    ways: ({ user_id, role }) => [
+    rowLinks: ({ user_id, role }) => [
       { label: 'Change…', to: commandPath('role grant', { user_id, role }) },
       { label: 'Revoke…', to: commandPath('role revoke', { user_id }) },
     ],

@@ -31,7 +31,7 @@ export const paymentsPage = definePage({
   render: PaymentsPage,
 })
 
-const WAYS = [
+const LINKS = [
   { label: 'All purchases', to: commandPath('payments purchases') },
   { label: 'Reconcile a purchase with the chain', to: commandPath('payments reconcile') },
   { label: 'Entitlements of an agent', to: commandPath('entitlement list') },
@@ -48,7 +48,7 @@ function PaymentsPage({ answer: payments, purchases, has_more }: Props) {
         <a href={links.to(`${ADMIN_PATH}/settings`)}>{is_enabled ? 'Turn it off in the settings' : 'Settings'}</a>
       </p>
       <p class="in-line">
-        {WAYS.map(({ label, to }) => (
+        {LINKS.map(({ label, to }) => (
           <a key={to} class="button" href={links.to(to)}>
             {label}
           </a>

@@ -32,7 +32,7 @@ export const personPage = definePage({
 function PersonPage({ answer: { if_deleted, id: user_id, ...facts }, agents }: Props) {
   const { links } = usePage()
   const { display_name, email } = facts
-  const ways = [
+  const actionLinks = [
     { label: 'Change name or email', to: commandPath('person edit', { user_id, display_name, email }) },
     { label: 'Grant a role', to: commandPath('role grant', { user_id }) },
     { label: 'Sessions', to: commandPath('person sessions', { user_id }) },
@@ -42,7 +42,7 @@ function PersonPage({ answer: { if_deleted, id: user_id, ...facts }, agents }: P
     <AdminFrame title="Person">
       <Facts facts={{ ...facts, id: user_id }} />
       <p class="in-line">
-        {ways.map(({ label, to }) => (
+        {actionLinks.map(({ label, to }) => (
           <a key={to} class="button" href={links.to(to)}>
             {label}
           </a>

@@ -133,7 +133,7 @@ async function confirmationPage(
       isUnlisted: true,
       isWide: true,
     },
-    lines: await confirmationLines((of, whom) => callTool(visit, of, whom), tool, { status: 'restricted' }),
+    lines: await confirmationLines((of, reference) => callTool(visit, of, reference), tool, { status: 'restricted' }),
     fields: { decision, note: form.get('note') ?? '' },
     ...{ action: `${PATH}/${report_id}`, back: `${PATH}/${report_id}` },
   }

@@ -26,14 +26,14 @@ function sampleOf(schema: Schema): Record<string, unknown> | undefined {
 /** JSON that stays within single quotes of a shell and of Python, since the schema is untrusted text. */
 const quotable = (value: unknown): string => JSON.stringify(value).replaceAll("'", '\\u0027')
 
-interface Way {
+interface UsageExample {
   id: string
   label: string
   note: string
   text: string
 }
 
-function waysOf({ offer_revision_id, contract }: ListedOffer, base: string): Way[] {
+function examplesOf({ offer_revision_id, contract }: ListedOffer, base: string): UsageExample[] {
   const data = sampleOf(contract.capability_schema)
   const given = { message: 'What you need', ...(data && { data }), idempotency_key: 'first' }
   const python = data ? `\n    data=json.loads(r'${quotable(data)}'),` : ''
@@ -70,20 +70,20 @@ print(task["state"], task.get("task"))`,
 /** How an agent uses the service, in three tabs that need no script. */
 export function OfferUsage({ offer }: { offer: ListedOffer }) {
   const { links } = usePage()
-  const ways = waysOf(offer, links.at(''))
+  const examples = examplesOf(offer, links.at(''))
   return (
     <section class="use" aria-labelledby="use">
       <h2 id="use">How to use it</h2>
       <fieldset>
         <legend class="for-readers">Interface</legend>
-        {ways.map(({ id, label }, index) => (
+        {examples.map(({ id, label }, index) => (
           <label key={id}>
             <input type="radio" name="use" value={id} checked={index === 0} />
             {label}
           </label>
         ))}
       </fieldset>
-      {ways.map(({ id, note, text }) => (
+      {examples.map(({ id, note, text }) => (
         <div key={id} class={`use-${id}`}>
           <p class="facts">{note}</p>
           <pre data-copy>

@@ -45,8 +45,8 @@ export function createActionHandler({ installation }: Pick<Runtime, 'installatio
         cookies: done.cookies ?? [],
         body: await visits.render(done, visit),
       }
-    const said = done.flash === undefined ? [] : [visits.flashes.cookie(done.flash)]
-    const cookies = [...(done.cookies ?? []), ...said]
+    const flashCookies = done.flash === undefined ? [] : [visits.flashes.cookie(done.flash)]
+    const cookies = [...(done.cookies ?? []), ...flashCookies]
     return {
       status: 303,
       content_type: '',

@@ -1,14 +1,14 @@
     with item as materialized (
-      select place, agent_id, key_version, status_mask, nullif(nonce, '')::uuid as nonce, nonce_expires_at,
+      select ordinal, agent_id, key_version, status_mask, nullif(nonce, '')::uuid as nonce, nonce_expires_at,
         nullif(token, '')::uuid as token, nullif(session, '')::uuid as session, quota
       from unnest($1::uuid[], $2::int[],
         $3::int[], $4::text[],
         $5::timestamptz[], $6::text[],
         $7::text[], $8::int[])
-        with ordinality as i (agent_id, key_version, status_mask, nonce, nonce_expires_at, token, session, quota, place)
+        with ordinality as i (agent_id, key_version, status_mask, nonce, nonce_expires_at, token, session, quota, ordinal)
     ), known as materialized (
       select i.*, s.status, s.agency_tier, s.has_hold_rules,
-        row_number() over (partition by i.nonce order by i.place) as nonce_turn,
+        row_number() over (partition by i.nonce order by i.ordinal) as nonce_turn,
         case
           when s.status is null then 'unknown_agent'
           when s.key_version <> i.key_version or s.key_ends_at <= $9 then 'stale_key'
@@ -29,7 +29,7 @@
       where refusal is null and nonce is not null and nonce_turn = 1 order by nonce
       on conflict do nothing returning digest
     ), judged as materialized (
-      select k.place, k.agent_id, k.status, k.agency_tier, k.has_hold_rules,
+      select k.ordinal, k.agent_id, k.status, k.agency_tier, k.has_hold_rules,
         k.quota * ($11::int[])[k.agency_tier] / 100 as quota, case
           when k.refusal is not null then k.refusal
           when k.nonce is not null and (k.nonce_turn > 1 or f.digest is null) then 'replayed'
@@ -53,8 +53,8 @@
       returning agent_id, granted, previous, current
     )
     select case when j.refusal is null and c.granted <
-          row_number() over (partition by j.agent_id, j.refusal is null order by j.place)
+          row_number() over (partition by j.agent_id, j.refusal is null order by j.ordinal)
         then 'limited' else j.refusal end as refusal,
       j.status, j.agency_tier, j.has_hold_rules, c.previous, c.current from judged j
     left join counted c on c.agent_id = j.agent_id
-    order by j.place
+    order by j.ordinal

@@ -1,14 +1,14 @@
     with item as materialized (
-      select place, agent_id, key_version, status_mask, nullif(nonce, '')::uuid as nonce, nonce_expires_at,
+      select ordinal, agent_id, key_version, status_mask, nullif(nonce, '')::uuid as nonce, nonce_expires_at,
         nullif(token, '')::uuid as token, nullif(session, '')::uuid as session, quota
       from unnest($1::uuid[], $2::int[],
         $3::int[], $4::text[],
         $5::timestamptz[], $6::text[],
         $7::text[], $8::int[])
-        with ordinality as i (agent_id, key_version, status_mask, nonce, nonce_expires_at, token, session, quota, place)
+        with ordinality as i (agent_id, key_version, status_mask, nonce, nonce_expires_at, token, session, quota, ordinal)
     ), known as materialized (
       select i.*, s.status, s.agency_tier, s.has_hold_rules,
-        row_number() over (partition by i.nonce order by i.place) as nonce_turn,
+        row_number() over (partition by i.nonce order by i.ordinal) as nonce_turn,
         case
           when s.status is null then 'unknown_agent'
           when s.key_version <> i.key_version or s.key_ends_at <= $9 then 'stale_key'
@@ -27,17 +27,17 @@
       left join lateral (
         select k.revoked_at is not null or k.expires_at <= $11 as has_ended
         from unnest($12::int[], $13::text[])
-          as w (place, fingerprint)
+          as w (ordinal, fingerprint)
         cross join lateral (
           select revoked_at, expires_at from secondary_key k where k.fingerprint = w.fingerprint limit 1) k
-        where w.place = i.place limit 1) x on true
+        where w.ordinal = i.ordinal limit 1) x on true
     ), fresh as (
       insert into nonce (digest, expires_at)
       select nonce, nonce_expires_at from known
       where refusal is null and nonce is not null and nonce_turn = 1 order by nonce
       on conflict do nothing returning digest
     ), judged as materialized (
-      select k.place, k.agent_id, k.status, k.agency_tier, k.has_hold_rules,
+      select k.ordinal, k.agent_id, k.status, k.agency_tier, k.has_hold_rules,
         k.quota * ($14::int[])[k.agency_tier] / 100 as quota, case
           when k.refusal is not null then k.refusal
           when k.nonce is not null and (k.nonce_turn > 1 or f.digest is null) then 'replayed'
@@ -51,11 +51,11 @@
         $18::text[], $19::bigint[],
         $20::int[], $21::bigint[],
         $22::int[])
-        as a (place, counter, tool, key, short_ms, short_limit, long_ms, long_limit)
+        as a (ordinal, counter, tool, key, short_ms, short_limit, long_ms, long_limit)
     ), claim as materialized (
-      select j.place, a.counter, $23::bigint as now_ms, a.short_ms, a.long_ms,
+      select j.ordinal, a.counter, $23::bigint as now_ms, a.short_ms, a.long_ms,
         a.short_limit * percent / 100 as short_limit, a.long_limit * percent / 100 as long_limit
-      from judged j join action a on a.place = j.place
+      from judged j join action a on a.ordinal = j.ordinal
       cross join lateral (select ($24::int[])[j.agency_tier] as percent) t
       left join lateral (
         select expires_at from idempotency k
@@ -91,14 +91,14 @@
     returning digest, granted, phase, short_slot, short_previous, short_current, long_slot, long_previous, long_current
   )
     , passed as materialized (
-      select j.place, j.agent_id, j.status, j.agency_tier, j.has_hold_rules, j.quota,
+      select j.ordinal, j.agent_id, j.status, j.agency_tier, j.has_hold_rules, j.quota,
         case when c.turn > w.granted then 'action_limited' else j.refusal end as refusal,
-        c.turn <= w.granted as is_charged, case when c.place is not null then jsonb_build_object(
+        c.turn <= w.granted as is_charged, case when c.ordinal is not null then jsonb_build_object(
           'phase', phase, 'short_slot', short_slot, 'short_previous', short_previous, 'short_current', short_current,
           'long_slot', long_slot, 'long_previous', long_previous, 'long_current', long_current) end as action
       from judged j
-      left join (select place, counter, row_number() over (partition by counter order by place) as turn from claim) c
-        on c.place = j.place
+      left join (select ordinal, counter, row_number() over (partition by counter order by ordinal) as turn from claim) c
+        on c.ordinal = j.ordinal
       left join charged w on w.digest = c.counter
     )
     , wanted as materialized (
@@ -117,9 +117,9 @@
       returning agent_id, granted, previous, current
     )
     select case when j.refusal is null and c.granted <
-          row_number() over (partition by j.agent_id, j.refusal is null order by j.place)
+          row_number() over (partition by j.agent_id, j.refusal is null order by j.ordinal)
         then 'limited' else j.refusal end as refusal,
       j.status, j.agency_tier, j.has_hold_rules, c.previous, c.current, (pg_current_wal_flush_lsn() - '0/0'::pg_lsn)::float8 as lsn,
   ('x' || left(pg_walfile_name(pg_current_wal_flush_lsn()), 8))::bit(32)::int as timeline, j.is_charged, j.action from passed j
     left join counted c on c.agent_id = j.agent_id
-    order by j.place
+    order by j.ordinal

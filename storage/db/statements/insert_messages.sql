@@ -1,12 +1,12 @@
-with item as materialized (select i.* from unnest($1::uuid[], $2::int[], $3::int[], $4::timestamptz[], $5::bigint[], $6::text[], $7::text[], $8::text[]::bytea[], $9::timestamptz[], $10::uuid[], $11::int[], $12::uuid[], $13::uuid[], $14::uuid[], $15::text[], $16::int[], $17::text[], $18::text[], $19::text[], $20::uuid[], $21::text[], $22::text[]::jsonb[]) with ordinality as i (agent_id, key_version, status, created_at, storage_quota, tool, key, input_digest, key_expires_at, id, bytes, user_id, user_handle, to_id, to_handle, may_begin, content_type, content, excerpt, event_id, event_type, event_body, place)), event as materialized (select i.* from unnest($23::int[], $24::uuid[], $25::uuid[], $26::text[], $27::text[]::jsonb[]) with ordinality as i (item, recipient, event_id, type, body, place)), mention as materialized (
+with item as materialized (select i.* from unnest($1::uuid[], $2::int[], $3::int[], $4::timestamptz[], $5::bigint[], $6::text[], $7::text[], $8::text[]::bytea[], $9::timestamptz[], $10::uuid[], $11::int[], $12::uuid[], $13::uuid[], $14::uuid[], $15::text[], $16::int[], $17::text[], $18::text[], $19::text[], $20::uuid[], $21::text[], $22::text[]::jsonb[]) with ordinality as i (agent_id, key_version, status, created_at, storage_quota, tool, key, input_digest, key_expires_at, id, bytes, user_id, user_handle, to_id, to_handle, may_begin, content_type, content, excerpt, event_id, event_type, event_body, ordinal)), event as materialized (select i.* from unnest($23::int[], $24::uuid[], $25::uuid[], $26::text[], $27::text[]::jsonb[]) with ordinality as i (item, recipient, event_id, type, body, ordinal)), mention as materialized (
     select i.*, a.id as agent_id, a.handle as named,
-      a.id is distinct from w.agent_id and not is_blocked_now(a.id, w.agent_id) and false as is_open from unnest($28::int[], $29::int[], $30::text[], $31::uuid[], $32::text[], $33::text[]::jsonb[]) with ordinality as i (item, position, handle, event_id, type, body, place)
-    join item w on w.place = i.item
+      a.id is distinct from w.agent_id and not is_blocked_now(a.id, w.agent_id) and false as is_open from unnest($28::int[], $29::int[], $30::text[], $31::uuid[], $32::text[], $33::text[]::jsonb[]) with ordinality as i (item, position, handle, event_id, type, body, ordinal)
+    join item w on w.ordinal = i.item
     cross join lateral (select a.id, a.handle from agents_visible_to(null) a where a.handle = i.handle limit 1) a)
   , turn as materialized (
     select i.*, i.agent_id is null or s.has_standing is not null as has_standing, s.agency_tier,
       k.kept as former, k.input_digest as kept_digest, k.expired, u.offered, coalesce(u.bytes, 0) as used_bytes,
-      row_number() over (partition by i.agent_id, i.tool, i.key order by i.place) as key_turn
+      row_number() over (partition by i.agent_id, i.tool, i.key order by i.ordinal) as key_turn
     from item i
     left join lateral (
       select true as has_standing, s.agency_tier from agent_status s
@@ -69,20 +69,20 @@ with item as materialized (select i.* from unnest($1::uuid[], $2::int[], $3::int
   , threaded as (
     insert into conversation as t (id, agent_id, partner_id, user_id, user_handle, has_user_written, last_seq,
       last_message_id)
-    select (array_agg(id order by place))[1], first_id, partner_id, user_id, (array_agg(user_handle))[1],
-      bool_or(agent_id is null), count(*), (array_agg(id order by place desc))[1]
+    select (array_agg(id order by ordinal))[1], first_id, partner_id, user_id, (array_agg(user_handle))[1],
+      bool_or(agent_id is null), count(*), (array_agg(id order by ordinal desc))[1]
     from candidate group by first_id, partner_id, user_id order by first_id, coalesce(partner_id, user_id)
     on conflict (agent_id, coalesce(partner_id, user_id)) do update set last_seq = t.last_seq + excluded.last_seq,
       last_message_id = excluded.last_message_id, has_user_written = t.has_user_written or excluded.has_user_written
     returning id, agent_id, coalesce(partner_id, user_id) as other_id, last_seq
   ), written as (
     insert into message (id, conversation_id, seq, by_partner, content_type, content, excerpt, unread_by, created_at)
-    select c.id, t.id, t.last_seq - count(*) over (partition by t.id) + row_number() over (partition by t.id order by c.place),
+    select c.id, t.id, t.last_seq - count(*) over (partition by t.id) + row_number() over (partition by t.id order by c.ordinal),
       c.agent_id is distinct from c.first_id, c.content_type, c.content, c.excerpt, c.recipient_id, c.created_at
     from candidate c join threaded t on t.agent_id = c.first_id and t.other_id = coalesce(c.partner_id, c.user_id)
     returning id, conversation_id, seq, created_at
   ), created as materialized (
-    select c.place, c.id, c.agent_id, c.tool, c.key, c.input_digest, c.key_expires_at, c.created_at, c.bytes, c.sender_name, c.recipient_id, c.recipient_handle, c.recipient_name, c.event_id, c.event_type,
+    select c.ordinal, c.id, c.agent_id, c.tool, c.key, c.input_digest, c.key_expires_at, c.created_at, c.bytes, c.sender_name, c.recipient_id, c.recipient_handle, c.recipient_name, c.event_id, c.event_type,
       c.event_body, w.seq = 1 as is_first, false as is_recommended,
       jsonb_build_object('id', w.id, 'created_at', to_char(w.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'mentions', jsonb_build_array()) as kept
     from written w join candidate c on c.id = w.id
@@ -118,7 +118,7 @@ with item as materialized (select i.* from unnest($1::uuid[], $2::int[], $3::int
     select c.recipient_id, c.event_id, c.event_type, c.event_body, c.created_at from created c
     where c.recipient_id is not null
       and (c.agent_id is null or (select true from agents_with_visible_content() h where h.id = c.agent_id) is not null)
-    order by c.place
+    order by c.ordinal
   )
   select
   case
@@ -127,10 +127,10 @@ with item as materialized (select i.* from unnest($1::uuid[], $2::int[], $3::int
     when not f.has_standing then 'standing_changed'
     when not f.is_free then 'key_in_progress'
     when f.is_over then 'over_quota'
-    when c.place is null then j.refused
+    when c.ordinal is null then j.refused
     else 'created' end as outcome,
   f.used_bytes, coalesce(c.kept, f.former) as kept,
     jsonb_build_object('sender_name', c.sender_name, 'recipient_id', c.recipient_id,
       'recipient_handle', c.recipient_handle, 'recipient_name', c.recipient_name, 'is_first', c.is_first) as facts
-  from free f left join judged j on j.place = f.place left join created c on c.place = f.place
-  order by f.place
+  from free f left join judged j on j.ordinal = f.ordinal left join created c on c.ordinal = f.ordinal
+  order by f.ordinal

@@ -21,10 +21,10 @@ interface Moved {
 async function movedOf({ provider, token }: TestChain): Promise<Map<string, Moved>> {
   const logs = await provider.getLogs({ address: token, fromBlock: 0 })
   const moved = new Map<string, Moved>()
-  for (const [place, log] of logs.entries()) {
+  for (const [index, log] of logs.entries()) {
     if (log.topics[0] !== id('AuthorizationUsed(address,bytes32)')) continue
     const { authorizer, nonce } = TOKEN.decodeEventLog('AuthorizationUsed', log.data, log.topics)
-    const next = logs[place + 1]!
+    const next = logs[index + 1]!
     const { from, to, value } = TOKEN.decodeEventLog('Transfer', next.data, next.topics)
     moved.set(`${authorizer} ${nonce}`, { hash: log.transactionHash, from, to, atoms: value })
   }

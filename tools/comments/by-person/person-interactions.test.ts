@@ -71,13 +71,13 @@ test('nobody deletes the comment of another: it is not there for them', async t 
 test('a person sees their own interactions with a post, and not those of others', async t => {
   const { user_id, post_id, hers, theirs } = await discussion('did')
   const other = await addPerson(world(), 'did-too')
-  const deeds = (who: string) =>
+  const interactions = (who: string) =>
     world().callOperator(showOwnInteractions, { user_id: who, post_id, comment_ids: [hers, theirs] })
-  t.deepEqual(await deeds(user_id), { likes_post: false, liked: [], own: [theirs] })
+  t.deepEqual(await interactions(user_id), { likes_post: false, liked: [], own: [theirs] })
   await world().callOperator(likeAsPerson, { user_id, post_id })
   await world().callOperator(likeCommentAsPerson, { user_id, post_id, comment_id: hers })
-  t.deepEqual(await deeds(user_id), { likes_post: true, liked: [hers], own: [theirs] })
-  t.deepEqual(await deeds(other), { likes_post: false, liked: [], own: [] })
+  t.deepEqual(await interactions(user_id), { likes_post: true, liked: [hers], own: [theirs] })
+  t.deepEqual(await interactions(other), { likes_post: false, liked: [], own: [] })
   await world().callOperator(deleteCommentAsPerson, { user_id, post_id, comment_id: theirs })
-  t.deepEqual((await deeds(user_id)).own, [])
+  t.deepEqual((await interactions(user_id)).own, [])
 })

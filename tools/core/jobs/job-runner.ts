@@ -5,7 +5,7 @@ import type { TimeSlicer } from '../../../concurrency/time-slicer.ts'
 import type { WorkerPool } from '../../../concurrency/worker-pool.ts'
 import type { Db } from '../../../storage/db/db.ts'
 import {
-  evaluate,
+  evaluateConditions,
   failJob,
   findDueJobs,
   finishJob,
@@ -117,7 +117,7 @@ function createPace(jobs: readonly Job[]) {
       const prompt = some.filter(isPrompt)
       const due = periodic.length > 0 ? await findDueJobs(db, periodic.map(termsOf), now) : new Set<string>()
       const conditions = prompt.map(job => job.isDue!(now))
-      const hasWork = conditions.length > 0 ? await evaluate(db, conditions) : []
+      const hasWork = conditions.length > 0 ? await evaluateConditions(db, conditions) : []
       for (const [index, job] of prompt.entries()) {
         if (hasWork[index]) idleAt.delete(job)
         else idleAt.set(job, ticks)

@@ -7,12 +7,11 @@ import { lockPersons, type PersonLocks } from '../../../storage/ownership/person
 import { lockRoleShared } from '../../../storage/roles/staff-roles.ts'
 import { signInRequired } from '../agent-status/sign-in-required.ts'
 import { statusChanged } from '../agent-status/status-changed.ts'
-import type { Actor, AuditedChange, EmittedEvent, Runtime, SignedFacts, TransactionScope } from '../context.ts'
+import type { Actor, AuditedChange, EmittedEvent, Runtime, TransactionScope } from '../context.ts'
 import { RoleRevoked } from '../staff-roles.ts'
 
 interface Caller {
   actor: Actor
-  envelope?: SignedFacts | undefined
   persons?: PersonLocks | undefined
 }
 
@@ -23,7 +22,7 @@ interface Caller {
  */
 export async function runTransaction<Result>(
   runtime: Runtime,
-  { actor, envelope, persons }: Caller,
+  { actor, persons }: Caller,
   now: Date,
   body: (scope: TransactionScope) => Promise<Result>,
   lock: StatusLock = 'share',
@@ -40,7 +39,7 @@ export async function runTransaction<Result>(
   }
   const run = async (db: Queryable) => {
     if (actor.kind === 'agent' && !(await lockAgentStatus(db, actor, lock))) {
-      throw await statusChanged({ db, actor, envelope, installation, now })
+      throw await statusChanged({ db, actor, installation, now })
     }
     if (persons) await lockPersons(db, persons)
     if (actor.kind === 'operator' && actor.staff && !(await lockRoleShared(db, actor.staff))) throw new RoleRevoked()

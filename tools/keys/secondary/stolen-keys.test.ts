@@ -5,10 +5,10 @@ import {
   currentKey,
   enrollOwned,
   fingerprintOf,
+  keyEvents,
   later,
   mailsTo,
   runRecoveries,
-  toldOfKey,
 } from '../../../testing/fixtures/key-recovery-world.ts'
 import { signatureProof, tokenProof } from '../../../testing/fixtures/proofs.ts'
 import {
@@ -129,7 +129,7 @@ test.serial('a recovery key signs nothing but a recovery, which the primary key 
     t.is((await currentKey(world(), agent))?.key_version, 1)
   })
   t.deepEqual(
-    (await toldOfKey(world(), agent)).map(({ type }) => type).filter(type => type.startsWith('agent.key_recovery')),
+    (await keyEvents(world(), agent)).map(({ type }) => type).filter(type => type.startsWith('agent.key_recovery')),
     ['agent.key_recovery.started', 'agent.key_recovery.ended'],
   )
 })
@@ -176,7 +176,7 @@ test.serial(
         [fingerprintOf(pem), recovery.key_id],
       )
       t.false(keys.some(({ key_id }: { key_id: string }) => key_id === device.key_id))
-      const last = (await toldOfKey(world(), agent)).at(-1)
+      const last = (await keyEvents(world(), agent)).at(-1)
       t.is(last?.type, 'agent.key_recovery.completed')
     })
   },

@@ -51,15 +51,15 @@ export const contestRemoval = defineTool({
   handler({ explanation, reason, ...given }, context) {
     const { newId, now } = context
     const { post_id, comment_id = null } = given
-    const said = (explanation ?? reason)!
-    const input = { ...given, explanation: said }
+    const explanationText = (explanation ?? reason)!
+    const input = { ...given, explanation: explanationText }
     return runIdempotent(context, 'contest_removal', input, {
       async act({ db, last }) {
         const removal_id = await requireContestable(db, { post_id, comment_id }, context)
-        const contest = { id: newId(), removal_id, explanation: said, submitted_at: now }
+        const contest = { id: newId(), removal_id, explanation: explanationText, submitted_at: now }
         if (!(await insertContest(db, contest))) throw alreadySubmitted()
         // Counts as storage, but is never rejected: a suspended agent could not delete anything to free space.
-        last(await requireStorage(context, db, { bytes: storedBytesOf(said), quota: null }))
+        last(await requireStorage(context, db, { bytes: storedBytesOf(explanationText), quota: null }))
         return { kept: { contest_id: contest.id, submitted_at: now.toISOString() }, state: undefined }
       },
       recall: async () => undefined,

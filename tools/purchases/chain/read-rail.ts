@@ -33,8 +33,8 @@ export async function readRail(
   randomBytes: (count: number) => Buffer,
 ): Promise<Rail> {
   const [asset, relayer] = [getAddress(expected.asset), getAddress(expected.relayer)]
-  const told = Number(await rpc.call('eth_chainId', []))
-  if (told !== chainId) throw new RailUnfit(`PAYMENTS_CHAIN_ID: the node is on chain ${told}, not on ${chainId}`)
+  const results = Number(await rpc.call('eth_chainId', []))
+  if (results !== chainId) throw new RailUnfit(`PAYMENTS_CHAIN_ID: the node is on chain ${results}, not on ${chainId}`)
   const { name, symbol, decimals: toldDecimals, separator, version } = await readToken(rpc, asset)
   if (toldDecimals !== decimals) throw new RailUnfit(`PAYMENTS_ASSET: has ${toldDecimals} decimals, not ${decimals}`)
   const domain = { chain_id: chainId, asset, asset_name: name }
@@ -84,8 +84,8 @@ interface ReadToken {
 async function readToken(rpc: JsonRpc, asset: string): Promise<ReadToken> {
   const needed = { name: [], symbol: [], decimals: [], DOMAIN_SEPARATOR: [], authorizationState: [NOBODY, NOTHING] }
   const asked = Object.entries({ ...needed, version: [] })
-  const told = await Promise.all(asked.map(([name, values]) => askOptional(rpc, asset, name, values)))
-  const answers = Object.fromEntries(asked.map(([name], place) => [name, told[place]]))
+  const results = await Promise.all(asked.map(([name, values]) => askOptional(rpc, asset, name, values)))
+  const answers = Object.fromEntries(asked.map(([name], index) => [name, results[index]]))
   const missing = Object.keys(needed).filter(name => answers[name] === undefined)
   if (missing.length > 0) throw new RailUnfit(`PAYMENTS_ASSET: has no ${missing.join(', ')}`, missing)
   const { name, symbol, decimals, DOMAIN_SEPARATOR: separator, version } = answers

@@ -46,8 +46,8 @@ export const listPurchases = defineOperatorTool({
     const rows = await listAllPurchases(context.db, { status, payment_hash, before, limit: limit + 1 })
     const { items, ...rest } = await nextPage(context, place, { rows }, limit, row => {
       const { id: _, chain_id, transaction_hash, failure_code, ...shown } = row
-      const told = { network: `eip155:${chain_id}`, payment_reference: transaction_hash }
-      return { ...shown, ...told, failure_code: failure_code as FailureCode | null }
+      const settlement = { network: `eip155:${chain_id}`, payment_reference: transaction_hash }
+      return { ...shown, ...settlement, failure_code: failure_code as FailureCode | null }
     })
     return { purchases: items, ...rest }
   },

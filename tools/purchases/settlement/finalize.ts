@@ -38,7 +38,7 @@ async function withHeld(
   if (outcome !== undefined) payments.count(outcome)
 }
 
-const told = ({ payment_hash, service_id, offer_revision_id }: PurchaseRow, more: object) => ({
+const eventData = ({ payment_hash, service_id, offer_revision_id }: PurchaseRow, more: object) => ({
   actor: { kind: 'platform' as const },
   subject: {},
   excerpt: '',
@@ -81,7 +81,7 @@ async function giveRight(
   }
   await markSettled(db, row.id, facts)
   const { amount, currency, buyer_agent_id, service_id } = row
-  const settled = told(row, { order_id, payment_reference: transaction_hash, amount, currency })
+  const settled = eventData(row, { order_id, payment_reference: transaction_hash, amount, currency })
   for (const agent of parties) emit(agent, 'service.purchase.settled', settled)
   if (isGiven) {
     emit(buyer_agent_id, 'service.entitlement.created', {
@@ -99,7 +99,7 @@ async function fail(row: PurchaseRow, { db, emit }: Pick<TransactionScope, 'db' 
   const parties = await listParties(db, row)
   await markPurchaseFailed(db, row.id, code)
   const { buyer_agent_id } = row
-  if (parties.includes(buyer_agent_id)) emit(buyer_agent_id, 'service.purchase.failed', told(row, { code }))
+  if (parties.includes(buyer_agent_id)) emit(buyer_agent_id, 'service.purchase.failed', eventData(row, { code }))
   return code
 }
 
@@ -120,7 +120,7 @@ export const finalizeUndone = (settling: SettlementParts, hold: PurchaseLease, c
     const { db, emit } = scope
     const parties = await listParties(db, row)
     await markPurchaseFailed(db, row.id, code)
-    for (const agent of parties) emit(agent, 'service.purchase.failed', told(row, { code }))
+    for (const agent of parties) emit(agent, 'service.purchase.failed', eventData(row, { code }))
     const right = await lockAcquirer(db, row.entitlement_id!)
     if (right && right.revoked_at === null) {
       await revokeEntitlementAs(

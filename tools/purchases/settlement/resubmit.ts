@@ -34,7 +34,7 @@ export async function resubmit(
   // Counted before receipts are read: everything counted has a receipt.
   const counted = await readCount(payments.rpc, newest.relayer)
   const receipts = await Promise.all(sent.map(({ hash }) => readReceipt(payments.rpc, hash)))
-  const mined = sent.find((_, place) => receipts[place] !== undefined)
+  const mined = sent.find((_, index) => receipts[index] !== undefined)
   const receipt = receipts.find(found => found !== undefined)
   if (mined && receipt) {
     const { blockNumber: block, isReverted } = receipt

@@ -28,7 +28,7 @@ const GROUPS: readonly [RegExp, string][] = [
   [/^-/, 'names that begin with -'],
 ]
 
-const NAMES_SAID = 12
+const NAMES_SHOWN = 12
 
 /** What of a drawing is not stored, by kind and name; a name that the drawing made up is only counted (SVG-63). */
 export class Losses {
@@ -55,8 +55,8 @@ export class Losses {
 }
 
 function listed(names: string[], others: number): string {
-  const said = names.slice(0, NAMES_SAID)
-  const unsaid = names.length - said.length + others
-  if (unsaid > 0) said.push(said.length > 0 ? `${unsaid} more` : `${unsaid} of other names`)
-  return said.join(', ')
+  const shownNames = names.slice(0, NAMES_SHOWN)
+  const unsaid = names.length - shownNames.length + others
+  if (unsaid > 0) shownNames.push(shownNames.length > 0 ? `${unsaid} more` : `${unsaid} of other names`)
+  return shownNames.join(', ')
 }

@@ -38,21 +38,21 @@ function openCounting() {
 async function chainOf({ agent_id }: AgentActor): Promise<string[]> {
   const { db } = tasks()
   const [key] = await db.many<{ public_jwk: object }>(SQL`select public_jwk from signing_key where purpose = 'records'`)
-  const receipts = await db.many<{ jws: string; place: number; end_place: number; end_sha256: string }>(SQL`
-    select r.jws, r.place, c.place as end_place, c.sha256 as end_sha256
+  const receipts = await db.many<{ jws: string; ordinal: number; end_ordinal: number; end_sha256: string }>(SQL`
+    select r.jws, r.ordinal, c.ordinal as end_ordinal, c.sha256 as end_sha256
     from service_receipt r join service_receipt_chain c using (provider_id)
-    where provider_id = ${agent_id} order by r.place`)
+    where provider_id = ${agent_id} order by r.ordinal`)
   let previous: string | null = null
   const ids: string[] = []
-  for (const [index, { jws, place }] of receipts.entries()) {
+  for (const [index, { jws, ordinal }] of receipts.entries()) {
     const { payload } = await compactVerify(jws, await importJWK(key!.public_jwk, 'EdDSA'))
     const { previous_sha256, broker_task_id } = JSON.parse(Buffer.from(payload).toString())
-    if (previous_sha256 !== previous || place !== index + 1) throw new Error(`receipt ${index} breaks its chain`)
+    if (previous_sha256 !== previous || ordinal !== index + 1) throw new Error(`receipt ${index} breaks its chain`)
     previous = sha256(jws)
     ids.push(broker_task_id)
   }
   const last = receipts.at(-1)
-  if (last && (last.end_place !== receipts.length || last.end_sha256 !== previous))
+  if (last && (last.end_ordinal !== receipts.length || last.end_sha256 !== previous))
     throw new Error('the chain ends elsewhere')
   return ids
 }

@@ -1,5 +1,5 @@
 import test from 'ava'
-import { failed, type TaskReading } from '../provider-results/read-task.ts'
+import { failed, resumedBy, type TaskReading } from '../provider-results/read-task.ts'
 import type { TaskVerdict } from '../provider-results/task-verdicts.ts'
 import { advanceTask, type TaskSnapshot } from './advance-task.ts'
 
@@ -67,6 +67,20 @@ test('what a provider says of its state becomes that of the task', t => {
     allowance_restored: false,
     due_at: null,
   })
+})
+
+test('an answered question is not polled while the answer is sent, and says who answered', t => {
+  const asking = advanceTask(SENT, said('awaiting_input', { input_prompt: 'Which?' }), at(1))!
+  const resumed = advanceTask({ ...SENT, ...asking }, resumedBy('host'), at(2))!
+  t.like(resumed, { state: 'working', input_prompt: null, updated_at: ago(2), due_at: ago(62) })
+  t.deepEqual(resumed.history.at(-1), { state: 'working', at: ago(2), answered_by: 'host' })
+  t.like(advanceTask({ ...SENT, ...resumed }, said('working'), at(3)), { updated_at: ago(2), due_at: ago(3.75) })
+})
+
+test('a question that stays as it is keeps its time', t => {
+  const asking = { ...SENT, ...advanceTask(SENT, said('awaiting_input', { input_prompt: 'Which?' }), at(1))! }
+  t.is(advanceTask(asking, said('awaiting_input', { input_prompt: 'Which?' }), at(2))!.updated_at, ago(1))
+  t.is(advanceTask(asking, said('awaiting_input', { input_prompt: 'And what?' }), at(2))!.updated_at, ago(2))
 })
 
 test('a task that has ended stays as it ended, whatever is said later', t => {

@@ -78,7 +78,9 @@ async function notifyOwners(
 
 /** The newest receipt of each provider. */
 export const endsOf = (receipts: readonly NewReceipt[]): ChainEnd[] => [
-  ...new Map(receipts.map(({ provider_id, place, sha256 }) => [provider_id, { provider_id, place, sha256 }])).values(),
+  ...new Map(
+    receipts.map(({ provider_id, ordinal, sha256 }) => [provider_id, { provider_id, ordinal, sha256 }]),
+  ).values(),
 ]
 
 /** The effect of a step on a task; none if it changes nothing. */
@@ -105,7 +107,7 @@ export const rowOf = ({ task, next }: MovedTask) => ({ ...next, id: task.id })
 export const rowsOfArtifacts = ({ task, artifacts }: MovedTask) =>
   artifacts.map((artifact, index) => ({
     task_id: task.id,
-    place: index,
+    ordinal: index,
     sha256: artifact.provenance.sha256,
     artifact: stringifyJson(artifact),
   }))

@@ -31,7 +31,7 @@ const cut = (text: string, max: number): string => (text.length <= max ? text : 
 /** The provider's reason for a rejection, as far as it is disclosed. */
 export const asReason = (text: string): string | null => (text === '' ? null : cut(text, REASON_CHARACTERS))
 
-const NOTHING_SAID = {
+const NO_MESSAGE = {
   provider_task_id: null,
   input_prompt: null,
   status_message: null,
@@ -41,7 +41,7 @@ const NOTHING_SAID = {
 }
 
 export const failed = (error_code: ErrorCode, failure_reason: string | null = null): TaskReading => ({
-  ...NOTHING_SAID,
+  ...NO_MESSAGE,
   state: 'failed',
   error_code,
   failure_reason,
@@ -49,19 +49,19 @@ export const failed = (error_code: ErrorCode, failure_reason: string | null = nu
 
 /** A person answered, and the provider is about to be sent the answer. */
 export const resumedBy = (answered_by: AnsweredBy) =>
-  ({ kind: 'read', reading: { ...NOTHING_SAID, state: 'working' } satisfies TaskReading, answered_by }) as const
+  ({ kind: 'read', reading: { ...NO_MESSAGE, state: 'working' } satisfies TaskReading, answered_by }) as const
 
 /** The answer did not reach the provider. */
 export const isAskedAgain = ({ input_prompt }: { input_prompt: string | null }) =>
   ({
     kind: 'read',
-    reading: { ...NOTHING_SAID, state: 'awaiting_input', input_prompt } satisfies TaskReading,
+    reading: { ...NO_MESSAGE, state: 'awaiting_input', input_prompt } satisfies TaskReading,
   }) as const
 
 /** Cancelled before its provider received it. */
 export const CANCELLED_UNSENT = {
   kind: 'read',
-  reading: { ...NOTHING_SAID, state: 'cancelled' } satisfies TaskReading,
+  reading: { ...NO_MESSAGE, state: 'cancelled' } satisfies TaskReading,
   isUnsent: true,
 } as const
 
@@ -76,7 +76,7 @@ export function readTask({ id, status, artifacts }: A2aTask, delivery: Delivery)
     return { ...unreadable(artifacts), provider_task_id: id }
   }
   return {
-    ...NOTHING_SAID,
+    ...NO_MESSAGE,
     state,
     provider_task_id: id,
     input_prompt: state === 'awaiting_input' ? prompt : null,
@@ -90,7 +90,7 @@ export function readTask({ id, status, artifacts }: A2aTask, delivery: Delivery)
 export function readTaskMessage({ messageId, parts, warnings }: A2aMessage, delivery: Delivery): TaskReading {
   const whole = { artifactId: messageId || 'message', name: undefined, parts, warnings }
   const artifacts = readArtifacts([whole], delivery)
-  return artifacts.length > 0 ? { ...NOTHING_SAID, state: 'completed', artifacts } : unreadable([whole])
+  return artifacts.length > 0 ? { ...NO_MESSAGE, state: 'completed', artifacts } : unreadable([whole])
 }
 
 /** A response without any readable part (TASK-56). */

@@ -30,9 +30,16 @@ export async function receiptsOf(
     const end = ends.get(one.task.provider_id)!
     const id = parts.newId()
     const jws = await signRecord(parts, 'colloquy-receipt+jwt', payloadOf(one, id, end.sha256, parts.secret))
-    end.place++
+    end.ordinal++
     end.sha256 = sha256(jws)
-    receipts.push({ id, task_id: one.task.id, provider_id: end.provider_id, place: end.place, jws, sha256: end.sha256 })
+    receipts.push({
+      id,
+      task_id: one.task.id,
+      provider_id: end.provider_id,
+      ordinal: end.ordinal,
+      jws,
+      sha256: end.sha256,
+    })
   }
   return receipts
 }

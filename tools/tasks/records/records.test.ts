@@ -115,7 +115,7 @@ test.serial('both parties are notified of the end, the consumer also of everythi
     advance(300_000)
     await sweep()
   }
-  const told = async (by: AgentActor) =>
+  const eventsOf = async (by: AgentActor) =>
     (await eventsFor(by)).filter(({ type }) => type === 'service.task.updated').map(({ body }) => body)
   const of = (state: string) => ({
     actor: { kind: 'platform' },
@@ -123,8 +123,8 @@ test.serial('both parties are notified of the end, the consumer also of everythi
     excerpt: '',
     data: { broker_task_id: id, state, error_code: null },
   })
-  t.deepEqual(await told(fay), [of('awaiting_input'), of('working'), of('failed')])
-  t.deepEqual(await told(gus), [of('failed')])
+  t.deepEqual(await eventsOf(fay), [of('awaiting_input'), of('working'), of('failed')])
+  t.deepEqual(await eventsOf(gus), [of('failed')])
 })
 
 test.serial('results are stored for ninety days after the end', async t => {

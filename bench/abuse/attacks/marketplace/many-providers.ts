@@ -23,7 +23,7 @@ const IN_TIME_MS = 5_000
 const asked = () => ({ message: 'Do it.', idempotency_key: randomUUID() })
 
 const invoke = (context: AttackContext, { identity }: Member, { offerId }: OfferedService) =>
-  withRetries(() => call(context.door, identity, 'POST', `/service-offers/${offerId}/invoke`, asked()))
+  withRetries(() => call(context.http, identity, 'POST', `/service-offers/${offerId}/invoke`, asked()))
 
 /** Providers that have answered in time, each at a host and of an agent of its own. */
 async function openCrowd(context: AttackContext, receivers: Receivers, consumer: Member) {

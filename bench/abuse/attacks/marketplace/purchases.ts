@@ -25,7 +25,7 @@ async function sell(context: AttackContext): Promise<string> {
   const seller = await context.enroll('sells')
   const { serviceId } = await createOfferedService(context, new Receivers(context.receiver ?? ''), seller)
   const ask = (method: string, path: string, payload: Data = {}) =>
-    call(context.door, seller.identity, method, path, payload)
+    call(context.http, seller.identity, method, path, payload)
   const [key, issued_at] = [evmKey(), new Date().toISOString()]
   const words = { service: await serviceName(context), handle: seller.identity.handle, address: key.address, issued_at }
   const payload = { address: key.address, issued_at, signature: personalSign(key, statement(words)) }
@@ -44,7 +44,7 @@ async function sell(context: AttackContext): Promise<string> {
 /** A quote to an address that has nothing, with the signature that would pay it. */
 async function quote(context: AttackContext, { identity }: Member, path: string) {
   const key = evmKey()
-  const reply = await withRetries(() => call(context.door, identity, 'POST', path, { payer_address: key.address }))
+  const reply = await withRetries(() => call(context.http, identity, 'POST', path, { payer_address: key.address }))
   const { payment_hash, signing_payload } = reply.as(purchase)
   return {
     path: `/service-purchases/${payment_hash}`,

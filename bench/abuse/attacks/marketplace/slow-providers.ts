@@ -19,7 +19,7 @@ interface Target {
 
 async function declare(context: AttackContext, owner: Member, n: number): Promise<Target> {
   const payload = { handle: `slow-${n}`, name: 'Slow', invocation_modes: ['aui_task'] }
-  const made = await withRetries(() => call(context.door, owner.identity, 'POST', '/services', payload))
+  const made = await withRetries(() => call(context.http, owner.identity, 'POST', '/services', payload))
   return { owner, path: `/services/${made.data.id}/endpoint` }
 }
 

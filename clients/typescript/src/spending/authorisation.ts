@@ -61,10 +61,10 @@ const word = (number: string | number): Bytes => inBytes(BigInt(number).toString
 
 function joined(...parts: Bytes[]): Bytes {
   const all = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
-  let place = 0
+  let index = 0
   for (const part of parts) {
-    all.set(part, place)
-    place += part.length
+    all.set(part, index)
+    index += part.length
   }
   return all
 }

@@ -17,7 +17,7 @@ const SYSTEMS: readonly [found: RegExp, name: string][] = [
 const nameIn = (names: typeof BROWSERS, text: string) => names.find(([found]) => found.test(text))?.[1]
 
 /** A short name for a `User-Agent`. */
-export function shortBrowserName(said: string): string {
-  const [browser = 'A browser', system] = [nameIn(BROWSERS, said), nameIn(SYSTEMS, said)]
+export function shortBrowserName(userAgent: string): string {
+  const [browser = 'A browser', system] = [nameIn(BROWSERS, userAgent), nameIn(SYSTEMS, userAgent)]
   return system === undefined ? browser : `${browser} on ${system}`
 }

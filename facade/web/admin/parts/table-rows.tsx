@@ -13,14 +13,14 @@ interface Listed {
   caption: string
   rows: readonly TableRow[]
   columns?: readonly string[]
-  ways?: (row: TableRow) => readonly RowLink[]
+  rowLinks?: (row: TableRow) => readonly RowLink[]
 }
 
 /** A table of rows, which is stacked on narrow screens. */
-export function TableRows({ caption, rows, columns = columnsOf(rows), ways }: Listed) {
+export function TableRows({ caption, rows, columns = columnsOf(rows), rowLinks }: Listed) {
   const { links } = usePage()
   return (
-    <table class={columns.length > 3 || ways ? 'rows' : 'rows few'}>
+    <table class={columns.length > 3 || rowLinks ? 'rows' : 'rows few'}>
       <caption>{caption}</caption>
       <thead>
         <tr>
@@ -29,7 +29,7 @@ export function TableRows({ caption, rows, columns = columnsOf(rows), ways }: Li
               {columnLabel(name)}
             </th>
           ))}
-          {ways && <th scope="col">Actions</th>}
+          {rowLinks && <th scope="col">Actions</th>}
         </tr>
       </thead>
       <tbody>
@@ -40,9 +40,9 @@ export function TableRows({ caption, rows, columns = columnsOf(rows), ways }: Li
                 <Cell name={name} value={row[name]} row={row} />
               </td>
             ))}
-            {ways && (
-              <td class="ways" data-label="Actions">
-                {ways(row).map(({ label, to }) => (
+            {rowLinks && (
+              <td class="actions" data-label="Actions">
+                {rowLinks(row).map(({ label, to }) => (
                   <a key={to} href={links.to(to)}>
                     {label}
                   </a>

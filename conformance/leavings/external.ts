@@ -1,6 +1,0 @@
-import { defineLeavings } from '../leavings.ts'
-
-export const external = defineLeavings({
-  unmade: { message_id: '00000000-0000-7000-8000-000000000009' },
-  refusals: { 'external-messages-disabled': [403], 'external-message-ended': [409] },
-})

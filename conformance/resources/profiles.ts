@@ -1,0 +1,7 @@
+import { defineResource } from '../resource.ts'
+
+export const profiles = defineResource({
+  refusals: {
+    'owner-set-surface': [403],
+  },
+})
