@@ -41,7 +41,7 @@ export const importAgent = defineTool({
     if (sha256(attachment) !== digest) throw faulty('sha256', 'must be the digest of the archive in the body')
     const last = await findImport(db, actor.agent_id)
     if (last?.archive_sha256 === digest) return new Existing(presentImport(last))
-    return await imports.run(actor.agent_id, async () => {
+    return await imports.run(`${actor.agent_id} ${digest}`, async () => {
       requireArriving(await findArrival(db, actor.agent_id), context)
       const manifest = await openArchive(attachment, context)
       const records = await readRecords(attachment, manifest, newId)
