@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { requireProblem, requireStatus, type Slug } from '../../assertions/problems.ts'
 import { readTable } from '../../assertions/tables.ts'
 import { clausesBy } from '../../clauses-of.ts'
+import { importRequest } from '../../clients/archive-writer.ts'
 import type { Data, Reply } from '../../clients/http.ts'
 import { carry, envelopeFor, prefix } from '../../clients/rest.ts'
 import { type Envelope, freshNonce, type Identity, signedText } from '../../clients/signing.ts'
@@ -77,6 +78,8 @@ async function checkWithinTools({ check, world }: ScenarioContext): Promise<void
 
 /** What answers with a stream is proven by what comes on it. */
 const ENDLESS = 'stream_events'
+/** Its body is an archive, and the envelope is in a header. */
+const IMPORT = 'import_agent'
 
 /** Nothing in its path exists, and required input is missing. */
 async function checkAuthority({ check, world }: ScenarioContext): Promise<void> {
@@ -86,7 +89,10 @@ async function checkAuthority({ check, world }: ScenarioContext): Promise<void> 
     if (!action || tool === ENDLESS) continue
     await check(`an envelope may call ${method} ${path}`, ['ENV-75'], async () => {
       const address = path.replace(/\{\w+\}/g, () => randomUUID())
-      const reply = await world.call(agent, method, address)
+      const reply =
+        tool === IMPORT
+          ? await world.http.send(importRequest(world.http, agent, Buffer.from('no archive')))
+          : await world.call(agent, method, address)
       notEqual(reply.status, 401, reply.describe())
       if (reply.status === 403) ok(!/insufficient-scope|agent-inactive/.test(String(reply.data.type)), reply.describe())
       ok(reply.status < 500, reply.describe())
