@@ -63,7 +63,7 @@ test('PostgreSQL that is paused: the server says that it is away, answers all, a
   for (const pid of paused) process.kill(pid, 'SIGCONT')
   await witness.postUntilTaken('meanwhile')
   await witness.postUntilTaken('after')
-  t.is(await statusOf(`${base}/readyz`), 200)
+  await until(async () => (await statusOf(`${base}/readyz`)) === 200)
   await requireNothingLost(t, witness)
   t.deepEqual(await witness.copies(), [1, 1, 1])
 })
