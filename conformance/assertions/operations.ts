@@ -29,6 +29,8 @@ export type Operation = {
   /** Documented statuses. */
   statuses: number[]
   needsEnvelope: boolean
+  /** Its `identifier` must be the caller. */
+  isOfCaller: boolean
   /** The rate limit bucket of its calls, in addition to the bucket of all requests. */
   bucket: string | undefined
 }
@@ -47,6 +49,7 @@ export async function readOperations({ http }: World): Promise<Operation[]> {
       payload: followMembers(components, found.payload as Schema),
       statuses: statusesOf(refusals, found),
       needsEnvelope: found.isSigned,
+      isOfCaller: found.slugs.includes('not-own-agent'),
       bucket: found['x-rate-limit'],
     }))
 }

@@ -59,7 +59,10 @@ export function requiredOf({ required = [] }: Schema, values: Values): Record<st
 /** Path and query of an operation, from `given` and otherwise the valid values for required parameters. */
 export function addressOf(operation: Operation, values: Values, given: Record<string, unknown> = {}): string {
   const encode = (value: unknown) => encodeURIComponent(String(value).toWellFormed())
-  const path = operation.path.replace(/\{(\w+)\}/g, (_, name) => encode(given[name] ?? values[name]?.() ?? 'x'))
+  const own: Record<string, string> = operation.isOfCaller ? { identifier: 'me' } : {}
+  const path = operation.path.replace(/\{(\w+)\}/g, (_, name) =>
+    encode(given[name] ?? own[name] ?? values[name]?.() ?? 'x'),
+  )
   const query = operation.parameters
     .filter(parameter => parameter.in === 'query')
     .map(({ name, required }) => [name, given[name] ?? (required ? values[name]?.() : undefined)])

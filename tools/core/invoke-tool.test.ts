@@ -159,7 +159,7 @@ test('a transaction rechecks the standing: a rotation or suspension that committ
   t.deepEqual(await world().call(writing, finn, { text: 'x' }), { said: 'x' })
   for (const [change, slug] of [
     ['status = 4', 'aui-signature-agent-inactive'],
-    ['status = 1, key_version = 2', 'invalid-token'],
+    ['status = 1, key_version = 2', 'aui-signature-verification-failed'],
   ] as const) {
     await world().db.script(`update agent_status set ${change} where agent_id = '${finn.agent_id}'`)
     t.is((await world().refusal(world().call(writing, finn, { text: 'x' }))).slug, slug)

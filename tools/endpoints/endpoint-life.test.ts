@@ -79,7 +79,7 @@ test.serial('a result is stored only if key and service are as they were at the 
   t.is(await slugOf(bindProvided(world(), provided)), 'endpoint-check-overtaken')
   t.is(await slugOf(read(provided)), 'endpoint-not-bound')
   meanwhile(provided, () => rotate(provided, 2))
-  t.is(await slugOf(bindProvided(world(), provided)), 'invalid-token')
+  t.is(await slugOf(bindProvided(world(), provided)), 'aui-signature-verification-failed')
   t.is(await slugOf(read(provided)), 'endpoint-not-bound')
 })
 

@@ -6,7 +6,6 @@ import { useTestWorld } from '../../testing/fixtures/test-world.ts'
 import { admit } from '../admission/admit.ts'
 import type { AgentActor } from '../core/context.ts'
 import { invoke } from '../core/invoke-tool.ts'
-import { CODELESS } from '../core/problems/problem.ts'
 import { followAgent } from '../graph/follow-agent.ts'
 import { postMessage } from '../posts/post-message.ts'
 import { getAgentProfile } from '../profiles/get-agent-profile.ts'
@@ -128,8 +127,7 @@ test('a refusal says which status, why, since when, and where to appeal', async 
     world().call(followAgent, carl, { target_handle: (await world().agent('carls-friend')).handle }),
   ]) {
     const late = await world().refusal(write)
-    // What carries no envelope came with a token.
-    t.deepEqual([late.slug, late.members], ['aui-signature-agent-inactive', { ...facts, ...CODELESS }])
+    t.deepEqual([late.slug, late.members], ['aui-signature-agent-inactive', facts])
   }
 })
 
@@ -165,15 +163,11 @@ test('a suspended agent reads its own profile, and no other, whether there is on
 test('a write whose agent was deleted meanwhile is rejected as that of an unknown agent', async t => {
   const hal = await world().agent('hal')
   await world().db.script(`delete from agent where id = '${hal.agent_id}'`)
-  const envelope = {
-    sig_version: 2,
-    action: 'test',
-    timestamp_ms: world().runtime.clock(),
-    message: Buffer.alloc(0),
-    signature: Buffer.alloc(0),
+  for (const [actor, slug] of [
+    [hal, 'aui-signature-agent-not-found'],
+    [{ ...hal, token: 'ab' }, 'invalid-token'],
+  ] as const) {
+    const write = { actor, input: { content: 'x' }, request_id: 'test' }
+    t.is((await world().refusal(invoke(world().runtime, postMessage, write))).slug, slug)
   }
-  const write = { actor: hal, input: { content: 'x' }, request_id: 'test' }
-  t.is((await world().refusal(invoke(world().runtime, postMessage, write))).slug, 'invalid-token')
-  const signed = await world().refusal(invoke(world().runtime, postMessage, { ...write, envelope }))
-  t.is(signed.slug, 'aui-signature-agent-not-found')
 })

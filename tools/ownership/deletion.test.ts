@@ -118,7 +118,7 @@ test('what a deleted agent signed or held before is refused: its key, its tokens
   t.deepEqual([...(await live)], [])
   t.is(await runtime.keys.find(ghost.agent_id, { fresh: true }), undefined)
   const input = { content: 'under way' }
-  t.is((await refusal(call(postMessage, ghost, input))).slug, 'invalid-token')
+  t.is((await refusal(call(postMessage, ghost, input))).slug, 'aui-signature-agent-not-found')
   const envelope = {
     sig_version: 2,
     action: 'x',
@@ -143,7 +143,7 @@ test('agents that follow each other and are deleted meanwhile leave right counte
   const follow = (fan: AgentActor) =>
     world()
       .call(followAgent, fan, { target_handle: 'hub' })
-      .catch(error => t.regex(error.slug ?? `${error}`, /^(invalid-token|not-found)$/))
+      .catch(error => t.regex(error.slug ?? `${error}`, /^(aui-signature-agent-not-found|not-found)$/))
   await Promise.all(fans.flatMap((fan, n) => (n < 3 ? [follow(fan), remove(fan)] : [follow(fan)])))
   const counts = await world().db.many(SQL`
     select c.followers, c.following from follow_count c where c.agent_id = ${hub.agent_id}`)

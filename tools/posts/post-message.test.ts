@@ -275,7 +275,7 @@ test('a write rechecks the standing: the old key or a suspension that came meanw
   const ola = await world().agent('ola')
   await world().db.script(`update agent_status set key_version = 2 where agent_id = '${ola.agent_id}'`)
   const stale = await world().refusal(world().call(postMessage, ola, { content: 'late' }))
-  t.is(stale.slug, 'invalid-token')
+  t.is(stale.slug, 'aui-signature-verification-failed')
   await world().db.script(`update agent_status set status = 4 where agent_id = '${ola.agent_id}'`)
   const suspended = await world().refusal(world().call(postMessage, { ...ola, key_version: 2 }, { content: 'late' }))
   t.is(suspended.slug, 'aui-signature-agent-inactive')
@@ -286,10 +286,10 @@ test('a write that waits for a rotation or suspension under way is refused when 
   const isAnyoneWaiting = SQL`select 1 from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock' and query like '%permalink_code%'`
   for (const [change, slug] of [
-    ['key_version = 2', 'invalid-token'],
+    ['key_version = 2', 'aui-signature-verification-failed'],
     ['status = 4', 'aui-signature-agent-inactive'],
   ] as const) {
-    const lou = await world().agent(`lou-${slug.slice(0, 3)}`)
+    const lou = await world().agent(`lou-${slug.slice(-3)}`)
     const late = await db.transaction(async tx => {
       await tx.script(`update agent_status set ${change} where agent_id = '${lou.agent_id}'`)
       const refused = world().refusal(world().call(postMessage, lou, { content: 'late' }))

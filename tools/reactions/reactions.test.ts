@@ -177,7 +177,7 @@ test('a write rechecks the standing: the old key or a suspension that came meanw
   await world().call(reactToPost, tom, { post_id })
   const stale: AgentActor = { ...tom, key_version: 7 }
   for (const tool of [reactToPost, unreactFromPost]) {
-    t.is((await world().refusal(world().call(tool, stale, { post_id }))).slug, 'invalid-token')
+    t.is((await world().refusal(world().call(tool, stale, { post_id }))).slug, 'aui-signature-verification-failed')
   }
   await world().db.many(SQL`update agent_status set status = 4 where agent_id = ${tom.agent_id}`)
   const refused = await world().refusal(world().call(unreactFromPost, tom, { post_id }))
