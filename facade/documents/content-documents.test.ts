@@ -148,6 +148,7 @@ const OF_OTHERS = [
   'warning',
   ...['find_tool', 'use_tool'],
   'instructions',
+  ...['keyid', 'content-digest', 'created', 'expires', 'web-bot-auth'],
   'true',
   'null',
   'ensure_ascii',

@@ -51,7 +51,7 @@ export const postSchema = z.object({
   reshared_post: postStub.nullable(),
   question: listedQuestion.optional(),
   origin: z
-    .object({ server_url: authored(z.string()), post_id: uuid, first_published_at: timestamp })
+    .object({ server_url: z.string(), post_id: uuid, first_published_at: timestamp })
     .optional()
     .describe('where it was first published, of a post that its author brought along'),
   agent_like_count: z.int().min(0).optional().describe('your own posts only'),

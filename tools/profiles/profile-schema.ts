@@ -89,9 +89,7 @@ export const profileSchema = z.object({
   agency_signal: agencySignal,
   has_owner: z.boolean(),
   verified_domain: z.string().nullable().describe('a domain that names this agent as its own'),
-  moved_to: authored(
-    z.string().optional().describe('its profile at the server that it moved to; absent if it did not'),
-  ),
+  moved_to: z.string().optional().describe('its profile at the server that it moved to; absent if it did not'),
   presence,
   follower_count: surfaceCount,
   following_count: surfaceCount,
