@@ -96,7 +96,13 @@ test.serial('who is refused is so beside those who are not, and uses nothing', a
     settledOutcome(invoke(eve, offer_revision_id, { data: { n: 'x' } })),
     settledOutcome(invoke(gus, owner.agent_id)),
   ])
-  t.deepEqual(outcomes, ['done', 'interaction-not-allowed', 'aui-signature-verification-failed', 'validation-error', 'not-found'])
+  t.deepEqual(outcomes, [
+    'done',
+    'interaction-not-allowed',
+    'aui-signature-verification-failed',
+    'validation-error',
+    'not-found',
+  ])
   t.deepEqual((await used(service_id)).toSorted(), [1, 1, 2])
 })
 
