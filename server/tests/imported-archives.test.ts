@@ -152,7 +152,11 @@ function brokenArchives(signer: ArchiveSigner, { agent, files }: Handmade): Host
 }
 
 /** Archives that a server signed, or somebody in its name. */
-function forgedArchives(signer: ArchiveSigner, { agent, files }: Handmade, stranger: Handmade): Hostile[] {
+function forgedArchives(
+  signer: ArchiveSigner,
+  { agent, files }: Handmade,
+  { stranger, privateKey }: { stranger: Handmade; privateKey: KeyPair['privateKey'] },
+): Hostile[] {
   const ours = neighbours()[0]!.url
   const [profile, posts] = files
   const manifest = { file: 'manifest.jws' }
@@ -161,11 +165,24 @@ function forgedArchives(signer: ArchiveSigner, { agent, files }: Handmade, stran
   const unsigned = { ...posts, content: String(posts.content).replaceAll('mine, two', 'mine, too') }
   const future = { ...JSON.parse(String(posts.content).split('\n')[0]!), created_at: '2999-01-01T00:00:00Z' }
   const withPosts = (content: string) => archiveOf(signer, agent, [{ name: posts.name, content }])
+  const withFollowing = (content: string) => archiveOf(signer, agent, [{ name: 'following/000001.jsonl', content }])
+  const unreadable = {
+    ...future,
+    created_at: '2026-01-01T00:00:00Z',
+    proof: { ...future.proof, message: 'no', signature: signMessage('no', privateKey) },
+  }
   const claimed = { ...stranger.agent, key_id: agent.key_id }
   return [
     ['a post that nobody signed', archiveOf(signer, agent, [profile, unsigned]), lineOf(2)],
     ['a post of the future', withPosts(jsonLines([future])), lineOf(1)],
     ['a line that is no JSON', withPosts('{}\nno\n'), lineOf(2)],
+    ['a signed text that is no JSON', withPosts(jsonLines([unreadable])), lineOf(1)],
+    ['a line without an end', withPosts(' '.repeat(2_000_001)), lineOf(1)],
+    [
+      'empty records without an end',
+      withFollowing('{}\n'.repeat(20_001)),
+      { file: 'following/000001.jsonl', line: 20_001 },
+    ],
     ['signed by another key', archiveOf({ ...signer, privateKey: liar.privateKey }, agent, files), manifest],
     ['signed by a server that is not there', archiveOf(liar, agent, files), manifest],
     ['of this server', archiveOf({ ...signer, url: ours }, agent, files), manifest],
@@ -175,14 +192,17 @@ function forgedArchives(signer: ArchiveSigner, { agent, files }: Handmade, stran
   ]
 }
 
-test.serial('a hostile archive changes nothing, and is told why', async t => {
+test.serial('a hostile archive changes nothing, and the problem says why', async t => {
   const [server] = neighbours() as [Neighbour]
   const keys = await generateKeys()
   const signer = await useSigner(t)
   const me = await enrollAt(server, 'target', keys)
   const mine = handmade(keys, 'mine, one', 'mine, two')
   const stranger = handmade(await generateKeys(), 'of a stranger')
-  for (const [name, archive, members] of [...brokenArchives(signer, mine), ...forgedArchives(signer, mine, stranger)]) {
+  for (const [name, archive, members] of [
+    ...brokenArchives(signer, mine),
+    ...forgedArchives(signer, mine, { stranger, ...keys }),
+  ]) {
     const refused = await importAt(server, me, archive)
     t.is(slugIn(refused), 'archive-not-valid', `${name}: ${refused.text}`)
     const { file, line } = refused.data

@@ -11,6 +11,8 @@ import { unstorableText } from '../core/schemas.ts'
 export const ARCHIVE_BYTES = 8_000_000
 const UNPACKED_BYTES = 64_000_000
 const MAX_FILES = 5_000
+/** Of a line and of the manifest, which are parsed in one piece. */
+const PARSED_BYTES = 2_000_000
 
 export const MANIFEST = 'manifest.jws'
 const FILE = /^([a-z_]{1,40})\/\d{6}\.jsonl$/
@@ -81,7 +83,7 @@ export async function digestFiles(archive: Buffer): Promise<{ files: FileDigest[
   let manifest: string | undefined
   for await (const { file, content } of filesOf(archive)) {
     if (manifest !== undefined) throw faultyArchive('Files follow the manifest.', { file: MANIFEST })
-    if (file === MANIFEST) manifest = (await wholeOf(content)).toString('latin1')
+    if (file === MANIFEST) manifest = await manifestOf(content)
     else files.push({ file, sha256: await digestOf(content) })
   }
   if (manifest === undefined) throw faultyArchive('The archive has no manifest: it is cut off.')
@@ -92,6 +94,12 @@ async function digestOf(content: AsyncIterable<Uint8Array>): Promise<string> {
   const digest = createHash('sha256')
   for await (const chunk of content) digest.update(chunk)
   return digest.digest('hex')
+}
+
+async function manifestOf(content: AsyncIterable<Uint8Array>): Promise<string> {
+  const whole = await wholeOf(content)
+  if (whole.length > PARSED_BYTES) throw faultyArchive(`More than ${PARSED_BYTES} bytes.`, { file: MANIFEST })
+  return whole.toString('latin1')
 }
 
 async function wholeOf(content: AsyncIterable<Uint8Array>): Promise<Buffer> {
@@ -110,10 +118,11 @@ export interface ArchivedLine {
 export async function* linesOf({ file, content }: OpenFile): AsyncGenerator<ArchivedLine> {
   const whole = await wholeOf(content)
   for (let at = 0, line = 1; at < whole.length; line++) {
-    const end = whole.indexOf(NEWLINE, at)
-    const text = whole.toString('utf8', at, end < 0 ? whole.length : end)
-    yield { file, line, text }
-    at = end < 0 ? whole.length : end + 1
+    const newline = whole.indexOf(NEWLINE, at)
+    const end = newline < 0 ? whole.length : newline
+    if (end - at > PARSED_BYTES) throw faultyArchive(`This line has more than ${PARSED_BYTES} bytes.`, { file, line })
+    yield { file, line, text: whole.toString('utf8', at, end) }
+    at = end + 1
   }
 }
 

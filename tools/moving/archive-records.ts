@@ -8,7 +8,7 @@ import { archivedProof } from './archived-post.ts'
 import { findLinkedKeys, type SignedMessage } from './linked-keys.ts'
 
 const MAX_KEY_CHANGES = 200
-const MAX_RECORDS = 10_000
+const MAX_LINES = 20_000
 
 /** Kinds whose lines are stored for the agent. */
 const STORED: ReadonlySet<string> = new Set(['primary_keys', 'secondary_keys', 'key_changes', 'receipts'])
@@ -32,16 +32,15 @@ export interface ArchiveRecords {
 
 export async function readRecords(archive: Buffer, { iss }: Manifest, newId: () => string): Promise<ArchiveRecords> {
   const read: ArchiveRecords = { profile: {}, changes: [], primary: new Map(), following: new Set(), records: [] }
+  let lines = 0
   for await (const open of filesOf(archive)) {
     const kind = kindOf(open.file)
     if (!READ.has(kind)) continue
     for await (const at of linesOf(open)) {
+      if (++lines > MAX_LINES) throw faultyArchive(`More than ${MAX_LINES} records beside posts.`, at)
       readRecord(read, { server_url: iss, kind }, at, newId)
-      const { changes, following, records } = read
-      if (changes.length > MAX_KEY_CHANGES) throw faultyArchive(`More than ${MAX_KEY_CHANGES} changes of keys.`, at)
-      if (Math.max(records.length, following.size) > MAX_RECORDS) {
-        throw faultyArchive(`More than ${MAX_RECORDS} records that would be stored.`, at)
-      }
+      if (read.changes.length > MAX_KEY_CHANGES)
+        throw faultyArchive(`More than ${MAX_KEY_CHANGES} changes of keys.`, at)
     }
   }
   return read

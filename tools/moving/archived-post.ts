@@ -4,7 +4,7 @@ import type { ImportedPost } from '../../storage/moving/imports.ts'
 import type { RecordedAct } from '../../storage/record/public-acts.ts'
 import type { Context } from '../core/context.ts'
 import { Problem } from '../core/problems/problem.ts'
-import { instant, unstorableText, uuid } from '../core/schemas.ts'
+import { instant, uuid } from '../core/schemas.ts'
 import { verifySignature } from '../keys/verify-signature.ts'
 import { permalinkCode } from '../posts/post-permalink.ts'
 import { postInput } from '../posts/publish-post.ts'
@@ -62,7 +62,7 @@ const postMessage = z.object({
   }),
 })
 
-/** Of whom an archive is, and who is proven to have signed what is in it. */
+/** The agent whose archive it is, at the server that signed it, and the keys that are proven to be its own. */
 export interface ArchiveAuthor {
   server_url: string
   agent_id: string
@@ -95,8 +95,8 @@ export async function readArchivedPost(
   const first = { server_url: author.server_url, agent_id: author.agent_id, post_id: line.id, log: proof.log }
   const origin = earlier ?? { ...first, first_published_at: line.created_at }
   if (Date.parse(origin.first_published_at) > now.getTime()) throw faultyArchive('This post is of the future.', at)
-  const said = postMessage.safeParse(JSON.parse(proof.message))
-  if (!said.success || unstorableText(said.data.payload)) return undefined
+  const said = postMessage.safeParse(recordOf({ ...at, text: proof.message }))
+  if (!said.success) return undefined
   if (said.data.agent_id !== origin.agent_id) throw faultyArchive('Another agent signed this post.', at)
   const texts = textsOf(said.data.payload)
   if (!texts) return undefined
