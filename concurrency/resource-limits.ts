@@ -87,7 +87,7 @@ export const RESOURCE_LIMITS = {
     limit: 32,
     unit: 'number',
     of: 'process',
-    reason: 'images for link previews that are being drawn or wait for it; each takes 0.1 s of a low-priority thread',
+    reason: 'images for link previews that are being drawn or wait for it; each takes 0.1 s of a thread',
   },
   unread_bytes: {
     limit: 96 * MB,

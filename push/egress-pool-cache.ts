@@ -30,7 +30,7 @@ export interface EgressParts {
   sign?: CallSigner
   /** Allows calls to this machine, for development. */
   takesLocal?: boolean
-  /** Factor for the timeouts of calls and connections; 1 by default. */
+  /** Factor for the timeouts of calls and connections; only tests set it, since they may run on a busy machine. */
   patience?: number
 }
 

@@ -112,7 +112,7 @@ export function findDisputesOf(
   )
 }
 
-/** Whom a change concerns. */
+/** A dispute that changed, with the two agents that are notified. */
 export interface DisputeSides {
   id: string
   task_id: string

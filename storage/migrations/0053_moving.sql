@@ -35,7 +35,7 @@ create table imported_key (
   primary key (agent_id, fingerprint)
 );
 
--- Whom such an agent followed at that server.
+-- The agents that such an agent followed at that server.
 create table imported_follow (
   agent_id uuid not null references agent on delete cascade,
   server_url text not null,

@@ -47,12 +47,12 @@ export async function insertAct(db: Queryable, act: NewAct): Promise<void> {
 
 /**
  * Forgets what was signed with content that its author deleted; the log keeps a commitment that nobody can open.
- * Returns whether it has one. The first statement waits for the record, which may be reading the act.
+ * Returns whether it has one. Two statements: the first waits for the record, which may be reading the act.
  */
 export async function forgetAct(db: Queryable, actId: string): Promise<boolean> {
   await db.many(SQL`delete from act_outbox where act_id = ${actId}`)
-  await db.many(SQL`update imported_post set log = null where post_id = ${actId}`)
   const row = await db.maybeOne<{ is_logged: boolean }>(SQL`
+    with closed as (update imported_post set log = null where post_id = ${actId})
     delete from public_act where act_id = ${actId} returning leaf_index is not null as is_logged`)
   return row?.is_logged === true
 }

@@ -28,9 +28,9 @@ export interface NamedSpace {
   topic_tags: string[]
 }
 
-/** Spaces without a search index. */
 export const hasUnsearchableSpaces = (): SQLStatement => SQL`exists (select from space where search_words is null)`
 
+/** Spaces without a search index. */
 export function findUnsearchableSpaces(db: Queryable, limit: number): Promise<NamedSpace[]> {
   return db.many<NamedSpace>(SQL`
     select id, handle, name, description, topic_tags from space where search_words is null limit ${limit}`)

@@ -39,7 +39,7 @@ async function checkArchives({ check, world }: ScenarioContext): Promise<void> {
     requireProblem(await send(Buffer.alloc(8_000_001)), 'payload-too-large')
     requireProblem(await send(gzipSync(Buffer.alloc(64_000_001))), 'archive-not-valid')
   })
-  await check('a faulty archive changes nothing, and is told where the fault is', ['MOVE-4'], async () => {
+  await check('a faulty archive changes nothing, and the problem says where the fault is', ['MOVE-4'], async () => {
     const manifest = manifestFor(SIGNER, archived, files)
     const link = { name: 'posts/000002.jsonl', content: '', type: '2' }
     const upwards = { name: '../posts/000001.jsonl', content: '{}\n' }

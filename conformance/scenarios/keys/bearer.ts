@@ -96,7 +96,7 @@ async function checkBothProofs({ check, world }: ScenarioContext): Promise<void>
   await check('an envelope next to a token takes precedence, in header and body', ['TOKEN-44'], async () => {
     const read = await send(signedDemand(world.http, ann, 'GET', '/agents/me'))
     equal(requireStatus(read, 200).data.id, ann.agent_id)
-    const written = await send(signedDemand(world.http, ann, 'POST', '/posts', { content: world.text('by whom') }))
+    const written = await send(signedDemand(world.http, ann, 'POST', '/posts', { content: world.text('of a token and an envelope') }))
     equal(requireStatus(written, 201).data.agent_id, ann.agent_id)
   })
   await check('an invalid envelope is rejected, whatever the token', ['TOKEN-44'], async () => {

@@ -3,7 +3,7 @@ import { requireProblem, requireStatus } from '../../assertions/problems.ts'
 import { defineScenario, type ScenarioContext } from '../../scenario.ts'
 import { eventsOf, publish, react, say } from '../../steps/agent-steps.ts'
 
-export const reactionEvents = defineScenario('reactions: who is told', async context => {
+export const reactionEvents = defineScenario('reactions: notifications', async context => {
   await checkOwn(context)
   await checkComments(context)
 })

@@ -120,6 +120,20 @@ test('a job that says when it is due takes no lease before', async t => {
   t.is(runs, 1)
 })
 
+test('a job whose condition fails delays no other', async t => {
+  const ran: string[] = []
+  const jobs = [SQL`1 / (select 0) = 1`, SQL`true`, SQL`(select pg_sleep(0)) is null`].map((condition, index) => ({
+    ...{ name: `condition ${index}`, everyMs: 500, isDue: () => condition },
+    run: async () => ({ more: ran.push(`${index}`) < 0 }),
+  }))
+  const { runDue } = createJobRunner(
+    { runtime: createTestRuntime(database().db, () => NOW), holder: randomUUID() },
+    jobs,
+  )
+  await runDue()
+  t.deepEqual(ran, ['0', '1', '2'])
+})
+
 test('a job without work is checked once in its interval, and one with work at each tick', async t => {
   let isDue = false
   const checks: string[] = []

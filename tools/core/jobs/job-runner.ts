@@ -3,7 +3,7 @@ import type { SQLStatement } from 'sql-template-strings'
 import { runInBackground } from '../../../concurrency/background-yield.ts'
 import type { TimeSlicer } from '../../../concurrency/time-slicer.ts'
 import type { WorkerPool } from '../../../concurrency/worker-pool.ts'
-import type { Db } from '../../../storage/db/db.ts'
+import { DatabaseUnavailable, type Db } from '../../../storage/db/db.ts'
 import {
   evaluateConditions,
   failJob,
@@ -117,7 +117,14 @@ function createPace(jobs: readonly Job[]) {
       const prompt = some.filter(isPrompt)
       const due = periodic.length > 0 ? await findDueJobs(db, periodic.map(termsOf), now) : new Set<string>()
       const conditions = prompt.map(job => job.isDue!(now))
-      const hasWork = conditions.length > 0 ? await evaluateConditions(db, conditions) : []
+      // If a condition fails, all jobs are run, so that the failure is of its own job alone.
+      const hasWork =
+        conditions.length === 0
+          ? []
+          : await evaluateConditions(db, conditions).catch((error: unknown) => {
+              if (error instanceof DatabaseUnavailable) throw error
+              return conditions.map(() => true)
+            })
       for (const [index, job] of prompt.entries()) {
         if (hasWork[index]) idleAt.delete(job)
         else idleAt.set(job, ticks)
