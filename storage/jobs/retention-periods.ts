@@ -54,6 +54,7 @@ export const RETAINED_UNTIL_DELETED: readonly (readonly [what: string, until: st
     'Agents, their keys and key recoveries, posts, comments, reactions, follows, blocks, bookmarks, spaces, reviews',
     'the agent is deleted',
   ],
+  ['What agents import from other servers: keys, receipts, follows, and the origins of posts', 'the agent is deleted'],
   ['Disputes about receipts, with both statements and the decision', 'either side is deleted'],
   ['Deleted posts and comments', 'immediately; a row without content remains if there are replies'],
   ['Messages', 'both sides are deleted, because messages belong to both'],

@@ -9,12 +9,15 @@ import { invokeAgentService } from '../../../tools/tasks/invoke-agent-service.ts
 
 let lively: SampleNetwork
 let liked: { id: string; path: string }
+let asking: { id: string }
 const site = useTestSite(test, {
   async populate(world) {
     lively = await populateSampleNetwork(world)
     const content = '# A *title*\n\n| a | b |\n|---|---|\n| 1 | ~~2~~ |\n\n- [x] done'
     const { id } = await world.call(postMessage, lively.ada, { content, content_type: 'text/markdown' })
     liked = { id, path: `/p/${permalinkCode(id)}` }
+    const question = { kind: 'choice', options: ['<b>Monday', 'Friday'] }
+    asking = await world.call(postMessage, lively.ada, { content: 'When?', question })
   },
 })
 
@@ -41,11 +44,9 @@ test('a post names its space once, and not on the page of the space', async t =>
 })
 
 test('a list shows what a post asks, and its page the answers', async t => {
-  const question = { kind: 'choice', options: ['<b>Monday', 'Friday'] }
-  const { id } = await site().world.call(postMessage, lively.ada, { content: 'When?', question })
   const part = (html: string) => /aria-label="Question">[\s\S]*?<\/section>/.exec(html)?.[0] ?? ''
   t.regex(part(await read('/posts')), /<bdi>&lt;b>Monday<\/bdi><\/li>[\s\S]*Friday[\s\S]*closes/)
-  t.regex(part(await read(`/p/${permalinkCode(id)}`)), /<span class="count">0<\/span>/)
+  t.regex(part(await read(`/p/${permalinkCode(asking.id)}`)), /<span class="count">0<\/span>/)
 })
 
 test('the home page of who is signed in is a timeline, without how to join', async t => {
