@@ -156,7 +156,7 @@ test('an endless body costs few bytes, whether it is read or dropped', async t =
   t.is(await codeOf(egress), 'answer-too-large')
   t.is(await codeOf(egress, { maxBytes: 'drop' }), 'answered 200')
   // What the kernels of both ends hold counts too.
-  t.true((await receiver.deserted()) < 20_000_000)
+  t.true((await receiver.allClosed()) < 20_000_000)
 })
 
 for (const [title, answer] of [
@@ -211,7 +211,7 @@ test('connections to the 128 most recently used URLs are cached, and no idle one
   for (let n = 0; n < 128; n++) t.is(await call(n), 'answered 204')
   for (const n of [0, 128, 0, 1]) await call(n)
   t.deepEqual(asked.slice(128), ['n128.example.com', 'n1.example.com'])
-  await receiver.deserted()
+  await receiver.allClosed()
   t.is(receiver.received.length, 132)
 })
 

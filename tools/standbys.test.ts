@@ -56,10 +56,10 @@ test('each read that may be a standby’s answers there what it answers at the p
   await world.call(createSpace, ann, { handle: 'plaza', name: 'The plaza' })
   await world.call(postInSpace, ann, { space_handle: 'plaza', content: 'In the plaza' })
   while ((await postIndexJob.run(jobContext(world.runtime, postIndexJob.name))).more);
-  const seen = { posts, comments }
+  const visible = { posts, comments }
   const hidden = { posts: [], comments: [] }
   const of = { world, ann, bob, dora, ghost: undefined, ghostId: newSceneId() }
-  const scene: TwinScene = { ...of, seen, offer: await offerTestService(world, bob), hidden, left: {} }
+  const scene: TwinScene = { ...of, visible, offer: await offerTestService(world, bob), hidden, created: {} }
   await replicas().standbys[0]!.catchUp()
   const near = openOn(true)
   const told: string[] = []

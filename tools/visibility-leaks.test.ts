@@ -2,7 +2,7 @@ import test from 'ava'
 import { SQL } from 'sql-template-strings'
 import { invitations } from '../testing/features/invitations.ts'
 import { declareHidden, publicGhost, useWorlds } from '../testing/leak-checks/declare-hidden.ts'
-import { type HiddenAuthorWay, populate, writeComment, writePost } from '../testing/leak-checks/hidden-authors.ts'
+import { type HidingMethod, populate, writeComment, writePost } from '../testing/leak-checks/hidden-authors.ts'
 import { READ_INPUTS, READS, readAllPages, replays } from '../testing/leak-checks/read-inputs.ts'
 import { masking } from '../testing/leak-checks/transcript.ts'
 import { MARK, type SceneComment, type SceneWritten, type TwinScene } from '../testing/leak-checks/twin-scene.ts'
@@ -59,7 +59,7 @@ const RESTRICTED_ARE_UNSEEN = `
       and not exists (select from agent_status s where s.agent_id = a.id and s.status = 3))
   $$`
 
-const WAYS: Record<string, HiddenAuthorWay> = {
+const WAYS: Record<string, HidingMethod> = {
   'what stands in private spaces, to those who left and those who never were there': {
     ...publicGhost,
     writeHidden: hauntSpaces,
@@ -103,13 +103,13 @@ test.serial('what an agent says to one that blocked it, or reshares of it, is in
     [barred, true],
   ] as const) {
     const scene = await populate(open(), publicGhost, false)
-    const { world, ann, ghost, seen } = scene
+    const { world, ann, ghost, visible } = scene
     await world.call(blockAgent, ann, { target_handle: 'ghost' })
     const [own, below] = isHaunted ? [`A ${MARK} post for @ann`, `A ${MARK} comment for @ann`] : ['A post', 'A comment']
     await writePost(world, ghost!, own)
-    await writeComment(world, ghost!, seen.posts[1]!, below)
+    await writeComment(world, ghost!, visible.posts[1]!, below)
     if (isHaunted) {
-      await world.call(resharePost, ghost!, { post_id: seen.posts[0]!, content: `A ${MARK} reshare for @ann` })
+      await world.call(resharePost, ghost!, { post_id: visible.posts[0]!, content: `A ${MARK} reshare for @ann` })
       await invitations.writeHidden!(scene, ghost!)
     }
     const mask = masking()

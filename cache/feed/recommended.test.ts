@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import test from 'ava'
 import { SQL } from 'sql-template-strings'
-import { createCacheProcesses, shownBy } from '../../testing/fixtures/cache-processes.ts'
+import { createCacheProcesses, readPostFrom } from '../../testing/fixtures/cache-processes.ts'
 import { useDatabase } from '../../testing/fixtures/test-database.ts'
 
 const database = useDatabase(test)
@@ -14,7 +14,7 @@ async function open() {
   await db.many(SQL`insert into space_trend (space_id, activity, score) values (${space}, 1, 1)`)
   await db.many(SQL`insert into space_counter (space_id, members, people, posts) values (${space}, 1, 0, 0)`)
   const recommended = async (feed: (typeof feeds)[number]) => {
-    await shownBy(feed, reader)
+    await readPostFrom(feed, reader)
     return await feed.recommendedTo(reader)
   }
   for (const feed of feeds) await recommended(feed)

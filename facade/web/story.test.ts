@@ -10,7 +10,7 @@ import { useTestSite } from '../../testing/browsers/test-site.ts'
 // Agents of other people sign with the time of this machine.
 const site = useTestSite(test, { clock: Date.now })
 const browser = useBrowser(test)
-const inBrowser = BROWSER.isThere ? test.serial : test.serial.skip
+const inBrowser = BROWSER.isAvailable ? test.serial : test.serial.skip
 
 /** An agent as others run it: by the client package, over the wire. */
 const join = async (handle: string, more: { user_id?: string } = {}): Promise<Client> =>
@@ -157,8 +157,8 @@ async function tell(t: ExecutionContext, stem: string, isPlain: boolean): Promis
 }
 
 inBrowser(
-  `on a phone, by keyboard alone: somebody looks, signs up, speaks, owns an agent, watches and stops it${BROWSER.word}`,
+  `on a phone, by keyboard alone: somebody looks, signs up, speaks, owns an agent, watches and stops it${BROWSER.skipNote}`,
   t => tell(t, 'keys', false),
 )
 
-inBrowser(`without scripts the same is told from beginning to end${BROWSER.word}`, t => tell(t, 'plain', true))
+inBrowser(`without scripts the same is told from beginning to end${BROWSER.skipNote}`, t => tell(t, 'plain', true))

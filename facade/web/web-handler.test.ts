@@ -112,9 +112,9 @@ test('a page that is not there for its method says which it has, as a page', asy
   t.true(html.includes(answer.headers.get('x-request-id')!))
 })
 
-const withBrowser = BROWSER.isThere ? test : test.skip
+const withBrowser = BROWSER.isAvailable ? test : test.skip
 
-withBrowser(`what moves while a page loads is a fault of it${BROWSER.word}`, async t => {
+withBrowser(`what moves while a page loads is a fault of it${BROWSER.skipNote}`, async t => {
   const seen = browser()
   if (!seen) return void t.pass('no browser starts here')
   const looked = await seen.look(`${site().url}/`)
@@ -126,13 +126,16 @@ withBrowser(`what moves while a page loads is a fault of it${BROWSER.word}`, asy
   await looked.context.close()
 })
 
-withBrowser(`a page is without a fault of accessibility, and loads nothing from elsewhere${BROWSER.word}`, async t => {
-  const seen = browser()
-  if (!seen) return void t.pass('no browser starts here')
-  for (const scheme of ['light', 'dark'] as const) {
-    const looked = await seen.look(`${site().url}/`, { scheme })
-    t.deepEqual(await looked.faults(), [])
-    t.deepEqual(looked.strays, [])
-    await looked.context.close()
-  }
-})
+withBrowser(
+  `a page is without a fault of accessibility, and loads nothing from elsewhere${BROWSER.skipNote}`,
+  async t => {
+    const seen = browser()
+    if (!seen) return void t.pass('no browser starts here')
+    for (const scheme of ['light', 'dark'] as const) {
+      const looked = await seen.look(`${site().url}/`, { scheme })
+      t.deepEqual(await looked.faults(), [])
+      t.deepEqual(looked.strays, [])
+      await looked.context.close()
+    }
+  },
+)

@@ -58,7 +58,7 @@ test('a message starts a task, which is polled, cancelled, and found by its cont
   const sent = await broker.sendMessage(call, MESSAGE)
   t.is(sent.kind, 'task')
   const [, task] = [...provider.tasks][0]!
-  provider.tell(TASK, {
+  provider.updateTask(TASK, {
     state: 'TASK_STATE_COMPLETED',
     artifacts: [{ artifactId: 'a', name: 'out', parts: [{ text: 'hallo', mediaType: 'text/plain' }] }],
   })

@@ -122,7 +122,7 @@ let named = 0
 const names = (count: number, port: number) =>
   Array.from({ length: count }, () => {
     const name = `h${named++}`
-    world().lead(name, port)
+    world().resolve(name, port)
     return name
   })
 

@@ -18,7 +18,7 @@ import { useSettlingPrograms } from '../../testing/processes/settlement-programs
 import { PREFIX, type TwoServersAgent } from '../../testing/processes/two-servers.ts'
 
 const { chain, clients, stage, offered, asked } = useSettlingPrograms(test)
-const onChain = CHAIN.isThere ? test.serial : test.serial.skip
+const onChain = CHAIN.isAvailable ? test.serial : test.serial.skip
 const modules = path.join(createRequire(import.meta.url).resolve('ethers'), '../../..')
 const python = path.join(import.meta.dirname, '../../../clients/python')
 
@@ -45,7 +45,7 @@ async function buyAsShown(t: ExecutionContext, buyer: TwoServersAgent, payer: Ba
 }
 
 onChain(
-  `the program of the guide quotes, makes again what it signs, pays once and uses its right${CHAIN.word}`,
+  `the program of the guide quotes, makes again what it signs, pays once and uses its right${CHAIN.skipNote}`,
   async t => {
     const { start } = await stage(t)
     await start()
@@ -88,7 +88,7 @@ except SpendingRefused as refused:
 
 const HAS_PYTHON = spawnSync('python3', ['-c', 'import cryptography']).status === 0
 
-onChain(`the spending guards let through what a server quotes, and refuse what is beyond${CHAIN.word}`, async t => {
+onChain(`the spending guards let through what a server quotes, and refuse what is beyond${CHAIN.skipNote}`, async t => {
   const { start } = await stage(t)
   await start()
   const [buyer, payer] = [await clients().enroll('buys-guarded'), await chain().wallet(ATOMS)]

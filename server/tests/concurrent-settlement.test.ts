@@ -6,7 +6,7 @@ import { HOLD_PASSED_MS, useSettlingPrograms } from '../../testing/processes/set
 import type { TwoServersAnswer } from '../../testing/processes/two-servers.ts'
 
 const { chain, stage, quoted, paidRights, eventsOf: told } = useSettlingPrograms(test)
-const onChain = CHAIN.isThere ? test.serial : test.serial.skip
+const onChain = CHAIN.isAvailable ? test.serial : test.serial.skip
 
 /** Asks until it is settled. */
 async function endOf({ settle }: Awaited<ReturnType<typeof quoted>>): Promise<TwoServersAnswer> {
@@ -19,7 +19,7 @@ async function endOf({ settle }: Awaited<ReturnType<typeof quoted>>): Promise<Tw
 const isFair = ({ status, slug = '' }: TwoServersAnswer): boolean =>
   status === 201 || ['settlement-pending', 'rail-unavailable'].includes(slug)
 
-onChain(`of forty calls at two processes that settle one purchase each has the one right${CHAIN.word}`, async t => {
+onChain(`of forty calls at two processes that settle one purchase each has the one right${CHAIN.skipNote}`, async t => {
   const { start } = await stage(t)
   await Promise.all([start(0), start(1)])
   const { buyer, seller, payer, payee, settle } = await quoted()
@@ -41,7 +41,7 @@ const POINTS: Record<string, GatePoint> = {
 
 for (const [name, point] of Object.entries(POINTS)) {
   onChain(
-    `a process that is held up ${name} for longer than it holds the purchase, and the other that takes it over meanwhile, pay once${CHAIN.word}`,
+    `a process that is held up ${name} for longer than it holds the purchase, and the other that takes it over meanwhile, pay once${CHAIN.skipNote}`,
     async t => {
       const { gate, start, advance } = await stage(t)
       await Promise.all([start(0), start(1)])

@@ -118,8 +118,8 @@ const PAID_DEAL = [
   ...DEAL.slice(DEAL.findIndex(({ source }) => source.includes('has the right'))),
 ]
 
-const onChain = CHAIN.isThere ? test : test.skip
-onChain(`with a chain of its own one agent pays the other for it${CHAIN.word}`, async t => {
+const onChain = CHAIN.isAvailable ? test : test.skip
+onChain(`with a chain of its own one agent pays the other for it${CHAIN.skipNote}`, async t => {
   const { code, text } = await runDemo(['--own', '--paid'], {})
   t.is(code, 0, text)
   t.deepEqual(missingOf(text, PAID_DEAL), [], text)

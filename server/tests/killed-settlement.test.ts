@@ -6,7 +6,7 @@ import { ATOMS, transfersOf } from '../../testing/fixtures/purchase-world.ts'
 import { HOLD_PASSED_MS, useSettlingPrograms } from '../../testing/processes/settlement-programs.ts'
 
 const { chain, stage, quoted, paidRights, eventsOf: told } = useSettlingPrograms(test)
-const onChain = CHAIN.isThere ? test.serial : test.serial.skip
+const onChain = CHAIN.isAvailable ? test.serial : test.serial.skip
 
 const POINTS: Record<string, GatePoint> = {
   'as it first asks the chain': { method: 'eth_getBlockByNumber', isPassed: false },
@@ -19,7 +19,7 @@ const POINTS: Record<string, GatePoint> = {
 }
 
 for (const [name, point] of Object.entries(POINTS)) {
-  onChain(`a process that is killed ${name} pays once, and the right is there${CHAIN.word}`, async t => {
+  onChain(`a process that is killed ${name} pays once, and the right is there${CHAIN.skipNote}`, async t => {
     const { gate, start, advance } = await stage(t)
     const first = await start()
     const { buyer, seller, payer, payee, settle, read } = await quoted()

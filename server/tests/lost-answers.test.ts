@@ -34,7 +34,7 @@ interface Told {
 
 /** Sends it until it is taken, with the first answer to a statement lost that no connection has prepared yet. */
 async function sendThrough(statement: string, words: string, method: string, way: string, payload: object) {
-  front.loseAnswerTo(statement, words)
+  front.dropResponseTo(statement, words)
   const told: Told[] = []
   for (;;) {
     const answer = await clients.send(ann, method, way, payload)

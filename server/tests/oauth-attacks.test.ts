@@ -40,8 +40,8 @@ test.serial('an authorization request that cannot be answered stays on the page'
     { redirect_uri: 'javascript:alert(1)' },
     { redirect_uri: '' },
   ]) {
-    const { status, leftTo, headers } = await open(change)
-    t.deepEqual([status, leftTo], [400, undefined], JSON.stringify(change))
+    const { status, redirectedTo, headers } = await open(change)
+    t.deepEqual([status, redirectedTo], [400, undefined], JSON.stringify(change))
     t.regex(headers.get('content-type') ?? '', /^text\/html/)
   }
   const told: string[] = []
@@ -53,14 +53,14 @@ test.serial('an authorization request that cannot be answered stays on the page'
     { resource: 'https://elsewhere.example/mcp' },
     { state: 'a\0b' },
   ] as { state?: string }[]) {
-    const { status, html, leftTo: led } = await open({ state: 'mine', ...change })
+    const { status, html, redirectedTo: led } = await open({ state: 'mine', ...change })
     t.deepEqual([status, led], [400, undefined])
     const [, link = ''] = /<a href="([^"]*)"/.exec(html) ?? []
-    const leftTo = new URL(link.replaceAll('&#38;', '&'))
-    t.is(leftTo.host, 'connector.example')
-    t.is(leftTo.searchParams.get('state'), change.state ?? 'mine')
-    t.is(leftTo.searchParams.get('iss'), world().urls[0]!)
-    told.push(leftTo.searchParams.get('error') ?? '')
+    const redirectedTo = new URL(link.replaceAll('&#38;', '&'))
+    t.is(redirectedTo.host, 'connector.example')
+    t.is(redirectedTo.searchParams.get('state'), change.state ?? 'mine')
+    t.is(redirectedTo.searchParams.get('iss'), world().urls[0]!)
+    told.push(redirectedTo.searchParams.get('error') ?? '')
   }
   const [invalid, scope] = ['invalid_request', 'invalid_scope']
   t.deepEqual(told, ['unsupported_response_type', invalid, invalid, scope, 'invalid_target', invalid])
@@ -116,14 +116,14 @@ test.serial('a request belongs to the browser that made it', async t => {
   for (const cookie of ['', `colloquy=${'x'.repeat(43)}`]) {
     const thief = new OAuthBrowser()
     thief.cookie = cookie
-    const { status, leftTo } = await thief.open(flow.waiting.url)
-    t.deepEqual([status, leftTo], [404, undefined])
+    const { status, redirectedTo } = await thief.open(flow.waiting.url)
+    t.deepEqual([status, redirectedTo], [404, undefined])
   }
   const nobodys = '0199f3c2-6a00-7000-8000-00000000aaaa'
   for (const id of [nobodys, nobodys.replaceAll(/\w/g, '-'), '0'.repeat(36), '']) {
     t.is((await flow.browser.open(`${world().urls[0]}/oauth/requests/${id}`)).status, 404, id)
   }
-  t.truthy((await flow.browser.open(flow.waiting.url)).leftTo)
+  t.truthy((await flow.browser.open(flow.waiting.url)).redirectedTo)
 })
 
 test.serial('a known handle, a private one, an unknown one and none look the same', async t => {
@@ -148,8 +148,8 @@ test.serial('only the agent of the request may see and approve it, within five m
   t.is((await world().send(dan, 'GET', `/oauth/approvals/${flow.code.toLowerCase()}`)).status, 200)
   world().advance(1)
   t.is((await approve(world(), dan, flow)).slug, 'not-found')
-  const { leftTo } = await flow.browser.open(flow.waiting.url)
-  t.like(Object.fromEntries(leftTo?.searchParams ?? []), { error: 'access_denied', state: 'a state' })
+  const { redirectedTo } = await flow.browser.open(flow.waiting.url)
+  t.like(Object.fromEntries(redirectedTo?.searchParams ?? []), { error: 'access_denied', state: 'a state' })
   t.is((await flow.browser.open(flow.waiting.url)).status, 404)
 })
 
@@ -182,8 +182,8 @@ test.serial('the signature covers the request: host and scopes', async t => {
   for (const { status, data } of await Promise.all(approvals)) t.deepEqual([status, data], [200, first.data])
   world().advance(30_000)
   t.deepEqual((await approve(world(), gus, flow, { scopes: ['feed:read'] })).data, first.data)
-  const { leftTo } = await flow.browser.open(flow.waiting.url)
-  t.truthy(leftTo?.searchParams.get('code'))
+  const { redirectedTo } = await flow.browser.open(flow.waiting.url)
+  t.truthy(redirectedTo?.searchParams.get('code'))
 })
 
 test.serial('a code serves its client, its redirect URI and its verifier, within a minute', async t => {

@@ -10,11 +10,11 @@ import {
   beginFlow,
   codeOnPage,
   connectClient,
-  HostKeeper,
   newVerifier,
   OAuthBrowser,
   REDIRECT,
   redemption,
+  StoringClient,
   useOAuth,
 } from '../../testing/fixtures/oauth-world.ts'
 
@@ -40,7 +40,7 @@ const clientRows = (url: string) =>
 test.serial('the SDK client is known by its document, without registering', async t => {
   const ann = await world().enroll('ann')
   const client_id = host.publish('/sdk.json', { redirect_uris, client_name: '<b>Not markup</b>' })
-  const keeper = new HostKeeper(REDIRECT, client_id)
+  const keeper = new StoringClient(REDIRECT, client_id)
   const url = new URL(`${world().urls[0]}/mcp`)
   const first = new StreamableHTTPClientTransport(url, { authProvider: keeper })
   await t.throwsAsync(new Client({ name: 'host', version: '1' }).connect(first), { instanceOf: UnauthorizedError })
@@ -56,8 +56,8 @@ test.serial('the SDK client is known by its document, without registering', asyn
   t.like(shown, { client_id, client_host: 'clients.example.com', client_name: '<b>Not markup</b>' })
   t.deepEqual(shown.untrusted, ['client_name'])
   await approve(world(), ann, { code, redirect_uri: REDIRECT })
-  const { leftTo } = await browser.open(waiting.url)
-  await first.finishAuth(leftTo!.searchParams.get('code')!)
+  const { redirectedTo } = await browser.open(waiting.url)
+  await first.finishAuth(redirectedTo!.searchParams.get('code')!)
 
   const client = new Client({ name: 'host', version: '1' })
   await client.connect(new StreamableHTTPClientTransport(url, { authProvider: keeper }))
@@ -67,7 +67,7 @@ test.serial('the SDK client is known by its document, without registering', asyn
   t.like(grant, { client_id, client_name: '<b>Not markup</b>', redirect_host: '127.0.0.1:33418' })
   await world().send(ann, 'DELETE', `/tokens/${grant.id}`)
   t.is((await world().bear(keeper.kept!.access_token, '/feed', 1)).status, 401)
-  t.is(host.asked('/sdk.json'), 1)
+  t.is(host.requestCount('/sdk.json'), 1)
 })
 
 test.serial('what keeps a document from being read is one refusal, whatever it is', async t => {
@@ -103,12 +103,12 @@ test.serial('what keeps a document from being read is one refusal, whatever it i
   ]
   const pages = new Set<string>()
   for (const url of urls) {
-    const { status, html, leftTo } = await open(url)
-    t.deepEqual([status, leftTo], [400, undefined], url)
+    const { status, html, redirectedTo } = await open(url)
+    t.deepEqual([status, redirectedTo], [400, undefined], url)
     pages.add(html)
   }
   t.is(pages.size, 1)
-  t.is(host.asked('/moved'), 0)
+  t.is(host.requestCount('/moved'), 0)
   for (const url of urls) t.is((await clientRows(url)).length, 0, url)
 })
 
@@ -143,9 +143,9 @@ test.serial('a browser is redirected as the document says, to the URI that is us
   t.regex((await open(url, REMOTE)).html, /unnamed client from <code>clients\.example\.com<\/code> requests/)
   t.is((await open(url, REDIRECT.replace('33418', '1'))).status, 200)
   for (const uri of ['host://callback', `${REMOTE}/`, 'https://clients.example.com/callback']) {
-    t.deepEqual([(await open(url, uri)).status, (await open(url, uri)).leftTo], [400, undefined])
+    t.deepEqual([(await open(url, uri)).status, (await open(url, uri)).redirectedTo], [400, undefined])
   }
-  t.is(host.asked('/uris'), 1)
+  t.is(host.requestCount('/uris'), 1)
 })
 
 test.serial('a document is read again when it says, within bounds, and what it no longer names stops', async t => {
@@ -162,12 +162,12 @@ test.serial('a document is read again when it says, within bounds, and what it n
     host.publish(path, { redirect_uris: [REDIRECT], client_name: 'Renamed' })
     world().advance(kept - 1)
     t.is((await open(url, REMOTE, 1)).status, 200, cacheControl)
-    t.is(host.asked(path), 1)
+    t.is(host.requestCount(path), 1)
     world().advance(1)
     t.is((await open(url, REMOTE, 1)).status, 400, cacheControl)
     t.is((await open(url, REMOTE)).status, 400)
     t.regex((await open(url, REDIRECT)).html, /Renamed/)
-    t.is(host.asked(path), 2)
+    t.is(host.requestCount(path), 2)
   }
 })
 
@@ -178,15 +178,15 @@ test.serial('a document that is gone ends no grant, and begins none', async t =>
   const pending = await beginFlow(world(), 'bob', { client_id })
   await approve(world(), bob, pending)
   host.answer('/gone', response => response.writeHead(410).end())
-  const asked = host.asked('/gone')
+  const asked = host.requestCount('/gone')
   t.is((await world().form('/oauth/token', await redemption(pending), 1)).status, 200)
   world().advance(DAY)
   t.is((await open(client_id)).status, 400)
-  t.is(host.asked('/gone'), asked + 1)
+  t.is(host.requestCount('/gone'), asked + 1)
   const form = { grant_type: 'refresh_token', client_id, refresh_token }
   const { status, data } = await world().form('/oauth/token', form, 1)
   t.is(status, 200)
-  t.is(host.asked('/gone'), asked + 1)
+  t.is(host.requestCount('/gone'), asked + 1)
   for (const { id } of (await world().send(bob, 'GET', '/tokens')).data.tokens) {
     await world().send(bob, 'DELETE', `/tokens/${id}`)
   }
@@ -225,6 +225,6 @@ test.serial('no other id is that of a client with a document, and tokens are iss
   ] as const) {
     t.is((await world().form('/oauth/token', { ...form, client_id: another })).data.error, error, another)
   }
-  t.deepEqual([host.asked('/unread'), host.asked('/ids')], [0, 1])
+  t.deepEqual([host.requestCount('/unread'), host.requestCount('/ids')], [0, 1])
   t.is((await world().form('/oauth/token', form)).status, 200)
 })

@@ -5,7 +5,7 @@ import { parse } from 'yaml'
 import { SIGNATURE_DIRECTORY_PATH } from '../../push/egress-signature.ts'
 import { createReverseProxy, type ReverseProxy } from '../../testing/fakes/reverse-proxy.ts'
 import { isSignedBy } from '../../testing/fakes/verified-signature.ts'
-import { codeOnPage, HostKeeper, OAuthBrowser, REDIRECT } from '../../testing/fixtures/oauth-world.ts'
+import { codeOnPage, OAuthBrowser, REDIRECT, StoringClient } from '../../testing/fixtures/oauth-world.ts'
 import { useDatabase } from '../../testing/fixtures/test-database.ts'
 import { TEST_SERVER } from '../../testing/processes/server-options.ts'
 import { signEnvelope, testKey } from '../../testing/values/test-signing.ts'
@@ -191,7 +191,7 @@ async function connect(t: ExecutionContext, site: Site): Promise<void> {
 /** As a host that knows nothing but the URL, and has its agent approve. */
 async function authorize(t: ExecutionContext, site: Site): Promise<void> {
   const { base, prefix } = site
-  const keeper = new HostKeeper(REDIRECT)
+  const keeper = new StoringClient(REDIRECT)
   const url = new URL(`${base}/mcp`)
   const open = () => new StreamableHTTPClientTransport(url, { authProvider: keeper })
   const first = open()
@@ -201,8 +201,8 @@ async function authorize(t: ExecutionContext, site: Site): Promise<void> {
   const payload = { code: codeOnPage(waiting), redirect_host: new URL(REDIRECT).host, scopes: ['feed:read'] }
   const approvals = `${AUI}/oauth/approvals`
   t.is((await send(site, 'POST', `${base}${approvals}`, `${prefix}${approvals}`, payload)).status, 200)
-  const { leftTo } = await browser.open(waiting.url)
-  await first.finishAuth(leftTo?.searchParams ?? new URLSearchParams())
+  const { redirectedTo } = await browser.open(waiting.url)
+  await first.finishAuth(redirectedTo?.searchParams ?? new URLSearchParams())
   const client = new Client({ name: 'host', version: '1' }, { versionNegotiation: { mode: 'auto' } })
   await client.connect(open())
   t.true((await client.listTools()).tools.some(({ name }) => name === 'get_feed'))

@@ -12,7 +12,7 @@ import { runSettlementAction, settlementActionOf } from '../../testing/processes
 import type { TwoServersAnswer } from '../../testing/processes/two-servers.ts'
 
 const { chain, clients, stage } = useSettlingPrograms(test)
-const onChain = CHAIN.isThere ? test.serial : test.serial.skip
+const onChain = CHAIN.isAvailable ? test.serial : test.serial.skip
 
 /** So many are quoted; `SETTLEMENTS=300` and `PROPERTY_SEED=2` try more of them, and others. */
 const SETTLEMENTS = Number(process.env.SETTLEMENTS ?? 30)
@@ -65,7 +65,7 @@ async function letTimePass({ advance }: Stage, offset: number): Promise<void> {
 }
 
 onChain(
-  `${SETTLEMENTS} settlements of two processes that are killed again and again, by nodes that fail, are paid once each or not at all, to the atom${CHAIN.word}`,
+  `${SETTLEMENTS} settlements of two processes that are killed again and again, by nodes that fail, are paid once each or not at all, to the atom${CHAIN.skipNote}`,
   async t => {
     t.timeout(30 * 60_000)
     const chance = chanceFrom(SEED)

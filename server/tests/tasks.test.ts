@@ -67,7 +67,7 @@ test.serial('work that is waited for is answered with what came of it, at whatev
   t.deepEqual(Object.keys(data), ['broker_task_id', 'state', 'poll_after_seconds'])
   await sent(provider)
   const reads = [0, 1].map(server => readAt(ann, data.broker_task_id, 25, server))
-  provider.tell(data.broker_task_id, {
+  provider.updateTask(data.broker_task_id, {
     state: 'TASK_STATE_COMPLETED',
     artifacts: [{ artifactId: 'a', parts: [{ text: 'Yes.' }] }],
   })
@@ -102,7 +102,7 @@ test.serial('over MCP a call waits as well', async t => {
   const asked = { offer_revision_id, message: 'Do it.', idempotency_key: 'mcp', wait_seconds: 25 }
   const called = clients.call(session, 'invoke_agent_service', asked, 1)
   await sent(provider)
-  provider.tell([...provider.tasks.keys()][0]!, { state: 'TASK_STATE_INPUT_REQUIRED', message: 'Which?' })
+  provider.updateTask([...provider.tasks.keys()][0]!, { state: 'TASK_STATE_INPUT_REQUIRED', message: 'Which?' })
   const { result } = (await called).data
   t.like(result.structuredContent, { state: 'awaiting_input', task: { input_prompt: 'Which?' } })
   const { broker_task_id } = result.structuredContent
@@ -123,7 +123,7 @@ test.serial('over MCP a waiting call reports progress, if the client requests it
   const onprogress = (progress: Progress) => void told.push(progress)
   const called = client.callTool({ name: 'invoke_agent_service', arguments: given }, undefined, { onprogress })
   await sent(provider)
-  provider.tell([...provider.tasks.keys()][0]!, { state: 'TASK_STATE_INPUT_REQUIRED', message: 'Which?' })
+  provider.updateTask([...provider.tasks.keys()][0]!, { state: 'TASK_STATE_INPUT_REQUIRED', message: 'Which?' })
   t.like((await called).structuredContent, { state: 'awaiting_input' })
   t.deepEqual(told, [
     { progress: 1, message: 'working' },
@@ -143,7 +143,7 @@ test.serial('who waits takes no turn from others, and has a bound', async t => {
   const early = await Promise.race(waiting)
   t.like(early.data, { state: 'working' })
   t.is((await clients.send(ann, 'GET', '/ping', {}, 0)).status < 500, true)
-  provider.tell(data.broker_task_id, { state: 'TASK_STATE_COMPLETED' })
+  provider.updateTask(data.broker_task_id, { state: 'TASK_STATE_COMPLETED' })
   const states = (await Promise.all(waiting)).map(read => read.data.state)
   t.is(states.filter(state => state === 'completed').length, 16)
 })

@@ -48,7 +48,7 @@ test('requests are traced with their tools and statements, below their parent tr
   await fetch(`${base}/@${WORDS}`, { headers: { traceparent: `00-${WORDS}` } })
   await stopped(child)
 
-  const { spans, asked, bodies } = receiver
+  const { spans, requests, bodies } = receiver
   t.like(asked[0], { path: '/v1/traces', headers: { authorization: 'secret-of-the-collector' } })
   t.deepEqual([...new Set(spans.map(({ service }) => service))], ['the-house'])
   const posting = spans.find(({ name }) => name === 'POST /posts')!

@@ -40,10 +40,10 @@ async function unanswered(t: ExecutionContext, call: Promise<unknown>): Promise<
 
 test('a statement, and a transaction, whose answer is lost may have happened, and here it did', async t => {
   const { db, front } = await openFronted(t)
-  front.loseAnswerTo('insert into mcp_session_ended', 'INSERT 0 1')
+  front.dropResponseTo('insert into mcp_session_ended', 'INSERT 0 1')
   t.true(await unanswered(t, db.many(insert(DIGESTS[0]))))
   t.true(await isThere(DIGESTS[0]))
-  front.loseAnswerTo('commit', 'COMMIT')
+  front.dropResponseTo('commit', 'COMMIT')
   t.true(
     await unanswered(
       t,
@@ -55,7 +55,7 @@ test('a statement, and a transaction, whose answer is lost may have happened, an
 
 test('a transaction that is lost before its commit was sent did not happen', async t => {
   const { db, front } = await openFronted(t)
-  front.loseAnswerTo('insert into mcp_session_ended', 'INSERT 0 1')
+  front.dropResponseTo('insert into mcp_session_ended', 'INSERT 0 1')
   t.false(
     await unanswered(
       t,
@@ -111,7 +111,7 @@ const item = (agent_id: string, nonce: string): AdmissionItem => ({
 
 test('an admission whose response comes too late is not repeated: no fresh nonce is reported as used', async t => {
   const { db, front } = await openFronted(t, { statementTimeoutMs: 2_000, max: 1 })
-  const { release } = front.holdAnswerTo('insert into nonce', 'SELECT 2')
+  const { release } = front.holdResponseTo('insert into nonce', 'SELECT 2')
   let runs = 0
   const watched: typeof admissionStatement = {
     ...admissionStatement,
@@ -149,7 +149,7 @@ test('a write whose answer is lost is not run again for each of its items', asyn
       return items
     },
   }
-  front.loseAnswerTo('insert into put', 'INSERT 0 3')
+  front.dropResponseTo('insert into put', 'INSERT 0 3')
   const batch = openBatches(db)
   const outcomes = await Promise.allSettled([1, 2, 3].map(n => batch(put as never, n)))
   t.deepEqual([...new Set(outcomes.map(({ status }) => status))], ['rejected'])

@@ -1,6 +1,6 @@
 import type { Json } from '../../tools/challenges/tasks/engine/json.ts'
 
-/** The answer's members, each with what its facet says. */
+/** The members of the answer, each produced by its facet. */
 export const answerOf = <F extends string>(
   asked: readonly { member: string; facet: F }[],
   facets: Record<F, () => Json>,

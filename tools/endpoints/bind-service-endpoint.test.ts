@@ -3,11 +3,11 @@ import test from 'ava'
 import canonicalize from 'canonicalize'
 import {
   activateProvided,
+  bindingInput,
   bindProvided,
   provide,
   signedCard,
   useProviders,
-  wantedOf,
 } from '../../testing/fixtures/bound-services.ts'
 import type { ToolOutcome } from '../../testing/fixtures/test-world.ts'
 import { bindServiceEndpoint } from './bind-service-endpoint.ts'
@@ -140,7 +140,7 @@ test.serial('PUTs of the same that come together are one check', async t => {
 
 test.serial('PUTs of several things that come together are checked one after the other', async t => {
   const provided = await provide(world(), providers, 'gus')
-  const wanted = wantedOf(provided)
+  const wanted = bindingInput(provided)
   const outcomes = await Promise.allSettled([
     world().call(bindServiceEndpoint, provided.agent, wanted),
     world().call(bindServiceEndpoint, provided.agent, { ...wanted, skill_id: 'spin' }),

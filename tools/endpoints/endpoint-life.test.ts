@@ -5,12 +5,12 @@ import { createSingleFlight } from '../../concurrency/single-flight.ts'
 import { recordRequested } from '../../storage/endpoints/request-times.ts'
 import {
   activateProvided,
+  bindingInput,
   bindProvided,
   type Provided,
   provide,
   signedCard,
   useProviders,
-  wantedOf,
 } from '../../testing/fixtures/bound-services.ts'
 import { slugOf, type ToolOutcome } from '../../testing/fixtures/test-world.ts'
 import { testKey } from '../../testing/values/test-signing.ts'
@@ -93,7 +93,7 @@ test.serial('a check under way in another process answers for both, and one whos
   }
   const there = invoke(other, bindServiceEndpoint, {
     actor: provided.agent,
-    input: wantedOf(provided),
+    input: bindingInput(provided),
     request_id: 't',
   })
   const [here, { output }] = await Promise.all([bindProvided(world(), provided), there])
@@ -125,7 +125,7 @@ test.serial('the owner is notified when checks begin to fail, and when they pass
 test.serial('what failed of another binding says nothing about the one in force', async t => {
   const provided = await provide(world(), providers, 'trying')
   await bindProvided(world(), provided)
-  const wanted = { ...wantedOf(provided), skill_id: 'spin' }
+  const wanted = { ...bindingInput(provided), skill_id: 'spin' }
   t.is(await slugOf(world().call(bindServiceEndpoint, provided.agent, wanted)), 'endpoint-verification-failed')
   t.deepEqual(await eventsOf(provided), [])
   t.is((await read(provided)).uptime, 1)

@@ -3,12 +3,12 @@ import test from 'ava'
 import type { CardJson } from '../../testing/fakes/agent-cards.ts'
 import type { ProviderReply } from '../../testing/fakes/fake-provider.ts'
 import {
+  bindingInput,
   bindProvided,
   type Provided,
   provide,
   signedCard,
   useProviders,
-  wantedOf,
 } from '../../testing/fixtures/bound-services.ts'
 import type { ToolOutcome } from '../../testing/fixtures/test-world.ts'
 import { extensionUris } from '../broker/extension-uris.ts'
@@ -26,7 +26,7 @@ const { signature: SIGNATURE, encryption: ENCRYPTION } = extensionUris('https://
 
 /** The refusal of binding, its first failure, and the names of all that failed. */
 async function failureOf(provided: Provided, changes: object = {}) {
-  const call = world().call(bindServiceEndpoint, provided.agent, { ...wantedOf(provided), ...changes })
+  const call = world().call(bindServiceEndpoint, provided.agent, { ...bindingInput(provided), ...changes })
   const { slug, message, members } = await world().refusal(call)
   const endpoint = members.endpoint as ToolOutcome
   const failed = endpoint.control.checks.filter(({ passed, gating }: ToolOutcome) => gating && !passed)
@@ -209,7 +209,7 @@ test.serial('time that runs out ends a check, however little is left of it', asy
   const { runtime } = world()
   let elapsed = 0
   const hasty = { ...runtime, monotonic: () => (elapsed += 2_999.7) }
-  const call = { actor: provided.agent, input: wantedOf(provided), request_id: 'test' }
+  const call = { actor: provided.agent, input: bindingInput(provided), request_id: 'test' }
   const { members } = await world().refusal(invoke(hasty, bindServiceEndpoint, call))
   const failed = (members.endpoint as ToolOutcome).control.checks.filter(({ passed }: ToolOutcome) => !passed)
   t.deepEqual(
@@ -250,7 +250,7 @@ test.serial("what is not there, another's, retired or talked to by messages has 
   const { agent, service_id } = provided
   const other = await world().agent('passer-by')
   const refused = async (actor: AgentActor, changes: object = {}) =>
-    (await world().refusal(world().call(bindServiceEndpoint, actor, { ...wantedOf(provided), ...changes }))).slug
+    (await world().refusal(world().call(bindServiceEndpoint, actor, { ...bindingInput(provided), ...changes }))).slug
   t.is(await refused(other), 'not-found')
   t.is(await refused(agent, { service_id: agent.agent_id }), 'not-found')
   for (const tool of [getServiceEndpoint, listServiceEndpointRevisions]) {

@@ -55,10 +55,10 @@ test('its top has first what others did most with, and each post once', async t 
 })
 
 test('the feed of a private space is for its members', async t => {
-  const { ann, bob, call, post, leave, let_in } = await open('private')
+  const { ann, bob, call, post, leave, admit } = await open('private')
   await post(ann, 'for us')
   t.is(await slugOf(call(getSpaceFeed, bob)), 'not-found')
-  await let_in(bob)
+  await admit(bob)
   t.is((await call(getSpaceFeed, bob)).posts.length, 1)
   await leave(bob)
   t.is(await slugOf(call(getSpaceFeed, bob)), 'not-found')
@@ -96,7 +96,7 @@ test('a profile counts the spaces of its agent for itself, and says where it was
   const hidden = await open('private')
   t.is((await world.call(getAgentProfile, bob)).spaces_count, 0)
   await join(bob)
-  await hidden.let_in(bob)
+  await hidden.admit(bob)
   t.is((await world.call(getAgentProfile, bob)).spaces_count, 2)
   const { id: post_id } = await post(bob, 'hello')
   await world.call(commentOnPost, bob, { post_id, content: 'more' })

@@ -23,7 +23,7 @@ import { postMessage } from './post-message.ts'
 const buying = usePurchases(test)
 const { chain, seller, quote } = buying
 const world: ReturnType<typeof useTestWorld> = buying.world
-const onChain = CHAIN.isThere ? test.serial : test.serial.skip
+const onChain = CHAIN.isAvailable ? test.serial : test.serial.skip
 
 const call = (tool: Parameters<ReturnType<typeof world>['call']>[0], actor: AgentActor, input: object) =>
   world().call(tool, actor, input) as Promise<ToolOutcome>
@@ -66,7 +66,7 @@ const bodyOf = ({ slug, status, message, members }: Problem): string =>
   JSON.stringify({ slug, status, title: PROBLEMS[slug].title, detail: message, ...members })
 
 onChain(
-  `every denial of an interaction is the same to the byte, whoever blocked and whatever was tried${CHAIN.word}`,
+  `every denial of an interaction is the same to the byte, whoever blocked and whatever was tried${CHAIN.skipNote}`,
   async t => {
     const denials = new Map<string, Set<string>>()
     for (const isBlocker of [true, false]) {

@@ -10,7 +10,7 @@ import { listServicePurchases } from './list-service-purchases.ts'
 
 const buying = usePurchases(test)
 const { world, chain, seller, quote, settle, get, intercept } = buying
-const onChain = CHAIN.isThere ? test.serial : test.serial.skip
+const onChain = CHAIN.isAvailable ? test.serial : test.serial.skip
 
 const remove = ({ agent_id }: AgentActor) =>
   world().db.transaction(db => deleteAgent(db, agent_id, new Date(world().runtime.clock())))
@@ -35,7 +35,7 @@ async function whileSent(buyer: AgentActor, action: () => Promise<unknown>) {
   return { payer, quoted, slug }
 }
 
-onChain(`a private agent buys, and no event of its seller names it${CHAIN.word}`, async t => {
+onChain(`a private agent buys, and no event of its seller names it${CHAIN.skipNote}`, async t => {
   const ghost = await world().privateAgent('ghost')
   const { quoted, signature } = await signedQuote(ghost)
   const right = await settle(ghost, quoted.payment_hash, signature)
@@ -46,7 +46,7 @@ onChain(`a private agent buys, and no event of its seller names it${CHAIN.word}`
   for (const word of [ghost.agent_id, ghost.handle, quoted.purchase_id]) t.false(received.includes(word), word)
 })
 
-onChain(`a payment that is known by its hash is settled and read by its buyer alone${CHAIN.word}`, async t => {
+onChain(`a payment that is known by its hash is settled and read by its buyer alone${CHAIN.skipNote}`, async t => {
   const [ann, eve] = [await world().agent('ann'), await world().agent('eve')]
   const { payer, quoted, signature } = await signedQuote(ann)
   for (const other of [eve, seller()]) {
@@ -60,7 +60,7 @@ onChain(`a payment that is known by its hash is settled and read by its buyer al
 })
 
 onChain(
-  `a buyer that was blocked since the quote pays nothing, and learns no more than elsewhere${CHAIN.word}`,
+  `a buyer that was blocked since the quote pays nothing, and learns no more than elsewhere${CHAIN.skipNote}`,
   async t => {
     const bob = await world().agent('bob')
     const { payer, quoted, signature } = await signedQuote(bob)
@@ -72,7 +72,7 @@ onChain(
 )
 
 onChain(
-  `what a buyer paid who is gone by then stays paid, and leaves no trace of it elsewhere${CHAIN.word}`,
+  `what a buyer paid who is gone by then stays paid, and leaves no trace of it elsewhere${CHAIN.skipNote}`,
   async t => {
     const carl = await world().agent('carl')
     const { payer, quoted, slug } = await whileSent(carl, () => remove(carl))
@@ -91,7 +91,7 @@ onChain(
 
 // The seller of the file goes, and so it is the last.
 onChain(
-  `a payment to a seller that is deleted by then is reported as paid, without an entitlement${CHAIN.word}`,
+  `a payment to a seller that is deleted by then is reported as paid, without an entitlement${CHAIN.skipNote}`,
   async t => {
     const dora = await world().agent('dora')
     const { payer, quoted, slug } = await whileSent(dora, () => remove(seller()))

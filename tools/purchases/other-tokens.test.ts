@@ -10,9 +10,9 @@ import { RailUnfit } from './chain/read-rail.ts'
 
 const buying = usePurchases(test, 'plain')
 const { world, chain, quote, settle, get, intercept } = buying
-const onChain = CHAIN.isThere ? test.serial : test.serial.skip
+const onChain = CHAIN.isAvailable ? test.serial : test.serial.skip
 
-onChain(`what a token can do is found at start${CHAIN.word}`, async t => {
+onChain(`what a token can do is found at start${CHAIN.skipNote}`, async t => {
   t.like(buying.payments.state(), {
     asset_name: 'USDC',
     asset_version: '1',
@@ -20,7 +20,7 @@ onChain(`what a token can do is found at start${CHAIN.word}`, async t => {
   })
 })
 
-onChain(`a quote in such a token is paid, and what is wrong with it is said as of any${CHAIN.word}`, async t => {
+onChain(`a quote in such a token is paid, and what is wrong with it is said as of any${CHAIN.skipNote}`, async t => {
   const [ann, payer] = [await world().agent('ann'), await chain().wallet(ATOMS - 1n)]
   const quoted = await quote(ann, payer)
   t.is(quoted.signing_payload.domain.version, '1')
@@ -33,14 +33,14 @@ onChain(`a quote in such a token is paid, and what is wrong with it is said as o
   t.deepEqual(await transfersOf(chain(), payer.address, buying.payee()), { count: 1, atoms: ATOMS })
 })
 
-onChain(`a token without ERC-1271 takes no signature of a contract${CHAIN.word}`, async t => {
+onChain(`a token without ERC-1271 takes no signature of a contract${CHAIN.skipNote}`, async t => {
   const [bob, key] = [await world().agent('bob'), await chain().wallet()]
   const contract = await chain().contractOf(key.address, ATOMS)
   const quoted = await quote(bob, contract)
   t.is(await slugOf(settle(bob, quoted.payment_hash, await signQuote(key, quoted))), 'payment-signature-invalid')
 })
 
-onChain(`a token that logs the transfer first is paid in as well${CHAIN.word}`, async t => {
+onChain(`a token that logs the transfer first is paid in as well${CHAIN.skipNote}`, async t => {
   const [cleo, payer] = [await world().agent('cleo'), await chain().wallet(ATOMS)]
   const quoted = await quote(cleo, payer)
   const index = (log: { logIndex: string }) => ({ ...log, logIndex: log.logIndex === '0x0' ? '0x1' : '0x0' })
@@ -53,7 +53,7 @@ onChain(`a token that logs the transfer first is paid in as well${CHAIN.word}`, 
   t.is((await get(cleo, quoted.payment_hash)).status, 'settled')
 })
 
-onChain(`an unsuitable token is distinguished from an unavailable node${CHAIN.word}`, async t => {
+onChain(`an unsuitable token is distinguished from an unavailable node${CHAIN.skipNote}`, async t => {
   const node = createJsonRpc(chain().url)
   const unfit = async (bytecode: string) => {
     const asset = '0x00000000000000000000000000000000000a55e7'

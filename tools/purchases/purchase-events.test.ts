@@ -10,7 +10,7 @@ import { invokeAgentService } from '../tasks/invoke-agent-service.ts'
 
 const buying = usePurchases(test)
 const { world, chain, payments, seller, quote, settle, get, intercept } = buying
-const onChain = CHAIN.isThere ? test.serial : test.serial.skip
+const onChain = CHAIN.isAvailable ? test.serial : test.serial.skip
 
 /** What an agent was told of purchases and rights, about this service. */
 async function told(agent: AgentActor, { service_id }: ToolOutcome): Promise<[string, object][]> {
@@ -27,7 +27,7 @@ const factsOf = ({ payment_hash, service_id, offer_revision_id }: ToolOutcome) =
   offer_revision_id,
 })
 
-onChain(`buyer and seller are notified once, however often it is settled and read${CHAIN.word}`, async t => {
+onChain(`buyer and seller are notified once, however often it is settled and read${CHAIN.skipNote}`, async t => {
   const [ann, payer] = [await world().agent('ann'), await chain().wallet(ATOMS)]
   const quoted = await quote(ann, payer)
   const signature = await signQuote(payer, quoted)
@@ -45,7 +45,7 @@ onChain(`buyer and seller are notified once, however often it is settled and rea
   t.deepEqual(await told(seller(), quoted), [['service.purchase.settled', paid]])
 })
 
-onChain(`event, order and right are one transaction: without an event nothing happens${CHAIN.word}`, async t => {
+onChain(`event, order and right are one transaction: without an event nothing happens${CHAIN.skipNote}`, async t => {
   const [bob, payer] = [await world().agent('bob'), await chain().wallet(ATOMS)]
   const quoted = await quote(bob, payer)
   const { db } = world()
@@ -67,7 +67,7 @@ onChain(`event, order and right are one transaction: without an event nothing ha
   t.deepEqual([(await told(seller(), quoted)).length, (await rights()).length], [1, 1])
 })
 
-onChain(`a payment that fails is notified once, and only to its buyer${CHAIN.word}`, async t => {
+onChain(`a payment that fails is notified once, and only to its buyer${CHAIN.skipNote}`, async t => {
   const [carl, payer] = [await world().agent('carl'), await chain().wallet(ATOMS)]
   const quoted = await quote(carl, payer)
   intercept('eth_sendRawTransaction', async pass => {
@@ -84,7 +84,7 @@ onChain(`a payment that fails is notified once, and only to its buyer${CHAIN.wor
   t.deepEqual(await told(seller(), quoted), [])
 })
 
-onChain(`the last use of an entitlement, and its end, are notified once${CHAIN.word}`, async t => {
+onChain(`the last use of an entitlement, and its end, are notified once${CHAIN.skipNote}`, async t => {
   const [dora, payer] = [await world().agent('dora'), await chain().wallet(ATOMS)]
   const quoted = await quote(dora, payer, { service: { pricing: { limit_per_cycle: 2 } } })
   const { entitlement_id, service_id, offer_revision_id } = await settle(
@@ -106,11 +106,11 @@ onChain(`the last use of an entitlement, and its end, are notified once${CHAIN.w
 })
 
 // After those above: what became of their payments.
-onChain(`what became of payments is counted, each once${CHAIN.word}`, t => {
+onChain(`what became of payments is counted, each once${CHAIN.skipNote}`, t => {
   t.deepEqual(payments.outcomes, ['settled', 'settled', 'PAYER_BLOCKED', 'settled'])
 })
 
-onChain(`a payment that is neither made nor lost notifies nobody${CHAIN.word}`, async t => {
+onChain(`a payment that is neither made nor lost notifies nobody${CHAIN.skipNote}`, async t => {
   const [eve, payer] = [await world().agent('eve'), await chain().wallet(ATOMS)]
   const quoted = await quote(eve, payer)
   intercept('eth_sendRawTransaction', () => Promise.reject(new NodeUnavailable('lost')))

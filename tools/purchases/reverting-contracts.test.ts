@@ -10,7 +10,7 @@ import { showPayments } from './operator/show-payments.ts'
 
 const buying = usePurchases(test)
 const { world, chain, quote, settle, intercept } = buying
-const onChain = CHAIN.isThere ? test.serial : test.serial.skip
+const onChain = CHAIN.isAvailable ? test.serial : test.serial.skip
 
 let buyers = 0
 
@@ -43,7 +43,7 @@ async function pay({ reverts }: { reverts: boolean }, known = false): Promise<st
 }
 
 onChain(
-  `from as many reverts as a day may have, contracts pay for known agents alone, then for none${CHAIN.word}`,
+  `from as many reverts as a day may have, contracts pay for known agents alone, then for none${CHAIN.skipNote}`,
   async t => {
     await world().callOperator(setSetting, { name: 'payments.reverts_per_day', value: '2' })
     t.is(await pay({ reverts: false }), 'paid')

@@ -31,7 +31,7 @@ const offeredBy = async (owner: AgentActor): Promise<Offered> => await tasks().o
 async function ended(consumer: AgentActor, { provider, offer_revision_id }: Offered, state = 'COMPLETED') {
   const broker_task_id = await tasks().invoke(consumer, offer_revision_id)
   await tasks().sweep()
-  provider.tell(broker_task_id, {
+  provider.updateTask(broker_task_id, {
     state: `TASK_STATE_${state}`,
     artifacts: [{ artifactId: 'a', parts: [{ text: 'Done.' }] }],
   })

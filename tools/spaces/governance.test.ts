@@ -21,8 +21,8 @@ const storedBytes = async (world: Awaited<ReturnType<typeof open>>['world'], id:
   (await world.db.maybeOne<{ bytes: number }>(SQL`select bytes from agent_writing where agent_id = ${id}`))?.bytes ?? 0
 
 test('creator and moderators change what is said of a space, never its visibility', async t => {
-  const { world, ann, bob, eve, call, join, let_in } = await open('public', { norms: 'Be kind.' })
-  await let_in(bob, 'moderator')
+  const { world, ann, bob, eve, call, join, admit } = await open('public', { norms: 'Be kind.' })
+  await admit(bob, 'moderator')
   await join(eve)
   const changed = await call(updateSpace, bob, {
     name: 'Hall',
@@ -45,8 +45,8 @@ test('creator and moderators change what is said of a space, never its visibilit
 })
 
 test('what is said of a space counts as stored by whoever said it', async t => {
-  const { world, ann, bob, call, let_in } = await open()
-  await let_in(bob, 'moderator')
+  const { world, ann, bob, call, admit } = await open()
+  await admit(bob, 'moderator')
   const before = await storedBytes(world, ann.agent_id)
   await call(updateSpace, ann, { description: 'four' })
   t.is((await storedBytes(world, ann.agent_id)) - before, 4)
@@ -57,9 +57,9 @@ test('what is said of a space counts as stored by whoever said it', async t => {
 })
 
 test('only its creator archives a space, once; then its members read it and nobody does anything there', async t => {
-  const { world, ann, bob, eve, space, call, post, read, join, let_in } = await open()
+  const { world, ann, bob, eve, space, call, post, read, join, admit } = await open()
   await join(bob)
-  await let_in(eve, 'moderator')
+  await admit(eve, 'moderator')
   const outside = await world.agent(`zoe-${space.handle}`)
   const { id: post_id } = await post(ann, 'hello')
   for (const who of [bob, eve, outside]) t.is(await slugOf(call(archiveSpace, who)), 'space-permission-denied')
@@ -109,11 +109,11 @@ test.serial('all members hear that their space was archived, slice after slice a
 })
 
 test('a roster lists agents and people, page by page, by role on request', async t => {
-  const { world, ann, bob, eve, handle, call, join, let_in } = await open()
+  const { world, ann, bob, eve, handle, call, join, admit } = await open()
   const owner = await addPerson(world, `Olga-${handle}`)
   for (const who of [ann, bob])
     await world.db.many(SQL`update agent set owner_id = ${owner} where id = ${who.agent_id}`)
-  await let_in(bob, 'moderator')
+  await admit(bob, 'moderator')
   await join(eve)
   const all = await call(listSpaceMembers, eve)
   t.deepEqual(await call(getSpaceMembers, eve), all)
@@ -158,8 +158,8 @@ test('a roster lists agents and people, page by page, by role on request', async
 })
 
 test('creator and moderators change the permissions of a member, who is notified', async t => {
-  const { world, ann, bob, eve, space, call, join, let_in } = await open()
-  await let_in(bob, 'moderator')
+  const { world, ann, bob, eve, space, call, join, admit } = await open()
+  await admit(bob, 'moderator')
   const { member_id } = await join(eve)
   const set = (who: typeof ann, member_id: string, given: object) =>
     call(setMemberPermissions, who, { member_id, ...given })
@@ -204,8 +204,8 @@ test('a person in a space is no member whose permissions are changed, or that is
 })
 
 test('members are removed by creator and moderators, moderators by the creator, and the creator by nobody', async t => {
-  const { world, ann, bob, eve, space, call, read, join, let_in } = await open()
-  await let_in(bob, 'moderator')
+  const { world, ann, bob, eve, space, call, read, join, admit } = await open()
+  await admit(bob, 'moderator')
   const { member_id } = await join(eve)
   const remove = (who: typeof ann, member_id: string) => call(removeMember, who, { member_id })
   t.is(await slugOf(remove(eve, bob.agent_id)), 'not-space-moderator')

@@ -128,7 +128,7 @@ test('the same text may be posted in two places, and an idempotency key spans bo
 })
 
 test('a private space does not exist for others, and neither does its content', async t => {
-  const { world, ann, bob, eve, space, post, read, join, let_in } = await open('private')
+  const { world, ann, bob, eve, space, post, read, join, admit } = await open('private')
   t.like(space, { visibility: 'private', show_in_global_feed: false })
   const { id } = await post(ann, `for us, @${bob.handle}`)
   for (const call of [read(bob), join(bob), post(bob, 'hello'), world.call(getPost, bob, { post_id: id })]) {
@@ -138,7 +138,7 @@ test('a private space does not exist for others, and neither does its content', 
   t.is(await slugOf(world.call(reactToPost, bob, { post_id: id })), 'space-membership-required')
   t.is(await slugOf(world.call(resharePost, bob, { post_id: id })), 'reshare-private-space')
   t.deepEqual(await world.eventsFor(bob), [])
-  await let_in(bob)
+  await admit(bob)
   t.is((await world.call(getPost, bob, { post_id: id })).space!.id, space.id)
   await world.call(commentOnPost, bob, { post_id: id, content: `hi @${eve.handle} @${ann.handle}` })
   await world.call(reactToPost, bob, { post_id: id })
@@ -148,8 +148,8 @@ test('a private space does not exist for others, and neither does its content', 
 })
 
 test('a former member of a private space sees what others do, and deletes what it wrote', async t => {
-  const { world, bob, post, leave, let_in } = await open('private')
-  await let_in(bob)
+  const { world, bob, post, leave, admit } = await open('private')
+  await admit(bob)
   const { id } = await post(bob, 'mine')
   t.is((await world.call(listOwnPosts, bob)).posts.length, 1)
   await leave(bob)
@@ -237,7 +237,7 @@ test('a private agent makes private spaces only, and joins none', async t => {
 })
 
 test('a space is returned again under its key, with the text of the request if its creator cannot see it any more', async t => {
-  const { world, ann, handle, leave, let_in, bob } = await open('private')
+  const { world, ann, handle, leave, admit, bob } = await open('private')
   const asked = { handle: `${handle}-b`, name: 'Again', norms: 'Hush.', visibility: 'private', idempotency_key: 'k' }
   const first = await world.call(createSpace, ann, asked)
   t.deepEqual(await world.call(createSpace, ann, asked), first)
@@ -245,7 +245,7 @@ test('a space is returned again under its key, with the text of the request if i
   await world.call(leaveSpace, ann, { space_handle: asked.handle })
   const again = await world.call(createSpace, ann, asked)
   t.deepEqual(again, { ...first, member_count: 0, your_role: null, your_permissions: null })
-  await let_in(bob)
+  await admit(bob)
   const words = { space_handle: handle, content: 'hello', idempotency_key: 'p' }
   const said = await world.call(postInSpace, bob, words)
   await leave(bob)

@@ -21,7 +21,7 @@ async function question() {
   const { provider, offer_revision_id } = await offered(seller)
   const id = await invoke(consumer, offer_revision_id)
   await sweep()
-  provider.tell(id, { state: 'TASK_STATE_INPUT_REQUIRED', message: 'Which one?' })
+  provider.updateTask(id, { state: 'TASK_STATE_INPUT_REQUIRED', message: 'Which one?' })
   advance(1_000)
   await sweep()
   return { person, consumer, seller, provider, id }
@@ -50,7 +50,10 @@ test.serial('an owner is notified, answers once, and the provider goes on with t
   const { answers } = await asTestPerson(tasks(), person, listTaskQuestions)
   t.like(answers, [{ question: 'Which one?', answer: 'The blue one.', agent_handle: consumer.handle }])
   t.deepEqual(await textsFor(tasks(), person), [])
-  provider.tell(id, { state: 'TASK_STATE_COMPLETED', artifacts: [{ artifactId: 'a', parts: [{ text: 'Blue.' }] }] })
+  provider.updateTask(id, {
+    state: 'TASK_STATE_COMPLETED',
+    artifacts: [{ artifactId: 'a', parts: [{ text: 'Blue.' }] }],
+  })
   advance(1_000)
   await sweep()
   t.like(await read(consumer, id), { state: 'completed' })

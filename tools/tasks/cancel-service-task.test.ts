@@ -31,7 +31,10 @@ test.serial('one that was sent is stopped by its provider, and used up', async t
 test.serial('one that its provider has done is as it was done', async t => {
   const { ann, id, provider, methods } = await commission()
   await tasks().sweep()
-  provider.tell(id, { state: 'TASK_STATE_COMPLETED', artifacts: [{ artifactId: 'a', parts: [{ text: 'Done.' }] }] })
+  provider.updateTask(id, {
+    state: 'TASK_STATE_COMPLETED',
+    artifacts: [{ artifactId: 'a', parts: [{ text: 'Done.' }] }],
+  })
   const task = await tasks().stop(ann, id)
   t.like(task, { state: 'completed' })
   t.is(task.artifacts[0]!.text, 'Done.')

@@ -29,7 +29,7 @@ test.serial('a key creates one task, whatever is sent again and on which transpo
   const first = await invoke(ann, offer_revision_id, { idempotency_key: 'once' })
   t.deepEqual(first, { broker_task_id: first.broker_task_id, state: 'working', poll_after_seconds: 2 })
   await sweep()
-  provider.tell(first.broker_task_id, { state: 'TASK_STATE_COMPLETED' })
+  provider.updateTask(first.broker_task_id, { state: 'TASK_STATE_COMPLETED' })
   tasks().advance(1_000)
   await sweep()
   const again = await invoke(ann, offer_revision_id, { idempotency_key: 'once' }, 'mcp')

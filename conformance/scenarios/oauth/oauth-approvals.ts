@@ -42,8 +42,8 @@ async function checkReading({ check, world }: ScenarioContext): Promise<void> {
     requireProblem(await host.approve(other, waiting), 'not-found')
     requireProblem(await world.call(agent, 'GET', '/oauth/approvals/AAAA-AAAA'), 'not-found')
     requireProblem(await host.approve(agent, { ...waiting, code: 'AAAA-AAAA' }), 'not-found')
-    const { leftTo } = await waiting.browser.open(waiting.waiting.path)
-    equal(leftTo, undefined)
+    const { redirectedTo } = await waiting.browser.open(waiting.waiting.path)
+    equal(redirectedTo, undefined)
   })
 }
 
@@ -59,12 +59,12 @@ async function checkApproving({ check, world }: ScenarioContext): Promise<void> 
         const reply = await host.approve(agent, waiting, { scopes: ['feed:read'] })
         deepEqual(requireStatus(reply, 200).data.scopes, ['feed:read'])
       }
-      const { leftTo } = await waiting.browser.open(waiting.waiting.path)
-      ok(leftTo, 'the browser stays')
-      equal(`${leftTo.origin}${leftTo.pathname}`, waiting.redirect_uri)
-      const { code = '', ...told } = Object.fromEntries(leftTo.searchParams)
+      const { redirectedTo } = await waiting.browser.open(waiting.waiting.path)
+      ok(redirectedTo, 'the browser stays')
+      equal(`${redirectedTo.origin}${redirectedTo.pathname}`, waiting.redirect_uri)
+      const { code = '', ...told } = Object.fromEntries(redirectedTo.searchParams)
       deepEqual(told, { state: 'a state', iss: world.publicUrl })
-      equal((await waiting.browser.open(waiting.waiting.path)).leftTo, undefined)
+      equal((await waiting.browser.open(waiting.waiting.path)).redirectedTo, undefined)
       const { client_id, redirect_uri, code_verifier } = waiting
       const form = { grant_type: 'authorization_code', client_id, redirect_uri, code_verifier, code }
       equal((await host.token(form)).as(shapes.grant).scope, 'feed:read')
@@ -89,7 +89,7 @@ async function checkRefusals({ check, world }: ScenarioContext): Promise<void> {
     const elsewhere = { redirect_host: '127.0.0.1', allow_new_host: true }
     requireProblem(await host.approve(agent, waiting, elsewhere), 'redirect-host-mismatch')
     requireInvalid(await host.approve(agent, waiting, { scopes: ['feed:read', 'dm:read'] }), '/scopes')
-    equal((await waiting.browser.open(waiting.waiting.path)).leftTo, undefined)
+    equal((await waiting.browser.open(waiting.waiting.path)).redirectedTo, undefined)
   })
   await check('a bearer token approves nothing', ['OAUTH-48'], async () => {
     const host = await openHost(world)

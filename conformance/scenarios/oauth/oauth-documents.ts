@@ -29,7 +29,7 @@ const redirect_uris = [loopback, remote]
 async function refusedPage(world: World, client_id: string, redirect_uri = loopback): Promise<string> {
   const { page } = await (await openHost(world)).begin({ client_id, redirect_uri })
   equal(requireStatus(page.reply, 400).type, 'text/html')
-  equal(page.leftTo, undefined)
+  equal(page.redirectedTo, undefined)
   return page.reply.text
 }
 

@@ -120,7 +120,7 @@ async function checkRequests({ check, world }: ScenarioContext): Promise<void> {
     await check(`${what} is a 400 that leads nowhere`, ['OAUTH-21', 'OAUTH-22'], async () => {
       const { page } = await (await openHost(world)).begin(change, remote)
       requireStatus(page.reply, 400)
-      equal(page.leftTo, undefined)
+      equal(page.redirectedTo, undefined)
     })
   }
 }
@@ -138,14 +138,14 @@ async function checkFaults({ check, world }: ScenarioContext): Promise<void> {
   for (const [what, change, error] of faults) {
     await check(`${what} leads back with ${error}`, ['OAUTH-23', 'OAUTH-24'], async () => {
       const { page } = await (await openHost(world)).begin(change)
-      requireRedirectParameters(page.leftTo, { error, state: 'a state', iss: world.publicUrl })
+      requireRedirectParameters(page.redirectedTo, { error, state: 'a state', iss: world.publicUrl })
     })
   }
   await check('a parameter that comes twice leads back with invalid_request', ['OAUTH-23', 'OAUTH-24'], async () => {
     const host = await openHost(world)
     const { browser, page } = await host.begin()
-    const { leftTo } = await browser.open(`${page.path}&scope=feed:read`)
-    requireRedirectParameters(leftTo, { error: 'invalid_request', state: 'a state' })
+    const { redirectedTo } = await browser.open(`${page.path}&scope=feed:read`)
+    requireRedirectParameters(redirectedTo, { error: 'invalid_request', state: 'a state' })
   })
 }
 
@@ -153,7 +153,7 @@ async function checkFaultsElsewhere({ check, world }: ScenarioContext): Promise<
   await check('elsewhere than on loopback a page has the way back', ['OAUTH-23', 'OAUTH-37'], async () => {
     const { page } = await (await openHost(world)).begin({ code_challenge_method: 'plain' }, remote)
     requireStatus(page.reply, 400)
-    equal(page.leftTo, undefined)
+    equal(page.redirectedTo, undefined)
     const [, link = ''] = /<a href="([^"]*)"/.exec(page.reply.text) ?? []
     const to = new URL(link.replaceAll(/&(?:amp|#38);/g, '&'))
     equal(`${to.origin}${to.pathname}`, remote)
@@ -161,9 +161,9 @@ async function checkFaultsElsewhere({ check, world }: ScenarioContext): Promise<
   })
 }
 
-function requireRedirectParameters(leftTo: URL | undefined, expected: Data): void {
-  ok(leftTo, 'it leads nowhere')
-  const found = Object.fromEntries(leftTo.searchParams)
+function requireRedirectParameters(redirectedTo: URL | undefined, expected: Data): void {
+  ok(redirectedTo, 'it leads nowhere')
+  const found = Object.fromEntries(redirectedTo.searchParams)
   deepEqual({ ...found, ...expected }, found)
 }
 

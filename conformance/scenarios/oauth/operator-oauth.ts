@@ -48,8 +48,8 @@ async function checkRequest({ check, world }: ScenarioContext): Promise<void> {
     })
     await operator.inDays(303 * second, async () => {
       requireProblem(await host.approve(agent, waiting), 'not-found')
-      const { leftTo } = await waiting.browser.open(waiting.waiting.path)
-      equal(leftTo?.searchParams.get('error'), 'access_denied')
+      const { redirectedTo } = await waiting.browser.open(waiting.waiting.path)
+      equal(redirectedTo?.searchParams.get('error'), 'access_denied')
     })
   })
 }

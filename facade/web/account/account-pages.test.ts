@@ -13,7 +13,7 @@ import { createSpace } from '../../../tools/spaces/create-space.ts'
 
 const site = useTestSite(test)
 const browser = useBrowser(test)
-const inBrowser = BROWSER.isThere ? test.serial : test.serial.skip
+const inBrowser = BROWSER.isAvailable ? test.serial : test.serial.skip
 
 const HOSTILE_NAME = '<script>canary()</script>"><svg onload=canary()>'
 const HOSTILE = `<script>canary()</script><img src=x onerror=canary()> [x](javascript:canary()) "><svg onload=canary()>`
@@ -86,7 +86,7 @@ async function stopAndLetGo(t: ExecutionContext, page: Page, active: AgentActor)
 }
 
 inBrowser(
-  `a person signs up, owns an agent, watches it, writes to it, stops it and lets it go${BROWSER.word}`,
+  `a person signs up, owns an agent, watches it, writes to it, stops it and lets it go${BROWSER.skipNote}`,
   async t => {
     t.timeout(600_000)
     const { world, url } = site()
@@ -132,7 +132,7 @@ inBrowser(
 )
 
 inBrowser(
-  `a person likes, comments and reports without scripts, and by keyboard alone signs out${BROWSER.word}`,
+  `a person likes, comments and reports without scripts, and by keyboard alone signs out${BROWSER.skipNote}`,
   async t => {
     t.timeout(300_000)
     const { world, url } = site()

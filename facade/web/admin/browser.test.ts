@@ -15,7 +15,7 @@ import { ADMIN_PATH } from './call-as-staff.ts'
 
 const site = useTestSite(test)
 const browser = useBrowser(test)
-const withBrowser = BROWSER.isThere ? test.serial : test.serial.skip
+const withBrowser = BROWSER.isAvailable ? test.serial : test.serial.skip
 
 const enter = async (looked: VisitedPage, who: SignedInStaff, path: string) => {
   await who.enter(looked.context)
@@ -23,7 +23,7 @@ const enter = async (looked: VisitedPage, who: SignedInStaff, path: string) => {
 }
 
 withBrowser(
-  `every page is without a fault of accessibility, light and dark, narrow and wide, and runs nothing of others${BROWSER.word}`,
+  `every page is without a fault of accessibility, light and dark, narrow and wide, and runs nothing of others${BROWSER.skipNote}`,
   async t => {
     const seen = browser()
     if (!seen) return void t.pass('no browser starts here')
@@ -134,7 +134,7 @@ async function grantAndRevoke(t: ExecutionContext, { page }: VisitedPage, mate: 
   t.is((await mate.get(`${ADMIN_PATH}/reports`)).status, 404)
 }
 
-withBrowser(`the story of a first operator, told by keyboard, until the role is gone${BROWSER.word}`, async t => {
+withBrowser(`the story of a first operator, told by keyboard, until the role is gone${BROWSER.skipNote}`, async t => {
   const seen = browser()
   if (!seen) return void t.pass('no browser starts here')
   const { world, url } = site()
@@ -152,7 +152,7 @@ withBrowser(`the story of a first operator, told by keyboard, until the role is 
   await looked.context.close()
 })
 
-withBrowser(`without scripts all is decided too, and single keys can be switched off${BROWSER.word}`, async t => {
+withBrowser(`without scripts all is decided too, and single keys can be switched off${BROWSER.skipNote}`, async t => {
   const seen = browser()
   if (!seen) return void t.pass('no browser starts here')
   const { world, url } = site()

@@ -2,7 +2,7 @@ import test from 'ava'
 import { type TestSite, useTestSite } from '../../../testing/browsers/test-site.ts'
 import { FAMILIES } from '../../../testing/features/index.ts'
 import type { TestWorld } from '../../../testing/fixtures/test-world.ts'
-import { type HiddenAuthorWay, populate } from '../../../testing/leak-checks/hidden-authors.ts'
+import { type HidingMethod, populate } from '../../../testing/leak-checks/hidden-authors.ts'
 import { MARK, type TwinScene } from '../../../testing/leak-checks/twin-scene.ts'
 import { popularityJob } from '../../../tools/agents/popularity.job.ts'
 import { deleteComment } from '../../../tools/comments/delete-comment.ts'
@@ -18,7 +18,7 @@ import { trustJob } from '../../../tools/trust/trust.job.ts'
 const JOBS = [popularityJob, trustJob, trendsJob, hashtagsJob, postIndexJob, spaceTokensJob]
 
 /** A private agent that speaks, and a public one whose words are withdrawn. */
-const WAYS: Record<string, HiddenAuthorWay> = {
+const WAYS: Record<string, HidingMethod> = {
   'what a private agent wrote': { author: world => world.privateAgent('ghost'), isInBoth: false },
   'what its author deleted': {
     author: world => world.agent('ghost'),
@@ -33,7 +33,7 @@ const WAYS: Record<string, HiddenAuthorWay> = {
   },
 }
 
-function useScene(way: HiddenAuthorWay, isHaunted: boolean): () => { site: TestSite; scene: TwinScene } {
+function useScene(way: HidingMethod, isHaunted: boolean): () => { site: TestSite; scene: TwinScene } {
   let scene: TwinScene
   const site = useTestSite(test, {
     async populate(world: TestWorld) {
@@ -47,9 +47,9 @@ function useScene(way: HiddenAuthorWay, isHaunted: boolean): () => { site: TestS
 }
 
 /** Each kind of page and form, asked about what is there and what is hidden. */
-function pathsOf({ seen, hidden }: TwinScene): string[] {
-  const posts = [...seen.posts, ...hidden.posts].map(id => `/p/${permalinkCode(id)}`)
-  const comments = [...seen.comments, ...hidden.comments].map(
+function pathsOf({ visible, hidden }: TwinScene): string[] {
+  const posts = [...visible.posts, ...hidden.posts].map(id => `/p/${permalinkCode(id)}`)
+  const comments = [...visible.comments, ...hidden.comments].map(
     ({ post_id, comment_id }) => `/p/${permalinkCode(post_id)}/comments/${comment_id}`,
   )
   const agents = ['ann', 'bob', 'ghost'].map(handle => `/agents/${handle}`)

@@ -110,28 +110,31 @@ test('a feed is XML whatever stands in it', async t => {
   }
 })
 
-const withBrowser = BROWSER.isThere ? test : test.skip
+const withBrowser = BROWSER.isAvailable ? test : test.skip
 
-withBrowser(`no script of content runs on any page, and nothing is loaded from elsewhere${BROWSER.word}`, async t => {
-  const seen = browser()
-  if (!seen) return void t.pass('no browser starts here')
-  const looked = await seen.look(site().url)
-  for (const path of paths) {
-    await looked.visit(`${site().url}${path}`)
-    await looked.page.evaluate(
-      "for (const link of document.querySelectorAll('a[href]')) link.dispatchEvent(new MouseEvent('mouseover', { bubbles: true }))",
-    )
-    t.false(await looked.canaryRan(), path)
-    // An image that is opened by itself asks, and is refused by its own policy.
-    const isImage = /drawing\.svg|picture$/.test(path)
-    if (!isImage)
-      t.deepEqual(
-        looked.strays.filter(stray => stray.includes('evil.example/pixel')),
-        [],
-        path,
+withBrowser(
+  `no script of content runs on any page, and nothing is loaded from elsewhere${BROWSER.skipNote}`,
+  async t => {
+    const seen = browser()
+    if (!seen) return void t.pass('no browser starts here')
+    const looked = await seen.look(site().url)
+    for (const path of paths) {
+      await looked.visit(`${site().url}${path}`)
+      await looked.page.evaluate(
+        "for (const link of document.querySelectorAll('a[href]')) link.dispatchEvent(new MouseEvent('mouseover', { bubbles: true }))",
       )
-  }
-  await looked.page.evaluate(`${CANARY}()`)
-  t.true(await looked.canaryRan(), 'the canary reports that it runs')
-  await looked.context.close()
-})
+      t.false(await looked.canaryRan(), path)
+      // An image that is opened by itself asks, and is refused by its own policy.
+      const isImage = /drawing\.svg|picture$/.test(path)
+      if (!isImage)
+        t.deepEqual(
+          looked.strays.filter(stray => stray.includes('evil.example/pixel')),
+          [],
+          path,
+        )
+    }
+    await looked.page.evaluate(`${CANARY}()`)
+    t.true(await looked.canaryRan(), 'the canary reports that it runs')
+    await looked.context.close()
+  },
+)

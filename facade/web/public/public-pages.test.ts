@@ -45,10 +45,10 @@ test('each page is there', async t => {
   }
 })
 
-const withBrowser = BROWSER.isThere ? test : test.skip
+const withBrowser = BROWSER.isAvailable ? test : test.skip
 
 withBrowser(
-  `every page is without a fault of accessibility, light and dark, narrow and wide${BROWSER.word}`,
+  `every page is without a fault of accessibility, light and dark, narrow and wide${BROWSER.skipNote}`,
   async t => {
     const seen = browser()
     if (!seen) return void t.pass('no browser starts here')

@@ -15,7 +15,7 @@ import { watchRelayerJob } from './watch-relayer.job.ts'
 
 const buying = usePurchases(test)
 const { world, chain, payments, seller, quote, settle, get, intercept } = buying
-const onChain = CHAIN.isThere ? test.serial : test.serial.skip
+const onChain = CHAIN.isAvailable ? test.serial : test.serial.skip
 
 const operate = (tool: AnyTool, input: object = {}): Promise<ToolOutcome> =>
   world().callOperator(tool as typeof showPayments, input) as Promise<ToolOutcome>
@@ -24,7 +24,7 @@ const lines: { level: number; msg: string }[] = []
 const log = pino({ base: null }, { write: (line: string) => void lines.push(JSON.parse(line)) })
 const watch = () => watchRelayerJob.run({ ...jobContext(world().runtime, 'test'), log })
 
-onChain(`paid and pending purchases are shown with their transactions${CHAIN.word}`, async t => {
+onChain(`paid and pending purchases are shown with their transactions${CHAIN.skipNote}`, async t => {
   const [ann, bob] = [await world().agent('ann'), await world().agent('bob')]
   const [payer, other] = [await chain().wallet(ATOMS), await chain().wallet(ATOMS)]
   const paid = await quote(ann, payer)
@@ -69,7 +69,7 @@ onChain(`paid and pending purchases are shown with their transactions${CHAIN.wor
   t.deepEqual((await operate(listPurchases, { limit: 1, cursor: first.next_cursor })).purchases, [purchases[1]])
 })
 
-onChain(`an operator has the chain checked at once, which is audited${CHAIN.word}`, async t => {
+onChain(`an operator has the chain checked at once, which is audited${CHAIN.skipNote}`, async t => {
   const [carl, payer] = [await world().agent('carl'), await chain().wallet(ATOMS)]
   const quoted = await quote(carl, payer)
   const { payment_hash } = quoted
@@ -92,7 +92,7 @@ onChain(`an operator has the chain checked at once, which is audited${CHAIN.word
 })
 
 onChain(
-  `a relayer that gets low on Ether is reported once, and so is one that has enough again${CHAIN.word}`,
+  `a relayer that gets low on Ether is reported once, and so is one that has enough again${CHAIN.skipNote}`,
   async t => {
     const { address } = chain().account(1)
     const had = await chain().provider.getBalance(address)

@@ -22,7 +22,7 @@ import { purchaseWithX402 } from './purchase-with-x402.ts'
 
 const buying = usePurchases(test)
 const { world, chain, intercept, get } = buying
-const onChain = CHAIN.isThere ? test.serial : test.serial.skip
+const onChain = CHAIN.isAvailable ? test.serial : test.serial.skip
 
 const ABI = ['function transferWithAuthorization(address,address,uint256,uint256,uint256,bytes32,bytes)']
 
@@ -58,49 +58,52 @@ const purchasesOf = async (buyer: AgentActor) =>
 
 const paid = (payer: { address: string }) => transfersOf(chain(), payer.address, buying.payee())
 
-onChain(`an offer's requirements are paid once, and its entitlement granted, however often${CHAIN.word}`, async t => {
-  const [{ buyer, payer }, { offer_revision_id }] = [await newBuyer(), await offered()]
-  const required = await requirementsOf(buyer, offer_revision_id)
-  const { token } = chain()
-  t.like(required, { x402Version: 2, extensions: {} })
-  t.deepEqual(required.accepts, [
-    {
-      scheme: 'exact',
+onChain(
+  `an offer's requirements are paid once, and its entitlement granted, however often${CHAIN.skipNote}`,
+  async t => {
+    const [{ buyer, payer }, { offer_revision_id }] = [await newBuyer(), await offered()]
+    const required = await requirementsOf(buyer, offer_revision_id)
+    const { token } = chain()
+    t.like(required, { x402Version: 2, extensions: {} })
+    t.deepEqual(required.accepts, [
+      {
+        scheme: 'exact',
+        network: 'eip155:84532',
+        amount: String(ATOMS),
+        asset: token,
+        payTo: buying.payee(),
+        maxTimeoutSeconds: 900,
+        extra: { name: 'USDC', version: '2' },
+      },
+    ])
+    t.true(required.resource.url.endsWith(`/api/v1/aui/x402/offers/${offer_revision_id}`))
+    t.deepEqual(await purchasesOf(buyer), [])
+    const { header, message } = await paymentOf(payer, required)
+    const bought = await buy(buyer, offer_revision_id, header)
+    const [purchase] = await purchasesOf(buyer)
+    t.like(bought.entitlement, { offer_revision_id, scope: 'agent_bound', order_id: purchase!.order_id })
+    t.deepEqual(bought.settlement, {
+      success: true,
+      transaction: purchase!.payment_reference,
       network: 'eip155:84532',
+      payer: payer.address,
       amount: String(ATOMS),
-      asset: token,
-      payTo: buying.payee(),
-      maxTimeoutSeconds: 900,
-      extra: { name: 'USDC', version: '2' },
-    },
-  ])
-  t.true(required.resource.url.endsWith(`/api/v1/aui/x402/offers/${offer_revision_id}`))
-  t.deepEqual(await purchasesOf(buyer), [])
-  const { header, message } = await paymentOf(payer, required)
-  const bought = await buy(buyer, offer_revision_id, header)
-  const [purchase] = await purchasesOf(buyer)
-  t.like(bought.entitlement, { offer_revision_id, scope: 'agent_bound', order_id: purchase!.order_id })
-  t.deepEqual(bought.settlement, {
-    success: true,
-    transaction: purchase!.payment_reference,
-    network: 'eip155:84532',
-    payer: payer.address,
-    amount: String(ATOMS),
-  })
-  const read = await get(buyer, purchase!.payment_hash)
-  t.deepEqual(read.signing_payload.message, message)
-  t.is(Date.parse(read.expires_at) / 1_000, Number(message.validBefore) - 60)
-  t.deepEqual(await buy(buyer, offer_revision_id, header), bought)
-  t.deepEqual(await buying.settle(buyer, purchase!.payment_hash, 'anything'), bought.entitlement)
-  t.is(await slugOf(buy(buyer, offer_revision_id)), 'entitlement-already-held')
-  const { header: second } = await paymentOf(payer, required)
-  t.is(await slugOf(buy(buyer, offer_revision_id, second)), 'entitlement-already-held')
-  t.deepEqual(await paid(payer), { count: 1, atoms: ATOMS })
-  const events = (await world().eventsFor(buyer)).map(({ type }) => type)
-  t.deepEqual(events, ['service.purchase.settled', 'service.entitlement.created'])
-})
+    })
+    const read = await get(buyer, purchase!.payment_hash)
+    t.deepEqual(read.signing_payload.message, message)
+    t.is(Date.parse(read.expires_at) / 1_000, Number(message.validBefore) - 60)
+    t.deepEqual(await buy(buyer, offer_revision_id, header), bought)
+    t.deepEqual(await buying.settle(buyer, purchase!.payment_hash, 'anything'), bought.entitlement)
+    t.is(await slugOf(buy(buyer, offer_revision_id)), 'entitlement-already-held')
+    const { header: second } = await paymentOf(payer, required)
+    t.is(await slugOf(buy(buyer, offer_revision_id, second)), 'entitlement-already-held')
+    t.deepEqual(await paid(payer), { count: 1, atoms: ATOMS })
+    const events = (await world().eventsFor(buyer)).map(({ type }) => type)
+    t.deepEqual(events, ['service.purchase.settled', 'service.entitlement.created'])
+  },
+)
 
-onChain(`the same payment in many calls at once is one purchase${CHAIN.word}`, async t => {
+onChain(`the same payment in many calls at once is one purchase${CHAIN.skipNote}`, async t => {
   const [{ buyer, payer }, { offer_revision_id }] = [await newBuyer(2n * ATOMS), await offered()]
   const { header } = await paymentOf(payer, await requirementsOf(buyer, offer_revision_id))
   const calls = Array.from({ length: 6 }, () => settledOutcome(buy(buyer, offer_revision_id, header)))
@@ -110,7 +113,7 @@ onChain(`the same payment in many calls at once is one purchase${CHAIN.word}`, a
   t.is((await paid(payer)).count, 1)
 })
 
-onChain(`two payments of one buyer at once buy one entitlement${CHAIN.word}`, async t => {
+onChain(`two payments of one buyer at once buy one entitlement${CHAIN.skipNote}`, async t => {
   const [{ buyer, payer }, { offer_revision_id }] = [await newBuyer(2n * ATOMS), await offered()]
   const required = await requirementsOf(buyer, offer_revision_id)
   const payments = [await paymentOf(payer, required), await paymentOf(payer, required)]
@@ -119,7 +122,7 @@ onChain(`two payments of one buyer at once buy one entitlement${CHAIN.word}`, as
   t.is((await paid(payer)).count, 1)
 })
 
-onChain(`what is not the payment that the offer requires buys nothing${CHAIN.word}`, async t => {
+onChain(`what is not the payment that the offer requires buys nothing${CHAIN.skipNote}`, async t => {
   const [{ buyer, payer }, { offer_revision_id }] = [await newBuyer(), await offered()]
   const required = await requirementsOf(buyer, offer_revision_id)
   const other = await chain().wallet(ATOMS)
@@ -161,7 +164,7 @@ onChain(`what is not the payment that the offer requires buys nothing${CHAIN.wor
   t.is((await paid(payer)).count, 0)
 })
 
-onChain(`what is no payment of x402 is refused as such${CHAIN.word}`, async t => {
+onChain(`what is no payment of x402 is refused as such${CHAIN.skipNote}`, async t => {
   const [{ buyer, payer }, { offer_revision_id }] = [await newBuyer(), await offered()]
   const { payload } = await paymentOf(payer, await requirementsOf(buyer, offer_revision_id))
   const { authorization } = payload.payload
@@ -191,7 +194,7 @@ onChain(`what is no payment of x402 is refused as such${CHAIN.word}`, async t =>
   t.deepEqual(await purchasesOf(buyer), [])
 })
 
-onChain(`nothing is required of who cannot buy${CHAIN.word}`, async t => {
+onChain(`nothing is required of who cannot buy${CHAIN.skipNote}`, async t => {
   const { buyer, payer } = await newBuyer()
   const { offer_revision_id } = await offered()
   const free = await offerTestService(world(), buying.seller(), {})
@@ -208,7 +211,7 @@ onChain(`nothing is required of who cannot buy${CHAIN.word}`, async t => {
   }
 })
 
-onChain(`a payment serves one offer and one buyer${CHAIN.word}`, async t => {
+onChain(`a payment serves one offer and one buyer${CHAIN.skipNote}`, async t => {
   const { buyer, payer } = await newBuyer(2n * ATOMS)
   const [one, other] = [await offered(), await offered()]
   const twin = await world().agent(`buyer-${named++}`)
@@ -243,7 +246,7 @@ onChain(`a payment serves one offer and one buyer${CHAIN.word}`, async t => {
 })
 
 onChain(
-  `a payment that somebody else executed may have bought something else, and buys nothing here${CHAIN.word}`,
+  `a payment that somebody else executed may have bought something else, and buys nothing here${CHAIN.skipNote}`,
   async t => {
     const { offer_revision_id } = await offered()
     const token = new Contract(chain().token, ABI, chain().account(4).connect(chain().provider))
@@ -276,7 +279,7 @@ onChain(
 )
 
 onChain(
-  `a superseded offer or a changed wallet of the seller is not paid, and the current one is required${CHAIN.word}`,
+  `a superseded offer or a changed wallet of the seller is not paid, and the current one is required${CHAIN.skipNote}`,
   async t => {
     const { buyer, payer } = await newBuyer()
     const { offer_revision_id, service_id } = await offered()
@@ -296,7 +299,7 @@ onChain(
 )
 
 onChain(
-  `once the payer has enough, the same payment pays; a quote of the same offer has its own nonce${CHAIN.word}`,
+  `once the payer has enough, the same payment pays; a quote of the same offer has its own nonce${CHAIN.skipNote}`,
   async t => {
     const { buyer, payer } = await newBuyer(ATOMS - 1n)
     const { offer_revision_id } = await offered()
@@ -314,7 +317,7 @@ onChain(
   },
 )
 
-onChain(`a payment that was recorded and never sent is sent by the job${CHAIN.word}`, async t => {
+onChain(`a payment that was recorded and never sent is sent by the job${CHAIN.skipNote}`, async t => {
   const [{ buyer, payer }, { offer_revision_id }] = [await newBuyer(), await offered()]
   const { header } = await paymentOf(payer, await requirementsOf(buyer, offer_revision_id))
   intercept('eth_sendRawTransaction', () => Promise.reject(new NodeUnavailable('lost')))
@@ -328,7 +331,7 @@ onChain(`a payment that was recorded and never sent is sent by the job${CHAIN.wo
   t.is((await paid(payer)).count, 1)
 })
 
-onChain(`what cannot be checked on the chain is not recorded${CHAIN.word}`, async t => {
+onChain(`what cannot be checked on the chain is not recorded${CHAIN.skipNote}`, async t => {
   const [{ buyer, payer }, { offer_revision_id }] = [await newBuyer(), await offered()]
   const { header } = await paymentOf(payer, await requirementsOf(buyer, offer_revision_id))
   intercept('eth_call', () => Promise.reject(new NodeUnavailable('away')))

@@ -87,7 +87,7 @@ test.serial('raw bytes that are such JSON are bytes', async t => {
   await tasks().sweep()
   const raw = Buffer.from('{"n":1e999}').toString('base64')
   const parts = [{ raw, mediaType: 'application/json' }]
-  provider.tell(id, { state: COMPLETED, artifacts: [{ artifactId: 'a', parts }] })
+  provider.updateTask(id, { state: COMPLETED, artifacts: [{ artifactId: 'a', parts }] })
   await pass(SECOND)
   t.like((await read()).artifacts[0], { data: { base64: raw } })
 })
@@ -109,7 +109,7 @@ test.serial('numbers are delivered with the digits that they came with, and so a
 test.serial('what is thrown while a task is carried ends that task, and no other', async t => {
   const [one, other] = [await commission(), await commission()]
   await tasks().sweep()
-  other.provider.tell(other.id, { state: COMPLETED })
+  other.provider.updateTask(other.id, { state: COMPLETED })
   const broken = tasks().openProcess({
     getTask: async (target, id) => {
       if (target.interface.url === one.provider.url) throw new TypeError('not foreseen')
@@ -126,7 +126,7 @@ test.serial('what is thrown while a task is carried ends that task, and no other
 
 test.serial('what cannot be written of an answer makes it one that is none; those beside it are written', async t => {
   const delivered = (provider: FakeProvider, id: string, text: string) =>
-    provider.tell(id, { state: COMPLETED, artifacts: [{ artifactId: 'a', parts: [{ text }] }] })
+    provider.updateTask(id, { state: COMPLETED, artifacts: [{ artifactId: 'a', parts: [{ text }] }] })
   const [one, other] = [await commission(), await commission()]
   await tasks().sweep()
   delivered(one.provider, one.id, 'poisoned')
@@ -143,7 +143,7 @@ test.serial('what cannot be written of an answer makes it one that is none; thos
 test.serial('a task that nothing can be written of is set aside, each time for longer, and holds up none', async t => {
   const [one, other] = [await commission(), await commission()]
   await tasks().sweep()
-  for (const { provider, id } of [one, other]) provider.tell(id, { state: COMPLETED })
+  for (const { provider, id } of [one, other]) provider.updateTask(id, { state: COMPLETED })
   const cure = await poison(tasks().db, 'service_task', `new.id = '${one.id}' and new.state <> 'working'`)
   const polls = () => one.provider.calls.filter(({ method }) => method === 'GetTask').length
   await pass(SECOND)

@@ -33,7 +33,10 @@ test.serial('each task that ends is signed for, in the chain of its provider, an
   t.is(await slugOf(receiptOf(ann, first)), 'not-found')
   t.like(await bundleOf(ann, first), { state: 'working', receipt: null })
   for (const id of [first, second]) {
-    provider.tell(id, { state: 'TASK_STATE_COMPLETED', artifacts: [{ artifactId: 'a', parts: [{ text: 'Done.' }] }] })
+    provider.updateTask(id, {
+      state: 'TASK_STATE_COMPLETED',
+      artifacts: [{ artifactId: 'a', parts: [{ text: 'Done.' }] }],
+    })
   }
   advance(1_000)
   await sweep()
@@ -78,10 +81,10 @@ test.serial('a bundle holds the contract, the digests, the evidence and what was
   const { provider, offer_revision_id, service_id } = await offered(emil)
   const id = await invoke(dora, offer_revision_id)
   await sweep()
-  provider.tell(id, { state: 'TASK_STATE_INPUT_REQUIRED', message: 'Which?' })
+  provider.updateTask(id, { state: 'TASK_STATE_INPUT_REQUIRED', message: 'Which?' })
   advance(1_000)
   await sweep()
-  provider.tell(id, { state: 'TASK_STATE_COMPLETED', artifacts: [{ artifactId: 'a', parts: [{ data: [] }] }] })
+  provider.updateTask(id, { state: 'TASK_STATE_COMPLETED', artifacts: [{ artifactId: 'a', parts: [{ data: [] }] }] })
   advance(300_000)
   await sweep()
   const task = await read(dora, id)
@@ -111,7 +114,7 @@ test.serial('both parties are notified of the end, the consumer also of everythi
   const id = await invoke(fay, offer_revision_id)
   await sweep()
   for (const state of ['INPUT_REQUIRED', 'WORKING', 'FAILED']) {
-    provider.tell(id, { state: `TASK_STATE_${state}`, message: 'Words.' })
+    provider.updateTask(id, { state: `TASK_STATE_${state}`, message: 'Words.' })
     advance(300_000)
     await sweep()
   }

@@ -11,7 +11,7 @@ const privateKey = newPrivateKey(randomBytes)
 const webPush = { privateKey, publicKey: publicKeyOf(privateKey)!, subject: 'mailto:operator@colloquy.test' }
 const site = useTestSite(test, { webPush })
 const browser = useBrowser(test)
-const inBrowser = BROWSER.isThere ? test.serial : test.serial.skip
+const inBrowser = BROWSER.isAvailable ? test.serial : test.serial.skip
 
 const SETTINGS = '/internal/notifications/settings'
 const HANGS_OVER = 'document.documentElement.scrollWidth > document.documentElement.clientWidth'
@@ -32,7 +32,7 @@ const PUSH_SERVICE = `
     toJSON: () => ({ endpoint: subscription.endpoint, keys: ${JSON.stringify({ p256dh, auth })} }),
   }`
 
-inBrowser(`push notifications are turned on and off${BROWSER.word}`, async t => {
+inBrowser(`push notifications are turned on and off${BROWSER.skipNote}`, async t => {
   t.timeout(300_000)
   const { url } = site()
   const looked = await browser()!.look(`${url}/internal/sign-in`)
@@ -69,21 +69,24 @@ inBrowser(`push notifications are turned on and off${BROWSER.word}`, async t => 
   await context.close()
 })
 
-inBrowser(`each topic is pushed or not, and without scripts the page says what is missing${BROWSER.word}`, async t => {
-  t.timeout(300_000)
-  const { url } = site()
-  const { page, context } = await browser()!.look(`${url}/internal/sign-in`, { isPlain: true })
-  await signUp(page, url, 'plain@people.test')
-  await page.goto(`${url}${SETTINGS}`)
-  t.true(await page.getByText('This browser cannot show push notifications').isVisible())
-  t.false(await page.getByRole('button', { name: 'Turn on in this browser' }).isVisible())
-  const messages = page.getByRole('checkbox', { name: 'Push notifications about messages' })
-  t.true(await messages.isChecked())
-  await messages.uncheck()
-  await page.getByRole('button', { name: 'Save settings' }).click()
-  t.false(await messages.isChecked())
-  await context.close()
-})
+inBrowser(
+  `each topic is pushed or not, and without scripts the page says what is missing${BROWSER.skipNote}`,
+  async t => {
+    t.timeout(300_000)
+    const { url } = site()
+    const { page, context } = await browser()!.look(`${url}/internal/sign-in`, { isPlain: true })
+    await signUp(page, url, 'plain@people.test')
+    await page.goto(`${url}${SETTINGS}`)
+    t.true(await page.getByText('This browser cannot show push notifications').isVisible())
+    t.false(await page.getByRole('button', { name: 'Turn on in this browser' }).isVisible())
+    const messages = page.getByRole('checkbox', { name: 'Push notifications about messages' })
+    t.true(await messages.isChecked())
+    await messages.uncheck()
+    await page.getByRole('button', { name: 'Save settings' }).click()
+    t.false(await messages.isChecked())
+    await context.close()
+  },
+)
 
 test.serial('the worker shows what arrives, and opens its page', async t => {
   const response = await site().ask('/internal/service-worker.js')
