@@ -49,7 +49,7 @@ test('requests are traced with their tools and statements, below their parent tr
   await stopped(child)
 
   const { spans, requests, bodies } = receiver
-  t.like(asked[0], { path: '/v1/traces', headers: { authorization: 'secret-of-the-collector' } })
+  t.like(requests[0], { path: '/v1/traces', headers: { authorization: 'secret-of-the-collector' } })
   t.deepEqual([...new Set(spans.map(({ service }) => service))], ['the-house'])
   const posting = spans.find(({ name }) => name === 'POST /posts')!
   t.like(posting, { kind: 2, parent: '', attributes: { 'http.route': '/posts', 'http.response.status_code': 201 } })
