@@ -1,6 +1,6 @@
 import type { Sql } from 'postgres'
 
-/** What the product counts as it writes, counted once for all rows that COPY wrote past it. */
+/** Computes the counters that the product maintains as it writes, for all rows that COPY inserted. */
 export async function countFigures(sql: Sql): Promise<void> {
   await leaveOutPrivateAgents(sql)
   await countFollows(sql)
@@ -84,10 +84,10 @@ async function countHashtags(sql: Sql): Promise<void> {
   await sql`insert into post_hashtag (tag, post_id) select distinct unnest(hashtags), id from post order by 1, 2`
 }
 
-/** Of each stretch of posts that search looks at. */
+/** Posts in each bucket of the search index. */
 const POSTS_OF_BUCKET = 256
 
-/** The stretch of each post; a job indexes their words, and looks for posts that are not indexed. */
+/** Assigns each post its bucket; a job indexes their tokens, and searches the posts that are not indexed. */
 async function placePosts(sql: Sql): Promise<void> {
   await sql`
     insert into post_bucket (number, first_id, posts)
