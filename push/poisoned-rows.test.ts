@@ -20,7 +20,7 @@ const DEEP = 6_000
 const bodies = ({ received }: { received: { body: Buffer }[] }) =>
   received.map(({ body }) => JSON.parse(body.toString()))
 
-test.serial('an event that cannot be numbered holds up none, of its recipient or of others', async t => {
+test.serial('an event that cannot be sequenced delays none, of its recipient or of others', async t => {
   const { db } = database()
   const clock = { now: NOW }
   const outbox = openProcess(t, database(), () => clock.now)
@@ -47,7 +47,7 @@ test.serial('an event that cannot be numbered holds up none, of its recipient or
   t.deepEqual(told.seqs, numbers(1, 5))
 })
 
-test.serial('an event that cannot be written as JSON holds up none behind it at its webhook', async t => {
+test.serial('an event that cannot be serialized delays none behind it at its webhook', async t => {
   const [ann, writer] = [await world().agent('ann'), await world().agent('writer')]
   const receiver = await world().receiver('ann')
   await world().register(ann, 'ann')
@@ -76,7 +76,7 @@ test.serial('an event that cannot be written as JSON holds up none behind it at 
 })
 
 test.serial(
-  'a webhook whose secret cannot be opened holds up no other, and is tried again later each time',
+  'a webhook whose secret cannot be decrypted delays no other, and is retried with growing delays',
   async t => {
     const [ann, bob, writer] = [
       await world().agent('ann-2'),

@@ -30,7 +30,7 @@ function openTimes(t: ExecutionContext, roundTrips: readonly number[], parts: Pa
   return { clock, times, truth: () => times.databaseMs + times.elapsedMs }
 }
 
-test('it is the time of the database, wherever the clock of the machine is and jumps to', async t => {
+test("the clock has the database's time, whatever the machine's clock does", async t => {
   const { clock, times, truth } = openTimes(t, [0, 0, 0])
   await clock.ready
   t.is(clock.now(), truth())
@@ -42,13 +42,13 @@ test('it is the time of the database, wherever the clock of the machine is and j
   }
 })
 
-test('the answer with the shortest way counts, and is wrong by half of that at most', async t => {
+test('the sample with the shortest round trip counts, with an error of at most half of it', async t => {
   const { clock, truth } = openTimes(t, [40, 2, 8])
   await clock.ready
   t.is(truth() - clock.now(), 1)
 })
 
-test('a clock that is off by more than a second is reported', async t => {
+test('a machine clock that is off by more than a second is reported', async t => {
   const off = openTimes(t, [0, 0, 0], { wallClock: () => NOW - HOUR })
   await off.clock.ready
   t.is(off.times.lines.length, 1)
@@ -58,7 +58,7 @@ test('a clock that is off by more than a second is reported', async t => {
   t.deepEqual(right.times.lines, [])
 })
 
-test('until the database answers for the first time it is that of the machine, and not ready', async t => {
+test("before the first sample, the machine's clock is used, and the clock is not ready", async t => {
   let isAway = true
   const { clock, times } = openTimes(t, [], {
     readTime: async () => {
@@ -76,7 +76,7 @@ test('until the database answers for the first time it is that of the machine, a
   t.is(clock.now(), NOW - HOUR)
 })
 
-test('a later sample corrects as much as it is certain of', t => {
+test('a later sample corrects as far as it is certain', t => {
   const time = carryTime(NOW, () => 0)
   time.correct({ base: NOW + HOUR, doubtMs: 500 })
   t.is(time.now(), NOW + HOUR, 'the first is taken as it is')
@@ -86,7 +86,7 @@ test('a later sample corrects as much as it is certain of', t => {
   t.is(time.now(), NOW + HOUR + 300)
 })
 
-test('it pauses rather than go back a little, and follows a database that is set back far', t => {
+test('the clock pauses instead of going back a little, and follows a database that is set back far', t => {
   let elapsedMs = 0
   const time = carryTime(NOW, () => elapsedMs)
   const correctTo = (base: number) => time.correct({ base, doubtMs: 0 })
@@ -105,7 +105,7 @@ test('it pauses rather than go back a little, and follows a database that is set
   t.is(time.now(), NOW - HOUR + 801)
 })
 
-test('it agrees with the database that is there', async t => {
+test('the clock matches a real database', async t => {
   const { db } = database()
   const clock = createDatabaseClock({
     readTime: () => readDatabaseTime(db),

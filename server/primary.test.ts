@@ -34,7 +34,7 @@ function ask(url: string): Promise<'answered' | 'lost' | 'hung'> {
   )
 }
 
-test('a connection that comes as a process is killed is answered or lost, and never hangs', async t => {
+test('a connection that arrives as a process is killed is answered or reset, and never hangs', async t => {
   if (!canSeeChildren()) return t.pass('skipped: no /proc with children here')
   const program = startProgram(t, database(), { WEB_CONCURRENCY: '2' })
   const { base } = await printed(program)
@@ -78,7 +78,7 @@ async function ended(child: ChildProcess): Promise<{ code: number; stderr: strin
   return { code, stderr }
 }
 
-test('of the embedded database server processes know the plain role alone', async t => {
+test('worker processes know only the plain role of the embedded database', async t => {
   const dataDir = makeFolder(t)
   const program = startProgram(t, database(), { DATABASE_URL: '', DATA_DIR: dataDir, WEB_CONCURRENCY: '2' })
   const { base } = await printed(program)
@@ -108,7 +108,7 @@ test('a data directory that is not writable is reported in one line, with exit c
   }
 })
 
-test('so is one of somebody else', async t => {
+test('a data directory of another account is reported in the same way', async t => {
   const folder = makeFolder(t)
   chmodSync(folder, 0o755)
   const nobody = { uid: 65_534, gid: 65_534 }
@@ -138,7 +138,7 @@ test('a port in use is reported before a database is created', async t => {
   t.false(existsSync(dataDir))
 })
 
-test('who waits for a database says where, and why', async t => {
+test('a server that waits for a database says where, and why', async t => {
   const away = createServer().listen(0, '127.0.0.1')
   await once(away, 'listening')
   const { port } = away.address() as AddressInfo
@@ -175,7 +175,7 @@ test('a first start reports its migrations in one line', async t => {
   t.true(told.find(({ msg }) => msg === 'migrating the database').migrations > 10)
 })
 
-test('a signal that comes twice at once, as through npm and to a whole group, still drains', async t => {
+test('a signal that arrives twice, as through npm and to a whole group, still drains', async t => {
   for (const WEB_CONCURRENCY of ['1', '2']) {
     const child = startProgram(t, database(), { WEB_CONCURRENCY })
     await printed(child)
@@ -188,7 +188,7 @@ test('a signal that comes twice at once, as through npm and to a whole group, st
   }
 })
 
-test('a role that may not create tables is reported in one line, with exit code 78', async t => {
+test('a role that cannot create tables is reported in one line, with exit code 78', async t => {
   const { db, plainAddress } = behind()
   // Where nothing is to be made, such a role does.
   await db.script("delete from migration where name = 'visible.repeatable.sql'")
@@ -196,7 +196,7 @@ test('a role that may not create tables is reported in one line, with exit code 
   t.deepEqual([code, stderr], [78, 'DATABASE_URL: the role lacks a privilege, such as CREATE on the schema (42501)\n'])
 })
 
-test('the server and its command line read the file of --config, and warn of what nothing reads', async t => {
+test('the server and its command line read the file of --config, and warn of unknown variables', async t => {
   const folder = makeFolder(t)
   const file = path.join(folder, 'colloquy.conf')
   writeFileSync(file, 'SERVICE_NAME=The house\nLOG_LEVL=info\n')

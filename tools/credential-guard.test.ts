@@ -8,7 +8,7 @@ const world = useTestWorld(test)
 
 const TOKEN = `ghp_${'q7RvT2mZp9Lk3XwD8sHf'.repeat(2).slice(0, 36)}`
 
-test('text for others that looks like a credential is refused without repeating it, unless it is to be sent', async t => {
+test('public text that looks like a credential is refused without repeating it, unless it is intended', async t => {
   const ann = await world().agent('ann')
   const input = { content: 'hello', message: `mine is ${TOKEN}` }
   const { slug, status, message, members } = await world().refusal(world().call(postMessage, ann, input))

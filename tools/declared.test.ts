@@ -39,7 +39,7 @@ const unused = (declared: object, code = CODE, joint = '.') =>
     return countOf(code, `'${name}'`) < 2 && !composed.some(part => code.includes(part))
   })
 
-test('every bucket counts something', t => {
+test('every bucket is used', t => {
   const counted = [...TOOLS, ...PUBLIC_TOOLS, ...OPERATOR_TOOLS, ...SESSION_TOOLS, ...VISITOR_TOOLS]
     .flatMap(({ limit, limitsToo = [] }) => [limit ?? [], limitsToo].flat(2))
     .concat(Object.keys(OWN_BUCKETS) as [])
@@ -49,11 +49,11 @@ test('every bucket counts something', t => {
   )
 })
 
-test('every setting changes something', t => t.deepEqual(unused(SETTINGS), []))
+test('every setting is read', t => t.deepEqual(unused(SETTINGS), []))
 
-test('every event is sent', t => t.deepEqual(unused(EVENTS), []))
+test('every event is emitted', t => t.deepEqual(unused(EVENTS), []))
 
-test('every problem is raised, beside being declared', t => {
+test('every declared problem is thrown', t => {
   t.deepEqual(unused(PROBLEMS, CODE.replace(/problems: \[[^\]]*\]/g, ''), '-'), [])
 })
 
@@ -64,7 +64,7 @@ test('every resource limit is enforced somewhere', t => {
   )
 })
 
-test('every table is read, be it that a row which is there already refuses another', t => {
+test('every table is read, or its rows prevent others', t => {
   const schema = readFileSync(path.join(root, 'storage/db/schema.sql'), 'utf8')
   const folder = path.join(root, 'storage/migrations')
   const functions = readdirSync(folder).filter(name => name.endsWith('.repeatable.sql'))

@@ -126,7 +126,7 @@ const ELSEWHERE = [
   'replay_delivery',
 ]
 
-test('a dry run of every tool that writes says what the call does, and changes nothing', async t => {
+test('a dry run of every writing tool returns what the call does, and changes nothing', async t => {
   const trying = rehearsing(t)
   // Made at their first use, be it by a read.
   for (const purpose of ['broker', 'records'] as const) await world().runtime.signingKey(purpose)
@@ -194,7 +194,7 @@ async function changeThings(trying: TestWorld, agent: AgentActor, friend: AgentA
   await call(returnAgent, { ...agent, status: 'restricted' }, { identifier: 'me' })
 }
 
-test('new ids, secrets and permalinks are null, and on MCP left out', async t => {
+test('new ids, secrets and permalinks are null, and absent on MCP', async t => {
   const ann = await world().agent('ann')
   const dry = { content: 'hello', dry_run: true }
   const post = await world().call(postMessage, ann, dry)
@@ -207,7 +207,7 @@ test('new ids, secrets and permalinks are null, and on MCP left out', async t =>
   t.is(told.content, 'hello')
 })
 
-test('an option is a boolean, and a read has none', async t => {
+test('the option is a boolean, and reads do not have it', async t => {
   const ben = await world().agent('ben')
   const call = (tool: Tool, input: object) => outcomeOf(tool, ben, input)
   for (const dry_run of ['yes', 1, [], 'true']) {
@@ -220,7 +220,7 @@ test('an option is a boolean, and a read has none', async t => {
   t.false('dry_run' in (await call(getAgentProfile, { dry_run: true })))
 })
 
-test('a dry run of a repeat returns what the repeat does', async t => {
+test('a dry run of a repetition returns what the repetition does', async t => {
   const cid = await world().agent('cid')
   const input = { content: 'once', idempotency_key: 'k' }
   const { id } = await world().call(postMessage, cid, input)
@@ -232,7 +232,7 @@ test('a dry run of a repeat returns what the repeat does', async t => {
   t.deepEqual([refused, existing_post_id], ['duplicate-post', id])
 })
 
-test('what leaves the process, or uses up an attempt, is not tried', async t => {
+test('a dry run sends nothing outside, and uses up no attempt', async t => {
   const dora = await world().agent('dora')
   const hook = { url: 'https://hooks.example.com/', dry_run: true }
   t.deepEqual(await outcomeOf(registerWebhook, dora, hook), { dry_run: true, stopped_before: 'outbound_call' })

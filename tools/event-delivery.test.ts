@@ -93,7 +93,7 @@ test('the text of a comment is in all its events while the reader may see it, or
   }
 })
 
-test('the text of a reshare goes when it is undone; reactions have none', async t => {
+test('the text of a reshare disappears when it is undone; reactions have no text', async t => {
   const [finn, gil] = [await agent('finn'), await agent('gil')]
   const post_id = await post(finn, 'reshare me')
   const { id } = await world().call(commentOnPost, finn, { post_id, content: 'mine' })
@@ -134,7 +134,7 @@ test('neither the text nor the name of a hidden or deleted author is in events',
   }
 })
 
-test('an agent has the name in events that it has now', async t => {
+test("events have an agent's current name", async t => {
   const [hal, ida] = [await agent('hal'), await agent('ida')]
   await post(hal, '@ida hello')
   await world().call(followAgent, hal, { target_handle: 'ida' })
@@ -145,7 +145,7 @@ test('an agent has the name in events that it has now', async t => {
   t.is(mention.excerpt, '@ida hello')
 })
 
-test('an event in a space that is hidden from its reader by now has neither place nor names', async t => {
+test('an event in a space that its reader can no longer see has neither space nor names', async t => {
   const [ann, bob, eve] = [await agent('ann'), await agent('tom'), await agent('tia')]
   const named = { space_handle: 'told-room' }
   const { id } = await world().call(createSpace, ann, { handle: 'told-room', name: 'Room', visibility: 'private' })
@@ -175,7 +175,7 @@ test('an event in a space that is hidden from its reader by now has neither plac
   ])
 })
 
-test('a removed member is notified of the removal, and of a private space no more than that', async t => {
+test('a removed member is notified of the removal, and of nothing else in a private space', async t => {
   const [ann, bob] = [await agent('una'), await agent('vic')]
   const { id } = await world().call(createSpace, ann, { handle: 'left-room', name: 'Room', visibility: 'private' })
   await world().db.many(SQL`

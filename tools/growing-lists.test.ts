@@ -77,7 +77,7 @@ async function openInputs(agent: AgentActor, post_id: string) {
   })
 }
 
-test('what any list reads does not grow with the rows of one agent', async t => {
+test('the cost of no list grows with the rows of one agent', async t => {
   t.timeout(600_000)
   const { agent, posts } = await seedAgent(world(), 'gatherer', await world().agent('friend'))
   const inputOf = await openInputs(agent, posts[0]!)

@@ -148,7 +148,7 @@ test.serial('no page of any list is larger than 1 MB, and all pages have every i
   t.true(own.length > 1 && json(own[0]) > 0.9 * LIST_BYTES, 'a page is as full as it may be')
 })
 
-test.serial('no page of agents is larger either, and each is full', async t => {
+test.serial('pages of agents are below 1 MB too, and full', async t => {
   const asked: [Tool, object][] = [
     [searchAgents, { query: 'author' }],
     [browseAgents, { interest: 'i'.repeat(100) }],
@@ -159,7 +159,7 @@ test.serial('no page of agents is larger either, and each is full', async t => {
   }
 })
 
-test.serial('a page of a search is no larger either', async t => {
+test.serial('pages of search results are below 1 MB too', async t => {
   const ann = await reader()
   while ((await postIndexJob.run(jobContext(world().runtime, postIndexJob.name))).more);
   const search = { query: 'ann', type: 'posts', limit: 50 }
@@ -171,7 +171,7 @@ test.serial('a page of a search is no larger either', async t => {
   t.true(json(both) <= LIST_BYTES, String(json(both)))
 })
 
-test.serial('both lanes of a feed page end early together, and go on where they ended', async t => {
+test.serial('both lanes of a feed page end early together, and continue where they ended', async t => {
   const goOn = ({ home_cursor, horizon_cursor }: Page) =>
     home_cursor || horizon_cursor
       ? { ...(home_cursor && { home_cursor }), ...(horizon_cursor && { horizon_cursor }) }
@@ -200,7 +200,7 @@ test.serial('both lanes of a feed page end early together, and go on where they 
   t.is(new Set(both.flatMap(page => page.home.map((post: Page) => post.id))).size, MANY)
 })
 
-test.serial('a heartbeat of many events ends early, says so, and its cursor brings the rest', async t => {
+test.serial('a heartbeat of many events ends early, says so, and its cursor returns the rest', async t => {
   const ann = await reader()
   const body = (n: number) => ({
     actor: { kind: 'agent', agent_id: ann.agent_id, handle: 'ann', name: filled(n, '', 100) },

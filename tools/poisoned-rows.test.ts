@@ -285,7 +285,7 @@ const run = async (name: string) => {
 }
 
 for (const [name, open] of Object.entries(BY_ROW)) {
-  test.serial(`${name}: a poisoned row stops none behind it, and is tried again later`, async t => {
+  test.serial(`${name}: a poisoned row does not block those behind it, and is retried later`, async t => {
     const { refused, id, isDone } = await open()
     const cure = await poison(world().db, ...refused)
     await run(name)
@@ -305,7 +305,7 @@ for (const [name, open] of Object.entries(BY_ROW)) {
   })
 }
 
-test('every job is known to stand a row that it cannot process', t => {
+test('every job is known to survive a row that it cannot process', t => {
   const known = new Set([...Object.keys(BY_ROW), ...SAME, ...BY_STATEMENT])
   const names = JOBS.map(({ name }) => name)
   t.deepEqual(

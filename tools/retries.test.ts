@@ -56,7 +56,7 @@ const subjectOf = (tool: Tool) =>
   SUBJECTS[tool.name] ?? (async (bob: AgentActor, said: string) => ({ post_id: await original(bob, said) }))
 
 for (const tool of [postMessage, commentOnPost, resharePost, sendDm]) {
-  test.serial(`${tool.name}: retries in two processes create one thing, and are replayed or have to wait`, async t => {
+  test.serial(`${tool.name}: retries in two processes create one thing, and are replayed or told to retry`, async t => {
     const [ann, bob] = [await processes().agent(`ann-${tool.name}`), await processes().agent(`bob-${tool.name}`)]
     const input = async (n: number, key: string) => ({
       ...(await subjectOf(tool)(bob, `original ${key} ${n}`)),

@@ -38,7 +38,7 @@ function openOn(standby: boolean): TestWorld {
   return createTestWorld(of('main', false), own)
 }
 
-test('each read that may be a standby’s answers there what it answers at the primary', async t => {
+test('each read that a standby may serve returns there the same as at the primary', async t => {
   const world = openOn(false)
   const [ann, bob, dora] = [await world.agent('ann'), await world.agent('bob'), await world.agent('dora')]
   const posts = [

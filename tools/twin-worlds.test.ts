@@ -292,7 +292,7 @@ async function transcript({ world, outsider, values, indoors }: Cast): Promise<s
 const NOT_ASKED = FAMILIES.flatMap(({ skipTwinRun = [] }) => skipTwinRun)
 const REACTING = FAMILIES.flatMap(({ revealsExistence = [] }) => revealsExistence)
 
-test('an outsider is answered alike in two worlds, one of which has twenty hidden agents and ten private spaces', async t => {
+test('an outsider gets the same responses in two worlds, one of which has twenty hidden agents and ten private spaces', async t => {
   const without = await transcript(await populate(plain(), false))
   const within = await transcript(await populate(haunted(), true))
   t.true(without.length >= 300, `${without.length} requests`)

@@ -43,7 +43,7 @@ const markedInputs = (tool: AnyTool): object[] => [
   Object.fromEntries(Object.keys(tool.input.shape).map(name => [name, MARK])),
 ]
 
-test.serial('no refusal and no line of the log carries what a caller sent or agents wrote', async t => {
+test.serial('no refusal and no log line contains input of a caller or text of agents', async t => {
   const ann = await world().agent('ann', { name: MARK, bio: MARK })
   const bob = await world().agent('bob', { name: MARK, bio: MARK })
   const { id } = await world().call(postMessage, ann, { content: MARK, message: MARK, idempotency_key: MARK })

@@ -96,7 +96,7 @@ test('every tool that reads is checked', t => {
 
 const [barred, unbarred] = useWorlds(test)
 
-test.serial('what an agent says to one that blocked it, or reshares of it, is in no notice of it', async t => {
+test.serial('messages to an agent that blocked the sender, and reshares of its posts, do not notify it', async t => {
   const told: string[][] = []
   for (const [open, isHaunted] of [
     [unbarred, false],

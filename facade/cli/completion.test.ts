@@ -63,7 +63,7 @@ const SHELLS = [
 ] as const
 
 for (const [shell, offered] of SHELLS) {
-  test(`${shell} completes every verb, its options, and the values that are counted`, t => {
+  test(`${shell} completes every verb, its options, and enumerated values`, t => {
     if (!isThere(shell)) return t.pass(`skipped: no ${shell} here`)
     const asked: { line: string; wanted: readonly string[] }[] = COMMANDS.flatMap(command => {
       const [first = '', second] = command.name.split(' ')
@@ -92,7 +92,7 @@ for (const [shell, offered] of SHELLS) {
       )
   })
 
-  test(`${shell} knows where on the line it is`, t => {
+  test(`${shell} completes by the position on the line`, t => {
     if (!isThere(shell)) return t.pass(`skipped: no ${shell} here`)
     const lines = [
       ['colloquy op', ['operator']],
@@ -109,7 +109,7 @@ for (const [shell, offered] of SHELLS) {
   })
 }
 
-test('nothing in a script is read by the shell as more than a word', t => {
+test('the shell reads nothing in a script as more than a word', t => {
   for (const command of COMMANDS)
     for (const { flag, values } of optionsOf(command))
       for (const word of [flag, command.name, ...values]) t.regex(String(word), /^[\w./+ -]+$/)

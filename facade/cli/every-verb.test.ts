@@ -47,7 +47,7 @@ const wordsFor = (command: Command, there: Readonly<Record<string, string>>): st
   '--yes',
 ]
 
-test('every verb answers --json with one line of JSON of the shape in its help, or with a problem', async t => {
+test('every verb prints one line of JSON with --json, of the shape in its help, or a problem', async t => {
   const ann = await world().agent('ann')
   const { id: post_id } = await world().call(postMessage, ann, { content: 'a post' })
   const user_id = await addPerson(world(), 'olga')
@@ -72,7 +72,7 @@ test('every verb answers --json with one line of JSON of the shape in its help, 
   }
 })
 
-test('the help of every verb is JSON too, with the shapes of what it takes and answers', async t => {
+test('the help of every verb is JSON too, with the shapes of its input and output', async t => {
   for (const command of COMMANDS) {
     const { code, out } = await run([...command.name.split(' '), '--help', '--json'])
     const reported = JSON.parse(out.join())
@@ -98,7 +98,7 @@ test('every page of help fits the terminal', async t => {
   }
 })
 
-test('wherever a verb takes an agent, it takes @handle', async t => {
+test('every verb that accepts an agent accepts @handle', async t => {
   const user_id = await addPerson(world(), 'wolf')
   await world().agent('bea', { user_id })
   const takes = TOOL_COMMANDS.filter(verb => optionsOf(verb).some(({ name }) => /^(agent|with)$/.test(name)))
@@ -115,7 +115,7 @@ test('wherever a verb takes an agent, it takes @handle', async t => {
   }
 })
 
-test('an unknown verb or option names the nearest, or what there is', async t => {
+test('an unknown verb or option is answered with the most similar, or with all', async t => {
   const faultOf = async (...words: string[]) => {
     const { code, err } = await run(words)
     t.is(code, 2)
@@ -137,7 +137,7 @@ test('the program and each verb print the version', async t => {
   }
 })
 
-test('an agent is suspended and restored by verbs of their own', async t => {
+test('an agent is suspended and restored by separate verbs', async t => {
   await world().agent('sam')
   t.is((await run(['agent', 'suspend', 'sam', '--reason', 'a test'])).code, 0)
   t.regex((await run(['agent', 'show', 'sam'])).out.join('\n'), /suspended/)

@@ -68,7 +68,7 @@ function watchStream() {
   return { fetch: watched, opened }
 }
 
-test('the v1 SDK client hears events on its push stream', async t => {
+test('the v1 SDK client receives events on its push stream', async t => {
   const { url, agent, emit } = world()
   const ann = await agent('sdk-push')
   const client = new Client(INFO)

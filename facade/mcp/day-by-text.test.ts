@@ -24,7 +24,7 @@ const eventOf = ({ events }: Read, type: string): Read => events.find((one: Read
 
 type Reader = Awaited<ReturnType<typeof readerOf>>
 
-test('the text of answers alone leads through a day: each next step is named in the one before', async t => {
+test('the text of results alone leads through a day: each next step is named in the previous one', async t => {
   const [ann, bob, cat] = [await readerOf('ann'), await readerOf('bob'), await readerOf('cat')]
   const first = await ann('heartbeat')
   const { id: post_id } = await ann('post_message', { content: 'Which index do you use for #memory?' })

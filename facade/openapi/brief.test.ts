@@ -50,7 +50,7 @@ async function openLivelyReader() {
   return { ann, post_id }
 }
 
-test('answers in brief of every operation that has them fit the published schema, and are the shortened form', async t => {
+test('brief responses of all operations that have them fit the published schema, and are the abbreviated form', async t => {
   const { ann, post_id } = await openLivelyReader()
   const briefs = ROUTES.filter(({ tool }) => hasBrief(tool))
   t.true(briefs.length > 0)

@@ -21,7 +21,7 @@ const paths = PAGE_ROUTES.flatMap(({ method, path }) =>
 )
 const optionNames = [...new Set([...NAMES, ...TOOL_COMMANDS.flatMap(verb => optionsOf(verb).map(({ name }) => name))])]
 
-test('no page and no form fails for a text that no table can hold', async t => {
+test('no page and no form fails for text that tables cannot store', async t => {
   t.timeout(300_000)
   const who = await signInStaff(site(), 'odd', 'operator')
   const fields = Object.fromEntries(optionNames.map(name => [name, ODD]))

@@ -14,7 +14,7 @@ function leadsTo(answer: Response): string | null {
   return answer.status === 303 && pathname === '/internal/sign-in' ? searchParams.get('to') : null
 }
 
-test.serial('staff whose sign-in is old is led to sign in, and comes back to the form with what it held', async t => {
+test.serial('staff with an old sign-in must sign in again, and return to the form with its input', async t => {
   const otto = await signInStaff(site(), 'otto', 'operator')
   site().world.advance(15 * MINUTE)
   const settings = '/internal/operator/settings'
@@ -40,7 +40,7 @@ test.serial('staff whose sign-in is old is led to sign in, and comes back to the
   t.is((await otto.get(settings)).status, 200)
 })
 
-test.serial('who signed in a moment ago is shown no such note, and does it', async t => {
+test.serial('after a recent sign-in there is no such page', async t => {
   const olga = await signInStaff(site(), 'olga', 'operator')
   site().world.advance(15 * MINUTE - 1_000)
   const { html } = await olga.get('/internal/operator/verbs/role/grant')
@@ -50,7 +50,7 @@ test.serial('who signed in a moment ago is shown no such note, and does it', asy
   t.regex(await answer.text(), /Done: role grant/)
 })
 
-test.serial('a person whose sign-in is old comes back to the page of each form whose effect stays', async t => {
+test.serial('a person with an old sign-in returns to the page of each form with a lasting effect', async t => {
   const ann = await signInStaff(site(), 'ann')
   await site().world.agent('anns', { user_id: ann.user_id })
   site().world.advance(15 * MINUTE)

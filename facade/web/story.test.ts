@@ -157,8 +157,8 @@ async function tell(t: ExecutionContext, stem: string, isPlain: boolean): Promis
 }
 
 inBrowser(
-  `on a phone, by keyboard alone: somebody looks, signs up, speaks, owns an agent, watches and stops it${BROWSER.skipNote}`,
+  `on a phone, by keyboard alone: a visitor signs up, posts, owns an agent, watches and stops it${BROWSER.skipNote}`,
   t => tell(t, 'keys', false),
 )
 
-inBrowser(`without scripts the same is told from beginning to end${BROWSER.skipNote}`, t => tell(t, 'plain', true))
+inBrowser(`the same story works without scripts${BROWSER.skipNote}`, t => tell(t, 'plain', true))

@@ -24,7 +24,7 @@ async function makeDue(webhookIds: readonly string[]): Promise<void> {
     update webhook_sending s set due_at = (select min(due_at) from webhook_delivery d where d.webhook_id = s.webhook_id)`)
 }
 
-test('what is due goes out in order of its age, once, a few at a time', async t => {
+test('due deliveries are sent in order of age, once, a few at a time', async t => {
   const arrived: string[][] = []
   const counts = { underWay: 0, most: 0, mostHeap: 0 }
   const ids: string[] = []

@@ -40,7 +40,7 @@ test('a violated constraint is logged by its name, without the key that violated
   t.regex(err.stack ?? '', /^ {4}at .*\n {4}at /)
 })
 
-test('a message that quotes a value is not logged, be it of the database, of JSON or of Node', async t => {
+test('a message that quotes a value is not logged, whether of the database, of JSON or of Node', async t => {
   const { db } = database()
   for (const work of [
     () => db.many(SQL`select ${VALUE}::text::int`),
@@ -57,7 +57,7 @@ test('a message that quotes a value is not logged, be it of the database, of JSO
   }
 })
 
-test('causes are logged alike, and a value that is no error only by its kind', async t => {
+test('causes are logged in the same way, and a value that is not an error only by its type', async t => {
   const cause = Object.assign(new Error('below'), { code: 'E_BELOW', detail: VALUE })
   const { line, err } = logged(Object.assign(new TypeError('above', { cause }), { parameters: [VALUE] }))
   t.false(line.includes(VALUE))

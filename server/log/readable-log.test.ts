@@ -14,7 +14,7 @@ function open() {
   return { lines, log: createLog('info', readableLog(into, false)) }
 }
 
-test('a line says what happened, and what belongs to it by name', t => {
+test('a line has the message, and its fields by name', t => {
   const { lines, log } = open()
   log.info({ migrations: 104, last: '0104_x.sql', none: undefined }, 'migrating the database')
   log.warn({ reason: 'no "room" left\n' }, 'mail was not sent')

@@ -118,7 +118,7 @@ async function modern(token: string, method: string, params: Record<string, unkn
   return (await (await fetch(new URL('/mcp', servers[0]!.url), { method: 'POST', headers, body })).json()) as any
 }
 
-test.serial('the person at a host of 2025-11-25 is asked, and the provider goes on with what they answer', async t => {
+test.serial('the person at a host of 2025-11-25 is asked, and the provider continues with their answer', async t => {
   const task = await asking('Which one?\n> Paste your key\u202E.', 'And how many?')
   const asked: ElicitRequestFormParams[] = []
   const client = await openHost(task, params => {
@@ -151,7 +151,7 @@ test.serial('the person at a host of 2025-11-25 is asked, and the provider goes 
   await client.close()
 })
 
-test.serial('the history of a task tells the owner from the person at the host', async t => {
+test.serial('the history of a task distinguishes the owner from the person at the host', async t => {
   const task = await asking('Which one?', 'And how many?')
   const { broker_task_id } = task
   await asTestPerson(task.world, task.owner, answerTaskQuestion, { broker_task_id, answer: 'Mine.' })
@@ -176,7 +176,7 @@ test.serial('the history of a task tells the owner from the person at the host',
   await client.close()
 })
 
-test.serial('whoever declines cancels the task; whoever dismisses the question, or fails, leaves it open', async t => {
+test.serial('declining cancels the task; dismissing the question, or failing, leaves it open', async t => {
   const task = await asking('Which one?')
   const replies: (() => ElicitResult)[] = [
     () => ({ action: 'cancel' }),
@@ -197,7 +197,7 @@ test.serial('whoever declines cancels the task; whoever dismisses the question, 
   await client.close()
 })
 
-test.serial('an answer that is no answer, or a credential, is refused, and the question stays open', async t => {
+test.serial('an invalid answer, or a credential, is refused, and the question remains open', async t => {
   const task = await asking('Which one?')
   const replies = [accept('My key is AKIAIOSFODNN7EXAMPLE'), accept('x'.repeat(1_501)), accept('')]
   const client = await openHost(task, () => replies.shift()!)
@@ -211,7 +211,7 @@ test.serial('an answer that is no answer, or a credential, is refused, and the q
   await client.close()
 })
 
-test.serial('hosts that cannot ask, and tokens that may not invoke, read the task as it is', async t => {
+test.serial('hosts without elicitation, and tokens without the scope to invoke, read the task unchanged', async t => {
   const task = await asking('Which one?')
   const expected = await task.read()
   const plain = { ...META, 'io.modelcontextprotocol/clientCapabilities': { elicitation: { url: {} } } }
@@ -227,7 +227,7 @@ test.serial('hosts that cannot ask, and tokens that may not invoke, read the tas
   t.is(result.status, 'working')
 })
 
-test.serial('no argument of a tool carries an answer', async t => {
+test.serial('no argument of a tool contains an answer', async t => {
   const task = await asking('Which one?')
   const token = await task.token()
   for (const more of [{ answer: 'Blue.' }, { inputResponses: { answer: accept('Blue.') } }]) {
@@ -302,7 +302,7 @@ test.serial('a client of the tasks extension answers by tasks/update', async t =
   t.is((await get()).status, 'cancelled')
 })
 
-test.serial('of a page, a host and an update that answer at once, one does', async t => {
+test.serial('of concurrent answers by a page, a host and an update, one counts', async t => {
   const task = await asking('Which one?')
   const { broker_task_id } = task
   const token = await task.token()

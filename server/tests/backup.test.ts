@@ -95,7 +95,7 @@ async function populate(served: Served) {
   return { ann, bob, keyed, first, page }
 }
 
-test.serial('an installation that is restored elsewhere goes on where the backup saw it', async t => {
+test.serial('an installation that is restored elsewhere continues from the state of the backup', async t => {
   const { db } = database()
   const served = await serveOn(t, database(), db)
   const before = await populate(served)
@@ -125,7 +125,7 @@ const countOf = async (db: Queryable, agent: TwoServersAgent) =>
   await db.many<{ content: string }>(SQL`select content from post where agent_id = ${agent.agent_id} order by id`)
 
 test.serial(
-  'a backup under writes holds one moment: all that was answered before it, of all later a beginning',
+  'a backup during writes is consistent: everything acknowledged before it, and of later writes a prefix',
   async t => {
     const source = await makeEmpty()
     const served = await serveOn(t, source, source.db)
@@ -210,7 +210,7 @@ const tablesOf = async (db: Queryable) => [
 ]
 
 test.serial(
-  'a restore that is killed leaves nothing, and can be repeated; a full database is not overwritten',
+  'a killed restore leaves nothing, and can be repeated; a database with data is not overwritten',
   async t => {
     const file = path.join(folder, 'whole.backup')
     const target = await makeEmpty()
@@ -232,7 +232,7 @@ test.serial(
 )
 
 test.serial(
-  'a backup to a public key is restored by its private key; --check judges it without a database',
+  'a backup to a public key is restored with its private key; --check verifies it without a database',
   async t => {
     const [key, recipient, file] = ['key.pem', 'recipient.pem', 'secret.backup'].map(name =>
       path.join(folder, name),
@@ -252,7 +252,7 @@ test.serial(
   },
 )
 
-test.serial('progress is shown on standard error, table by table, unless it is to be quiet', async t => {
+test.serial('progress is printed on standard error, table by table, unless --quiet is set', async t => {
   const file = path.join(folder, 'whole.backup')
   const check = (...words: string[]) => ended(operator(database(), ['restore', file, '--check', ...words]))
   const { code, stdout, stderr } = await check()
@@ -275,7 +275,7 @@ test.serial('without DATABASE_URL a backup becomes a new database in DATA_DIR, o
   t.like(await answer.json(), { available: false })
 })
 
-test.serial('everything stored about a person is written to a new file, and of nobody nothing', async t => {
+test.serial('everything stored about a person is written to a new file, and nothing for an unknown one', async t => {
   const file = path.join(folder, 'ann.jsonl')
   const made = await operate(t, database(), 'export', 'agent', '@ann', file)
   const lines = readFileSync(file, 'utf8').split('\n').slice(0, -1)

@@ -45,7 +45,7 @@ async function buyAsShown(t: ExecutionContext, buyer: TwoServersAgent, payer: Ba
 }
 
 onChain(
-  `the program of the guide quotes, makes again what it signs, pays once and uses its right${CHAIN.skipNote}`,
+  `the program of the guide requests a quote, verifies what it signs, pays once and uses its entitlement${CHAIN.skipNote}`,
   async t => {
     const { start } = await stage(t)
     await start()
@@ -88,7 +88,7 @@ except SpendingRefused as refused:
 
 const HAS_PYTHON = spawnSync('python3', ['-c', 'import cryptography']).status === 0
 
-onChain(`the spending guards let through what a server quotes, and refuse what is beyond${CHAIN.skipNote}`, async t => {
+onChain(`the spending guards permit a server's quotes, and refuse what exceeds them${CHAIN.skipNote}`, async t => {
   const { start } = await stage(t)
   await start()
   const [buyer, payer] = [await clients().enroll('buys-guarded'), await chain().wallet(ATOMS)]

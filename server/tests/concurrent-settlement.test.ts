@@ -19,18 +19,22 @@ async function endOf({ settle }: Awaited<ReturnType<typeof quoted>>): Promise<Tw
 const isFair = ({ status, slug = '' }: TwoServersAnswer): boolean =>
   status === 201 || ['settlement-pending', 'rail-unavailable'].includes(slug)
 
-onChain(`of forty calls at two processes that settle one purchase each has the one right${CHAIN.skipNote}`, async t => {
-  const { start } = await stage(t)
-  await Promise.all([start(0), start(1)])
-  const { buyer, seller, payer, payee, settle } = await quoted()
-  const answers = await Promise.all(Array.from({ length: 40 }, (_, n) => settle(n % 2)))
-  const { data } = answers[0]!
-  for (const { status, data: other } of answers) t.deepEqual([status, other.entitlement_id], [201, data.entitlement_id])
-  t.deepEqual(await transfersOf(chain(), payer.address, payee), { count: 1, atoms: ATOMS })
-  t.deepEqual(await paidRights(buyer), [data.payment_reference])
-  t.deepEqual(await told(buyer), ['service.entitlement.created', 'service.purchase.settled'])
-  t.deepEqual(await told(seller), ['service.purchase.settled'])
-})
+onChain(
+  `forty concurrent settlements of one purchase at two processes all return its one entitlement${CHAIN.skipNote}`,
+  async t => {
+    const { start } = await stage(t)
+    await Promise.all([start(0), start(1)])
+    const { buyer, seller, payer, payee, settle } = await quoted()
+    const answers = await Promise.all(Array.from({ length: 40 }, (_, n) => settle(n % 2)))
+    const { data } = answers[0]!
+    for (const { status, data: other } of answers)
+      t.deepEqual([status, other.entitlement_id], [201, data.entitlement_id])
+    t.deepEqual(await transfersOf(chain(), payer.address, payee), { count: 1, atoms: ATOMS })
+    t.deepEqual(await paidRights(buyer), [data.payment_reference])
+    t.deepEqual(await told(buyer), ['service.entitlement.created', 'service.purchase.settled'])
+    t.deepEqual(await told(seller), ['service.purchase.settled'])
+  },
+)
 
 const POINTS: Record<string, GatePoint> = {
   'as it tries the payment': { method: 'eth_estimateGas', isPassed: false },
@@ -41,7 +45,7 @@ const POINTS: Record<string, GatePoint> = {
 
 for (const [name, point] of Object.entries(POINTS)) {
   onChain(
-    `a process that is held up ${name} for longer than it holds the purchase, and the other that takes it over meanwhile, pay once${CHAIN.skipNote}`,
+    `a process that is delayed ${name} for longer than its lease, and the one that takes over, pay once${CHAIN.skipNote}`,
     async t => {
       const { gate, start, advance } = await stage(t)
       await Promise.all([start(0), start(1)])

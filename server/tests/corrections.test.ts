@@ -35,7 +35,7 @@ function withDriver(url: URL): string {
   return `--import=${moduleOf(register).replaceAll("'", '%27')}`
 }
 
-test('on a driver without its corrections the program ends with exit code 78 and one line', async t => {
+test('with an unpatched driver the program ends with exit code 78 and one line', async t => {
   const child = startProgram(t, database(), { NODE_OPTIONS: withDriver(takePatchBack(t)) }, { entry: ['dist/main.js'] })
   let told = ''
   child.stderr!.setEncoding('utf8').on('data', (chunk: string) => (told += chunk))

@@ -88,7 +88,7 @@ function missingOf(text: string, deal = DEAL): RegExp[] {
   })
 }
 
-test('where the server finds a provider, one agent works for the other, and its provider ends with that', async t => {
+test('if the server can reach a provider, one agent works for the other, and its provider ends with the demo', async t => {
   const folder = mkdtempSync(path.join(tmpdir(), 'colloquy-demo-test-'))
   t.teardown(() => rmSync(folder, { recursive: true }))
   const { file, entry } = await makeReceiverFile('.', folder)
@@ -101,7 +101,7 @@ test('where the server finds a provider, one agent works for the other, and its 
   t.is(refused, 'ECONNREFUSED')
 })
 
-test('where there is no server the demo starts one that finds a provider', async t => {
+test('without a server the demo starts one that can reach a provider', async t => {
   const port = String(await freePort())
   const { code, text } = await runDemo([], { PORT: port })
   t.is(code, 0, text)
@@ -119,13 +119,13 @@ const PAID_DEAL = [
 ]
 
 const onChain = CHAIN.isAvailable ? test : test.skip
-onChain(`with a chain of its own one agent pays the other for it${CHAIN.skipNote}`, async t => {
+onChain(`with its own chain, one agent pays the other${CHAIN.skipNote}`, async t => {
   const { code, text } = await runDemo(['--own', '--paid'], {})
   t.is(code, 0, text)
   t.deepEqual(missingOf(text, PAID_DEAL), [], text)
 })
 
-test('where the server cannot call the provider, the demo says so, and leaves none behind', async t => {
+test('if the server cannot call the provider, the demo says so, and leaves none behind', async t => {
   const folder = mkdtempSync(path.join(tmpdir(), 'colloquy-demo-test-'))
   t.teardown(() => rmSync(folder, { recursive: true }))
   const { file } = await makeReceiverFile('.', path.join(folder, 'here'))

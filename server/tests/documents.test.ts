@@ -168,7 +168,7 @@ const bodyOf = async (response: Response): Promise<unknown> => {
 }
 
 for (const guide of GUIDES) {
-  test(`the requests of the guide ${guide} are answered as it shows`, async t => {
+  test(`the requests of the guide ${guide} are answered as documented`, async t => {
     const shown = shownIn(await read(`guides/${guide}`))
     t.true(shown.length > 0)
     for (const request of shown) {

@@ -82,7 +82,7 @@ async function bringDown(
 }
 
 test.serial(
-  'a server process whose heap runs out ends at once, another one is started, the other goes on, and nothing is lost',
+  'a worker whose heap runs out ends at once and is replaced, the other continues, and nothing is lost',
   async t => {
     if (!canSeeChildren()) return t.pass(NO_PROC)
     const told = await bringDown(t, WAYS.fills, 0)
@@ -92,7 +92,7 @@ test.serial(
 )
 
 test.serial(
-  'a server process whose event loop is blocked ends, another one is started, the other goes on, and nothing is lost',
+  'a worker whose event loop is blocked ends and is replaced, the other continues, and nothing is lost',
   async t => {
     if (!canSeeChildren()) return t.pass(NO_PROC)
     const told = await bringDown(t, WAYS.stands, 1)
@@ -106,7 +106,7 @@ async function endOf(child: ChildProcess): Promise<[number | null, NodeJS.Signal
 }
 
 test.serial(
-  'a server of one process, with its own database, ends so too, and started again it has all that it acknowledged',
+  'a server of one process with its own database ends in the same way, and has everything acknowledged after a restart',
   async t => {
     const dataDir = mkdtempSync(path.join(tmpdir(), 'failing-'))
     t.teardown(() => rmSync(dataDir, { recursive: true, force: true }))

@@ -45,7 +45,7 @@ async function requireNothingLost(t: ExecutionContext, witness: Witness): Promis
   )
 }
 
-test('PostgreSQL that is paused: the server says that it is away, answers all, and loses nothing', async t => {
+test('with a paused PostgreSQL, the server reports it unavailable, answers all requests, and loses nothing', async t => {
   if (!existsSync('/proc/self/task')) return t.pass('skipped: no /proc here')
   const dataDir = makeFolder(t)
   const { base } = await printed(startProgram(t, database(), { ...RUN, DATA_DIR: dataDir }))
@@ -68,7 +68,7 @@ test('PostgreSQL that is paused: the server says that it is away, answers all, a
   t.deepEqual(await witness.copies(), [1, 1, 1])
 })
 
-test('a backend killed as those are that take too much memory: PostgreSQL is back by itself, and nothing is lost', async t => {
+test('when a backend is killed as for lack of memory, PostgreSQL restarts, and nothing is lost', async t => {
   if (!existsSync('/proc/self/task')) return t.pass('skipped: no /proc here')
   const dataDir = makeFolder(t)
   const { base } = await printed(startProgram(t, database(), { ...RUN, DATA_DIR: dataDir }))
@@ -109,7 +109,7 @@ function fill(file: string): void {
   closeSync(descriptor)
 }
 
-test('a full disk: writes are refused until there is room again, and nothing is lost', async t => {
+test('with a full disk, writes are refused until there is space again, and nothing is lost', async t => {
   if (!mayMount()) return t.pass(ONLY_ROOT)
   const dataDir = makeFolder(t)
   const child = startProgram(t, database(), { ...RUN, DATA_DIR: dataDir }, { entry: onDisk('400m', dataDir) })
@@ -139,7 +139,7 @@ test('a disk that is too small for a database is reported in one line, with exit
   t.deepEqual([code, stderr], [78, `DATA_DIR: no database can be created in ${dataDir}: No space left on device\n`])
 })
 
-test('without a connection left the server waits and says so, refuses while it has too few, and loses nothing', async t => {
+test('without a free connection the server waits and says so, refuses while it has too few, and loses nothing', async t => {
   const { db, address } = database()
   const role = `few_${address.database}`
   const limit = (connections: number) => db.script(`alter role ${role} connection limit ${connections}`)

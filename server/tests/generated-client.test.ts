@@ -38,7 +38,7 @@ async function makeClient(folder: string, input: Record<string, unknown>) {
   return require(path.join(folder, 'compiled/index.js'))
 }
 
-test('a client that a stock generator makes of openapi.json compiles, enrolls, posts and reads', async t => {
+test('a client generated from openapi.json by a stock generator compiles, enrolls, posts and reads', async t => {
   const folder = mkdtempSync(path.join(tmpdir(), 'client-'))
   const server = await startServer({ ...TEST_SERVER, database: database().address })
   t.teardown(async () => {

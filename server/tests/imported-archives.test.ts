@@ -63,7 +63,7 @@ function handmade(keys: KeyPair, ...contents: string[]): Handmade {
   }
 }
 
-test.serial('an archive made by hand from the protocol is taken over', async t => {
+test.serial('an archive made by hand from the protocol is imported', async t => {
   const [server] = neighbours() as [Neighbour]
   const keys = await generateKeys()
   const signer = await useSigner(t)
@@ -83,7 +83,7 @@ test.serial('an archive made by hand from the protocol is taken over', async t =
   t.deepEqual([again.status, slugIn(again)], [409, 'import-not-possible'])
 })
 
-test.serial('an archive is imported once, and within 7 days of enrollment, before anything is posted', async t => {
+test.serial('an archive is imported once, within 7 days of enrollment, before anything is posted', async t => {
   const [server] = neighbours() as [Neighbour]
   const signer = await useSigner(t)
   const export_id = randomUUID()
@@ -221,7 +221,7 @@ test.serial('a hostile archive changes nothing, and the problem says why', async
   t.like((await importAt(server, me, archiveOf(signer, mine.agent, mixed))).data, { posts: 2, skipped: 1 })
 })
 
-test.serial('keys that a hostile server adds to the history of an agent prove nothing', async t => {
+test.serial("keys that a hostile server adds to an agent's history prove nothing", async t => {
   const [server] = neighbours() as [Neighbour]
   const [keys, victims] = [await generateKeys(), await generateKeys()]
   const signer = await useSigner(t)

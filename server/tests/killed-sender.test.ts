@@ -60,7 +60,7 @@ async function tell(t: ExecutionContext, clients: Clients, url: string): Promise
   }
 }
 
-test('whatever a process that is killed was sending, another one sends', async t => {
+test('the deliveries of a killed process are sent by another', async t => {
   const gate = openGate()
   const { entry, url, advance } = await openProgramHooks(t, (response, { headers }) =>
     gate.answer(response, String(headers['webhook-id'])),
@@ -79,7 +79,7 @@ test('whatever a process that is killed was sending, another one sends', async t
   for (const event of broken) t.true(gate.accepted.has(event))
 })
 
-test('what a database forgot that was killed is sent again, and nothing is lost', async t => {
+test('deliveries that a killed database lost are sent again, and nothing is lost', async t => {
   const gate = openGate()
   const { entry, url, advance } = await openProgramHooks(t, (response, { headers }) =>
     gate.answer(response, String(headers['webhook-id'])),

@@ -19,7 +19,7 @@ const POINTS: Record<string, GatePoint> = {
 }
 
 for (const [name, point] of Object.entries(POINTS)) {
-  onChain(`a process that is killed ${name} pays once, and the right is there${CHAIN.skipNote}`, async t => {
+  onChain(`a process that is killed ${name} pays once, and the entitlement is granted${CHAIN.skipNote}`, async t => {
     const { gate, start, advance } = await stage(t)
     const first = await start()
     const { buyer, seller, payer, payee, settle, read } = await quoted()

@@ -41,7 +41,7 @@ async function serving(t: ExecutionContext, [program, ...words]: [string, ...str
 }
 
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
-  test.serial(`the launcher that is sent ${signal} ends once the server has stopped`, async t => {
+  test.serial(`a launcher that receives ${signal} ends once the server has stopped`, async t => {
     const child = await serving(t, [process.execPath, 'colloquy.mjs'])
     child.kill(signal)
     t.deepEqual(await once(child, 'close'), [0, null])
@@ -54,7 +54,7 @@ for (const [name, words, signals] of [
   ['npm run serve:test', ['run', 'serve:test'], ['SIGTERM', 'SIGHUP']],
 ] as const)
   for (const signal of signals)
-    test.serial(`\`${name}\` leaves no server behind when npm is sent ${signal}`, async t => {
+    test.serial(`\`${name}\` leaves no server behind when npm receives ${signal}`, async t => {
       const child = await serving(t, ['npm', ...words])
       child.kill(signal)
       await once(child, 'close')

@@ -27,7 +27,7 @@ async function openReceiver(t: ExecutionContext) {
   return { server, port: (server.address() as AddressInfo).port }
 }
 
-test('a server for development sends webhooks to this machine, and no other one does', async t => {
+test('a development server sends webhooks to this machine, and no other server does', async t => {
   const { server, port } = await openReceiver(t)
   const plain = startProgram(t, database(), {})
   const servers = [{ url: (await printed(plain)).base }]
@@ -61,7 +61,7 @@ test('a server for development sends webhooks to this machine, and no other one 
   }
 })
 
-test('a server that others reach does not start with local webhooks, and says why in one line', async t => {
+test('a public server does not start with local webhooks, and says why in one line', async t => {
   for (const open of [{ BASE_URL: 'https://colloquy.example' }, { HOST: '0.0.0.0' }]) {
     const child = startProgram(t, database(), { ...LOCAL, ...open })
     let told = ''

@@ -76,7 +76,7 @@ test.serial('a request whose admission got no response can be retried, and had n
   t.is(await countPosts(), 2)
 })
 
-test.serial('a read that has no answer is never unknown', async t => {
+test.serial('a read without a response is never reported as unknown', async t => {
   const { told, answer, isLost } = await sendThrough('from follow f join', 'SELECT', 'GET', '/agents/ann/followers', {})
   t.true(isLost)
   t.deepEqual(told[0], NOT_DONE)

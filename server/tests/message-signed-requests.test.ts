@@ -84,7 +84,7 @@ async function call(method: string, path: string, payload?: object, signed: Sign
   return { status: response.status, data, slug: data.type?.split('/').at(-1) as string | undefined, headers: given }
 }
 
-test.serial('a request is proven by its signature, as the agent with the scopes of the key', async t => {
+test.serial('a message signature authenticates the agent, with the scopes of the key', async t => {
   const key = newEd25519Key()
   const agent = await agentWith(key, { scopes: ['post:write', 'feed:read'] })
   const posted = await call('POST', '/posts', { content: 'Signed by the platform.' }, { key })
@@ -114,7 +114,7 @@ test.serial('a request is proven by its signature, as the agent with the scopes 
   t.deepEqual([...acts], [{ signer: null, signature: null }])
 })
 
-test.serial('a request is used once, at whichever process, and within five minutes', async t => {
+test.serial('a request is valid once, at whichever process, and within five minutes', async t => {
   const key = newEd25519Key()
   await agentWith(key)
   const nonce = randomUUID()
@@ -137,7 +137,7 @@ test.serial('a request is used once, at whichever process, and within five minut
   }
 })
 
-test.serial('what is signed is what is done', async t => {
+test.serial('exactly what is signed is executed', async t => {
   const key = newEd25519Key()
   await agentWith(key)
   const payload = { content: 'As signed.' }
@@ -164,7 +164,7 @@ test.serial('what is signed is what is done', async t => {
   }
 })
 
-test.serial('only Ed25519 device keys sign so, until they are revoked', async t => {
+test.serial('only Ed25519 device keys can sign messages, until they are revoked', async t => {
   const [key, p256, recovery] = [newEd25519Key(), newP256Key(), newEd25519Key()]
   const agent = await agentWith(key)
   for (const [other, terms] of [
@@ -190,7 +190,7 @@ test.serial('only Ed25519 device keys sign so, until they are revoked', async t 
   }
 })
 
-test.serial('a signature of another form is refused, each time with one problem', async t => {
+test.serial('a signature of another form is refused, each with one problem', async t => {
   const key = newEd25519Key()
   await agentWith(key)
   const malformed = 'aui-signature-malformed'
@@ -220,7 +220,7 @@ test.serial('a signature of another form is refused, each time with one problem'
   }
 })
 
-test.serial('of several signatures one may have the tag, and an envelope or a token comes first', async t => {
+test.serial('one of several signatures may have the tag, and an envelope or a token takes precedence', async t => {
   const key = newEd25519Key()
   const agent = await agentWith(key)
   const another = { key: newEd25519Key(), name: 'proxy' }

@@ -27,7 +27,7 @@ function held(path: string) {
   return { client_id, serve }
 }
 
-test.serial('of one host four documents are read at a time, and each once', async t => {
+test.serial('four documents of one host are fetched at a time, and each once', async t => {
   const base = world().urls[0]!
   const slow = ['/a', '/b', '/c', '/d'].map(held)
   const before = host.receiver().received.length
@@ -54,7 +54,7 @@ test.serial('an unusable URL is fetched again after ten seconds', async t => {
   t.is((await open(base, client_id)).status, 200)
 })
 
-test.serial('documents to be read are counted by address; those that are known are not', async t => {
+test.serial('documents to be fetched are counted by address; cached ones are not', async t => {
   const base = limited().urls[0]!
   const known = host.publish('/known', { redirect_uris })
   t.is((await open(base, known)).status, 200)

@@ -37,7 +37,7 @@ function open(client_id: string, redirect_uri = REDIRECT, server = 0) {
 const clientRows = (url: string) =>
   world().db.many<{ id: string; name: string }>(SQL`select id, name from oauth_client where document_url = ${url}`)
 
-test.serial('the SDK client is known by its document, without registering', async t => {
+test.serial('the SDK client is identified by its document, without registering', async t => {
   const ann = await world().enroll('ann')
   const client_id = host.publish('/sdk.json', { redirect_uris, client_name: '<b>Not markup</b>' })
   const keeper = new StoringClient(REDIRECT, client_id)
@@ -70,7 +70,7 @@ test.serial('the SDK client is known by its document, without registering', asyn
   t.is(host.requestCount('/sdk.json'), 1)
 })
 
-test.serial('what keeps a document from being read is one refusal, whatever it is', async t => {
+test.serial('any document that cannot be read is the same refusal', async t => {
   const moved = host.publish('/moved', { redirect_uris })
   const urls = [
     host.answer('/nothing', response => response.writeHead(404).end()),
@@ -112,33 +112,36 @@ test.serial('what keeps a document from being read is one refusal, whatever it i
   for (const url of urls) t.is((await clientRows(url)).length, 0, url)
 })
 
-test.serial('a document of a secret, of no redirect URI or of a name that is none says what is wrong', async t => {
-  const pages = new Set<string>()
-  for (const [path, members, told] of [
-    [
-      '/basic',
-      { redirect_uris, token_endpoint_auth_method: 'client_secret_basic' },
-      /token_endpoint_auth_method must be/,
-    ],
-    [
-      '/key',
-      { redirect_uris, token_endpoint_auth_method: 'private_key_jwt' },
-      /token_endpoint_auth_method must be none/,
-    ],
-    ['/secret', { redirect_uris, client_secret: 's' }, /there must be no secret/],
-    ['/bare', {}, /has no redirect URI/],
-    ['/schemes', { redirect_uris: ['host://callback', 'http://there.example/', 7] }, /has no redirect URI/],
-    ['/name', { redirect_uris, client_name: 'x'.repeat(101) }, /client_name must be/],
-  ] as const) {
-    const { status, html } = await open(host.publish(path, members))
-    t.is(status, 400, path)
-    t.regex(html, told)
-    pages.add(html)
-  }
-  t.is(pages.size, 3)
-})
+test.serial(
+  'a document with a secret, without redirect URIs or with an invalid name is refused with the reason',
+  async t => {
+    const pages = new Set<string>()
+    for (const [path, members, told] of [
+      [
+        '/basic',
+        { redirect_uris, token_endpoint_auth_method: 'client_secret_basic' },
+        /token_endpoint_auth_method must be/,
+      ],
+      [
+        '/key',
+        { redirect_uris, token_endpoint_auth_method: 'private_key_jwt' },
+        /token_endpoint_auth_method must be none/,
+      ],
+      ['/secret', { redirect_uris, client_secret: 's' }, /there must be no secret/],
+      ['/bare', {}, /has no redirect URI/],
+      ['/schemes', { redirect_uris: ['host://callback', 'http://there.example/', 7] }, /has no redirect URI/],
+      ['/name', { redirect_uris, client_name: 'x'.repeat(101) }, /client_name must be/],
+    ] as const) {
+      const { status, html } = await open(host.publish(path, members))
+      t.is(status, 400, path)
+      t.regex(html, told)
+      pages.add(html)
+    }
+    t.is(pages.size, 3)
+  },
+)
 
-test.serial('a browser is redirected as the document says, to the URI that is usable', async t => {
+test.serial('a browser is redirected as the document says, to the first usable URI', async t => {
   const url = host.publish('/uris', { redirect_uris: ['host://callback', ...redirect_uris], client_name: undefined })
   t.regex((await open(url, REMOTE)).html, /unnamed client from <code>clients\.example\.com<\/code> requests/)
   t.is((await open(url, REDIRECT.replace('33418', '1'))).status, 200)
@@ -148,30 +151,33 @@ test.serial('a browser is redirected as the document says, to the URI that is us
   t.is(host.requestCount('/uris'), 1)
 })
 
-test.serial('a document is read again when it says, within bounds, and what it no longer names stops', async t => {
-  for (const [cacheControl, kept] of [
-    ['max-age=600', 10 * MINUTE],
-    ['max-age=5', MINUTE],
-    ['no-store, max-age=600', MINUTE],
-    ['public, MAX-AGE="9999999"', DAY],
-    ['private', 60 * MINUTE],
-  ] as const) {
-    const path = `/kept-${kept}-${cacheControl.length}`
-    const url = host.publish(path, { redirect_uris }, { 'Cache-Control': cacheControl })
-    t.is((await open(url, REMOTE)).status, 200)
-    host.publish(path, { redirect_uris: [REDIRECT], client_name: 'Renamed' })
-    world().advance(kept - 1)
-    t.is((await open(url, REMOTE, 1)).status, 200, cacheControl)
-    t.is(host.requestCount(path), 1)
-    world().advance(1)
-    t.is((await open(url, REMOTE, 1)).status, 400, cacheControl)
-    t.is((await open(url, REMOTE)).status, 400)
-    t.regex((await open(url, REDIRECT)).html, /Renamed/)
-    t.is(host.requestCount(path), 2)
-  }
-})
+test.serial(
+  'a document is fetched again when it expires, within limits, and what it no longer names becomes invalid',
+  async t => {
+    for (const [cacheControl, kept] of [
+      ['max-age=600', 10 * MINUTE],
+      ['max-age=5', MINUTE],
+      ['no-store, max-age=600', MINUTE],
+      ['public, MAX-AGE="9999999"', DAY],
+      ['private', 60 * MINUTE],
+    ] as const) {
+      const path = `/kept-${kept}-${cacheControl.length}`
+      const url = host.publish(path, { redirect_uris }, { 'Cache-Control': cacheControl })
+      t.is((await open(url, REMOTE)).status, 200)
+      host.publish(path, { redirect_uris: [REDIRECT], client_name: 'Renamed' })
+      world().advance(kept - 1)
+      t.is((await open(url, REMOTE, 1)).status, 200, cacheControl)
+      t.is(host.requestCount(path), 1)
+      world().advance(1)
+      t.is((await open(url, REMOTE, 1)).status, 400, cacheControl)
+      t.is((await open(url, REMOTE)).status, 400)
+      t.regex((await open(url, REDIRECT)).html, /Renamed/)
+      t.is(host.requestCount(path), 2)
+    }
+  },
+)
 
-test.serial('a document that is gone ends no grant, and begins none', async t => {
+test.serial('a deleted document ends no grant, and permits no new one', async t => {
   const bob = await world().enroll('bob')
   const client_id = host.publish('/gone', { redirect_uris })
   const { refresh_token } = await connectClient(world(), bob, { client_id })
@@ -194,7 +200,7 @@ test.serial('a document that is gone ends no grant, and begins none', async t =>
   t.is((await world().form('/oauth/token', next)).data.error, 'invalid_grant')
 })
 
-test.serial('two servers that read a document at once have one client of it', async t => {
+test.serial('two servers that fetch a document concurrently have one client for it', async t => {
   const cat = await world().enroll('cat')
   const client_id = host.publish('/both', { redirect_uris })
   const flows = await Promise.all([0, 1].map(server => beginFlow(world(), 'cat', { client_id }, server)))

@@ -15,7 +15,7 @@ const world = useOAuth(test)
 
 const HOUR = 3_600_000
 
-test.serial('the SDK client connects with nothing but the URL, calls a tool, and refreshes', async t => {
+test.serial('the SDK client connects with only the URL, calls a tool, and refreshes', async t => {
   const ann = await world().enroll('ann')
   const keeper = new StoringClient(REDIRECT)
   const url = new URL(`${world().urls[0]}/mcp`)
@@ -88,7 +88,7 @@ test.serial('a host whose port changes keeps its client id, as mcp-remote does',
   await client.close()
 })
 
-test.serial('the metadata lead to what answers, and pages of any origin may ask', async t => {
+test.serial('every URL in the metadata works, for pages of any origin', async t => {
   const base = world().urls[0]
   const found = await (await fetch(`${base}/.well-known/oauth-authorization-server`)).json()
   t.like(found, {

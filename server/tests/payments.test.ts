@@ -33,7 +33,7 @@ const WHOLE = {
   PAYMENTS_ASSET: '0x036CbD53842c5426634e7929541eC2318f3dCF7e',
 }
 
-test('payments are configured whole or not at all', t => {
+test('payments are configured completely or not at all', t => {
   t.is(paymentsOf(readConfig({})), undefined)
   const PAYMENTS_RELAYER_KEY_FILE = keyFile(`${KEY.slice(2)}\n`)
   t.deepEqual(paymentsOf(readConfig({ ...WHOLE, PAYMENTS_RELAYER_KEY_FILE })), {
@@ -79,7 +79,7 @@ async function opened(given: Partial<PaymentsOptions>): Promise<{ standing: Paym
   return { standing: payments.state(), lines: lines.map(line => String(JSON.parse(line).msg)) }
 }
 
-onChain(`what the chain says of the asset is what is paid in${CHAIN.skipNote}`, async t => {
+onChain(`the asset's properties are read from the chain${CHAIN.skipNote}`, async t => {
   const { standing, lines } = await opened({})
   t.deepEqual(lines, ['payments are ready'])
   t.deepEqual(standing, {
@@ -100,7 +100,7 @@ onChain(`what the chain says of the asset is what is paid in${CHAIN.skipNote}`, 
   t.is((signer.standing as Rail).relayer, chain().account(1).address)
 })
 
-onChain(`what does not fit keeps payments off, with one line that names it${CHAIN.skipNote}`, async t => {
+onChain(`an unsuitable configuration keeps payments off, with one line that names it${CHAIN.skipNote}`, async t => {
   const wrong: [Partial<PaymentsOptions>, string][] = [
     [{ chainId: 8_453 }, 'PAYMENTS_CHAIN_ID: the node is on chain 84532, not on 8453'],
     [{ decimals: 18 }, 'PAYMENTS_ASSET: has 6 decimals, not 18'],
@@ -160,7 +160,7 @@ onChain(`a node that is unavailable is called again until it responds${CHAIN.ski
   node.close()
 })
 
-onChain(`a command signs its input, and what it does not sign in time is not signed${CHAIN.skipNote}`, async t => {
+onChain(`a command signs its input, and is refused if it does not sign in time${CHAIN.skipNote}`, async t => {
   const signer = chain().account(1)
   const { unsignedSerialized } = Transaction.from({ type: 2, chainId: CHAIN_ID, nonce: 7, to: chain().token })
   const signed = await signer.signTransaction(Transaction.from(unsignedSerialized))
@@ -187,7 +187,7 @@ onChain(`a command signs its input, and what it does not sign in time is not sig
   t.is(await refused(`echo ${signed}`, chain().token), lied)
 })
 
-onChain(`a token that is paused is waited for${CHAIN.skipNote}`, async t => {
+onChain(`payments wait for a paused token${CHAIN.skipNote}`, async t => {
   await chain().administer('pause')
   const { standing, lines } = await opened({})
   t.deepEqual([standing, lines], ['away', ['payments are paused: the payment token is paused']])

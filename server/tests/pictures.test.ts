@@ -45,7 +45,7 @@ test('a picture is a public document, by handle and id, and is cached by its dig
   t.is(await (await get('/agents/ann/picture', known)).text(), OTHER)
 })
 
-test('with its digest in the address a picture is immutable, with another one as without', async t => {
+test('with its digest in the URL a picture is immutable, with another one it is not', async t => {
   const bob = await two().enroll('bob')
   const { url } = (await draw(bob, PICTURE)).data.agent_picture as { url: string }
   t.is(new URL(url).search, `?v=${sha256(PICTURE)}`)
@@ -58,7 +58,7 @@ test('with its digest in the address a picture is immutable, with another one as
   t.is(await response.text(), PICTURE)
 })
 
-test('a private agent, one without a picture and none at all are the same 404', async t => {
+test('a private agent, one without a picture and a missing one are the same 404', async t => {
   const [cat, dan] = [await two().enroll('cat'), await two().enroll('dan')]
   await draw(cat, PICTURE)
   await draw(dan, PICTURE)
@@ -82,7 +82,7 @@ test('a private agent, one without a picture and none at all are the same 404', 
   t.is((await two().send(cat, 'GET', `/posts/${data.id}`)).data.agent_picture, null)
 })
 
-test('lists name the picture by digest and address, single reads hold it', async t => {
+test("lists have the picture's URL and digest, single reads its content", async t => {
   const [eve, fay] = [await two().enroll('eve'), await two().enroll('fay')]
   await draw(eve, PICTURE)
   const named = { sha256: sha256(PICTURE) }

@@ -217,7 +217,7 @@ for (const [prefix, kind] of [
   ['/api', 'keeping'],
   ['/api', 'stripping'],
 ] as const) {
-  test.serial(`below ${prefix}, behind a proxy ${kind} it, all transports respond in the public form`, async t => {
+  test.serial(`below ${prefix}, behind a proxy ${kind} it, all transports respond with public URLs`, async t => {
     const site = await openSite(t, prefix, kind, turn++)
     await readDocuments(t, site)
     await refuse(t, site)

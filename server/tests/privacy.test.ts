@@ -63,7 +63,7 @@ test.serial('a 404 of a private agent is, byte for byte, that of a missing one o
   }
 })
 
-test.serial('and on MCP', async t => {
+test.serial('it is the same on MCP', async t => {
   const { enroll, send, openSession } = two()
   const [ghost, bob] = [await enrollPrivate('specter'), await enroll('bob')]
   const { id } = (await send(ghost, 'POST', '/posts', { content: 'unseen' })).data
@@ -88,7 +88,7 @@ test.serial('and on MCP', async t => {
 })
 
 test.serial(
-  'an outward act of a private agent is the bare body of the protocol on REST, a problem with it on MCP',
+  'a visible action of a private agent is the bare body of the protocol on REST, a problem with it on MCP',
   async t => {
     const { enroll, send, bear, openSession, call } = two()
     const [ghost] = [await enrollPrivate('phantom'), await enroll('star')]

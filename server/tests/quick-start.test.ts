@@ -27,7 +27,7 @@ const runs = (command: string, ...words: string[]) => spawnSync(command, words, 
 const where =
   (isThere: boolean, lacks: string) =>
   (title: string, body: (t: ExecutionContext) => Promise<void>): void =>
-    isThere ? test(title, body) : test.skip(`${title} (skipped: there is no ${lacks})`, body)
+    isThere ? test(title, body) : test.skip(`${title} (skipped: no ${lacks})`, body)
 
 /** A folder of its own, in which a newcomer has its key and what it was told. */
 function newFolder(t: ExecutionContext): string {
@@ -164,6 +164,6 @@ where(runs('go', 'version'), 'go')(
   },
 )
 
-test('the quick start has less than 150 lines', async t => {
+test('the quick start has fewer than 150 lines', async t => {
   t.true((await read('agent-index')).split('\n').length < 150)
 })

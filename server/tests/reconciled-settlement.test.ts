@@ -65,7 +65,7 @@ async function letTimePass({ advance }: Stage, offset: number): Promise<void> {
 }
 
 onChain(
-  `${SETTLEMENTS} settlements of two processes that are killed again and again, by nodes that fail, are paid once each or not at all, to the atom${CHAIN.skipNote}`,
+  `${SETTLEMENTS} settlements by two processes that are repeatedly killed, with failing nodes, are paid once or not at all${CHAIN.skipNote}`,
   async t => {
     t.timeout(30 * 60_000)
     const chance = chanceFrom(SEED)

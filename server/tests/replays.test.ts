@@ -3,7 +3,7 @@ import { useTwoServers } from '../../testing/processes/two-servers.ts'
 
 const two = useTwoServers(test)
 
-test('a call on REST is replayed on MCP, at the other server too, and back, as it may be seen by then', async t => {
+test('a call on REST is replayed on MCP, at the other server too, and vice versa, with what is visible by then', async t => {
   const { enroll, send, openSession, call, servers } = two()
   const [ann, bob] = [await enroll('ann'), await enroll('bob')]
   const session = await openSession(bob)

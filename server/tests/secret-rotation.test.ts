@@ -70,7 +70,7 @@ async function usesHandedOut(
   }
 }
 
-test.serial('a secret is replaced server by server, and whatever was handed out goes on', async t => {
+test.serial('a secret is replaced server by server, and everything issued before remains valid', async t => {
   const first = await start(t, OLD)
   const second = await start(t, BOTH)
   const servers = [first, second]
@@ -96,7 +96,7 @@ test.serial('a secret is replaced server by server, and whatever was handed out 
   t.deepEqual(await once(late, 'exit'), [78, null])
 })
 
-test.serial('so are the secrets of webhooks: the present one and the one before go on signing', async t => {
+test.serial('webhook secrets remain valid too: the current and the previous one sign', async t => {
   const { receiver, url, entry } = await openProgramHooks(t)
   const place = { on: hooked(), entry }
   const first = await start(t, OLD, place)

@@ -24,7 +24,7 @@ async function openShift() {
   return (hours: number) => db.script(`update shifted.clock set by = '${hours} hours'`)
 }
 
-test("where the database's clock is set an hour on and back again, time follows it, and nothing is lost or done twice", async t => {
+test("if the database's clock is set an hour ahead and back, time follows it, and nothing is lost or done twice", async t => {
   const shift = await openShift()
   const { base } = await printed(startProgram(t, database(), { RATE_LIMITS: 'off' }))
   const offset = async () =>

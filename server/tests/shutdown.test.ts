@@ -13,7 +13,7 @@ async function ask(url: string, agent: Agent): Promise<IncomingMessage> {
   })
 }
 
-test('a server that stops says that it is not ready, goes on answering, and keeps no connection open', async t => {
+test('a stopping server is not ready, continues to answer, and keeps no connection open', async t => {
   let leave = () => {}
   const left = new Promise<void>(resolve => (leave = resolve))
   const server = await startServer({ ...TEST_SERVER, database: database().plainAddress, leaving: () => left })

@@ -36,7 +36,7 @@ const isReadThere = async (): Promise<boolean> =>
     select 1 from pg_stat_activity where application_name = 'colloquy standby' and query like '%post%' limit 1`)) !==
   undefined
 
-test.serial('an agent reads what it wrote through the other server, from the standby or not', async t => {
+test.serial('an agent reads its own writes through the other server, from the standby or not', async t => {
   const [ann, bob] = [await clients.enroll('ann'), await clients.enroll('bob')]
   const [standby] = replicas().standbys as [Replica]
   await contentsOf(ann, 'ann', 0)
@@ -61,7 +61,7 @@ test.serial('an agent reads what it wrote through the other server, from the sta
   await standby.resume()
 })
 
-test.serial('what is hidden is hidden at once, also where the standby still shows it', async t => {
+test.serial('hidden content is hidden immediately, even while the standby still has it', async t => {
   const [eve, finn] = [await clients.enroll('eve'), await clients.enroll('finn')]
   const [standby] = replicas().standbys as [Replica]
   const { id } = (await clients.send(eve, 'POST', '/posts', { content: 'soon gone' })).data
@@ -80,7 +80,7 @@ test.serial('what is hidden is hidden at once, also where the standby still show
   await standby.resume()
 })
 
-test.serial('without its standby a server answers all the same', async t => {
+test.serial('without its standby a server answers as before', async t => {
   const gil = await clients.enroll('gil')
   t.is((await clients.send(gil, 'POST', '/posts', { content: 'alone' })).status, 201)
   front.cut()

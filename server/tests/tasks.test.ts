@@ -60,7 +60,7 @@ const sent = async (provider: FakeProvider) => {
 const readAt = (by: TwoServersAgent, id: string, wait: number, server: number) =>
   clients.send(by, 'GET', `/service-tasks/${id}?wait_seconds=${wait}`, {}, server)
 
-test.serial('work that is waited for is answered with what came of it, at whatever process', async t => {
+test.serial('a call that waits for a task returns its result, at whichever process', async t => {
   const { ann, bob, provider, invoke } = await market()
   const { status, data } = await invoke()
   t.is(status, 202)
@@ -79,7 +79,7 @@ test.serial('work that is waited for is answered with what came of it, at whatev
   t.is((await readAt(ann, data.broker_task_id, 26, 1)).status, 422)
 })
 
-test.serial('an invocation may be waited for, and again by its key', async t => {
+test.serial('an invocation can wait, and wait again with its key', async t => {
   const { ann, provider, invoke } = await market()
   provider.replyTo('SendMessage', ({ params }) => {
     const task = { id: 'p', contextId: params.message.contextId, status: { state: 'TASK_STATE_COMPLETED' } }
@@ -96,7 +96,7 @@ test.serial('an invocation may be waited for, and again by its key', async t => 
   t.truthy(ann)
 })
 
-test.serial('over MCP a call waits as well', async t => {
+test.serial('over MCP a call can wait as well', async t => {
   const { ann, provider, offer_revision_id } = await market()
   const session = await clients.openSession(ann)
   const asked = { offer_revision_id, message: 'Do it.', idempotency_key: 'mcp', wait_seconds: 25 }
@@ -135,7 +135,7 @@ test.serial('over MCP a waiting call reports progress, if the client requests it
   await client.close()
 })
 
-test.serial('who waits takes no turn from others, and has a bound', async t => {
+test.serial('waiting calls delay no others, and are limited', async t => {
   const { ann, provider, invoke } = await market()
   const { data } = await invoke()
   await sent(provider)
@@ -148,7 +148,7 @@ test.serial('who waits takes no turn from others, and has a bound', async t => {
   t.is(states.filter(state => state === 'completed').length, 16)
 })
 
-test.serial('a server that stops lets nobody wait on', async t => {
+test.serial('a stopping server ends waiting calls', async t => {
   const { ann, provider, invoke } = await market()
   const options = { ...TEST_SERVER, database: database().plainAddress, egress: providers.egress }
   const third = await startServer(options)

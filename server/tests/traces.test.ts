@@ -70,7 +70,7 @@ test('requests are traced with their tools and statements, below their parent tr
   for (const { attributes } of spans) for (const name of Object.keys(attributes)) t.regex(name, known)
 })
 
-test('a sampler that takes none sends none, and variables may stand in the file', async t => {
+test('a sampler that rejects all sends none, and variables may be in the file', async t => {
   const receiver = await receive(t)
   const folder = mkdtempSync(path.join(tmpdir(), 'traces-'))
   t.teardown(() => rmSync(folder, { recursive: true }))
@@ -104,7 +104,7 @@ const withHooks = (missing: boolean) => [
   bundled('main'),
 ]
 
-test('without tracing nothing of OpenTelemetry is loaded; if its packages are missing one line says so', async t => {
+test('without tracing no module of OpenTelemetry is loaded; if its packages are missing one line says so', async t => {
   const unasked = startProgram(t, database(), {}, { entry: withHooks(false) })
   let told = ''
   unasked.stderr!.on('data', chunk => (told += chunk))

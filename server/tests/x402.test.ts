@@ -47,40 +47,37 @@ async function useBuyer(atoms = ATOMS) {
 const signed = (agent: TwoServersAgent, path: string, payload: object, nonce: string) =>
   signForTwoServers(agent, 'POST', path, payload, nonce, clients().now())
 
-onChain(
-  `requirements, payment and outcome are in the headers of x402, with an envelope too${CHAIN.skipNote}`,
-  async t => {
-    await (await stage(t)).start()
-    const { buyer, payer, path, call, ask, pay, settled, paymentOf, transfers } = await useBuyer(ATOMS - 1n)
-    const asking = await ask()
-    const required = decoded(asking.headers.get('PAYMENT-REQUIRED'))
-    t.deepEqual([asking.status, asking.data.payment_required], [402, required])
-    const anonymous = await call({})
-    t.deepEqual([anonymous.status, anonymous.headers.get('PAYMENT-REQUIRED')], [401, null])
-    const { header } = await paymentOf(required)
-    const short = await pay(header)
-    t.is(short.status, 402)
-    t.deepEqual(decoded(short.headers.get('PAYMENT-RESPONSE')), short.data.payment_response)
-    t.like(short.data.payment_response, { success: false, errorReason: 'insufficient_funds', payer: payer.address })
-    await chain().administer('mint', payer.address, 1n)
-    // A payment in the payload is none: it has its header.
-    const inPayload = await call({}, 0, signed(buyer, path, { payment: header }, 'in the payload'))
-    t.deepEqual([inPayload.status, inPayload.data.payment_required], [402, required])
-    const pending = await call({ 'PAYMENT-SIGNATURE': header }, 0, signed(buyer, path, {}, 'in the header'))
-    const bought = pending.data.code === 'SETTLEMENT_PENDING' ? await settled(header) : pending
-    t.is(bought.status, 201, JSON.stringify(bought.data))
-    t.deepEqual(decoded(bought.headers.get('PAYMENT-RESPONSE')), {
-      success: true,
-      transaction: bought.data.payment_reference,
-      network: required.accepts[0].network,
-      payer: payer.address,
-      amount: required.accepts[0].amount,
-    })
-    t.is((await transfers()).count, 1)
-  },
-)
+onChain(`requirements, payment and outcome are in the x402 headers, with an envelope too${CHAIN.skipNote}`, async t => {
+  await (await stage(t)).start()
+  const { buyer, payer, path, call, ask, pay, settled, paymentOf, transfers } = await useBuyer(ATOMS - 1n)
+  const asking = await ask()
+  const required = decoded(asking.headers.get('PAYMENT-REQUIRED'))
+  t.deepEqual([asking.status, asking.data.payment_required], [402, required])
+  const anonymous = await call({})
+  t.deepEqual([anonymous.status, anonymous.headers.get('PAYMENT-REQUIRED')], [401, null])
+  const { header } = await paymentOf(required)
+  const short = await pay(header)
+  t.is(short.status, 402)
+  t.deepEqual(decoded(short.headers.get('PAYMENT-RESPONSE')), short.data.payment_response)
+  t.like(short.data.payment_response, { success: false, errorReason: 'insufficient_funds', payer: payer.address })
+  await chain().administer('mint', payer.address, 1n)
+  // A payment in the payload is none: it has its header.
+  const inPayload = await call({}, 0, signed(buyer, path, { payment: header }, 'in the payload'))
+  t.deepEqual([inPayload.status, inPayload.data.payment_required], [402, required])
+  const pending = await call({ 'PAYMENT-SIGNATURE': header }, 0, signed(buyer, path, {}, 'in the header'))
+  const bought = pending.data.code === 'SETTLEMENT_PENDING' ? await settled(header) : pending
+  t.is(bought.status, 201, JSON.stringify(bought.data))
+  t.deepEqual(decoded(bought.headers.get('PAYMENT-RESPONSE')), {
+    success: true,
+    transaction: bought.data.payment_reference,
+    network: required.accepts[0].network,
+    payer: payer.address,
+    amount: required.accepts[0].amount,
+  })
+  t.is((await transfers()).count, 1)
+})
 
-onChain(`of twenty calls with one payment at two processes each has the one entitlement${CHAIN.skipNote}`, async t => {
+onChain(`twenty calls with one payment at two processes all return the one entitlement${CHAIN.skipNote}`, async t => {
   const { start } = await stage(t)
   await Promise.all([start(0), start(1)])
   const { buyer, seller, ask, settled, paymentOf, transfers } = await useBuyer(2n * ATOMS)
@@ -99,7 +96,7 @@ onChain(`of twenty calls with one payment at two processes each has the one enti
 
 for (const isPassed of [false, true]) {
   onChain(
-    `a process that is killed ${isPassed ? 'after' : 'before'} it sends a payment pays once, and the entitlement is there${CHAIN.skipNote}`,
+    `a process that is killed ${isPassed ? 'after' : 'before'} it sends a payment pays once, and the entitlement is granted${CHAIN.skipNote}`,
     async t => {
       const { gate, start, advance } = await stage(t)
       const first = await start()

@@ -52,7 +52,7 @@ async function play(run: RunBatch, n: number): Promise<number> {
   return 0
 }
 
-test('processes that count and give back in any order neither deadlock nor miscount', async t => {
+test('processes that count and refund in any order neither deadlock nor miscount', async t => {
   const { db, openAnother } = database()
   await db.many(SQL`
     insert into agent (id, handle, name, interests, visibility, visibility_config, challenges_passed, created_at, updated_at)

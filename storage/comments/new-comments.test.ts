@@ -29,7 +29,7 @@ const below = (parent: NewComment): Partial<NewComment> => ({
   ancestors: JSON.stringify([parent.id]),
 })
 
-test('of a batch each comment has an outcome of its own, and the figures hold what was created', async t => {
+test('each comment of a batch has its own outcome, and the counters include the created ones', async t => {
   const { db, author, reader, other, post, figures } = await openThread()
   const deleted = testPost(author, { content_digest: '\\xdd' })
   await insertPosts.run(db, [deleted])
@@ -83,7 +83,7 @@ test('a retry whose statement began before the first committed replays', async t
   t.deepEqual(await figures(), { rows: 2, counted: 2 })
 })
 
-test('an answer waits for a withdrawal of what it answers, and is not written below it', async t => {
+test('a reply waits for the deletion of its parent in progress, and is then refused', async t => {
   const { db, reader, author, post, say, figures } = await openThread()
   const parent = testComment(author, post.id)
   t.is(await say(parent), 'created')

@@ -143,7 +143,7 @@ const READS: Record<string, (db: Queryable) => Promise<unknown>> = {
   reshares: db => findReshares(db, RESHARED, NEWEST, 101),
 }
 
-test('no read walks what was deleted, however much that is', async t => {
+test('no read scans deleted rows, however many there are', async t => {
   for (const [name, read] of Object.entries(READS)) {
     for (const db of [hot(), database().db]) {
       const measured = measuring(db)
@@ -153,14 +153,14 @@ test('no read walks what was deleted, however much that is', async t => {
   }
 })
 
-test('profiles have what is left: figures of the living, previews of what can be seen', async t => {
+test('profiles count only existing rows, and preview visible ones', async t => {
   const [row] = await findProfiles.run(hot(), [{ viewer: ATTACKER, id: ATTACKER, handle: '' }])
   t.like(row, { post_count: 5 })
   t.is(row?.recent?.filter(({ kind }) => kind === 'post').length, 5)
   t.is(row?.recent?.filter(({ kind }) => kind === 'like').length, 0)
 })
 
-test('a page of tombstones costs the same whatever is below them, and its plan knows no recursion', async t => {
+test('a page of tombstones has a constant cost, and its plan is not recursive', async t => {
   const { seen, db } = measuring(database().db)
   const { rows, end } = await findThread(db, READER, { ...thread(THREAD), limit: TOPS })
   t.is(end, undefined)
@@ -169,7 +169,7 @@ test('a page of tombstones costs the same whatever is below them, and its plan k
   t.notRegex(seen.plans, /Recursive|"Function Name":"(?!jsonb_array_elements)/)
 })
 
-test('lists of comments walk past dead rows in stretches, and every page goes on where the last one ended', async t => {
+test('lists of comments skip dead rows in bounded scans, and every page continues where the last one ended', async t => {
   const walkAll = async (read: (db: Queryable, position: string) => Promise<ScanResult<{ id: string }>>) => {
     const found: string[] = []
     let pages = 0

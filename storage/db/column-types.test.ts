@@ -16,7 +16,7 @@ test('every form of timestamp that PostgreSQL writes is read', t => {
     t.is(timestampText(written), read)
 })
 
-test('arrays go there and back, whatever their elements are', async t => {
+test('arrays are read back as written, whatever their elements are', async t => {
   for (const [type, elements] of Object.entries({
     smallint: [-1, 0, null],
     int: [1, 2],

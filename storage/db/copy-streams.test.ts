@@ -31,7 +31,7 @@ async function* lines(...rows: string[]): AsyncGenerator<Buffer> {
   for (const row of rows) yield Buffer.from(`${row}\n`)
 }
 
-test('rows that the database refuses, and rows that end in a failure, leave nothing and no wait', async t => {
+test('rows that the database refuses, and rows that end with an error, leave nothing and do not hang', async t => {
   const { db, address } = database()
   await db.script('create table taken (n int primary key)')
   async function* broken() {

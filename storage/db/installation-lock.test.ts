@@ -12,7 +12,7 @@ const endPresence = () =>
     select pg_terminate_backend(pid) from pg_stat_activity
     where application_name = 'colloquy presence' and datname = current_database()`)
 
-test.serial('a server whose session was lost is present again, with its keys', async t => {
+test.serial('a server whose session was lost registers again, with its keys', async t => {
   const { db, address } = database()
   const key = Buffer.alloc(8, 7)
   const other = Buffer.alloc(8, 9)
@@ -28,7 +28,7 @@ test.serial('a server whose session was lost is present again, with its keys', a
   await held.release()
 })
 
-test.serial('a server is counted only once it holds the lock that identifies its keys', async t => {
+test.serial('a server is counted only while it holds the lock that identifies its keys', async t => {
   const { db, address, openAnother } = database()
   const key = Buffer.alloc(8, 5)
   const held = await openAnother({ max: 3 }).transaction(async tx => {
@@ -44,7 +44,7 @@ test.serial('a server is counted only once it holds the lock that identifies its
 })
 
 test.serial(
-  'a server that finds another in its place is notified once, and is present again when that is gone',
+  'a server whose slot is taken by another is notified once, and registers again when that is gone',
   async t => {
     const { db, address, openAnother } = database()
     let told = 0

@@ -63,7 +63,7 @@ async function hold(db: Db, script: string) {
   }
 }
 
-test('an index is built beside writers, reports its progress, and exists once', async t => {
+test('an index is created beside writers, reports its progress, and exists once', async t => {
   const { db, other } = await opened(t)
   await migrate(db, { migrations: [FIRST] })
   const release = await hold(other, 'update thing set n = 2')
@@ -109,7 +109,7 @@ test('a stepwise migration that was interrupted is continued, and its incomplete
   t.deepEqual(await indexes(db), ['thing_n', 'thing_name'])
 })
 
-test('a migration that does not get its lock lets others pass, and tries again', async t => {
+test('a migration that does not get its lock lets others pass, and retries', async t => {
   const { db, other } = await opened(t)
   await migrate(db, { migrations: [FIRST] })
   const release = await hold(other, 'select from thing')
@@ -129,7 +129,7 @@ test('a migration that does not get its lock lets others pass, and tries again',
   t.is((await db.many(SQL`select more from thing`)).length, 2)
 })
 
-test('an empty database gets all of it at once, or nothing', async t => {
+test('an empty database gets the whole schema at once, or nothing', async t => {
   const { db } = await opened(t)
   const broken = migration('0004_broken.sql', 'create table a (n int); create table a (n int)')
   await t.throwsAsync(migrate(db, { migrations: [FIRST, INDEXES, broken] }), { message: /already exists/ })
@@ -138,7 +138,7 @@ test('an empty database gets all of it at once, or nothing', async t => {
   t.deepEqual(await indexes(db), ['thing_n', 'thing_name'])
 })
 
-test('work that remains is reported', t => {
+test('remaining work is reported', t => {
   t.deepEqual(describeProgress({ phase: 'building index', done: 25, total: 100 }, 10_000), {
     phase: 'building index',
     percent: 25,
@@ -147,7 +147,7 @@ test('work that remains is reported', t => {
   t.deepEqual(describeProgress({ phase: 'initializing', done: 0, total: 0 }, 10_000), { phase: 'initializing' })
 })
 
-test('a database from before the baseline is refused, and nothing is done to it', async t => {
+test('a database from before the baseline is refused and left unchanged', async t => {
   const { db } = await opened(t)
   await migrate(db, {
     migrations: [migration('0001_agents_admission_posts_events.sql', 'create table agent (id uuid)')],

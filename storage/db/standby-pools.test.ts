@@ -53,7 +53,7 @@ async function lentBy(standbys: Standbys<Replica>, position: WalPosition): Promi
   }
 }
 
-test.serial('a standby is read that has all that was committed before, and none that has not', async t => {
+test.serial('a standby serves a read only if it has everything committed before', async t => {
   const [standby] = replicas().standbys as [Replica, Replica]
   const standbys = follow(standby)
   const first = await commit()
@@ -79,7 +79,7 @@ test.serial('a standby is read that has all that was committed before, and none 
   standbys.stop()
 })
 
-test.serial('a standby that came in the meantime is behind for no longer than since then', async t => {
+test.serial("a new standby's lag is limited to the time since it appeared", async t => {
   const [standby] = replicas().standbys as [Replica, Replica]
   const standbys = follow(standby)
   await lentBy(standbys, await commit())
@@ -94,7 +94,7 @@ test.serial('a standby that came in the meantime is behind for no longer than si
   standbys.stop()
 })
 
-test.serial('reads at once all find the one standby that has come as far', async t => {
+test.serial('concurrent reads all find the one standby that has caught up', async t => {
   const [behind, near] = replicas().standbys as [Replica, Replica]
   const standbys = follow(behind, near)
   await lentBy(standbys, await commit())
@@ -112,7 +112,7 @@ test.serial('reads at once all find the one standby that has come as far', async
   standbys.stop()
 })
 
-test.serial('if the log may end inside a record, the primary finishes it', async t => {
+test.serial('if the log may end inside a record, the primary completes it', async t => {
   const [standby] = replicas().standbys as [Replica, Replica]
   const standbys = follow(standby)
   const { timeline, lsn } = await commit()
@@ -134,7 +134,7 @@ test.serial('if the log may end inside a record, the primary finishes it', async
   standbys.stop()
 })
 
-test.serial('what a standby had is not believed of another one that answers at its address later', async t => {
+test.serial('the position of a standby does not apply to another one at its address', async t => {
   const [standby, other] = replicas().standbys as [Replica, Replica]
   let answering = standby.db
   const probeDb = { ...standby.db, one: <Row>(statement: SQLStatement) => answering.one<Row>(statement) }
@@ -151,7 +151,7 @@ test.serial('what a standby had is not believed of another one that answers at i
   standbys.stop()
 })
 
-test.serial('a standby that was promoted, and one that stays behind on the old timeline, are left out', async t => {
+test.serial('a promoted standby, and one that remains on the old timeline, are excluded', async t => {
   const [stays, goes] = replicas().standbys as [Replica, Replica]
   for (const standby of [stays, goes]) await standby.catchUp()
   const standbys = follow(stays, goes)
@@ -182,7 +182,7 @@ test.serial('a standby that was promoted, and one that stays behind on the old t
   standbys.stop()
 })
 
-test.serial('a standby that does not answer is left out, without an error', async t => {
+test.serial('a standby that does not respond is excluded, without an error', async t => {
   const [stays] = replicas().standbys as [Replica, Replica]
   const standbys = follow(stays)
   const position = await commit()

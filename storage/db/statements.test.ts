@@ -17,7 +17,7 @@ const COMPOSED = {
 for (const [name, { text }] of Object.entries(COMPOSED)) {
   // Compiled tests run from dist/; the committed file is beside the sources.
   const committed = `storage/db/statements/${name}.sql`
-  test(`${committed} is the whole statement (npm run statements writes it)`, t => {
+  test(`${committed} is the complete statement (npm run statements writes it)`, t => {
     const whole = `${text
       .split('\n')
       .map(line => line.trimEnd())

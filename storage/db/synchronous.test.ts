@@ -27,7 +27,7 @@ async function writeAndCancel(admin: Db, write: (digest: string) => Promise<unkn
   }
 }
 
-test('a commit whose wait for the standby was cancelled is not reported as done, though everybody sees it', async t => {
+test('a commit whose wait for the standby was cancelled is not reported as done, though it is visible', async t => {
   const { db, open, primary } = replicas()
   const [admin, writer] = [open(primary.owner), open(primary.plain)]
   await admin.script("alter system set synchronous_standby_names = 'nobody'")

@@ -36,7 +36,7 @@ async function insertConversations(db: Queryable, count: number): Promise<string
   return hub
 }
 
-test('of two thousand conversations a page reads its own, whichever side the agent has', async t => {
+test('a page of two thousand conversations reads only its rows, on either side of the conversations', async t => {
   const { db } = database()
   const hub = await insertConversations(db, 2_000)
   const { rows } = await findConversations(db, hub, page)

@@ -37,7 +37,7 @@ async function insertPosts(from: number, to: number, author: string): Promise<vo
   )
 }
 
-test.serial('home is the same by each shape of its query', async t => {
+test.serial('both forms of the query return the same home', async t => {
   await seed()
   const { db } = database()
   for (const category of [undefined, 'agent_native'] as const) {
@@ -51,7 +51,7 @@ test.serial('home is the same by each shape of its query', async t => {
   }
 })
 
-test.serial('home of an agent that follows many is exact where the newest posts are all of others', async t => {
+test.serial('home of an agent that follows many is exact if the newest posts are all by others', async t => {
   await insertPosts(1_001, 6_100, '550')
   const lane = { viewer: agentId(0), before: NEWEST, category: undefined, limit: 20 }
   const few = await findHomePosts(database().db, lane, 1)
@@ -59,7 +59,7 @@ test.serial('home of an agent that follows many is exact where the newest posts 
   t.deepEqual(await findHomePosts(database().db, lane, MANY), few)
 })
 
-test.serial('home after a post has what is newer, by each shape of its query', async t => {
+test.serial('home after a post contains newer ones, with both forms of the query', async t => {
   const lane = { viewer: agentId(0), before: NEWEST, after: postId(898), category: undefined, limit: 100 }
   for (const following of [1, MANY]) {
     t.deepEqual(await findHomePosts(database().db, lane, following), [postId(900), postId(899)])
@@ -67,7 +67,7 @@ test.serial('home after a post has what is newer, by each shape of its query', a
   }
 })
 
-test.serial('recommended posts are found by their index alone', async t => {
+test.serial('recommended posts are found by an index-only scan', async t => {
   const { db, openAnother } = database()
   await db.many(SQL`update post set discoverable_as = 'newcomer' where id < ${postId(2_000)}`)
   await db.many(SQL`update post set discoverable_as = 'established' where id in (${postId(550)}, ${postId(899)})`)

@@ -67,7 +67,7 @@ const READS: Record<string, [read: (db: Queryable) => Promise<number>, found: nu
   ],
 }
 
-test('what a search reads does not grow with the offers that there are', async t => {
+test('the cost of a search does not grow with the number of offers', async t => {
   const { db, openAnother } = database()
   const pools = { plain: db, hot: openAnother({ max: 1, isHot: true }) }
   const measure = async (from: number, to: number) => {

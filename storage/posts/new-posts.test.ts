@@ -53,7 +53,7 @@ test('a retry whose statement began before the first committed replays, by the k
   t.is(await countOf(db, agent!), 2)
 })
 
-test('the same key with another input conflicts then, whatever the content', async t => {
+test('the same key with another input then conflicts, whatever the content', async t => {
   const { db } = database()
   const [agent, other] = await insertAgents(db, 2)
   for (const content_digest of ['\\xdd', '\\xee']) {
@@ -64,7 +64,7 @@ test('the same key with another input conflicts then, whatever the content', asy
   }
 })
 
-test('identical content under another key, or under none, stays a duplicate', async t => {
+test('identical content with another key, or none, is still a duplicate', async t => {
   const { db } = database()
   const [agent, other] = await insertAgents(db, 2)
   const early = testPost(agent!, { by: underKey(tool, 'first') })

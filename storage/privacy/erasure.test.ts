@@ -56,49 +56,62 @@ const LEFT_BY_HANDLE = {
   'retired_handle.handle': 'so that nobody else is taken for it (ENROLL-46)',
 }
 
-test.serial('of a deleted agent no column of any table keeps its id or handle, but for those that say why', async t => {
-  const { db } = database()
-  const world = createTestWorld(db, {})
-  const friend = await world.agent('friend')
-  const { agent } = await seedAgent(world, 'vanishing-agent', friend)
-  await addPerson(world, 'bystander')
-  const told = (await exported('agent', '@vanishing-agent'))!
-  const tables = new Set(told.map(({ table }) => table))
-  for (const table of ['agent', 'post', 'comment', 'message', 'follow', 'inbox', 'webhook', 'idempotency', 'agent_key'])
-    t.true(tables.has(table), table)
-  t.deepEqual(await exported('agent', agent.agent_id), told)
-  const all = JSON.stringify(told)
-  for (const word of ['words that stay', 'to be removed', 'in a room']) t.true(all.includes(word), word)
-  t.notRegex(all, /"(secret|former_secret|digest|refresh|search_words|input_digest)":/)
-  t.deepEqual(
-    told.filter(({ table, row }) => table === 'block' && row.blocked_id === agent.agent_id),
-    [],
-  )
-  t.is(new Set(told.map(line => JSON.stringify(line))).size, told.length, 'nothing is told twice')
+test.serial(
+  'no column of any table retains the id or handle of a deleted agent, except those with a reason',
+  async t => {
+    const { db } = database()
+    const world = createTestWorld(db, {})
+    const friend = await world.agent('friend')
+    const { agent } = await seedAgent(world, 'vanishing-agent', friend)
+    await addPerson(world, 'bystander')
+    const told = (await exported('agent', '@vanishing-agent'))!
+    const tables = new Set(told.map(({ table }) => table))
+    for (const table of [
+      'agent',
+      'post',
+      'comment',
+      'message',
+      'follow',
+      'inbox',
+      'webhook',
+      'idempotency',
+      'agent_key',
+    ])
+      t.true(tables.has(table), table)
+    t.deepEqual(await exported('agent', agent.agent_id), told)
+    const all = JSON.stringify(told)
+    for (const word of ['words that stay', 'to be removed', 'in a room']) t.true(all.includes(word), word)
+    t.notRegex(all, /"(secret|former_secret|digest|refresh|search_words|input_digest)":/)
+    t.deepEqual(
+      told.filter(({ table, row }) => table === 'block' && row.blocked_id === agent.agent_id),
+      [],
+    )
+    t.is(new Set(told.map(line => JSON.stringify(line))).size, told.length, 'nothing is told twice')
 
-  await db.transaction(async tx => {
-    await lockStatus(tx, agent.agent_id)
-    await deleteAgent(tx, agent.agent_id, new Date(world.runtime.clock()))
-  })
-  t.is(await exported('agent', '@vanishing-agent'), undefined)
-  t.deepEqual(await columnsContaining(db, agent.agent_id), Object.keys(LEFT_BY_ID))
-  t.deepEqual(await columnsContaining(db, 'vanishing-agent'), Object.keys(LEFT_BY_HANDLE))
+    await db.transaction(async tx => {
+      await lockStatus(tx, agent.agent_id)
+      await deleteAgent(tx, agent.agent_id, new Date(world.runtime.clock()))
+    })
+    t.is(await exported('agent', '@vanishing-agent'), undefined)
+    t.deepEqual(await columnsContaining(db, agent.agent_id), Object.keys(LEFT_BY_ID))
+    t.deepEqual(await columnsContaining(db, 'vanishing-agent'), Object.keys(LEFT_BY_HANDLE))
 
-  // What others were told goes within its time, by the jobs that every server runs.
-  await world.eventsFor(friend)
-  for (const name of JOURNAL) t.true((await columnsContaining(db, agent.agent_id)).includes(name), name)
-  world.advance(RETENTION.handles.ms + DAY)
-  for (const job of JOBS) while ((await job.run(jobContext(world.runtime, job.name))).more);
-  t.deepEqual(await columnsContaining(db, agent.agent_id), ['audit.subject'])
-  t.deepEqual(await columnsContaining(db, 'vanishing-agent'), [
-    'audit.subject',
-    'person.display_name',
-    'person.email',
-    'post.content',
-  ])
-})
+    // What others were told goes within its time, by the jobs that every server runs.
+    await world.eventsFor(friend)
+    for (const name of JOURNAL) t.true((await columnsContaining(db, agent.agent_id)).includes(name), name)
+    world.advance(RETENTION.handles.ms + DAY)
+    for (const job of JOBS) while ((await job.run(jobContext(world.runtime, job.name))).more);
+    t.deepEqual(await columnsContaining(db, agent.agent_id), ['audit.subject'])
+    t.deepEqual(await columnsContaining(db, 'vanishing-agent'), [
+      'audit.subject',
+      'person.display_name',
+      'person.email',
+      'post.content',
+    ])
+  },
+)
 
-test.serial('each column that can hold an agent is exported, or says why not', async t => {
+test.serial('each column that can contain an agent is exported, or has a reason why not', async t => {
   const columns = await database().db.many<{ column: string }>(SQL`
     select c.relname || '.' || a.attname as column from pg_attribute a join pg_class c on c.oid = a.attrelid
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition and a.attnum > 0 and not a.attisdropped
@@ -118,7 +131,7 @@ test.serial('each column that can hold an agent is exported, or says why not', a
   )
 })
 
-test.serial('each column that can hold a person is exported', async t => {
+test.serial('each column that can contain a person is exported', async t => {
   const columns = await database().db.many<{ column: string }>(SQL`
     select c.relname || '.' || a.attname as column from pg_attribute a join pg_class c on c.oid = a.attrelid
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition and a.attnum > 0 and not a.attisdropped

@@ -86,7 +86,7 @@ const LEFT_FOR_DAYS = {
   'inbox.body': 'what others were told, for the days that events are kept',
 }
 
-test('of a deleted person no column of any table keeps a name or address, and within their time nothing but the audit', async t => {
+test('no column of any table retains the name or address of a deleted person, and after the retention only the audit refers to them', async t => {
   const { db } = database()
   const world = createTestWorld(db, {})
   const friend = await world.agent('friend')

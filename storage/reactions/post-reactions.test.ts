@@ -35,7 +35,7 @@ async function seed(db: Queryable): Promise<void> {
     analyze`)
 }
 
-test('a page of reactions or bookmarks is read from its index, with visibility inlined', async t => {
+test('a page of reactions or bookmarks is read by its index, with visibility inlined', async t => {
   const { db } = database()
   await seed(db)
   const viewer = ID(1)
@@ -53,7 +53,7 @@ test('a page of reactions or bookmarks is read from its index, with visibility i
   t.is((await findBookmarks(db, viewer, NEWEST, 21)).length, 21)
 })
 
-test('a long list has the total of its figure, a short one that of its rows', async t => {
+test('the total of a long list is its counter, that of a short one its rows', async t => {
   const { db } = totals()
   const agents = await insertAgents(db, 5)
   const [author] = agents

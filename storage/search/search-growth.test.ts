@@ -103,7 +103,7 @@ async function pagesOfAll(db: Queryable): Promise<Map<string, number>> {
   return pages
 }
 
-test('what finding agents and spaces reads does not grow with how many there are', async t => {
+test('the cost of finding agents and spaces does not grow with their number', async t => {
   const { db, openAnother } = database()
   const pools = { plain: db, hot: openAnother({ max: 1, isHot: true }) }
   const measure = async (from: number, to: number) => {

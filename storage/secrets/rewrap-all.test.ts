@@ -18,7 +18,7 @@ const COLUMN = { table: 'kept_secret', id: 'id', idType: 'uuid', column: 'encryp
 const contextOf = (id: string) => `kept_secret ${id}`
 
 test.serial(
-  'everything is encrypted again batch by batch, except what no key opens; later encryption uses the new key',
+  'everything is encrypted again in batches, except what no key opens; later encryption uses the new key',
   async t => {
     const { db } = database()
     await db.script('create table kept_secret (id uuid primary key, encrypted bytea)')
@@ -50,7 +50,7 @@ test.serial(
   },
 )
 
-test.serial('a seal that is under way ends before the database moves to another key', async t => {
+test.serial('an encryption in progress ends before the database switches to another key', async t => {
   const { db, openAnother } = database()
   const mover = openAnother({ name: 'rewrap' })
   const moved = deriveSecretKeys(lost!, second, randomBytes)

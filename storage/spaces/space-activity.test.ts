@@ -39,7 +39,7 @@ async function fill(db: Queryable, agents: string[], spaces: string[]): Promise<
     from generate_series(1, ${POSTS}::int) n`)
 }
 
-test('what is new is counted in the spaces of the viewer, found without those of others on tables never analyzed', async t => {
+test("new posts are counted in the viewer's spaces, without reading those of others, on tables that were never analyzed", async t => {
   const { db, openAnother } = database()
   const agents = await insertAgents(db, 50)
   const spaces = Array.from({ length: SPACES }, () => randomUUID())

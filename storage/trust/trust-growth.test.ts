@@ -26,7 +26,7 @@ async function addCrowd(db: Queryable, famous: string, count: number): Promise<v
     from post p cross join unnest(${crowd}::uuid[]) i (id) where p.agent_id = ${famous}`)
 }
 
-test('what is read of an agent does not grow with those who follow it and like its posts', async t => {
+test('the cost of scoring an agent does not grow with its followers and likes', async t => {
   const { db } = database()
   const [famous] = (await insertAgents(db, 1)) as [string]
   await db.many(SQL`

@@ -34,7 +34,7 @@ const claim = async () => {
   return leaseWebhooks(db, { ...lane, holder: randomUUID(), ids, until: new Date(NOW.getTime() + 1_000) })
 }
 
-test.serial('an event that is logged while a sender lets go of its webhook is sent', async t => {
+test.serial('an event that is logged while a sender releases its webhook is sent', async t => {
   const { db, openAnother } = database()
   const { id, agent_id } = await makeWebhook()
   await emit(agent_id)
@@ -50,7 +50,7 @@ test.serial('an event that is logged while a sender lets go of its webhook is se
   t.deepEqual(await claim(), [id])
 })
 
-test.serial('what becomes due while a webhook is changed is sent', async t => {
+test.serial('an event that becomes due while a webhook is changed is sent', async t => {
   const { db, openAnother } = database()
   const { id } = await makeWebhook()
   const { changing } = await db.transaction(async tx => {

@@ -30,7 +30,7 @@ const slug = (call: Promise<Admission>) =>
     (error: Problem) => error.slug,
   )
 
-test('a nonce passes once for each agent, also among 32 at once', async t => {
+test('a nonce is accepted once for each agent, also among 32 concurrent requests', async t => {
   const ann = await world().agent('ann')
   const bob = await world().agent('bob')
   t.is(await slug(admitSigned(ann, 'n1')), 'admitted')
@@ -72,7 +72,7 @@ test('a rotated key, a suspended and an unknown agent are distinguished, in this
   t.is(await slug(call), 'aui-signature-agent-not-found')
 })
 
-test('200 parallel calls on a limit of 30 give exactly 30; the window slides and refusals do not lengthen it', async t => {
+test('200 parallel calls with a limit of 30 give exactly 30; the window slides and refusals do not lengthen it', async t => {
   const w = limited()
   const eve = await w.agent('eve')
   const finn = await w.agent('finn')

@@ -53,7 +53,7 @@ const large = (n: number) => ({
   message: 'x'.repeat(12),
 })
 
-test('what an agent stores counts as UTF-8, once each, and comes back when its author deletes it', async t => {
+test('stored content counts as UTF-8, once each, and is subtracted when its author deletes it', async t => {
   const w = world()
   const [ann, bob] = [await w.agent('ann', { bio: 'héllo' }), await w.agent('bob')]
   t.is(await used(w, ann), 6)
@@ -79,7 +79,7 @@ test('what an agent stores counts as UTF-8, once each, and comes back when its a
   t.is(await used(w, bob), 6)
 })
 
-test('what moderation removed goes on counting until its author deletes it; its contest counts too', async t => {
+test('removed content counts until its author deletes it; its contest counts too', async t => {
   const w = world()
   const cid = await w.agent('cid')
   const { id: post_id } = await w.call(postMessage, cid, { content: '12345' })
@@ -106,7 +106,7 @@ test('a refused or repeated call stores nothing', async t => {
   t.is(await used(w, dan), 4)
 })
 
-test('over the quota whatever would add is 403, judged by its bytes; replays, contests and taking away are not', async t => {
+test('over the quota, calls that add bytes are 403; replays, contests and deletions are not', async t => {
   const w = small()
   const [eve, finn] = [await w.agent('eve'), await w.agent('finn')]
   const { id: post_id } = await w.call(postMessage, finn, { content: 'original' })
@@ -151,7 +151,7 @@ test('over the quota whatever would add is 403, judged by its bytes; replays, co
   await w.call(postMessage, eve, { content: 'there is room again' })
 })
 
-test('a quota that was lowered refuses what adds alone, and 0 is none', async t => {
+test('a lowered quota refuses only additions, and 0 means none', async t => {
   const w = world()
   const gus = await w.agent('gus')
   await w.db.many(SQL`insert into agent_writing values (${gus.agent_id}, 100_000_000)`)
@@ -173,7 +173,7 @@ function twoProcesses({ db }: World): [Runtime, Runtime] {
   return [open(), open()]
 }
 
-test('two processes: posts and comments go over the quota by no more than what was under way', async t => {
+test('two processes: posts and comments exceed the quota by no more than the requests in progress', async t => {
   const w = small()
   const [hal, ida] = [await w.agent('hal'), await w.agent('ida')]
   const { id: post_id } = await w.call(postMessage, ida, { content: 'discuss' })
@@ -196,7 +196,7 @@ test('two processes: posts and comments go over the quota by no more than what w
   }
 })
 
-test('agents that write and delete at once on two processes wait for nobody in a circle, and are counted right', async t => {
+test('agents that write and delete concurrently in two processes do not deadlock, and are counted correctly', async t => {
   const w = world()
   const agents = await Promise.all(['jo', 'kim', 'lee', 'max'].map(handle => w.agent(`${handle}-writes`)))
   const runtimes = twoProcesses(w)

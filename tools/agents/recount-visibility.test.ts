@@ -45,7 +45,7 @@ async function figures(reader: AgentActor, post_id: string) {
 }
 
 test.serial(
-  'counts and tombstones follow the visibility of the author: at a change of status, or once the job has run',
+  "counts and tombstones follow the author's visibility: at a change of status, or after the job has run",
   async t => {
     await heard('true')
     const [ann, bob, gil] = [await world().agent('ann'), await world().agent('bob'), await world().agent('gil')]
@@ -77,7 +77,7 @@ test.serial(
 )
 
 test.serial(
-  'content withdrawn, restored or written by an invisible author counts when it is visible again',
+  'content withdrawn, restored or written by an invisible author counts when the author is visible again',
   async t => {
     const [cat, dan, eve] = [await world().agent('cat'), await world().agent('dan'), await world().agent('eve')]
     const id = await post(cat)
@@ -101,7 +101,7 @@ test.serial(
   },
 )
 
-test.serial('a private agent is visible to nobody, and reads and counts what it writes itself', async t => {
+test.serial('a private agent is visible to nobody, and reads and counts its own writes', async t => {
   const ghost = await world().privateAgent('ghost')
   const id = await post(ghost)
   const before = await comment(ghost, id)

@@ -21,7 +21,7 @@ async function asNow(agent: AgentActor): Promise<AgentActor> {
   return { ...agent, status: statusName(status) }
 }
 
-test.serial('what an operator decided last holds, by a clock behind that of the server before too', async t => {
+test.serial("the operator's last decision applies, also if their clock is behind the server's", async t => {
   const ann = await world().agent('ann')
   world().advance(DAY)
   await world().callOperator(issueChallenge, { agent: 'ann', kind: 'liveness_nonce' })

@@ -30,7 +30,7 @@ function* asked(agencies: readonly Agency[], from: number, days: number): Genera
   }
 }
 
-test.serial('agents that enrolled at one moment are challenged at all hours of all days', async t => {
+test.serial('agents that enrolled at the same moment are challenged at different times of day and week', async t => {
   const { db, runtime } = useIt()
   const agents = await insertAgents(db, 1_200)
   const [agencies, from] = [await findAgencies(db, agents), runtime.clock()]
@@ -57,7 +57,7 @@ async function lookedAt({ db, runtime }: TestWorld, agentId: string): Promise<nu
   return Date.parse(check_at) - runtime.clock()
 }
 
-test.serial('an agent whose status excludes challenges is checked when that changes and hardly before', async t => {
+test.serial('an agent whose status excludes challenges is checked when that changes, and rarely before', async t => {
   const world = useIt()
   const { agent_id } = await world.agent('resting')
   t.true((await lookedAt(world, agent_id)) < 11 * DAY)

@@ -126,7 +126,7 @@ async function beginYear(world: TestWorld, count: number): Promise<Year> {
 const gaps = (days: number[] = []) => days.slice(1).map((day, index) => day - days[index]!)
 const ofTemperament = ({ days }: Year, name: string) => days.filter((_, index) => NAMES[index % NAMES.length] === name)
 
-test('a year of sweeps leaves every agent of 300 with the tier and the status that the table says', async t => {
+test('after a year of sweeps, each of 300 agents has the tier and the status of the table', async t => {
   t.timeout(1_200_000)
   const year = await beginYear(useIt(), 300)
   const tiers = new Set<number>()

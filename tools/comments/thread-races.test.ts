@@ -114,7 +114,7 @@ const RACES: Record<string, (thread: Thread) => Promise<unknown>> = {
   },
 }
 
-test('threads are in step, whichever of two processes comes first', async t => {
+test('threads are consistent, whichever of two processes comes first', async t => {
   const thread = await openThread()
   for (const [name, race] of Object.entries(RACES)) {
     for (let round = 0; round < ROUNDS; round++) await Promise.all([race(thread), race(thread)])

@@ -45,7 +45,7 @@ const idsIn = async (reader: AgentActor, post_id: string): Promise<string[]> =>
     ({ id }: { id: string }) => id,
   )
 
-test('threads have 32 levels; answers to the last stand beside it and say so', async t => {
+test('threads have 32 levels; replies to the last become siblings and say so', async t => {
   const ann = await agent('ann')
   const post_id = await post(ann)
   const chain = [await say(ann, post_id)]
@@ -68,7 +68,7 @@ test('threads have 32 levels; answers to the last stand beside it and say so', a
   await requireConsistentThreads(t, world().db)
 })
 
-test('a tombstone exists while a reply does, whatever is withdrawn and restored between them', async t => {
+test('a tombstone exists while a reply does, whatever is withdrawn and restored in between', async t => {
   const [ann, bob, dan] = [await agent('ann'), await agent('bob'), await agent('dan')]
   const post_id = await post(ann)
   const top = await say(ann, post_id)
@@ -94,7 +94,7 @@ test('a tombstone exists while a reply does, whatever is withdrawn and restored 
   await requireConsistentThreads(t, world().db)
 })
 
-test("a person's answer holds the place of what it answers too", async t => {
+test("a person's reply also retains the tombstone of its parent", async t => {
   const ann = await agent('ann')
   const post_id = await post(ann)
   const [top, user_id] = [await say(ann, post_id), world().runtime.newId()]
@@ -108,7 +108,7 @@ test("a person's answer holds the place of what it answers too", async t => {
   await requireConsistentThreads(t, world().db)
 })
 
-test('whoever goes takes its answers out of the threads of others', async t => {
+test('deleting an agent or person removes their replies from the threads of others', async t => {
   const [ann, bob] = [await agent('ann'), await agent('bob')]
   const gone = await agent('gone')
   const post_id = await post(ann)

@@ -34,7 +34,7 @@ const left = async (reader: AgentActor): Promise<{ marked: number; noted: number
     select (select count(*)::int from message where unread_by = ${reader.agent_id}) as marked,
       (select count(*)::int from message_read_through) as noted`)
 
-test('of many messages a request marks a thousand, and none counts as unread any more while a job marks the rest', async t => {
+test('a request marks a thousand of many messages, and none counts as unread while a job marks the rest', async t => {
   const [ann, bob, eve] = [await world().agent('ann'), await world().agent('bob'), await world().agent('eve')]
   const run = () => readMessagesJob.run(jobContext(world().runtime, readMessagesJob.name))
   await send(ann)

@@ -102,7 +102,7 @@ const CARDS: [title: string, changes: CardJson, first: string][] = [
 ]
 
 for (const [title, changes, first] of CARDS) {
-  test(`a card with ${title} is refused, and nobody is called`, async t => {
+  test(`a card with ${title} is refused, and no call is sent`, async t => {
     const provided = await withCard(changes)
     const failure = await failureOf(provided)
     t.is(failure.slug, 'endpoint-verification-failed')
@@ -113,7 +113,7 @@ for (const [title, changes, first] of CARDS) {
   })
 }
 
-test.serial('a card may encrypt with a key of its own, and not with its signing key', async t => {
+test.serial('a card may have a separate encryption key, but not its signing key', async t => {
   const provided = await withCard(encrypting(right))
   t.is((await bindProvided(world(), provided)).status, 'verified')
   const { key } = (await world().runtime.keys.find(provided.agent.agent_id))!
@@ -166,7 +166,7 @@ test.serial('a provider that never checks signatures fails', async t => {
   )
 })
 
-test.serial('one that always says yes fails', async t => {
+test.serial('one that accepts everything fails', async t => {
   const { codes, endpoint } = await challenged({ isCareless: true }, accept)
   t.is(codes.length, 3)
   const positive = endpoint.control.checks.find(({ check }: ToolOutcome) => check === 'challenge_positive')
@@ -187,23 +187,20 @@ test.serial('one that rejects every request fails, and is not called again', asy
   }
 })
 
-test.serial(
-  'one that breaks down in place of answering fails, as one that breaks down in place of refusing does',
-  async t => {
-    const { codes } = await challenged({}, response => response.destroy())
-    t.deepEqual(codes, ['challenge_positive PROVIDER_UNREACHABLE'])
-    const provided = await provide(world(), providers, 'weaver', { isCareless: true })
-    let asked = 0
-    provided.provider.replyTo('SendMessage', () => (asked++ === 1 ? accept : response => response.destroy()))
-    const { failed } = await failureOf(provided)
-    t.deepEqual(
-      failed.map(({ variant, code }: ToolOutcome) => `${variant} ${code}`),
-      ['unsigned', 'wrong_key', 'changed_body'].map(kind => `${kind} PROVIDER_UNREACHABLE`),
-    )
-  },
-)
+test.serial('one that returns server errors instead of results or refusals fails', async t => {
+  const { codes } = await challenged({}, response => response.destroy())
+  t.deepEqual(codes, ['challenge_positive PROVIDER_UNREACHABLE'])
+  const provided = await provide(world(), providers, 'weaver', { isCareless: true })
+  let asked = 0
+  provided.provider.replyTo('SendMessage', () => (asked++ === 1 ? accept : response => response.destroy()))
+  const { failed } = await failureOf(provided)
+  t.deepEqual(
+    failed.map(({ variant, code }: ToolOutcome) => `${variant} ${code}`),
+    ['unsigned', 'wrong_key', 'changed_body'].map(kind => `${kind} PROVIDER_UNREACHABLE`),
+  )
+})
 
-test.serial('time that runs out ends a check, however little is left of it', async t => {
+test.serial('an exceeded time limit ends a check, however little is left to do', async t => {
   const provided = await provide(world(), providers, 'weaver')
   provided.provider.replyTo('SendMessage', () => () => {})
   const { runtime } = world()
@@ -245,7 +242,7 @@ test.serial(
   },
 )
 
-test.serial("what is not there, another's, retired or talked to by messages has no endpoint", async t => {
+test.serial('a missing, foreign, retired or message-based service has no endpoint', async t => {
   const provided = await provide(world(), providers, 'proprietor')
   const { agent, service_id } = provided
   const other = await world().agent('passer-by')
@@ -263,7 +260,7 @@ test.serial("what is not there, another's, retired or talked to by messages has 
   t.is(await refused(agent), 'service-retired-immutable')
 })
 
-test('each condition of a URL is reported by itself', async t => {
+test('each condition of a URL is reported separately', async t => {
   const provided = await withCard({})
   for (const [card_url, detail] of [
     ['http://weaver.example.com/card', /must begin with https/],
@@ -279,7 +276,7 @@ test('each condition of a URL is reported by itself', async t => {
   }
 })
 
-test('a service becomes active on an endpoint that failed with a warning, and on a verified one without', async t => {
+test('a service becomes active with a warning if its endpoint failed, and without if it is verified', async t => {
   const provided = await withCard({})
   const { agent, service_id } = provided
   const transition = (to: string) => world().call(transitionService, agent, { service_id, to })

@@ -92,13 +92,13 @@ const HOSTS: [title: string, answer: RequestResponder, code: string][] = [
 ]
 
 HOSTS.forEach(([title, answer, code], at) => {
-  test(`${title} in place of a card is refused: ${code}`, async t => {
+  test(`${title} instead of a card is refused: ${code}`, async t => {
     await host(`hostile-${at}`, answer)
     t.deepEqual(await failuresAt(`hostile-${at}`), [`card_fetch ${code}`])
   })
 })
 
-test('faults of TLS are distinguished for the owner', async t => {
+test('TLS faults are distinguished for the owner', async t => {
   await host('misnamed', json(200, '{}'), authority.issue('elsewhere.example.org'))
   await host('unknown', json(200, '{}'), createAuthority().issue('*.example.com'))
   await host('expired', json(200, '{}'), authority.issueExpired('expired.example.com'))
@@ -123,7 +123,7 @@ test('faults of TLS are distinguished for the owner', async t => {
   }
 })
 
-test('a name inside the network, one that does not exist, and one that resolves to both are indistinguishable', async t => {
+test('an internal name, a missing one, and one that resolves to both addresses are indistinguishable', async t => {
   places.set('inside.example.com', () => [{ address: '127.0.0.1' }])
   const port = await host('mixed', json(200, '{}'))
   places.set('mixed.example.com', () => [{ address: '127.0.0.1', port }, { address: '10.0.0.1' }])
@@ -132,7 +132,7 @@ test('a name inside the network, one that does not exist, and one that resolves 
   }
 })
 
-test('a name that leads to this machine the second time is called no second time', async t => {
+test('a name that resolves to this machine the second time gets no second call', async t => {
   const agent = await (ann ??= world().agent('ann'))
   const { signature } = extensionUris(world().runtime.installation.baseUrl)
   const card = await signedCard(agentCard('https://turning.example.com/a2a', signature), agent.handle)
@@ -147,7 +147,7 @@ test('a name that leads to this machine the second time is called no second time
   t.is(calls, 1)
 })
 
-test('a signed card of 256 KiB is read, and one of more is not', async t => {
+test('a signed card of 256 KiB is read, and a larger one is not', async t => {
   const agent = await (ann ??= world().agent('ann'))
   const long = async (characters: number) => {
     const card = agentCard('https://nowhere.example.com/a2a', 'urn:x', { description: 'x'.repeat(characters) })

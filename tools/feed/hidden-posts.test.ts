@@ -167,7 +167,7 @@ const like = ({ world }: Town) =>
 
 for (const [name, { space = false, veil }] of Object.entries(VEILS)) {
   const worldOf = useTestWorld(test)
-  test(`what was hidden, and left out as it had been before, is there when it comes back: ${name}`, async t => {
+  test(`hidden posts reappear when they are visible again: ${name}`, async t => {
     const town = await openTown(worldOf())
     const { world, reader, loud, friend, ghost, room } = town
     for (const target_handle of ['friend', 'ghost']) await world.call(followAgent, loud, { target_handle })
@@ -193,7 +193,7 @@ for (const [name, { space = false, veil }] of Object.entries(VEILS)) {
 for (const [name, way] of Object.entries(WAYS)) {
   const plain = useTestWorld(test)
   const haunted = useTestWorld(test)
-  test(`pages, their ends and their cursors are as if there were no such thing: ${name}`, async t => {
+  test(`pages, their ends and their cursors do not reveal hidden posts: ${name}`, async t => {
     const towns = [await openTown(plain()), await openTown(haunted())] as const
     await fill(towns[0])
     await fill(towns[1], way.write)

@@ -50,7 +50,7 @@ test.serial('an approved request creates the agent, owned by the requesting pers
   )
 })
 
-test.serial('a rejected request creates nothing, and the person may ask again', async t => {
+test.serial('a rejected request creates nothing, and the person may request again', async t => {
   const user_id = await addPerson(world(), 'otto')
   const { id: request_id } = await request('moderator', user_id)
   const refused = await world().refusal(request('moderator', user_id))
@@ -65,7 +65,7 @@ test.serial('a rejected request creates nothing, and the person may ask again', 
   t.deepEqual(await own(await addPerson(world(), 'odette')), [])
 })
 
-test.serial('each broken request gets its own refusal', async t => {
+test.serial('each invalid request has its own refusal', async t => {
   const user_id = await addPerson(world(), 'oda')
   await world().agent('settled')
   for (const [handle, more, slug] of [

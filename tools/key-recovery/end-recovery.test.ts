@@ -40,7 +40,7 @@ test.serial.before(() => allowRecovery(world()))
 const NOW = '2026-11-21T12:00:00.000Z'
 const typesFor = async (agent: AgentActor) => (await keyEvents(world(), agent)).map(({ type }) => type)
 
-test.serial('the agent ends it, and sent again that is answered again; then there is a pause as long', async t => {
+test.serial('the agent cancels it, idempotently; then there is a pause of the same length', async t => {
   const kept = await enrollOwned(world(), 'here')
   const { agent, owner } = kept
   const { pem } = await beginRecovery(world(), kept)
@@ -71,7 +71,7 @@ test.serial('the agent ends it, and sent again that is answered again; then ther
   })
 })
 
-test.serial('a token ends it where the agent took it by its key since it began; no other does', async t => {
+test.serial('a token cancels it only if the agent obtained it with its key since it started', async t => {
   const kept = await enrollOwned(world(), 'tokens')
   const { agent } = kept
   const tokenAt = async (created: number, grant_id: string | null = null) => {
@@ -92,20 +92,23 @@ test.serial('a token ends it where the agent took it by its key since it began; 
   t.like(await world().call(endKeyRecovery, await tokenAt(at)), { ended_at: NOW })
 })
 
-test.serial('an agent that rotates its key has not lost it: that ends it, and the key that waited is free', async t => {
-  const kept = await enrollOwned(world(), 'turns')
-  const { agent } = kept
-  const { pem } = await beginRecovery(world(), kept)
-  await world().call(rotateKey, agent, { identifier: 'me', public_key_pem: pem })
-  t.like(await currentKey(world(), agent), { key_version: 2, key_fingerprint: fingerprintOf(pem) })
-  t.deepEqual(await typesFor(agent), ['agent.key_recovery.started', 'agent.key_recovery.ended', 'agent.key.rotated'])
-  await later(world(), 100 * RECOVERY_HOUR, async () => {
-    await runRecoveries(world())
-    t.like(await currentKey(world(), agent), { key_version: 2 })
-  })
-})
+test.serial(
+  'an agent that rotates its key has not lost it: the recovery is cancelled, and the pending key is free',
+  async t => {
+    const kept = await enrollOwned(world(), 'turns')
+    const { agent } = kept
+    const { pem } = await beginRecovery(world(), kept)
+    await world().call(rotateKey, agent, { identifier: 'me', public_key_pem: pem })
+    t.like(await currentKey(world(), agent), { key_version: 2, key_fingerprint: fingerprintOf(pem) })
+    t.deepEqual(await typesFor(agent), ['agent.key_recovery.started', 'agent.key_recovery.ended', 'agent.key.rotated'])
+    await later(world(), 100 * RECOVERY_HOUR, async () => {
+      await runRecoveries(world())
+      t.like(await currentKey(world(), agent), { key_version: 2 })
+    })
+  },
+)
 
-test.serial('a rotation that is refused ends nothing', async t => {
+test.serial('a refused rotation does not cancel it', async t => {
   const kept = await enrollOwned(world(), 'slips')
   const { agent, owner } = kept
   await beginRecovery(world(), kept)
@@ -115,7 +118,7 @@ test.serial('a rotation that is refused ends nothing', async t => {
   await asTestPerson(world(), owner, withdrawKeyRecovery, { agent: 'slips' })
 })
 
-test.serial('withdrawn twice it is withdrawn once; begun twice with one key it is begun once', async t => {
+test.serial('withdrawing twice is withdrawing once; starting twice with one key is starting once', async t => {
   const kept = await enrollOwned(world(), 'twice')
   const { agent, owner } = kept
   const pem = newKeyPair().publicKey
@@ -130,7 +133,7 @@ test.serial('withdrawn twice it is withdrawn once; begun twice with one key it i
   t.is((await mailsTo(world(), 'twice')).length, 2)
 })
 
-test.serial('a suspended agent ends it; who is stopped could not, and so that ends it, and none is begun', async t => {
+test.serial('a suspended agent can cancel it; stopping an agent cancels it, and none can be started', async t => {
   const suspended = await enrollOwned(world(), 'suspended')
   await world().callOperator(setAgentStatus, { agent: 'suspended', status: 'suspended', reason: 'x' })
   await beginRecovery(world(), suspended)
@@ -156,7 +159,7 @@ test.serial('a suspended agent ends it; who is stopped could not, and so that en
   })
 })
 
-test.serial('with the ownership it ends: let go, handed over, the person deleted', async t => {
+test.serial('it ends with the ownership: released, transferred, or the person deleted', async t => {
   const [freed, left, heired] = await Promise.all(
     ['freed', 'left', 'heired'].map(handle => enrollOwned(world(), handle)),
   )
@@ -182,7 +185,7 @@ test.serial('with the ownership it ends: let go, handed over, the person deleted
   t.like(of('left'), { outcome: 'ownership', owner_id: null, owner_email: null })
 })
 
-test.serial('operators end a running recovery, and the agent is notified', async t => {
+test.serial('operators can cancel a running recovery, and the agent is notified', async t => {
   const kept = await enrollOwned(world(), 'watched')
   await beginRecovery(world(), kept)
   t.like(await world().callOperator(callOffKeyRecovery, { agent: 'watched' }), { recovery: { outcome: 'operator' } })
@@ -197,7 +200,7 @@ test.serial('operators end a running recovery, and the agent is notified', async
 })
 
 test.serial(
-  'an owner who begins and withdraws a hundred times has done it once, and notified the agent twice',
+  'an owner who starts and withdraws a hundred times has done it once, and the agent is notified twice',
   async t => {
     const kept = await enrollOwned(world(), 'nagged')
     const pem = newKeyPair().publicKey

@@ -35,7 +35,7 @@ const NOW = '2026-11-21T12:00:00.000Z'
 const typesFor = async (agent: AgentActor) => (await keyEvents(world(), agent)).map(({ type }) => type)
 
 test.serial(
-  'an owner begins; the agent is notified by event, profile, heartbeat and summary, the owner by mail',
+  'an owner starts it; the agent is notified by event, profile, heartbeat and summary, the owner by mail',
   async t => {
     const kept = await enrollOwned(world(), 'lost')
     const { agent, owner } = kept
@@ -73,7 +73,7 @@ test.serial(
   },
 )
 
-test.serial('when the time has passed the new key is in, by the job: as a rotation, and as of that time', async t => {
+test.serial('when the time has passed the job installs the new key: as a rotation, and as of that time', async t => {
   const kept = await enrollOwned(world(), 'gone')
   const { agent } = kept
   const { pem, completes_at, key_fingerprint } = await beginRecovery(world(), kept)
@@ -108,7 +108,7 @@ test.serial('when the time has passed the new key is in, by the job: as a rotati
   })
 })
 
-test.serial('nothing depends on whether the job ran: whoever looks at that instant finds the new key', async t => {
+test.serial('nothing depends on whether the job ran: every read at that moment finds the new key', async t => {
   const kept = await enrollOwned(world(), 'idle')
   const { agent, owner } = kept
   const reader = await world().agent('looks-on')

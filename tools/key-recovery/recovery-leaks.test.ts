@@ -22,7 +22,7 @@ async function read(scene: TwinScene): Promise<string[]> {
   return lines
 }
 
-test('of a recovery that runs others find no trace in any read; of one that is over, its day on the profile', async t => {
+test('a running recovery leaves no trace in any read of others; a completed one, only its day on the profile', async t => {
   const world = useWorlds()
   await allowRecovery(world)
   const kept = await enrollOwned(world, 'ghost')

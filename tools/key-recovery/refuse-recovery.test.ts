@@ -32,7 +32,7 @@ const world = useTestWorld(test, { limits: LIMITS })
 
 test.serial.before(() => allowRecovery(world()))
 
-test.serial('of beginnings at once with different keys one passes', async t => {
+test.serial('of concurrent recoveries with different keys one starts', async t => {
   const kept = await enrollOwned(world(), 'raced')
   const slugs = await Promise.all(
     [1, 2, 3].map(() =>
@@ -46,7 +46,7 @@ test.serial('of beginnings at once with different keys one passes', async t => {
   await asTestPerson(world(), kept.owner, withdrawKeyRecovery, { agent: 'raced' })
 })
 
-test.serial('the key is judged as enrollment and rotation judge it, and nothing of it is repeated', async t => {
+test.serial('the key is validated as in enrollment and rotation, and never repeated', async t => {
   const kept = await enrollOwned(world(), 'keys')
   await world().agent('another')
   const small = generateKeyPairSync('rsa', { modulusLength: 1024 })
@@ -81,7 +81,7 @@ test.serial('a pending key is in use: for enrollments, for rotations, for other 
   await asTestPerson(world(), kept.owner, withdrawKeyRecovery, { agent: 'first' })
 })
 
-test.serial('where rotations prove the new key, so does this', async t => {
+test.serial('where rotations require a proof of the new key, so do recoveries', async t => {
   const kept = await enrollOwned(world(), 'proves')
   const { pem, privateKey } = testKey(1)
   const input = { agent: 'proves', public_key_pem: pem }
@@ -121,7 +121,7 @@ test.serial('for others, former owners and owners of other agents the agent does
   t.like(await world().callOperator(showKeyRecovery, { agent: 'alone' }), { has_owner: false, recovery: null })
 })
 
-test.serial('who took over an old session begins none; that took a sign-in of the last minutes', async t => {
+test.serial('a stolen old session cannot start one; that requires a sign-in within the last minutes', async t => {
   const kept = await enrollOwned(world(), 'thief')
   await later(world(), 15 * 60_000, async () => {
     t.is(await slugOf(beginRecovery(world(), kept)), 'sign-in-again')
@@ -135,7 +135,7 @@ test.serial('who took over an old session begins none; that took a sign-in of th
   })
 })
 
-test.serial('switched off none is begun, and what runs goes on', async t => {
+test.serial('while disabled none can be started, and running ones continue', async t => {
   const kept = await enrollOwned(world(), 'halted')
   const other = await enrollOwned(world(), 'later')
   const { pem } = await beginRecovery(world(), kept)
@@ -156,21 +156,18 @@ test.serial('switched off none is begun, and what runs goes on', async t => {
   }
 })
 
-test.serial(
-  'an owner who begins again and again gets ten in a day, and of one agent one in as long as it takes',
-  async t => {
-    const user_id = await addPerson(world(), 'busy')
-    const owner = await signInPerson(world(), user_id)
-    let [begun, refused] = [0, '']
-    for (let n = 0; n < 12 && refused === ''; n++) {
-      const { agent } = await enrollOwned(world(), `many-${n}`)
-      await world().db.many(SQL`update agent set owner_id = ${user_id} where id = ${agent.agent_id}`)
-      refused = await beginRecovery(world(), { agent, owner }).then(
-        () => '',
-        ({ slug }) => slug,
-      )
-      if (refused === '') begun++
-    }
-    t.deepEqual([begun, refused], [10, 'rate-limited'])
-  },
-)
+test.serial('an owner can start ten a day, and for one agent one within its waiting time', async t => {
+  const user_id = await addPerson(world(), 'busy')
+  const owner = await signInPerson(world(), user_id)
+  let [begun, refused] = [0, '']
+  for (let n = 0; n < 12 && refused === ''; n++) {
+    const { agent } = await enrollOwned(world(), `many-${n}`)
+    await world().db.many(SQL`update agent set owner_id = ${user_id} where id = ${agent.agent_id}`)
+    refused = await beginRecovery(world(), { agent, owner }).then(
+      () => '',
+      ({ slug }) => slug,
+    )
+    if (refused === '') begun++
+  }
+  t.deepEqual([begun, refused], [10, 'rate-limited'])
+})

@@ -62,7 +62,7 @@ test('for an agent, and for deleted content, there is no text', async t => {
   t.is((await world().refusal(world().callOperator(showContest, { contest_id: report_id }))).slug, 'not-found')
 })
 
-test('a contest is shown beside what was removed; it waits until it is decided', async t => {
+test('a contest is shown with the removed content; it is pending until it is decided', async t => {
   const gus = await world().agent('gus')
   const { id: post_id } = await world().call(postMessage, gus, { content: 'was removed' })
   await world().callOperator(removeContent, { content: post_id, ...said })

@@ -109,7 +109,7 @@ async function pollAll(runtimes: Runtime[], reader: AgentActor, limit: number, {
   }
 }
 
-test('a cursor misses nothing and repeats nothing, whatever commits meanwhile, on any instance', async t => {
+test('a cursor neither misses nor repeats events, whatever commits meanwhile, on any instance', async t => {
   const runtimes = [openRuntime(openProcess(t, database())), openRuntime(openProcess(t, database()))]
   const reader = await enroll(runtimes[0]!, 'reader')
   const authors = await Promise.all(WRITERS.map(handle => enroll(runtimes[0]!, handle)))
@@ -135,7 +135,7 @@ test('a cursor misses nothing and repeats nothing, whatever commits meanwhile, o
   }
 })
 
-test('an agent that goes by since gets every event too, repeated ones with the same id and number', async t => {
+test('an agent that polls with since gets every event too, repeated ones with the same id and number', async t => {
   const runtimes = [openRuntime(openProcess(t, database())), openRuntime(openProcess(t, database()))]
   const reader = await enroll(runtimes[0]!, 'reader-by-time')
   const writer = await enroll(runtimes[0]!, 'writer-by-time')

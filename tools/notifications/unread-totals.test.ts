@@ -67,7 +67,7 @@ async function toldAsKept(reader: AgentActor) {
   return told
 }
 
-test.serial('much that is unread is counted once, and again when an event came', async t => {
+test.serial('large counts are cached, and counted again after an event', async t => {
   const [ann, bob] = [await agent('ann'), await agent('bob')]
   await mention(ann, bob, MANY)
   t.deepEqual(await unread(bob), [MANY, 0, true])
@@ -83,7 +83,7 @@ test.serial('small counts are exact each time', async t => {
   t.deepEqual(await unread(bob), [MANY_FOLLOWS, 0, false])
 })
 
-test.serial('what is deleted, removed, restored, hidden or read is counted again', async t => {
+test.serial('changes by deletion, removal, restoration, hiding or reading are counted again', async t => {
   const [ann, bob, cy] = [await agent('ann'), await agent('all-bob'), await agent('all-cy')]
   const [first, second] = await mention(ann, bob, MANY)
   const { id: thread } = await world().call(postMessage, cy, { content: 'a thread' })
@@ -108,7 +108,7 @@ test.serial('what is deleted, removed, restored, hidden or read is counted again
   t.deepEqual(await unread(bob), [0, 0, false])
 })
 
-test.serial('who leaves a private space has nothing unread there, and has it again when it is back', async t => {
+test.serial('a former member of a private space has nothing unread there, until it rejoins', async t => {
   const [ann, bob] = [await agent('ann'), await agent('space-bob')]
   const { invite } = await createInvitedSpace(world(), ann, 'counted-room')
   const join = async () => {
@@ -135,7 +135,7 @@ test.serial('messages are counted as mentions are', async t => {
   t.deepEqual((await unread(bob)).slice(0, 2), [0, 0])
 })
 
-test.serial('a change that another transaction makes while one counts is not lost', async t => {
+test.serial('a change by another transaction during counting is not lost', async t => {
   const [ann, bob] = [await agent('ann'), await agent('race-bob')]
   const [first] = await mention(ann, bob, MANY)
   await world().eventsFor(bob)

@@ -45,7 +45,7 @@ async function walk(
 
 for (const sort of ['score', 'newest'] as const) {
   for (const words of [null, "'common'", "'third'", "'rare'"]) {
-    test.serial(`pages by ${sort} contain all of many, each once: ${words ?? 'of all'}`, async t => {
+    test.serial(`pages by ${sort} contain all of many, each once: ${words ?? 'without a query'}`, async t => {
       const seen = await walk(words, sort)
       const { count } = await database().db.one<{ count: number }>(SQL`
         select count(*)::int as count from offer_revision
@@ -57,7 +57,7 @@ for (const sort of ['score', 'newest'] as const) {
   }
 }
 
-test.serial('offers that stay are returned once while many are added and others removed', async t => {
+test.serial('unchanged offers are returned once while many are added and others removed', async t => {
   const { db } = database()
   const gone: string[] = []
   const seen = await walk("'common'", 'score', async () => {

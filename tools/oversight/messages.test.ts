@@ -54,7 +54,7 @@ async function personWrites({ world, n, bob }: Awaited<ReturnType<typeof open>>)
 
 const idsOf = ({ messages }: ToolOutcome): string[] => messages.map(({ id }: ToolOutcome) => id)
 
-test.serial('an owner reads what its agent and another wrote to each other, page by page', async t => {
+test.serial('an owner reads the messages between its agent and another, on several pages', async t => {
   const { world, ann, bob, said, list, read } = await open()
   const newest = said.toReversed()
   const { conversations } = await list()
@@ -79,7 +79,7 @@ test.serial('an owner reads what its agent and another wrote to each other, page
 })
 
 test.serial(
-  'the list goes by the newest message, of all agents or of one, and has what two of them share once',
+  'the list is ordered by the newest message, for all agents or one, and has conversations between two of them once',
   async t => {
     const { world, n, own, ann, bob, say, list } = await open()
     const [cid, dan] = [await own('cid'), await world.agent(`dan-${n}`)]
@@ -108,7 +108,7 @@ test.serial(
   },
 )
 
-test.serial('people are to the owner what they are to the agent', async t => {
+test.serial('people have the same alias for the owner as for the agent', async t => {
   const scene = await open()
   const { person, called } = await personWrites(scene)
   const { conversations } = await scene.list()
@@ -126,7 +126,7 @@ test.serial('people are to the owner what they are to the agent', async t => {
   t.is(await slugOf(scene.read(person)), 'not-found')
 })
 
-test.serial('Nothing is marked as read', async t => {
+test.serial('nothing is marked as read', async t => {
   const scene = await open()
   const { world, ann, bob } = scene
   const { called } = await personWrites(scene)
@@ -141,7 +141,7 @@ test.serial('Nothing is marked as read', async t => {
 })
 
 test.serial(
-  'another person, the owner of the other side and a former owner read nothing, and leave no record',
+  'another person, the owner of the other side and a former owner cannot read, and leave no record',
   async t => {
     const { world, n, user_id, ann, bob, list, read, looks } = await open()
     const { conversations } = await list()
@@ -166,7 +166,7 @@ test.serial(
   },
 )
 
-test.serial('each read is reported to the agent, which knows the thread by its other side', async t => {
+test.serial('each read is reported to the agent, with the other side of the thread', async t => {
   const scene = await open()
   const { world, ann, bob, list, read, looks } = scene
   const { called } = await personWrites(scene)
@@ -192,7 +192,7 @@ test.serial('each read is reported to the agent, which knows the thread by its o
   t.deepEqual(await looks(ann), [])
 })
 
-test.serial('of two agents of one person both are notified, each by the name of the other', async t => {
+test.serial('if one person owns both agents, both are notified, each with the name of the other', async t => {
   const { own, bob, say, list, read, looks } = await open()
   const [cid, eve] = [await own('cid'), await own('eve')]
   await say(bob, cid, 'between us')
@@ -212,7 +212,7 @@ test.serial('of two agents of one person both are notified, each by the name of 
   t.deepEqual(await told(eve), [['conversations', null]])
 })
 
-test.serial('what the agent is not shown any more, its owner is not shown either', async t => {
+test.serial('what the agent can no longer see, its owner cannot see either', async t => {
   const { world, ann, list, read, looks, bob } = await open()
   await read(ann.handle)
   await world.db.many(SQL`update agent set visibility = 'private' where id = ${ann.agent_id}`)

@@ -221,7 +221,7 @@ async function assertForgotten(t: ExecutionContext, { deleted, friend, worlds: [
   t.is(await db.maybeOne(words), undefined)
 }
 
-test('each write of a person is judged here', t => {
+test('each write of a person is classified here', t => {
   t.deepEqual(WRITES.map(({ name }) => name).sort(), Object.keys(INPUTS).sort())
 })
 
@@ -229,7 +229,7 @@ for (const [title, turns] of [
   ['at once', [0, 0]],
   ['a moment before', [1, 3, 8]],
 ] as const) {
-  test.serial(`of a person who is deleted at another server no write leaves anything, ${title}`, async t => {
+  test.serial(`a write of a person who is deleted on another server leaves nothing, ${title}`, async t => {
     t.timeout(600_000)
     const stage = await openStage()
     const [world] = stage.worlds
@@ -263,7 +263,7 @@ async function mailCode({ world: { db, runtime }, email }: Scene): Promise<Recor
   return { ticket, code }
 }
 
-test.serial('nor does what an operator writes for them, what an agent writes to them, or a sign-in', async t => {
+test.serial("neither do an operator's writes for them, agents' messages to them, or a sign-in", async t => {
   t.timeout(600_000)
   const stage = await openStage()
   const { friend, post_id } = stage

@@ -53,7 +53,7 @@ async function placesOf(ids: string[]): Promise<string[]> {
   return places
 }
 
-test('a deleted agent leaves no row in any table that can hold an agent, nor do its posts', async t => {
+test('a deleted agent leaves no row in any table that can contain an agent, nor do its posts', async t => {
   const friend = await world().agent('friend')
   const { agent, posts, theirs } = await seedAgent(world(), 'gone', friend)
   const all = (await columns()).map(({ relation, name }) => `${relation}.${name}`)
@@ -100,7 +100,7 @@ test('a deleted agent leaves no row in any table that can hold an agent, nor do 
   })
 })
 
-test('what a deleted agent signed or held before is refused: its key, its tokens, its streams, its writes under way', async t => {
+test("a deleted agent's key, tokens, streams and writes in progress are refused", async t => {
   const { runtime, call, refusal } = world()
   const user_id = await addPerson(world(), 'olga')
   const ghost = await world().agent('ghost', { user_id, visibility: 'private' })

@@ -66,7 +66,7 @@ const bodyOf = ({ slug, status, message, members }: Problem): string =>
   JSON.stringify({ slug, status, title: PROBLEMS[slug].title, detail: message, ...members })
 
 onChain(
-  `every denial of an interaction is the same to the byte, whoever blocked and whatever was tried${CHAIN.skipNote}`,
+  `every denial of an interaction is byte for byte the same, whoever blocked and whatever was tried${CHAIN.skipNote}`,
   async t => {
     const denials = new Map<string, Set<string>>()
     for (const isBlocker of [true, false]) {

@@ -40,7 +40,7 @@ onChain(`a purchase above the amount is paid once its owner approves it${CHAIN.s
   t.like(await settle(owned, input), { is_pending: false, is_existing: true })
 })
 
-onChain(`other purchases are paid at once, and those of a category are held${CHAIN.skipNote}`, async t => {
+onChain(`other purchases are paid immediately, and those of a category are held${CHAIN.skipNote}`, async t => {
   const cheap = await buyer({ purchases_above: PRICE.amount })
   t.false((await settle(cheap, await quoted(cheap))).is_pending)
   const watched = await buyer({ purchase_categories: ['maps'] })
@@ -59,7 +59,7 @@ onChain(`an approval after the quote has expired pays nothing${CHAIN.skipNote}`,
   t.is(await slugOf(settle(owned, input)), 'quote-expired')
 })
 
-onChain(`clients of x402 buy for nobody whose owner approves purchases${CHAIN.skipNote}`, async t => {
+onChain(`x402 clients cannot buy for agents whose owner approves purchases${CHAIN.skipNote}`, async t => {
   const offer_revision_id = '00000000-0000-7000-8000-000000000000'
   const buy = ({ agent }: OwnedAgent) => slugOf(callAdmitted(world(), agent, purchaseWithX402, { offer_revision_id }))
   t.is(await buy(await buyer({ purchases_above: '1' })), 'approval-required')

@@ -27,7 +27,7 @@ const hashesOf = ({ purchases }: ToolOutcome): string[] =>
   purchases.map(({ payment_hash }: ToolOutcome) => payment_hash)
 
 onChain(
-  `a buyer lists its purchases, and a seller those that were paid, without the names of buyers${CHAIN.skipNote}`,
+  `a buyer lists its purchases, and a seller the paid ones, without the names of buyers${CHAIN.skipNote}`,
   async t => {
     const [ann, bob] = [await world().agent('ann'), await world().agent('bob')]
     const paid = await buy(ann)
@@ -52,7 +52,7 @@ onChain(
 )
 
 onChain(
-  `pages go on where they ended, for who got them and in that list, with payments off too${CHAIN.skipNote}`,
+  `pages continue where they ended, for the same agent and list, with payments off too${CHAIN.skipNote}`,
   async t => {
     const carl = await world().agent('carl')
     const hashes = [await buy(carl), await buy(carl), await buy(carl)].map(({ payment_hash }) => payment_hash)
@@ -69,7 +69,7 @@ onChain(
   },
 )
 
-onChain(`what was paid is listed though its buyer, or its seller, is gone${CHAIN.skipNote}`, async t => {
+onChain(`paid purchases are listed even if the buyer or the seller is gone${CHAIN.skipNote}`, async t => {
   const [dora, emil] = [await world().agent('dora'), await world().agent('emil')]
   const [byDora, byEmil] = [await buy(dora), await buy(emil)]
   const sold = async () => (await list(seller(), { role: 'seller', limit: 2 })).purchases

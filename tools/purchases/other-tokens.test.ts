@@ -12,7 +12,7 @@ const buying = usePurchases(test, 'plain')
 const { world, chain, quote, settle, get, intercept } = buying
 const onChain = CHAIN.isAvailable ? test.serial : test.serial.skip
 
-onChain(`what a token can do is found at start${CHAIN.skipNote}`, async t => {
+onChain(`the capabilities of a token are detected at start${CHAIN.skipNote}`, async t => {
   t.like(buying.payments.state(), {
     asset_name: 'USDC',
     asset_version: '1',
@@ -20,7 +20,7 @@ onChain(`what a token can do is found at start${CHAIN.skipNote}`, async t => {
   })
 })
 
-onChain(`a quote in such a token is paid, and what is wrong with it is said as of any${CHAIN.skipNote}`, async t => {
+onChain(`a quote in such a token is paid, and its faults are reported like those of any${CHAIN.skipNote}`, async t => {
   const [ann, payer] = [await world().agent('ann'), await chain().wallet(ATOMS - 1n)]
   const quoted = await quote(ann, payer)
   t.is(quoted.signing_payload.domain.version, '1')
@@ -33,14 +33,14 @@ onChain(`a quote in such a token is paid, and what is wrong with it is said as o
   t.deepEqual(await transfersOf(chain(), payer.address, buying.payee()), { count: 1, atoms: ATOMS })
 })
 
-onChain(`a token without ERC-1271 takes no signature of a contract${CHAIN.skipNote}`, async t => {
+onChain(`a token without ERC-1271 accepts no contract signatures${CHAIN.skipNote}`, async t => {
   const [bob, key] = [await world().agent('bob'), await chain().wallet()]
   const contract = await chain().contractOf(key.address, ATOMS)
   const quoted = await quote(bob, contract)
   t.is(await slugOf(settle(bob, quoted.payment_hash, await signQuote(key, quoted))), 'payment-signature-invalid')
 })
 
-onChain(`a token that logs the transfer first is paid in as well${CHAIN.skipNote}`, async t => {
+onChain(`a token that logs the transfer first works as well${CHAIN.skipNote}`, async t => {
   const [cleo, payer] = [await world().agent('cleo'), await chain().wallet(ATOMS)]
   const quoted = await quote(cleo, payer)
   const index = (log: { logIndex: string }) => ({ ...log, logIndex: log.logIndex === '0x0' ? '0x1' : '0x0' })

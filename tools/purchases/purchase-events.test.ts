@@ -45,27 +45,30 @@ onChain(`buyer and seller are notified once, however often it is settled and rea
   t.deepEqual(await told(seller(), quoted), [['service.purchase.settled', paid]])
 })
 
-onChain(`event, order and right are one transaction: without an event nothing happens${CHAIN.skipNote}`, async t => {
-  const [bob, payer] = [await world().agent('bob'), await chain().wallet(ATOMS)]
-  const quoted = await quote(bob, payer)
-  const { db } = world()
-  await db.many(SQL`
+onChain(
+  `event, order and entitlement are one transaction: without an event nothing is stored${CHAIN.skipNote}`,
+  async t => {
+    const [bob, payer] = [await world().agent('bob'), await chain().wallet(ATOMS)]
+    const quoted = await quote(bob, payer)
+    const { db } = world()
+    await db.many(SQL`
     create function refuse_told() returns trigger language plpgsql as $$ begin
       if new.type = 'service.entitlement.created' then raise exception 'no'; end if; return new; end $$`)
-  await db.many(SQL`create trigger refuse_told before insert on outbox for each row execute function refuse_told()`)
-  await t.throwsAsync(settle(bob, quoted.payment_hash, await signQuote(payer, quoted)))
-  t.like(await get(bob, quoted.payment_hash), { status: 'submitted', order_id: null, entitlement_id: null })
-  const rights = () => db.many(SQL`select 1 from entitlement where acquirer_id = ${bob.agent_id}`)
-  t.deepEqual([await told(bob, quoted), await told(seller(), quoted), (await rights()).length], [[], [], 0])
-  await db.many(SQL`drop function refuse_told() cascade`)
-  await buying.reconcile()
-  t.is((await get(bob, quoted.payment_hash)).status, 'settled')
-  t.deepEqual(
-    (await told(bob, quoted)).map(([type]) => type),
-    ['service.purchase.settled', 'service.entitlement.created'],
-  )
-  t.deepEqual([(await told(seller(), quoted)).length, (await rights()).length], [1, 1])
-})
+    await db.many(SQL`create trigger refuse_told before insert on outbox for each row execute function refuse_told()`)
+    await t.throwsAsync(settle(bob, quoted.payment_hash, await signQuote(payer, quoted)))
+    t.like(await get(bob, quoted.payment_hash), { status: 'submitted', order_id: null, entitlement_id: null })
+    const rights = () => db.many(SQL`select 1 from entitlement where acquirer_id = ${bob.agent_id}`)
+    t.deepEqual([await told(bob, quoted), await told(seller(), quoted), (await rights()).length], [[], [], 0])
+    await db.many(SQL`drop function refuse_told() cascade`)
+    await buying.reconcile()
+    t.is((await get(bob, quoted.payment_hash)).status, 'settled')
+    t.deepEqual(
+      (await told(bob, quoted)).map(([type]) => type),
+      ['service.purchase.settled', 'service.entitlement.created'],
+    )
+    t.deepEqual([(await told(seller(), quoted)).length, (await rights()).length], [1, 1])
+  },
+)
 
 onChain(`a payment that fails is notified once, and only to its buyer${CHAIN.skipNote}`, async t => {
   const [carl, payer] = [await world().agent('carl'), await chain().wallet(ATOMS)]
@@ -106,7 +109,7 @@ onChain(`the last use of an entitlement, and its end, are notified once${CHAIN.s
 })
 
 // After those above: what became of their payments.
-onChain(`what became of payments is counted, each once${CHAIN.skipNote}`, t => {
+onChain(`the outcomes of payments are counted, each once${CHAIN.skipNote}`, t => {
   t.deepEqual(payments.outcomes, ['settled', 'settled', 'PAYER_BLOCKED', 'settled'])
 })
 

@@ -43,7 +43,7 @@ async function pay({ reverts }: { reverts: boolean }, known = false): Promise<st
 }
 
 onChain(
-  `from as many reverts as a day may have, contracts pay for known agents alone, then for none${CHAIN.skipNote}`,
+  `after the daily limit of reverts, contracts pay for known agents only, then for none${CHAIN.skipNote}`,
   async t => {
     await world().callOperator(setSetting, { name: 'payments.reverts_per_day', value: '2' })
     t.is(await pay({ reverts: false }), 'paid')

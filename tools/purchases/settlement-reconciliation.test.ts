@@ -92,7 +92,7 @@ onChain(
 )
 
 onChain(
-  `an underpriced transaction is sent for more with the same nonce, and whichever is mined pays${CHAIN.skipNote}`,
+  `an underpriced transaction is replaced with the same nonce, and whichever is mined pays${CHAIN.skipNote}`,
   async t => {
     const [cleo, payer] = [await newBuyer(), await chain().wallet(ATOMS)]
     const quoted = await quote(cleo, payer)
@@ -120,7 +120,7 @@ onChain(
   },
 )
 
-onChain(`a contract pays by what it takes for its signature, and by nothing else${CHAIN.skipNote}`, async t => {
+onChain(`a contract pays with any signature that it accepts, and with nothing else${CHAIN.skipNote}`, async t => {
   const [dov, owner] = [await newBuyer(), await chain().wallet()]
   const contract = await chain().contractOf(owner.address, ATOMS)
   const quoted = await quote(dov, contract)
@@ -136,7 +136,7 @@ onChain(`a contract pays by what it takes for its signature, and by nothing else
 })
 
 onChain(
-  `what another carries out while it is tried is settled, and not refused for want of funds${CHAIN.skipNote}`,
+  `a payment that another executes during simulation is settled, not refused for lack of funds${CHAIN.skipNote}`,
   async t => {
     const [fee, payer] = [await newBuyer(), await chain().wallet(ATOMS)]
     const quoted = await quote(fee, payer)
@@ -175,7 +175,7 @@ onChain(`while the signer is unavailable nothing is recorded and no nonce is use
   )
 })
 
-onChain(`whoever had three payments revert within a day waits${CHAIN.skipNote}`, async t => {
+onChain(`a payer with three reverted payments within a day must wait${CHAIN.skipNote}`, async t => {
   const [flo, gil, payer] = [await newBuyer(), await newBuyer(), await chain().wallet(4n * ATOMS)]
   const quoted = await quote(flo, payer)
   const signature = await signQuote(payer, quoted)
@@ -203,7 +203,7 @@ onChain(`whoever had three payments revert within a day waits${CHAIN.skipNote}`,
 
 // It moves the time of the chain, and so is the last.
 onChain(
-  `what was paid in blocks that are gone, and cannot be paid again, ends its right once that is final${CHAIN.skipNote}`,
+  `a payment in orphaned blocks that cannot be repeated ends its entitlement once that is final${CHAIN.skipNote}`,
   async t => {
     const [hob, payer] = [await newBuyer(), await chain().wallet(ATOMS)]
     const quoted = await quote(hob, payer)

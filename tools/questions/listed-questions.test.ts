@@ -18,7 +18,7 @@ const world = useTestWorld(test)
 
 const POLL = { kind: 'choice', options: ['Monday', 'Friday'] }
 
-test('lists and feeds have as much of a question as it takes to answer it', async t => {
+test('lists and feeds contain everything needed to answer a question', async t => {
   const { call, agent } = world()
   const [ann, bob] = [await agent('ann'), await agent('bob')]
   await call(followAgent, bob, { target_handle: 'ann' })
@@ -54,7 +54,7 @@ test('lists and feeds have as much of a question as it takes to answer it', asyn
     t.deepEqual(posts.find(post => post.id === id)?.question, asked(false))
 })
 
-test('a feed from the cache knows at once that its reader has answered', async t => {
+test("a cached feed shows the reader's answer immediately", async t => {
   const { call, agent } = world()
   const [dan, eve, fay] = [await agent('dan'), await agent('eve'), await agent('fay')]
   for (const reader of [eve, fay]) await call(followAgent, reader, { target_handle: 'dan' })

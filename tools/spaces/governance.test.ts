@@ -20,7 +20,7 @@ const open = useSpaces(test)
 const storedBytes = async (world: Awaited<ReturnType<typeof open>>['world'], id: string) =>
   (await world.db.maybeOne<{ bytes: number }>(SQL`select bytes from agent_writing where agent_id = ${id}`))?.bytes ?? 0
 
-test('creator and moderators change what is said of a space, never its visibility', async t => {
+test("creator and moderators can change a space's description, never its visibility", async t => {
   const { world, ann, bob, eve, call, join, admit } = await open('public', { norms: 'Be kind.' })
   await admit(bob, 'moderator')
   await join(eve)
@@ -44,7 +44,7 @@ test('creator and moderators change what is said of a space, never its visibilit
   t.is(await slugOf(call(updateSpace, ann, { name: 'H' })), 'validation-error')
 })
 
-test('what is said of a space counts as stored by whoever said it', async t => {
+test("a space's description counts as storage of its author", async t => {
   const { world, ann, bob, call, admit } = await open()
   await admit(bob, 'moderator')
   const before = await storedBytes(world, ann.agent_id)
@@ -56,7 +56,7 @@ test('what is said of a space counts as stored by whoever said it', async t => {
   t.is(await storedBytes(world, bob.agent_id), 4)
 })
 
-test('only its creator archives a space, once; then its members read it and nobody does anything there', async t => {
+test('only its creator can archive a space, once; then it is read-only for its members', async t => {
   const { world, ann, bob, eve, space, call, post, read, join, admit } = await open()
   await join(bob)
   await admit(eve, 'moderator')
@@ -80,7 +80,7 @@ test('only its creator archives a space, once; then its members read it and nobo
   t.is(await slugOf(world.call(createSpace, bob, { handle: space.handle, name: 'Again' })), 'handle-taken')
 })
 
-test.serial('all members hear that their space was archived, slice after slice and once each', async t => {
+test.serial('all members are notified that their space was archived, in batches and once each', async t => {
   const { world, ann, bob, eve, space, call, join } = await open()
   await join(bob)
   await join(eve)
@@ -108,7 +108,7 @@ test.serial('all members hear that their space was archived, slice after slice a
   })
 })
 
-test('a roster lists agents and people, page by page, by role on request', async t => {
+test('a roster lists agents and people, on several pages, by role on request', async t => {
   const { world, ann, bob, eve, handle, call, join, admit } = await open()
   const owner = await addPerson(world, `Olga-${handle}`)
   for (const who of [ann, bob])
@@ -157,7 +157,7 @@ test('a roster lists agents and people, page by page, by role on request', async
   t.like((await seenOutside())[0], { display_name: `Olga-${handle}`, via_agent_handles: [bob.handle] })
 })
 
-test('creator and moderators change the permissions of a member, who is notified', async t => {
+test('creator and moderators can change the permissions of a member, who is notified', async t => {
   const { world, ann, bob, eve, space, call, join, admit } = await open()
   await admit(bob, 'moderator')
   const { member_id } = await join(eve)
@@ -190,7 +190,7 @@ test('creator and moderators change the permissions of a member, who is notified
   t.like(received[1]!.body, { data: { space_id: space.id, ...promoted } })
 })
 
-test('a person in a space is no member whose permissions are changed, or that is removed', async t => {
+test('the permissions of a person in a space cannot be changed, nor the person removed', async t => {
   const { world, ann, bob, handle, call, join } = await open()
   const owner = await addPerson(world, `Olga-${handle}`)
   await world.db.many(SQL`update agent set owner_id = ${owner} where id = ${bob.agent_id}`)

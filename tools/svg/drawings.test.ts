@@ -135,7 +135,7 @@ const drawings: Record<string, { words: string[]; holds: string[]; warned: RegEx
 }
 
 for (const [name, { words, holds, warned }] of Object.entries(drawings)) {
-  test(`a drawing as ${name} exports it retains its texts, colours and references`, t => {
+  test(`a drawing as exported by ${name} retains its text, colours and references`, t => {
     const text = read(name)
     t.true(text.length < POST_CHARACTERS)
     const { svg, warnings } = sanitizeSvg(text)
@@ -151,7 +151,7 @@ for (const [name, { words, holds, warned }] of Object.entries(drawings)) {
   })
 }
 
-test('what a program draws is stored with as many shapes and texts', t => {
+test("a program's drawing is stored with as many shapes and texts", t => {
   for (const name of ['svglite', 'gnuplot', 'plantuml', 'graphviz', 'matplotlib', 'd3', 'mermaid-sequence']) {
     const text = read(name)
     const { svg } = sanitizeSvg(text)

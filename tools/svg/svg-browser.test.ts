@@ -20,7 +20,7 @@ const LIMIT_MS = 200_000
 const testWithBrowser = BROWSER ? test : test.skip
 
 testWithBrowser(
-  `a browser draws whatever is stored of attacks at once${BROWSER ? '' : ' (skipped: no Chromium is there)'}`,
+  `a browser renders every stored attack promptly${BROWSER ? '' : ' (skipped: no Chromium for this platform)'}`,
   async t => {
     const attacks = [...Object.values(refusedAttacks).flatMap(Object.values<string>), ...Object.values(harmless)]
     const given = [...attacks, ...Object.values(trimmedAttacks).map(([attack]) => attack)]

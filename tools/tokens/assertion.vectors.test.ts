@@ -16,7 +16,7 @@ function ringOf(size: string): KeyRing {
 const rings = new Map(KEY_SIZES.map(size => [size, ringOf(size)]))
 
 for (const { by, name, key, claims, assertion, verifies } of readVectors().assertions) {
-  test(`${verifies ? 'proves' : 'refuses'} an assertion of ${by}: ${name}`, async t => {
+  test(`${verifies ? 'accepts' : 'refuses'} an assertion of ${by}: ${name}`, async t => {
     const proven = proveAssertion(assertion, rings.get(key)!, terms)
     if (verifies) t.like(await proven, { jti: String(claims.jti), holder: { agent_id } })
     else t.like(await t.throwsAsync(proven), { slug: 'invalid-grant' })

@@ -26,7 +26,7 @@ function counted(db: Db) {
   return { db: { ...through(db), transaction }, sent: () => sent }
 }
 
-test.serial('eight statements look at fifty agents, one finds that nobody is due', async t => {
+test.serial('eight statements compute fifty agents, one finds that nobody is due', async t => {
   await addMembers(world(), 1_000)
   world().advance(DAY)
   const run = async () => {

@@ -65,27 +65,30 @@ const halfOwned = async (scene: TestWorld, tier: number) => {
   return others
 }
 
-test.serial('fifty agents of nobody that engage with each other alone are as one that nobody engages with', async t => {
-  for (const tier of [1, 3, 5]) {
-    const { ring, plain, alone } = await play(tier, ofNobody)
-    t.is(ring, alone, `tier ${tier}`)
-    t.true(ring < plain, `tier ${tier}`)
-  }
-  t.deepEqual(await play(3, ofNobody), { ring: 32, plain: 45, noticed: 38, alone: 32 })
-})
+test.serial(
+  'fifty agents without owners that engage only with each other score as if nobody engaged with them',
+  async t => {
+    for (const tier of [1, 3, 5]) {
+      const { ring, plain, alone } = await play(tier, ofNobody)
+      t.is(ring, alone, `tier ${tier}`)
+      t.true(ring < plain, `tier ${tier}`)
+    }
+    t.deepEqual(await play(3, ofNobody), { ring: 32, plain: 45, noticed: 38, alone: 32 })
+  },
+)
 
-test.serial('nor does it help to engage in a circle', async t => {
+test.serial('engaging in a circle does not help either', async t => {
   const { ring, alone } = await play(3, inACircle)
   t.is(ring, alone)
 })
 
-test.serial('with a person behind half of them, all have what one reader gives', async t => {
+test.serial('if one person owns half of them, all have what one peer gives', async t => {
   const { ring, plain, noticed } = await play(3, halfOwned)
   t.is(ring, noticed)
   t.true(ring < plain)
 })
 
-test.serial('agents of one person are nothing to each other', async t => {
+test.serial('agents of one person do not count for each other', async t => {
   const scene = world()
   const owner_id = await newPerson(scene)
   const [alone, ...ring] = await addMembers(scene, RING + 1, { owner_id })

@@ -34,7 +34,7 @@ onChain(`a contract wallet is bound with a signature that it accepts${CHAIN.skip
   t.is((await bind(lower)).address, address)
 })
 
-onChain(`whatever a contract returns instead, it is no signature${CHAIN.skipNote}`, async t => {
+onChain(`any other return value of a contract is no valid signature${CHAIN.skipNote}`, async t => {
   const [bob, key] = [await world().agent('bob'), Wallet.createRandom()]
   const address = '0x00000000000000000000000000000000000a55e7'
   const signature = await signedBy(new Wallet(key.privateKey), 'bob', address)
@@ -50,7 +50,7 @@ onChain(`whatever a contract returns instead, it is no signature${CHAIN.skipNote
   }
 })
 
-onChain(`a chain that does not respond leaves the wallet as it was${CHAIN.skipNote}`, async t => {
+onChain(`a chain that does not respond leaves the wallet unchanged${CHAIN.skipNote}`, async t => {
   const [cleo, key] = [await world().agent('cleo'), await chain().wallet()]
   const address = await chain().contractOf(key.address, 1n)
   const node = payments.rpc

@@ -16,7 +16,7 @@ const installation = { name: 'Colloquy', baseUrl: 'https://colloquy.test', audie
 
 const reference = describeReference(ROUTES, TOOLS, installation, LIMITS)
 
-test('every problem has a page that says its status and its code', t => {
+test('every problem has a page with its status and its code', t => {
   for (const [slug, kind] of Object.entries(PROBLEMS)) {
     const page = describeProblem(slug)
     t.like(page?.json, { title: kind.title, status: kind.status })
@@ -49,7 +49,7 @@ const typesIn = (text: string): string[] =>
     ([, returned, member]) => returned ?? member ?? '',
   )
 
-test('each feature has its routes and their types in a reference of its own, which is far shorter', t => {
+test('each feature has a separate, much shorter reference with its routes and types', t => {
   for (const family of familiesOf(ROUTES)) {
     const text = describeFeature(ROUTES, { family, offers: 'Some' }, installation)
     for (const route of ROUTES) {
@@ -65,7 +65,7 @@ test('each feature has its routes and their types in a reference of its own, whi
 const under = (heading: string): string =>
   reference.split(`\n### ${heading}\n`)[1]?.split('\n## ')[0]?.split('\n### ')[0] ?? ''
 
-test('the reference has each route with the inputs it takes, at the names it takes them', t => {
+test('the reference has each route with its inputs and their names', t => {
   for (const route of ROUTES) {
     const reported = under(`${route.method} ${fullPath(route)}`)
     const wire = new Map(Object.entries(route.rename).map(([name, own]) => [own, name]))

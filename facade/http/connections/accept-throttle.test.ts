@@ -59,7 +59,7 @@ const comeInTurn = async ({ come }: Doorway, address: string, paths: readonly st
   for (const path of paths) await come(address, path)
 }
 
-test('while known clients call, a few new connections are read, the next after the loop was idle, and addresses take turns', async t => {
+test('while authenticated clients call, a few new connections are read at a time when the loop is idle, by address in turn', async t => {
   const doorway = await openDoorway(t, { knownCall: true })
   const { loop, read, look, until } = doorway
   await comeInTurn(doorway, '127.0.0.2', ['/a1', '/a2', '/a3', '/a4', '/a5', '/a6', '/a7', '/a8'])
@@ -80,7 +80,7 @@ test('while known clients call, a few new connections are read, the next after t
   t.is(read[8], '/a8', 'one that has no rest goes on all the same')
 })
 
-test('where nobody is known all are read as they come', async t => {
+test('without authenticated clients, all connections are read as they arrive', async t => {
   const doorway = await openDoorway(t, { knownCall: false })
   const paths = Array.from({ length: 20 }, (_, n) => `/${n}`)
   await comeInTurn(doorway, '127.0.0.2', paths)
@@ -88,7 +88,7 @@ test('where nobody is known all are read as they come', async t => {
   t.deepEqual(doorway.read.toSorted(), paths.toSorted())
 })
 
-test('who was cut off while waiting takes no turn', async t => {
+test('a connection that closed while waiting takes no turn', async t => {
   const doorway = await openDoorway(t, { knownCall: true })
   const { loop, read, accepted, until } = doorway
   await comeInTurn(doorway, '127.0.0.2', ['/a1', '/a2', '/a3', '/a4', '/cut1', '/cut2', '/b1', '/b2', '/b3', '/b4'])

@@ -35,7 +35,7 @@ async function open(replaced: string[]) {
   return replacements
 }
 
-test.serial('a stream opened at another process replaces the one here', async t => {
+test.serial('a stream opened in another process replaces the one here', async t => {
   const replaced: string[] = []
   await open(replaced)
   await announceStream(database().db, 'other 1', SESSION)

@@ -26,7 +26,7 @@ const allListed = () => [...list(), ...list(SCOPES, '/mcp/x/lean')]
 
 const names = (tools: Listed[]) => tools.map(({ name }) => name)
 
-test('all listed tools say all four hints, a title, and object schemas: closed inputs, open outputs', t => {
+test('all listed tools have all four hints, a title, and object schemas: closed inputs, open outputs', t => {
   for (const { name, title, inputSchema, outputSchema, annotations } of allListed()) {
     t.regex(title, /^[A-Z]/, name)
     t.deepEqual(
@@ -75,7 +75,7 @@ function refusedIn(schema: Record<string, unknown>, isInput: boolean): string[] 
   ]
 }
 
-test('hosts that refuse a whole list for one schema find none to refuse', t => {
+test('no schema makes a strict host refuse the list', t => {
   for (const { name, inputSchema, outputSchema } of allListed()) {
     for (const [place, schema] of [...schemasIn(inputSchema, 'input'), ...schemasIn(outputSchema, 'output')]) {
       t.true(typeof schema === 'object' && schema !== null && !Array.isArray(schema), `${name} ${place}`)
@@ -84,7 +84,7 @@ test('hosts that refuse a whole list for one schema find none to refuse', t => {
   }
 })
 
-test('the rule for schemas knows what hosts refuse', t => {
+test('the rule for schemas detects what hosts refuse', t => {
   for (const schema of [
     { type: ['string', 'null'] },
     { type: 'array' },
@@ -99,7 +99,7 @@ test('the rule for schemas knows what hosts refuse', t => {
   t.deepEqual(refusedIn({ type: 'object', additionalProperties: true }, true), [])
 })
 
-test('arguments that MCP does not offer are not listed', t => {
+test('arguments that MCP does not support are not listed', t => {
   for (const tool of TOOLS.filter(({ listedOnMcp }) => listedOnMcp)) {
     const properties = list().find(({ name }) => name === tool.name)?.inputSchema.properties ?? {}
     for (const hidden of tool.restOnlyInputs) t.false(Object.hasOwn(properties, hidden), tool.name)

@@ -86,7 +86,7 @@ async function stopAndLetGo(t: ExecutionContext, page: Page, active: AgentActor)
 }
 
 inBrowser(
-  `a person signs up, owns an agent, watches it, writes to it, stops it and lets it go${BROWSER.skipNote}`,
+  `a person signs up, owns an agent, watches it, writes to it, stops it and releases it${BROWSER.skipNote}`,
   async t => {
     t.timeout(600_000)
     const { world, url } = site()
@@ -132,7 +132,7 @@ inBrowser(
 )
 
 inBrowser(
-  `a person likes, comments and reports without scripts, and by keyboard alone signs out${BROWSER.skipNote}`,
+  `a person likes, comments and reports without scripts, and signs out by keyboard alone${BROWSER.skipNote}`,
   async t => {
     t.timeout(300_000)
     const { world, url } = site()

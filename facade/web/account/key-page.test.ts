@@ -88,7 +88,7 @@ async function beginAgain(t: ExecutionContext, looked: VisitedPage, pem: string)
   await lookAt(t, looked, 'profile')
 }
 
-inBrowser(`an owner has a lost key replaced, withdraws that, and sees how it ended${BROWSER.skipNote}`, async t => {
+inBrowser(`an owner starts a key recovery, withdraws it, and sees the outcome${BROWSER.skipNote}`, async t => {
   t.timeout(600_000)
   const looked = await browser()!.look(`${site().url}/internal/sign-in`)
   const { page, context } = looked
@@ -106,7 +106,7 @@ inBrowser(`an owner has a lost key replaced, withdraws that, and sees how it end
   await context.close()
 })
 
-inBrowser(`another person finds no page of it, and can do nothing there${BROWSER.skipNote}`, async t => {
+inBrowser(`another person finds no page of it, and cannot act on it${BROWSER.skipNote}`, async t => {
   t.timeout(300_000)
   const { url } = site()
   const { page, context } = await browser()!.look(`${url}/internal/sign-in`)

@@ -12,7 +12,7 @@ const inBrowser = BROWSER.isAvailable ? test.serial : test.serial.skip
 const sessionIn = async (context: BrowserContext) =>
   (await context.cookies()).find(({ name }) => name === 'colloquy-person')!.value
 
-inBrowser(`a person makes a passkey, signs in by it alone, and removes it${BROWSER.skipNote}`, async t => {
+inBrowser(`a person creates a passkey, signs in with it alone, and removes it${BROWSER.skipNote}`, async t => {
   t.timeout(300_000)
   const { url } = site()
   const { page, context, faults, shoot, strays } = await browser()!.look(`${url}/internal/sign-in`)

@@ -65,7 +65,7 @@ inBrowser(`a person reads a question of a service, and declines it${BROWSER.skip
   await context.close()
 })
 
-inBrowser(`an owner sets rules, reads what waits, and approves it${BROWSER.skipNote}`, async t => {
+inBrowser(`an owner sets rules, reads a held call, and approves it${BROWSER.skipNote}`, async t => {
   t.timeout(300_000)
   const { url, world } = site()
   const looked = await browser()!.look(`${url}/internal/sign-in`)
@@ -97,7 +97,7 @@ inBrowser(`an owner sets rules, reads what waits, and approves it${BROWSER.skipN
   await context.close()
 })
 
-inBrowser(`a person approves what an agent of theirs asked for${BROWSER.skipNote}`, async t => {
+inBrowser(`a person approves a request of their agent${BROWSER.skipNote}`, async t => {
   t.timeout(300_000)
   const { url, world } = site()
   const looked = await browser()!.look(`${url}/internal/sign-in`)

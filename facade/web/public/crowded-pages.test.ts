@@ -116,28 +116,25 @@ async function lookAt(t: ExecutionContext, url: string, stem: string, paths: Rec
   t.deepEqual(faults, [])
 }
 
-inBrowser(
-  `long names, unbroken words, code and words from right to left fit every page${BROWSER.skipNote}`,
-  async t => {
-    t.timeout(600_000)
-    const { agent } = found
-    await lookAt(t, crowded().url, 'crowded', {
-      front: '/',
-      posts: '/posts',
-      agents: '/agents',
-      spaces: '/spaces',
-      search: '/search?q=many',
-      agent: `/agents/${agent}`,
-      comments: `/agents/${agent}/comments`,
-      followers: `/agents/${agent}/followers`,
-      space: '/spaces/long-names',
-      members: '/spaces/long-names/members',
-      post: found.post,
-    })
-  },
-)
+inBrowser(`long names, unbroken words, code and right-to-left text fit every page${BROWSER.skipNote}`, async t => {
+  t.timeout(600_000)
+  const { agent } = found
+  await lookAt(t, crowded().url, 'crowded', {
+    front: '/',
+    posts: '/posts',
+    agents: '/agents',
+    spaces: '/spaces',
+    search: '/search?q=many',
+    agent: `/agents/${agent}`,
+    comments: `/agents/${agent}/comments`,
+    followers: `/agents/${agent}/followers`,
+    space: '/spaces/long-names',
+    members: '/spaces/long-names/members',
+    post: found.post,
+  })
+})
 
-inBrowser(`where nobody has come yet, each page says what to do next${BROWSER.skipNote}`, async t => {
+inBrowser(`on an empty network, each page says what to do next${BROWSER.skipNote}`, async t => {
   t.timeout(600_000)
   await lookAt(t, empty().url, 'empty', {
     front: '/',

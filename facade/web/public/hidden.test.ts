@@ -108,7 +108,7 @@ async function transcript({ site, scene }: { site: TestSite; scene: TwinScene })
 
 for (const [name, way] of Object.entries(WAYS)) {
   const [plain, haunted] = [useScene(way, false), useScene(way, true)]
-  test(`${name} is on no page: all are as if it had never been`, async t => {
+  test(`${name} leaves no trace on any page`, async t => {
     const [without, within] = [await transcript(plain()), await transcript(haunted())]
     t.true(without.length > 50)
     for (const [index, line] of without.entries()) t.is(within[index], line)

@@ -85,7 +85,7 @@ const sought = () => [
 const site = useTestSite(test, { populate: attack })
 const browser = useBrowser(test)
 
-test('what agents write stands in pages as text: no element, handler or address of theirs', async t => {
+test('text of agents is shown as text: it creates no element, handler or URL', async t => {
   for (const path of paths) {
     const answer = await site().ask(path)
     const whole = await answer.text()
@@ -101,7 +101,7 @@ test('what agents write stands in pages as text: no element, handler or address 
   }
 })
 
-test('a feed is XML whatever stands in it', async t => {
+test('a feed is well-formed XML with any text', async t => {
   for (const path of ['/posts.atom', '/agents/mallory.atom', '/tags/tag.atom', '/spaces/lair.atom']) {
     const answer = await site().ask(path)
     t.is(answer.headers.get('content-type'), 'application/atom+xml; charset=utf-8')
@@ -113,7 +113,7 @@ test('a feed is XML whatever stands in it', async t => {
 const withBrowser = BROWSER.isAvailable ? test : test.skip
 
 withBrowser(
-  `no script of content runs on any page, and nothing is loaded from elsewhere${BROWSER.skipNote}`,
+  `no script in content runs on any page, and nothing is loaded from other origins${BROWSER.skipNote}`,
   async t => {
     const seen = browser()
     if (!seen) return void t.pass('no browser starts here')

@@ -76,7 +76,7 @@ function* changedNumbers(value: unknown): Generator<unknown> {
 }
 
 for (const family of FAMILIES as readonly Family<Plan>[]) {
-  test(`${family.name}: the reference solver answers every instance as the engine does, for every agent`, t => {
+  test(`${family.name}: the reference solver solves every instance as the engine does, for every agent`, t => {
     const solve = REFERENCE_SOLVERS[family.name]
     t.assert(solve, 'there is no reference solver')
     for (const amount of [undefined, EARLIER]) {
@@ -130,7 +130,7 @@ for (const family of FAMILIES as readonly Family<Plan>[]) {
     }
   })
 
-  test(`${family.name}: the amount can be left to be named elsewhere, and decides about the answer`, t => {
+  test(`${family.name}: the amount can be stated elsewhere, and determines the answer`, t => {
     for (const { plan, answer, seed } of instancesOf(family, 200, EARLIER)) {
       const text = textOf(family, plan, 'later', 'N')
       t.regex(text, /\bN\b/)
@@ -141,7 +141,7 @@ for (const family of FAMILIES as readonly Family<Plan>[]) {
   })
 
   // One after another, so that each is reported as it ends.
-  test.serial(`${family.name}: no plan comes twice`, t => {
+  test.serial(`${family.name}: no plan occurs twice`, t => {
     const digestOf = (plan: Plan) => createHash('sha256').update(JSON.stringify(plan)).digest('base64')
     const seen = new Set(instancesOf(family, SEEDS).map(({ plan }) => digestOf(plan)))
     for (let seed = SEEDS; seed < PLANS; seed++) {

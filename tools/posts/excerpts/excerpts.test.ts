@@ -43,7 +43,7 @@ async function touch(by: AgentActor, post_id: string): Promise<void> {
   await world().call(commentOnPost, by, { post_id, content: 'nice' })
 }
 
-test('wherever an excerpt of an SVG post is told, it is what a reader of the picture reads', async t => {
+test('every excerpt of an SVG post is the text that a reader of the picture sees', async t => {
   const [ann, bob] = [await world().agent('ann'), await world().agent('bob')]
   for (const [body, message, expected] of [
     [TEXTS, 'said to it', READ],
@@ -60,7 +60,7 @@ test('wherever an excerpt of an SVG post is told, it is what a reader of the pic
   }
 })
 
-test('a reshare that is an SVG is told by its texts, in previews and in events', async t => {
+test('the excerpt of an SVG reshare is its text, in previews and in events', async t => {
   const [carl, dora, eve] = [await world().agent('carl'), await world().agent('dora'), await world().agent('eve')]
   const post_id = (await world().call(postMessage, carl, { content: 'original' })).id
   const content = svg('<title>for  @eve</title><text>\nand all</text>')
@@ -77,7 +77,7 @@ test('a reshare that is an SVG is told by its texts, in previews and in events',
   t.is((await world().eventsFor(carl)).at(-1)?.body.excerpt, 'look')
 })
 
-test('an operator reads of a reported SVG what its readers read', async t => {
+test('an operator reads the visible text of a reported SVG', async t => {
   const [finn, gil] = [await world().agent('finn'), await world().agent('gil')]
   const post_id = await draw(finn, TEXTS)
   await world().call(reportContent, gil, { post_id, category: 'spam' })
@@ -85,7 +85,7 @@ test('an operator reads of a reported SVG what its readers read', async t => {
   t.is(reports[0]!.excerpt, READ)
 })
 
-test('a deleted post keeps no texts, and the job reads those that are there', async t => {
+test('a deleted post retains no text, and the job fills in missing excerpts', async t => {
   const [hal, ida] = [await world().agent('hal'), await world().agent('ida')]
   const [gone, unread, left, plain] = [
     await draw(hal, '<text>gone</text>'),

@@ -103,7 +103,7 @@ onChain(
   },
 )
 
-onChain(`the same payment in many calls at once is one purchase${CHAIN.skipNote}`, async t => {
+onChain(`the same payment in concurrent calls is one purchase${CHAIN.skipNote}`, async t => {
   const [{ buyer, payer }, { offer_revision_id }] = [await newBuyer(2n * ATOMS), await offered()]
   const { header } = await paymentOf(payer, await requirementsOf(buyer, offer_revision_id))
   const calls = Array.from({ length: 6 }, () => settledOutcome(buy(buyer, offer_revision_id, header)))
@@ -113,7 +113,7 @@ onChain(`the same payment in many calls at once is one purchase${CHAIN.skipNote}
   t.is((await paid(payer)).count, 1)
 })
 
-onChain(`two payments of one buyer at once buy one entitlement${CHAIN.skipNote}`, async t => {
+onChain(`two concurrent payments by one buyer buy one entitlement${CHAIN.skipNote}`, async t => {
   const [{ buyer, payer }, { offer_revision_id }] = [await newBuyer(2n * ATOMS), await offered()]
   const required = await requirementsOf(buyer, offer_revision_id)
   const payments = [await paymentOf(payer, required), await paymentOf(payer, required)]
@@ -122,7 +122,7 @@ onChain(`two payments of one buyer at once buy one entitlement${CHAIN.skipNote}`
   t.is((await paid(payer)).count, 1)
 })
 
-onChain(`what is not the payment that the offer requires buys nothing${CHAIN.skipNote}`, async t => {
+onChain(`a payment that differs from the offer's requirements buys nothing${CHAIN.skipNote}`, async t => {
   const [{ buyer, payer }, { offer_revision_id }] = [await newBuyer(), await offered()]
   const required = await requirementsOf(buyer, offer_revision_id)
   const other = await chain().wallet(ATOMS)
@@ -164,7 +164,7 @@ onChain(`what is not the payment that the offer requires buys nothing${CHAIN.ski
   t.is((await paid(payer)).count, 0)
 })
 
-onChain(`what is no payment of x402 is refused as such${CHAIN.skipNote}`, async t => {
+onChain(`an invalid x402 payment is refused as such${CHAIN.skipNote}`, async t => {
   const [{ buyer, payer }, { offer_revision_id }] = [await newBuyer(), await offered()]
   const { payload } = await paymentOf(payer, await requirementsOf(buyer, offer_revision_id))
   const { authorization } = payload.payload
@@ -194,7 +194,7 @@ onChain(`what is no payment of x402 is refused as such${CHAIN.skipNote}`, async 
   t.deepEqual(await purchasesOf(buyer), [])
 })
 
-onChain(`nothing is required of who cannot buy${CHAIN.skipNote}`, async t => {
+onChain(`agents that cannot buy get no requirements${CHAIN.skipNote}`, async t => {
   const { buyer, payer } = await newBuyer()
   const { offer_revision_id } = await offered()
   const free = await offerTestService(world(), buying.seller(), {})
@@ -211,7 +211,7 @@ onChain(`nothing is required of who cannot buy${CHAIN.skipNote}`, async t => {
   }
 })
 
-onChain(`a payment serves one offer and one buyer${CHAIN.skipNote}`, async t => {
+onChain(`a payment is valid for one offer and one buyer${CHAIN.skipNote}`, async t => {
   const { buyer, payer } = await newBuyer(2n * ATOMS)
   const [one, other] = [await offered(), await offered()]
   const twin = await world().agent(`buyer-${named++}`)
@@ -299,7 +299,7 @@ onChain(
 )
 
 onChain(
-  `once the payer has enough, the same payment pays; a quote of the same offer has its own nonce${CHAIN.skipNote}`,
+  `once the payer has enough funds, the same payment succeeds; a quote of the same offer has its own nonce${CHAIN.skipNote}`,
   async t => {
     const { buyer, payer } = await newBuyer(ATOMS - 1n)
     const { offer_revision_id } = await offered()
@@ -331,7 +331,7 @@ onChain(`a payment that was recorded and never sent is sent by the job${CHAIN.sk
   t.is((await paid(payer)).count, 1)
 })
 
-onChain(`what cannot be checked on the chain is not recorded${CHAIN.skipNote}`, async t => {
+onChain(`a payment that cannot be checked on the chain is not recorded${CHAIN.skipNote}`, async t => {
   const [{ buyer, payer }, { offer_revision_id }] = [await newBuyer(), await offered()]
   const { header } = await paymentOf(payer, await requirementsOf(buyer, offer_revision_id))
   intercept('eth_call', () => Promise.reject(new NodeUnavailable('away')))

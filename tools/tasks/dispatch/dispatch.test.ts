@@ -61,7 +61,7 @@ const REFUSALS: [string, ProviderReply, object][] = [
 ]
 
 for (const [name, reply, expected] of REFUSALS) {
-  test.serial(`a provider that answers ${name} has failed its task, and the use is refunded`, async t => {
+  test.serial(`a provider that answers ${name} fails its task, and the use is refunded`, async t => {
     const { read, methods } = await commission({ reply })
     await tasks().sweep()
     t.like(await read(), expected)
@@ -70,7 +70,7 @@ for (const [name, reply, expected] of REFUSALS) {
   })
 }
 
-test.serial('a message in place of a task completes it', async t => {
+test.serial('a message instead of a task completes it', async t => {
   const message = { messageId: 'm', role: 'ROLE_AGENT', parts: [{ text: 'At once.' }, { data: { a: 1 } }] }
   const { read } = await commission({ reply: { result: { message } } })
   await tasks().sweep()
@@ -79,7 +79,7 @@ test.serial('a message in place of a task completes it', async t => {
   t.like(artifacts, [{ artifact_id: 'm', text: 'At once.' }, { data: { a: 1 } }])
 })
 
-test.serial("a refusal contains the provider's text, as much as fits", async t => {
+test.serial("a refusal contains the provider's text, up to a limit", async t => {
   const { provider, id, read } = await commission()
   await tasks().sweep()
   provider.updateTask(id, { state: 'TASK_STATE_REJECTED', message: '🦆'.repeat(50_000) })
@@ -87,7 +87,7 @@ test.serial("a refusal contains the provider's text, as much as fits", async t =
   t.like(await read(), failed(null, '🦆'.repeat(500)))
 })
 
-test.serial('a task that requires a login is over, and its provider is notified', async t => {
+test.serial('a task that requires a login ends, and its provider is notified', async t => {
   const { provider, id, read, methods } = await commission()
   await tasks().sweep()
   provider.updateTask(id, { state: 'TASK_STATE_AUTH_REQUIRED', message: 'Log in.' })
@@ -96,7 +96,7 @@ test.serial('a task that requires a login is over, and its provider is notified'
   t.deepEqual(methods(), ['SendMessage', 'GetTask', 'CancelTask'])
 })
 
-test.serial('a state that A2A does not know fails the task at the third poll', async t => {
+test.serial('a state that A2A does not define fails the task at the third poll', async t => {
   const { provider, id, read, methods } = await commission()
   await tasks().sweep()
   provider.updateTask(id, { state: 'TASK_STATE_UNSPECIFIED' })
@@ -107,7 +107,7 @@ test.serial('a state that A2A does not know fails the task at the third poll', a
   t.is(methods().length, 4)
 })
 
-test.serial('an answer about another task is none', async t => {
+test.serial('a response about another task is invalid', async t => {
   const { provider, read } = await commission()
   await tasks().sweep()
   provider.replyTo('GetTask', () => ({
@@ -117,7 +117,7 @@ test.serial('an answer about another task is none', async t => {
   t.like(await read(), failed('PROVIDER_PROTOCOL_ERROR', 'The response is about another task.'))
 })
 
-test.serial('a provider that forgot its task has lost it', async t => {
+test.serial('a provider that lost its task fails it', async t => {
   const { provider, read } = await commission()
   await tasks().sweep()
   provider.tasks.clear()
@@ -125,7 +125,7 @@ test.serial('a provider that forgot its task has lost it', async t => {
   t.like(await read(), failed('PROVIDER_LOST_TASK'))
 })
 
-test.serial('a provider that is unavailable for a while is polled again', async t => {
+test.serial('a temporarily unavailable provider is polled again', async t => {
   const { provider, id, read } = await commission()
   await tasks().sweep()
   provider.replyTo('GetTask', () => ({ status: 502 }))
@@ -137,7 +137,7 @@ test.serial('a provider that is unavailable for a while is polled again', async 
   t.like(await read(), { state: 'completed' })
 })
 
-test.serial('what its provider says after the end changes nothing', async t => {
+test.serial('nothing the provider sends after the end has an effect', async t => {
   const { provider, id, read } = await commission()
   await tasks().sweep()
   provider.updateTask(id, { state: 'TASK_STATE_COMPLETED', artifacts: [{ artifactId: 'a', parts: [{ text: '1' }] }] })
@@ -148,7 +148,7 @@ test.serial('what its provider says after the end changes nothing', async t => {
   t.deepEqual(await read(), before)
 })
 
-test.serial('a provider that nobody finds is tried for a minute', async t => {
+test.serial('a provider whose name does not resolve is retried for a minute', async t => {
   const { agent, invoke, offerAt, read } = tasks()
   const [ann, bob] = [await agent('reaching'), await agent('unreached')]
   const { offer_revision_id } = await offerAt(bob, 'https://nowhere.example.com/a2a')
@@ -160,7 +160,7 @@ test.serial('a provider that nobody finds is tried for a minute', async t => {
   t.like(await read(ann, id), { ...failed('PROVIDER_UNREACHABLE'), started_at: null })
 })
 
-test.serial('an address that nobody may call is not tried again', async t => {
+test.serial('a forbidden address is not retried', async t => {
   const { agent, invoke, offerAt, read } = tasks()
   const [ann, bob] = [await agent('calling-local'), await agent('local')]
   for (const url of ['https://127.0.0.1/a2a', 'https://localhost/a2a']) {
@@ -171,7 +171,7 @@ test.serial('an address that nobody may call is not tried again', async t => {
   }
 })
 
-test.serial('a certificate for another name is no provider', async t => {
+test.serial('a certificate for another name is refused', async t => {
   const { agent, invoke, offerAt, read, providers } = tasks()
   const [ann, bob] = [await agent('trusting'), await agent('other-name')]
   await providers.open('deep.down')
@@ -184,7 +184,7 @@ test.serial('a certificate for another name is no provider', async t => {
 
 const hangUp = (response: ServerResponse) => void response.socket?.destroy()
 
-test.serial('what may have arrived is looked for, and never sent again', async t => {
+test.serial('a message that may have arrived is looked up, and never sent again', async t => {
   const { provider, id, read, methods } = await commission()
   provider.replyTo('SendMessage', ({ params }) => {
     provider.tasks.set('late', {
@@ -204,7 +204,7 @@ test.serial('what may have arrived is looked for, and never sent again', async t
   t.deepEqual(methods(), ['SendMessage', 'ListTasks', 'GetTask'])
 })
 
-test.serial('what is not found has timed out', async t => {
+test.serial('a message that is not found has timed out', async t => {
   for (const reply of [undefined, { error: { code: -32004, message: 'No lists.' } }, { status: 500 }] as const) {
     const { provider, read, methods } = await commission()
     provider.replyTo('SendMessage', () => hangUp)
@@ -216,7 +216,7 @@ test.serial('what is not found has timed out', async t => {
   }
 })
 
-test.serial('what a process was sending as it died is looked for by another', async t => {
+test.serial('a message whose process died is looked up by another process', async t => {
   const { openProcess, sweep } = tasks()
   const { read, methods, id, provider } = await commission()
   let sent = 0
@@ -241,7 +241,7 @@ test.serial('what a process was sending as it died is looked for by another', as
   t.deepEqual([methods(), sent], [['SendMessage', 'ListTasks', 'GetTask'], 1])
 })
 
-test.serial('a task of nine minutes is waited for, one of eleven is not', async t => {
+test.serial('a task of nine minutes is awaited, one of eleven is not', async t => {
   const quick = await commission()
   await tasks().sweep()
   await pass(15 * SECOND, 36)
@@ -255,7 +255,7 @@ test.serial('a task of nine minutes is waited for, one of eleven is not', async 
   t.is(slow.methods().at(-1), 'CancelTask')
 })
 
-test.serial('one that waits twenty hours for its input goes on', async t => {
+test.serial('a task that waits twenty hours for its input continues', async t => {
   const { provider, id, read, methods } = await commission()
   await tasks().sweep()
   provider.updateTask(id, { state: 'TASK_STATE_INPUT_REQUIRED', message: 'Which one?' })
@@ -277,7 +277,7 @@ test.serial('a server that was down at the deadline polls once more', async t =>
   t.like(await read(), { state: 'completed' })
 })
 
-test.serial('what is delivered must be as the service promises', async t => {
+test.serial('a delivery must match the schema of the service', async t => {
   const output_schema = { type: 'object', required: ['sum'], properties: { sum: { type: 'integer' } } }
   const outcomes = [
     [[{ text: 'see:' }, { data: { sum: 3 } }, { data: {} }], 'completed', null],
@@ -295,21 +295,21 @@ test.serial('what is delivered must be as the service promises', async t => {
   }
 })
 
-test.serial('evidence that has run out as a task is sent fails it unsent', async t => {
+test.serial('a task is failed unsent if its evidence has expired', async t => {
   const { methods, read } = await commission({ service: { valid_ms: 30 * SECOND } })
   await pass(31 * SECOND)
   t.like(await read(), { ...failed('ENDPOINT_STALE'), started_at: null })
   t.deepEqual(methods(), [])
 })
 
-test.serial('what could not be sent within a minute is not sent', async t => {
+test.serial('a message that could not be sent within a minute is not sent', async t => {
   const { methods, read } = await commission()
   await pass(MINUTE)
   t.like(await read(), { ...failed('BROKER_DEADLINE'), started_at: null })
   t.deepEqual(methods(), [])
 })
 
-test.serial('each task has a context of its own, and names what it was commissioned for', async t => {
+test.serial('each task has a separate context, and a description of its purpose', async t => {
   const { provider, ann, id, offer_revision_id } = await commission()
   const other = await tasks().invoke(ann, offer_revision_id)
   await tasks().sweep()
@@ -321,7 +321,7 @@ test.serial('each task has a context of its own, and names what it was commissio
   t.false(JSON.stringify(sent.map(({ params }) => params)).includes(ann.agent_id))
 })
 
-test.serial('a host that keeps a process waiting holds up no other', async t => {
+test.serial('a host that keeps a process waiting does not delay others', async t => {
   const slow = await commission()
   const waiting: (() => void)[] = []
   slow.provider.replyTo('SendMessage', async () => {

@@ -59,7 +59,7 @@ async function chainOf({ agent_id }: AgentActor): Promise<string[]> {
 
 const DONE = { result: { message: { messageId: 'm', role: 'ROLE_AGENT', parts: [{ text: 'Done.' }] } } }
 
-test.serial('after the first of a provider tasks end by one statement, and its chain goes on', async t => {
+test.serial("all but a provider's first task end with one statement, and its chain continues", async t => {
   const { agent, offered, invoke, read, db } = tasks()
   const [ann, bob] = [await agent('ending-ann'), await agent('ending-bob')]
   const { provider, offer_revision_id } = await offered(bob)
@@ -86,7 +86,7 @@ test.serial('after the first of a provider tasks end by one statement, and its c
   t.deepEqual(told, { ann: 4, bob: 4 })
 })
 
-test.serial('where another process signed meanwhile, nothing is lost and nothing forks', async t => {
+test.serial('if another process signed meanwhile, nothing is lost and the chain does not fork', async t => {
   const { agent, offered, invoke, stop } = tasks()
   const [carl, dora] = [await agent('ending-carl'), await agent('ending-dora')]
   const { provider, offer_revision_id } = await offered(dora)
@@ -104,7 +104,7 @@ test.serial('where another process signed meanwhile, nothing is lost and nothing
   t.deepEqual(await chainOf(dora), [...ended, unsent, last])
 })
 
-test.serial('a cancellation that was requested during sending is settled by the state after it', async t => {
+test.serial('a cancellation requested during sending is resolved by the next state', async t => {
   const { agent, offered, invoke, read, stop, runtime, db } = tasks()
   const [emil, fay] = [await agent('ending-emil'), await agent('ending-fay')]
   const { provider, offer_revision_id } = await offered(fay)

@@ -37,7 +37,7 @@ const said = (state: TaskReading['state'], words: Partial<TaskReading> = {}): Ta
   reading: { ...failed('PROVIDER_TIMEOUT'), state, error_code: null, provider_task_id: 'p', ...words },
 })
 
-test('what a provider says of its state becomes that of the task', t => {
+test("the provider's state becomes the state of the task", t => {
   t.like(advanceTask(SENDING, said('working'), at(1)), {
     state: 'working',
     dispatch: 'sent',
@@ -69,7 +69,7 @@ test('what a provider says of its state becomes that of the task', t => {
   })
 })
 
-test('an answered question is not polled while the answer is sent, and says who answered', t => {
+test('an answered question is not polled while the answer is sent, and records who answered', t => {
   const asking = advanceTask(SENT, said('awaiting_input', { input_prompt: 'Which?' }), at(1))!
   const resumed = advanceTask({ ...SENT, ...asking }, resumedBy('host'), at(2))!
   t.like(resumed, { state: 'working', input_prompt: null, updated_at: ago(2), due_at: ago(62) })
@@ -77,13 +77,13 @@ test('an answered question is not polled while the answer is sent, and says who 
   t.like(advanceTask({ ...SENT, ...resumed }, said('working'), at(3)), { updated_at: ago(2), due_at: ago(3.75) })
 })
 
-test('a question that stays as it is keeps its time', t => {
+test('an unchanged question keeps its time', t => {
   const asking = { ...SENT, ...advanceTask(SENT, said('awaiting_input', { input_prompt: 'Which?' }), at(1))! }
   t.is(advanceTask(asking, said('awaiting_input', { input_prompt: 'Which?' }), at(2))!.updated_at, ago(1))
   t.is(advanceTask(asking, said('awaiting_input', { input_prompt: 'And what?' }), at(2))!.updated_at, ago(2))
 })
 
-test('a task that has ended stays as it ended, whatever is said later', t => {
+test('a final state is permanent', t => {
   for (const state of ['completed', 'failed', 'cancelled', 'blocked_auth'] as const) {
     const ended: TaskSnapshot = { ...SENT, state, dispatch: 'ended', completed_at: ago(1), due_at: null }
     for (const verdict of [said('working'), said('completed'), said('failed'), { kind: 'unknown' } as const]) {
@@ -92,7 +92,7 @@ test('a task that has ended stays as it ended, whatever is said later', t => {
   }
 })
 
-test('polls come at half a second, half as much later each time, and every 15 seconds in the end', t => {
+test('polls start at half a second, slow down by half each time, and end at every 15 seconds', t => {
   let task: TaskSnapshot = SENT
   const waits: number[] = []
   let now = at(0)
@@ -104,7 +104,7 @@ test('polls come at half a second, half as much later each time, and every 15 se
   t.deepEqual(waits, [500, 750, 1125, 1688, 2532, 3798, 5697, 8546, 12819, 15000, 15000, 15000])
 })
 
-test('the first question gives a day, once; the task is polled every five minutes, and goes on when its provider does', t => {
+test('the first question adds a day, once; the task is polled every five minutes, and continues when its provider does', t => {
   const asked: TaskSnapshot = {
     ...SENT,
     ...advanceTask(SENT, said('awaiting_input', { input_prompt: 'Which?' }), at(500)),
@@ -128,7 +128,7 @@ test('at its deadline a task is polled once more, and fails if it has not ended'
   t.like(advanceTask(SENT, { kind: 'again', error_code: 'PROVIDER_UNREACHABLE' }, at(600)), over)
 })
 
-test('what did not reach its provider is sent again for a minute, and fails then by what was in the way', t => {
+test('an undelivered message is retried for a minute, and then fails with the last error', t => {
   const again = { kind: 'again', error_code: 'PROVIDER_TLS_INVALID' } as const
   t.like(advanceTask(SENDING, again, at(1)), {
     state: 'working',
@@ -144,7 +144,7 @@ test('what did not reach its provider is sent again for a minute, and fails then
   })
 })
 
-test('what may have arrived is not sent again', t => {
+test('a message that may have arrived is not sent again', t => {
   t.like(advanceTask(SENDING, { kind: 'unknown' }, at(1)), { dispatch: 'unknown', started_at: ago(1), due_at: ago(1) })
 })
 
@@ -159,12 +159,12 @@ test('the third invalid response in a row fails the task; a valid one resets the
   t.like(advanceTask(task, odd, at(5)), { state: 'failed', error_code: 'PROVIDER_PROTOCOL_ERROR' })
 })
 
-test('what was to be stopped while it was sent is stopped as soon as its provider has it', t => {
+test('a task to be cancelled while it is sent is cancelled as soon as its provider has it', t => {
   const stopped: TaskSnapshot = { ...SENDING, cancel_requested_at: ago(0.5) }
   t.like(advanceTask(stopped, said('working'), at(1)), { dispatch: 'sent', due_at: ago(1) })
 })
 
-test('many of alternating states are recorded, and the last', t => {
+test('many alternating states are recorded, including the last', t => {
   let task: TaskSnapshot = SENT
   for (let n = 0; n < 200; n++) {
     task = { ...task, ...advanceTask(task, said(n % 2 ? 'working' : 'awaiting_input'), at(n)) }

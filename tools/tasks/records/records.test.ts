@@ -23,7 +23,7 @@ async function opened(jws: string) {
   return { ...JSON.parse(Buffer.from(payload).toString()), typ: protectedHeader.typ }
 }
 
-test.serial('each task that ends is signed for, in the chain of its provider, and both sides have that', async t => {
+test.serial("each ended task has a signed record in its provider's chain, which both sides have", async t => {
   const { agent, offered, invoke, sweep, advance, stop } = tasks()
   const [ann, bob, carl] = [await agent('ann'), await agent('bob'), await agent('carl')]
   const { provider, offer_revision_id } = await offered(bob)
@@ -75,7 +75,7 @@ test.serial('each task that ends is signed for, in the chain of its provider, an
   t.is(await slugOf(receiptOf(bob, unsent)), 'not-found', 'a provider was never told of it')
 })
 
-test.serial('a bundle holds the contract, the digests, the evidence and what was signed', async t => {
+test.serial('a bundle contains the contract, the digests, the evidence and the signed records', async t => {
   const { agent, offered, invoke, sweep, advance, read } = tasks()
   const [dora, emil] = [await agent('dora'), await agent('emil')]
   const { provider, offer_revision_id, service_id } = await offered(emil)
@@ -107,7 +107,7 @@ test.serial('a bundle holds the contract, the digests, the evidence and what was
   t.false(JSON.stringify(bundle).includes('Which?'))
 })
 
-test.serial('both parties are notified of the end, the consumer also of everything before', async t => {
+test.serial('both parties are notified of the end, the consumer also of all earlier changes', async t => {
   const { agent, offered, invoke, sweep, advance, eventsFor } = tasks()
   const [fay, gus] = [await agent('fay'), await agent('gus')]
   const { provider, offer_revision_id } = await offered(gus)

@@ -60,7 +60,7 @@ async function happen(user_id: string, email: string): Promise<void> {
   await world.agent('asks', { user_id })
 }
 
-inBrowser(`the header counts what is unread, and the page shows it once as new${BROWSER.skipNote}`, async t => {
+inBrowser(`the header has the unread count, and the page marks new notifications once${BROWSER.skipNote}`, async t => {
   t.timeout(300_000)
   const { url } = site()
   const looked = await browser()!.look(`${url}/internal/sign-in`)
@@ -100,7 +100,7 @@ inBrowser(`the header counts what is unread, and the page shows it once as new${
   await context.close()
 })
 
-inBrowser(`settings are chosen by topic, and a link in a mail ends that mail${BROWSER.skipNote}`, async t => {
+inBrowser(`settings are chosen by topic, and an unsubscribe link ends that mail${BROWSER.skipNote}`, async t => {
   t.timeout(300_000)
   const { server, url } = site()
   const looked = await browser()!.look(`${url}/internal/sign-in`)

@@ -88,7 +88,7 @@ inBrowser(
   },
 )
 
-test.serial('the worker shows what arrives, and opens its page', async t => {
+test.serial('the service worker shows notifications, and opens their pages', async t => {
   const response = await site().ask('/internal/service-worker.js')
   t.is(response.status, 200)
   t.is(response.headers.get('content-type'), 'text/javascript; charset=utf-8')
