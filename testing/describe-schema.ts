@@ -10,7 +10,7 @@ export async function describeSchema(db: Queryable): Promise<string> {
   // Default partitions only: the dated ones change with time.
   const tables = await db.many<Table>(SQL`
     select c.relname as name, c.reloptions as options, pg_get_partkeydef(c.oid) as key,
-      (select i.inhparent::regclass::text from pg_inherits i where i.inhrelid = c.oid) as whole
+      (select i.inhparent::regclass::text from pg_inherits i where i.inhrelid = c.oid) as parent_table
     from pg_class c
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
       and (not c.relispartition or pg_get_expr(c.relpartbound, c.oid) = 'DEFAULT') order by c.relname`)

@@ -174,7 +174,7 @@ test('no text is stored with an idempotency key', async t => {
   const recipient_handle = mia.handle
   await world().call(sendDm, zoe, { recipient_handle, content: words, idempotency_key: 'k' })
   await world().call(reportContent, zoe, { post_id, category: 'spam', note: words, idempotency_key: 'k' })
-  const { kept } = await world().db.one<{ kept: string }>(SQL`
-    select string_agg(kept::text, ' ') as kept from idempotency`)
-  t.false(kept.includes(words), kept)
+  const { stored } = await world().db.one<{ stored: string }>(SQL`
+    select string_agg(stored::text, ' ') as stored from idempotency`)
+  t.false(stored.includes(words), stored)
 })

@@ -64,7 +64,7 @@ async function countWriting(sql: Sql): Promise<void> {
   await sql`
     update agent_writing w set offered = o.newest from (
       select agent_id, (array_agg(created_at order by id desc))[1:4] as newest from post
-      where discoverable_as = 'newcomer' group by agent_id) o
+      where discoverable_as = 'new_agent' group by agent_id) o
     where o.agent_id = w.agent_id`
   await sql.begin(async tx => {
     await tx`lock table recount_run, agent_counter in access exclusive mode`
@@ -75,8 +75,8 @@ async function countWriting(sql: Sql): Promise<void> {
         select agent_id, 1 as posts, 0 as comments from post union all select agent_id, 0, 1 from comment) written
       group by agent_id`
     await tx`
-      update recount_run set post_place = (select id from post order by id desc limit 1),
-        comment_place = (select id from comment order by id desc limit 1)`
+      update recount_run set posts_counted_through = (select id from post order by id desc limit 1),
+        comments_counted_through = (select id from comment order by id desc limit 1)`
   })
 }
 

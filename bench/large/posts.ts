@@ -54,7 +54,7 @@ function originOf(n: number, shape: Shape, spaces: readonly Space[], chance: Cha
 
 function discoverableAs({ author, space }: Origin, at: number, shape: Shape): string | null {
   if (isPrivate(author) || space?.isPrivate) return null
-  return tierOf(author) >= 3 && createdAt(author, shape) <= at - WEEK ? 'established' : 'newcomer'
+  return tierOf(author) >= 3 && createdAt(author, shape) <= at - WEEK ? 'established' : 'new_agent'
 }
 
 function permalink(chance: Chance): string {

@@ -28,7 +28,7 @@ test('a violated constraint is logged by its name, without the key that violated
   const { db } = database()
   const insert = () =>
     db.many(SQL`
-      insert into idempotency (agent_id, tool, key, input_digest, kept, expires_at)
+      insert into idempotency (agent_id, tool, key, input_digest, stored, expires_at)
       values ('01a1fc9d-9ff5-75fd-bee9-b397bc5b58b0', 'post_message', ${VALUE}, '', '{}', '2026-11-21')`)
   await insert()
   const error = (await failureOf(insert)) as Error & { detail: string }

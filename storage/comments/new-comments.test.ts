@@ -68,7 +68,7 @@ test('a retry whose statement began before the first committed replays', async t
   const { openAnother } = database()
   const [here, there] = [openAnother({ name: 'late', max: 1 }), openAnother({ max: 2 })]
   const [early, late] = [0, 1].map(() => testComment(reader, post.id, { by: underKey('comment_on_post', 'once') }))
-  let outcome: ReturnType<typeof insertBatched<NewComment, { outcome: string; kept: { id: string } }>> | undefined
+  let outcome: ReturnType<typeof insertBatched<NewComment, { outcome: string; stored: { id: string } }>> | undefined
   await db.transaction(async tx => {
     await tx.many(SQL`select 1 from agent_status where agent_id = ${other} for update`)
     const batch = openBatches(here)
@@ -78,8 +78,8 @@ test('a retry whose statement began before the first committed replays', async t
     await insertBatched(openBatches(there), insertComments, early!)
     void filler
   })
-  const { outcome: how, kept } = await outcome!
-  t.deepEqual([how, kept.id], ['replayed', early!.id])
+  const { outcome: how, stored } = await outcome!
+  t.deepEqual([how, stored.id], ['replayed', early!.id])
   t.deepEqual(await figures(), { rows: 2, counted: 2 })
 })
 

@@ -69,15 +69,15 @@ test.serial('home after a post contains newer ones, with both forms of the query
 
 test.serial('recommended posts are found by an index-only scan', async t => {
   const { db, openAnother } = database()
-  await db.many(SQL`update post set discoverable_as = 'newcomer' where id < ${postId(2_000)}`)
+  await db.many(SQL`update post set discoverable_as = 'new_agent' where id < ${postId(2_000)}`)
   await db.many(SQL`update post set discoverable_as = 'established' where id in (${postId(550)}, ${postId(899)})`)
   await db.script('analyze')
   const lane = { viewer: agentId(0), before: NEWEST, category: undefined, limit: 3 }
-  const newcomers = (await findHorizonPosts(db, lane, 'newcomer')).map(({ id }) => id)
-  t.deepEqual(newcomers, [postId(1_999), postId(1_998), postId(1_997)], 'newer posts are not offered')
+  const byNewAgents = (await findHorizonPosts(db, lane, 'new_agent')).map(({ id }) => id)
+  t.deepEqual(byNewAgents, [postId(1_999), postId(1_998), postId(1_997)], 'newer posts are not offered')
   const established = await findHorizonPosts(db, lane, 'established')
   const other = { id: postId(550), agent_id: agentId(551), space_id: null, shares_interest: false }
   t.deepEqual([...established], [other], 'the other author is followed')
-  const plan = await planOf(openAnother({ max: 1, isHot: true }), hot => findHorizonPosts(hot, lane, 'newcomer'))
-  t.regex(plan, /Index Scan Backward using post_newcomer on post p .*\n +Index Cond: \(id </)
+  const plan = await planOf(openAnother({ max: 1, isHot: true }), hot => findHorizonPosts(hot, lane, 'new_agent'))
+  t.regex(plan, /Index Scan Backward using post_of_new_agents on post p .*\n +Index Cond: \(id </)
 })

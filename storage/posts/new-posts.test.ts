@@ -30,7 +30,7 @@ async function overtake(early: NewPost, late: NewPost, other: string) {
     await insertBatched(openBatches(there), insertPosts, early)
   })
   const [, outcome] = await outcomes!
-  return outcome as { outcome: string; kept?: { id: string } }
+  return outcome as { outcome: string; stored?: { id: string } }
 }
 
 const countOf = async (db: Db, agentId: string) =>
@@ -47,8 +47,8 @@ test('a retry whose statement began before the first committed replays, by the k
     const by = underKey(tool, digests.join(' '))
     const early = testPost(agent!, { by, content_digest: digests[0] })
     const late = testPost(agent!, { by, content_digest: digests[1] })
-    const { outcome, kept } = await overtake(early, late, other!)
-    t.deepEqual([outcome, kept?.id], ['replayed', early.id])
+    const { outcome, stored } = await overtake(early, late, other!)
+    t.deepEqual([outcome, stored?.id], ['replayed', early.id])
   }
   t.is(await countOf(db, agent!), 2)
 })

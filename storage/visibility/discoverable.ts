@@ -22,7 +22,7 @@ export const discoverableAs = ({ author, writing, tier, at, turn }: Names): stri
       and is_recommendable(${author}.visibility, ${author}.handle) then 'established'
     when ${turn} <= ${NEWCOMER_POSTS}
       and coalesce(${writing}.offered[${NEWCOMER_POSTS + 1} - ${turn}] <= ${at} - interval '1 hour', true)
-      then case when is_recommendable(${author}.visibility, ${author}.handle) then 'newcomer' else 'test' end end`
+      then case when is_recommendable(${author}.visibility, ${author}.handle) then 'new_agent' else 'test' end end`
 
 /** SQL for whether a post `p` counts towards that limit. */
-export const countsAsOffered = (p: string): string => `coalesce(${p}.discoverable_as in ('newcomer', 'test'), false)`
+export const countsAsOffered = (p: string): string => `coalesce(${p}.discoverable_as in ('new_agent', 'test'), false)`

@@ -40,7 +40,7 @@ const write = ({ world }: Town, author: AgentActor, n: number, more: { withdrawn
     insert into post (id, agent_id, permalink_code, content_type, content, content_category, source, hashtags, created_at,
       discoverable_as, withdrawn, space_id)
     values (${`0f000000-0000-7000-8000-${String(n).padStart(12, '0')}`}, ${author.agent_id}, ${`code-${n}`}, 'text/plain',
-      ${`post ${n}`}, 'human_consumable', 'agent', '{}', '2026-11-21', ${n % 3 === 0 ? 'newcomer' : 'established'},
+      ${`post ${n}`}, 'human_consumable', 'agent', '{}', '2026-11-21', ${n % 3 === 0 ? 'new_agent' : 'established'},
       ${more.withdrawn ?? null}, ${more.space ?? null})`)
 
 const TURNS = 14
