@@ -7,7 +7,7 @@ import { QUEUE_ERRORS } from '../tools/core/problems/queue-errors.ts'
 import { createLimitUsage, RESOURCE_LIMITS } from './resource-limits.ts'
 import { callKindOf, createFairScheduler } from './scheduler.ts'
 
-/** Calls that end when they are told to. */
+/** Calls that the test ends. */
 function openCalls() {
   const usage = createLimitUsage()
   const scheduler = createFairScheduler(usage, fakeLoadSignals(), QUEUE_ERRORS)

@@ -31,7 +31,7 @@ function openSigner({ baseUrl = 'https://colloquy.example', key }: Given = {}) {
   return { sign, warned }
 }
 
-/** What a receiver gets of a call that went through the egress. */
+/** What a receiver gets of a call through the egress. */
 async function received(t: ExecutionContext, method: 'GET' | 'POST', given: Given = {}) {
   const receiver = await createWebhookReceiver(certificate)
   const lookup = async () => [{ address: '127.0.0.1', port: receiver.port }]

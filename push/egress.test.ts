@@ -29,7 +29,7 @@ test.after.always(() => Promise.all(opened.map(one => one.close())))
 
 const isHere = ({ address }: Destination) => address === '127.0.0.1'
 
-/** A receiver, and a way out that leads there. */
+/** A receiver, and an egress that reaches it. */
 async function connect({ answer, ca = authority.ca, monotonic = () => 0, ...given }: Given = {}) {
   const receiver = await createWebhookReceiver(given.certificate ?? certificate, answer)
   const lookup = given.lookup ?? (async () => [{ address: '127.0.0.1', port: receiver.port }])
@@ -155,7 +155,7 @@ test('an endless body costs few bytes, whether it is read or dropped', async t =
   const { egress, receiver } = await connect({ answer: endless })
   t.is(await codeOf(egress), 'answer-too-large')
   t.is(await codeOf(egress, { maxBytes: 'drop' }), 'answered 200')
-  // What the kernels of both ends hold counts too.
+  // Includes what the kernels of both ends buffer.
   t.true((await receiver.allClosed()) < 20_000_000)
 })
 
@@ -215,7 +215,7 @@ test('connections to the 128 most recently used URLs are cached, and no idle one
   t.is(receiver.received.length, 132)
 })
 
-/** A way out whose lookup of `held.example.com` waits, and what asks for 128 other URLs at once, which are nowhere. */
+/** An egress whose lookup of `held.example.com` waits, and calls to 128 other, missing hosts. */
 async function connectHolding(answer: RequestResponder) {
   let release = () => {}
   const holding = new Promise<void>(resolve => {

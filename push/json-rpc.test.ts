@@ -5,7 +5,7 @@ import { createJsonRpc, NodeError, NodeUnavailable } from './json-rpc.ts'
 
 type Answer = (response: ServerResponse, id: number) => void
 
-/** A node that answers as it is told. */
+/** A node with scripted responses. */
 async function openNode(answer: Answer) {
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []

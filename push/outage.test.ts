@@ -55,7 +55,7 @@ test.serial('rollbacks, open transactions and killed connections neither lose no
   for (const { recipient, after, seqs } of streams) t.deepEqual(seqs, numbers(after + 1, counts.get(recipient) ?? 0))
 })
 
-/** A way to the database that can be interrupted. */
+/** A connection to the database that can be interrupted. */
 async function openPassage(t: ExecutionContext) {
   const { address, openAnother } = database()
   if (!('socketDir' in address)) throw new Error('the test database is reached through a socket')

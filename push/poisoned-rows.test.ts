@@ -14,7 +14,7 @@ import { joinSpace } from '../tools/spaces/join-space.ts'
 const database = useDatabase(test)
 const world = useWebhooks(test)
 const MINUTE = 60_000
-/** More than the stack of whoever writes it has room for. */
+/** Deeper than the serializer's stack permits. */
 const DEEP = 6_000
 
 const bodies = ({ received }: { received: { body: Buffer }[] }) =>

@@ -4,7 +4,7 @@ import { WEBHOOK_LIMITS } from './webhooks/webhook-dispatcher.ts'
 
 const NOBODY = { webhook_id: '', host: 'a', address: null, party: 'p' }
 
-/** A crowd of so many of each of these, as many as may begin. */
+/** Starts this many calls with each of these keys, as far as permitted. */
 function fill(ofEach: readonly object[], count: number) {
   let now = 0
   const crowd = openConcurrency(WEBHOOK_LIMITS, () => now)

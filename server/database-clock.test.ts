@@ -9,7 +9,7 @@ const database = useDatabase(test)
 const NOW = Date.parse('2026-11-21T12:00:00Z')
 const HOUR = 3_600_000
 
-/** A machine and a database with clocks of their own; the three answers of a measurement take as long as they say. */
+/** A machine and a database with separate clocks; the three samples of a measurement take these round trips. */
 function openTimes(t: ExecutionContext, roundTrips: readonly number[], parts: Partial<ClockParts> = {}) {
   const lines: { level: number; offset_ms: number }[] = []
   const times = { elapsedMs: 0, wallMs: NOW, databaseMs: NOW, lines }
@@ -19,7 +19,7 @@ function openTimes(t: ExecutionContext, roundTrips: readonly number[], parts: Pa
     wallClock: () => times.wallMs + times.elapsedMs,
     monotonic: () => times.elapsedMs,
     async readTime() {
-      // All of it on the way back, which is the worst for who takes it to be half of it.
+      // All of it on the way back, the worst case for the assumption of half.
       const time = times.databaseMs + times.elapsedMs
       times.elapsedMs += roundTrips[asked++]!
       return time

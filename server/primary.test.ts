@@ -16,16 +16,16 @@ import { canSeeChildren, childProcessesOf, serversAmong } from '../testing/proce
 import { printed, startProgram } from '../testing/processes/start-program.ts'
 
 const database = useDatabase(test)
-/** Lacks what a migration makes. */
+/** A database on which a migration is pending. */
 const behind = useDatabase(test)
 const alone = useDatabase(test)
 const HUNG_MS = 100_000
 const CLIENTS = 16
 const KILLS = 4
-/** Before each kill, and after it. */
+/** The number of responses before each kill, and after it. */
 const ANSWERED = 250
 
-/** On a connection of its own. */
+/** Sends a request over a new connection. */
 function ask(url: string): Promise<'answered' | 'lost' | 'hung'> {
   const headers = { Connection: 'close' }
   return fetch(url, { headers, signal: AbortSignal.timeout(HUNG_MS) }).then(
@@ -53,10 +53,10 @@ test('a connection that arrives as a process is killed is answered or reset, and
     const killed = servers().at(-1)!
     process.kill(killed, 'SIGKILL')
     await answered(ANSWERED)
-    // They rest while another server starts, which takes the longer the more they ask.
+    // They pause while another worker starts, since requests slow the start down.
     isOver = true
     await Promise.all(clients)
-    // Were the other one killed before there are two again, nobody would listen there any more; the killed one still does for a moment.
+    // Two workers must be running before the next kill, or nobody would listen.
     const others = () => servers().filter(server => server !== killed)
     do await ask(`${base}/readyz`)
     while (others().length < 2)
@@ -190,7 +190,7 @@ test('a signal that arrives twice, as through npm and to a whole group, still dr
 
 test('a role that cannot create tables is reported in one line, with exit code 78', async t => {
   const { db, plainAddress } = behind()
-  // Where nothing is to be made, such a role does.
+  // If there is nothing to create, such a role works.
   await db.script("delete from migration where name = 'visible.repeatable.sql'")
   const { code, stderr } = await ended(startProgram(t, { address: plainAddress }, {}))
   t.deepEqual([code, stderr], [78, 'DATABASE_URL: the role lacks a privilege, such as CREATE on the schema (42501)\n'])

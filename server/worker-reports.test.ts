@@ -6,7 +6,7 @@ import { printed, startProgram } from '../testing/processes/start-program.ts'
 
 const database = useDatabase(test)
 
-/** On a connection of its own, which any of the processes takes. */
+/** Uses a new connection, which any of the processes accepts. */
 const ask = async (url: string) => await (await fetch(url, { headers: { Connection: 'close' } })).text()
 
 test('any of several processes reports for all', async t => {

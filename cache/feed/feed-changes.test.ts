@@ -30,7 +30,7 @@ test.serial('changes that were evicted are treated as if everything had changed'
   const isKept = async () => (await db.maybeOne(SQL`select 1 from feed_change limit 1`)) !== undefined
   t.false(await deleteOldFeedChanges(db, new Date(0)))
   t.true(await isKept(), 'younger ones are kept')
-  // While transactions of others run that began before, older ones are too.
+  // Rows remain while transactions that began before them are open, also those of other tests.
   while (await isKept()) await deleteOldFeedChanges(db, new Date('2999-01-01'))
   t.is((await readPostFrom(other, reader))?.agent_name, 'Another')
   await readPostFrom(feed, reader)

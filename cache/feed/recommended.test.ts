@@ -6,7 +6,7 @@ import { useDatabase } from '../../testing/fixtures/test-database.ts'
 
 const database = useDatabase(test)
 
-/** The room is recommended to a reader, by two processes that remember it. */
+/** A space that is recommended to a reader, cached by two processes. */
 async function open() {
   const opened = await createCacheProcesses(database())
   const { db, space, feeds, reader } = opened

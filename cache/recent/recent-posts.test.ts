@@ -31,7 +31,7 @@ const hiding = (posts: string[] = [], authors: string[] = [], spaces: string[] =
 
 const newestFirst = (a: PostDelta, b: PostDelta) => (a.id < b.id ? 1 : -1)
 
-/** The table that is remembered: what is written is told, and what older posts there are is read in between. */
+/** The cached table: writes are announced, and older posts are read in between. */
 class Table {
   readonly posts = new Map<string, PostDelta>()
   readonly recent = new RecentPosts(SIZE, 2)
@@ -42,7 +42,7 @@ class Table {
     this.recent.learn(posts)
   }
 
-  /** A late answer tells what was there before all that comes until the next is asked for. */
+  /** A late response has the state from before everything that arrives until the next request. */
   readOlder(count: number, isLate: boolean): void {
     this.answer()
     this.answer = () => {}

@@ -12,7 +12,7 @@ interface Played {
   complaints: string[]
 }
 
-/** What comes of these pieces of standard input; `end` says how each request ends. */
+/** Runs a batch whose standard input arrives in these chunks; `end` is how each request ends. */
 async function play(
   pieces: readonly (string | Buffer)[],
   end: (request: BatchRequest) => BatchEnd | Promise<BatchEnd> = () => ({ exit_code: 0, answer: {} }),

@@ -16,7 +16,7 @@ interface Run {
   asked: string[]
 }
 
-/** `answer`: what whoever sits at the terminal says; none, where nobody does. */
+/** `answer`: the reply at the terminal; `undefined` without a terminal. */
 async function run(words: readonly string[], answer?: boolean): Promise<Run> {
   const reported: Run = { code: 0, out: '', err: '', asked: [] }
   const confirm = async (question: string) => {

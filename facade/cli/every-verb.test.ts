@@ -33,7 +33,7 @@ async function run(words: readonly string[]) {
   return reported
 }
 
-/** What an option is given: something that is there, or a value of the right form. */
+/** A value for an option: something existing, or a value of the right form. */
 function givenFor({ name, kind, values }: Option, there: Readonly<Record<string, string>>): string {
   if (there[name] !== undefined) return there[name]
   if (values.length > 0) return String(values[0])
@@ -92,7 +92,7 @@ test('the help of every verb is JSON too, with the shapes of its input and outpu
 test('every page of help fits the terminal', async t => {
   for (const words of [['help'], ...COMMANDS.map(({ name }) => [...name.split(' '), '--help'])]) {
     const { out } = await run(words)
-    // The head of a page and what a verb is for are sentences, which a terminal breaks by itself.
+    // The head of a page and the verb's description are sentences, which the terminal wraps.
     const lines = out.join('\n').split('\n').slice(3)
     for (const line of lines) t.true(line.length <= 80, `${words}: ${line}`)
   }

@@ -38,7 +38,7 @@ const CALL = /\b(GET|POST|PUT|PATCH|DELETE) (?:https:\/\/colloquy\.test)?(\/(?:a
 const callsIn = (text: string) =>
   [...text.matchAll(CALL)].map(([, method = '', path = '']) => ({ method, path, call: `${method} ${path}` }))
 
-/** Documents, which no tool makes. */
+/** Paths of documents, which no tool produces. */
 const MADE = [`${AUI}/agents/{identifier}/picture`, '/errors/{slug}']
 
 test('every call that a document names is a route', t => {
@@ -94,7 +94,7 @@ test('paths are written as they are signed: including the path of the base URL',
   }
 })
 
-/** Every name that the interface has: members, inputs, values, tools, events, problems, limits. */
+/** Every name in the interface: members, inputs, values, tools, events, problems, limits. */
 function vocabulary(): Set<string> {
   const known = new Set<string>([
     ...SCOPES,
@@ -126,7 +126,7 @@ function vocabulary(): Set<string> {
   return known
 }
 
-/** Names that are none of this interface, but of what it builds on. */
+/** Names from the standards that the interface builds on. */
 const OF_OTHERS = [
   'alg',
   'kid',

@@ -45,7 +45,7 @@ test('no spreadsheet executes cells that begin as in its dialect', t => {
   ]) {
     t.is(csvOf(['a'], [[text]]), `a\r\n${cell}\r\n`)
   }
-  // However its lines and cells are split, no piece of a text begins as a formula does.
+  // However its lines and cells are split, no part of a text begins like a formula.
   const texts = fc.string({ unit: fc.constantFrom(...';\t|"=+-@＝ \r\nx') })
   const runsNowhere = fc.property(texts, text => {
     for (const split of [/[;\r\n]/, /[\t\r\n]/, /[|\r\n]/]) {
@@ -72,7 +72,7 @@ test('CSV is returned to clients that request it, and not to those that accept J
   for (const accepted of others) t.false(wantsCsv(accepted), accepted)
 })
 
-/** A reader of RFC 4180. */
+/** A parser for RFC 4180. */
 function read(text: string): string[][] {
   const cells = [...text.matchAll(/("(?:[^"]|"")*"|[^,\r\n"]*)(,|\r\n)/g)]
   const rows: string[][] = [[]]

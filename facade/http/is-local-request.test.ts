@@ -12,7 +12,7 @@ import { invoke } from '../../tools/core/invoke-tool.ts'
 const database = useDatabase(test)
 
 let local: Server
-/** As a deployment is: others reach it at its base URL, by whatever stands in front. */
+/** A server as deployed: reachable at its base URL through a proxy. */
 let published: Server
 let publishedUrl: string
 
@@ -28,7 +28,7 @@ test.after.always(() => Promise.all([local?.close(), published?.close()]))
 
 const HTML = { Accept: 'text/html' }
 
-/** By a client that sets `Host`, as `fetch` does not. */
+/** With a client that can set `Host`, unlike `fetch`. */
 async function ask(url: string, path: string, headers: Record<string, string> = {}) {
   const [answer] = (await once(get(`${url}${path}`, { headers: { ...HTML, ...headers } }), 'response')) as [
     IncomingMessage,
@@ -48,7 +48,7 @@ test('with a loopback base URL local requests are recognized, unless they show a
   }
 })
 
-// As nginx from 1.29.7, a TLS terminator and `ssh -R` forward: from loopback, without a header, to any name.
+// nginx since 1.29.7, a TLS terminator and `ssh -R` forward from loopback, without a header, for any name.
 test('with a public base URL no request is local, however it looks', async t => {
   const fields = new URLSearchParams({ email: 'owner@people.test', to: '' })
   const headers = { ...HTML, 'Sec-Fetch-Site': 'same-origin' }

@@ -8,7 +8,7 @@ import { createRequestBodies, detachBuffer } from './request-body.ts'
 
 const LIMIT = 4_000_000
 
-/** A server that reads bodies for the address in their query, and clients that send what they like. */
+/** A server that reads bodies for the address in their query, and clients that send any bytes. */
 async function openReader(t: ExecutionContext) {
   let now = 0
   const limitUsage = createLimitUsage()
@@ -40,7 +40,7 @@ async function openReader(t: ExecutionContext) {
     outcomes,
     advance: (ms: number) => (now += ms),
     used,
-    /** Begins a body, and comes back when so much of it has arrived. */
+    /** Starts a body, and resolves when the first bytes have arrived. */
     async begin(length: number, first: Buffer, address = '/a'): Promise<Socket> {
       const client = connect((server.address() as AddressInfo).port, '127.0.0.1').on('error', () => {})
       clients.push(client)

@@ -7,7 +7,7 @@ const world = useMcp(test)
 // biome-ignore lint/suspicious/noExplicitAny: what a model reads has no types
 type Read = any
 
-/** An agent whose model reads nothing but the text of what it is answered. */
+/** An agent whose model reads only the text of results. */
 async function readerOf(handle: string) {
   const { agent, openSession, rpc } = world()
   const token = await (await agent(handle)).token()
@@ -51,7 +51,7 @@ test('the text of results alone leads through a day: each next step is named in 
   t.is(typeof (await ann('heartbeat', { cursor: beat.cursor })).cursor, 'string')
 })
 
-/** Reads the thread that an event tells of, page after page, answers its first comment, and likes that. */
+/** Reads the thread of an event, page by page, replies to its first comment, and likes it. */
 async function answerThread(t: ExecutionContext, ann: Reader, { subject: { post_id } }: Read): Promise<Read> {
   const thread = await ann('list_comments', { post_id, limit: 1 })
   const [question] = thread.comments
@@ -65,7 +65,7 @@ async function answerThread(t: ExecutionContext, ann: Reader, { subject: { post_
   return question
 }
 
-/** Goes on with the feed, in brief, searches, and likes what was found. */
+/** Continues the feed in brief form, searches, and likes the results. */
 async function pageOn(t: ExecutionContext, ann: Reader): Promise<void> {
   const asked = { lane: 'home', limit: 2, view: 'brief' }
   const page = await ann('get_feed', asked)

@@ -248,7 +248,7 @@ test('a batch is limited to the bytes of one response: a call beyond them is not
     method: 'tools/call',
     params: { name, arguments: args },
   })
-  // Control characters take six bytes in JSON, and seven more in the text beside it.
+  // Control characters take six bytes in JSON, and seven more in the text content.
   const long = await send({ token, headers, body: call(0, 'post_message', { content: '\u0001'.repeat(25_000) }) })
   const { id: post_id } = long.json.result.structuredContent
   const calls = Array.from({ length: 10 }, (_, id) =>

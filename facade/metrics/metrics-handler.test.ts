@@ -30,7 +30,7 @@ const countOf = (body: string, series: string) =>
       .at(-1) ?? 0,
   )
 
-/** The figures are made anew once a second. */
+/** Polls, since the metrics are computed once a second. */
 async function metricsOnce(server: Server, isTold: (body: string) => boolean): Promise<string> {
   for (;;) {
     const body = await metricsOf(server)

@@ -27,7 +27,7 @@ const { components } = described
 const validatorOf = (schema: object) =>
   new AjvJsonSchemaValidator().getValidator({ ...schema, components } as JsonSchemaType)
 
-/** An agent that wrote, was answered, mentioned and invited, and is a member of a space with posts. */
+/** An agent with posts, replies, mentions and invitations, and a space with posts. */
 async function openLivelyReader() {
   const [ann, bob] = [await world().agent('ann'), await world().agent('bob')]
   const { call } = world()

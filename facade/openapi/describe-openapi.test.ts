@@ -19,7 +19,7 @@ type Document = Record<string, any>
 
 const document = (): Document => JSON.parse(JSON.stringify(describeOpenApi(ROUTES, FAMILIES, installation)))
 
-/** What a reference leads to, or the thing itself. */
+/** Resolves a reference. */
 const follow = (described: Document, found: Document): Document =>
   typeof found?.$ref === 'string'
     ? found.$ref
@@ -33,7 +33,7 @@ const operations = (described: Document): { id: string; method: string; operatio
     Object.entries<Document>(path).map(([method, operation]) => ({ id: operation.operationId, method, operation })),
   )
 
-/** `/spaces/invitations/{invitation_id}` is no space: its name is no handle (ENROLL-41), and ids are UUIDs. */
+/** `/spaces/invitations/{invitation_id}` is unambiguous: `invitations` is no handle (ENROLL-41), and ids are UUIDs. */
 const AMBIGUOUS = { 'no-ambiguous-paths': 'off' } as const
 
 async function lint(described: Document): Promise<string[]> {
@@ -99,7 +99,7 @@ test('every operation has an example request, and a described tag', t => {
   }
 })
 
-/** What an operation says that it may answer, by its status. */
+/** The problems that an operation documents, by status. */
 function refusals(described: Document, path: string, method: string): [status: number, slug: string][] {
   const { 'x-problems': own = [], responses } = described.paths[path][method]
   const shared = ['4XX', '5XX'].flatMap(range => follow(described, responses[range])['x-problems'])

@@ -6,7 +6,7 @@ import { createLinks } from './page-links.ts'
 const LINKS = createLinks({ baseUrl: 'https://colloquy.example' })
 const written = (page: MarkdownPart) => markdownOf(page, LINKS)
 
-/** The page without its fenced blocks, and these, as CommonMark reads them. */
+/** Parses a page as CommonMark: its fenced blocks, and the rest. */
 function read(markdown: string): { rest: string; blocks: string[] } {
   const blocks: string[] = []
   const rest: string[] = []

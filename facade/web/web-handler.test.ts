@@ -59,7 +59,7 @@ test('a conditional request gets a 304, and HEAD the headers only', async t => {
   t.is(head.headers.get('etag'), headers.get('etag'))
 })
 
-/** The status that somebody at another address of this machine gets, from a server that is not too busy. */
+/** The status for a client at another loopback address, once the server is not too busy. */
 async function askFrom(localAddress: string, path: string): Promise<number> {
   for (;;) {
     const status = await new Promise<number>((resolve, reject) => {

@@ -47,7 +47,7 @@ const callTo = (url: string, more: Partial<BrokerCall> = {}): BrokerCall => ({
   provider_agent_id: AGENT,
   service_id: 's1',
   facts: FACTS,
-  // For what hangs: providers of these tests answer as fast as the machine lets them.
+  // For hangs only: providers of these tests respond as fast as the machine permits.
   timeoutMs: 100_000,
   ...more,
 })

@@ -1,7 +1,7 @@
 import test from 'ava'
 import { readA2aResult } from './a2a-results.ts'
 
-/** The first part of a task with that part. */
+/** The first part of a task with these members. */
 function readPart(members: object, name?: string) {
   const artifacts = [{ artifactId: 'a', ...(name !== undefined && { name }), parts: [{ text: 'x', ...members }] }]
   const result = { id: 't', contextId: 'c\r\nc', status: { state: 'TASK_STATE_COMPLETED' }, artifacts }

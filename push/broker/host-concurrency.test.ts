@@ -1,7 +1,7 @@
 import test from 'ava'
 import { type Callee, createHostConcurrency as open, type Slot } from './host-concurrency.ts'
 
-/** Shares that hold nobody up, but where a test is about them. */
+/** Limits that delay nobody, except in tests about them. */
 const WIDE = { host: 100, address: 100, party: 100 }
 
 interface Few {

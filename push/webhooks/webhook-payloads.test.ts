@@ -94,7 +94,7 @@ test.serial('a holder of either secret verifies all deliveries during a rotation
     const now = world().runtime.clock
     const [newest, former] = [secrets.at(-1)!, secrets.at(-2)!]
     const check = (secret: string) => verifyDelivery({ headers: standard, body, secret, now })
-    // One that is answered to be replaced while it is being sent was signed by the former alone.
+    // A delivery that was in flight during the rotation has only the former signature.
     verified.push(check(newest).catch(() => check(former)))
     response.writeHead(204).end()
   })
@@ -108,7 +108,7 @@ test.serial('a holder of either secret verifies all deliveries during a rotation
     await world().eventsFor(una)
     await Promise.all([...senders.map(sender => sender.sweep()), rotate()])
   }
-  // Whoever found it locked by a rotation left it for the next time.
+  // A sender that found the row locked by a rotation left it for the next run.
   await world().send()
   t.is(receiver.received.length, 48)
   await t.notThrowsAsync(Promise.all(verified))
@@ -229,7 +229,7 @@ test.serial('whatever a receiver responds, its agent sees only the status', asyn
     if (code === null) t.like(await read(), untold, title)
     world().advance(ATTEMPT_MS)
     t.like(await read(), { status, attempts: 1, last_status_code: code, event_type: 'webhook.ping' }, title)
-    // Else it is due again in what follows, which would wait for it.
+    // Otherwise it becomes due in the following tests.
     await world().call(deleteWebhook, agent, { webhook_id: id })
   }
 })

@@ -14,18 +14,18 @@ import { SECRET_PREFIX } from './webhook-signature.ts'
 
 const world = useWebhooks(test)
 
-/** As many as one host, one address and one party may have of all places. */
+/** The maximum slots of one host, one address and one party, and all slots. */
 const [OF_HOST, OF_ADDRESS, OF_PARTY, PLACES] = [32, 48, 64, 96]
 const HOSTILE = 138
 
 interface Made {
   name: string
-  /** Where its agent registered it from. */
+  /** The address from which the agent registered it. */
   network?: string
   isFailing?: boolean
 }
 
-/** Webhooks of agents without owners, as they are once they answered, or ceased to. */
+/** Webhooks of agents without owners, in the state after they responded, or stopped responding. */
 async function makeHooks(hooks: readonly Made[]): Promise<string[]> {
   const { db, runtime } = world()
   const created_at = new Date(runtime.clock())
@@ -54,10 +54,10 @@ const standingOf = async (id: string) =>
     SQL`select in_failing_lane, address from webhook_sending where webhook_id = ${id}`,
   )
 
-/** Who gives up on no receiver, however slow the machine is. */
+/** A sender with a long timeout, whatever the machine. */
 const openPatient = () => world().sender({ timeoutMs: 600_000 })
 
-/** Sends as a process does that is called again and again, until the test is over. */
+/** Sends repeatedly, as a running process does, until the test ends. */
 function openSending(t: ExecutionContext) {
   const sender = openPatient()
   t.teardown(async () => {
@@ -67,7 +67,7 @@ function openSending(t: ExecutionContext) {
   return { look: () => void sender.sweep(), stop: () => sender.stop() }
 }
 
-/** Somebody else's webhook, which answers. */
+/** A responsive webhook of another agent. */
 async function openBystander(name: string, more: Partial<Made> = {}) {
   const receiver = await world().receiver(name)
   const ids = await makeHooks([{ name, ...more }])
@@ -75,7 +75,7 @@ async function openBystander(name: string, more: Partial<Made> = {}) {
 }
 
 interface Hostile {
-  /** Where names are to lead. */
+  /** The port that names resolve to. */
   port: number
   until(count: number): Promise<void>
   begun(): number
@@ -87,7 +87,7 @@ const asHostile = (receiver: WebhookReceiver): Hostile => ({
   begun: () => receiver.received.length,
 })
 
-/** Takes connections and never says a byte of TLS. */
+/** A port that accepts connections and never sends a byte of TLS. */
 async function openSilentPort(t: ExecutionContext): Promise<Hostile> {
   const sockets: Socket[] = []
   const waiting: { count: number; resolve(): void }[] = []
@@ -117,7 +117,7 @@ const WAYS: Record<string, (t: ExecutionContext) => Promise<Hostile>> = {
   'do not shake hands': openSilentPort,
 }
 
-/** Names of one kind, each the host of its own. */
+/** Distinct host names of one kind. */
 let named = 0
 const names = (count: number, port: number) =>
   Array.from({ length: count }, () => {

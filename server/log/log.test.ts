@@ -9,7 +9,7 @@ const database = useDatabase(test)
 
 const VALUE = 'xyzzy of an agent'
 
-/** What the log says of an error that a door answers with 500. */
+/** The log line of an error that is answered with 500. */
 function logged(error: unknown): { line: string; err: DescribedError } {
   let line = ''
   toProblem(error, createLog('trace', { write: text => void (line += text) }).child({ request_id: 'r' }))

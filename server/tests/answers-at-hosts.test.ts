@@ -41,7 +41,7 @@ test.after.always(async () => {
 
 let named = 0
 
-/** A task of an owned agent, which waits for an answer; its provider asks once for each of the questions. */
+/** A task of an owned agent that waits for input; its provider asks each of the questions once. */
 async function asking(...questions: string[]) {
   const number = named++
   const [ann, bob] = [await clients.enroll(`host-${number}`), await clients.enroll(`asks-${number}`)]
@@ -72,7 +72,7 @@ async function asking(...questions: string[]) {
     token: (scopes: readonly Scope[] = SCOPES) => issueToken(runtime, ann.agent_id, scopes),
     read: async () => (await clients.send(ann, 'GET', `/service-tasks/${broker_task_id}`)).data,
     bundle: async () => (await clients.send(ann, 'GET', `/service-tasks/${broker_task_id}/bundle`)).data,
-    /** What the provider was sent for its task. */
+    /** The messages that the provider received for its task. */
     sent: () =>
       provider.calls.flatMap(({ method, params: { message } }) =>
         method === 'SendMessage' && message.taskId ? [[message.taskId, message.contextId, message.parts[0].text]] : [],
@@ -82,7 +82,7 @@ async function asking(...questions: string[]) {
 
 type Asking = Awaited<ReturnType<typeof asking>>
 
-/** A host of 2025-11-25 whose person does what the function says. */
+/** A host of 2025-11-25 whose person responds by the function. */
 async function openHost({ token }: Pick<Asking, 'token'>, person: (asked: ElicitRequestFormParams) => ElicitResult) {
   const requestInit = { headers: { Authorization: `Bearer ${await token()}` } }
   const client = new Client({ name: 'host', version: '1' }, { capabilities: { elicitation: {} } })
@@ -107,7 +107,7 @@ const META = {
   },
 }
 
-/** A request of 2026-07-28 as it is on the wire. */
+/** A raw request of 2026-07-28. */
 async function modern(token: string, method: string, params: Record<string, unknown>, meta: object = META) {
   const headers = {
     ...{ Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
@@ -246,7 +246,7 @@ test.serial('without a session the question is the result, and only the repeated
   const call = async (more: object = {}, called: object = reading(task)) =>
     await modern(token, 'tools/call', { ...called, ...more })
   const inputResponses = { answer: accept('The blue one.') }
-  // An answer to what was not asked is none.
+  // An answer to a question that was not asked is ignored.
   const { result: first } = await call({ inputResponses })
   t.like(first, { resultType: 'input_required', inputRequests: { answer: { method: 'elicitation/create' } } })
   t.deepEqual(task.sent(), [])
@@ -256,7 +256,7 @@ test.serial('without a session the question is the result, and only the repeated
   t.like((await call({ requestState })).result.structuredContent, { state: 'awaiting_input' })
   const { result } = await call({ inputResponses, requestState })
   t.like(result.structuredContent, { state: 'awaiting_input', input_prompt: 'And how many?' })
-  // The same answer again is not one to the next question.
+  // The same answer is not accepted for the next question.
   t.like((await call({ inputResponses, requestState })).result.structuredContent.error, { status: 404 })
   t.is(task.sent().length, 1)
   const { requestState: next } = (await call()).result

@@ -53,7 +53,7 @@ async function operate(t: ExecutionContext, place: Place, ...words: string[]): P
   return JSON.parse(stdout)
 }
 
-/** Clients of a server that may move: what was signed once stays used. */
+/** Clients of a server that may move: signed requests remain used. */
 async function serveOn(t: ExecutionContext, place: Place, db: Clients['db']) {
   const server = { url: '' }
   const clients = clientsOf([server], db, Date.now)
@@ -75,14 +75,14 @@ type Served = Awaited<ReturnType<typeof serveOn>>
 const posts = async ({ send }: Clients, agent: TwoServersAgent, cursor = '') =>
   (await send(agent, 'GET', `/posts/mine?limit=2${cursor && `&cursor=${encodeURIComponent(cursor)}`}`, {}, 0)).data
 
-/** Once so many events are numbered for an agent, the last of them last. */
+/** Waits until this many events are sequenced for an agent; returns the last. */
 async function hasEvents(db: Queryable, { agent_id }: TwoServersAgent, count: number): Promise<void> {
   const numbered = SQL`select 1 from inbox where recipient = ${agent_id}
     having count(*) = ${count} and max(seq) = ${count} and max(position) = (select max(position) from inbox)`
   while ((await db.maybeOne(numbered)) === undefined) await delay(5)
 }
 
-/** What goes on in the restored installation: requests, replays, events, cursors. */
+/** What must continue in the restored installation: requests, replays, events, cursors. */
 async function populate(served: Served) {
   const [ann, bob] = [await served.enroll('ann'), await served.enroll('bob')]
   const send = (agent: TwoServersAgent, route: string, payload: object) => served.send(agent, 'POST', route, payload, 0)

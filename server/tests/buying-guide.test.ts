@@ -24,7 +24,7 @@ const python = path.join(import.meta.dirname, '../../../clients/python')
 
 const pemOf = ({ key }: TwoServersAgent) => key.privateKey.export({ format: 'pem', type: 'pkcs8' }) as string
 
-/** Runs the program of the guide as that agent. */
+/** Runs the guide's program as that agent. */
 async function buyAsShown(t: ExecutionContext, buyer: TwoServersAgent, payer: BaseWallet, ...words: string[]) {
   const folder = mkdtempSync(path.join(tmpdir(), 'buying-guide-'))
   t.teardown(() => rmSync(folder, { recursive: true }))
@@ -65,7 +65,7 @@ onChain(
   },
 )
 
-/** What the guard of the Python package has to say of a quote. */
+/** The verdict of the Python package's guard on a quote. */
 function approvedByPython(told: object): { code: number | null; said: string } {
   const program = `
 import json, sys
@@ -97,7 +97,7 @@ onChain(`the spending guards permit a server's quotes, and refuse what exceeds t
   const client = connect({ baseUrl: asked[0]!.url, agentId: buyer.agent_id, key })
   const offer = await client.getServiceOffer({ offer_revision_id })
   const ask = () => client.quoteServicePurchase({ offer_revision_id, payer_address: payer.address })
-  // Until the server has asked the node.
+  // Waits until the server has called the node.
   const quote = await until(
     () => ask().catch(error => (error instanceof Problem ? undefined : Promise.reject(error))),
     answer => answer !== undefined,

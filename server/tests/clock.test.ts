@@ -5,7 +5,7 @@ import { useTwoServers } from '../../testing/processes/two-servers.ts'
 import { startServer } from '../server.ts'
 
 const HOUR = 3_600_000
-/** Far above what a measurement on a busy machine misses by, far below an hour. */
+/** Well above the error of a measurement on a busy machine, and well below an hour. */
 const NEAR = 60_000
 
 const two = useTwoServers(test, [() => Date.now() + HOUR, () => Date.now() - HOUR])

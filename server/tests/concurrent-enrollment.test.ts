@@ -12,7 +12,7 @@ const useIt = useDatabase(test)
 const ROUNDS = 5
 const NOW = { runtime: { clock: Date.now } }
 
-/** Two processes that ask newcomers a challenge: what either answers to a body that is sent there. */
+/** Two processes that require challenges of new agents; returns the response of either to a body. */
 async function startBoth(t: Parameters<typeof startProgram>[0]) {
   await putSetting(useIt().db, 'enrollment.challenge', true, new Date())
   const environment = { WORKERS: '1', RATE_LIMITS: 'off' }

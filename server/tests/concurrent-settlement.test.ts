@@ -8,14 +8,14 @@ import type { TwoServersAnswer } from '../../testing/processes/two-servers.ts'
 const { chain, stage, quoted, paidRights, eventsOf: told } = useSettlingPrograms(test)
 const onChain = CHAIN.isAvailable ? test.serial : test.serial.skip
 
-/** Asks until it is settled. */
+/** Polls until the purchase is settled. */
 async function endOf({ settle }: Awaited<ReturnType<typeof quoted>>): Promise<TwoServersAnswer> {
   let answer = await settle()
   while (answer.slug === 'settlement-pending') answer = await settle()
   return answer
 }
 
-/** Paid, or to be asked again: a call to the node that is held for too long is given up. */
+/** Settled, or to be retried: a call to the node that is held for too long is abandoned. */
 const isFair = ({ status, slug = '' }: TwoServersAnswer): boolean =>
   status === 201 || ['settlement-pending', 'rail-unavailable'].includes(slug)
 
@@ -57,7 +57,7 @@ for (const [name, point] of Object.entries(POINTS)) {
       t.true(isFair(await settle(1)))
       gate.open()
       advance(HOLD_PASSED_MS)
-      // By the other, who is asked, or by the job of either.
+      // Settled by the other process, or by the job of either.
       let { data } = await read()
       while (data.status !== 'settled') {
         if (data.status === 'quoted') await settle(1)

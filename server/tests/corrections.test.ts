@@ -10,7 +10,7 @@ import { startProgram } from '../../testing/processes/start-program.ts'
 
 const database = useDatabase(test)
 
-/** The driver as it was released. */
+/** The driver as released, without our patch. */
 function takePatchBack(t: ExecutionContext): URL {
   const folder = mkdtempSync(path.join(tmpdir(), 'colloquy-driver-'))
   t.teardown(() => rmSync(folder, { recursive: true }))
@@ -27,7 +27,7 @@ function takePatchBack(t: ExecutionContext): URL {
 
 const moduleOf = (source: string) => `data:text/javascript,${encodeURIComponent(source)}`
 
-/** Options of Node under which `import 'postgres'` finds the module of that URL. */
+/** Node options under which `import 'postgres'` resolves to that URL. */
 function withDriver(url: URL): string {
   const hooks = `export const resolve = (name, context, next) =>
     next(name === 'postgres' ? ${JSON.stringify(url)} : name, context)`

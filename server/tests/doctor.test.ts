@@ -33,7 +33,7 @@ async function doctor(
   return { code: child.exitCode, stdout, stderr }
 }
 
-/** What it found, by what it looked at. */
+/** The doctor's findings, by check. */
 async function findings(t: ExecutionContext, environment: Record<string, string>, place = database()) {
   const { code, stdout } = await doctor(t, environment, ['--json'], place)
   const list = (JSON.parse(stdout) as { findings: DoctorFinding[] }).findings

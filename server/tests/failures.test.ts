@@ -36,7 +36,7 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
   while (!(await isSo())) await delay(100)
 }
 
-/** What was acknowledged is there, and nothing twice. */
+/** Every acknowledged post exists, and none twice. */
 async function requireNothingLost(t: ExecutionContext, witness: Witness): Promise<void> {
   t.deepEqual(await witness.lost(), [])
   t.deepEqual(
@@ -83,7 +83,7 @@ test('when a backend is killed as for lack of memory, PostgreSQL restarts, and n
   await requireNothingLost(t, witness)
 })
 
-/** A disk of its own for the program, in a mount namespace that ends with it; below `/proc/PID/root` it is seen from here. */
+/** A small disk in a mount namespace that ends with the program; `/proc/PID/root` shows it from outside. */
 const ONLY_ROOT = 'skipped: only root mounts a small disk'
 const mayMount = () => process.getuid?.() === 0 && spawnSync('unshare', ['--mount', 'true']).status === 0
 const onDisk = (size: string, folder: string) => [
@@ -96,7 +96,7 @@ const onDisk = (size: string, folder: string) => [
    child.on('exit', code => process.exit(code ?? 1))`,
 ]
 
-/** Takes all that is left of the disk. */
+/** Fills the disk. */
 function fill(file: string): void {
   const descriptor = openSync(file, 'w')
   for (const size of [1 << 20, 1 << 12]) {
@@ -120,7 +120,7 @@ test('with a full disk, writes are refused until there is space again, and nothi
   fill(path.join(disk, 'ballast'))
   const LONG = 'much '.repeat(1_500)
   const statuses: number[] = []
-  // The log of PostgreSQL has room left in files that are there already: sooner or later that ends.
+  // PostgreSQL's log has space in preallocated files, which eventually runs out.
   for (let n = 0; n < 40_000 && statuses.at(-1) !== 503; n++) statuses.push(await witness.post(`${n} ${LONG}`))
   t.is(statuses.at(-1), 503)
   t.deepEqual([...new Set(statuses)].sort(), statuses.length > 1 ? [201, 503] : [503])

@@ -72,7 +72,7 @@ test.serial('it is in the next heartbeat there too, unless it is hidden by then'
   for (const server of [0, 1]) t.deepEqual(await beat(server), [1, [last]])
 })
 
-/** A post whose id is older than what is read already, and which commits when told to. */
+/** A post with an older id than what was read, committed when the test says. */
 async function commitLate(db: Db, { agent_id }: TwoServersAgent, until: Promise<void>): Promise<string> {
   const { id } = await db.one<{ id: string }>(SQL`select id from post where agent_id = ${agent_id} order by id limit 1`)
   const late = `${id.slice(0, -12)}${randomUUID().slice(-12)}`

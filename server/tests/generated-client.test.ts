@@ -21,7 +21,7 @@ const COMPILED = {
   include: ['made'],
 }
 
-/** The client that a stock generator makes of a document, compiled by the strict compiler. */
+/** The client that a stock generator creates from a document, compiled in strict mode. */
 async function makeClient(folder: string, input: Record<string, unknown>) {
   await generate({
     input,
@@ -31,7 +31,7 @@ async function makeClient(folder: string, input: Record<string, unknown>) {
     useUnionTypes: true,
   })
   writeFileSync(path.join(folder, 'tsconfig.json'), JSON.stringify(COMPILED))
-  // A package.json above the folder, of whoever shares the machine, would decide otherwise.
+  // A package.json in a parent folder of the machine would change the module type.
   writeFileSync(path.join(folder, 'package.json'), '{"type":"commonjs"}')
   const compiler = path.join(path.dirname(require.resolve('typescript/package.json')), 'bin/tsc')
   execFileSync(process.execPath, [compiler, '-p', folder], { stdio: ['ignore', 'inherit', 'inherit'] })

@@ -31,7 +31,7 @@ import {
 
 const neighbours = useNeighbours(test, 1)
 
-/** A server elsewhere, of which there is nothing but its keys. */
+/** Another server, of which only the keys exist. */
 async function useSigner(t: ExecutionContext): Promise<ArchiveSigner> {
   let jwks: object = {}
   const keyServer = createServer((_, response) => response.end(JSON.stringify(jwks)))
@@ -42,7 +42,7 @@ async function useSigner(t: ExecutionContext): Promise<ArchiveSigner> {
   return signer
 }
 
-/** The agent of an archive made by hand, with its profile and posts. */
+/** The agent of a handmade archive, with its profile and posts. */
 interface Handmade {
   agent: ArchivedAgent
   files: [profile: WrittenFile, posts: WrittenFile]
@@ -125,7 +125,7 @@ const REGULAR = '0'
 const fileAt = (name: string, content = '{}\n', type = REGULAR): WrittenFile => ({ name, content, type })
 const packed = (...written: WrittenFile[]) => gzipSync(tarOf(written))
 
-/** Archives that are no whole archive of their server, with the members of the problem. */
+/** Incomplete or damaged archives, with the members of the problem. */
 function brokenArchives(signer: ArchiveSigner, { agent, files }: Handmade): Hostile[] {
   const [profile, posts] = files
   const whole = archiveOf(signer, agent, files)
@@ -151,7 +151,7 @@ function brokenArchives(signer: ArchiveSigner, { agent, files }: Handmade): Host
   ]
 }
 
-/** Archives that a server signed, or somebody in its name. */
+/** Archives that a server signed falsely, or that were signed in its name. */
 function forgedArchives(
   signer: ArchiveSigner,
   { agent, files }: Handmade,
@@ -215,7 +215,7 @@ test.serial('a hostile archive changes nothing, and the problem says why', async
   t.deepEqual(await postsAt(server, me, 'target'), [])
   t.is((await call(server.http, me, 'GET', '/agents/me')).data.name, 'target')
 
-  // The words of a stranger in a true archive are left out, whatever its server says of them.
+  // Text by another agent in a valid archive is left out, whatever its server says.
   const [profile, posts] = mine.files
   const mixed = [profile, { ...posts, content: `${posts.content}${stranger.files[1].content}` }]
   t.like((await importAt(server, me, archiveOf(signer, mine.agent, mixed))).data, { posts: 2, skipped: 1 })
@@ -229,7 +229,7 @@ test.serial("keys that a hostile server adds to an agent's history prove nothing
   const victim = handmade(victims, 'words of a victim')
   const agent = { ...victim.agent, key_id: fingerprint(keys.publicKey) }
   const key_id = fingerprint(victims.publicKey)
-  // The agent names the key of the victim as its successor, which the victim did not sign.
+  // The agent names the key of the victim as its successor, without the victim's signature.
   const rotation = archivedPost(agent, keys.privateKey, {
     content: '',
     public_key_pem: victims.public_key_pem,

@@ -11,7 +11,7 @@ const two = useTwoServers(test)
 const END = '/agents/me/keys/recovery/end'
 const UNVERIFIED = { status: 401, slug: 'aui-signature-verification-failed' }
 
-/** An owned agent whose recovery comes true so many ms from now; the servers' clocks stand still, and no job runs again. */
+/** An owned agent whose recovery is due in this many ms; the servers' clocks stand still, and no job runs again. */
 async function recover(handle: string, inMs: number): Promise<{ agent: TwoServersAgent; next: TestKey }> {
   const { db, enroll, newKey, now, servers } = two()
   const [agent, next] = [await enroll(handle), newKey()]

@@ -15,9 +15,9 @@ const database = useDatabase(test)
 const AGENTS = ['ann', 'bob', 'cid', 'dee', 'eve']
 const POSTS = 20
 const EVENTS = AGENTS.length * POSTS
-/** Answered before the rest is kept waiting. */
+/** Requests answered before the others are held. */
 const ANSWERED = 30
-/** Longer than a process holds webhooks without renewing. */
+/** Longer than the lease of webhooks. */
 const LEASE_PASSED_MS = 31_000
 
 /** Answers some, then nothing until it is released; `said` tells of both. */
@@ -47,7 +47,7 @@ function openGate() {
   }
 }
 
-/** Some that are told of many posts by their webhooks. */
+/** Mentions agents with webhooks in many posts. */
 async function tell(t: ExecutionContext, clients: Clients, url: string): Promise<void> {
   const writer = await clients.enroll('writer')
   for (const handle of AGENTS) {
@@ -91,7 +91,7 @@ test('deliveries that a killed database lost are sent again, and nothing is lost
   await gate.filled
   const { cluster } = await chooseDataDir(dataDir, () => {})
   process.kill(Number.parseInt(readFileSync(path.join(cluster, 'postmaster.pid'), 'utf8'), 10), 'SIGKILL')
-  // It arrived, and nobody can write that down.
+  // Delivered, but the database cannot record it.
   for (const [response, event] of gate.kept) gate.accept(response, event)
   gate.release()
   advance(LEASE_PASSED_MS)

@@ -29,7 +29,7 @@ interface Sent {
   method?: string
   body?: string
   headers?: Record<string, string>
-  /** The address the request leaves from: each test has its own. */
+  /** The source address; each test has its own. */
   from: string
   server?: Server
 }

@@ -15,7 +15,7 @@ const database = useDatabase(test)
 
 const LOCAL = { WEBHOOKS_LOCAL: 'on' }
 
-/** What an agent on a laptop receives with: HTTP, at some port. */
+/** The receiver of an agent on a laptop: HTTP, at any port. */
 async function openReceiver(t: ExecutionContext) {
   const server = createServer()
   t.teardown(() => {

@@ -32,7 +32,7 @@ interface Told {
   outcome: unknown
 }
 
-/** Sends it until it is taken, with the first answer to a statement lost that no connection has prepared yet. */
+/** Sends a request until it succeeds; loses the first response to a statement that is not yet prepared. */
 async function sendThrough(statement: string, words: string, method: string, way: string, payload: object) {
   front.dropResponseTo(statement, words)
   const told: Told[] = []

@@ -7,7 +7,7 @@ import { PREFIX, type TwoServersAgent, useTwoServers } from '../../testing/proce
 import { newEd25519Key, newP256Key } from '../../testing/values/curve-keys.ts'
 import type { TestKey } from '../../testing/values/test-signing.ts'
 
-// Signed by the client library of others, which shares no code with the server.
+// Signed by a third-party client library, which shares no code with the server.
 
 const two = useTwoServers(test)
 
@@ -37,7 +37,7 @@ function thumbprintOf(key: KeyObject): string {
 interface Signed {
   key?: TestKey
   server?: number
-  /** What is sent in place of what was signed. */
+  /** What is sent instead of what was signed. */
   sent?: { method?: string; path?: string; body?: string; headers?: Record<string, string | undefined> }
   covered?: string[]
   params?: Record<string, string | Date | null | undefined>
@@ -108,7 +108,7 @@ test.serial('a message signature authenticates the agent, with the scopes of the
     (await call('POST', '/agents/me/keys/rotate', { public_key_pem: two().newKey().pem }, { key })).slug,
     'primary-key-required',
   )
-  // The public record has the post without a proof, like one that a bearer token wrote.
+  // The record contains the post without a proof, like one written with a bearer token.
   const acts = await two().db.many(SQL`select signer, signature from act_outbox where act_id = ${id}
     union all select signer, signature from public_act where act_id = ${id}`)
   t.deepEqual([...acts], [{ signer: null, signature: null }])
@@ -228,7 +228,7 @@ test.serial('one of several signatures may have the tag, and an envelope or a to
   t.is((await call('GET', '/feed', undefined, { key, headers: proxied })).status, 200)
   const twice = await signedHeaders('GET', '/feed', undefined, another)
   t.is((await call('GET', '/feed', undefined, { key, headers: twice })).slug, 'aui-signature-malformed')
-  // The platform of a client signs what it sends, with a key that is no agent's.
+  // A client's platform signs its requests, with a key of no agent.
   const { access_token } = (await two().exchange(agent)).data
   const borne = { headers: { Authorization: `Bearer ${access_token}` } }
   t.is((await call('GET', '/feed', undefined, { sent: borne })).status, 200)

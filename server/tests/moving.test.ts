@@ -20,7 +20,7 @@ const neighbours = useNeighbours(test, 3)
 const proofAt = async ({ http }: Neighbour, id: string) =>
   (await http.send({ path: `${prefix}/posts/${id}/proof` })).data as unknown as Proof
 
-/** The archive of an agent, once the log has the last of its posts. */
+/** The archive of an agent, once the log contains its last post. */
 async function exportAt(server: Neighbour, agent: Identity, lastPost: string): Promise<Buffer> {
   const { http } = server
   await until(
@@ -46,7 +46,7 @@ async function rotate({ http }: Neighbour, agent: Identity): Promise<Identity> {
 const pageAt = async ({ http }: Neighbour, path: string) =>
   (await http.send({ path, headers: { accept: 'text/html' } })).text
 
-/** The two posts of the first server at the second, each with its origin and its proof. */
+/** Checks the two posts of the first server at the second, with origin and proof. */
 async function checkBrought(t: ExecutionContext, at: Neighbour, reader: Identity, from: Neighbour, posts: string[]) {
   const listed = await postsAt(at, reader, 'ada-2')
   t.deepEqual(
@@ -67,7 +67,7 @@ async function checkBrought(t: ExecutionContext, at: Neighbour, reader: Identity
   }
 }
 
-/** Nothing of what was brought is news where it was brought to: only what is written there is. */
+/** Imported posts cause no notifications; only new ones do. */
 async function checkNews(t: ExecutionContext, { http }: Neighbour, follower: Identity) {
   for (const path of ['/feed?limit=50', '/search?q=words&limit=50']) {
     const { text } = await until(

@@ -14,7 +14,7 @@ function open(base: string, client_id: string) {
   return new OAuthBrowser().open(authorizeUrl(base, { ...asked, code_challenge_method: 'S256' }))
 }
 
-/** A document that is served once the test says so. */
+/** A document that is served when the test releases it. */
 function held(path: string) {
   let serve = () => {}
   const isServed = new Promise<void>(resolve => {

@@ -19,7 +19,7 @@ import {
 } from '../../testing/fixtures/oauth-world.ts'
 
 const host = useDocumentHost(test)
-/** One of its documents never comes. */
+/** The egress times out early, since one document never arrives. */
 const world = useOAuth(test, { egress: { ...host.egress, patience: 1 } })
 
 const DAY = 24 * 3_600_000
@@ -27,7 +27,7 @@ const MINUTE = 60_000
 const REMOTE = 'https://connector.example/callback'
 const redirect_uris = [REDIRECT, REMOTE]
 
-/** The page that a client of this id leads to. */
+/** The page of an authorization request by a client with this id. */
 function open(client_id: string, redirect_uri = REDIRECT, server = 0) {
   const { code_challenge } = newVerifier()
   const asked = { client_id, redirect_uri, code_challenge, response_type: 'code', code_challenge_method: 'S256' }

@@ -112,7 +112,7 @@ test('a verb whose connection is cut fails, and the next one is executed', async
   const batch = open(t)
   t.like(await batch.ask('mail', 'list'), { exit_code: 0 })
   const { db, plainAddress } = database()
-  // Of the role that the command line connects as: it alone may end its connections.
+  // Connects as the role of the command line, which alone may end its connections.
   const same = openDb(plainAddress, { name: 'test', max: 1, statementTimeoutMs: 30_000 })
   t.teardown(() => same.close())
   const asked = await db.transaction(async tx => {

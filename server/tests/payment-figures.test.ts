@@ -22,7 +22,7 @@ const startedAt = (rpcUrl: string): Promise<Server> =>
     },
   })
 
-/** The figures once they tell of all these, by name. */
+/** The metrics, once all these names are reported. */
 async function figuresOf({ url }: Server, ...names: string[]): Promise<Map<string, number>> {
   for (;;) {
     const body = await (await fetch(`${url}/metrics`)).text()

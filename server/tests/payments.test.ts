@@ -65,7 +65,7 @@ test('payments are configured completely or not at all', t => {
   }
 })
 
-/** What is logged, and where it stands once it no longer waits. */
+/** The log, and the state of payments once it is decided. */
 async function opened(given: Partial<PaymentsOptions>): Promise<{ standing: PaymentsState; lines: string[] }> {
   const lines: string[] = []
   const log = pino({ base: null, timestamp: false }, { write: (line: string) => void lines.push(line) })

@@ -18,7 +18,7 @@ const DIRECTORY_TAG = 'http-message-signatures-directory'
 
 interface Site {
   prefix: string
-  /** The address of the server as clients know it: the proxy's, and the prefix. */
+  /** The server's URL as clients know it: the proxy's, with the prefix. */
   base: string
   key: ReturnType<typeof testKey>
   agent_id: string
@@ -41,7 +41,7 @@ async function ask(url: string, init: RequestInit = {}): Promise<Answer> {
 
 let nonces = 0
 
-/** Signs `path`, which need not be the one that is asked for. */
+/** Signs `path`, which may differ from the requested path. */
 function send(site: Site, method: string, url: string, path: string, payload: object = {}): Promise<Answer> {
   const { agent_id, key } = site
   const signed = { agent_id, privateKey: key.privateKey, action: 'test', method, path, payload }
@@ -52,7 +52,7 @@ function send(site: Site, method: string, url: string, path: string, payload: ob
 const opened: (ReverseProxy | Server)[] = []
 test.after.always(() => Promise.all(opened.map(one => one.close())))
 
-/** A server behind a proxy of its own, and an agent on it. */
+/** A server behind a separate proxy, and an agent on it. */
 async function openSite(t: ExecutionContext, prefix: string, kind: 'keeping' | 'stripping', turn: number) {
   const proxy = await createReverseProxy(prefix, kind)
   const base = `${proxy.origin}${prefix}`
@@ -142,7 +142,7 @@ async function sign(t: ExecutionContext, site: Site): Promise<void> {
   }
 }
 
-/** As a host does that knows nothing but the address. */
+/** Discovers the token endpoint as a host that knows only the URL. */
 async function discoverToken(t: ExecutionContext, { base, key, agent_id }: Site): Promise<string> {
   const { origin, pathname } = new URL(base)
   const challenge = (await ask(`${base}/mcp`, { method: 'POST', body: '{}' })).headers.get('www-authenticate') ?? ''
@@ -188,7 +188,7 @@ async function connect(t: ExecutionContext, site: Site): Promise<void> {
   }
 }
 
-/** As a host that knows nothing but the URL, and has its agent approve. */
+/** Authorizes a host that knows only the URL, with its agent's approval. */
 async function authorize(t: ExecutionContext, site: Site): Promise<void> {
   const { base, prefix } = site
   const keeper = new StoringClient(REDIRECT)
@@ -213,7 +213,7 @@ let turn = 0
 for (const [prefix, kind] of [
   ['/social', 'keeping'],
   ['/a/b', 'stripping'],
-  // Paths of the product start with it, too: whether it was removed cannot be seen from a path.
+  // The product's own paths begin with it too, so a path does not show whether it was removed.
   ['/api', 'keeping'],
   ['/api', 'stripping'],
 ] as const) {

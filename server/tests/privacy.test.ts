@@ -12,7 +12,7 @@ async function enrollPrivate(handle: string): Promise<TwoServersAgent> {
 
 const MISSING = '01a1fc9d-9ff5-75fd-bee9-b397bc5b58b0'
 
-/** Status, headers and body as they came, without what differs from request to request. */
+/** Status, headers and body, without what differs between requests. */
 function bytes({ status, headers, text }: TwoServersAnswer, ...names: string[]): string {
   const { date: _, 'x-request-id': id = '', ...rest } = Object.fromEntries(headers)
   const whole = JSON.stringify([status, rest, text]).replaceAll(id, 'request')

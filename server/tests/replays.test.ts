@@ -19,7 +19,7 @@ test('a call on REST is replayed on MCP, at the other server too, and vice versa
   for (const { path, tool } of ways) {
     const made = await send(bob, 'POST', path, keyed(tool), 0)
     t.deepEqual([made.status, made.headers.get('idempotent-replay')], [201, null], tool)
-    // Each server of this test has an address of its own.
+    // The servers of this test have different addresses.
     first.push(JSON.parse(made.text.replaceAll(servers[0].url, servers[1].url)))
   }
   const again = async (way: (typeof ways)[number]) => {

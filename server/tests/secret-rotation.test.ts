@@ -54,7 +54,7 @@ async function rewrap(secrets: Record<string, string>, { plainAddress } = databa
 
 type Session = Awaited<ReturnType<Clients['openSession']>>
 
-/** What a process handed out before: a cursor of a list, and a session. */
+/** Values issued earlier: a cursor of a list, and a session. */
 async function usesHandedOut(
   t: ExecutionContext,
   clients: Clients,
@@ -107,7 +107,7 @@ test.serial('webhook secrets remain valid too: the current and the previous one 
   const { data: changed } = await clients.send(bob, 'PUT', `/webhooks/${hook.id}`, { rotate_secret: true }, 0)
   await first.stop()
   const second = await start(t, BOTH, place)
-  // Beside both of the webhook's, what the installation keeps sealed.
+  // Both secrets of the webhook, and the encrypted values of the installation.
   const { rewrapped, unopened } = JSON.parse((await rewrap(BOTH, hooked())).said)
   t.true(rewrapped >= 2)
   t.is(unopened, 0)

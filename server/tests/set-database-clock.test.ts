@@ -9,7 +9,7 @@ const database = useDatabase(test)
 const HOUR = 3_600_000
 const NEAR = 60_000
 
-/** Has the database tell another time from now on, to every session that asks for it as the product does. */
+/** Shifts the database's time for every session that reads it as the product does. */
 async function openShift() {
   const { db, address } = database()
   await db.script(`

@@ -6,7 +6,7 @@ import { startServer } from '../server.ts'
 
 const database = useDatabase(test)
 
-/** On one connection for as long as the server keeps it open. */
+/** Uses one connection while the server keeps it open. */
 async function ask(url: string, agent: Agent): Promise<IncomingMessage> {
   return await new Promise((resolve, reject) => {
     get(url, { agent }, answer => answer.resume().on('end', () => resolve(answer))).on('error', reject)

@@ -20,7 +20,7 @@ test('a signed stream ends after an hour, with a retry time', async t => {
     const { body } = await fetch(`${server.url}${PATH}`, { headers })
     const chunks = body!.pipeThrough(new TextDecoderStream()).getReader()
     let text = ''
-    /** All that came, once it holds this, or has ended. */
+    /** Everything received, once it contains this, or the stream has ended. */
     return async (awaited: string) => {
       while (!text.includes(awaited)) {
         const { done, value } = await chunks.read()

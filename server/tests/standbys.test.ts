@@ -30,7 +30,7 @@ const contentsOf = async (reader: TwoServersAgent, author: string, server: numbe
   return data.posts.map(({ content }: { content: string }) => content)
 }
 
-/** Whether a server has read posts there. */
+/** Whether a server has read posts at the standby. */
 const isReadThere = async (): Promise<boolean> =>
   (await replicas().standbys[0]!.db.maybeOne(SQL`
     select 1 from pg_stat_activity where application_name = 'colloquy standby' and query like '%post%' limit 1`)) !==

@@ -11,7 +11,7 @@ import { setAgentStatus } from '../../tools/moderation/set-agent-status.ts'
 
 const two = useTwoServers(test)
 
-/** An operator at one of the servers. */
+/** Sets the status as an operator at one of the servers. */
 async function set({ agent_id }: TwoServersAgent, status: string, server = 1): Promise<void> {
   const actor = { kind: 'operator' as const, name: 'op' }
   const input = { agent: agent_id, status, reason: `now ${status}` }

@@ -21,7 +21,7 @@ async function receive(t: ExecutionContext) {
   return receiver
 }
 
-/** Stops it: what it has of traces is sent before it ends. */
+/** Stops the program, which sends its remaining traces before it ends. */
 async function stopped(child: ChildProcess): Promise<void> {
   child.kill('SIGTERM')
   await once(child, 'exit')
@@ -88,7 +88,7 @@ test('a sampler that rejects all sends none, and variables may be in the file', 
   }
 })
 
-/** Has Node say which of the packages a program loads; `missing`: they are not to be found. */
+/** Makes Node report which of the packages a program loads; `missing` hides them. */
 const hooks = (missing: boolean) =>
   `data:text/javascript,${encodeURIComponent(`
     export async function resolve(name, context, next) {

@@ -25,7 +25,7 @@ const fetchTile = async (path: string) => {
   return Buffer.from(await response.arrayBuffer())
 }
 
-/** As both servers would at once. */
+/** Appends at both servers concurrently. */
 async function append(): Promise<void> {
   const runs = two().servers.map(({ runtime }) => logJob.run(jobContext(runtime, logJob.name)))
   const more = await Promise.all(runs)
@@ -33,7 +33,7 @@ async function append(): Promise<void> {
 }
 
 async function checkpoint() {
-  // Without a base URL each server has its own, and so its own name of the log.
+  // Without a base URL, each server has its own, and so its own name for the log.
   const [note, ...keys] = [await text('/log/checkpoint'), await text('/log/key'), await text('/log/key', 1)]
   return openCheckpoint(note, keys.find(key => note.startsWith(`${key.split('+')[0]}\n`))!)
 }
@@ -49,7 +49,7 @@ const proofOf = async (id: string) => (await fetch(url(`/api/v1/aui/posts/${id}/
 // biome-ignore lint/suspicious/noExplicitAny: assertions judge the members
 type Proof = Record<string, any>
 
-/** What a client can conclude from a proof and the log alone. */
+/** What a client can verify from a proof and the log alone. */
 async function verified(proof: Proof) {
   const { size, root } = await checkpoint()
   const entries = await readEntries(size, fetchTile)

@@ -40,7 +40,7 @@ async function ask(path: string, server = 0, init: RequestInit = {}) {
   return { status, headers, data }
 }
 
-/** Until every process knows, as they do by asking the database each second. */
+/** Waits until every process has read it from the database, once a second. */
 async function untilKnown(isEnding: boolean): Promise<void> {
   while (servers.some(({ runtime }) => (runtime.versionEnding() !== undefined) !== isEnding)) {
     await new Promise(resolve => setImmediate(resolve))

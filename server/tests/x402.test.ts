@@ -13,7 +13,7 @@ const decoded = (header: string | null) => JSON.parse(Buffer.from(header ?? '', 
 
 let named = 0
 
-/** A buyer with a wallet, and calls of an offer's route with its token, as a client of x402 makes them. */
+/** A buyer with a wallet that calls an offer's route with its token, as an x402 client. */
 async function useBuyer(atoms = ATOMS) {
   const [buyer, payer] = [await clients().enroll(`pays-${named++}`), await chain().wallet(atoms)]
   await bindPayer(clients(), buyer, payer.address)
@@ -27,13 +27,13 @@ async function useBuyer(atoms = ATOMS) {
   }
   const Authorization = `Bearer ${token}`
   const pay = (header: string, server = 0) => call({ Authorization, 'PAYMENT-SIGNATURE': header }, server)
-  /** Once payments are there. */
+  /** Calls once payments are available. */
   const ask = async () => {
     let reply = await call({ Authorization })
     while (reply.status === 503) reply = await call({ Authorization })
     return reply
   }
-  /** As often as the payment is in progress, or the process has just started. */
+  /** Retries while the payment is in progress, or the process has just started. */
   const settled = async (header: string, server = 0) => {
     let reply = await pay(header, server)
     while (reply.status === 503 || reply.data.code === 'SETTLEMENT_PENDING') reply = await pay(header, server)
@@ -61,7 +61,7 @@ onChain(`requirements, payment and outcome are in the x402 headers, with an enve
   t.deepEqual(decoded(short.headers.get('PAYMENT-RESPONSE')), short.data.payment_response)
   t.like(short.data.payment_response, { success: false, errorReason: 'insufficient_funds', payer: payer.address })
   await chain().administer('mint', payer.address, 1n)
-  // A payment in the payload is none: it has its header.
+  // A payment in the payload is ignored: it belongs in its header.
   const inPayload = await call({}, 0, signed(buyer, path, { payment: header }, 'in the payload'))
   t.deepEqual([inPayload.status, inPayload.data.payment_required], [402, required])
   const pending = await call({ 'PAYMENT-SIGNATURE': header }, 0, signed(buyer, path, {}, 'in the header'))

@@ -40,7 +40,7 @@ function admit(run: RunBatch, n: number): Promise<AdmissionRow> {
   })
 }
 
-/** One call of either statement, every third given back; what is left of it. */
+/** Runs either statement once, and refunds every third call; returns what remains. */
 async function play(run: RunBatch, n: number): Promise<number> {
   const { counter } = claimOf((n * 13) % COUNTERS)
   const state =

@@ -55,7 +55,7 @@ test.serial('no column retains a transaction id of another database', async t =>
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and a.attnum > 0 and a.attnotnull
       and a.atttypid in ('xid8'::regtype, 'xid8[]'::regtype, 'xid'::regtype, 'pg_snapshot'::regtype)
       and not c.relname = any(${EXCLUDED_TABLES}::text[]) order by 1`)
-  // Which `deleteIndexedTransactions` sets.
+  // `deleteIndexedTransactions` sets it.
   t.deepEqual(
     kept.map(row => row.column),
     ['post_search_cursor.running', 'post_search_cursor.seen_below'],

@@ -18,9 +18,9 @@ const id = (block: string, n: number) => `${block}0000000-0000-7000-8000-${Strin
 const [ATTACKER, VICTIM, READER] = [id('0', 1), id('0', 2), id('0', 3)]
 const [THREAD, RESHARED, COMMENTED_TO_DEATH] = [id('a', 1), id('a', 2), id('a', 3)]
 
-/** Dead rows of each kind that an attacker made. */
+/** Dead rows of each kind, as created by an attacker. */
 const DEAD = 20_000
-/** What no read comes by. */
+/** More rows than any read may access. */
 const FAR = 2_500
 
 const TOPS = 100
@@ -65,7 +65,7 @@ const DEAD_ROWS = `
     from generate_series(1, 5) n;
   insert into comment_engagement (comment_id) select ${idOf('c', 'n')} from generate_series(1, ${DEAD}) n;`
 
-/** The newest comments of a post are tombstones, below each a live answer and very many deleted ones. */
+/** The newest comments of a post are tombstones, each with a live reply and very many deleted ones below. */
 const TOMBSTONES = `
   ${COMMENTED}
   select ${idOf('f', 'n')}, '${THREAD}', '${ATTACKER}', 'text/plain', '', '[]', '2026-11-21', 'deleted'
@@ -77,7 +77,7 @@ const TOMBSTONES = `
     case when n > ${TOPS} then 'deleted' end
   from generate_series(1, ${TOPS * BELOW}) n cross join lateral (select ${idOf('f', `1 + n % ${TOPS}`)} as id) t;`
 
-/** As after a burst, and so that plans are the same each time: nothing is vacuumed, nor analyzed by others. */
+/** Prevents vacuum and analyze, as after a burst, and so that plans are reproducible. */
 const UNVACUUMED = `do $$ declare each regclass; begin
     for each in select oid from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace loop
       execute format('alter table %s set (autovacuum_enabled = false)', each);
@@ -102,14 +102,14 @@ interface PlanNode {
   Plans?: PlanNode[]
 }
 
-/** The rows that the scans of a plan came by. */
+/** The rows that the scans of a plan accessed. */
 function rowsOf(node: PlanNode): number {
   const met = node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0)
   const own = node['Node Type'].includes('Scan') ? met * node['Actual Loops'] : 0
   return (node.Plans ?? []).reduce((sum, one) => sum + rowsOf(one), own)
 }
 
-/** Runs statements and adds up what they came by. */
+/** Runs statements and sums the rows they accessed. */
 function measuring(db: Queryable) {
   const seen = { rows: 0, plans: '' }
   const many = async <Row>(statement: SQLStatement): Promise<Row[]> => {

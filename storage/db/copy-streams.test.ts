@@ -5,7 +5,7 @@ import { createCopyStreams } from './copy-streams.ts'
 
 const database = useDatabase(test)
 
-/** More than a stream keeps, and little enough that all of it comes at once. */
+/** More than a stream buffers, and little enough to arrive at once. */
 const ROWS = 'copy (select repeat($$x$$, 100) from generate_series(1, 5000)) to stdout'
 
 test('tables are copied one after another, however much of each waits for its reader', async t => {

@@ -56,7 +56,7 @@ test.serial('a transaction that starts behind many queries has an exclusive conn
   t.is(await db.maybeOne(open), undefined)
 })
 
-/** A way to the database over TCP, all of whose connections can be ended. */
+/** A TCP proxy to the database whose connections can be ended. */
 async function openWay(target: string) {
   const sockets = new Set<Socket>()
   const server = createServer(near => {
@@ -81,7 +81,7 @@ async function openWay(target: string) {
   }
 }
 
-/** The driver with one connection, and ways to end that. */
+/** The driver with one connection, and ways to end it. */
 async function openLone(t: ExecutionContext) {
   const { address, db } = database()
   const { socketDir, user, password: pass, database: name } = address
@@ -105,7 +105,7 @@ async function openLone(t: ExecutionContext) {
     },
     async untilClosed() {
       await closed.opened
-      // A backend asleep does not see that its client has gone.
+      // A sleeping backend does not notice that its client has disconnected.
       await wake()
       while (await isAsleep());
     },

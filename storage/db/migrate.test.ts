@@ -41,7 +41,7 @@ const indexes = async (db: Queryable) =>
       from pg_index i join pg_class c on c.oid = i.indexrelid where i.indrelid = to_regclass('thing') order by 1`)
   ).map(({ name }) => name)
 
-/** Holds whatever `script` locks until it is let go. */
+/** Holds the locks of `script` until released. */
 async function hold(db: Db, script: string) {
   let letGo = () => {}
   const released = new Promise<void>(resolve => {

@@ -9,7 +9,7 @@ import { type Db, type DbOptions, openDb, UnansweredStatement } from './db.ts'
 
 const database = useDatabase(test)
 
-/** A pool whose connections go through what loses their bytes. */
+/** A pool whose connections go through a lossy proxy. */
 async function openFronted(
   t: ExecutionContext,
   options: Partial<DbOptions> = {},

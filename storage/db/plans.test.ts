@@ -86,7 +86,7 @@ const feedPage: FeedPostsQuery = {
   posts: twenty(id(5)).flatMap(one => (['home', 'horizon'] as const).map(lane => ({ id: one, lane }))),
 }
 
-/** As a process has that remembers one post. */
+/** The cache of a process with one post. */
 function cardsOf(post: string) {
   const cards = createPostCache(new InvalidationLog())
   const row = { id: post, agent_id: id(4), content: '', companion_message: null, reshared_post: null } as FeedPostRow
@@ -94,14 +94,14 @@ function cardsOf(post: string) {
   return cards
 }
 
-/** Tables that have one row, and an index of which the first row is enough. */
+/** Tables with one row, and an index of which the first row suffices. */
 const ONE_ROW = / on (recount_run|popularity_run|feed_change_floor) | using webhook_space_posts /
-/** What was written since a snapshot: a batch asks for it, not an item. */
+/** Changes since a snapshot: read once for a batch, not for each item. */
 const NEWS = /Cond: .*transaction_id /
 
 let firstColumns: Promise<Map<string, string>> | undefined
 
-/** By index, the column without which a condition walks the whole of it. */
+/** By index, the column without which a condition scans all of it. */
 function readFirstColumns(): Promise<Map<string, string>> {
   firstColumns ??= database()
     .db.many<{ index: string; first: string }>(SQL`

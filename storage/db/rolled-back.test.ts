@@ -33,7 +33,7 @@ test('a failed statement or transaction undoes only its own writes', async t => 
     const third = '01a1fc9d-9ff5-75fd-bee9-b397bc5b58b2'
     const refused = scratch.db.transaction(async tx => {
       await tx.many(insert(third))
-      // A statement beside the transaction neither waits for it nor ends it.
+      // A statement outside of the transaction neither waits for it nor ends it.
       t.deepEqual(await scratch.db.one(count), { count: 3 })
       throw new Error('refused')
     })

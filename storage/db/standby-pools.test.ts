@@ -10,9 +10,9 @@ const NOW = Date.UTC(2026, 10, 26)
 
 interface Followed extends Standbys<Replica> {
   told: string[]
-  /** What is asked of the primary for them. */
+  /** Requests to the primary about standbys. */
   asked: Promise<unknown>[]
-  /** For durations. */
+  /** The monotonic clock. */
   time: { ms: number }
 }
 
@@ -35,7 +35,7 @@ function follow(...standbys: Replica[]): Followed {
   return { ...opened, told, asked, time }
 }
 
-/** Commits something; where the log is then, and which timelines are noted. */
+/** Commits something; returns the position of the log, with the known timelines. */
 async function commit(): Promise<WalPosition> {
   await replicas().db.many(SQL`
     insert into mcp_session_ended (digest, expires_at) values (gen_random_uuid(), ${new Date(NOW)})`)
@@ -44,7 +44,7 @@ async function commit(): Promise<WalPosition> {
 
 const count = SQL`select count(*)::int as rows from mcp_session_ended`
 
-/** Until one is lent: the timeline has to be noted first, and one that was left out to be asked again. */
+/** Polls until a standby is available: its timeline must be known, and an excluded one checked again. */
 async function lentBy(standbys: Standbys<Replica>, position: WalPosition): Promise<Replica> {
   for (;;) {
     const lent = await standbys.at(position)
@@ -161,7 +161,7 @@ test.serial('a promoted standby, and one that remains on the old timeline, are e
   await goes.db.many(SQL`select pg_promote()`)
   const promoted = await goes.db.one<WalPosition>(SQL`
     select (pg_current_wal_flush_lsn() - '0/0')::float8 as lsn, ${before.timeline + 1}::int as timeline`)
-  // The old primary goes on: its standby has come further by the number than the new timeline.
+  // The old primary continues: its standby has a higher position than the new timeline.
   while ((await commit()).lsn <= promoted.lsn);
   await stays.catchUp()
   const onNew = openStandbys(

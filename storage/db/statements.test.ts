@@ -5,7 +5,7 @@ import { insertCommentsQuery } from '../comments/new-comments.ts'
 import { insertMessagesQuery } from '../dms/new-messages.ts'
 import { insertPostsQuery } from '../posts/new-posts.ts'
 
-/** Statements that are composed of the fragments of several files. */
+/** Statements composed of fragments of several files. */
 const COMPOSED = {
   admission: admissionOf([], { hasActions: false, hasSecondary: false, returnsPosition: false }),
   admission_with_actions: admissionOf([], { hasActions: true, hasSecondary: true, returnsPosition: true }),

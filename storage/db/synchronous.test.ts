@@ -11,7 +11,7 @@ const insert = (digest: string) =>
 
 const waiting = SQL`select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep'`
 
-/** Writes until a commit waits for a standby, whose wait it cancels; how that ended. */
+/** Writes until a commit waits for a standby, cancels the wait, and returns the outcome. */
 async function writeAndCancel(admin: Db, write: (digest: string) => Promise<unknown>) {
   for (;;) {
     const digest = randomUUID()

@@ -22,7 +22,7 @@ function makeFolder(t: ExecutionContext): string {
   return folder
 }
 
-/** The package as npm leaves it when its scripts are not run. */
+/** The package as npm leaves it without install scripts. */
 function installWithoutScripts(folder: string): string {
   const native = findBinaries()
   cpSync(join(native, '../package.json'), join(folder, 'package.json'))

@@ -50,20 +50,20 @@ function open(t: ExecutionContext, address: SocketAddress): Db {
   return db
 }
 
-/** The code that PostgreSQL refuses a statement or a connection with. */
+/** The error code with which PostgreSQL refuses a statement or a connection. */
 const refusalOf = (db: Db, statement = 'select 1'): Promise<unknown> =>
   rowOf(() => db.script(statement)).then(
     () => 'passed',
     (error: { code?: unknown }) => error.code ?? error,
   )
 
-/** A database as it was made before there were passwords, with a row in it; `stop` ends its postmaster. */
+/** A database from before there were passwords, with a row in it; `stop` ends its postmaster. */
 async function makeFormer(dataDir: string): Promise<{ place: DataDir; address: SocketAddress; stop(): Promise<void> }> {
   const place = await chooseDataDir(dataDir, log)
   const { account, cluster, socketDir, port, home } = place
   const native = await installBinaries(findBinaries(), home, account)
   const options = ['-U', 'app', '--auth-local=trust', '--auth-host=reject', '-E', 'UTF8', '--locale=C', '--no-sync']
-  // The account makes it in a directory of its own, as the launcher has it.
+  // The account creates it in a separate directory, like the launcher.
   prepareSocketDir({ ...place, socketDir: cluster })
   const { code, output } = await runAs(account, [join(native, 'bin/initdb'), '-D', cluster, ...options])
   if (code !== 0) throw new Error(output)
@@ -87,7 +87,7 @@ async function makeFormer(dataDir: string): Promise<{ place: DataDir; address: S
 
 const keptIn = (db: Db) => rowOf(() => db.one<{ value: number }>(SQL`select value from setting where name = 'kept'`))
 
-/** Waits until nobody gets in without a password: a running postmaster reads its rules again in its own time. */
+/** Waits until connections require a password: a running postmaster reloads its rules asynchronously. */
 async function becomesClosed(address: SocketAddress): Promise<void> {
   for (let refusal: unknown; refusal !== '28P01'; ) {
     const db = openDb({ ...address, password: 'none' }, { name: 'test', max: 1, statementTimeoutMs: 100_000 })

@@ -75,7 +75,7 @@ withOlder('an upgrade that was killed is repeated, or its names are fixed', asyn
   const second = await startEmbedded({ dataDir, log: () => {} })
   await second.stop()
   const kept = readdirSync(dataDir).find(name => /^postgres-\d+$/.test(name))!
-  // As if it had been killed between the two names, and before both.
+  // As if killed between the two renames, and before both.
   for (const half of [() => {}, () => renameSync(path.join(dataDir, kept), cluster)]) {
     renameSync(cluster, ready)
     half()

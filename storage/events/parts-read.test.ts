@@ -17,7 +17,7 @@ async function log(db: Db, recipient: string, now: Date) {
   await sequenceOutbox(db, now)
 }
 
-/** The partitions that what is asked of `on` reads. */
+/** The partitions that a query reads. */
 async function partsRead(db: Db, ask: (on: Queryable) => Promise<unknown>): Promise<string[]> {
   const lines: string[] = []
   const many: Queryable['many'] = async statement => {

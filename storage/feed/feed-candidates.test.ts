@@ -8,7 +8,7 @@ const database = useDatabase(test)
 const NEWEST = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 const MANY = 501
 
-/** Agent n has id n; post n has id n too, in another block; agent 0 reads and follows the agents 1 to 520. */
+/** Agent n and post n have the number n in their ids; agent 0 is the reader and follows agents 1 to 520. */
 const agentId = (n: number) => `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`
 const postId = (n: number) => `10000000-0000-7000-8000-${String(n).padStart(12, '0')}`
 

@@ -18,7 +18,7 @@ async function block(db: Queryable, blocker_id: string, blocked_id: string) {
   await insertBlock(db, { blocker_id, blocked_id, created_at: NOW })
 }
 
-/** To a post that the author wrote for it. */
+/** Reacts to a new post of the author. */
 async function react(db: Queryable, actor_id: string, author_id: string) {
   const post = testPost(author_id, { content_digest: `\\x${randomUUID().replaceAll('-', '')}` })
   await insertPosts.run(database().db, [post])
@@ -82,7 +82,7 @@ test('a statement that began before a block was acknowledged respects it', async
   const reacting = openAnother({ name: 'reacting' })
   let outcome: ReturnType<typeof react> | undefined
   await db.transaction(async tx => {
-    // The statement has its snapshot, and waits here.
+    // The statement has its snapshot, and waits for this lock.
     await tx.many(SQL`select 1 from agent_status where agent_id = ${bob} for update`)
     outcome = react(reacting, bob, ann)
     await untilWaiting(db, 'reacting')

@@ -32,7 +32,7 @@ function openYears(from: number) {
       await insertDelivery(db, { webhook_id: webhook, event_id: newId(), event_type: 'webhook.test' }, now)
       if (runsJob) for (const of of PARTITIONED) while ((await maintainParts(db, of, now)).more);
     },
-    /** The ages in days of what can be read. */
+    /** The ages in days of the readable rows. */
     async ages(db: Db) {
       const ageOf = ({ created_at }: { created_at: string }) => (clock.now - Date.parse(created_at)) / DAY
       const events = (await findEventsAfter(db, reader, 0, 1_000)).map(ageOf)
@@ -45,7 +45,7 @@ function openYears(from: number) {
 const countOf = async (db: Queryable, table: string) =>
   (await db.one<{ count: number }>(SQL`select count(*)::int as count from `.append(table))).count
 
-/** Where all that was there before partitions were is written up to. */
+/** The position up to which rows from before partitioning exist. */
 const findCut = async (db: Queryable) =>
   Math.max(...(await Promise.all(PARTITIONED.map(of => listParts(db, of)))).flat().map(part => part.untilMs))
 

@@ -39,7 +39,7 @@ const countOf = async (db: Db, agentId: string) =>
 test('a retry whose statement began before the first committed replays, by the key or by the duplicate guard', async t => {
   const { db } = database()
   const [agent, other] = await insertAgents(db, 2)
-  // With the same content for duplicates, and with different contents, where only the key tells that it is a retry.
+  // Once with the same content, as for duplicates, and once with different contents, where only the key shows a retry.
   for (const digests of [
     ['\\xaa', '\\xaa'],
     ['\\xc1', '\\xc2'],

@@ -34,7 +34,7 @@ async function exported(kind: ExportKind, subject: string): Promise<Line[] | und
     .map(line => JSON.parse(line) as Line)
 }
 
-/** What outlives an agent by its id, and why. */
+/** Columns that retain the id of a deleted agent, with the reason. */
 const LEFT_BY_ID = {
   'audit.subject': 'what operators did, and to whom, is theirs to answer for',
   'feed_change.id': 'that processes are to forget it, for five minutes',
@@ -42,10 +42,10 @@ const LEFT_BY_ID = {
   'outbox.body': 'the same, on its way there',
 }
 
-/** Of these, where it is told to others once events have their numbers. */
+/** Of these, the ones that reach others once events are numbered. */
 const JOURNAL = ['inbox.body']
 
-/** And by its handle. */
+/** Columns that retain its handle. */
 const LEFT_BY_HANDLE = {
   'audit.subject': 'what operators did, and to whom, is theirs to answer for',
   'inbox.body': 'what others were told, for the days that events are kept',
@@ -96,7 +96,7 @@ test.serial(
     t.deepEqual(await columnsContaining(db, agent.agent_id), Object.keys(LEFT_BY_ID))
     t.deepEqual(await columnsContaining(db, 'vanishing-agent'), Object.keys(LEFT_BY_HANDLE))
 
-    // What others were told goes within its time, by the jobs that every server runs.
+    // Events of others expire by the jobs that every server runs.
     await world.eventsFor(friend)
     for (const name of JOURNAL) t.true((await columnsContaining(db, agent.agent_id)).includes(name), name)
     world.advance(RETENTION.handles.ms + DAY)

@@ -39,7 +39,7 @@ const database = useDatabase(test)
 const NAMES = { former: 'Wilhelmina-Former', name: 'Wilhelmina-Quux', renamed: 'Wilhelmina-Renamed' }
 const EMAILS = { former: 'former@quux.test', email: 'wilhelmina@quux.test' }
 
-/** A person who did whatever people can do, to agents that are told of it. */
+/** A person who did everything that people can do, with agents that were notified. */
 async function live(world: TestWorld, friend: AgentActor): Promise<string> {
   const { call, callOperator, runtime, db } = world
   const { id: user_id } = await callOperator(createUser, { email: EMAILS.former, display_name: NAMES.former })
@@ -76,7 +76,7 @@ async function live(world: TestWorld, friend: AgentActor): Promise<string> {
   return user_id
 }
 
-/** What outlives a person by their id, and why; by no name and no address anything does. */
+/** Columns that retain the id of a deleted person, with the reason; none retains a name or address. */
 const LEFT = {
   'audit.after': 'that something was done, by and to whom, operators answer for',
   'audit.subject': 'the same',

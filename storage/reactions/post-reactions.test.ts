@@ -14,7 +14,7 @@ const NEWEST = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 const numbered = (block: number, n: string) =>
   `('${block}0000000-0000-7000-8000-' || lpad((${n})::text, 12, '0'))::uuid`
 
-/** Agent 1 bookmarked all posts, and all agents reacted to post 1; everybody reacted to some other post. */
+/** Agent 1 bookmarked all posts, all agents reacted to post 1, and everybody to some other post. */
 async function seed(db: Queryable): Promise<void> {
   await db.script(`
     insert into agent (id, handle, name, interests, visibility, visibility_config, challenges_passed,
@@ -46,7 +46,7 @@ test('a page of reactions or bookmarks is read by its index, with visibility inl
   ] as const
   for (const [index, plan] of plans) {
     t.true(plan.includes(index), plan)
-    // There is no space here, and that is known.
+    // There is no space, which the planner knows.
     for (const slow of [/Seq Scan on (?!space)/, /Function Scan/, /Sort/]) t.notRegex(plan, slow)
   }
   t.is((await findPostReactions(db, list)).length, 21)

@@ -22,7 +22,7 @@ const vectorOf = (n: number) =>
 
 const query = (words: string, places: string | null = null) => ({ words, places, ranked: words, needed: [[words]] })
 
-/** Never analyzed; answers their author. */
+/** Without analyze; returns the author. */
 async function fillPosts(db: Db): Promise<string> {
   const [author] = await insertAgents(db, 1)
   const id = SQL`(lpad(to_hex(1760000000000 + n), 12, '0') || '70008000' || lpad(to_hex(n), 12, '0'))::uuid`

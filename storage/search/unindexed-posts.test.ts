@@ -20,7 +20,7 @@ async function insertPosts(db: Queryable, author: string, numbers: readonly numb
     from unnest(${numbers.map(idOf)}::uuid[]) i (id)`)
 }
 
-/** Makes words of what is found in one go, and answers which posts it was. */
+/** Indexes the found posts in one run; returns them. */
 async function word(db: Db): Promise<number[]> {
   await recordNewPosts(db)
   const ids = await listUnindexed(db, 10_000)

@@ -11,7 +11,7 @@ const SPACES = 100
 const POSTS = 1_500
 const BEFORE = '10000000-0000-7000-8000-000000000000'
 
-/** Spaces, of which every agent is in the first two and a few in each other; a tenth of the posts are in the first. */
+/** All agents are in the first two spaces, and a few in each other one; a tenth of the posts are in the first. */
 async function fill(db: Queryable, agents: string[], spaces: string[]): Promise<void> {
   await db.script(`
     set local session_replication_role = replica;

@@ -10,7 +10,7 @@ const DAY = 86_400_000
 const database = useDatabase(test)
 const another = useDatabase(test)
 
-/** An author in lively spaces: how many calls a run takes. */
+/** An author in active spaces; returns how many calls a run takes. */
 async function openTrends({ db }: TestDatabase) {
   const [agent] = await insertAgents(db, 1)
   await db.many(SQL`

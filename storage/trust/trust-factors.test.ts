@@ -16,7 +16,7 @@ import {
 const TIERS = TIER_TENTHS.map((_, index) => index + 1)
 const ALL = FACTORS.reduce((met, factor) => met | bitOf(factor), 0)
 
-/** Whatever may be kept of an agent: what tier and peers tell follows from these. */
+/** All stored facts; those of tier and peers are derived. */
 const FOUND = Object.keys(WEIGHTS).map(factor => bitOf(factor as Factor))
 
 function* everyFacts(): Generator<StoredFacts> {

@@ -13,7 +13,7 @@ const database = useDatabase(test)
 const NOW = new Date(Date.UTC(2026, 10, 21))
 const TYPE = 'agent.mentioned'
 
-/** An agent with a webhook that nothing is due for. */
+/** An agent with a webhook that has nothing due. */
 async function makeWebhook(events: string[] | null = null) {
   const { db } = database()
   const [agent_id = ''] = await insertAgents(db, 1)

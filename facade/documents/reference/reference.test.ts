@@ -43,7 +43,7 @@ test('the reference names every route, tool, event, limit and problem', t => {
   )
 })
 
-/** The types that routes return, and that members have. */
+/** The types of routes and of members. */
 const typesIn = (text: string): string[] =>
   [...text.matchAll(/Returns \d+ with `([A-Za-z]+)`|^- `\w+` \(([A-Z][A-Za-z]+)/gm)].map(
     ([, returned, member]) => returned ?? member ?? '',
@@ -61,7 +61,7 @@ test('each feature has a separate, much shorter reference with its routes and ty
   }
 })
 
-/** What stands under a heading, up to the next one. */
+/** The text under a heading, up to the next one. */
 const under = (heading: string): string =>
   reference.split(`\n### ${heading}\n`)[1]?.split('\n## ')[0]?.split('\n### ')[0] ?? ''
 

@@ -5,7 +5,9 @@ import test, { type ExecutionContext } from 'ava'
 import { throttleAccepts } from './accept-throttle.ts'
 import { createAnonymousGate } from './anonymous-gate.ts'
 
-/** A server that notes who is read, whose loop works or idles as it is told, and clients who send at once. */
+/**
+ * A server that records whose connections are read, with an event loop that the test makes busy or idle, and clients.
+ */
 async function openDoorway(t: ExecutionContext, { knownCall }: { knownCall: boolean }) {
   const loop = { now: 0, idle: 0 }
   let looks = 0
@@ -38,7 +40,7 @@ async function openDoorway(t: ExecutionContext, { knownCall }: { knownCall: bool
     read,
     accepted,
     until,
-    /** Until it has been looked again, more than once, whether the next may be read. */
+    /** Waits until the throttle has checked more than once whether the next connection may be read. */
     async look() {
       const before = looks
       await until(() => looks > before + 3)

@@ -3,7 +3,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import test from 'ava'
 import { createAnonymousGate } from './anonymous-gate.ts'
 
-/** An entrance whose loop works, idles and has known ones call as it is told. */
+/** A gate with an event loop that the test makes busy or idle, and authenticated clients that it adds. */
 function openScene() {
   const at = { now: 0, idle: 0, looks: 0, isCalling: false, takes: 0 }
   const isActive = () => {
@@ -34,7 +34,7 @@ function openScene() {
   }
 }
 
-/** Until the loop is seen to have nothing else to do. */
+/** Waits until the event loop is idle. */
 const idleTurns = async () => {
   for (let n = 0; n < 2; n++) await turn()
 }

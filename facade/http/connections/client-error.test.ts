@@ -16,7 +16,7 @@ test.before(async () => {
 
 test.after.always(() => server?.close())
 
-/** What comes back for these bytes until the connection ends. */
+/** The response to these bytes, up to the end of the connection. */
 async function send(bytes: string): Promise<{ status: number; headers: Headers; body: string }> {
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
   await once(socket, 'connect')

@@ -8,7 +8,7 @@ import { createLingeringClose } from './lingering-close.ts'
 
 const PIECE = Buffer.alloc(64 * 1024)
 
-/** A server that refuses every body unread, and clients that send what they like. */
+/** A server that refuses every body without reading it, and clients that send any bytes. */
 async function openRefuser(t: ExecutionContext) {
   let now = 0
   const limitUsage = createLimitUsage()
@@ -42,7 +42,7 @@ async function openRefuser(t: ExecutionContext) {
   }
 }
 
-/** Resolves once the server has it closed. */
+/** Resolves once the server has closed the connection. */
 const closed = async ({ socket }: IncomingMessage): Promise<void> => {
   if (!socket.closed) await once(socket, 'close')
 }

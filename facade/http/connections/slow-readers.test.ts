@@ -5,10 +5,10 @@ import test, { type ExecutionContext } from 'ava'
 import { createLimitUsage, RESOURCE_LIMITS } from '../../../concurrency/resource-limits.ts'
 import { createSlowReaders } from './slow-readers.ts'
 
-// More than the system takes off our hands for a client that does not read.
+// More than the kernel buffers for a client that does not read.
 const LARGE = 'x'.repeat(6_000_000)
 
-/** A server of large answers, and clients that do not read theirs. */
+/** A server with large responses, and clients that do not read theirs. */
 async function openServer(t: ExecutionContext) {
   let now = 0
   const limitUsage = createLimitUsage()

@@ -14,7 +14,7 @@ const database = useDatabase(test)
 
 let addresses = 0
 
-/** Two processes and an address of their own, on one clock. */
+/** Two processes with one clock, and a new address. */
 function open(overrides: Partial<Runtime> = { limits: LIMITS }) {
   let now = 1_000 * HOUR
   const address = `203.0.113.${++addresses}`
@@ -43,7 +43,7 @@ function open(overrides: Partial<Runtime> = { limits: LIMITS }) {
           return bucketOf(error)
         }
       },
-      /** How many were judged, and how many refused. */
+      /** How many were checked, and how many refused. */
       async fail(times: number, claim: string | undefined) {
         const outcomes = await Promise.all(Array.from({ length: times }, () => failures.recordFailure(address, claim)))
         const refused = outcomes.filter(refusal => refusal !== undefined)

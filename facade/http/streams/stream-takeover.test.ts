@@ -9,7 +9,7 @@ const database = useDatabase(test)
 
 const SESSION = '00000000-0000-7000-8000-000000000001'
 
-/** Resolves when all that was announced before has been heard. */
+/** Resolves when all earlier announcements have been received. */
 async function settled(): Promise<void> {
   const { db } = database()
   let heard = () => {}

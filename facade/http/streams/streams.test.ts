@@ -24,7 +24,7 @@ const token = (agent_id: string) => ({
   expires_at: '2026-11-21T12:00:00.000Z',
 })
 
-/** A server that makes a silent stream of every request. */
+/** A server that opens a silent stream for every request. */
 async function serve(t: ExecutionContext, streams: Streams, agentId = 'ann') {
   const opened: ServerResponse[] = []
   const server = createServer((_, response) => {

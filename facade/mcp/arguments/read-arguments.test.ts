@@ -19,7 +19,7 @@ type Members = Record<string, unknown>
 const OFFERED = TOOLS.filter(tool => tool.listedOnMcp)
 const toolNamed = (name: string) => OFFERED.find(tool => tool.name === name) as Tool
 
-/** What a tool's handler is given, and what was mended for it; or the faults. */
+/** The handler's input and the coercions; or the faults. */
 async function taken(
   tool: Tool,
   given: unknown,
@@ -52,7 +52,7 @@ const TRICKY = [
   '```\n{}\n```',
 ]
 
-/** Values of a schema, those that a reader may take for something else among them. */
+/** Values of a schema, including ones that a reader may mistake for something else. */
 function valuesOf(schema: Schema): fc.Arbitrary<unknown> {
   const { type, format, pattern, properties, items, anyOf } = schema
   if (schema.enum) return fc.constantFrom(...schema.enum)
@@ -87,7 +87,7 @@ function valuesOf(schema: Schema): fc.Arbitrary<unknown> {
   }
 }
 
-/** `none` is no word for nothing where a write takes a few words (MCP-260). */
+/** Whether `none` is refused: for a write with a closed list of values (MCP-260). */
 function isRefusedNone(tool: Tool, name: string, value: unknown): boolean {
   const { isChoice } = notesOf(tool.input.shape[name] as z.ZodType)
   return tool.effect !== 'read' && isChoice && isNone(value)
@@ -130,7 +130,7 @@ const isPlain = (value: unknown) =>
       .join(''),
   )
 
-/** The spellings of one value that mean it alone. */
+/** The unambiguous spellings of a value. */
 function disguisesOf(schema: Schema, value: unknown): unknown[] {
   if (value === null || schema.anyOf?.some(({ type }: Schema) => type === 'null')) return [value]
   if (Array.isArray(schema.type)) return [value]

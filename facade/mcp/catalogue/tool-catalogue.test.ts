@@ -21,7 +21,7 @@ interface Listed {
 const list = (scopes: readonly Scope[] = SCOPES, address = '/mcp'): Listed[] =>
   JSON.parse(catalogues.get(address)?.list(scopes) ?? '')
 
-/** Every tool of every list. */
+/** The tools of all lists. */
 const allListed = () => [...list(), ...list(SCOPES, '/mcp/x/lean')]
 
 const names = (tools: Listed[]) => tools.map(({ name }) => name)
@@ -43,7 +43,7 @@ test('all listed tools have all four hints, a title, and object schemas: closed 
   }
 })
 
-/** All schemas within one, with where they stand. */
+/** All schemas within one, with their positions. */
 function* schemasIn(schema: unknown, place: string): Generator<[place: string, schema: unknown]> {
   yield [place, schema]
   if (typeof schema !== 'object' || schema === null) return
@@ -59,7 +59,7 @@ const KEYWORDS = new Set(
   'type enum const default format properties items anyOf additionalProperties required description title'.split(' '),
 )
 
-/** What the strictest of OpenAI, Gemini, Anthropic and VS Code refuses in a schema, or refuses the whole list for. */
+/** What OpenAI, Gemini, Anthropic or VS Code refuse in a schema, or refuse the whole list for. */
 function refusedIn(schema: Record<string, unknown>, isInput: boolean): string[] {
   const { type, items, required = [], properties, additionalProperties } = schema
   const isOne = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -54,7 +54,7 @@ test('the listed tools and their results name members with text by others, refus
 
 const WORDS = ['content', 'excerpt', 'companion_message', 'bio', 'agent_name', 'author_name', 'name', 'explanation']
 
-/** Where a schema has such a member without a mark; their own words come back to agents marked as well. */
+/** Positions of such members without a mark; the reader's own text is marked as well. */
 function unmarked(schema: Record<string, unknown>, path: string): string[] {
   if (schema.untrusted === true) return []
   const { properties = {}, items, anyOf = [] } = schema as Record<string, Record<string, object> | undefined>

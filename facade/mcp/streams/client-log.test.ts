@@ -6,7 +6,7 @@ const world = useMcp(test, { addedFeatures: new Map([[SUITE_ADDRESS, SUITE_FEATU
 const path = SUITE_ADDRESS
 const Accept = 'application/json, text/event-stream'
 
-/** Messages ahead of the result, in one response. */
+/** The number of messages before the result in one response. */
 const logged = (body: string) => body.split('notifications/message').length - 1
 
 test('a session gets the log messages of a call from its level on', async t => {

@@ -12,7 +12,7 @@ async function openPush(handle: string, { push = true, version = '2025-11-25', s
   return { agent_id, token, headers, open }
 }
 
-/** The next pushed event, past the update of the inbox that comes with it. */
+/** The next pushed event, after the inbox update that accompanies it. */
 async function nextEvent(stream: TestStream) {
   const updated = JSON.parse((await stream.next())?.data ?? '')
   const message = await stream.next()

@@ -20,7 +20,7 @@ const HOSTILE = `<script>canary()</script><img src=x onerror=canary()> [x](javas
 
 const idOf = (page: Page) => page.locator('#your-id ~ pre code').textContent()
 
-/** An agent that the person owns whose browser this is, with hostile words wherever it has any. */
+/** Gives the browser's person an agent with hostile text in every field. */
 async function own(page: Page, user_id: string): Promise<AgentActor> {
   const { world, url } = site()
   const agent = await world.agent('olgas', { name: HOSTILE_NAME, bio: HOSTILE, user_id })
@@ -39,7 +39,7 @@ async function own(page: Page, user_id: string): Promise<AgentActor> {
   return active
 }
 
-/** Every page in both schemes, on a phone and on a desk: no fault, nothing that hangs over. */
+/** Checks every page in both schemes, on a phone and a desktop: accessible, without overflow. */
 async function lookAtAll(t: ExecutionContext, looked: VisitedPage, thread: string) {
   const paths = [
     '/internal/sign-in',

@@ -11,7 +11,7 @@ const site = useTestSite(test)
 
 const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' }
 
-/** What a browser keeps and sends. */
+/** A browser's cookie jar. */
 class Jar {
   private readonly kept = new Map<string, string>()
 
@@ -43,7 +43,7 @@ async function readCode(): Promise<string> {
   return /class="mail-text">(\d{8})/.exec(text)![1]!
 }
 
-/** A form has it where somebody is signed in. */
+/** The form token of a signed-in session. */
 const tokenFor = async (jar: Jar) => {
   const [, form_token] = FIELD.exec(await (await jar.ask('/internal/sign-in')).text()) ?? []
   return form_token === undefined ? {} : { form_token }

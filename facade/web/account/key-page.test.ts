@@ -14,7 +14,7 @@ const inBrowser = BROWSER.isAvailable ? test.serial : test.serial.skip
 const KEY = '/internal/agents/keyless/key'
 const HANGS_OVER = 'document.documentElement.scrollWidth > document.documentElement.clientWidth'
 
-/** The page where it is, in both schemes, on a phone and on a desk. */
+/** Checks the current page in both schemes, on a phone and a desktop. */
 async function lookAt(t: ExecutionContext, looked: VisitedPage, name: string): Promise<void> {
   const { page, faults, faultsIn, shoot } = looked
   for (const width of [360, 1280]) {
@@ -35,7 +35,7 @@ async function begin(page: Page, pem: string): Promise<void> {
   await page.getByRole('button', { name: 'Replace its key in 72 hours' }).click()
 }
 
-/** A person with an agent of theirs, on its page of the key, where the server does not allow it yet, and then does. */
+/** Opens the key page of a person's agent, before and after the server allows recoveries. */
 async function comeToIt(t: ExecutionContext, page: Page): Promise<void> {
   const { world, url } = site()
   await signUp(page, url, 'owner@people.test')
@@ -51,7 +51,7 @@ async function comeToIt(t: ExecutionContext, page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Replace a lost key' }).click()
 }
 
-/** Begun, seen on the page of the agent too, and withdrawn. */
+/** Starts a recovery, checks it on the agent's page, and withdraws it. */
 async function beginAndWithdraw(t: ExecutionContext, looked: VisitedPage, pem: string): Promise<void> {
   const { page } = looked
   await begin(page, pem)
@@ -68,7 +68,7 @@ async function beginAndWithdraw(t: ExecutionContext, looked: VisitedPage, pem: s
   await lookAt(t, looked, 'withdrawn')
 }
 
-/** Three days later, and three more: the new key is in. */
+/** Starts another recovery three days later; after three more days, the new key is in place. */
 async function beginAgain(t: ExecutionContext, looked: VisitedPage, pem: string): Promise<void> {
   const { page } = looked
   const { world, url } = site()

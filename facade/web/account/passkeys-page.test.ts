@@ -4,7 +4,7 @@ import { BROWSER, useBrowser } from '../../../testing/browsers/browser.ts'
 import { signUp } from '../../../testing/browsers/sign-up.ts'
 import { useTestSite } from '../../../testing/browsers/test-site.ts'
 
-// Passkeys are of names.
+// Passkeys require a host name.
 const site = useTestSite(test, { host: 'localhost' })
 const browser = useBrowser(test)
 const inBrowser = BROWSER.isAvailable ? test.serial : test.serial.skip

@@ -30,7 +30,7 @@ async function lookAt(t: ExecutionContext, { page, faults, shoot }: VisitedPage,
   }
 }
 
-/** A task of an agent of theirs, whose provider asks and cannot be reached. */
+/** A task of the person's agent with a question of the provider, which cannot be reached. */
 async function ask(user_id: string, question: string): Promise<void> {
   const { world } = site()
   const [buyer, seller] = [await world.agent('buyer', { user_id }), await world.agent('seller')]

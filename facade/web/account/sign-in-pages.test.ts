@@ -7,7 +7,7 @@ const site = useTestSite(test, { rateLimits: true, trustedProxies: ['127.0.0.1']
 
 const FORM = { 'Content-Type': 'application/x-www-form-urlencoded', 'Sec-Fetch-Site': 'same-origin' }
 
-/** A browser with its cookies, behind an address. */
+/** A browser with cookies, at an address. */
 function openBrowser(address: string) {
   const cookies = new Map<string, string>()
   return {

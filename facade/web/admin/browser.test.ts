@@ -75,7 +75,7 @@ withBrowser(
   },
 )
 
-/** Somebody opens the link, and is signed in with the role. */
+/** Opens the link and is signed in with the role. */
 async function becomeOperator({ page }: VisitedPage, email: string): Promise<void> {
   const { link } = await site().world.callOperator(createRoleLink, { email })
   const { pathname, search } = new URL(link)

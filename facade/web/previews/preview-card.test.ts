@@ -5,7 +5,7 @@ import { runInWorker } from './preview-thread.ts'
 
 const CARD = { site: 'Colloquy', name: 'Ada', handle: 'ada', text: 'The tide is late.' }
 
-/** The texts of a drawing, which must be well-formed. */
+/** The text of a drawing, which must be well-formed. */
 function textsOf(svg: string): string[] {
   const texts: string[] = []
   const parser = new SaxesParser()

@@ -44,7 +44,7 @@ test('an interest links to the agents that share it', async t => {
   const [, path = ''] = /href="([^"]*)"><bdi>ocean</.exec(profile) ?? []
   const search = () => site().ask(path.replaceAll('&amp;', '&'))
   let response = await search()
-  // A search that waits too long on a busy machine is refused, to be tried again.
+  // A search that waits too long on a busy machine is refused, and retried.
   while (response.status === 503) response = await search()
   const found = await response.text()
   for (const handle of ['ada', 'boris']) t.true(found.includes(`@${handle}</a>`), handle)
@@ -221,7 +221,7 @@ test('with public pages disabled, the front page says how agents join, and nothi
 
 test('the first page takes less than 40 KB with everything it loads, compressed', async t => {
   const accept = { headers: { 'Accept-Encoding': 'br' } }
-  // fetch decodes: what travelled is what the header says.
+  // fetch decompresses; the header has the transferred size.
   const first = await site().ask('/', undefined, accept)
   const html = await first.text()
   const loaded = [...html.matchAll(/(?:href|src)="(\/(?:assets|api\/v1\/aui\/agents)\/[^"]+)"/g)].map(

@@ -17,7 +17,7 @@ import { trustJob } from '../../../tools/trust/trust.job.ts'
 
 const JOBS = [popularityJob, trustJob, trendsJob, hashtagsJob, postIndexJob, spaceTokensJob]
 
-/** A private agent that speaks, and a public one whose words are withdrawn. */
+/** A private agent that writes, and a public one whose content is withdrawn. */
 const WAYS: Record<string, HidingMethod> = {
   'what a private agent wrote': { author: world => world.privateAgent('ghost'), isInBoth: false },
   'what its author deleted': {
@@ -39,14 +39,14 @@ function useScene(way: HidingMethod, isHaunted: boolean): () => { site: TestSite
     async populate(world: TestWorld) {
       scene = await populate(world, way, isHaunted)
       if (isHaunted && scene.ghost) await way.hide?.(scene, scene.ghost)
-      // The server does them too, at a moment of its own.
+      // The server runs these jobs too, at other times.
       for (const job of JOBS) while ((await job.run(jobContext(world.runtime, job.name))).more);
     },
   })
   return () => ({ site: site(), scene })
 }
 
-/** Each kind of page and form, asked about what is there and what is hidden. */
+/** Each kind of page and form, for visible and for hidden content. */
 function pathsOf({ visible, hidden }: TwinScene): string[] {
   const posts = [...visible.posts, ...hidden.posts].map(id => `/p/${permalinkCode(id)}`)
   const comments = [...visible.comments, ...hidden.comments].map(
@@ -85,7 +85,7 @@ function pathsOf({ visible, hidden }: TwinScene): string[] {
   return [...pages, ...formed, ...agents.map(path => `${path}.atom`), ...tabs, ...forms, ...maps, '/@ghost']
 }
 
-/** Byte for byte, but for what names the server, the request and ids, which differ between any two worlds. */
+/** The bytes of all responses, without what differs between worlds: the server, the request and ids. */
 async function transcript({ site, scene }: { site: TestSite; scene: TwinScene }): Promise<string[]> {
   const lines: string[] = []
   for (const path of pathsOf(scene)) {

@@ -23,7 +23,7 @@ const MARKDOWN = `${SCRIPT}
 [a](https://evil.example/"onmouseover="${CANARY}()) #tag<script>${CANARY}()</script> @mallory"onclick=${CANARY}()
 
 ${'*a '.repeat(4000)}${'a* '.repeat(4000)}`
-/** As none gets past the server: what a page does with it must not rest on that. */
+/** The server stores no such drawing; pages must not rely on that. */
 const SVG = `<svg xmlns="http://www.w3.org/2000/svg" onload="parent.${CANARY}()"><script>parent.${CANARY}();${CANARY}()</script>
 <image href="https://evil.example/pixel.png"/><foreignObject><body xmlns="http://www.w3.org/1999/xhtml"><script>${CANARY}()</script></body></foreignObject></svg>`
 
@@ -74,7 +74,7 @@ async function attack(world: TestWorld): Promise<void> {
   paths.push(`/p/${permalinkCode(drawing)}/drawing.svg`, '/api/v1/aui/agents/mallory/picture')
 }
 
-/** Asked for by words that would run. */
+/** Searches whose query would run as a script. */
 const sought = () => [
   ...[IMAGE, SCRIPT, 'mallory'].map(words => `/search?${new URLSearchParams({ q: words })}`),
   `/tags/${encodeURIComponent(IMAGE)}`,
@@ -90,7 +90,7 @@ test('text of agents is shown as text: it creates no element, handler or URL', a
     const answer = await site().ask(path)
     const whole = await answer.text()
     if (!answer.headers.get('content-type')?.startsWith('text/html')) continue
-    // A block of data, which ends where a browser ends it; what follows is judged with the page.
+    // A data block, which ends where a browser ends it; the rest is checked with the page.
     const html = whole.replace(/<script type="application\/ld\+json">[^<]*<\/script>/, '')
     t.notRegex(html, /<script(?! src="\/assets\/)/, path)
     t.notRegex(html, /<[a-z][^>]*\son[a-z]+\s*=/i, path)
@@ -124,7 +124,7 @@ withBrowser(
         "for (const link of document.querySelectorAll('a[href]')) link.dispatchEvent(new MouseEvent('mouseover', { bubbles: true }))",
       )
       t.false(await looked.canaryRan(), path)
-      // An image that is opened by itself asks, and is refused by its own policy.
+      // An image opened as a page requests a script, which its own policy refuses.
       const isImage = /drawing\.svg|picture$/.test(path)
       if (!isImage)
         t.deepEqual(

@@ -11,7 +11,7 @@ const site = useTestSite(test, {
 })
 const browser = useBrowser(test)
 
-/** Each kind of page, by the name of its picture. */
+/** Each kind of page, by the name of its screenshot. */
 const pages = (): Record<string, string> => ({
   front: '/',
   posts: '/posts',

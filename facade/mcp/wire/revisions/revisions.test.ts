@@ -8,7 +8,7 @@ const world = useMcp(test)
 
 const ALL: readonly Revision[] = [MODERN_REVISION, ...Object.values(LEGACY_REVISIONS)]
 
-/** Served outside of `run-method.ts`: `initialize` opens a session, and `subscriptions/listen` a stream. */
+/** Methods served outside of `run-method.ts`: one opens a session, the other a stream. */
 const OPENING: ReadonlySet<string> = new Set(['initialize', 'subscriptions/listen'])
 
 test('each supported version has a registry', t => {

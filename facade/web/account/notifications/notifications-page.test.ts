@@ -40,7 +40,7 @@ const bell = (page: Page) =>
     .first()
     .getAttribute('aria-label')
 
-/** What happens to a person over two days. */
+/** The events of a person over two days. */
 async function happen(user_id: string, email: string): Promise<void> {
   const { world } = site()
   const { db } = world

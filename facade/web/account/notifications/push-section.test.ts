@@ -18,7 +18,7 @@ const HANGS_OVER = 'document.documentElement.scrollWidth > document.documentElem
 
 const { p256dh, auth } = createPushBrowser()
 
-/** The browser of tests has no push service and allows no notifications: what others give to a page, and remember. */
+/** A fake push service and notification permission, which the browser of tests lacks. */
 const PUSH_SERVICE = `
   Object.defineProperty(Notification, 'permission', { get: () => 'granted' })
   PushManager.prototype.subscribe = async ({ applicationServerKey }) => {
