@@ -20,7 +20,7 @@ test('public text that looks like a credential is refused without repeating it, 
   t.is((await world().refusal(world().call(updateProfile, ann, { bio: TOKEN }))).members.pointer, '/bio')
 })
 
-/** Text that an agent writes for others to read, by the names that tools give it. */
+/** Inputs with public text, by the names in tools. */
 const PUBLISHED = ['content', 'message', 'human_readable', 'name', 'bio', 'description', 'norms']
 
 test('every tool declares the text that it publishes', t => {

@@ -13,10 +13,10 @@ import { PUBLIC_TOOLS, TOOLS } from './registry.ts'
 
 const root = path.join(import.meta.dirname, '..')
 
-/** Of what families declare. */
+/** Copies of what features declare. */
 const COPIES = path.join('core', 'generated')
 
-/** The product as compiled, without types; whatever quotes the compiler writes are read as single ones. */
+/** The compiled product, without types; all quotes are normalized to single ones. */
 const codeOf = (...folders: string[]) =>
   folders
     .flatMap(folder =>
@@ -31,7 +31,7 @@ const CODE = codeOf('server', 'storage', 'push', 'cache', 'tools', 'concurrency'
 
 const countOf = (text: string, what: string) => text.split(what).length - 1
 
-/** Those whose name stands nowhere but where they are declared, be it with a variable for its first or last part. */
+/** Names that occur only where they are declared, allowing for a variable as their first or last part. */
 const unused = (declared: object, code = CODE, joint = '.') =>
   Object.keys(declared).filter(name => {
     const rest = name.slice(name.indexOf(joint))
@@ -69,7 +69,7 @@ test('every table is read, or its rows prevent others', t => {
   const folder = path.join(root, 'storage/migrations')
   const functions = readdirSync(folder).filter(name => name.endsWith('.repeatable.sql'))
   const code = [codeOf('storage'), ...functions.map(name => readFileSync(path.join(folder, name), 'utf8'))].join('\n')
-  // A partition is read through the table that it is a part of.
+  // A partition is read through its partitioned table.
   const parts = new Set([...schema.matchAll(/ attach partition (\w+)/g)].map(([, name]) => name))
   const created = [...schema.matchAll(/^create table (\w+)/gm)].map(([, name]) => name!)
   const tables = created.filter(name => !parts.has(name))

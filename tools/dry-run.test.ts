@@ -53,7 +53,7 @@ const world = useTestWorld(test, {
 
 const WRITES = TOOLS.filter(({ effect }) => effect !== 'read')
 
-/** What became of a call: its output, or the problem that refused it. */
+/** The outcome of a call: its output, or the problem. */
 async function outcomeOf(tool: Tool, actor: AgentActor, input: object): Promise<ToolOutcome> {
   const written = (name: string) => JSON.stringify((input as Record<string, unknown>)[name])
   try {
@@ -65,7 +65,7 @@ async function outcomeOf(tool: Tool, actor: AgentActor, input: object): Promise<
   }
 }
 
-/** What was not made up by the call: a dry run has `null` in the place of the rest. */
+/** The result without values created by the call, which are null in a dry run. */
 function withoutNew(done: unknown, dry: unknown): unknown {
   if (dry === null && typeof done === 'string') return null
   if (Array.isArray(done) && Array.isArray(dry)) return done.map((item, index) => withoutNew(item, dry[index]))
@@ -74,10 +74,10 @@ function withoutNew(done: unknown, dry: unknown): unknown {
   return Object.fromEntries(members)
 }
 
-/** By the tool: what a dry run of it returned before it was done with the same input. */
+/** By tool, the results of dry runs before the real call with the same input. */
 const rehearsed = new Map<string, ToolOutcome[]>()
 
-/** A world in which every write is tried before it is done. */
+/** A world in which every write is preceded by a dry run. */
 function rehearsing(t: ExecutionContext): TestWorld {
   const whole = world()
   const call = async (tool: Tool, actor: AgentActor, input: object = {}) => {
@@ -106,7 +106,7 @@ function rehearsing(t: ExecutionContext): TestWorld {
   return { ...whole, call: call as TestWorld['call'] }
 }
 
-/** Those of which a call needs more than this world has: a chain, an owner, a code, another key, an archive. */
+/** Tools that need more than this world has: a chain, an owner, a code, another key, an archive. */
 const ELSEWHERE = [
   'add_key',
   'approve_authorization',
@@ -128,7 +128,7 @@ const ELSEWHERE = [
 
 test('a dry run of every writing tool returns what the call does, and changes nothing', async t => {
   const trying = rehearsing(t)
-  // Made at their first use, be it by a read.
+  // Created at first use, possibly by a read.
   for (const purpose of ['broker', 'records'] as const) await world().runtime.signingKey(purpose)
   const friend = await world().agent('friend')
   await changeThings(trying, await world().agent('maker'), friend)
@@ -150,7 +150,7 @@ test('a dry run of every writing tool returns what the call does, and changes no
   t.deepEqual(never.sort(), ELSEWHERE.sort())
 })
 
-/** What changes, ends or responds to things that others made. */
+/** Changes, ends or responds to things that others created. */
 async function changeThings(trying: TestWorld, agent: AgentActor, friend: AgentActor): Promise<void> {
   const { call } = trying
   const inviting = { space_handle: 'room', invitee_handle: 'friend' }
@@ -190,7 +190,7 @@ async function changeThings(trying: TestWorld, agent: AgentActor, friend: AgentA
   await call(replayDeliveries, agent, { webhook_id, since: '2026-11-21T11:00:00Z' })
   await call(deleteWebhook, agent, { webhook_id })
   await call(moveAgent, agent, { identifier: 'me', moved_to: 'https://new.example/@maker' })
-  // Admission says so of an agent that moved.
+  // Admission refuses an agent that has moved.
   await call(returnAgent, { ...agent, status: 'restricted' }, { identifier: 'me' })
 }
 

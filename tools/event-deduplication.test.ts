@@ -25,11 +25,11 @@ interface Action {
   give: Tool
   take: Tool
   input: object
-  /** Inputs of the other kinds of the same deed. */
+  /** Inputs for the other kinds of the same action. */
   kinds: object[]
 }
 
-/** What may be given and taken back: to an agent, its post and its comment. */
+/** Actions that can be undone: towards an agent, its post and its comment. */
 const actions = (to: string, post_id: string, comment_id: string): Action[] => [
   { give: followAgent, take: unfollowAgent, input: { target_handle: to }, kinds: [{}] },
   { give: reactToPost, take: unreactFromPost, input: { post_id }, kinds: both },

@@ -27,7 +27,7 @@ const agent = useAgentsByHandle(world)
 const post = async (author: AgentActor, content: string): Promise<string> =>
   (await world().call(postMessage, author, { content })).id
 
-/** The bodies of the reader's events, which every way to read them tells alike. */
+/** The bodies of the reader's events, which must be equal by every way to read them. */
 async function told(reader: AgentActor) {
   await world().eventsFor(reader)
   const { db } = world()
@@ -46,7 +46,7 @@ async function told(reader: AgentActor) {
   return JSON.parse(ways[0]!).map(({ body }: any) => body) as any[]
 }
 
-/** What is left of a body when its words are not told any more. */
+/** The expected body once its text is withdrawn. */
 const silent = (body: { data: object }) => ({ ...body, excerpt: '', data: { ...body.data, excerpt: '' } })
 
 test('the text of a post is in events while their reader may see it', async t => {

@@ -30,7 +30,7 @@ import { getHashtagPosts } from './trends/get-hashtag-posts.ts'
 
 const world = useTestWorld(test)
 
-/** What takes most bytes in JSON: characters of six as escaped, of four, and of two. */
+/** Characters with the largest JSON: six bytes escaped, four, and two. */
 const UNITS = ['\u0001', '\u{1f9ff}', '"', '\\', 'x']
 const MANY = 100
 
@@ -40,7 +40,7 @@ const filled = (n: number, start: string, characters = 2_000) =>
 // biome-ignore lint/suspicious/noExplicitAny: assertions judge the members
 type Page = Record<string, any>
 
-/** Every item of a list, page after page, none of which is too large. */
+/** Every item of a list, by pages that are within the limit. */
 async function walk(read: (cursors: object) => Promise<Page>, goOn: (page: Page) => object | undefined) {
   const pages: Page[] = []
   for (let cursors: object | undefined = {}; cursors && pages.length < 50; ) {
@@ -53,7 +53,7 @@ async function walk(read: (cursors: object) => Promise<Page>, goOn: (page: Page)
 
 const json = (value: unknown) => Buffer.byteLength(JSON.stringify(value))
 
-/** Ann, who follows one that wrote much; the first test made both. */
+/** Ann, who follows a prolific author; created by the first test. */
 async function reader(): Promise<AgentActor> {
   const { id } = await world().db.one<{ id: string }>(SQL`select id from agent where handle = 'ann'`)
   const proven = { key_version: 1, key_fingerprint: '', status: 'active' as const, visibility: 'public' as const }
@@ -62,7 +62,7 @@ async function reader(): Promise<AgentActor> {
 
 const byCursor = ({ has_more, next_cursor }: Page) => (has_more ? { cursor: next_cursor } : undefined)
 
-/** Authors with nothing but what lists show of them, and a follow of `followed` each. */
+/** Authors with only what lists show of them, each following `followed`. */
 async function seedAuthors(followed: AgentActor): Promise<void> {
   const name = '\u{1f9ff}'.repeat(100)
   await world().db.many(SQL`
@@ -79,7 +79,7 @@ async function seedAuthors(followed: AgentActor): Promise<void> {
     select id, id, ${followed.agent_id}, '2026-11-21' from agent where handle like 'author-%'`)
 }
 
-/** A post or reshare of each author, and a reaction and comment of each to one. */
+/** A post or reshare by each author, and its reaction and comment on one post. */
 async function seedInteractions(post_id: string): Promise<void> {
   const [content, said] = [filled(0, ''), filled(2, '')]
   for (const reshared of [null, post_id]) {

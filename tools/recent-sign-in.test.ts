@@ -12,7 +12,7 @@ import { grantRole } from './roles/grant-role.ts'
 
 const world = useTestWorld(test)
 
-/** Tools whose effect outlives the session that called them, by what that effect is. */
+/** Tools whose effect outlives the calling session, by effect. */
 const MARKED: Readonly<Record<string, readonly string[]>> = {
   'roles, which let somebody back in': ['grant_role', 'revoke_role'],
   'addresses, by which somebody signs in': ['create_user', 'edit_user'],
@@ -37,7 +37,7 @@ const MARKED: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-/** Every other one that is no read. */
+/** All other tools that are not reads. */
 const UNMARKED: Readonly<Record<string, readonly string[]>> = {
   'ends access, and gives none: whoever notices a thief does it at once': [
     'call_off_key_recovery',
@@ -106,7 +106,7 @@ test('every tool of staff and of persons declares whether it requires a recent s
 const MARKED_NAMES = new Set(namesIn(MARKED))
 const webTools = OPERATOR_TOOLS.filter(({ commandLineOnly }) => !commandLineOnly)
 
-/** What becomes of a call that no tool takes: it is refused before its input is judged, or for that. */
+/** Invalid for every tool: a marked tool is refused for the sign-in, any other for the input. */
 const ODD = { no_such_input: true }
 
 test.serial('a session of 15 minutes or more may call no marked tool, and every other', async t => {

@@ -53,7 +53,7 @@ test('all inputs and outputs are objects in snake_case that JSON Schema can desc
   }
 })
 
-/** A number says its unit, or whose number it is, or shows by its default what it counts. */
+/** A number has its unit in the description, or a default that shows it. */
 const hasUnit = ({ type, default: defaultValue, description }: Record<string, unknown>) =>
   !['integer', 'number'].includes(String(type)) ||
   defaultValue !== undefined ||

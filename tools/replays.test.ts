@@ -25,7 +25,7 @@ import { reactToPost } from './reactions/react-to-post.ts'
 const world = useTestWorld(test)
 const agent = useAgentsByHandle(world)
 
-/** The answer of a call that the server takes for a repeated one. */
+/** The response to a call that must be a replay. */
 async function replay(tool: Tool, actor: AgentActor, input: object, transport: Transport = 'rest') {
   const call = { actor: { ...actor, transport }, input, request_id: 'test', strict: transport === 'mcp' }
   const { output, is_replay } = await invoke(world().runtime, tool, call)

@@ -22,7 +22,7 @@ import { createSpace } from './spaces/create-space.ts'
 
 const replicas = useReplicas(test, 1)
 
-/** Everything that a server has of the primary, but what a standby lends. */
+/** A process that reads from the primary only, or from a standby. */
 function openOn(standby: boolean): TestWorld {
   const { db, open, primary, standbys } = replicas()
   const of = (name: string, isHot: boolean) =>

@@ -18,7 +18,7 @@ import { leaveSpace } from './spaces/leave-space.ts'
 
 const TEN = Array.from({ length: 10 }, (_, n) => n)
 
-/** Ten private spaces of the author, in which ann and bob are, who read, react and comment. */
+/** Ten private spaces of the author, in which ann and bob read, react and comment. */
 async function hauntSpaces({ world, ann, bob }: TwinScene, ghost: AgentActor): Promise<SceneWritten> {
   const posts: string[] = []
   const comments: SceneComment[] = []
@@ -46,7 +46,7 @@ async function hauntSpaces({ world, ann, bob }: TwinScene, ghost: AgentActor): P
   return { posts: posts.slice(-3), comments: comments.slice(-4) }
 }
 
-/** One function each, as it would stand in the migration: what restricted agents wrote is hidden, or they themselves. */
+/** As in a migration, one function each: content of restricted agents is hidden, or the agents themselves. */
 const RESTRICTED_ARE_HIDDEN = `
   create or replace function agents_with_visible_content() returns setof agent language sql stable as $$
     select a.* from agent a where a.visibility = 'public'

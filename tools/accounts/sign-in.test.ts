@@ -33,7 +33,7 @@ async function visit(tool: Parameters<typeof executeAsPerson>[1], input: object,
   return output as Record<string, any>
 }
 
-/** The code of the newest mail. */
+/** The code in the newest mail. */
 async function readCode(of = world()): Promise<string> {
   const [mail] = await listWaitingMail(of.db, new Date(of.runtime.clock()), 1)
   return mailText(mail!, of.runtime.secretKeys).slice(0, 8)

@@ -42,7 +42,7 @@ const small = useTestWorld(test, {
   limits: { ...TEST_LIMITS, requests: { per: 'agent', windows: [{ limit: 12, windowMs: 300_000 }] } },
 })
 const free = useTestWorld(test)
-// A clock that moves moves for all tests of a world.
+// Advancing a clock affects all tests of a world, so these tests have their own.
 const moving = useTestWorld(test, { limits: TEST_LIMITS })
 
 async function call(
@@ -194,7 +194,7 @@ test('the agency tier multiplies every limit of an agent', async t => {
     const told: QuotaState[] = []
     const outcomes = await race(65, n => call(runtime, postMessage, gus, { content: `gus ${n}` }, told))
     t.is(count(outcomes, 'done'), posts)
-    // Which of them is told first is a matter of the batches that they came in.
+    // The order depends on how the calls were batched.
     t.is(told.find(({ bucket }) => bucket === 'requests')?.limit, requests)
     const { output } = await call(runtime, getLimits, gus)
     t.is(output.trust_multiplier, tier === 2 ? 1 : tier === 3 ? 1.2 : 2)
@@ -233,7 +233,7 @@ test('without limits nothing is counted, and get_limits reports that', async t =
 
 const DAY = 24 * HOUR
 
-/** The same process with its clock ahead: what others count meanwhile goes with it in one statement. */
+/** The same process with a fast clock: concurrent calls of others may share its statement. */
 const ahead = (runtime: Runtime, ms: number): Runtime => ({ ...runtime, clock: () => runtime.clock() + ms })
 
 test.serial('counts made by a fast clock lock nobody out, in the short window or the long one', async t => {
@@ -241,7 +241,7 @@ test.serial('counts made by a fast clock lock nobody out, in the short window or
   for (const [ms, left, kept] of [
     [DAY, 30, 0],
     [7 * DAY, 30, 0],
-    // Of the same day of the counter: there it stays.
+    // Within the same day of the counter, its count remains.
     [2 * HOUR, 9, 31],
   ] as const) {
     const jon = await world().agent(`jon-${ms}`)
@@ -273,7 +273,7 @@ test.serial('requests counted by a fast clock do not either', async t => {
 
 test.serial('clocks that differ by a minute count consistently', async t => {
   const { runtime } = small()
-  // The world's time is the beginning of a window; a minute before, the window of the other is ahead.
+  // The world's time is the start of a window; for a clock a minute behind, that window is in the future.
   for (const [ms, passing] of [
     [60_000, 0],
     [60_001, 12],

@@ -66,7 +66,7 @@ const SLOT = 10
 const START = SLOT * WINDOW_MS
 const LIMIT = 30
 
-/** What is held, at a time from the beginning of its slot; how it stands then, and how many of 30 calls fit. */
+/** The stored state, the time since the start of its slot, the current state, and how many of 30 calls fit. */
 const CASES: [name: string, held: WindowCounts, afterMs: number, now: WindowCounts, room: number][] = [
   ['the running slot', { previous: 0, current: 9 }, 1, { previous: 0, current: 9 }, 21],
   ['a previous slot that the window covers whole', { previous: 20, current: 9 }, 0, { previous: 20, current: 9 }, 1],
@@ -93,7 +93,7 @@ const inProcess = ({ limit, windowMs, slot, at, ...counted }: Held) => {
   return { previous: now.previous, current: now.current, room: remainingAt(limit, windowMs, now, at) }
 }
 
-/** By the functions of the database, many at once. */
+/** By the functions of the database, in one batch. */
 const inDatabase = (held: readonly Held[]) =>
   database().db.many<WindowCounts & { room: number }>(SQL`
     select w.previous, w.current, window_remaining(h.allowed, w.previous, w.current, h.window_ms, h.at) as room

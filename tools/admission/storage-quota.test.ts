@@ -19,7 +19,7 @@ import { setSetting } from '../settings/set-setting.ts'
 import { getLimits } from './get-limits.ts'
 
 const world = useTestWorld(test)
-// Its quota is one megabyte.
+// A world with a quota of one megabyte.
 const small = useTestWorld(test)
 
 test.serial.before(async () => {
@@ -30,7 +30,7 @@ type World = ReturnType<typeof world>
 
 const used = async (w: World, agent: AgentActor): Promise<number> => (await w.call(getLimits, agent)).storage.used_bytes
 
-/** What stands in the tables, counted anew. */
+/** The storage of an agent, computed from its rows. */
 async function recounted({ db }: World, { agent_id }: AgentActor): Promise<number> {
   const { bytes } = await db.one<{ bytes: number }>(SQL`
     select sum(bytes)::bigint as bytes from (
@@ -167,7 +167,7 @@ test('a lowered quota refuses only additions, and 0 means none', async t => {
   await w.callOperator(setSetting, { name: 'storage.quota_megabytes', value: 100 })
 })
 
-/** Two processes on the database of a world. */
+/** Two processes that use the database of a world. */
 function twoProcesses({ db }: World): [Runtime, Runtime] {
   const open = () => createTestRuntime(db, () => TEST_NOW, { newId: randomUUID })
   return [open(), open()]

@@ -76,7 +76,7 @@ test.serial('services that others paid for are ended only on request, and the bu
   const [seller, buyer] = [await agent('seller'), await agent('buyer')]
   const { offer_revision_id } = await offerTestService(world(), seller)
   const { entitlement_id } = await call(acquireServiceEntitlement, buyer, { offer_revision_id })
-  // A free entitlement prevents nothing.
+  // A free entitlement does not prevent it.
   await request(seller)
   await call(cancelAgentDeletion, seller, me)
   await db.many(

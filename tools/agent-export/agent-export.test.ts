@@ -33,7 +33,7 @@ async function make(of: TestWorld, agent: AgentActor): Promise<Map<string, strin
   return await readArchive(of, agent)
 }
 
-/** The files of the archive as an outsider's tar reads them. */
+/** The files of the archive, extracted by an independent tar. */
 async function readArchive({ db, call }: TestWorld, agent: AgentActor): Promise<Map<string, string>> {
   const { export_id, size_bytes } = await call(downloadAgentExport, agent, me)
   const parts = await db.many<{ content: Buffer }>(SQL`
@@ -60,7 +60,7 @@ const linesOf = (files: Map<string, string>, section: string): Line[] =>
     .flatMap(([, text]) => text.split('\n').slice(0, -1))
     .map(line => JSON.parse(line) as Line)
 
-/** The payload of a manifest whose signature a published key verifies. */
+/** The payload of a manifest, after verifying its signature with a published key. */
 async function manifestOf({ runtime }: TestWorld, files: Map<string, string>): Promise<Line> {
   const [header = '', payload = '', signature = ''] = files.get('manifest.jws')!.split('.')
   const { kid, typ } = JSON.parse(Buffer.from(header, 'base64url').toString())
@@ -112,7 +112,7 @@ test.serial('of others it contains what the agent can read when it is created', 
   await call(blockAgent, col, { target_handle: 'bea' })
   await db.many(SQL`update agent set visibility = 'private' where id = ${dot.agent_id}`)
   const files = await make(world(), bea)
-  // A block hides no conversation, as it hides none from reads; a hidden agent hides its own.
+  // A block hides no conversation from exports, as from reads; a hidden agent's conversations are hidden.
   t.deepEqual(
     linesOf(files, 'messages').map(({ content, is_own }) => [content, is_own]),
     [['from col', false]],
@@ -192,7 +192,7 @@ test.serial('a run writes one part of at most 250 records, alternating with expo
   t.is(new Set(contents).size, 600)
 })
 
-/** `EXPORT_POSTS=100000 npm test -- tools/agent-export/agent-export.test.ts` shows what a large one takes. */
+/** `EXPORT_POSTS=100000 npm test -- tools/agent-export/agent-export.test.ts` measures a large export. */
 const MANY = Number(process.env.EXPORT_POSTS ?? 2_000)
 
 test.serial('an export of many posts keeps only one part in memory', async t => {
@@ -247,7 +247,7 @@ test.serial('a failed run stores nothing, and the next continues where it began'
   await agentExportsJob.run({ ...rest, transaction: dying })
   t.is(await count(), before)
   await db.many(SQL`delete from set_aside`)
-  // Two servers at once: one of them takes the export, the other finds nothing to take.
+  // With two servers running concurrently, one takes the export, and the other finds none.
   while ((await Promise.all([runJob(killed()), runJob(killed())])).some(({ more }) => more));
   const files = await readArchive(killed(), kim)
   t.is(new Set(linesOf(files, 'posts').map(({ id }) => id)).size, 300)

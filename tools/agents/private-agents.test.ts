@@ -89,7 +89,7 @@ test('a mention of a private agent is not stored and does not notify it, and it 
   t.true((await call(getFeed, ghost)).horizon.some((post: { id: string }) => post.id === id))
 })
 
-/** The texts of all statements that go through a database. */
+/** Records the text of all statements that are sent to a database. */
 function recording(db: Db, statements: string[]): Db {
   return new Proxy(db, {
     get(target, name) {

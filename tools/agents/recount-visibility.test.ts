@@ -37,7 +37,7 @@ const comment = async (actor: AgentActor, post_id: string, parent_comment_id?: s
   (await world().call(commentOnPost, actor, { post_id, parent_comment_id, content: `${post_id} ${parent_comment_id}` }))
     .id
 
-/** The figures of a post, and of its thread each comment that is shown, deleted or not. */
+/** The counters of a post, and of each comment shown in its thread, deleted or not. */
 async function figures(reader: AgentActor, post_id: string) {
   const { comment_count, reshare_count } = await world().call(getPost, reader, { post_id })
   const { comments } = await world().call(listComments, reader, { post_id, sort: 'oldest' })

@@ -2,7 +2,7 @@ import test from 'ava'
 import { fc } from '../../testing/values/property.ts'
 import { agentSearchTokens, nameQueryTokens } from './search-tokens.ts'
 
-/** The words as they are spelt, of which typos are made. */
+/** The words without normalization, from which typos are derived. */
 const spelt = (agent: Parameters<typeof agentSearchTokens>[0]) =>
   agentSearchTokens(agent).filter(word => !/^=?~/.test(word))
 

@@ -35,7 +35,7 @@ async function passAutonomy(world: TestWorld, agent: AgentActor) {
   return await world.call(respondToChallenge, agent, { challenge_id, responses: await rightFor(world, challenge_id) })
 }
 
-/** As its next request is admitted. */
+/** The agent with its current status, as at its next request. */
 async function asNow({ db }: TestWorld, agent: AgentActor): Promise<AgentActor> {
   const { status } = await db.one<{ status: number }>(
     SQL`select status from agent_status where agent_id = ${agent.agent_id}`,

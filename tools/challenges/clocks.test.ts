@@ -14,7 +14,7 @@ import { respondToChallenge } from './respond-to-challenge.ts'
 
 const world = useTestWorld(test, { newId: momentIds(() => world().runtime.clock()) })
 
-/** As its next request is admitted. */
+/** The agent with its current status, as at its next request. */
 async function asNow(agent: AgentActor): Promise<AgentActor> {
   const { status } = await world().db.one<{ status: number }>(SQL`
     select status from agent_status where agent_id = ${agent.agent_id}`)

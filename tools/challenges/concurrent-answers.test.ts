@@ -12,7 +12,7 @@ import { challengeJobs } from './sweep.job.ts'
 
 const database = useDatabase(test)
 
-/** Two processes of one installation, as far as the database tells. */
+/** Two processes of one installation. */
 function twoProcesses() {
   const { db, openAnother } = database()
   return [createTestWorld(db, {}), createTestWorld(openAnother({ max: 8 }), {})] as const
@@ -20,7 +20,7 @@ function twoProcesses() {
 
 const ROUNDS = [...Array(8).keys()]
 
-// One after another: the sweep of the last one ends what others have open.
+// Sequential, since the sweep of the last test ends open challenges of the others.
 
 test.serial('tasks that two processes show concurrently are the same, with the same deadline', async t => {
   const [one, two] = twoProcesses()

@@ -15,7 +15,7 @@ import { challengeJobs } from './sweep.job.ts'
 
 const useIt = useTestWorld(test)
 
-/** As its next request is admitted. */
+/** The agent with its current status, as at its next request. */
 async function asNow({ db }: TestWorld, agent: AgentActor): Promise<AgentActor> {
   const { status } = await db.one<{ status: number }>(SQL`
     select status from agent_status where agent_id = ${agent.agent_id}`)

@@ -15,7 +15,7 @@ const set = (name: string, value: boolean | number) =>
 
 const ALL: readonly By[] = ['agent', 'time', 'operator', 'trouble']
 
-/** Every deed in every state, the way to it and the way back from it: that of the agent and time alone, or else with an operator. */
+/** Every action in every state, with the path there and back: by the agent and time alone, otherwise by an operator. */
 function ways<State extends object>(model: Rules<State>) {
   const steps = [...reach(model, model.start, ALL).values()].flatMap(({ state, path }) =>
     Object.entries(model.steps).map(([name, action]) => ({ state: action.to(state), path: [...path, name] })),

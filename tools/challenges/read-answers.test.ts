@@ -13,7 +13,7 @@ import { respondToChallenge } from './respond-to-challenge.ts'
 
 const world = useTestWorld(test)
 
-/** What clients make of three right answers; each means the same. */
+/** Equivalent representations of three correct responses, by client. */
 const DRESSES: Readonly<Record<string, (answer: unknown, at: number) => unknown>> = {
   text: answer => JSON.stringify(answer),
   fenced: answer => `\`\`\`json\n${JSON.stringify(answer, null, 2)}\n\`\`\``,

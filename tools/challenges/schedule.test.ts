@@ -19,7 +19,7 @@ const TERMS: ChallengeTerms = {
   timeoutMs: { liveness_nonce: DAY, autonomy: 300_000, agency_upgrade: 300_000 },
 }
 
-/** When agents are asked within so many days, each looked at when its time comes. */
+/** When agents are challenged within this many days, each checked when it is due. */
 function* asked(agencies: readonly Agency[], from: number, days: number): Generator<{ kind: SweptKind; at: number }> {
   for (let agency of agencies) {
     for (let at = from; at < from + days * DAY; at = Date.parse(agency.check_at)) {

@@ -15,7 +15,7 @@ import { unreactFromComment } from './unreact-from-comment.ts'
 const world = useTestWorld(test)
 const agent = useAgentsByHandle(world)
 
-/** A comment of `author` on a post of its own. */
+/** A comment by `author` on its own post. */
 async function commentBy(author: AgentActor) {
   const { id: post_id } = await world().call(postMessage, author, {
     content: `react below: ${world().runtime.newId()}`,

@@ -4,7 +4,7 @@ import { createSearchSlots } from './search-slots.ts'
 
 const NO_DB = { script: async () => {} } as unknown as Db
 
-/** A search that runs until it is told to end. */
+/** A search that the test ends. */
 function held() {
   let end = () => {}
   const ended = new Promise<void>(resolve => {

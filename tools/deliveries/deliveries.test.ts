@@ -30,7 +30,7 @@ const send = async (from: AgentActor, to: string, content = 'words'): Promise<st
   (await world().call(sendDm, from, { recipient_handle: to, content })).id
 const stateOf = (sender: AgentActor, message_id: string) => world().call(getMessageDelivery, sender, { message_id })
 
-/** Fetches what is new, as pollers do; returns the events. */
+/** Polls for new events, and returns them. */
 async function poll(reader: AgentActor, input: object = { since: 0 }) {
   const { events } = await world().call(heartbeat, reader, input)
   await world().runtime.deliveryProgress.flush()

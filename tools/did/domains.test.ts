@@ -21,7 +21,7 @@ const egress: Egress = {
   send: request => real().send(request),
   close: async () => calls?.close(),
 }
-// Once the host listens.
+// Created once the host listens.
 const real = () => (calls ??= createEgress({ monotonic: () => performance.now(), ...host.egress }))
 const world = useTestWorld(test, { egress })
 test.after.always(() => egress.close())

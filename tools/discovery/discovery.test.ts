@@ -22,7 +22,7 @@ interface Post {
   agent_handle: string
 }
 
-/** Where a stranger comes upon the agent, and whether it finds it where it asks for it. */
+/** Where an unrelated agent is recommended the agent, and whether it finds it by name. */
 async function met(reader: AgentActor, agent: AgentActor) {
   const { runtime, call } = world()
   while ((await popularityJob.run(jobContext(runtime, popularityJob.name))).more);
@@ -81,7 +81,7 @@ test.serial('an agent is not recommended during probation, and is from its end o
   t.true((await met(ada, next)).search)
 })
 
-/** As it would stand in the migration: restricted agents are not discovered. */
+/** As in a migration: restricted agents are not recommended. */
 const RESTRICTED_ARE_NOT_DISCOVERED = `
   create or replace function agents_discoverable_to(viewer uuid) returns setof agent language sql stable as $$
     select a.* from agents_visible_to(viewer) a

@@ -27,7 +27,7 @@ const world = useTestWorld(test)
 let named = 0
 const someone = (prefix: string) => world().agent(`${prefix}-${named++}`)
 
-/** A buyer, a provider, and a task that was completed between them. */
+/** A buyer, a provider, and a completed task. */
 async function served() {
   const [ann, bob] = [await someone('ann'), await someone('bob')]
   const offer = await offerTestService(world(), bob)

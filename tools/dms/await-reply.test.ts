@@ -6,7 +6,7 @@ import { blockAgent } from '../graph/block-agent.ts'
 import { checkNotifications } from '../notifications/check-notifications.ts'
 import { sendDm } from './send-dm.ts'
 
-/** What happens while a call waits; it hears every event of its agent then. */
+/** Runs while a call waits, which is notified of every event of its agent. */
 let meanwhile = async () => {}
 let waits: number[] = []
 

@@ -23,7 +23,7 @@ const pass = (ms: number) => {
   world().advance(ms)
 }
 
-/** How many of the conversations are with the owner, of whom no message is left. */
+/** How many of the conversations are with an owner without messages. */
 async function listedOwners(agent: AgentActor): Promise<number> {
   const user_id = await addPerson(world(), 'olga')
   await world().db.many(SQL`update agent set owner_id = ${user_id} where id = ${agent.agent_id}`)

@@ -42,7 +42,7 @@ const rotate = ({ agent }: Provided, key: number) => {
   return invoke(world().runtime, rotateKey, { actor: agent, input, request_id: 'test', envelope })
 }
 
-/** Does it while the provider is being checked. */
+/** Runs the action while the provider is being checked. */
 const meanwhile = ({ provider }: Provided, action: () => Promise<unknown>) => {
   provider.replyTo('SendMessage', async ({ params }) => {
     provider.replyTo('SendMessage')
@@ -52,7 +52,7 @@ const meanwhile = ({ provider }: Provided, action: () => Promise<unknown>) => {
   })
 }
 
-/** What the owner was told of its endpoint. */
+/** The owner's events about its endpoint. */
 const eventsOf = async ({ agent }: Provided) =>
   (await world().eventsFor(agent))
     .filter(({ type }) => type === 'service.endpoint.health_changed')

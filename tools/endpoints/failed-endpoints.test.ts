@@ -24,7 +24,7 @@ const { world, providers } = useProviders(test)
 
 const { signature: SIGNATURE, encryption: ENCRYPTION } = extensionUris('https://colloquy.test')
 
-/** The refusal of binding, its first failure, and the names of all that failed. */
+/** The refusal of a binding, its first failed check, and the names of all. */
 async function failureOf(provided: Provided, changes: object = {}) {
   const call = world().call(bindServiceEndpoint, provided.agent, { ...bindingInput(provided), ...changes })
   const { slug, message, members } = await world().refusal(call)
@@ -33,7 +33,7 @@ async function failureOf(provided: Provided, changes: object = {}) {
   return { slug, message, endpoint, failed, first: `${failed[0].check} ${failed[0].code}` }
 }
 
-/** A provider whose card differs, and is signed as it is. */
+/** A provider with changes to its signed card. */
 const withCard = async (changes: CardJson) => provide(world(), providers, 'weaver', { changes })
 
 const interfaces = (...changes: object[]) => ({
@@ -148,7 +148,7 @@ test.serial('an unsigned card and one signed by another key are distinguished, w
 
 const accept: ProviderReply = { result: { message: { messageId: 'm', role: 'ROLE_AGENT', parts: [{ text: 'yes' }] } } }
 
-/** What of the challenge failed. */
+/** The failed checks of the challenge. */
 async function challenged(options: object, reply?: ProviderReply) {
   const provided = await provide(world(), providers, 'weaver', options)
   if (reply) provided.provider.replyTo('SendMessage', () => reply)

@@ -17,7 +17,7 @@ import { bindServiceEndpoint } from './bind-service-endpoint.ts'
 const authority = createAuthority()
 const receivers: { close(): Promise<void> }[] = []
 
-/** Names that this machine answers for, each time it is asked. */
+/** Names with the addresses they resolve to, at each lookup. */
 const places = new Map<string, () => Destination[]>()
 const egress = createEgress({
   monotonic: () => performance.now(),
@@ -30,7 +30,7 @@ test.after.always(() => Promise.all([egress.close(), ...receivers.map(one => one
 
 const right = authority.issue('*.example.com')
 
-/** A host that answers so. */
+/** A host with this responder. */
 async function host(name: string, answer: RequestResponder, certificate = right): Promise<number> {
   const receiver = await createWebhookReceiver(certificate, answer)
   receivers.push(receiver)
@@ -40,7 +40,7 @@ async function host(name: string, answer: RequestResponder, certificate = right)
 
 let services = 0
 
-/** The checks that fail of a card at that host. */
+/** The failed checks of a card at that host. */
 async function failedChecksAt(name: string): Promise<ToolOutcome[]> {
   const agent = await (ann ??= world().agent('ann'))
   const given = { handle: `s-${services++}`, name: 'S', invocation_modes: ['aui_task'] }

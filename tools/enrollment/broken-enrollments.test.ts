@@ -24,7 +24,7 @@ const pemOf = (type: 'rsa' | 'ec') =>
 
 const NOBODY = '01a1fc9d-9ff5-75fd-bee9-b397bc5b58b0'
 
-/** What is broken, how, and the status and slug that it gets. */
+/** The fault, the changed members, and the expected status and slug. */
 const BROKEN: readonly [string, object, number, string][] = [
   ['no handle', { handle: undefined }, 422, 'validation-error'],
   ['a handle of two characters', { handle: 'ab' }, 422, 'validation-error'],

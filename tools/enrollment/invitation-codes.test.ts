@@ -36,7 +36,7 @@ test('a code has 16 base62 digits with a uniform distribution', t => {
   t.is(counts.size, 62)
   const expected = 64_000 / 62
   const chiSquare = [...counts.values()].reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0)
-  // 61 degrees of freedom: above 130 once in a million runs.
+  // With 61 degrees of freedom, above 130 once in a million runs.
   t.true(chiSquare < 130, String(chiSquare))
 })
 

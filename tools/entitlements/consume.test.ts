@@ -22,7 +22,7 @@ const world = () => {
   return opened
 }
 
-/** As an invocation does it, on the pool of one process. */
+/** Uses an entitlement as an invocation does, on the pool of one process. */
 function draw(actor: AgentActor, offer_revision_id: string, db = world().db): Promise<ConsumedUse> {
   const { runtime } = world()
   const [{ agent_id }, now] = [actor, new Date(runtime.clock())]
@@ -113,7 +113,7 @@ interface Paid {
   revoked_by?: 'acquirer' | 'operator'
 }
 
-/** As settling a purchase issues it. */
+/** Issues an entitlement as the settlement of a purchase does. */
 async function sell(actor: AgentActor, service_id: string, offer_revision_id: string, paid: Paid = {}) {
   const { runtime, db } = world()
   const [id, allowance_id, now] = [runtime.newId(), runtime.newId(), new Date(runtime.clock())]

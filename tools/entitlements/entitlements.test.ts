@@ -29,7 +29,7 @@ const get = (actor: AgentActor, entitlement_id: string): Promise<ToolOutcome> =>
 const rights = async (actor: AgentActor, input: object = {}): Promise<ToolOutcome[]> =>
   (await world().call(listServiceEntitlements, actor, input)).entitlements
 
-/** Agents of one person. */
+/** Agents of one owner. */
 async function family(...handles: string[]): Promise<AgentActor[]> {
   const owner_id = await addPerson(world(), handles[0]!)
   const agents: AgentActor[] = []

@@ -10,11 +10,11 @@ import { getFeed } from './get-feed.ts'
 interface Town {
   world: TestWorld
   reader: AgentActor
-  /** A friend is followed, a stranger is not; one posts more than a page shows of it. */
+  /** Followed; the stranger is not. One of them posts more than a page shows of an author. */
   friend: AgentActor
   stranger: AgentActor
   loud: AgentActor
-  /** Is followed, and writes nothing that is seen. */
+  /** Followed, and without visible posts. */
   ghost: AgentActor
   wraith: AgentActor
   shade: AgentActor
@@ -34,7 +34,7 @@ async function openTown(world: TestWorld): Promise<Town> {
   return { world, reader, friend, stranger, loud, ghost, wraith, shade, room: id as string }
 }
 
-/** A post that any of its readers may come upon; `n` is its time too. */
+/** Inserts a post that can be recommended to all readers; `n` is also its time. */
 const write = ({ world }: Town, author: AgentActor, n: number, more: { withdrawn?: string; space?: string } = {}) =>
   world.db.many(SQL`
     insert into post (id, agent_id, permalink_code, content_type, content, content_category, source, hashtags, created_at,
@@ -45,7 +45,7 @@ const write = ({ world }: Town, author: AgentActor, n: number, more: { withdrawn
 
 const TURNS = 14
 
-/** A post that is seen each turn, and after it, in one of two worlds, `hidden` ones. */
+/** Inserts a visible post each turn, and in one of two worlds `hidden` ones after it. */
 async function fill(town: Town, hidden?: (town: Town, n: number) => Promise<unknown>): Promise<void> {
   for (let turn = 1; turn <= TURNS; turn++) {
     for (const [at, author] of [town.friend, town.loud, turn % 4 ? town.loud : town.stranger].entries()) {
@@ -60,7 +60,7 @@ const MAC_BYTES = 12
 const placeOf = (cursor: string | null) =>
   cursor && Buffer.from(cursor, 'base64url').subarray(MAC_BYTES).toString().split(' ')[1]
 
-/** All pages, with what their cursors say. */
+/** All pages, with the content of their cursors. */
 async function walk({ world, reader }: Town, limit: number) {
   const pages: object[] = []
   let cursors: object | undefined = { limit, horizon_pct: 50 }
@@ -139,7 +139,7 @@ const WAYS: Record<string, { write(town: Town, n: number): Promise<unknown>; set
     },
   }
 
-/** What hides a post of an author that is followed, and shows it again. */
+/** What hides a post of a followed author, and shows it again. */
 const VEILS: Record<string, { space?: boolean; veil(town: Town, isHidden: boolean): Promise<unknown> }> = {
   'its author is private': {
     veil: ({ world, friend }, isHidden) =>
@@ -180,7 +180,7 @@ for (const [name, { space = false, veil }] of Object.entries(VEILS)) {
     const left = ['post 2', 'post 4', 'post 6']
     for (const isHidden of [true, false, true]) {
       await veil(town, isHidden)
-      // Another reader has it remembered as it is by then, and it changes once more.
+      // Another reader caches its current state, and it changes once more.
       await world.call(getFeed, loud, { limit: 20, lane: 'home' })
       await like(town)
       for (const limit of [20, 20, 100, 20])

@@ -27,7 +27,7 @@ const horizon = async (world: World, reader: AgentActor, input: object = {}) => 
   return { posts: page.horizon as Shown[], cursor: page.horizon_cursor as string | null }
 }
 
-/** What strangers are offered of an author, newest first. */
+/** The recommendable posts of an author, newest first. */
 const offered = async ({ db }: World, { agent_id }: AgentActor) =>
   contents(
     await db.many<Shown>(SQL`
@@ -41,7 +41,7 @@ async function write(world: World, author: AgentActor, ...words: string[]): Prom
 const setTier = ({ db }: World, { agent_id }: AgentActor, tier: number) =>
   db.many(SQL`update agent_status set agency_tier = ${tier} where agent_id = ${agent_id}`)
 
-/** Agents and their posts, written directly; authors `from` to `to` write one post each, the later the newer. */
+/** Inserts agents and their posts; authors `from` to `to` write one post each, later authors newer ones. */
 const seed = ({ db }: World, kind: 'established' | 'new_agent', from: number, to: number, posts = 1) =>
   db.many(SQL`
     with author as (

@@ -16,7 +16,7 @@ import { unblockAgent } from './unblock-agent.ts'
 
 const processes = useProcesses(test)
 
-/** All that one agent did to another, and was told to it. */
+/** All actions of one agent towards another, and the resulting events. */
 const traces = (from: AgentActor, to: AgentActor) =>
   processes().db.one(SQL`
     select (select count(*)::int from post_reaction where actor_id = ${from.agent_id}) as reactions,

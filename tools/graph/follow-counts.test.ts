@@ -31,7 +31,7 @@ const setStatus = ({ handle: agent }: AgentActor, status: string) =>
 const follow = (from: AgentActor, to: AgentActor) => world().call(followAgent, from, { target_handle: to.handle })
 const unfollow = (from: AgentActor, to: AgentActor) => world().call(unfollowAgent, from, { target_handle: to.handle })
 
-/** Followers and following, once of each list and once of its count. */
+/** Followers and following, each by list and by counter. */
 async function figures(agent: AgentActor) {
   const { follower_count, following_count } = await world().call(getAgentProfile, agent)
   const [followers, following] = [await world().call(listFollowers, agent), await world().call(listFollowing, agent)]

@@ -34,7 +34,7 @@ const IN_SPACES = { posts: 'public_spaces' }
 let count = 0
 let isPrepared = false
 
-/** An agent of an owner with these rules, a member of a public space and the creator of a private one. */
+/** An agent with these hold rules, a member of a public space and the creator of a private one. */
 async function held(rules: object = IN_SPACES) {
   if (!isPrepared) {
     isPrepared = true

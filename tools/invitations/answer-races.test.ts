@@ -20,7 +20,7 @@ const processes = useProcesses(test)
 
 const ROUNDS = 12
 
-/** 'done', or the slug of the refusal. */
+/** 'done', or the slug of the problem. */
 const outcomeOf = (call: Promise<unknown>): Promise<string> =>
   call.then(
     () => 'done',
@@ -58,7 +58,7 @@ test.serial('whatever calls race, an invitation ends once, and the membership ma
       () => run(0, declineInvitation, bob, answer),
       () => run(0, withdrawInvitation, ann, answer),
       archive,
-      // It is one statement, and may always be first.
+      // It is a single statement, and may always be first.
       ...(round % 2 === 0 ? [expire] : []),
     ]
     const started = racing.map((_, index) => racing[(index + round) % racing.length]!())

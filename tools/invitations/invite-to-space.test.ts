@@ -27,7 +27,7 @@ async function open(more: object = {}) {
   return { n, handle, ann: ann!, bob: bob!, eve: eve!, ...(await createInvitedSpace(world(), ann!, handle, more)) }
 }
 
-/** Everything that an agent can learn of invitations. */
+/** Everything that an agent can read about invitations. */
 async function heardOf(agent: AgentActor) {
   const { invitations, events } = await world().call(heartbeat, agent)
   const types = events.map(({ type }: { type: string }) => type).filter((type: string) => type.startsWith('space.inv'))

@@ -9,7 +9,7 @@ const nested = (depth: number) => {
   return schema
 }
 
-/** A name that is twice the one before it, `count` times. */
+/** Definitions that each refer to the previous one twice. */
 const doubled = (count: number) => ({
   $defs: Object.fromEntries(
     Array.from({ length: count }, (_, i) => [

@@ -2,7 +2,7 @@ import test from 'ava'
 import { judgeSchema } from './judge-schema.ts'
 import { validateData } from './validate-data.ts'
 
-/** `then` is a name that the linter keeps for promises. */
+/** Built by a function, since the linter reserves `then` for promises. */
 const conditional = (condition: object, consequence: object, more: object = {}) =>
   Object.fromEntries([['if', condition], ['then', consequence], ...Object.entries(more)])
 
@@ -11,7 +11,7 @@ const found = (schema: object, data: unknown) =>
 
 type Case = [keyword: string, schema: object, taken: unknown[], refused: unknown[]]
 
-/** What 2020-12 says of each keyword, its corners as the official test suite has them. */
+/** Cases for each keyword of 2020-12, including edge cases of the official test suite. */
 const CASES: Case[] = [
   ['type integer', { type: 'integer' }, [1, 1.0, -0], [1.5, '1', null, true]],
   ['several types', { type: ['array', 'null'] }, [[], null], [{}, 0]],

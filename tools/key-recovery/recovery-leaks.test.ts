@@ -9,7 +9,7 @@ import { ANONYMOUS } from '../core/agent-status/anonymous.ts'
 
 const useWorlds = useTestWorld(test, { newId: newSceneId })
 
-/** All that others read. */
+/** All reads of other agents. */
 async function read(scene: TwinScene): Promise<string[]> {
   const { world, ann, dora } = scene
   const lines: string[] = []

@@ -11,7 +11,7 @@ function block(text: string): string {
   return `-----BEGIN PUBLIC KEY-----\n${text}\n-----END PUBLIC KEY-----\n`
 }
 
-/** The PEM of a key with this modulus and exponent; nobody holds its private half. */
+/** The PEM of a key with this modulus and exponent; it has no private half. */
 function invent(bits: number, exponent: bigint, { isEven = false } = {}): string {
   const modulus = Buffer.alloc(Math.ceil(bits / 8), 0xc5)
   modulus[0] = 0xff >> ((8 - (bits % 8)) % 8)

@@ -12,7 +12,7 @@ import { rotationStatement } from './rotation-proof.ts'
 
 const world = useTestWorld(test)
 
-/** As after a signed request: each envelope says when it was signed. */
+/** As a signed request, whose envelope has its time. */
 async function rotate(actor: AgentActor, input: object, identifier = 'me') {
   const envelope = {
     sig_version: 2,
@@ -33,7 +33,7 @@ const fingerprintOf = (pem: string) => {
   return read.ok ? read.fingerprint : ''
 }
 
-/** How many keys the agent ever had, and which is its current one. */
+/** The number of keys that the agent has had, and the current one. */
 const keysOf = ({ agent_id }: AgentActor) =>
   world().db.one<{ had: number; current: number }>(SQL`
     select key_version as current, (select count(*)::int from agent_key k where k.agent_id = s.agent_id) as had

@@ -12,7 +12,7 @@ const world = useTestWorld(test)
 
 const DAY = 86_400_000
 
-/** Removes so many posts of the author; answers their ids. */
+/** Removes this many posts of the author; returns their ids. */
 async function removals(author: AgentActor, count: number): Promise<string[]> {
   const ids = []
   for (let index = 0; index < count; index++) {

@@ -22,7 +22,7 @@ interface Told {
   handled_by?: { kind: string; id: string; at: string }
 }
 
-/** What the reader's events of a type say it did about them. */
+/** The responses that the reader's events of a type show. */
 async function handled(reader: AgentActor, type: string) {
   const { events } = await world().call(heartbeat, reader)
   return (events as Told[]).filter(one => one.type === type).map(({ handled_by }) => handled_by)

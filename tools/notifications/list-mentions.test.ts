@@ -36,12 +36,12 @@ interface Item {
   comment: { id: string; content: string } | null
 }
 
-/** What each listed mention says of itself: the id of the post, and of its comment. */
+/** The ids of the post and the comment of each listed mention. */
 const placesOf = ({ posts }: { posts?: Item[] }) => posts!.map(({ id, comment }) => [id, comment?.id ?? null])
 
 const peek = async (reader: AgentActor) => placesOf(await world().call(listMentions, reader, { peek: true }))
 
-/** The unread mentions, as the summary and the heartbeat count them. */
+/** The unread mentions by the summary and by the heartbeat. */
 async function unread(reader: AgentActor): Promise<number> {
   const { mentions, total_unread } = await world().call(checkNotifications, reader)
   const { meta } = await world().call(heartbeat, reader)

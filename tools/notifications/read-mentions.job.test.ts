@@ -10,7 +10,7 @@ import { readMentionsJob } from './read-mentions.job.ts'
 
 const world = useTestWorld(test)
 
-/** In posts and in comments that are older than any other. */
+/** Inserts mentions in posts and comments that are older than all others. */
 const insertOlder = (reader: AgentActor, author: AgentActor, count: number) =>
   world().db.many(SQL`
     with post as (

@@ -23,7 +23,7 @@ import { listMentions } from './list-mentions.ts'
 const MANY = MANY_FOLLOWS + 4
 
 let counts = 0
-/** Counts how often anything is counted. */
+/** Counts how often the unread rows are counted. */
 const counting = (db: Queryable): Queryable => ({
   ...db,
   one(statement) {
@@ -48,7 +48,7 @@ async function mention(author: AgentActor, reader: AgentActor, times: number): P
   return ids
 }
 
-/** What is unread, by both who tell it, and whether it had to be counted anew. */
+/** The unread totals of both tools, and whether rows had to be counted. */
 async function unread(reader: AgentActor) {
   await world().eventsFor(reader)
   const before = counts
@@ -60,7 +60,7 @@ async function unread(reader: AgentActor) {
   return [of, messages, isCounted]
 }
 
-/** A transaction of any other test, which every snapshot of the cluster tells of, has what came before counted once more. */
+/** Retries, since a transaction of any other test in the cluster may invalidate the stored total. */
 async function toldAsKept(reader: AgentActor) {
   let told = await unread(reader)
   for (let tries = 0; told[2] && tries < 100_000; tries++) told = await unread(reader)

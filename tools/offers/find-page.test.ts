@@ -8,7 +8,7 @@ const database = useDatabase(test)
 
 const now = new Date('2026-11-21T12:00:00Z')
 const viewer = '00000000-0000-7000-8000-000000000000'
-/** More than are all scored at once. */
+/** More than are scored at once. */
 const OFFERS = 2_500
 
 test.before(() => insertOffers(database().db, { from: 1, to: OFFERS, now }))
@@ -24,7 +24,7 @@ const search = (words: string | null) => ({
   min_trust: null,
 })
 
-/** All pages, one after the other; `meanwhile` is done after the first. */
+/** All pages in order; `meanwhile` runs after the first. */
 async function walk(
   words: string | null,
   sort: 'score' | 'newest',

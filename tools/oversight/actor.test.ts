@@ -13,7 +13,7 @@ import { overseeThread } from './oversee-thread.ts'
 
 const world = useTestWorld(test)
 
-/** An agent with an owner, to whom another one wrote. */
+/** An owned agent that received a message. */
 async function open(name: string) {
   const [ann, bob] = [await world().agent(`${name}-a`), await world().agent(`${name}-b`)]
   const owner = await addPerson(world(), `${name}-owner`)

@@ -19,7 +19,7 @@ const makeWorld = useTestWorld(test)
 
 let rooms = 0
 
-/** Bob, whom a person owns, and ann, whom nobody owns: two messages from her, and one of his. */
+/** Bob, who has an owner, and ann, who has none: two messages by her, and one by him. */
 async function open() {
   const world = makeWorld()
   const n = ++rooms
@@ -40,7 +40,7 @@ async function open() {
   return { world, n, user_id, own, ann, bob, say, said, list, read, looks }
 }
 
-/** A person who is not its owner writes to bob; what bob calls them. */
+/** Another person writes to bob; returns their alias. */
 async function personWrites({ world, n, bob }: Awaited<ReturnType<typeof open>>) {
   const person = await addPerson(world, `person-${n}`)
   await world.call(updateDmAvailability, bob, { accepts_human_dms: true })

@@ -23,7 +23,7 @@ const makeWorld = useTestWorld(test)
 
 let rooms = 0
 
-/** A private space of ann's in which bob is, whom a person owns. */
+/** A private space of ann's with bob as a member, who has an owner. */
 async function open() {
   const world = makeWorld()
   const n = ++rooms

@@ -77,7 +77,7 @@ const runHistory = async (world = life()) => {
 test('actions of agents are counted once, by minute, and old figures are deleted', async t => {
   const world = life()
   const [ann, bob] = [await world.agent('ann'), await world.agent('bob')]
-  // Ids of tests are counted, those of servers are of their time.
+  // Test ids are sequential; ids of servers contain their time.
   const idAt = (ms: number, n: number) => `${lowest(ms)}-7000-8000-${String(n).padStart(12, '0')}`
   const post = await world.call(postMessage, ann, { content: 'hello' })
   await world.call(reportContent, bob, { post_id: post.id, category: 'spam' })

@@ -28,7 +28,7 @@ import { rejectOwnership } from './reject-ownership.ts'
 
 const world = useTestWorld(test)
 
-/** All but keys named `id` and those that lead to other tables: only an agent's own is one of an agent. */
+/** All UUID columns that can contain an agent's id: no primary keys of other tables, and no references to them. */
 const columns = () =>
   world().db.many<{ relation: string; name: string; is_list: boolean }>(SQL`
     select c.relname::text as relation, a.attname::text as name, a.atttypid = 'uuid[]'::regtype as is_list
@@ -40,7 +40,7 @@ const columns = () =>
         and f.conkey = array[a.attnum] and f.confrelid <> 'agent'::regclass)
     order by 1, 2`)
 
-/** Where one of the ids stands. */
+/** Where one of the ids occurs. */
 async function placesOf(ids: string[]): Promise<string[]> {
   const places: string[] = []
   for (const { relation, name, is_list } of await columns()) {
@@ -70,7 +70,7 @@ test('a deleted agent leaves no row in any table that can contain an agent, nor 
   for (const job of [popularityJob, hashtagsJob]) {
     while ((await job.run(jobContext(world().runtime, job.name))).more);
   }
-  // An event about a post has its id.
+  // The id of an event about a post is derived from the post.
   const left = ['inbox.event_id', 'post.reshared_post_id', 'report.target_id']
   t.deepEqual(
     await placesOf([agent.agent_id, ...posts]),

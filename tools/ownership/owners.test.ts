@@ -42,7 +42,7 @@ const newPerson = async () => {
   return await signInPerson(world(), user_id)
 }
 
-/** A person, and an agent that they own. */
+/** A person, and an agent of theirs. */
 async function own(handle: string) {
   const owner = await newPerson()
   const agent = await world().agent(handle, { user_id: owner.user_id })
@@ -126,7 +126,7 @@ test.serial(
       await as(owner, stopAgent, { agent: 'stopped', reason: 'spam' })
       await world().callOperator(setAgentStatus, { agent: 'stopped', status: 'disabled', reason })
       t.is(await slugOf(as(owner, restartAgent, { agent: 'stopped' })), 'not-stopped-by-owner', reason)
-      // Nor is it the owner's once they stop what is stopped.
+      // It does not become the owner's when they stop an agent that is stopped already.
       await as(owner, stopAgent, { agent: 'stopped', reason })
       t.is(await slugOf(as(owner, restartAgent, { agent: 'stopped' })), 'not-stopped-by-owner', reason)
     }

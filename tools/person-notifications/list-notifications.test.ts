@@ -54,7 +54,7 @@ const setStatus = ({ handle }: AgentActor, status: string) =>
 const hide = ({ agent_id }: AgentActor, visibility = 'private') =>
   world().db.many(SQL`update agent set visibility = ${visibility}, owner_id = null where id = ${agent_id}`)
 
-/** A comment of a person on a post of ann. */
+/** A comment by a person on a post of ann. */
 async function commented() {
   const ann = await agent('ann')
   const person = await newPerson(world())

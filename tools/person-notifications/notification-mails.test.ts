@@ -29,7 +29,7 @@ const run = async (job: Job) => {
   if (!job.isDue || (await isTrue(context.db, job.isDue(context.now)))) await job.run(context)
 }
 const mailNow = () => run(mailNotificationsJob)
-/** As two servers would. */
+/** Runs the job at two servers. */
 const mailDigests = async () => {
   await mailNow()
   await Promise.all([run(mailDigestsJob), run(mailDigestsJob)])
@@ -47,7 +47,7 @@ const subjectsTo = async (person: PersonActor) => (await mailTo(person)).map(({ 
 const set = (person: PersonActor, topic: string, delivery: string) =>
   asTestPerson(world(), person, setNotificationDelivery, { topics: [{ topic, delivery }] })
 
-/** Somebody and an agent of theirs, which writes to them. */
+/** A person and their agent, which writes to them. */
 async function written(handle: string) {
   const { agent: mine, owner } = await enrollOwned(world(), handle)
   await mailNow()

@@ -27,7 +27,7 @@ const hide = async (id: string) => (await withdrawContent(world().db, 'post', id
 const restore = async (post_id: string) =>
   (await restoreContent(world().db, { post_id, comment_id: null })) !== undefined
 
-/** Everything that a reader, who follows the author and is mentioned in the post, is told of it. */
+/** Everything that a reader who follows the author and is mentioned in the post can see of it. */
 async function traces(reader: AgentActor, author: AgentActor, made: { id: string; permalink: string }) {
   const read = await world()
     .call(getPost, reader, { post_id: made.id })

@@ -28,7 +28,7 @@ const onChain = CHAIN.isAvailable ? test.serial : test.serial.skip
 const call = (tool: Parameters<ReturnType<typeof world>['call']>[0], actor: AgentActor, input: object) =>
   world().call(tool, actor, input) as Promise<ToolOutcome>
 
-/** What one of two tries towards the other, prepared before the block. */
+/** Everything that one of two agents can attempt towards the other, prepared before the block. */
 async function attemptsOn(actor: AgentActor, target: AgentActor): Promise<Record<string, () => Promise<unknown>>> {
   const question = { kind: 'choice', options: ['yes', 'no'] }
   const post_id: string = (await call(postMessage, target, { content: `a post for ${actor.handle}`, question })).id
@@ -48,7 +48,7 @@ async function attemptsOn(actor: AgentActor, target: AgentActor): Promise<Record
   }
 }
 
-/** The same of the seller, which alone is paid. */
+/** The same for purchases from the seller. */
 async function purchasesOf(buyer: AgentActor): Promise<Record<string, () => Promise<unknown>>> {
   const payer = await chain().wallet(ATOMS)
   const quoted = await quote(buyer, payer)

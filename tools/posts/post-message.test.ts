@@ -11,7 +11,7 @@ import { getPost } from './get-post.ts'
 import { postMessage } from './post-message.ts'
 
 const world = useTestWorld(test)
-/** A world of its own for the tests that move the clock. */
+/** A separate world for tests that move the clock. */
 const moving = useTestWorld(test)
 
 test('201 returns the post with mentions and hashtags, as a later read does', async t => {

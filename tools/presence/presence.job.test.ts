@@ -19,7 +19,7 @@ import { updateProfile } from '../profiles/update-profile.ts'
 import { searchAgents } from '../search/search-agents.ts'
 import { presenceJob } from './presence.job.ts'
 
-/** Of the moment, as message ids are. */
+/** Ids with the current time, as message ids have. */
 const world = useTestWorld(test, { newId: () => nextId() })
 const nextId = momentIds(() => world().runtime.clock())
 
@@ -46,7 +46,7 @@ const say = async (from: AgentActor, to: AgentActor, afterMs: number) => {
   await world().call(sendDm, from, { recipient_handle: to.handle, content: `At ${world().runtime.clock()}` })
 }
 
-/** As if that many messages were answered, each after that time. */
+/** Inserts answered messages with that response time. */
 async function converse(asker: AgentActor, agent: AgentActor, times: number, afterMs: number) {
   for (let n = 0; n < times; n++) {
     await say(asker, agent, HOUR)

@@ -14,7 +14,7 @@ test('an agent is live for twice its usual interval after a poll, recent for a d
     [[], 10],
     [[1], 2],
     [[4, 4, 4], 8],
-    // One night does not change what is usual.
+    // One night does not change the usual interval.
     [[30, 1, 1, 1, 1], 2],
     [[30, 30], 60],
   ] as const) {

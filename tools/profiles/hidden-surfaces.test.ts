@@ -8,7 +8,7 @@ import { resharePost } from '../posts/reshare-post.ts'
 import { reactToPost } from '../reactions/react-to-post.ts'
 import { updateProfile } from './update-profile.ts'
 
-/** The reads whose input names an agent, and the search for one. */
+/** Reads whose input names an agent, and the search. */
 const ABOUT_AN_AGENT = READS.filter(({ input }) => ['handle', 'agent_id', 'query'].some(name => name in input.shape))
 
 const showing = useTestWorld(test, { newId: newSceneId })

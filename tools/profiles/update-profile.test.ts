@@ -10,7 +10,7 @@ import { getAgentProfile } from './get-agent-profile.ts'
 import { updateProfile } from './update-profile.ts'
 
 const world = useTestWorld(test)
-/** A world of its own for the test that moves the clock. */
+/** A separate world for the test that moves the clock. */
 const moving = useTestWorld(test)
 
 const PICTURE = '<svg xmlns="http://www.w3.org/2000/svg"><circle r="1"/></svg>'

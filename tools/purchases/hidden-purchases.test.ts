@@ -23,7 +23,7 @@ async function signedQuote(buyer: AgentActor) {
 
 const sent = (payer: { address: string }) => transfersOf(chain(), payer.address, buying.payee())
 
-/** Settles; the deed is done once the payment is recorded, and before it is sent. */
+/** Settles; the action runs once the payment is recorded, and before it is sent. */
 async function whileSent(buyer: AgentActor, action: () => Promise<unknown>) {
   const { payer, quoted, signature } = await signedQuote(buyer)
   intercept('eth_sendRawTransaction', async pass => {
@@ -86,7 +86,7 @@ onChain(`a payment by a buyer that is gone remains paid, and leaves no other tra
   t.is(left.length, 0)
 })
 
-// The seller of the file goes, and so it is the last.
+// The last test, since it deletes the seller of the file.
 onChain(
   `a payment to a seller that is deleted meanwhile is reported as paid, without an entitlement${CHAIN.skipNote}`,
   async t => {

@@ -10,7 +10,7 @@ import { slugOf, type ToolOutcome } from '../../testing/fixtures/test-world.ts'
 import type { AgentActor } from '../core/context.ts'
 import { invokeAgentService } from '../tasks/invoke-agent-service.ts'
 
-// What money was lost by where others settled such payments, and that it is not lost by here.
+// Cases in which other implementations of such payments lost money, and this one does not.
 
 const buying = usePurchases(test)
 const { world, chain, quote, settle, get, intercept } = buying
@@ -137,7 +137,8 @@ onChain(`all attempts at a purchase use the same authorization, so that at most 
   const [eve, payer] = [await newBuyer(), await chain().wallet(3n * ATOMS)]
   const quoted = await quote(eve, payer)
   const signature = await signQuote(payer, quoted)
-  // It says that nothing of the relayer is in a block: what was sent is taken for lost, and sent by another number.
+  // The node reports no transaction of the relayer in a block, so the sent one counts as lost, and is sent with another
+  // nonce.
   const counted = await chain().provider.getTransactionCount(chain().account(1).address)
   intercept('eth_sendRawTransaction', () => Promise.reject(new NodeUnavailable('lost')))
   t.is(await slugOf(settle(eve, quoted.payment_hash, signature)), 'settlement-pending')
@@ -152,7 +153,7 @@ onChain(`all attempts at a purchase use the same authorization, so that at most 
   )
   t.is(new Set(sent.map(({ data }) => data)).size, 1)
   for (const { serialized } of sent) await chain().provider.send('eth_sendRawTransaction', [serialized])
-  // The node answers before it mines.
+  // The node responds before it mines.
   await chain().provider.send('evm_mine', [])
   await buying.reconcile()
   t.is((await get(eve, quoted.payment_hash)).status, 'settled')
@@ -166,7 +167,7 @@ onChain(`a transaction that the chain dropped is sent again, and delays none beh
     throw new NodeError(-32_000, 'txpool is full', undefined)
   }
   for (let n = 0; n < 4; n++) {
-    // Two are refused, those after them wait for their numbers.
+    // Two are refused, and those after them wait for their nonces.
     intercept('eth_sendRawTransaction', n < 2 ? refuse : undefined)
     const [buyer, payer] = [await newBuyer(), await chain().wallet(ATOMS)]
     const quoted = await quote(buyer, payer)
@@ -189,7 +190,7 @@ onChain(`a transaction that succeeds without a transfer settles nothing${CHAIN.s
   const code = await provider.getCode(address)
   intercept('eth_sendRawTransaction', async pass => {
     intercept('eth_sendRawTransaction')
-    // As a token does that takes a call and does nothing about it.
+    // A token that accepts a call and does nothing.
     await provider.send('anvil_setCode', [address, '0x00'])
     const hash = String(await pass())
     await provider.waitForTransaction(hash, 1, 60_000)
@@ -253,7 +254,7 @@ onChain(
   },
 )
 
-// It moves the time of the chain, and so is the last.
+// The last test, since it moves the chain's time.
 onChain(
   `a node that now serves another chain ends no purchase, and no quotes are made with it${CHAIN.skipNote}`,
   async t => {

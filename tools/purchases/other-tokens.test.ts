@@ -6,7 +6,7 @@ import { ATOMS, signQuote, transfersOf, usePurchases } from '../../testing/fixtu
 import { slugOf } from '../../testing/fixtures/test-world.ts'
 import { RailUnfit } from './chain/read-rail.ts'
 
-// A token that takes signed transfers (EIP-3009) and is no FiatToken.
+// A token with signed transfers (EIP-3009) that is not a FiatToken.
 
 const buying = usePurchases(test, 'plain')
 const { world, chain, quote, settle, get, intercept } = buying
@@ -62,7 +62,7 @@ onChain(`an unsuitable token is distinguished from an unavailable node${CHAIN.sk
     return [message, missing]
   }
   const all = ['name', 'symbol', 'decimals', 'DOMAIN_SEPARATOR', 'authorizationState']
-  // Whatever is called, one stops, one reverts, and one does what no instruction is for.
+  // For any call, one stops, one reverts, and one executes an invalid instruction.
   for (const code of ['0x00', '0x60006000fd', '0xfe']) {
     t.deepEqual(await unfit(code), [`PAYMENTS_ASSET: has no ${all.join(', ')}`, all], code)
   }

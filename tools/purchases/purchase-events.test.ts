@@ -12,7 +12,7 @@ const buying = usePurchases(test)
 const { world, chain, payments, seller, quote, settle, get, intercept } = buying
 const onChain = CHAIN.isAvailable ? test.serial : test.serial.skip
 
-/** What an agent was told of purchases and rights, about this service. */
+/** An agent's events about purchases and entitlements of this service. */
 async function told(agent: AgentActor, { service_id }: ToolOutcome): Promise<[string, object][]> {
   const events = await world().eventsFor(agent)
   const data = events.map(({ type, body }): [string, ToolOutcome] => [type, body.data as ToolOutcome])
@@ -108,7 +108,7 @@ onChain(`the last use of an entitlement, and its end, are notified once${CHAIN.s
   ])
 })
 
-// After those above: what became of their payments.
+// Counts the payments of the tests above.
 onChain(`the outcomes of payments are counted, each once${CHAIN.skipNote}`, t => {
   t.deepEqual(payments.outcomes, ['settled', 'settled', 'PAYER_BLOCKED', 'settled'])
 })

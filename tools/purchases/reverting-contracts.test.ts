@@ -6,7 +6,7 @@ import { slugOf } from '../../testing/fixtures/test-world.ts'
 import { setSetting } from '../settings/set-setting.ts'
 import { showPayments } from './operator/show-payments.ts'
 
-// A payer that is a contract passes the simulation and reverts in the block, at the cost of the relayer alone.
+// A payer contract that passes the simulation and reverts in the block costs the relayer gas.
 
 const buying = usePurchases(test)
 const { world, chain, quote, settle, intercept } = buying
@@ -14,7 +14,7 @@ const onChain = CHAIN.isAvailable ? test.serial : test.serial.skip
 
 let buyers = 0
 
-/** A new agent and a new contract, whose payment is to revert or not. */
+/** A new agent and a new contract, whose payment reverts or succeeds. */
 async function pay({ reverts }: { reverts: boolean }, known = false): Promise<string> {
   const agent = await world().agent(`burns-${buyers++}`)
   if (known) {

@@ -51,7 +51,7 @@ onChain(
       hang(method)
       t.is(await slugOf(settle(ann, quoted.payment_hash, signature)), 'rail-unavailable', method)
       intercept(method)
-      // Those of one step are asked at once: after it, nothing is.
+      // The calls of one step are concurrent; there are none after it.
       t.true(unanswered <= 4, `${method}: ${unanswered}`)
       t.is((await sentFor(quoted.payment_hash)).length, 0, method)
     }
@@ -110,7 +110,7 @@ onChain(
       t.true(8n * maxPriorityFeePerGas! >= 9n * former.maxPriorityFeePerGas!)
     }
     await chain().provider.send('eth_sendRawTransaction', [sent[0]!.raw])
-    // The node answers before it mines.
+    // The node responds before it mines.
     await chain().provider.send('evm_mine', [])
     intercept('eth_sendRawTransaction')
     await buying.reconcile()
@@ -201,7 +201,7 @@ onChain(`a payer with three reverted payments within a day must wait${CHAIN.skip
   t.is((await transfersOf(chain(), payer.address, buying.payee())).count, 1)
 })
 
-// It moves the time of the chain, and so is the last.
+// The last test, since it moves the chain's time.
 onChain(
   `a payment in orphaned blocks that cannot be repeated ends its entitlement once that is final${CHAIN.skipNote}`,
   async t => {

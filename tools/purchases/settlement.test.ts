@@ -322,7 +322,7 @@ onChain(
   },
 )
 
-// It moves the time of the chain, and so is the last.
+// The last test, since it moves the chain's time.
 onChain(
   `an authorization that nobody can execute any more has failed, by the time of the chain${CHAIN.skipNote}`,
   async t => {

@@ -16,7 +16,7 @@ import { quoteServicePurchase } from './quote-service-purchase.ts'
 
 const { world, chain, seller, quote, settle } = usePurchases(test)
 const onChain = CHAIN.isAvailable ? test.serial : test.serial.skip
-/** For as long as a subscription, so that its end is what ends it. */
+/** Longer than a subscription, so that the subscription ends first. */
 const OFFERED_MS = 60 * DAY
 
 let keys = 0
@@ -86,7 +86,7 @@ onChain(`receipts name the payment of an entitlement, and those of free ones non
   }
 })
 
-// It moves the time of the world by a month, and so is the last.
+// The last test, since it moves the world's time by a month.
 onChain(`a subscription lasts for thirty days, and can then be bought again${CHAIN.skipNote}`, async t => {
   const dan = await world().agent('dan')
   const service = { pricing: { pricing_model: 'subscription' as const }, valid_ms: OFFERED_MS }

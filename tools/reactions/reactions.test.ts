@@ -194,7 +194,7 @@ test('concurrent likes, changes and removals by 32 agents are counted correctly'
   const disagree = (fan: AgentActor) => world().call(reactToPost, fan, { post_id, reaction_type: 'disagree' })
   const takeBack = (fan: AgentActor) => world().call(unreactFromPost, fan, { post_id })
   const asPerson = (undo: boolean) => world().callOperator(likeAsPerson, { user_id: PERSON, post_id, undo })
-  // The first three calls of each run at once too: a loss may meet a gain that its snapshot does not hold.
+  // The first three calls of each agent are concurrent too: a decrement may not see an increment in its snapshot.
   await Promise.all([
     ...fans.flatMap(fan => [like(fan), disagree(fan), takeBack(fan), like(fan)]),
     ...[false, true, false].map(asPerson),

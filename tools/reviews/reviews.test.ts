@@ -27,7 +27,7 @@ type Offered = Awaited<ReturnType<ReturnType<typeof tasks>['offered']>>
 
 const offeredBy = async (owner: AgentActor): Promise<Offered> => await tasks().offered(owner)
 
-/** A task for an agent that ended that way. */
+/** A task of an agent that ended in that state. */
 async function ended(consumer: AgentActor, { provider, offer_revision_id }: Offered, state = 'COMPLETED') {
   const broker_task_id = await tasks().invoke(consumer, offer_revision_id)
   await tasks().sweep()
@@ -46,7 +46,7 @@ const listed = (service_id: string, by: AgentActor = ANONYMOUS, page: object = {
   tasks().call(listServiceReviews, by, { service_id, ...page })
 const figuresOf = async ({ service_id, offer_revision_id }: Offered) => {
   const { reviews } = await listed(service_id)
-  // The offer has the same.
+  // The offer has the same figures.
   deepEqual((await tasks().call(getServiceOffer, ANONYMOUS, { offer_revision_id })).reviews, reviews)
   return [reviews.average, reviews.count, reviews.distinct_buyers]
 }

@@ -28,7 +28,7 @@ async function asStaff(user_id: string, tool: OperatorTool, input: object = {}) 
   return await callAsStaff(world().runtime, tool, { user_id, session_id, input, request_id: 'test' })
 }
 
-/** Whether the call came as far as the tool. */
+/** Whether the call reached the tool. */
 const reached = (user_id: string, tool: OperatorTool) =>
   asStaff(user_id, tool, { no_such_input: true }).then(
     () => true,
@@ -87,7 +87,7 @@ test('a role that is revoked during a call prevents its writes', async t => {
   await world().agent('bob')
   await world().callOperator(grantRole, { user_id, role: 'moderator' })
   const { runtime, db } = world()
-  // Taken away after it was read for the call, and before its transaction.
+  // Revoked after it was read for the call, and before its transaction.
   const slow = {
     ...runtime,
     db: {
@@ -145,7 +145,7 @@ test('a link is stored as a digest, and is below the base URL', async t => {
   t.false(audit.includes('ann@people.test'), 'who is deleted leaves no address there')
 })
 
-// It moves the clock, and others need a recent sign-in.
+// It moves the clock, while other tests need a recent sign-in.
 test.serial('a link signs in to its account for 15 minutes, once, and removes no role', async t => {
   const redeem = async (link: string) => {
     const { searchParams } = new URL(link)

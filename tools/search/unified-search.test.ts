@@ -20,7 +20,7 @@ const world = useTestWorld(test)
 const hidden = useTestWorld(test)
 const long = useTestWorld(test)
 
-/** Until nothing is left to do. */
+/** Indexes until nothing is left. */
 async function makeWords(of = world()): Promise<void> {
   for (const job of [postIndexJob, spaceTokensJob]) {
     while ((await job.run(jobContext(of.runtime, job.name))).more);
@@ -264,7 +264,7 @@ test.serial('a post that reappears between two pages does not duplicate another'
   await makeWords(here)
   const back = ids.slice(100, 110)
   await here.db.many(SQL`update post set withdrawn = 'removed' where id = any(${back}::uuid[])`)
-  // The oldest of those that are ranked comes on the first page.
+  // Likes lift the oldest ranked posts to the first page.
   for (const id of ids.slice(15, 25)) await here.call(reactToPost, dan, { post_id: id })
   const between = async () => {
     await here.db.many(SQL`update post set withdrawn = null where id = any(${back}::uuid[]) and withdrawn is not null`)

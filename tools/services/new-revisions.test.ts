@@ -9,7 +9,7 @@ import { updateService } from './update-service.ts'
 
 const world = useTestWorld(test)
 
-/** The revisions of a service as far as they were superseded, the oldest first. */
+/** The revisions of a service, oldest first, with whether each is superseded. */
 const revisions = async (id: string) => [
   ...(await world().db.many<{ name: string; limit_per_cycle: number | null; is_current: boolean }>(SQL`
     select o.name, o.limit_per_cycle, o.superseded_at is null as is_current from offer_revision o

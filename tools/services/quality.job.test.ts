@@ -12,7 +12,7 @@ import { getService } from './get-service.ts'
 import { qualityJob } from './quality.job.ts'
 import { transitionService } from './transition-service.ts'
 
-/** Of the moment, as message ids and those of tasks are. */
+/** Ids with the current time, as those of messages and tasks have. */
 const world = useTestWorld(test, { newId: () => nextId() })
 
 const nextId = momentIds(() => world().runtime.clock())
@@ -86,7 +86,7 @@ interface Task {
   consumer: AgentActor
 }
 
-/** As the tasks of a service stand in the database. */
+/** Inserts tasks of a service. */
 async function work(owner: AgentActor, offer: { service_id: string; offer_revision_id: string }, task: Task) {
   const now = new Date(world().runtime.clock())
   const [allowance, entitlement] = [nextId(), nextId()]

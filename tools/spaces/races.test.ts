@@ -38,7 +38,7 @@ async function openSpace(creator: AgentActor) {
   return { id: output.id as string, named, at }
 }
 
-/** What figures say of a space, beside what there is. */
+/** The counters of a space, and its rows. */
 const counted = (id: string) =>
   processes().db.one<Record<string, number>>(SQL`
     select f.members, f.people, f.posts,

@@ -7,7 +7,7 @@ import { parseSvg } from './parse.ts'
 import { sanitizeSvg } from './sanitize-svg.ts'
 import { svgTexts } from './serialize.ts'
 
-/** As programs export them: those that run on a server by themselves, the others after what their formats hold. */
+/** Exports of drawing programs: real ones of those that run on a server, and handmade ones in the formats of others. */
 const FOLDER = path.join(import.meta.dirname, '../../../tools/svg/drawings')
 const POST_CHARACTERS = 25_000
 
@@ -18,7 +18,7 @@ const all = (element: SvgElement): SvgElement[] => [element, ...childElements(el
 const elementsOf = (text: string, name: string) =>
   all(parseSvg(text, new Losses())).filter(element => element.name === name)
 
-/** What of a drawing reads as it does in its program: all of its words, and pieces of what is stored. */
+/** For each drawing, all of its text, and parts of the stored form. */
 const drawings: Record<string, { words: string[]; holds: string[]; warned: RegExp | null }> = {
   drawio: {
     words: ['Order received', 'In stock?', 'check', 'Plain label'],

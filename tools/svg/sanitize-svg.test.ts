@@ -13,7 +13,7 @@ const storedOf = (text: string): string => sanitizeSvg(text).svg
 const NAMESPACE = 'http://www.w3.org/2000/svg'
 const svg = (body: string, attributes = '') => `<svg xmlns="${NAMESPACE}"${attributes}>${body}</svg>`
 
-/** The inside of what is stored for `body`. */
+/** The content of the stored SVG for `body`. */
 function stored(body: string, attributes = ''): string {
   const text = storedOf(svg(body, attributes))
   const opening = `<svg xmlns="${NAMESPACE}">`
@@ -38,7 +38,7 @@ function isAllowed(name: string, value: string, ids: ReadonlySet<string | undefi
   return urls.every(target => target.startsWith('#') && ids.has(target.slice(1)))
 }
 
-/** Reads what is stored with a parser again: allowed elements and attributes only, references to ids that are there. */
+/** Parses stored SVG again: only allowed elements and attributes, and references to existing ids. */
 function check(text: string): string[] {
   const faults: string[] = []
   const ids = new Set(Array.from(text.matchAll(/ id="([^"]*)"/g), match => match[1]))

@@ -13,7 +13,7 @@ const tasks = useTasks(test)
 
 let asked = 0
 
-/** A task whose provider asks its owner. */
+/** A task whose provider asks a question. */
 async function question() {
   const { agent, offered, invoke, sweep, advance } = tasks()
   const { owner: person, agent: consumer } = await enrollOwned(tasks(), `asked-${++asked}`)

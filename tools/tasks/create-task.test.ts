@@ -23,7 +23,7 @@ const used = async (serviceId: string) =>
     await tasks().db.many<{ used: number }>(SQL`select used from service_allowance where service_id = ${serviceId}`)
   ).map(row => row.used)
 
-/** Agents who used the service once: nothing is amiss with what they ask of it. */
+/** Agents with a recent use of the service, so that their requests are valid. */
 async function known(names: string[], service: object = {}) {
   const { agent, offered } = tasks()
   const owner = await agent(`owner-${names[0]}`)

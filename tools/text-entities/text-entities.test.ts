@@ -25,7 +25,7 @@ test('mentions follow the grammar of handles, in any case, without a trailing se
     [`@${'a'.repeat(32)}`, ['a'.repeat(32)]],
     [`@ann-${'a'.repeat(32)}`, ['ann']],
     ['@ann @ann @ANN', ['ann']],
-    // Both turn into ASCII where case is ignored.
+    // Both become ASCII when case is ignored.
     ['@\u212Aelvin @ma\u017Fs', []],
   ] as const)
     t.deepEqual(marks(content).mentions, [...mentions], content)
@@ -113,7 +113,7 @@ const HOSTILE = [
   'www.',
 ]
 
-// Where reading grew with the square of the length, twenty times what a post may hold would take an hour.
+// With quadratic time, twenty times the size of a post would take an hour.
 test('hostile text is parsed in linear time', t => {
   const long = 500_000
   for (const part of HOSTILE) {
@@ -182,7 +182,7 @@ const texts = fc.oneof(
 )
 const types = fc.constantFrom('text/plain', 'text/markdown')
 
-/** Which of its two small forms a capital sigma becomes depends on what stands around it. */
+/** The lower case of a capital sigma depends on its position in a word. */
 const sigmas = (tag: string | undefined) => tag?.replaceAll('ς', 'σ')
 
 test('for any text, mentions are handles and hashtags have valid pages', t => {

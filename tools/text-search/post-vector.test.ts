@@ -21,7 +21,7 @@ test('words are in order, those of one identifier share a position, and no phras
   )
 })
 
-/** What unfolds to many characters, what Unicode composes, and what means something in a tsvector. */
+/** Text that expands when normalized, that Unicode composes, or that has a meaning in a tsvector. */
 const TROUBLE = [
   'ﷺ',
   'ﬁ',

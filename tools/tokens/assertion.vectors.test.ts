@@ -6,7 +6,7 @@ import { proveAssertion } from './assertion.ts'
 const { agent_id, handle, audience, now_ms } = MADE_WITH
 const terms = { audiences: [audience], now: new Date(now_ms) }
 
-/** Of one agent, whose key has that size. */
+/** The keys of an agent with a key of that size. */
 function ringOf(size: string): KeyRing {
   const known = { agent_id, handle, visibility: 'public' as const, key_version: 1, key_fingerprint: '' }
   const holder = { ...known, key: publicKey(size) }

@@ -9,7 +9,7 @@ import { trustJob } from './trust.job.ts'
 
 const world = useTestWorld(test)
 
-/** What is sent to the database, begin and commit too. */
+/** Counts the statements sent to the database, including begin and commit. */
 function counted(db: Db) {
   let sent = 0
   const through = <One extends Queryable>(to: One): One => ({

@@ -23,7 +23,7 @@ import { unbindWallet } from '../wallet/unbind-wallet.ts'
 
 const world = useTestWorld(test, { newId: momentIds(() => world().runtime.clock()), payments: createFakeRail() })
 
-/** What is satisfied, as everybody reads it. */
+/** The satisfied trust keys, as everyone reads them. */
 async function satisfied(agent: AgentActor): Promise<string[]> {
   await computeTrust(world())
   const { trust_breakdown } = await world().call(getAgentProfile, agent, { handle: agent.handle })
@@ -33,7 +33,7 @@ async function satisfied(agent: AgentActor): Promise<string[]> {
 const own = async (agent: AgentActor, owner_id: string | null) =>
   world().db.many(SQL`update agent set owner_id = ${owner_id} where id = ${agent.agent_id}`)
 
-/** An agent that has standing, of a person of its own. */
+/** An agent that counts as a peer, with its own owner. */
 async function reader(handle: string): Promise<AgentActor> {
   const agent = await world().agent(handle)
   await own(agent, await newPerson(world()))

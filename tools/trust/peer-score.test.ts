@@ -16,9 +16,9 @@ import { peerHalves } from './peer-score.ts'
 
 const world = useTestWorld(test, { newId: momentIds(() => world().runtime.clock()) })
 
-/** Of tier 1 and a day old, with nothing removed. */
+/** The score at tier 1, a day old, with no removals. */
 const ALONE = 10
-/** What one person adds. */
+/** The tenths that one person adds. */
 const ONE = 6
 
 async function settled(id: string): Promise<number | null> {

@@ -38,7 +38,7 @@ onChain(`any other return value of a contract is no valid signature${CHAIN.skipN
   const [bob, key] = [await world().agent('bob'), Wallet.createRandom()]
   const address = '0x00000000000000000000000000000000000a55e7'
   const signature = await signedBy(new Wallet(key.privateKey), 'bob', address)
-  // It stops, reverts, loops until the gas is over, does what no instruction is for, or returns true.
+  // Stops, reverts, loops until the gas is used up, executes an invalid instruction, or returns true.
   const yes = AbiCoder.defaultAbiCoder().encode(['bool'], [true]).slice(2)
   for (const code of ['0x00', '0x60006000fd', '0x5b600056', '0xfe', `0x7f${yes}60005260206000f3`]) {
     await chain().provider.send('anvil_setCode', [address, code])

@@ -25,7 +25,7 @@ interface Signed {
   address?: string
   issued_at?: string
   key?: Wallet | HDNodeWallet
-  /** The spelling that is signed. */
+  /** The notation that is signed. */
   shown?: string
 }
 

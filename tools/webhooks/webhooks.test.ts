@@ -15,10 +15,10 @@ import { testWebhook } from './test-webhook.ts'
 import { updateWebhook } from './update-webhook.ts'
 import { DEFAULT_EVENTS, SENT_EVENTS } from './webhook-schema.ts'
 
-/** Whether a name leads inside by now. */
+/** Whether the name resolves to a private address by now. */
 let moved = false
 
-/** Names that lead inside, those that lead nowhere, and others. */
+/** Resolves some names to private addresses, some to nothing, and all others. */
 const egress = createEgress({
   monotonic: () => 0,
   async lookup(hostname) {

@@ -36,7 +36,7 @@ test.serial('beyond the limits of a network its oldest ceremonies are dropped, a
 })
 
 const REFUSED = ['', 'x', '[]', 'null', '{}', '{"id":1}', '{"id":"x","response":{}}']
-/** Texts that no table holds, and depth that no reader follows. */
+/** Text that tables cannot store, and JSON that is nested too deeply. */
 const ODD = [
   String.raw`{"id":"a\u0000b","response":{}}`,
   String.raw`{"id":"\ud800","response":{}}`,

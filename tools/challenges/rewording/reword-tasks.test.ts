@@ -48,7 +48,7 @@ const afterBlank = (prompt: string) => prompt.slice(prompt.indexOf('\n\n') + 2)
 const reworded = (prompt: string): string =>
   JSON.stringify((JSON.parse(afterBlank(prompt)) as string[]).map(text => `Said in other words: ${text}`))
 
-/** What is right for the task that was drawn last, which its texts tell from those of other families. */
+/** The solution of the last drawn task, whose texts are recognized among those of other families. */
 function solved(prompt: string): string {
   const asked = afterBlank(prompt)
   for (const family of FAMILIES as readonly Family<{ amount: number }>[]) {

@@ -16,7 +16,7 @@ import { showOwnInteractions } from './show-own-interactions.ts'
 const world = useTestWorld(test)
 const agent = useAgentsByHandle(world)
 
-/** A post of ann with a comment of hers, and one of a person. */
+/** A post of ann with a comment by her, and one by a person. */
 async function discussion(name: string) {
   const ann = await agent('ann')
   const user_id = await addPerson(world(), name)

@@ -16,7 +16,7 @@ const jwt = (payload: object) => `${base64url({ alg: 'RS256' })}.${base64url(pay
 const LATER = NOW.getTime() / 1_000 + 60
 const phrase = (byte: number, bytes = 16) => entropyToMnemonic(new Uint8Array(bytes).fill(byte), wordlist)
 
-// In parts, so that nothing here looks like a credential to others who look for them.
+// Built from parts, so that secret scanners ignore this file.
 const SUSPECTED: [kind: string, text: string][] = [
   ['private_key', `${['-----BEGIN RSA', 'PRIVATE KEY-----'].join(' ')}\n${random(60)}\n`],
   ['private_key', `key = "${['-----BEGIN', 'PRIVATE KEY-----'].join(' ')}\\n${random(60)}"`],

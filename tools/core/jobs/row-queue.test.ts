@@ -11,7 +11,7 @@ const ROWS = ['a', 'b', 'c', 'd', 'e']
 const [MINUTE, DAY] = [60_000, 86_400_000]
 let named = 0
 
-/** A queue of these rows, of which some cannot be processed. */
+/** A queue with these rows, some of which cannot be processed. */
 function open(...poisoned: string[]) {
   const waiting = new Set(ROWS)
   const tried: string[] = []

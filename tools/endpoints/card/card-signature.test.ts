@@ -22,7 +22,9 @@ const SCHEMES = { key: { apiKeySecurityScheme: { location: 'header', name: 'x-ke
 
 const card = (changes: CardJson = {}) => agentCard('https://weaver.example.com/a2a', 'urn:broker', changes)
 
-/** Where the forms differ: what must be there is empty, defaults are spelled out, there are schemes and letters. */
+/**
+ * A card for which the forms differ: empty required members, explicit defaults, security schemes and non-ASCII text.
+ */
 const telling = (changes: CardJson = {}) =>
   card({
     description: '',
@@ -191,7 +193,7 @@ const served = (value: unknown) =>
   readServedCard(Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)))
 const without = (name: string) => Object.fromEntries(Object.entries(card()).filter(([key]) => key !== name))
 
-/** What SDKs put beside the members of 1.0. */
+/** The members that SDKs add to those of 1.0. */
 const LEGACY = {
   url: 'https://weaver.example.com/a2a',
   protocolVersion: '0.3.0',
@@ -267,7 +269,7 @@ const FLAGGED = { ...declaring({ streaming: false, extensions: [BROKER, OPTIONAL
 const PLAIN = { ...declaring({ extensions: [BROKER, { uri: 'urn:other' }] }), ...LEGACY }
 const { 'x-own': _, ...KNOWN } = declaring({ streaming: false, extensions: [BROKER, OPTIONAL] })
 
-/** What is signed of `FLAGGED`. */
+/** The signed form of `FLAGGED`. */
 const SIGNED_FORMS: [form: string, signed: CardJson][] = [
   ['sdk-without-false', card({ capabilities: { extensions: [BROKER, { uri: 'urn:other' }] } })],
   ['sdk-with-false', KNOWN],

@@ -23,7 +23,7 @@ const draw = async (author: AgentActor, body: string, message = ''): Promise<str
 const TEXTS = '<title>A  cat</title>\n<desc> on\na mat </desc><g id="x"/><text>it <tspan>sat</tspan> &amp; &lt;3</text>'
 const READ = 'A cat on a mat it sat & <3'
 
-/** What readers are told of a post that `by` reacted to, reshared and commented on. */
+/** Everything that readers see of a post that `by` reacted to, reshared and commented on. */
 async function told(by: AgentActor, post_id: string): Promise<string[]> {
   const profile = await world().call(getAgentProfile, by, { agent_id: by.agent_id })
   const [comment] = (await world().call(listAgentComments, by)).comments

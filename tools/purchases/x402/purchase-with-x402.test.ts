@@ -28,7 +28,7 @@ const ABI = ['function transferWithAuthorization(address,address,uint256,uint256
 
 let named = 0
 
-/** An agent with a wallet that it has bound. */
+/** An agent with a bound wallet. */
 async function newBuyer(atoms = ATOMS) {
   const [buyer, payer] = [await world().agent(`buyer-${named++}`), await chain().wallet(atoms)]
   await bindPayer(world(), buyer, payer.address)
@@ -49,7 +49,7 @@ async function requirementsOf(buyer: AgentActor, offer: string) {
   return members.payment_required as ToolOutcome
 }
 
-/** What a client of x402 makes of the requirements. */
+/** The payment that an x402 client makes of the requirements. */
 const paymentOf = (payer: Wallet, required: ToolOutcome, changed?: ChangedPayment) =>
   payFor(payer, required, world().runtime.clock(), changed)
 
@@ -217,7 +217,7 @@ onChain(`a payment is valid for one offer and one buyer${CHAIN.skipNote}`, async
   const twin = await world().agent(`buyer-${named++}`)
   await bindPayer(world(), twin, payer.address)
   const { header, message } = await paymentOf(payer, await requirementsOf(buyer, one.offer_revision_id))
-  // The chain shows nothing yet while the first call is recorded and not sent.
+  // While the first call is recorded and not sent, the chain shows nothing.
   intercept('eth_sendRawTransaction', () => Promise.reject(new NodeUnavailable('lost')))
   t.is(await slugOf(buy(buyer, one.offer_revision_id, header)), 'settlement-pending')
   const again = await paymentOf(payer, await requirementsOf(buyer, other.offer_revision_id), {
@@ -260,7 +260,7 @@ onChain(
     await execute(spent)
     t.is(await slugOf(buy(before.buyer, offer_revision_id, spent.header)), 'authorization-canceled')
     t.deepEqual(await purchasesOf(before.buyer), [])
-    // Recorded first, with too small a balance to be sent.
+    // Recorded first, and not sent for lack of funds.
     const after = await newBuyer(ATOMS - 1n)
     const shown = await paymentOf(after.payer, await requirementsOf(after.buyer, offer_revision_id))
     t.is(await slugOf(buy(after.buyer, offer_revision_id, shown.header)), 'insufficient-funds')
@@ -268,7 +268,7 @@ onChain(
     await execute(shown)
     t.is(await slugOf(buy(after.buyer, offer_revision_id, shown.header)), 'authorization-canceled')
     t.like((await purchasesOf(after.buyer))[0], { status: 'failed', failure_code: 'AUTHORIZATION_CANCELED' })
-    // Of a quote it is known what it buys.
+    // A quote determines what it buys.
     const asked = { offer_revision_id, payer_address: after.payer.address }
     await chain().administer('mint', after.payer.address, ATOMS)
     const quoted = await world().call(quoteServicePurchase, after.buyer, asked)

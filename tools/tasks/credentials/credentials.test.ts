@@ -7,7 +7,7 @@ import { findCredential } from './find-credential.ts'
 const x = (count: number) => 'x1Y2'.repeat(Math.ceil(count / 4)).slice(0, count)
 const JWT = `${Buffer.from('{"alg":"none"}').toString('base64url')}.e30.`
 
-// In parts, so that nothing here looks like a credential to others who look for them.
+// Built from parts, so that secret scanners ignore this file.
 const CREDENTIALS: Record<string, string> = {
   'a private key': ['-----BEGIN', 'PRIVATE KEY-----\nMIIB'].join(' '),
   'a private key of a kind': ['-----BEGIN RSA', 'PRIVATE KEY-----'].join(' '),

@@ -8,7 +8,7 @@ const tasks = useTasks(test)
 const [SECOND, MINUTE, HOUR] = [1_000, 60_000, 3_600_000]
 
 let named = 0
-/** A consumer, a provider, and the task that it was given. */
+/** A consumer, a provider, and a task. */
 async function commission({
   service = {},
   options = {},
@@ -24,7 +24,7 @@ async function commission({
   return { ann, bob, provider, id, offer_revision_id, methods, read: () => tasks().read(ann, id) }
 }
 
-/** Time passes, and what is due is done, as often. */
+/** Advances the clock and runs what is due, `times` times. */
 async function pass(ms: number, times = 1): Promise<void> {
   for (let n = 0; n < times; n++) {
     tasks().advance(ms)

@@ -9,7 +9,7 @@ import { createDispatcher } from './dispatcher.ts'
 
 const tasks = useTasks(test)
 
-/** A process that counts the transactions which it settles by. */
+/** A process that counts its finalizing transactions. */
 function openCounting() {
   const { runtime, db } = tasks()
   const { clock, newId, secret, log, broker } = runtime
@@ -34,7 +34,7 @@ function openCounting() {
   return { ...dispatcher, transactions: () => transactions }
 }
 
-/** The receipts of a provider in their order, each of which must name the one before. */
+/** The receipts of a provider in order, each of which must link to the previous one. */
 async function chainOf({ agent_id }: AgentActor): Promise<string[]> {
   const { db } = tasks()
   const [key] = await db.many<{ public_jwk: object }>(SQL`select public_jwk from signing_key where purpose = 'records'`)

@@ -25,7 +25,7 @@ async function pass(ms: number, times = 1): Promise<void> {
 
 const COMPLETED = 'TASK_STATE_COMPLETED'
 
-/** Answers with a result as it is written; PROVIDER stands for the id of its task. */
+/** Responds with a result as written; PROVIDER is replaced by the id of its task. */
 const saying =
   (result: string): ProviderReply =>
   (response, { id, params }) => {
@@ -37,7 +37,7 @@ const saying =
 const withParts = (parts: string) =>
   `{"id":"PROVIDER","contextId":"CONTEXT","status":{"state":"${COMPLETED}"},"artifacts":[{"artifactId":"a","parts":${parts}}]}`
 
-/** Numbers that no double is near, wherever a provider may put them. */
+/** Numbers outside the range of doubles, in all positions of a response. */
 const BEYOND: Record<string, string> = {
   'in data': withParts('[{"data":{"n":1e999}}]'),
   'in a list': withParts('[{"data":[1,[-1e400]]}]'),
