@@ -296,26 +296,26 @@ test('among clients that call alike nobody calls much, and one other is not enou
 test('a call that pauses gives its turn on meanwhile, and goes on when it is its turn again', async t => {
   const scheduler = createFairScheduler(createLimitUsage(), fakeLoadSignals(), QUEUE_ERRORS)
   const agent = '01a20d8f-380d-7573-ab6d-2234e9f2a714'
-  const told: string[] = []
+  const messages: string[] = []
   const ends: (() => void)[] = []
   let goOn = () => {}
   const first = scheduler.run(agent, async yieldSlot => {
-    told.push('pauses')
+    messages.push('pauses')
     await yieldSlot(() => new Promise<void>(resolve => (goOn = resolve)))
-    told.push('goes on')
+    messages.push('goes on')
   })
   const hold = (name: string) =>
     scheduler.run(agent, () => {
-      told.push(name)
+      messages.push(name)
       return new Promise<void>(resolve => ends.push(resolve))
     })
   const others = [hold('second'), hold('third')]
   for (let i = 0; i < 5; i++) await turn()
-  t.deepEqual(told, ['pauses', 'second', 'third'])
+  t.deepEqual(messages, ['pauses', 'second', 'third'])
   goOn()
   for (let i = 0; i < 5; i++) await turn()
-  t.deepEqual(told, ['pauses', 'second', 'third'])
+  t.deepEqual(messages, ['pauses', 'second', 'third'])
   for (const end of ends) end()
   await Promise.all([first, ...others])
-  t.deepEqual(told, ['pauses', 'second', 'third', 'goes on'])
+  t.deepEqual(messages, ['pauses', 'second', 'third', 'goes on'])
 })

@@ -166,15 +166,15 @@ test.serial('a secret in a mail is in no readable column, and is deleted once it
     { id, email: 'nobody@people.test', about: randomUUID(), encrypted },
     { subject: 'Sign in', content: '{code} is your code', created_at: now, expires_at },
   )
-  const kept = async () => JSON.stringify(await db.many(SQL`select secret, content from mail`))
-  t.false((await kept()).includes('1234'))
+  const readSecrets = async () => JSON.stringify(await db.many(SQL`select secret, content from mail`))
+  t.false((await readSecrets()).includes('1234'))
   await mailer().sweep()
   t.deepEqual(
     receiver.received.map(({ to }) => to),
     ['nobody@people.test'],
   )
   t.true(receiver.received[0]!.message.includes('1234 5678 is your code'))
-  t.deepEqual(JSON.parse(await kept()), [{ secret: null, content: '{code} is your code' }])
+  t.deepEqual(JSON.parse(await readSecrets()), [{ secret: null, content: '{code} is your code' }])
 })
 
 test.serial('an expired code is not mailed', async t => {

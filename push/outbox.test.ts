@@ -31,16 +31,16 @@ test.serial('a subscriber receives events when the clock was set ahead by weeks,
   const clock = { now: NOW }
   const outbox = openProcess(t, database(), () => clock.now)
   const recipient = randomUUID()
-  const told = collect(outbox, recipient)
+  const received = collect(outbox, recipient)
   await settleAll(outbox)
   const DAY = 86_400_000
   for (const [count, days] of [0, 30, 0, -30, 0].entries()) {
     clock.now = NOW + days * DAY
     await emit(db, recipient)
     await settleAll(outbox)
-    await told.until(count + 1)
+    await received.until(count + 1)
   }
-  t.deepEqual(told.seqs, numbers(1, 5))
+  t.deepEqual(received.seqs, numbers(1, 5))
 })
 
 test.serial('a subscriber sees only its own events, and nothing of the order of all', async t => {

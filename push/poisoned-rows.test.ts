@@ -25,7 +25,7 @@ test.serial('an event that cannot be sequenced delays none, of its recipient or 
   const clock = { now: NOW }
   const outbox = openProcess(t, database(), () => clock.now)
   const [poisoned, other] = [randomUUID(), randomUUID()]
-  const [told, beside] = [collect(outbox, poisoned), collect(outbox, other)]
+  const [ofPoisoned, ofOther] = [collect(outbox, poisoned), collect(outbox, other)]
   await emit(db, poisoned, 3)
   await emit(db, other, 1_200)
   await emit(db, poisoned, 2)
@@ -33,18 +33,18 @@ test.serial('an event that cannot be sequenced delays none, of its recipient or 
     select event_id from outbox where recipient = ${poisoned} order by id offset 1 limit 1`)
   const cure = await poison(db, 'inbox', `new.event_id = '${event_id}'`)
   await settleAll(outbox)
-  await beside.until(1_200)
-  await told.until(4)
-  t.deepEqual(told.seqs, numbers(1, 4))
-  t.deepEqual(beside.seqs, numbers(1, 1_200))
+  await ofOther.until(1_200)
+  await ofPoisoned.until(4)
+  t.deepEqual(ofPoisoned.seqs, numbers(1, 4))
+  t.deepEqual(ofOther.seqs, numbers(1, 1_200))
   await emit(db, other)
   await settleAll(outbox)
-  await beside.until(1_201)
+  await ofOther.until(1_201)
   await cure()
   clock.now += MINUTE
   await settleAll(outbox)
-  await told.until(5)
-  t.deepEqual(told.seqs, numbers(1, 5))
+  await ofPoisoned.until(5)
+  t.deepEqual(ofPoisoned.seqs, numbers(1, 5))
 })
 
 test.serial('an event that cannot be serialized delays none behind it at its webhook', async t => {

@@ -13,7 +13,7 @@ const HOUR = 3_600_000
 function openTimes(t: ExecutionContext, roundTrips: readonly number[], parts: Partial<ClockParts> = {}) {
   const lines: { level: number; offset_ms: number }[] = []
   const times = { elapsedMs: 0, wallMs: NOW, databaseMs: NOW, lines }
-  let asked = 0
+  let samples = 0
   const clock = createDatabaseClock({
     log: pino({ base: null, timestamp: false }, { write: (line: string) => void lines.push(JSON.parse(line)) }),
     wallClock: () => times.wallMs + times.elapsedMs,
@@ -21,7 +21,7 @@ function openTimes(t: ExecutionContext, roundTrips: readonly number[], parts: Pa
     async readTime() {
       // All of it on the way back, the worst case for the assumption of half.
       const time = times.databaseMs + times.elapsedMs
-      times.elapsedMs += roundTrips[asked++]!
+      times.elapsedMs += roundTrips[samples++]!
       return time
     },
     ...parts,
@@ -93,13 +93,13 @@ test('the clock pauses instead of going back a little, and follows a database th
   correctTo(NOW)
   t.is(time.now(), NOW)
   correctTo(NOW - 800)
-  for (const [ms, told] of [
+  for (const [ms, expected] of [
     [0, NOW],
     [799, NOW],
     [801, NOW + 1],
   ] as const) {
     elapsedMs = ms
-    t.is(time.now(), told)
+    t.is(time.now(), expected)
   }
   correctTo(NOW - HOUR)
   t.is(time.now(), NOW - HOUR + 801)
@@ -115,8 +115,8 @@ test('the clock matches a real database', async t => {
   t.teardown(clock.stop)
   await clock.ready
   const before = await readDatabaseTime(db)
-  const told = clock.now()
+  const lastTime = clock.now()
   const after = await readDatabaseTime(db)
-  t.true(before - 60_000 <= told && told <= after + 60_000, `${before} ${told} ${after}`)
+  t.true(before - 60_000 <= lastTime && lastTime <= after + 60_000, `${before} ${lastTime} ${after}`)
   t.true(Math.abs(clock.offsetMs() - HOUR) < 60_000)
 })

@@ -11,8 +11,8 @@ test('ids are UUIDv7 with the current time', t => {
 
 test('each id is greater than the previous one, within a millisecond and when the clock goes back', t => {
   const times = [5, 5, 5, 6, 4, 4, 7]
-  let asked = 0
-  const newId = createIds(() => times[asked++ % times.length]! + 1_800_000_000_000)
+  let calls = 0
+  const newId = createIds(() => times[calls++ % times.length]! + 1_800_000_000_000)
   const ids = Array.from({ length: 2_000 }, newId)
   t.deepEqual(ids.toSorted(), ids)
   t.is(new Set(ids).size, ids.length)

@@ -166,13 +166,13 @@ test('a first start reports its migrations in one line', async t => {
   await printed(child)
   child.kill('SIGTERM')
   const { code, stderr } = await ending
-  const told = stderr
+  const output = stderr
     .trim()
     .split('\n')
     .map(line => JSON.parse(line))
   t.is(code, 0)
-  t.is(told.filter(({ msg }) => /migrat/.test(msg)).length, 1)
-  t.true(told.find(({ msg }) => msg === 'migrating the database').migrations > 10)
+  t.is(output.filter(({ msg }) => /migrat/.test(msg)).length, 1)
+  t.true(output.find(({ msg }) => msg === 'migrating the database').migrations > 10)
 })
 
 test('a signal that arrives twice, as through npm and to a whole group, still drains', async t => {

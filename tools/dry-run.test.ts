@@ -199,12 +199,12 @@ test('new ids, secrets and permalinks are null, and absent on MCP', async t => {
   const dry = { content: 'hello', dry_run: true }
   const post = await world().call(postMessage, ann, dry)
   t.like(post, { dry_run: true, id: null, permalink: null, content: 'hello', agent_id: ann.agent_id })
-  const told = await world().call(postMessage, ann, dry, 'mcp')
+  const result = await world().call(postMessage, ann, dry, 'mcp')
   t.deepEqual(
-    ['id', 'permalink', 'dry_run'].map(name => name in told),
+    ['id', 'permalink', 'dry_run'].map(name => name in result),
     [false, false, true],
   )
-  t.is(told.content, 'hello')
+  t.is(result.content, 'hello')
 })
 
 test('the option is a boolean, and reads do not have it', async t => {

@@ -93,9 +93,9 @@ test('the cost of no list grows with the rows of one agent', async t => {
     return { pages: pages() - before, found: longest(output as ToolOutcome) }
   }
   const lookAtAll = async () => {
-    const looked = new Map<string, Looked>()
-    for (const tool of LISTS) looked.set(tool.name, await look(tool))
-    return looked
+    const reads = new Map<string, Looked>()
+    for (const tool of LISTS) reads.set(tool.name, await look(tool))
+    return reads
   }
   await multiplyRows(world().db, agent.agent_id, { from: 1, to: AT_FIRST })
   const few = await lookAtAll()

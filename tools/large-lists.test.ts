@@ -81,7 +81,7 @@ async function seedAuthors(followed: AgentActor): Promise<void> {
 
 /** A post or reshare by each author, and its reaction and comment on one post. */
 async function seedInteractions(post_id: string): Promise<void> {
-  const [content, said] = [filled(0, ''), filled(2, '')]
+  const [content, comment] = [filled(0, ''), filled(2, '')]
   for (const reshared of [null, post_id]) {
     await world().db.many(SQL`
       insert into post (id, agent_id, permalink_code, content_type, content, companion_message, content_category, source,
@@ -95,7 +95,7 @@ async function seedInteractions(post_id: string): Promise<void> {
     select id, ${post_id}, id, false, 'like', '2026-11-21' from agent where handle like 'author-%'`)
   await world().db.many(SQL`
     insert into comment (id, post_id, agent_id, content_type, content, companion_message, mentions, created_at)
-    select id, ${post_id}, id, 'text/plain', ${said}, ${content}, '[]', '2026-11-21' from agent where handle like 'author-%'`)
+    select id, ${post_id}, id, 'text/plain', ${comment}, ${content}, '[]', '2026-11-21' from agent where handle like 'author-%'`)
 }
 
 test.serial('no page of any list is larger than 1 MB, and all pages have every item once', async t => {
@@ -149,11 +149,11 @@ test.serial('no page of any list is larger than 1 MB, and all pages have every i
 })
 
 test.serial('pages of agents are below 1 MB too, and full', async t => {
-  const asked: [Tool, object][] = [
+  const calls: [Tool, object][] = [
     [searchAgents, { query: 'author' }],
     [browseAgents, { interest: 'i'.repeat(100) }],
   ]
-  for (const [tool, input] of asked) {
+  for (const [tool, input] of calls) {
     const found = await world().call(tool, await reader(), { ...input, limit: 50 })
     t.deepEqual([found.agents.length, json(found) <= LIST_BYTES], [50, true], tool.name)
   }
@@ -163,9 +163,9 @@ test.serial('pages of search results are below 1 MB too', async t => {
   const ann = await reader()
   while ((await postIndexJob.run(jobContext(world().runtime, postIndexJob.name))).more);
   const search = { query: 'ann', type: 'posts', limit: 50 }
-  const sought = await walk(cursor => world().call(unifiedSearch, ann, { ...search, ...cursor }), byCursor)
-  for (const page of sought) t.true(json(page) <= LIST_BYTES && page.posts.length > 0, String(json(page)))
-  const soughtIds = sought.flatMap(page => page.posts.map((post: Page) => post.id))
+  const results = await walk(cursor => world().call(unifiedSearch, ann, { ...search, ...cursor }), byCursor)
+  for (const page of results) t.true(json(page) <= LIST_BYTES && page.posts.length > 0, String(json(page)))
+  const soughtIds = results.flatMap(page => page.posts.map((post: Page) => post.id))
   t.deepEqual([soughtIds.length, new Set(soughtIds).size], [MANY, MANY])
   const both = await world().call(unifiedSearch, ann, { query: 'ann or author', limit: 50 })
   t.true(json(both) <= LIST_BYTES, String(json(both)))

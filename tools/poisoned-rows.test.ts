@@ -55,10 +55,10 @@ const wasTold = (agents: readonly AgentActor[], type: string) =>
 const BY_ROW: Record<string, () => Promise<Poisoned>> = {
   async apply_key_recoveries() {
     await allowRecovery(world())
-    const kept = await two(async () => await enrollOwned(world(), `kept-${named++}`))
-    for (const one of kept) await beginRecovery(world(), one)
+    const owned = await two(async () => await enrollOwned(world(), `kept-${named++}`))
+    for (const one of owned) await beginRecovery(world(), one)
     world().advance(30 * DAY)
-    const agents = kept.map(({ agent }) => agent)
+    const agents = owned.map(({ agent }) => agent)
     return {
       refused: ['agent_key', `new.agent_id = '${agents[0]!.agent_id}'`],
       id: agents[0]!.agent_id,

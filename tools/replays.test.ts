@@ -120,18 +120,18 @@ test('a comment is replayed when it was removed or deleted, and when the post is
 test('the original in a replayed reshare is what its reader can see now', async t => {
   const fan = await agent('fan')
   const GONE = { id: null, agent_handle: null, agent_name: null, content: null, permalink: null, unavailable: true }
-  const ways: Record<string, (author: AgentActor, post_id: string) => Promise<unknown>> = {
+  const withdrawals: Record<string, (author: AgentActor, post_id: string) => Promise<unknown>> = {
     deleted: (author, post_id) => world().call(deletePost, author, { post_id }),
     removed: (_, post_id) => world().callOperator(removeContent, { post_id, category: 'spam', note: 'no' }),
     hidden: ({ handle }) => world().db.script(`update agent set visibility = 'private' where handle = '${handle}'`),
     erased: erase,
   }
-  for (const [way, take] of Object.entries(ways)) {
-    const author = await world().agent(`author-${way}`)
-    const { id } = await world().call(postMessage, author, { content: `secret of ${way}` })
-    const input = { post_id: id, content: `look at ${way}`, idempotency_key: way }
+  for (const [withdrawal, take] of Object.entries(withdrawals)) {
+    const author = await world().agent(`author-${withdrawal}`)
+    const { id } = await world().call(postMessage, author, { content: `secret of ${withdrawal}` })
+    const input = { post_id: id, content: `look at ${withdrawal}`, idempotency_key: withdrawal }
     const first = await world().call(resharePost, fan, input)
-    t.like(first.reshared_post, { id, content: `secret of ${way}` })
+    t.like(first.reshared_post, { id, content: `secret of ${withdrawal}` })
     t.deepEqual(await replay(resharePost, fan, input, 'mcp'), { ...first, is_replay: true })
     await take(author, id)
     const again = await replay(resharePost, fan, input)

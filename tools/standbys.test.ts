@@ -62,16 +62,16 @@ test('each read that a standby may serve returns there the same as at the primar
   const scene: TwinScene = { ...of, visible, offer: await offerTestService(world, bob), hidden, created: {} }
   await replicas().standbys[0]!.catchUp()
   const near = openOn(true)
-  const told: string[] = []
+  const responses: string[] = []
   for (const tool of TOOLS.filter(({ mayReadStandby }) => mayReadStandby)) {
     for (const input of READ_INPUTS[tool.name]!(scene)) {
       const pages = await readAllPages(world, tool, ann, input)
       t.deepEqual(await readAllPages(near, tool, ann, input), pages, `${tool.name} ${JSON.stringify(input)}`)
-      if (pages.some(page => !('type' in page))) told.push(tool.name)
+      if (pages.some(page => !('type' in page))) responses.push(tool.name)
     }
   }
   t.deepEqual(
-    [...new Set(told)].sort(),
+    [...new Set(responses)].sort(),
     TOOLS.filter(({ mayReadStandby }) => mayReadStandby)
       .map(({ name }) => name)
       .sort(),

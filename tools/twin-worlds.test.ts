@@ -179,14 +179,14 @@ async function furnish(world: TestWorld, handle: string, [, bob, carl]: AgentAct
   await world.db.many(SQL`
     insert into space_member (space_id, agent_id, id, role, joined_at)
     values (${id}, ${carl!.agent_id}, ${member_id}, 'member', now())`)
-  const said = await world.call(postInSpace, bob!, {
+  const spacePost = await world.call(postInSpace, bob!, {
     space_handle: handle,
     content: 'Secrets for @ann #shared #secrets',
   })
-  await world.call(reactToPost, carl!, { post_id: said.id })
-  const below = await world.call(commentOnPost, carl!, { post_id: said.id, content: 'More secrets, @ann' })
+  await world.call(reactToPost, carl!, { post_id: spacePost.id })
+  const below = await world.call(commentOnPost, carl!, { post_id: spacePost.id, content: 'More secrets, @ann' })
   await offerTestService(world, bob!, { name: 'secrets', category: 'ghosts', visibility: 'gated' })
-  return { id, member_id, post_id: said.id, comment_id: below.id }
+  return { id, member_id, post_id: spacePost.id, comment_id: below.id }
 }
 
 /** Invites to a private space that the outsider does not know. */

@@ -88,7 +88,7 @@ const WAYS: Record<string, HidingMethod> = {
   },
 }
 
-for (const [name, way] of Object.entries(WAYS)) declareHidden(test, name, way)
+for (const [name, method] of Object.entries(WAYS)) declareHidden(test, name, method)
 
 test('every tool that reads is checked', t => {
   t.deepEqual(Object.keys(READ_INPUTS).sort(), READS.map(({ name }) => name).sort())
@@ -97,7 +97,7 @@ test('every tool that reads is checked', t => {
 const [barred, unbarred] = useWorlds(test)
 
 test.serial('messages to an agent that blocked the sender, and reshares of its posts, do not notify it', async t => {
-  const told: string[][] = []
+  const events: string[][] = []
   for (const [open, isHaunted] of [
     [unbarred, false],
     [barred, true],
@@ -128,8 +128,8 @@ test.serial('messages to an agent that blocked the sender, and reshares of its p
     )
     const answers = []
     for (const tool of notices) answers.push(mask(await readAllPages(scene.world, tool, ann, { peek: true })))
-    told.push([...answers, mask(await replays(world, ann))])
+    events.push([...answers, mask(await replays(world, ann))])
   }
-  t.deepEqual(told[1], told[0])
-  t.false(JSON.stringify(told).includes(MARK))
+  t.deepEqual(events[1], events[0])
+  t.false(JSON.stringify(events).includes(MARK))
 })

@@ -44,4 +44,4 @@ const WAYS: Record<string, HidingMethod> = {
   },
 }
 
-for (const [name, way] of Object.entries(WAYS)) declareHidden(test, name, way)
+for (const [name, method] of Object.entries(WAYS)) declareHidden(test, name, method)

@@ -52,11 +52,11 @@ test('with a loopback base URL local requests are recognized, unless they show a
 test('with a public base URL no request is local, however it looks', async t => {
   const fields = new URLSearchParams({ email: 'owner@people.test', to: '' })
   const headers = { ...HTML, 'Sec-Fetch-Site': 'same-origin' }
-  const asked = await fetch(`${publishedUrl}/internal/sign-in`, {
+  const response = await fetch(`${publishedUrl}/internal/sign-in`, {
     ...{ method: 'POST', body: fields, headers },
     redirect: 'manual',
   })
-  t.is(asked.status, 303)
+  t.is(response.status, 303)
   const { body } = await ask(publishedUrl, '/internal/sign-in/code')
   t.regex(body, /colloquy operator mail codes/)
   t.notRegex(body, /internal\/mailbox/)

@@ -63,8 +63,11 @@ test('a result is complete in structuredContent and, as compact JSON, in the tex
   const result = await call('post_message', { content: 'hello' })
   t.is(result.structuredContent.content, 'hello')
   const { id, permalink } = result.structuredContent
-  const said = { id, agent_handle: 'caller', agent_name: 'Agent caller', content: 'hello', permalink }
-  t.deepEqual(JSON.parse(withoutMarkers(result.content[0].text)), { ...said, created_at: '2026-11-21T12:00:00.000Z' })
+  const expected = { id, agent_handle: 'caller', agent_name: 'Agent caller', content: 'hello', permalink }
+  t.deepEqual(JSON.parse(withoutMarkers(result.content[0].text)), {
+    ...expected,
+    created_at: '2026-11-21T12:00:00.000Z',
+  })
   t.deepEqual(Object.keys(result), ['content', 'structuredContent', '_meta'])
 })
 

@@ -159,9 +159,9 @@ test('every operation has a description, and every required scope is in the flow
   for (const { operationId, summary, description, security } of operations) {
     t.regex(description, /\S/, operationId)
     t.regex(summary, /^[A-Z]/, operationId)
-    const asked: string[] = security.flatMap(({ bearer = [] }: Document) => bearer)
+    const scopes: string[] = security.flatMap(({ bearer = [] }: Document) => bearer)
     t.deepEqual(
-      asked.filter(scope => !granted.includes(scope)),
+      scopes.filter(scope => !granted.includes(scope)),
       [],
       operationId,
     )

@@ -140,7 +140,7 @@ async function watchAndStop({ t, page, typist, stem }: Told, olga: Client): Prom
   t.truthy((await olga.postMessage({ content: 'back' })).id)
 }
 
-async function tell(t: ExecutionContext, stem: string, isPlain: boolean): Promise<void> {
+async function runStory(t: ExecutionContext, stem: string, isPlain: boolean): Promise<void> {
   t.timeout(600_000)
   const ada = await join(`${stem}-ada`)
   const { id: post_id, permalink } = await ada.postMessage({ content: `The tide is late. #tides` })
@@ -158,7 +158,7 @@ async function tell(t: ExecutionContext, stem: string, isPlain: boolean): Promis
 
 inBrowser(
   `on a phone, by keyboard alone: a visitor signs up, posts, owns an agent, watches and stops it${BROWSER.skipNote}`,
-  t => tell(t, 'keys', false),
+  t => runStory(t, 'keys', false),
 )
 
-inBrowser(`the same story works without scripts${BROWSER.skipNote}`, t => tell(t, 'plain', true))
+inBrowser(`the same story works without scripts${BROWSER.skipNote}`, t => runStory(t, 'plain', true))

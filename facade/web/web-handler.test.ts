@@ -75,9 +75,9 @@ async function askFrom(localAddress: string, path: string): Promise<number> {
 
 test('only a client over its search limit is refused, not others that wait for the same page', async t => {
   const [{ limit }] = LIMITS.page_searches.windows
-  let asked = 0
-  while ((await askFrom('127.0.0.2', `/services?q=${asked}`)) === 200) asked++
-  t.true(asked > 0 && asked <= limit)
+  let requests = 0
+  while ((await askFrom('127.0.0.2', `/services?q=${requests}`)) === 200) requests++
+  t.true(requests > 0 && requests <= limit)
   for (let n = 0; n < 5; n++) {
     const path = `/services?q=same${n}`
     t.deepEqual(await Promise.all([askFrom('127.0.0.2', path), askFrom('127.0.0.3', path)]), [429, 200])
@@ -117,22 +117,22 @@ const withBrowser = BROWSER.isAvailable ? test : test.skip
 withBrowser(`a layout shift while a page loads is a fault${BROWSER.skipNote}`, async t => {
   const seen = browser()
   if (!seen) return void t.pass('no browser starts here')
-  const looked = await seen.look(`${site().url}/`)
-  t.deepEqual(await looked.faults(), [])
-  await looked.page.evaluate(
+  const visited = await seen.look(`${site().url}/`)
+  t.deepEqual(await visited.faults(), [])
+  await visited.page.evaluate(
     `document.querySelector('main').insertAdjacentHTML('afterbegin', '<p>${'late '.repeat(400)}</p>')`,
   )
-  t.regex(String(await looked.faults()), /moves while it loads/)
-  await looked.context.close()
+  t.regex(String(await visited.faults()), /moves while it loads/)
+  await visited.context.close()
 })
 
 withBrowser(`a page is accessible, and loads nothing from other origins${BROWSER.skipNote}`, async t => {
   const seen = browser()
   if (!seen) return void t.pass('no browser starts here')
   for (const scheme of ['light', 'dark'] as const) {
-    const looked = await seen.look(`${site().url}/`, { scheme })
-    t.deepEqual(await looked.faults(), [])
-    t.deepEqual(looked.strays, [])
-    await looked.context.close()
+    const visited = await seen.look(`${site().url}/`, { scheme })
+    t.deepEqual(await visited.faults(), [])
+    t.deepEqual(visited.strays, [])
+    await visited.context.close()
   }
 })

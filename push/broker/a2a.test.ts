@@ -251,7 +251,7 @@ test('four concurrent calls go to a host, others wait, and a waiting one can be 
     return { result: { ...completed([]), id: params.id } }
   })
   const call = callTo(provider.url)
-  const asked = ['1', '2', '3', '4'].map(id => broker.getTask(call, id))
+  const calls = ['1', '2', '3', '4'].map(id => broker.getTask(call, id))
   const gaveUp = new AbortController()
   const hopeless = broker.getTask({ ...call, signal: gaveUp.signal }, '5')
   const patient = broker.getTask(call, '6')
@@ -261,7 +261,7 @@ test('four concurrent calls go to a host, others wait, and a waiting one can be 
   gates[0]?.open()
   await provider.until(5)
   for (const { open } of gates) open()
-  const all = await Promise.all([...asked, patient])
+  const all = await Promise.all([...calls, patient])
   t.true(all.every(({ kind }) => kind === 'task'))
   t.deepEqual(provider.calls.map(({ params }) => params.id).sort(), ['1', '2', '3', '4', '6'])
   t.is(most, 4)

@@ -270,12 +270,13 @@ test.serial('deliveries are stored for seven days', async t => {
   const { id } = await world().register(quin, 'quin')
   await world().call(testWebhook, quin, { webhook_id: id })
   await world().send()
-  const kept = async () => (await world().call(listWebhookDeliveries, quin, { webhook_id: id })).deliveries.length
+  const countDeliveries = async () =>
+    (await world().call(listWebhookDeliveries, quin, { webhook_id: id })).deliveries.length
   const forget = () => maintainParts(world().db, DELIVERIES, new Date(world().runtime.clock()))
   world().advance(7 * 24 * HOUR)
   await forget()
-  t.is(await kept(), 1)
+  t.is(await countDeliveries(), 1)
   world().advance(1)
   await forget()
-  t.is(await kept(), 0)
+  t.is(await countDeliveries(), 0)
 })

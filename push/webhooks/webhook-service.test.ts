@@ -149,8 +149,8 @@ test.serial('a 410 disables at once, and the heartbeat reports it', async t => {
     disabled_reason: 'gone',
     last_status_code: 410,
   })
-  const told = (await world().eventsFor(dan)).find(({ type }) => type === 'webhook.disabled')
-  t.like(told?.body.data, { webhook_id: id, reason: 'gone' })
+  const disabledEvent = (await world().eventsFor(dan)).find(({ type }) => type === 'webhook.disabled')
+  t.like(disabledEvent?.body.data, { webhook_id: id, reason: 'gone' })
   t.deepEqual(
     other.received.map(request => bodyOf(request).event_type),
     ['webhook.disabled'],

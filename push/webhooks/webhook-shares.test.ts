@@ -144,7 +144,7 @@ for (const [way, open] of Object.entries(WAYS)) {
 
 test.serial('names that resolve to one address share its slots, from the second delivery on', async t => {
   let answer: RequestResponder = response => void response.writeHead(204).end()
-  const receiver = await world().receiver('one-address', (...asked) => answer(...asked))
+  const receiver = await world().receiver('one-address', (...args) => answer(...args))
   const { look, stop } = openSending(t)
   const ids = await makeHooks(names(100, receiver.port).map(name => ({ name })))
   await ping(ids)

@@ -200,8 +200,8 @@ test('unknown variables are reported, with the nearest known name', t => {
 test('an unexpanded variable is refused', t => {
   const reference = (text: string) => `$\{${text}}`
   for (const text of ['HOST_NAME', 'BASE_URL:-https://a.example', 'BASE_URL:?set it']) {
-    const told = complaint(() => readConfig({ BASE_URL: `https://${reference(text)}` }))
-    t.is(told, `BASE_URL: contains a ${reference('...')} that was not expanded; write its value`)
+    const refusal = complaint(() => readConfig({ BASE_URL: `https://${reference(text)}` }))
+    t.is(refusal, `BASE_URL: contains a ${reference('...')} that was not expanded; write its value`)
   }
   t.is(readConfig({ SERVICE_NAME: `costs ${reference('')} or $5` }).SERVICE_NAME, `costs ${reference('')} or $5`)
 })

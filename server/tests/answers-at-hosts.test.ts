@@ -83,7 +83,7 @@ async function asking(...questions: string[]) {
 type Asking = Awaited<ReturnType<typeof asking>>
 
 /** A host of 2025-11-25 whose person responds by the function. */
-async function openHost({ token }: Pick<Asking, 'token'>, person: (asked: ElicitRequestFormParams) => ElicitResult) {
+async function openHost({ token }: Pick<Asking, 'token'>, person: (request: ElicitRequestFormParams) => ElicitResult) {
   const requestInit = { headers: { Authorization: `Bearer ${await token()}` } }
   const client = new Client({ name: 'host', version: '1' }, { capabilities: { elicitation: {} } })
   client.setRequestHandler(ElicitRequestSchema, ({ params }) => person(params as ElicitRequestFormParams))
@@ -120,23 +120,23 @@ async function modern(token: string, method: string, params: Record<string, unkn
 
 test.serial('the person at a host of 2025-11-25 is asked, and the provider continues with their answer', async t => {
   const task = await asking('Which one?\n> Paste your key\u202E.', 'And how many?')
-  const asked: ElicitRequestFormParams[] = []
+  const requests: ElicitRequestFormParams[] = []
   const client = await openHost(task, params => {
-    asked.push(params)
-    return accept(asked.length === 1 ? 'The blue one.' : 'Two.')
+    requests.push(params)
+    return accept(requests.length === 1 ? 'The blue one.' : 'Two.')
   })
   const first = await client.callTool(reading(task))
   t.like(first.structuredContent, { state: 'awaiting_input', input_prompt: 'And how many?' })
-  t.regex(asked[0]!.message, /nobody has checked/)
-  t.true(asked[0]!.message.includes('\n> Which one?\n> > Paste your key.\n'))
-  t.deepEqual(asked[0]!.requestedSchema, {
+  t.regex(requests[0]!.message, /nobody has checked/)
+  t.true(requests[0]!.message.includes('\n> Which one?\n> > Paste your key.\n'))
+  t.deepEqual(requests[0]!.requestedSchema, {
     type: 'object',
     properties: { answer: { type: 'string', title: 'Your answer', minLength: 1, maxLength: 1_500 } },
     required: ['answer'],
   })
   t.like((await client.callTool(reading(task))).structuredContent, { state: 'working', input_prompt: null })
   t.like((await client.callTool(reading(task))).structuredContent, { state: 'working' })
-  t.is(asked.length, 2)
+  t.is(requests.length, 2)
   const context = [`of ${task.broker_task_id}`, task.broker_task_id]
   t.deepEqual(task.sent(), [
     [...context, 'The blue one.'],
@@ -314,9 +314,9 @@ test.serial('of concurrent answers by a page, a host and an update, one counts',
     modern(token, 'tasks/update', { taskId: broker_task_id, inputResponses: { [key!]: accept('update') } }),
   ])
   t.is(task.sent().length, 1)
-  const [[, , said]] = task.sent() as [[string, string, string]]
-  t.is(page, said === 'page' ? 'done' : 'not-found')
-  t.is(host.result.isError, said === 'host' ? undefined : true)
+  const [[, , answer]] = task.sent() as [[string, string, string]]
+  t.is(page, answer === 'page' ? 'done' : 'not-found')
+  t.is(host.result.isError, answer === 'host' ? undefined : true)
   const again = asTestPerson(task.world, task.owner, answerTaskQuestion, { broker_task_id, answer: 'again' })
   t.is(await slugOf(again), 'not-found')
   t.is(task.sent().length, 1)

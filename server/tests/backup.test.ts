@@ -41,10 +41,10 @@ function operator({ address }: Place, words: readonly string[], environment: Rec
 
 async function ended(child: ChildProcess): Promise<{ code: number | null; stdout: string; stderr: string }> {
   const [stdout, stderr] = ['', '']
-  const told = { stdout, stderr }
-  for (const name of ['stdout', 'stderr'] as const) child[name]!.on('data', chunk => (told[name] += chunk))
+  const output = { stdout, stderr }
+  for (const name of ['stdout', 'stderr'] as const) child[name]!.on('data', chunk => (output[name] += chunk))
   const [code] = await once(child, 'close')
-  return { code, ...told }
+  return { code, ...output }
 }
 
 async function operate(t: ExecutionContext, place: Place, ...words: string[]): Promise<Record<string, unknown>> {

@@ -5,7 +5,7 @@ import { ATOMS, transfersOf } from '../../testing/fixtures/purchase-world.ts'
 import { HOLD_PASSED_MS, useSettlingPrograms } from '../../testing/processes/settlement-programs.ts'
 import type { TwoServersAnswer } from '../../testing/processes/two-servers.ts'
 
-const { chain, stage, quoted, paidRights, eventsOf: told } = useSettlingPrograms(test)
+const { chain, stage, quoted, paidRights, eventsOf } = useSettlingPrograms(test)
 const onChain = CHAIN.isAvailable ? test.serial : test.serial.skip
 
 /** Polls until the purchase is settled. */
@@ -31,8 +31,8 @@ onChain(
       t.deepEqual([status, other.entitlement_id], [201, data.entitlement_id])
     t.deepEqual(await transfersOf(chain(), payer.address, payee), { count: 1, atoms: ATOMS })
     t.deepEqual(await paidRights(buyer), [data.payment_reference])
-    t.deepEqual(await told(buyer), ['service.entitlement.created', 'service.purchase.settled'])
-    t.deepEqual(await told(seller), ['service.purchase.settled'])
+    t.deepEqual(await eventsOf(buyer), ['service.entitlement.created', 'service.purchase.settled'])
+    t.deepEqual(await eventsOf(seller), ['service.purchase.settled'])
   },
 )
 
@@ -70,8 +70,8 @@ for (const [name, point] of Object.entries(POINTS)) {
       t.deepEqual([end.status, end.data.entitlement_id], [201, data.entitlement_id])
       t.deepEqual(await transfersOf(chain(), payer.address, payee), { count: 1, atoms: ATOMS })
       t.deepEqual(await paidRights(buyer), [data.payment_reference])
-      t.deepEqual(await told(buyer), ['service.entitlement.created', 'service.purchase.settled'])
-      t.deepEqual(await told(seller), ['service.purchase.settled'])
+      t.deepEqual(await eventsOf(buyer), ['service.entitlement.created', 'service.purchase.settled'])
+      t.deepEqual(await eventsOf(seller), ['service.purchase.settled'])
     },
   )
 }

@@ -37,12 +37,12 @@ function withDriver(url: URL): string {
 
 test('with an unpatched driver the program ends with exit code 78 and one line', async t => {
   const child = startProgram(t, database(), { NODE_OPTIONS: withDriver(takePatchBack(t)) }, { entry: ['dist/main.js'] })
-  let told = ''
-  child.stderr!.setEncoding('utf8').on('data', (chunk: string) => (told += chunk))
+  let output = ''
+  child.stderr!.setEncoding('utf8').on('data', (chunk: string) => (output += chunk))
   const [code] = await once(child, 'close')
-  t.is(code, 78, told)
+  t.is(code, 78, output)
   t.regex(
-    told,
+    output,
     /^node_modules\/postgres: lacks patches \(#\d+(, #\d+)+, cancelled waits\); run npx patch-package to apply them\n$/,
   )
 })

@@ -85,10 +85,10 @@ test.serial('a signed message is a task, which the reply of its agent completes'
   })
   t.is(result.task.artifacts, undefined)
 
-  const [told] = await world().db.many<{ body: object }>(SQL`
+  const [event] = await world().db.many<{ body: object }>(SQL`
     select body from outbox where recipient = ${ann.agent_id} union all select body from inbox where recipient = ${ann.agent_id}`)
   const data = { external_message_id: id, sender_origin: sender.origin }
-  t.like(told?.body, { actor: { kind: 'platform' }, excerpt: '', data })
+  t.like(event?.body, { actor: { kind: 'platform' }, excerpt: '', data })
   t.like(await received(ann), [
     { id, sender_origin: sender.origin, content: 'Can you <b>help</b>?', state: 'submitted' },
   ])

@@ -80,10 +80,10 @@ test.serial('the key is replaced once, and notified once, though both servers we
     keys.map(({ version }) => version),
     [1, 2],
   )
-  const { told } = await db.one<{ told: number }>(SQL`
+  const { notified } = await db.one<{ notified: number }>(SQL`
     select (select count(*) from inbox where recipient = ${agent.agent_id} and type = 'agent.key.rotated')::int
-      + (select count(*) from outbox where recipient = ${agent.agent_id} and type = 'agent.key.rotated')::int as told`)
-  t.is(told, 1)
+      + (select count(*) from outbox where recipient = ${agent.agent_id} and type = 'agent.key.rotated')::int as notified`)
+  t.is(notified, 1)
 })
 
 test.serial('tokens and MCP sessions of the former key end at that moment', async t => {

@@ -21,10 +21,10 @@ const database = useDatabase(test)
 /** Longer than the lease of tasks. */
 const LEASE_PASSED_MS = 31_000
 /** The program under test. */
-const asked = [{ url: '' }]
+const programs = [{ url: '' }]
 let clients: Clients
 test.before(() => {
-  clients = clientsOf(asked, database().db, Date.now)
+  clients = clientsOf(programs, database().db, Date.now)
 })
 let named = 0
 
@@ -36,13 +36,13 @@ async function openGate(port: number) {
   let came = () => {}
   const reached = new Promise<void>(resolve => (came = resolve))
   const pass = (socket: Socket) => {
-    const way = connect(port, '127.0.0.1')
-    for (const one of [socket, way]) {
+    const connection = connect(port, '127.0.0.1')
+    for (const one of [socket, connection]) {
       sockets.add(one)
       one.on('error', () => {})
-      one.on('close', () => [socket, way].forEach(each => void each.destroy()))
+      one.on('close', () => [socket, connection].forEach(each => void each.destroy()))
     }
-    socket.pipe(way).pipe(socket)
+    socket.pipe(connection).pipe(socket)
   }
   const server = createServer(socket => {
     socket.on('error', () => {})
@@ -170,7 +170,7 @@ for (const [name, { at, ends }] of Object.entries(POINTS)) {
     const staged = await stage(t)
     const { provider, gate, first, base, start, advance } = staged
     const { db } = database()
-    asked[0] = { url: base }
+    programs[0] = { url: base }
     const [ann, bob] = [await clients.enroll(`ann-${named}`), await clients.enroll(`bob-${named}`)]
     const owner = { ...bob, key_version: 1, key_fingerprint: 'x' } as unknown as AgentActor
     const world = { runtime: createTestRuntime(db, Date.now), db } as TestWorld
@@ -187,7 +187,7 @@ for (const [name, { at, ends }] of Object.entries(POINTS)) {
     await kill(first)
     gate.open()
     for (const task of provider.tasks.values()) task.status = { state: 'TASK_STATE_COMPLETED' }
-    asked[0] = { url: (await printed(start())).base }
+    programs[0] = { url: (await printed(start())).base }
     advance(LEASE_PASSED_MS)
     const read = () => clients.send(ann, 'GET', `/service-tasks/${id}?wait_seconds=1`, {}, 0)
     let { data } = await read()

@@ -22,25 +22,25 @@ const LEASE_PASSED_MS = 31_000
 
 /** Answers some, then nothing until it is released; `said` tells of both. */
 function openGate() {
-  const said = new EventEmitter()
+  const progress = new EventEmitter()
   const accepted = new Set<string>()
-  const kept = new Map<ServerResponse, string>()
+  const held = new Map<ServerResponse, string>()
   let isOpen = false
   return {
     accepted,
-    kept,
-    filled: once(said, 'filled'),
-    finished: once(said, 'finished'),
+    held,
+    filled: once(progress, 'filled'),
+    finished: once(progress, 'finished'),
     release: () => void (isOpen = true),
     accept(response: ServerResponse, event: string) {
       accepted.add(event)
       response.writeHead(204).end()
-      if (accepted.size === EVENTS) said.emit('finished')
+      if (accepted.size === EVENTS) progress.emit('finished')
     },
     answer(response: ServerResponse, event: string) {
       if (!isOpen && accepted.size >= ANSWERED) {
-        kept.set(response, event)
-        return void said.emit('filled')
+        held.set(response, event)
+        return void progress.emit('filled')
       }
       this.accept(response, event)
     },
@@ -48,7 +48,7 @@ function openGate() {
 }
 
 /** Mentions agents with webhooks in many posts. */
-async function tell(t: ExecutionContext, clients: Clients, url: string): Promise<void> {
+async function mentionAll(t: ExecutionContext, clients: Clients, url: string): Promise<void> {
   const writer = await clients.enroll('writer')
   for (const handle of AGENTS) {
     const registered = await clients.send(await clients.enroll(handle), 'POST', '/webhooks', { url }, 0)
@@ -66,12 +66,12 @@ test('the deliveries of a killed process are sent by another', async t => {
     gate.answer(response, String(headers['webhook-id'])),
   )
   const first = startProgram(t, database(), {}, { entry })
-  await tell(t, clientsOf([{ url: (await printed(first)).base }], database().db, Date.now), url)
+  await mentionAll(t, clientsOf([{ url: (await printed(first)).base }], database().db, Date.now), url)
   await gate.filled
   await printed(startProgram(t, database(), {}, { entry }))
   first.kill('SIGKILL')
   await once(first, 'exit')
-  const broken = [...gate.kept.values()]
+  const broken = [...gate.held.values()]
   t.true(broken.length > 0 && gate.accepted.size < EVENTS)
   gate.release()
   advance(LEASE_PASSED_MS)
@@ -87,12 +87,12 @@ test('deliveries that a killed database lost are sent again, and nothing is lost
   const dataDir = mkdtempSync(path.join(tmpdir(), 'killed-'))
   t.teardown(() => rmSync(dataDir, { recursive: true, force: true }))
   const program = startProgram(t, database(), { DATABASE_URL: '', DATA_DIR: dataDir }, { entry })
-  await tell(t, clientsOf([{ url: (await printed(program)).base }], database().db, Date.now), url)
+  await mentionAll(t, clientsOf([{ url: (await printed(program)).base }], database().db, Date.now), url)
   await gate.filled
   const { cluster } = await chooseDataDir(dataDir, () => {})
   process.kill(Number.parseInt(readFileSync(path.join(cluster, 'postmaster.pid'), 'utf8'), 10), 'SIGKILL')
   // Delivered, but the database cannot record it.
-  for (const [response, event] of gate.kept) gate.accept(response, event)
+  for (const [response, event] of gate.held) gate.accept(response, event)
   gate.release()
   advance(LEASE_PASSED_MS)
   await gate.finished

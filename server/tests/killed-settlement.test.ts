@@ -5,7 +5,7 @@ import { CHAIN } from '../../testing/fakes/test-chain.ts'
 import { ATOMS, transfersOf } from '../../testing/fixtures/purchase-world.ts'
 import { HOLD_PASSED_MS, useSettlingPrograms } from '../../testing/processes/settlement-programs.ts'
 
-const { chain, stage, quoted, paidRights, eventsOf: told } = useSettlingPrograms(test)
+const { chain, stage, quoted, paidRights, eventsOf } = useSettlingPrograms(test)
 const onChain = CHAIN.isAvailable ? test.serial : test.serial.skip
 
 const POINTS: Record<string, GatePoint> = {
@@ -41,7 +41,7 @@ for (const [name, point] of Object.entries(POINTS)) {
     t.deepEqual([replayed.status, replayed.data.entitlement_id], [201, data.entitlement_id])
     t.deepEqual(await transfersOf(chain(), payer.address, payee), { count: 1, atoms: ATOMS })
     t.deepEqual(await paidRights(buyer), [data.payment_reference])
-    t.deepEqual(await told(buyer), ['service.entitlement.created', 'service.purchase.settled'])
-    t.deepEqual(await told(seller), ['service.purchase.settled'])
+    t.deepEqual(await eventsOf(buyer), ['service.entitlement.created', 'service.purchase.settled'])
+    t.deepEqual(await eventsOf(seller), ['service.purchase.settled'])
   })
 }

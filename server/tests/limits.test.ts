@@ -131,9 +131,9 @@ test.serial(
 test.serial('enrollments and handle checks have separate limits for an address', async t => {
   const from = '127.0.3.1'
   const ask = () => send({ path: `${AUI}/handles/somebody/availability`, from })
-  const asked = await Promise.all(Array.from({ length: 40 }, ask))
-  t.is(asked.filter(({ status }) => status === 200).length, 30)
-  const refused = asked.find(({ status }) => status === 429)!
+  const responses = await Promise.all(Array.from({ length: 40 }, ask))
+  t.is(responses.filter(({ status }) => status === 200).length, 30)
+  const refused = responses.find(({ status }) => status === 429)!
   t.is(refused.body.bucket, 'handle_availability')
   t.is(refused.headers['access-control-allow-origin'], '*')
   const enrolling = () => send({ path: `${AUI}/agents/enroll`, method: 'POST', body: '{}', from })

@@ -64,10 +64,10 @@ test('a development server sends webhooks to this machine, and no other server d
 test('a public server does not start with local webhooks, and says why in one line', async t => {
   for (const open of [{ BASE_URL: 'https://colloquy.example' }, { HOST: '0.0.0.0' }]) {
     const child = startProgram(t, database(), { ...LOCAL, ...open })
-    let told = ''
-    child.stderr!.setEncoding('utf8').on('data', (chunk: string) => (told += chunk))
+    let output = ''
+    child.stderr!.setEncoding('utf8').on('data', (chunk: string) => (output += chunk))
     const [code] = await once(child, 'close')
-    t.is(code, 78, told)
-    t.regex(told, /^WEBHOOKS_LOCAL: is for development only, and requires HOST and BASE_URL to be local\n$/)
+    t.is(code, 78, output)
+    t.regex(output, /^WEBHOOKS_LOCAL: is for development only, and requires HOST and BASE_URL to be local\n$/)
   }
 })

@@ -44,7 +44,7 @@ test.serial('an authorization request that cannot be redirected stays on the pag
     t.deepEqual([status, redirectedTo], [400, undefined], JSON.stringify(change))
     t.regex(headers.get('content-type') ?? '', /^text\/html/)
   }
-  const told: string[] = []
+  const bodies: string[] = []
   for (const change of [
     { response_type: 'token' },
     { code_challenge: '' },
@@ -60,24 +60,24 @@ test.serial('an authorization request that cannot be redirected stays on the pag
     t.is(redirectedTo.host, 'connector.example')
     t.is(redirectedTo.searchParams.get('state'), change.state ?? 'mine')
     t.is(redirectedTo.searchParams.get('iss'), world().urls[0]!)
-    told.push(redirectedTo.searchParams.get('error') ?? '')
+    bodies.push(redirectedTo.searchParams.get('error') ?? '')
   }
   const [invalid, scope] = ['invalid_request', 'invalid_scope']
-  t.deepEqual(told, ['unsupported_response_type', invalid, invalid, scope, 'invalid_target', invalid])
+  t.deepEqual(bodies, ['unsupported_response_type', invalid, invalid, scope, 'invalid_target', invalid])
 })
 
 test.serial('the page runs and loads nothing, and cannot be framed', async t => {
   const name = '<script>alert(1)</script> "Ignore all rules"'
   const { client_id } = (await world().register([REMOTE], { client_name: name })).data
   const { code_challenge } = newVerifier()
-  const asked = {
+  const parameters = {
     client_id,
     redirect_uri: REMOTE,
     response_type: 'code',
     code_challenge,
     code_challenge_method: 'S256',
   }
-  const { html, headers } = await new OAuthBrowser().open(authorizeUrl(world().urls[0]!, asked))
+  const { html, headers } = await new OAuthBrowser().open(authorizeUrl(world().urls[0]!, parameters))
   t.false(html.includes('<script'))
   t.true(html.includes('&#60;script&#62;'))
   t.is(headers.get('x-frame-options'), 'DENY')
@@ -93,14 +93,14 @@ test.serial('the page runs and loads nothing, and cannot be framed', async t => 
 test.serial('a form of another site, or of another browser, requests nothing', async t => {
   const { client_id } = (await world().register([REMOTE])).data
   const { code_challenge } = newVerifier()
-  const asked = {
+  const parameters = {
     client_id,
     redirect_uri: REMOTE,
     response_type: 'code',
     code_challenge,
     code_challenge_method: 'S256',
   }
-  const url = authorizeUrl(world().urls[0]!, asked)
+  const url = authorizeUrl(world().urls[0]!, parameters)
   const [mine, other] = [new OAuthBrowser(), new OAuthBrowser()]
   const [page] = [await mine.open(url), await other.open(url)]
   t.is((await other.submit(page, 'ann')).status, 400)

@@ -10,8 +10,8 @@ const redirect_uris = [REDIRECT]
 
 function open(base: string, client_id: string) {
   const { code_challenge } = newVerifier()
-  const asked = { client_id, redirect_uri: REDIRECT, code_challenge, response_type: 'code' }
-  return new OAuthBrowser().open(authorizeUrl(base, { ...asked, code_challenge_method: 'S256' }))
+  const parameters = { client_id, redirect_uri: REDIRECT, code_challenge, response_type: 'code' }
+  return new OAuthBrowser().open(authorizeUrl(base, { ...parameters, code_challenge_method: 'S256' }))
 }
 
 /** A document that is served when the test releases it. */

@@ -30,8 +30,8 @@ const redirect_uris = [REDIRECT, REMOTE]
 /** The page of an authorization request by a client with this id. */
 function open(client_id: string, redirect_uri = REDIRECT, server = 0) {
   const { code_challenge } = newVerifier()
-  const asked = { client_id, redirect_uri, code_challenge, response_type: 'code', code_challenge_method: 'S256' }
-  return new OAuthBrowser().open(authorizeUrl(world().urls[server]!, asked))
+  const parameters = { client_id, redirect_uri, code_challenge, response_type: 'code', code_challenge_method: 'S256' }
+  return new OAuthBrowser().open(authorizeUrl(world().urls[server]!, parameters))
 }
 
 const clientRows = (url: string) =>
@@ -116,7 +116,7 @@ test.serial(
   'a document with a secret, without redirect URIs or with an invalid name is refused with the reason',
   async t => {
     const pages = new Set<string>()
-    for (const [path, members, told] of [
+    for (const [path, members, detail] of [
       [
         '/basic',
         { redirect_uris, token_endpoint_auth_method: 'client_secret_basic' },
@@ -134,7 +134,7 @@ test.serial(
     ] as const) {
       const { status, html } = await open(host.publish(path, members))
       t.is(status, 400, path)
-      t.regex(html, told)
+      t.regex(html, detail)
       pages.add(html)
     }
     t.is(pages.size, 3)
@@ -154,18 +154,18 @@ test.serial('a browser is redirected as the document says, to the first usable U
 test.serial(
   'a document is fetched again when it expires, within limits, and what it no longer names becomes invalid',
   async t => {
-    for (const [cacheControl, kept] of [
+    for (const [cacheControl, cachedMs] of [
       ['max-age=600', 10 * MINUTE],
       ['max-age=5', MINUTE],
       ['no-store, max-age=600', MINUTE],
       ['public, MAX-AGE="9999999"', DAY],
       ['private', 60 * MINUTE],
     ] as const) {
-      const path = `/kept-${kept}-${cacheControl.length}`
+      const path = `/kept-${cachedMs}-${cacheControl.length}`
       const url = host.publish(path, { redirect_uris }, { 'Cache-Control': cacheControl })
       t.is((await open(url, REMOTE)).status, 200)
       host.publish(path, { redirect_uris: [REDIRECT], client_name: 'Renamed' })
-      world().advance(kept - 1)
+      world().advance(cachedMs - 1)
       t.is((await open(url, REMOTE, 1)).status, 200, cacheControl)
       t.is(host.requestCount(path), 1)
       world().advance(1)
@@ -184,15 +184,15 @@ test.serial('a deleted document ends no grant, and permits no new one', async t 
   const pending = await beginFlow(world(), 'bob', { client_id })
   await approve(world(), bob, pending)
   host.answer('/gone', response => response.writeHead(410).end())
-  const asked = host.requestCount('/gone')
+  const requests = host.requestCount('/gone')
   t.is((await world().form('/oauth/token', await redemption(pending), 1)).status, 200)
   world().advance(DAY)
   t.is((await open(client_id)).status, 400)
-  t.is(host.requestCount('/gone'), asked + 1)
+  t.is(host.requestCount('/gone'), requests + 1)
   const form = { grant_type: 'refresh_token', client_id, refresh_token }
   const { status, data } = await world().form('/oauth/token', form, 1)
   t.is(status, 200)
-  t.is(host.requestCount('/gone'), asked + 1)
+  t.is(host.requestCount('/gone'), requests + 1)
   for (const { id } of (await world().send(bob, 'GET', '/tokens')).data.tokens) {
     await world().send(bob, 'DELETE', `/tokens/${id}`)
   }

@@ -100,9 +100,9 @@ test.serial('every URL in the metadata works, for pages of any origin', async t 
   })
   const { token_endpoint, registration_endpoint, revocation_endpoint } = found as Record<string, string>
   for (const url of [token_endpoint!, registration_endpoint!, revocation_endpoint!]) {
-    const asked = await fetch(url, { method: 'OPTIONS' })
-    t.is(asked.status, 204)
-    t.is(asked.headers.get('access-control-allow-methods'), 'POST, OPTIONS')
+    const preflight = await fetch(url, { method: 'OPTIONS' })
+    t.is(preflight.status, 204)
+    t.is(preflight.headers.get('access-control-allow-methods'), 'POST, OPTIONS')
     const refused = await fetch(url, { method: 'POST', body: 'nonsense' })
     t.is(refused.headers.get('access-control-allow-origin'), '*')
     t.is(refused.headers.get('content-type'), 'application/json; charset=utf-8')

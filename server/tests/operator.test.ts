@@ -213,14 +213,14 @@ test('at a terminal, destructive commands require confirmation', t => {
       env,
     })
   if (spawnSync('script', ['--version']).status !== 0) return t.pass('skipped: no script of util-linux here')
-  for (const [input, code, told] of [
+  for (const [input, code, expected] of [
     ['y\n', 0, /no discarded/],
     ['n\n', 1, /nothing was done/],
     ['\n', 1, /nothing was done/],
   ] as const) {
     const { status, stdout } = type(input)
     t.regex(String(stdout), /Continue\? \[y\/N\]/)
-    t.regex(String(stdout), told)
+    t.regex(String(stdout), expected)
     t.is(status, code, String(stdout))
   }
 })

@@ -146,8 +146,8 @@ async function sign(t: ExecutionContext, site: Site): Promise<void> {
 async function discoverToken(t: ExecutionContext, { base, key, agent_id }: Site): Promise<string> {
   const { origin, pathname } = new URL(base)
   const challenge = (await ask(`${base}/mcp`, { method: 'POST', body: '{}' })).headers.get('www-authenticate') ?? ''
-  const told = /resource_metadata="([^"]+)"/.exec(challenge)?.[1] ?? ''
-  for (const url of [told, `${origin}/.well-known/oauth-protected-resource${pathname}/mcp`]) {
+  const metadataUrl = /resource_metadata="([^"]+)"/.exec(challenge)?.[1] ?? ''
+  for (const url of [metadataUrl, `${origin}/.well-known/oauth-protected-resource${pathname}/mcp`]) {
     const { data } = await ask(url)
     t.is(data.resource, `${base}/mcp`, url)
     t.deepEqual(data.authorization_servers, [base])

@@ -39,8 +39,8 @@ function newFolder(t: ExecutionContext): string {
 /** The output of a program; any output on standard error fails the test. */
 async function run(t: ExecutionContext, cwd: string, command: string, ...words: string[]): Promise<string> {
   const child = spawn(command, words, { cwd, stdio: ['ignore', 'pipe', 'pipe'] })
-  const [out, said] = await Promise.all([text(child.stdout), text(child.stderr)])
-  t.is(said, '')
+  const [out, errors] = await Promise.all([text(child.stdout), text(child.stderr)])
+  t.is(errors, '')
   return out
 }
 

@@ -42,21 +42,21 @@ test.serial('an agent reads its own writes through the other server, from the st
   await contentsOf(ann, 'ann', 0)
   await contentsOf(ann, 'ann', 1)
   await untilKnown(standby, (await replicas().position()).timeline)
-  const said: string[] = []
+  const contents: string[] = []
   const say = async (server: number) => {
-    const content = `word ${said.length}`
+    const content = `word ${contents.length}`
     t.is((await clients.send(ann, 'POST', '/posts', { content }, server)).status, 201)
-    said.unshift(content)
+    contents.unshift(content)
   }
   for (let n = 0; n < 6; n++) {
     await say(n % 2)
-    for (const reader of [ann, bob]) t.deepEqual(await contentsOf(reader, 'ann', (n + 1) % 2), said)
+    for (const reader of [ann, bob]) t.deepEqual(await contentsOf(reader, 'ann', (n + 1) % 2), contents)
   }
-  while (!(await isReadThere())) t.deepEqual(await contentsOf(bob, 'ann', 0), said)
+  while (!(await isReadThere())) t.deepEqual(await contentsOf(bob, 'ann', 0), contents)
   await standby.pause()
   for (let n = 0; n < 4; n++) {
     await say(n % 2)
-    for (const reader of [ann, bob]) t.deepEqual(await contentsOf(reader, 'ann', (n + 1) % 2), said)
+    for (const reader of [ann, bob]) t.deepEqual(await contentsOf(reader, 'ann', (n + 1) % 2), contents)
   }
   await standby.resume()
 })

@@ -99,8 +99,8 @@ test.serial('an invocation can wait, and wait again with its key', async t => {
 test.serial('over MCP a call can wait as well', async t => {
   const { ann, provider, offer_revision_id } = await market()
   const session = await clients.openSession(ann)
-  const asked = { offer_revision_id, message: 'Do it.', idempotency_key: 'mcp', wait_seconds: 25 }
-  const called = clients.call(session, 'invoke_agent_service', asked, 1)
+  const input = { offer_revision_id, message: 'Do it.', idempotency_key: 'mcp', wait_seconds: 25 }
+  const called = clients.call(session, 'invoke_agent_service', input, 1)
   await sent(provider)
   provider.updateTask([...provider.tasks.keys()][0]!, { state: 'TASK_STATE_INPUT_REQUIRED', message: 'Which?' })
   const { result } = (await called).data
@@ -118,20 +118,20 @@ test.serial('over MCP a waiting call reports progress, if the client requests it
     requestInit: { headers: { Authorization: `Bearer ${(await clients.openSession(ann)).token}` } },
   })
   await client.connect(transport as Transport)
-  const told: Progress[] = []
+  const notifications: Progress[] = []
   const given = { offer_revision_id, message: 'Do it.', idempotency_key: 'progress', wait_seconds: 25 }
-  const onprogress = (progress: Progress) => void told.push(progress)
+  const onprogress = (progress: Progress) => void notifications.push(progress)
   const called = client.callTool({ name: 'invoke_agent_service', arguments: given }, undefined, { onprogress })
   await sent(provider)
   provider.updateTask([...provider.tasks.keys()][0]!, { state: 'TASK_STATE_INPUT_REQUIRED', message: 'Which?' })
   t.like((await called).structuredContent, { state: 'awaiting_input' })
-  t.deepEqual(told, [
+  t.deepEqual(notifications, [
     { progress: 1, message: 'working' },
     { progress: 2, message: 'awaiting_input' },
   ])
   const quick = client.callTool({ name: 'check_notifications', arguments: {} }, undefined, { onprogress })
   t.truthy((await quick).structuredContent)
-  t.is(told.length, 2)
+  t.is(notifications.length, 2)
   await client.close()
 })
 

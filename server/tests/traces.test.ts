@@ -105,19 +105,19 @@ const withHooks = (missing: boolean) => [
 ]
 
 test('without tracing no module of OpenTelemetry is loaded; if its packages are missing one line says so', async t => {
-  const unasked = startProgram(t, database(), {}, { entry: withHooks(false) })
-  let told = ''
-  unasked.stderr!.on('data', chunk => (told += chunk))
-  const { base } = await printed(unasked)
+  const untraced = startProgram(t, database(), {}, { entry: withHooks(false) })
+  let output = ''
+  untraced.stderr!.on('data', chunk => (output += chunk))
+  const { base } = await printed(untraced)
   await fetch(`${base}/api/v1/aui/version`)
-  await stopped(unasked)
-  t.notRegex(told, /loads @opentelemetry\/(sdk|exporter|core|resources)/)
+  await stopped(untraced)
+  t.notRegex(output, /loads @opentelemetry\/(sdk|exporter|core|resources)/)
 
   const receiver = await receive(t)
-  const asked = startProgram(t, database(), { OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url }, { entry: withHooks(true) })
+  const traced = startProgram(t, database(), { OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url }, { entry: withHooks(true) })
   let stderr = ''
-  asked.stderr!.on('data', chunk => (stderr += chunk))
-  const [code] = await once(asked, 'close')
+  traced.stderr!.on('data', chunk => (stderr += chunk))
+  const [code] = await once(traced, 'close')
   t.is(code, 78)
   t.regex(
     stderr,

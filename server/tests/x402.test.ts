@@ -6,7 +6,7 @@ import { payFor } from '../../testing/fixtures/x402-payment.ts'
 import { HOLD_PASSED_MS, useSettlingPrograms } from '../../testing/processes/settlement-programs.ts'
 import { PREFIX, signForTwoServers, type TwoServersAgent } from '../../testing/processes/two-servers.ts'
 
-const { chain, clients, stage, offered, asked, paidRights, eventsOf: told } = useSettlingPrograms(test)
+const { chain, clients, stage, offered, asked, paidRights, eventsOf } = useSettlingPrograms(test)
 const onChain = CHAIN.isAvailable ? test.serial : test.serial.skip
 
 const decoded = (header: string | null) => JSON.parse(Buffer.from(header ?? '', 'base64').toString())
@@ -90,8 +90,8 @@ onChain(`twenty calls with one payment at two processes all return the one entit
   }
   t.deepEqual(await transfers(), { count: 1, atoms: ATOMS })
   t.deepEqual(await paidRights(buyer), [data.payment_reference])
-  t.deepEqual(await told(buyer), ['service.entitlement.created', 'service.purchase.settled'])
-  t.deepEqual(await told(seller), ['service.purchase.settled'])
+  t.deepEqual(await eventsOf(buyer), ['service.entitlement.created', 'service.purchase.settled'])
+  t.deepEqual(await eventsOf(seller), ['service.purchase.settled'])
 })
 
 for (const isPassed of [false, true]) {

@@ -63,7 +63,7 @@ test('processes that count and refund in any order neither deadlock nor miscount
   )
   const processes = [1, 2, 3].map(() => openBatches(openAnother({ max: 2, isHot: true })))
   const calls = Array.from({ length: 3_000 }, (_, n) => play(processes[n % 3]!, n))
-  const [kept] = await Promise.all([
+  const [remaining] = await Promise.all([
     Promise.all(calls).then(left => left.reduce((sum, one) => sum + one, 0)),
     ...Array.from({ length: 20 }, () => deleteRateCounters(db, new Date(NOW))),
   ])
@@ -71,7 +71,7 @@ test('processes that count and refund in any order neither deadlock nor miscount
     select sum(short_current)::int as short, sum(long_current)::int as long,
       (select deadlocks::int from pg_stat_database where datname = current_database()) as deadlocks
     from rate_counter`)
-  t.deepEqual(counted, { short: kept, long: kept, deadlocks: 0 })
+  t.deepEqual(counted, { short: remaining, long: remaining, deadlocks: 0 })
 })
 
 test('after a burst nothing passes for a whole window, wherever in the minute it began', async t => {

@@ -50,14 +50,14 @@ test.serial(
 
 test.serial('no column retains a transaction id of another database', async t => {
   const { db } = database()
-  const kept = await db.many<{ column: string }>(SQL`
+  const retained = await db.many<{ column: string }>(SQL`
     select c.relname || '.' || a.attname as column from pg_class c join pg_attribute a on a.attrelid = c.oid
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and a.attnum > 0 and a.attnotnull
       and a.atttypid in ('xid8'::regtype, 'xid8[]'::regtype, 'xid'::regtype, 'pg_snapshot'::regtype)
       and not c.relname = any(${EXCLUDED_TABLES}::text[]) order by 1`)
   // `deleteIndexedTransactions` sets it.
   t.deepEqual(
-    kept.map(row => row.column),
+    retained.map(row => row.column),
     ['post_search_cursor.running', 'post_search_cursor.seen_below'],
   )
 })

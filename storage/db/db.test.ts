@@ -186,12 +186,16 @@ test('an item that waits for a lock is abandoned after a second, and affects no 
 })
 
 test('a lost connection is reported as such, and whether the statement may have taken effect', t => {
-  const told = (code: string, syscall: string) => {
+  const outcomeFor = (code: string, syscall: string) => {
     const error = translate(Object.assign(new Error(code), { code, syscall }))
     return error instanceof DatabaseUnavailable ? error.mayHaveHappened : 'another error'
   }
   for (const code of ['ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'EHOSTDOWN', 'ENETDOWN', 'ENETUNREACH'])
-    t.deepEqual([told(code, 'read'), told(code, 'write'), told(code, 'connect')], [true, true, false], code)
-  for (const code of ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN']) t.false(told(code, 'connect'), code)
-  t.is(told('ERANGE', 'read'), 'another error')
+    t.deepEqual(
+      [outcomeFor(code, 'read'), outcomeFor(code, 'write'), outcomeFor(code, 'connect')],
+      [true, true, false],
+      code,
+    )
+  for (const code of ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN']) t.false(outcomeFor(code, 'connect'), code)
+  t.is(outcomeFor('ERANGE', 'read'), 'another error')
 })

@@ -47,8 +47,8 @@ test.serial(
   'a server whose slot is taken by another is notified once, and registers again when that is gone',
   async t => {
     const { db, address, openAnother } = database()
-    let told = 0
-    const reportRefused = () => told++
+    let notifications = 0
+    const reportRefused = () => notifications++
     const held = await holdInstallation(address, { sharesSecret: false, keyIds: [], reportRefused }, 20)
     if (held === 'refused') return t.fail('nobody else is there')
     await openAnother({ name: 'another', max: 3 }).transaction(async tx => {
@@ -56,10 +56,10 @@ test.serial(
       await untilWaiting(db, 'another')
       await endPresence()
       await taking
-      while (told === 0) await new Promise(resolve => setImmediate(resolve))
+      while (notifications === 0) await new Promise(resolve => setImmediate(resolve))
     })
     while ((await countServers(db, Buffer.alloc(8))).present === 0);
-    t.is(told, 1)
+    t.is(notifications, 1)
     await held.release()
   },
 )

@@ -67,18 +67,18 @@ test('an index is created beside writers, reports its progress, and exists once'
   const { db, other } = await opened(t)
   await migrate(db, { migrations: [FIRST] })
   const release = await hold(other, 'update thing set n = 2')
-  const told: Record<string, unknown>[] = []
-  let heard = () => {}
+  const messages: Record<string, unknown>[] = []
+  let logged = () => {}
   const waits = new Promise<void>(resolve => {
-    heard = resolve
+    logged = resolve
   })
-  const tell = (message: string, fields: Record<string, unknown>) => {
-    told.push({ message, ...fields })
-    if (String(fields.phase).startsWith('waiting for writers')) heard()
+  const log = (message: string, fields: Record<string, unknown>) => {
+    messages.push({ message, ...fields })
+    if (String(fields.phase).startsWith('waiting for writers')) logged()
   }
   const steps: unknown[][] = []
   const advance = (...step: unknown[]) => void steps.push(step)
-  const migrating = migrate(db, { migrations: [FIRST, INDEXES], report: tell, advance, everyMs: 20 })
+  const migrating = migrate(db, { migrations: [FIRST, INDEXES], report: log, advance, everyMs: 20 })
   await waits
   await other.many(SQL`insert into thing (n, name) values (3, 'written meanwhile')`)
   await release()
@@ -89,7 +89,7 @@ test('an index is created beside writers, reports its progress, and exists once'
     [1, 1],
   ])
   t.like(
-    told.find(({ phase }) => phase),
+    messages.find(({ phase }) => phase),
     { message: 'a migration is in progress', migration: '0002_indexes.sql' },
   )
   const again: string[] = []
@@ -113,15 +113,15 @@ test('a migration that does not get its lock lets others pass, and retries', asy
   const { db, other } = await opened(t)
   await migrate(db, { migrations: [FIRST] })
   const release = await hold(other, 'select from thing')
-  let heard = () => {}
+  let logged = () => {}
   const waits = new Promise<void>(resolve => {
-    heard = resolve
+    logged = resolve
   })
-  const tell = (message: string, { migration: name }: Record<string, unknown>) => {
-    if (message.startsWith('a migration is waiting for a lock')) heard()
+  const log = (message: string, { migration: name }: Record<string, unknown>) => {
+    if (message.startsWith('a migration is waiting for a lock')) logged()
     t.true(name === undefined || name === COLUMN.name)
   }
-  const migrating = migrate(db, { migrations: [FIRST, COLUMN], report: tell })
+  const migrating = migrate(db, { migrations: [FIRST, COLUMN], report: log })
   await waits
   await other.many(SQL`insert into thing (n, name) values (3, 'passes')`)
   await release()

@@ -52,7 +52,7 @@ const post = { ...testPost(id(1), mentioning), id: id(5), hashtags: '["tag"]' }
 const answer = { ...mentioning, answered_id: id(10), parent_comment_id: id(10), ancestors: `["${id(10)}"]` }
 const comment = { ...testComment(id(1), id(5), answer), id: id(11) }
 
-const told = { event_id: id(12), type: 'tells', body: '{}', digest: id(13), notified_until: time }
+const event = { event_id: id(12), type: 'tells', body: '{}', digest: id(13), notified_until: time }
 const reaction: PostReaction = {
   id: id(14),
   post_id: id(5),
@@ -62,10 +62,10 @@ const reaction: PostReaction = {
   may: 'all',
   reaction_type: 'like',
   created_at: time,
-  ...told,
+  ...event,
 }
 const pair = { follower_id: id(1), followed_id: id(2), key_version: 1, status: 1 }
-const follow = { ...pair, id: id(15), created_at: time, ...told }
+const follow = { ...pair, id: id(15), created_at: time, ...event }
 const message = { ...testMessage(id(1), id(12), { by: mentioning.by }), id: id(13) }
 const plan = <Item>(
   statement: BatchStatement<Item, unknown>,

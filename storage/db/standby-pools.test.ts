@@ -17,7 +17,7 @@ interface Followed extends Standbys<Replica> {
 }
 
 function follow(...standbys: Replica[]): Followed {
-  const [told, asked, time]: [string[], Promise<unknown>[], { ms: number }] = [[], [], { ms: 0 }]
+  const [messages, asked, time]: [string[], Promise<unknown>[], { ms: number }] = [[], [], { ms: 0 }]
   const { db } = replicas()
   const many: Queryable['many'] = statement => {
     const answer = db.many<never>(statement)
@@ -29,10 +29,10 @@ function follow(...standbys: Replica[]): Followed {
     primary: { ...db, many },
     clock: () => NOW,
     monotonic: () => time.ms,
-    tell: message => told.push(message),
+    tell: message => messages.push(message),
     patienceMs: 60_000,
   })
-  return { ...opened, told, asked, time }
+  return { ...opened, told: messages, asked, time }
 }
 
 /** Commits something; returns the position of the log, with the known timelines. */
@@ -47,8 +47,8 @@ const count = SQL`select count(*)::int as rows from mcp_session_ended`
 /** Polls until a standby is available: its timeline must be known, and an excluded one checked again. */
 async function lentBy(standbys: Standbys<Replica>, position: WalPosition): Promise<Replica> {
   for (;;) {
-    const lent = await standbys.at(position)
-    if (lent) return lent.reads
+    const lease = await standbys.at(position)
+    if (lease) return lease.reads
     await new Promise(resolve => setImmediate(resolve))
   }
 }
@@ -102,9 +102,9 @@ test.serial('concurrent reads all find the one standby that has caught up', asyn
   const position = await commit()
   await near.catchUp()
   for (let n = 0; n < 2; n++) {
-    const lent = await Promise.all([1, 2, 3].map(() => standbys.at(position)))
+    const lease = await Promise.all([1, 2, 3].map(() => standbys.at(position)))
     t.deepEqual(
-      lent.map(one => one?.reads),
+      lease.map(one => one?.reads),
       [near, near, near],
     )
   }
@@ -188,8 +188,8 @@ test.serial('a standby that does not respond is excluded, without an error', asy
   const position = await commit()
   await lentBy(standbys, position)
   await stays.stop()
-  const lent = await standbys.at(position)
-  t.false(await lent?.isThere())
+  const lease = await standbys.at(position)
+  t.false(await lease?.isThere())
   t.is(await standbys.at(position), undefined)
   standbys.stop()
 })

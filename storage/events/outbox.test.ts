@@ -94,11 +94,11 @@ test.serial('the sequencer moves one batch at a time and sends one notification 
   const { db, openAnother } = database()
   const recipient = randomUUID()
   const count = SEQUENCE_BATCH + 500
-  const heard: string[] = []
+  const notified: string[] = []
   const listener = openAnother({ max: 1 })
   await listener.listen(
     'inbox',
-    payload => heard.push(payload),
+    payload => notified.push(payload),
     () => {},
   )
   await insertEvents(
@@ -114,10 +114,10 @@ test.serial('the sequencer moves one batch at a time and sends one notification 
   const positions = await positionsOf(db, recipient)
   t.true(positions.every(({ seq }, n) => seq === n + 1))
   await new Promise<void>(resolve => {
-    const look = () => (heard.length >= 2 ? resolve() : setImmediate(look))
+    const look = () => (notified.length >= 2 ? resolve() : setImmediate(look))
     look()
   })
-  t.deepEqual(heard, [String(positions[SEQUENCE_BATCH - 1]?.position), String(positions.at(-1)?.position)])
+  t.deepEqual(notified, [String(positions[SEQUENCE_BATCH - 1]?.position), String(positions.at(-1)?.position)])
   t.is(positions.at(-1)?.position, await findLastPosition(db))
 })
 

@@ -37,8 +37,8 @@ const search = (words: string | null): OfferSearch => ({
 })
 
 /** As a call does. */
-const few = (words: string, way: SearchPlan) => async (db: Queryable) => {
-  const found = await findFewMatches(db, search(words), { plan: way, sort: 'score', after: TOP, limit: 21 })
+const few = (words: string, plan: SearchPlan) => async (db: Queryable) => {
+  const found = await findFewMatches(db, search(words), { plan, sort: 'score', after: TOP, limit: 21 })
   return found.length
 }
 
@@ -78,9 +78,9 @@ test('the cost of a search does not grow with the number of offers', async t => 
       for (const [name, [read, found]] of Object.entries(READS)) {
         // The first plan reads system catalogues.
         await read(one)
-        const looked = await pagesOf(one, read)
-        t.is(looked.found, found, name)
-        pages[`${name}, ${pool}`] = looked.pages
+        const accessed = await pagesOf(one, read)
+        t.is(accessed.found, found, name)
+        pages[`${name}, ${pool}`] = accessed.pages
       }
     }
     return pages

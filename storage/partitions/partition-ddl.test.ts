@@ -56,13 +56,13 @@ test.serial('one statement returns the state of all partitioned tables', async t
   const { db } = database()
   const at = (await untilWhen(db, EVENTS)) + 50 * DAY
   await write(db, randomUUID(), at)
-  let asked = 0
+  let statements = 0
   const many: Queryable['many'] = statement => {
-    asked++
+    statements++
     return db.many(statement)
   }
   const seen = await readPartitionState({ ...db, many }, at)
-  t.is(asked, 1)
+  t.is(statements, 1)
   for (const [n, of] of PARTITIONED.entries()) {
     const parts = await listParts(db, of)
     t.like(seen[n], { table: of.table, parts: parts.length, aheadSeconds: 0 })

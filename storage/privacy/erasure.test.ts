@@ -64,8 +64,8 @@ test.serial(
     const friend = await world.agent('friend')
     const { agent } = await seedAgent(world, 'vanishing-agent', friend)
     await addPerson(world, 'bystander')
-    const told = (await exported('agent', '@vanishing-agent'))!
-    const tables = new Set(told.map(({ table }) => table))
+    const exportedRows = (await exported('agent', '@vanishing-agent'))!
+    const tables = new Set(exportedRows.map(({ table }) => table))
     for (const table of [
       'agent',
       'post',
@@ -78,15 +78,15 @@ test.serial(
       'agent_key',
     ])
       t.true(tables.has(table), table)
-    t.deepEqual(await exported('agent', agent.agent_id), told)
-    const all = JSON.stringify(told)
+    t.deepEqual(await exported('agent', agent.agent_id), exportedRows)
+    const all = JSON.stringify(exportedRows)
     for (const word of ['words that stay', 'to be removed', 'in a room']) t.true(all.includes(word), word)
     t.notRegex(all, /"(secret|former_secret|digest|refresh|search_words|input_digest)":/)
     t.deepEqual(
-      told.filter(({ table, row }) => table === 'block' && row.blocked_id === agent.agent_id),
+      exportedRows.filter(({ table, row }) => table === 'block' && row.blocked_id === agent.agent_id),
       [],
     )
-    t.is(new Set(told.map(line => JSON.stringify(line))).size, told.length, 'nothing is told twice')
+    t.is(new Set(exportedRows.map(line => JSON.stringify(line))).size, exportedRows.length, 'nothing is told twice')
 
     await db.transaction(async tx => {
       await lockStatus(tx, agent.agent_id)
@@ -120,9 +120,9 @@ test.serial('each column that can contain an agent is exported, or has a reason 
         and f.conkey = array[a.attnum] and f.confrelid <> 'agent'::regclass)`)
   const plain = OF_AGENT.filter(({ where }) => where === undefined).map(({ table, column }) => `${table}.${column}`)
   const named = new Set([...plain, ...Object.keys(NOT_OF_AGENT)])
-  const asked = columns.map(({ column }) => column).filter(column => !NO_AGENTS.has(column))
+  const agentColumns = columns.map(({ column }) => column).filter(column => !NO_AGENTS.has(column))
   t.deepEqual(
-    asked.filter(column => !named.has(column)),
+    agentColumns.filter(column => !named.has(column)),
     [],
   )
   t.deepEqual(
@@ -150,12 +150,12 @@ test.serial('everything stored about a person is exported, by id and by address'
   const world = createTestWorld(db, {})
   const id = await addPerson(world, 'olga')
   await world.agent('olgas-agent', { user_id: id })
-  const told = (await exported('person', 'Olga@people.test'))!
-  t.deepEqual(await exported('person', id), told)
+  const exportedRows = (await exported('person', 'Olga@people.test'))!
+  t.deepEqual(await exported('person', id), exportedRows)
   t.like(
-    told.find(({ table }) => table === 'person'),
+    exportedRows.find(({ table }) => table === 'person'),
     { row: { email: 'olga@people.test', display_name: 'olga' } },
   )
-  t.true(told.some(({ table }) => table === 'ownership_request'))
+  t.true(exportedRows.some(({ table }) => table === 'ownership_request'))
   t.is(await exported('person', 'nobody@people.test'), undefined)
 })

@@ -43,16 +43,16 @@ const EMAILS = { former: 'former@quux.test', email: 'wilhelmina@quux.test' }
 async function live(world: TestWorld, friend: AgentActor): Promise<string> {
   const { call, callOperator, runtime, db } = world
   const { id: user_id } = await callOperator(createUser, { email: EMAILS.former, display_name: NAMES.former })
-  const asked = (email: string) => ({
+  const requestFor = (email: string) => ({
     input: { email, ticket: newBrowserSecret(runtime.randomBytes) },
     request_id: 'test',
   })
-  await executeAsPerson(runtime, requestSignInCode, { kind: 'anyone' }, asked(EMAILS.former))
+  await executeAsPerson(runtime, requestSignInCode, { kind: 'anyone' }, requestFor(EMAILS.former))
   await callOperator(editUser, { user_id, email: EMAILS.email, display_name: NAMES.name })
   await callOperator(updateAccount, { user_id, display_name: NAMES.renamed })
   await callOperator(grantRole, { user_id, role: 'reader' })
   await signInPerson(world, user_id)
-  await executeAsPerson(runtime, requestSignInCode, { kind: 'anyone' }, asked(EMAILS.email))
+  await executeAsPerson(runtime, requestSignInCode, { kind: 'anyone' }, requestFor(EMAILS.email))
   const about = { id: runtime.newId(), person_id: user_id, about: runtime.newId() }
   const [created_at, expires_at] = [runtime.clock(), runtime.clock() + DAY].map(ms => new Date(ms)) as [Date, Date]
   await queueMail(db, [about], { subject: 's', content: `Dear ${NAMES.renamed}`, created_at, expires_at })

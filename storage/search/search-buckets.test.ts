@@ -16,11 +16,11 @@ test('the bucket tokens of a range match exactly its buckets, and are few', t =>
 })
 
 test('a range has about as many buckets as requested, down to the oldest', t => {
-  const [buckets, looked] = [100_000, BUCKETS].map(max => fc.integer({ min: 1, max }))
+  const [buckets, wanted] = [100_000, BUCKETS].map(max => fc.integer({ min: 1, max }))
   fc.assert(
-    fc.property(buckets!, looked!, (end, asked) => {
-      const start = startBelow(end, asked)
-      t.true(end - start >= Math.min(end, asked) && end - start <= 2 * asked)
+    fc.property(buckets!, wanted!, (end, requested) => {
+      const start = startBelow(end, requested)
+      t.true(end - start >= Math.min(end, requested) && end - start <= 2 * requested)
       t.true(marksBetween(start, end).length <= 60)
     }),
   )

@@ -35,7 +35,7 @@ test.serial(
     const unopened = await keep(foreign, 'lost')
     const personKey = () => encrypt(db, old, Buffer.alloc(32), `wrapped_key ${PERSON_KEY}`)
     await storeWrappedKey(db, PERSON_KEY, personKey)
-    const kept = await Promise.all(
+    const values = await Promise.all(
       Array.from({ length: 450 }, (_, index) => keep(index % 2 ? old : both, `of ${index}`)),
     )
     await db.many(SQL`insert into kept_secret (id) values (${randomUUID()})`)
@@ -43,7 +43,7 @@ test.serial(
     const rewrap = () => rewrapAll(body => db.transaction(body), both, [COLUMN])
     t.deepEqual(await rewrap(), { rewrapped: 451, unopened: 1 })
     t.deepEqual(await rewrap(), { rewrapped: 0, unopened: 1 })
-    for (const [index, id] of kept.entries()) t.is(await read(id), `of ${index}`)
+    for (const [index, id] of values.entries()) t.is(await read(id), `of ${index}`)
     await t.throwsAsync(read(unopened), { instanceOf: CannotDecrypt })
     t.is(await read(await keep(both, 'after')), 'after')
     await t.throwsAsync(keep(old, 'too late'), { instanceOf: CannotDecrypt })

@@ -32,9 +32,9 @@ test('a run finds every agent whose counters disagree with its visibility, in bo
   await db.many(SQL`delete from uncounted_agent`)
   await db.many(SQL`delete from invisible_agent`)
   const run = async () => {
-    let looked = 1
-    while ((await findMiscounted(db)).more) looked++
-    return looked
+    let checked = 1
+    while ((await findMiscounted(db)).more) checked++
+    return checked
   }
   t.deepEqual([await run(), await run()], [1, 1], 'all agents were looked at, and the rules are the same')
   await db.many(SQL`update migration set checksum = 'changed' where name = 'visible.repeatable.sql'`)

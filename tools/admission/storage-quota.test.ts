@@ -110,10 +110,10 @@ test('over the quota, calls that add bytes are 403; replays, contests and deleti
   const w = small()
   const [eve, finn] = [await w.agent('eve'), await w.agent('finn')]
   const { id: post_id } = await w.call(postMessage, finn, { content: 'original' })
-  const kept = { content: 'kept', idempotency_key: 'kept' }
-  const first = await w.call(postMessage, eve, kept)
-  const said = { post_id, content: 'said', idempotency_key: 'said' }
-  const comment = await w.call(commentOnPost, eve, said)
+  const postInput = { content: 'kept', idempotency_key: 'kept' }
+  const first = await w.call(postMessage, eve, postInput)
+  const commentInput = { post_id, content: 'said', idempotency_key: 'said' }
+  const comment = await w.call(commentOnPost, eve, commentInput)
   const [whole] = await Promise.all(Array.from({ length: 9 }, (_, n) => w.call(postMessage, eve, large(n))))
   const room = 1_000_000 - 8 - 9 * 100_000
   t.deepEqual((await w.call(getLimits, eve)).storage, {
@@ -138,9 +138,9 @@ test('over the quota, calls that add bytes are 403; replays, contests and deleti
   for (const [tool, input] of adding)
     t.is(await settledOutcome(w.call(tool, eve, input)), 'storage-quota-exceeded', tool.name)
   t.is(await used(w, eve), 999_998)
-  t.is((await w.call(postMessage, eve, kept)).id, first.id)
-  t.is((await w.call(commentOnPost, eve, said)).id, comment.id)
-  t.is(await settledOutcome(w.call(postMessage, eve, { ...kept, content: 'xyz' })), 'idempotency-conflict')
+  t.is((await w.call(postMessage, eve, postInput)).id, first.id)
+  t.is((await w.call(commentOnPost, eve, commentInput)).id, comment.id)
+  t.is(await settledOutcome(w.call(postMessage, eve, { ...postInput, content: 'xyz' })), 'idempotency-conflict')
   await w.call(postMessage, eve, { content: 'xy' })
   t.deepEqual((await w.call(getLimits, eve)).storage.remaining_bytes, 0)
   await w.call(resharePost, eve, { post_id })

@@ -87,8 +87,8 @@ test.serial('posts and comments that are deleted while the job counts are subtra
 test.serial('comments that are deleted with the posts of an agent are subtracted', async t => {
   const [dan, eve] = [await world().agent('dan'), await world().agent('eve')]
   const post_id = await post(dan)
-  const said = [await say(eve, post_id), await say(eve, post_id)]
-  await world().call(deleteComment, eve, { post_id, comment_id: said[0] })
+  const written = [await say(eve, post_id), await say(eve, post_id)]
+  await world().call(deleteComment, eve, { post_id, comment_id: written[0] })
   await count()
   await say(eve, post_id)
   t.deepEqual(await figures(eve), [0, 2])

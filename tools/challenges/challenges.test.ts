@@ -105,8 +105,8 @@ test.serial('the time of tasks starts when they are first fetched, and they are 
   const world = useIt()
   const cat = await world.agent('cat')
   const { challenge_id } = await issue(world, cat, 'autonomy')
-  const [told] = await world.eventsFor(cat)
-  t.deepEqual(told!.body.data, {
+  const [event] = await world.eventsFor(cat)
+  t.deepEqual(event!.body.data, {
     challenge_id,
     kind: 'autonomy',
     timeout_ms: 300_000,
@@ -154,11 +154,11 @@ test.serial('an upgrade has three attempts with different tasks, then a pause of
   const eve = await world.agent('eve')
   const seen = new Set<string>()
   for (const attempt of [1, 2, 3]) {
-    const asked = await world.call(requestAgencyUpgrade, eve)
-    t.deepEqual(await world.call(requestAgencyUpgrade, eve, { target_tier: 2 }), asked, 'the open one again')
-    t.like(asked, { attempt, max_attempts: 3, kind: 'agency_upgrade', timeout_ms: 300_000 })
-    seen.add(JSON.stringify(asked.tasks))
-    const { challenge_id } = asked
+    const upgrade = await world.call(requestAgencyUpgrade, eve)
+    t.deepEqual(await world.call(requestAgencyUpgrade, eve, { target_tier: 2 }), upgrade, 'the open one again')
+    t.like(upgrade, { attempt, max_attempts: 3, kind: 'agency_upgrade', timeout_ms: 300_000 })
+    seen.add(JSON.stringify(upgrade.tasks))
+    const { challenge_id } = upgrade
     const failed = await world.call(respondToChallenge, eve, {
       challenge_id,
       responses: await findWrongAnswers(world.db, challenge_id),

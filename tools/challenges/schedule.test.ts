@@ -20,7 +20,11 @@ const TERMS: ChallengeTerms = {
 }
 
 /** When agents are challenged within this many days, each checked when it is due. */
-function* asked(agencies: readonly Agency[], from: number, days: number): Generator<{ kind: SweptKind; at: number }> {
+function* challengesOf(
+  agencies: readonly Agency[],
+  from: number,
+  days: number,
+): Generator<{ kind: SweptKind; at: number }> {
   for (let agency of agencies) {
     for (let at = from; at < from + days * DAY; at = Date.parse(agency.check_at)) {
       const seen = checkSchedule(agency, TERMS, new Date(at))
@@ -34,7 +38,7 @@ test.serial('agents that enrolled at the same moment are challenged at different
   const { db, runtime } = useIt()
   const agents = await insertAgents(db, 1_200)
   const [agencies, from] = [await findAgencies(db, agents), runtime.clock()]
-  const moments = [...asked(agencies, from, 91)]
+  const moments = [...challengesOf(agencies, from, 91)]
   for (const kind of SWEPT_KINDS) {
     const [hours, days] = [new Map<number, number>(), new Map<number, number>()]
     const of = moments.filter(moment => moment.kind === kind)

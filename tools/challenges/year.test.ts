@@ -101,15 +101,15 @@ async function day({ world, place, models, days }: Year, day: number): Promise<v
   await context(world).transaction(scope => concludeChallenge(scope, verdicts, context(world)))
 }
 
-const toldOf = (tier: number, status: number, passes: number) => `${tier} ${status} ${passes}`
+const digestOf = (tier: number, status: number, passes: number) => `${tier} ${status} ${passes}`
 
 /** The first agents whose rows differ from the model. All are read as one text, since rows cost more each day. */
 async function findUnlike({ world, agents, models }: Year): Promise<object[]> {
-  const { told } = await world.db.one<{ told: string }>(SQL`
-    select string_agg(concat_ws(' ', s.agency_tier, s.status, a.challenges_passed), ',' order by a.id) as told
+  const { digest } = await world.db.one<{ digest: string }>(SQL`
+    select string_agg(concat_ws(' ', s.agency_tier, s.status, a.challenges_passed), ',' order by a.id) as digest
     from agent_status s join agent a on a.id = s.agent_id`)
-  const modelled = models.map(({ tier, status, passes }) => toldOf(tier, AGENT_STATUS[status], passes))
-  return told
+  const modelled = models.map(({ tier, status, passes }) => digestOf(tier, AGENT_STATUS[status], passes))
+  return digest
     .split(',')
     .map((row, index) => ({ agent: agents[index], row, model: modelled[index] }))
     .filter(({ row, model }) => row !== model)

@@ -54,16 +54,16 @@ test('threads have 32 levels; replies to the last become siblings and say so', a
     t.is(parent_comment_id, chain.at(-1)!)
     chain.push(id)
   }
-  const beside = await answer(ann, post_id, chain[31])
-  const besideThat = await answer(ann, post_id, beside.id)
-  for (const one of [beside, besideThat]) t.is(one.parent_comment_id, chain[30]!)
+  const sibling = await answer(ann, post_id, chain[31])
+  const besideThat = await answer(ann, post_id, sibling.id)
+  for (const one of [sibling, besideThat]) t.is(one.parent_comment_id, chain[30]!)
   const { depth } = await world().db.one<{ depth: number }>(SQL`
     select max(cardinality(ancestors))::int as depth from comment where post_id = ${post_id}`)
   t.is(depth, 31)
   for (const id of chain) await drop(ann, post_id, id)
-  t.deepEqual(await idsIn(ann, post_id), [...chain.slice(0, 31), beside.id, besideThat.id])
+  t.deepEqual(await idsIn(ann, post_id), [...chain.slice(0, 31), sibling.id, besideThat.id])
   await requireConsistentThreads(t, world().db)
-  for (const { id } of [beside, besideThat]) await drop(ann, post_id, id)
+  for (const { id } of [sibling, besideThat]) await drop(ann, post_id, id)
   t.deepEqual(await idsIn(ann, post_id), [])
   await requireConsistentThreads(t, world().db)
 })
@@ -114,7 +114,7 @@ test('deleting an agent or person removes their replies from the threads of othe
   const post_id = await post(ann)
   const tops = [await say(ann, post_id), await say(ann, post_id)]
   const deep = await say(bob, post_id, await say(ann, post_id, tops[0]))
-  const kept = await say(ann, post_id, await say(gone, post_id, deep))
+  const remaining = await say(ann, post_id, await say(gone, post_id, deep))
   await say(gone, post_id, tops[1])
   await drop(gone, post_id, await say(gone, post_id, tops[1]))
   for (const comment_id of [deep, tops[1]]) {
@@ -132,7 +132,7 @@ test('deleting an agent or person removes their replies from the threads of othe
   }
   await requireConsistentThreads(t, world().db)
   await world().db.transaction(db => deleteActsOf(db, gone.agent_id))
-  t.deepEqual(await idsIn(bob, post_id), [kept])
+  t.deepEqual(await idsIn(bob, post_id), [remaining])
   await requireConsistentThreads(t, world().db)
   const { likes } = await world().db.one<{ likes: number }>(SQL`
     select sum(agent_likes)::int as likes from comment_engagement where comment_id = any(${[deep, tops[1]]}::uuid[])`)

@@ -85,9 +85,9 @@ test('agents are notified in batches, each of which continues where the previous
   t.deepEqual(await run(world), { more: true })
   t.deepEqual(await run(world), { more: false })
   t.deepEqual(await run(world), { more: false })
-  const { told } = await world.db.one<{ told: number }>(SQL`
-    select count(distinct recipient)::int as told from outbox where type = ${UPDATED} having count(*) = 602`)
-  t.is(told, 602)
+  const { notified } = await world.db.one<{ notified: number }>(SQL`
+    select count(distinct recipient)::int as notified from outbox where type = ${UPDATED} having count(*) = 602`)
+  t.is(notified, 602)
   t.is((await world.eventsFor(bob)).length, 1)
 })
 

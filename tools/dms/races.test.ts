@@ -33,8 +33,8 @@ test('eight concurrent sends with one key in two processes store and announce on
   )
   const { output } = await processes().run(0, readDmThread, bob, { handle: 'ann' })
   t.is((output.messages as object[]).length, 1)
-  const told = SQL`select count(*)::int as count from outbox where recipient = ${bob.agent_id}`
-  t.is((await processes().db.one<{ count: number }>(told)).count, 1)
+  const eventCount = SQL`select count(*)::int as count from outbox where recipient = ${bob.agent_id}`
+  t.is((await processes().db.one<{ count: number }>(eventCount)).count, 1)
 })
 
 test('agents that write to each other concurrently start one conversation per pair, numbered without gaps', async t => {

@@ -35,8 +35,8 @@ const unreadIn = async (reader: AgentActor) => {
 
 test('a hundred messages are paged newest first, each once, while more arrive', async t => {
   const [ann, bob] = [await world().agent('ann'), await world().agent('bob')]
-  const said = Array.from({ length: 100 }, (_, n) => `message ${n}`)
-  for (const content of said) await send(ann, 'bob', content)
+  const contents = Array.from({ length: 100 }, (_, n) => `message ${n}`)
+  for (const content of contents) await send(ann, 'bob', content)
   const seen: string[] = []
   let cursor: string | null | undefined
   do {
@@ -45,7 +45,7 @@ test('a hundred messages are paged newest first, each once, while more arrive', 
     await send(ann, 'bob', 'meanwhile')
     cursor = page.next_cursor
   } while (cursor)
-  t.deepEqual(seen, said.toReversed())
+  t.deepEqual(seen, contents.toReversed())
   t.is(await slugOf(read(ann, 'bob', { cursor: 'x' })), 'invalid-cursor')
 })
 

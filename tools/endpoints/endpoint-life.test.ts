@@ -165,31 +165,31 @@ const [renewal] = endpointsJobs
 const renew = () => renewal!.run(jobContext(world().runtime, renewal!.name))
 
 test.serial('evidence in use is renewed before it expires, other evidence is not', async t => {
-  const asked = await provide(world(), providers, 'wanted')
+  const inUse = await provide(world(), providers, 'wanted')
   const idle = await provide(world(), providers, 'idle')
-  for (const provided of [asked, idle]) {
+  for (const provided of [inUse, idle]) {
     await activateProvided(world(), provided)
     await bindProvided(world(), provided)
     provided.provider.calls.length = 0
   }
-  await recordRequested(world().db, [asked.service_id], new Date(world().runtime.clock()))
+  await recordRequested(world().db, [inUse.service_id], new Date(world().runtime.clock()))
   await renew()
-  t.is(asked.provider.calls.length, 0)
+  t.is(inUse.provider.calls.length, 0)
   world().advance(4 * MINUTE)
   await renew()
-  t.deepEqual([asked.provider.calls.length, idle.provider.calls.length], [8, 0])
+  t.deepEqual([inUse.provider.calls.length, idle.provider.calls.length], [8, 0])
   world().advance(4 * MINUTE)
-  t.deepEqual([(await read(asked)).status, (await read(idle)).status], ['verified', 'expired'])
-  asked.provider.replyTo('SendMessage', () => ({ status: 500 }))
+  t.deepEqual([(await read(inUse)).status, (await read(idle)).status], ['verified', 'expired'])
+  inUse.provider.replyTo('SendMessage', () => ({ status: 500 }))
   await renew()
-  t.like(await read(asked), { status: 'verified', binding_revision: 1 })
-  t.is((await eventsOf(asked)).at(-1)?.is_healthy, false)
-  const calls = asked.provider.calls.length
+  t.like(await read(inUse), { status: 'verified', binding_revision: 1 })
+  t.is((await eventsOf(inUse)).at(-1)?.is_healthy, false)
+  const calls = inUse.provider.calls.length
   await renew()
-  t.is(asked.provider.calls.length, calls, 'what failed is looked at again later')
+  t.is(inUse.provider.calls.length, calls, 'what failed is looked at again later')
   world().advance(61 * MINUTE)
   await renew()
-  t.is(asked.provider.calls.length, calls, 'nobody has asked for an hour')
+  t.is(inUse.provider.calls.length, calls, 'nobody has asked for an hour')
 })
 
 test.serial('while the marketplace is off nothing is bound or renewed, and existing bindings are readable', async t => {

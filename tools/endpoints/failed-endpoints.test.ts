@@ -191,8 +191,8 @@ test.serial('one that returns server errors instead of results or refusals fails
   const { codes } = await challenged({}, response => response.destroy())
   t.deepEqual(codes, ['challenge_positive PROVIDER_UNREACHABLE'])
   const provided = await provide(world(), providers, 'weaver', { isCareless: true })
-  let asked = 0
-  provided.provider.replyTo('SendMessage', () => (asked++ === 1 ? accept : response => response.destroy()))
+  let callCount = 0
+  provided.provider.replyTo('SendMessage', () => (callCount++ === 1 ? accept : response => response.destroy()))
   const { failed } = await failureOf(provided)
   t.deepEqual(
     failed.map(({ variant, code }: ToolOutcome) => `${variant} ${code}`),

@@ -141,8 +141,8 @@ test('a name that resolves to this machine the second time gets no second call',
     calls++
     json(200, JSON.stringify(card))(response, request)
   })
-  let asked = 0
-  places.set('turning.example.com', () => [asked++ === 0 ? { address: '127.0.0.1', port } : { address: '127.0.0.1' }])
+  let lookups = 0
+  places.set('turning.example.com', () => [lookups++ === 0 ? { address: '127.0.0.1', port } : { address: '127.0.0.1' }])
   t.deepEqual(await failuresAt('turning'), ['safe_egress PROVIDER_ADDRESS_FORBIDDEN'])
   t.is(calls, 1)
 })

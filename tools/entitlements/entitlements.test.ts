@@ -130,9 +130,9 @@ test.serial('offers check the reasons to refuse in a fixed order', async t => {
   t.deepEqual(await refusal(old.offer_revision_id), ['offer-revision-conflict', { current_offer_revision_id }])
   await db.many(SQL`update service_endpoint set asked_at = null`)
   t.deepEqual(await refusal(lapsed.offer_revision_id), ['service-unavailable-now', { retry_after_seconds: 30 }])
-  const asked = await db.many<{ service_id: string }>(SQL`
+  const offered = await db.many<{ service_id: string }>(SQL`
     select service_id from service_endpoint where asked_at is not null`)
-  t.deepEqual([...asked], [{ service_id: lapsed.service_id }], 'it is checked again')
+  t.deepEqual([...offered], [{ service_id: lapsed.service_id }], 'it is checked again')
   t.deepEqual(await refusal(paused.offer_revision_id), ['service-unavailable-now', {}])
   t.deepEqual(await refusal(gated.offer_revision_id), ['service-is-gated', {}])
   t.deepEqual(await refusal(priced.offer_revision_id), ['payment-required', {}])

@@ -190,14 +190,14 @@ for (const [name, { space = false, veil }] of Object.entries(VEILS)) {
   })
 }
 
-for (const [name, way] of Object.entries(WAYS)) {
+for (const [name, method] of Object.entries(WAYS)) {
   const plain = useTestWorld(test)
   const haunted = useTestWorld(test)
   test(`pages, their ends and their cursors do not reveal hidden posts: ${name}`, async t => {
     const towns = [await openTown(plain()), await openTown(haunted())] as const
     await fill(towns[0])
-    await fill(towns[1], way.write)
-    for (const town of towns) await way.settle?.(town)
+    await fill(towns[1], method.write)
+    for (const town of towns) await method.settle?.(town)
     for (const limit of [1, 4, 7, 100]) t.deepEqual(await walk(towns[1], limit), await walk(towns[0], limit))
   })
 }

@@ -132,8 +132,8 @@ test.serial('a call that is not approved ends, with its reason', async t => {
     const { output } = await post(owned.agent, { idempotency_key: 'k' })
     await act(owned, output.approval_id)
     await release()
-    const [told] = await endedHolds(world(), owned.agent)
-    t.like(told, { approval_id: output.approval_id, outcome, made: null, problem: null })
+    const [event] = await endedHolds(world(), owned.agent)
+    t.like(event, { approval_id: output.approval_id, outcome, made: null, problem: null })
     t.deepEqual(await postsOf(owned.agent), [], outcome)
     t.is(
       await slugOf(decide(world(), owned.owner, output.approval_id)),

@@ -107,10 +107,10 @@ test.serial('two concurrent invitations of the same agent are one', async t => {
     const answers = await Promise.all([0, 1, 0, 1].map(process => run(process, inviteToSpace, eve, named)))
     t.is(answers.filter(({ is_existing }) => !is_existing).length, 1)
     t.is(new Set(answers.map(({ output }) => output.id)).size, 1)
-    const told = await db.many(
+    const events = await db.many(
       SQL`select 1 from outbox where type = 'space.invite' and body #>> '{subject,space_id}' = ${space.id}`,
     )
-    t.is(told.length, 1)
+    t.is(events.length, 1)
   }
 })
 

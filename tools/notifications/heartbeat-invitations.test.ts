@@ -109,15 +109,15 @@ test.serial('invitations after many events are on the first page too, and no eve
   await world().call(acceptInvitation, hal, { invitation_id: two })
   const later = await inviteTimes(ann, hal, 1)
   const seqs: number[] = first.events.map(({ seq }: { seq: number }) => seq)
-  const told: string[] = []
+  const eventIds: string[] = []
   let { cursor, has_more } = first
   for (let polls = 0; has_more && polls < 20; polls++) {
     const page = await world().call(heartbeat, hal, { limit: 2, cursor })
     seqs.push(...page.events.map(({ seq }: { seq: number }) => seq))
-    told.push(...received(page))
+    eventIds.push(...received(page))
     ;({ cursor, has_more } = page)
   }
-  t.deepEqual(told, later)
+  t.deepEqual(eventIds, later)
   const all = (await world().eventsFor(hal)).map(({ seq }) => seq)
   t.deepEqual(
     seqs.toSorted((a, b) => a - b),

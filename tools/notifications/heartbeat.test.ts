@@ -116,13 +116,13 @@ test.serial('since refers to the log time of events, overlaps by 60 s and is 7 d
   t.deepEqual(await at(start + 4 * MINUTE + 1), [2])
   t.deepEqual(await at(0), [1, 2])
   t.deepEqual((await poll(reader!, { since: 0 })).events[0], first.events[0])
-  for (const [ms, told] of [
+  for (const [ms, expected] of [
     [2 * MINUTE, [1, 2]],
     [2 * MINUTE + 1, [2]],
   ] as const) {
     const since = new Date(start + ms).toISOString()
-    t.deepEqual(seqs(await poll(reader!, { since })), [...told])
-    t.deepEqual(seqs(await poll(reader!, { since: since.replace('Z', '+00:00') })), [...told])
+    t.deepEqual(seqs(await poll(reader!, { since })), [...expected])
+    t.deepEqual(seqs(await poll(reader!, { since: since.replace('Z', '+00:00') })), [...expected])
   }
   world().advance(7 * DAY + MINUTE + 1)
   t.deepEqual(await at(world().runtime.clock() + 5 * MINUTE), [])

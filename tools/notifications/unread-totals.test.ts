@@ -62,9 +62,9 @@ async function unread(reader: AgentActor) {
 
 /** Retries, since a transaction of any other test in the cluster may invalidate the stored total. */
 async function toldAsKept(reader: AgentActor) {
-  let told = await unread(reader)
-  for (let tries = 0; told[2] && tries < 100_000; tries++) told = await unread(reader)
-  return told
+  let totals = await unread(reader)
+  for (let tries = 0; totals[2] && tries < 100_000; tries++) totals = await unread(reader)
+  return totals
 }
 
 test.serial('large counts are cached, and counted again after an event', async t => {

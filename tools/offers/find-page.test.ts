@@ -69,9 +69,9 @@ test.serial('unchanged offers are returned once while many are added and others 
   t.is(new Set(seen).size, seen.length)
   const stayed = await db.many<{ id: string }>(SQL`
     select id from offer_revision where id <= ${`00000000-0000-7000-9000-3${String(OFFERS).padStart(11, '0')}`}`)
-  const told = new Set([...seen, ...gone])
+  const returned = new Set([...seen, ...gone])
   t.deepEqual(
-    stayed.filter(({ id }) => !told.has(id)),
+    stayed.filter(({ id }) => !returned.has(id)),
     [],
   )
 })

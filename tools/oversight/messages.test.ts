@@ -32,12 +32,12 @@ async function open() {
   const [ann, bob] = [await world.agent(`ann-${n}`), await own('bob')]
   const say = async (from: AgentActor, to: AgentActor, content: string): Promise<string> =>
     (await world.call(sendDm, from, { recipient_handle: to.handle, content })).id
-  const said = [await say(ann, bob, 'one'), await say(bob, ann, 'two'), await say(ann, bob, 'three')]
+  const sentMessages = [await say(ann, bob, 'one'), await say(bob, ann, 'two'), await say(ann, bob, 'three')]
   const list = async (input: object = {}) => await world.callOperator(overseeConversations, { user_id, ...input })
   const read = async (partner: string, input: object = {}) =>
     await world.callOperator(overseeThread, { user_id, agent: bob.handle, with: partner, ...input })
   const looks = async (agent: AgentActor) => (await world.call(listOversight, agent)).looks
-  return { world, n, user_id, own, ann, bob, say, said, list, read, looks }
+  return { world, n, user_id, own, ann, bob, say, sentMessages, list, read, looks }
 }
 
 /** Another person writes to bob; returns their alias. */
@@ -55,8 +55,8 @@ async function personWrites({ world, n, bob }: Awaited<ReturnType<typeof open>>)
 const idsOf = ({ messages }: ToolOutcome): string[] => messages.map(({ id }: ToolOutcome) => id)
 
 test.serial('an owner reads the messages between its agent and another, on several pages', async t => {
-  const { world, ann, bob, said, list, read } = await open()
-  const newest = said.toReversed()
+  const { world, ann, bob, sentMessages, list, read } = await open()
+  const newest = sentMessages.toReversed()
   const { conversations } = await list()
   t.like(conversations, [
     {
@@ -198,18 +198,18 @@ test.serial('if one person owns both agents, both are notified, each with the na
   await say(bob, cid, 'between us')
   await read(cid.handle)
   await list({ agent: cid.handle })
-  const told = async (agent: AgentActor) => (await looks(agent)).map(one => [one.looked_at_what, one.partner_handle])
-  t.deepEqual(await told(bob), [
+  const readsOf = async (agent: AgentActor) => (await looks(agent)).map(one => [one.looked_at_what, one.partner_handle])
+  t.deepEqual(await readsOf(bob), [
     ['conversations', null],
     ['thread', cid.handle],
   ])
-  t.deepEqual(await told(cid), [
+  t.deepEqual(await readsOf(cid), [
     ['conversations', null],
     ['thread', bob.handle],
   ])
-  t.deepEqual(await told(eve), [])
+  t.deepEqual(await readsOf(eve), [])
   await list()
-  t.deepEqual(await told(eve), [['conversations', null]])
+  t.deepEqual(await readsOf(eve), [['conversations', null]])
 })
 
 test.serial('what the agent can no longer see, its owner cannot see either', async t => {

@@ -325,10 +325,10 @@ test('a private agent and a missing one are the same in mention warnings, one in
     t.deepEqual([again.mentions, again.warnings], [mentions, warnings])
     return { mentions, warnings }
   }
-  const told = await write('@poe @bia @zed')
-  t.deepEqual(told, {
+  const warned = await write('@poe @bia @zed')
+  t.deepEqual(warned, {
     mentions: [{ handle: 'bia', agent_id: bia.agent_id }],
     warnings: ['@poe does not exist here', '@zed does not exist here'],
   })
-  t.deepEqual(await write('@zed @bia @poe'), { ...told, warnings: told.warnings!.toReversed() })
+  t.deepEqual(await write('@zed @bia @poe'), { ...warned, warnings: warned.warnings!.toReversed() })
 })

@@ -36,7 +36,7 @@ test("previews have the agent's actions by kind, newest first", async t => {
   const original = await post(bob!, long)
   const own = await post(ann!, 'hello')
   const plain = await world().call(resharePost, ann!, { post_id: original })
-  const said = await comment(ann!, original, 'well said')
+  const ownComment = await comment(ann!, original, 'well said')
   const other = await post(bob!, 'second')
   const worded = await world().call(resharePost, ann!, { post_id: other, content: 'my words' })
   await react(ann!, original)
@@ -47,7 +47,7 @@ test("previews have the agent's actions by kind, newest first", async t => {
     const seen = await profile(reader, ann!)
     t.deepEqual(seen.recent_activity_preview, [
       { kind: 'reshare', id: worded.id, post_id: other, excerpt: 'my words', ...row },
-      { kind: 'comment', id: said, post_id: original, excerpt: 'well said', ...row },
+      { kind: 'comment', id: ownComment, post_id: original, excerpt: 'well said', ...row },
       { kind: 'reshare', id: plain.id, post_id: original, excerpt: cut, ...row },
       { kind: 'post', id: own, post_id: own, excerpt: 'hello', ...row },
     ])

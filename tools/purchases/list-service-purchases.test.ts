@@ -31,9 +31,9 @@ onChain(
   async t => {
     const [ann, bob] = [await world().agent('ann'), await world().agent('bob')]
     const paid = await buy(ann)
-    const asked = await quote(ann, await chain().wallet())
+    const unpaid = await quote(ann, await chain().wallet())
     const [bought, sold] = [await list(ann), await list(seller(), { role: 'seller' })]
-    t.deepEqual(hashesOf(bought), [asked.payment_hash, paid.payment_hash])
+    t.deepEqual(hashesOf(bought), [unpaid.payment_hash, paid.payment_hash])
     t.deepEqual(hashesOf(sold), [paid.payment_hash])
     const { secret } = world().runtime
     const consumer = pseudonymOf(secret, seller().agent_id, ann.agent_id)
@@ -45,7 +45,7 @@ onChain(
     for (const nothing of [await list(bob), await list(ann, { role: 'seller' }), await list(seller())]) {
       t.deepEqual(nothing, { purchases: [], next_cursor: null, has_more: false })
     }
-    t.deepEqual(hashesOf(await list(ann, { service_id: asked.service_id })), [asked.payment_hash])
+    t.deepEqual(hashesOf(await list(ann, { service_id: unpaid.service_id })), [unpaid.payment_hash])
     world().advance(14 * MINUTE)
     t.is((await list(ann)).purchases[0].status, 'expired')
   },

@@ -13,7 +13,7 @@ const { world, chain, payments, seller, quote, settle, get, intercept } = buying
 const onChain = CHAIN.isAvailable ? test.serial : test.serial.skip
 
 /** An agent's events about purchases and entitlements of this service. */
-async function told(agent: AgentActor, { service_id }: ToolOutcome): Promise<[string, object][]> {
+async function eventsOf(agent: AgentActor, { service_id }: ToolOutcome): Promise<[string, object][]> {
   const events = await world().eventsFor(agent)
   const data = events.map(({ type, body }): [string, ToolOutcome] => [type, body.data as ToolOutcome])
   return data.filter(
@@ -31,18 +31,18 @@ onChain(`buyer and seller are notified once, however often it is settled and rea
   const [ann, payer] = [await world().agent('ann'), await chain().wallet(ATOMS)]
   const quoted = await quote(ann, payer)
   const signature = await signQuote(payer, quoted)
-  t.deepEqual([await told(ann, quoted), await told(seller(), quoted)], [[], []])
+  t.deepEqual([await eventsOf(ann, quoted), await eventsOf(seller(), quoted)], [[], []])
   await Promise.all(Array.from({ length: 5 }, () => settledOutcome(settle(ann, quoted.payment_hash, signature))))
   const right = await settle(ann, quoted.payment_hash, signature)
   for (const _ of ['once', 'and again']) await buying.reconcile()
   await settle(ann, quoted.payment_hash, 'anything')
   const { entitlement_id, order_id, payment_reference, service_id } = right
   const paid = { ...factsOf(quoted), order_id, payment_reference, amount: '1.5', currency: 'USDC' }
-  t.deepEqual(await told(ann, quoted), [
+  t.deepEqual(await eventsOf(ann, quoted), [
     ['service.purchase.settled', paid],
     ['service.entitlement.created', { entitlement_id, service_id }],
   ])
-  t.deepEqual(await told(seller(), quoted), [['service.purchase.settled', paid]])
+  t.deepEqual(await eventsOf(seller(), quoted), [['service.purchase.settled', paid]])
 })
 
 onChain(
@@ -58,15 +58,15 @@ onChain(
     await t.throwsAsync(settle(bob, quoted.payment_hash, await signQuote(payer, quoted)))
     t.like(await get(bob, quoted.payment_hash), { status: 'submitted', order_id: null, entitlement_id: null })
     const rights = () => db.many(SQL`select 1 from entitlement where acquirer_id = ${bob.agent_id}`)
-    t.deepEqual([await told(bob, quoted), await told(seller(), quoted), (await rights()).length], [[], [], 0])
+    t.deepEqual([await eventsOf(bob, quoted), await eventsOf(seller(), quoted), (await rights()).length], [[], [], 0])
     await db.many(SQL`drop function refuse_told() cascade`)
     await buying.reconcile()
     t.is((await get(bob, quoted.payment_hash)).status, 'settled')
     t.deepEqual(
-      (await told(bob, quoted)).map(([type]) => type),
+      (await eventsOf(bob, quoted)).map(([type]) => type),
       ['service.purchase.settled', 'service.entitlement.created'],
     )
-    t.deepEqual([(await told(seller(), quoted)).length, (await rights()).length], [1, 1])
+    t.deepEqual([(await eventsOf(seller(), quoted)).length, (await rights()).length], [1, 1])
   },
 )
 
@@ -83,8 +83,10 @@ onChain(`a payment that fails is notified once, and only to its buyer${CHAIN.ski
     t.is(await slugOf(settle(carl, quoted.payment_hash, signature)), 'payer-blocked')
     await buying.reconcile()
   }
-  t.deepEqual(await told(carl, quoted), [['service.purchase.failed', { ...factsOf(quoted), code: 'PAYER_BLOCKED' }]])
-  t.deepEqual(await told(seller(), quoted), [])
+  t.deepEqual(await eventsOf(carl, quoted), [
+    ['service.purchase.failed', { ...factsOf(quoted), code: 'PAYER_BLOCKED' }],
+  ])
+  t.deepEqual(await eventsOf(seller(), quoted), [])
 })
 
 onChain(`the last use of an entitlement, and its end, are notified once${CHAIN.skipNote}`, async t => {
@@ -101,7 +103,7 @@ onChain(`the last use of an entitlement, and its end, are notified once${CHAIN.s
   t.is(outcomes.filter(outcome => outcome === 'done').length, 2)
   for (const _ of ['once', 'and again']) await world().call(revokeServiceEntitlement, dora, { entitlement_id })
   const right = { entitlement_id, service_id }
-  t.deepEqual((await told(dora, quoted)).slice(1), [
+  t.deepEqual((await eventsOf(dora, quoted)).slice(1), [
     ['service.entitlement.created', right],
     ['service.entitlement.exhausted', right],
     ['service.entitlement.revoked', { ...right, revoked_by: 'acquirer' }],
@@ -118,5 +120,5 @@ onChain(`a payment that is neither made nor lost notifies nobody${CHAIN.skipNote
   const quoted = await quote(eve, payer)
   intercept('eth_sendRawTransaction', () => Promise.reject(new NodeUnavailable('lost')))
   t.is(await slugOf(settle(eve, quoted.payment_hash, await signQuote(payer, quoted))), 'settlement-pending')
-  t.deepEqual([await told(eve, quoted), await told(seller(), quoted)], [[], []])
+  t.deepEqual([await eventsOf(eve, quoted), await eventsOf(seller(), quoted)], [[], []])
 })

@@ -55,12 +55,12 @@ test.serial('an owner is notified, decides once, and the agent gets a record tha
   const [{ public_jwk }] = (await world().db.many<{ public_jwk: object }>(SQL`
     select public_jwk from signing_key where purpose = 'records'`)) as [{ public_jwk: object }]
   const { payload, protectedHeader } = await compactVerify(approval!.record, await importJWK(public_jwk, 'EdDSA'))
-  const asked = { agent_id: agent.agent_id, closes_at, content, content_type: 'text/plain', question_id: id }
+  const expected = { agent_id: agent.agent_id, closes_at, content, content_type: 'text/plain', question_id: id }
   t.is(protectedHeader.typ, 'colloquy-approval+jwt')
   t.deepEqual(JSON.parse(Buffer.from(payload).toString()), {
     iss: world().runtime.installation.baseUrl,
     question_id: id,
-    question_sha256: createHash('sha256').update(canonicalize(asked)!).digest('hex'),
+    question_sha256: createHash('sha256').update(canonicalize(expected)!).digest('hex'),
     agent_id: agent.agent_id,
     person: aliasOf(agent, owner),
     decision: 'approved',

@@ -34,7 +34,7 @@ test('lists and feeds contain everything needed to answer a question', async t =
     (await call(listAgentPosts, reader, { handle: 'ann' })).posts,
     (await call(getHashtagPosts, reader, { tag: 'polls' })).items,
   ]
-  const asked = (answered: boolean) => ({
+  const expectedQuestion = (answered: boolean) => ({
     id,
     ...POLL,
     min_choices: 1,
@@ -42,16 +42,17 @@ test('lists and feeds contain everything needed to answer a question', async t =
     closes_at: new Date(TEST_NOW + 7 * 86_400_000).toISOString(),
     answered,
   })
-  t.deepEqual((await call(listBookmarks, bob)).posts[0]?.post.question, asked(false))
+  t.deepEqual((await call(listBookmarks, bob)).posts[0]?.post.question, expectedQuestion(false))
   for (const posts of await lists(bob)) {
-    t.deepEqual(posts.find(post => post.id === id)?.question, asked(false))
+    t.deepEqual(posts.find(post => post.id === id)?.question, expectedQuestion(false))
     const other = posts.find(post => post.id === plain)
     t.false(other !== undefined && 'question' in other)
   }
   await call(answerQuestion, bob, { question_id: id, choices: ['Friday'] })
-  for (const posts of await lists(bob)) t.deepEqual(posts.find(post => post.id === id)?.question, asked(true))
+  for (const posts of await lists(bob))
+    t.deepEqual(posts.find(post => post.id === id)?.question, expectedQuestion(true))
   for (const posts of (await lists(ann)).slice(1))
-    t.deepEqual(posts.find(post => post.id === id)?.question, asked(false))
+    t.deepEqual(posts.find(post => post.id === id)?.question, expectedQuestion(false))
 })
 
 test("a cached feed shows the reader's answer immediately", async t => {

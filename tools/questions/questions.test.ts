@@ -29,8 +29,8 @@ const FORM = {
 }
 const DAY = 86_400_000
 
-let asked = 0
-const ask = async ({ call }: TestWorld, by: AgentActor, question: object, content = `When? ${asked++}`) =>
+let counter = 0
+const ask = async ({ call }: TestWorld, by: AgentActor, question: object, content = `When? ${counter++}`) =>
   (await call(postMessage, by, { content, question })).id as string
 const faultsOf = async (call: Promise<unknown>) => {
   const { slug, members } = await world().refusal(call)

@@ -53,12 +53,12 @@ test('each role permits its operator tools and no others', async t => {
 })
 
 test('no tool of moderators returns mail addresses, text of messages, secrets or settings', async t => {
-  const told = (tool: OperatorTool) =>
+  const outputNames = (tool: OperatorTool) =>
     Object.keys(tool.output.shape)
       .filter(name => name !== 'owner_email')
       .join(' ')
   for (const tool of OPERATOR_TOOLS.filter(({ role }) => role !== 'operator')) {
-    t.notRegex(told(tool), /settings|secret|mail|messages|thread_of/, tool.name)
+    t.notRegex(outputNames(tool), /settings|secret|mail|messages|thread_of/, tool.name)
   }
   const user_id = await addPerson(world(), 'mo')
   const ann = await world().agent('ann')

@@ -168,9 +168,9 @@ test("another agent's service is not found, for any method", async t => {
     world().call(revokeServiceAccess, bob, { service_id: id, agent: 'ann-own' }),
     world().call(listServiceGrants, bob, { service_id: id }),
   ]
-  const told = async (id: string) => Promise.all(calls(id).map(async call => JSON.stringify(await refusal(call))))
-  t.deepEqual(await told(service_id), await told(world().runtime.newId()))
-  t.deepEqual([...new Set(await told(service_id))], ['{"slug":"not-found"}'])
+  const refusals = async (id: string) => Promise.all(calls(id).map(async call => JSON.stringify(await refusal(call))))
+  t.deepEqual(await refusals(service_id), await refusals(world().runtime.newId()))
+  t.deepEqual([...new Set(await refusals(service_id))], ['{"slug":"not-found"}'])
 })
 
 test('a service follows its state machine, and a refusal has its state', async t => {
@@ -181,16 +181,16 @@ test('a service follows its state machine, and a refusal has its state', async t
     paused: ['active', 'retired'],
     retired: [],
   }
-  const ways: Record<string, string[]> = {
+  const paths: Record<string, string[]> = {
     draft: [],
     active: ['active'],
     paused: ['active', 'paused'],
     retired: ['retired'],
   }
-  for (const [from, way] of Object.entries(ways)) {
+  for (const [from, path] of Object.entries(paths)) {
     for (const to of ['active', 'paused', 'retired'] as const) {
       const { id } = await create(ann, `${from}-${to}`)
-      for (const step of way) await move(ann, id, step)
+      for (const step of path) await move(ann, id, step)
       if (allowed[from]!.includes(to)) t.is((await move(ann, id, to)).status, to)
       else {
         t.deepEqual(await refusal(move(ann, id, to)), {

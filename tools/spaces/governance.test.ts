@@ -89,16 +89,16 @@ test.serial('all members are notified that their space was archived, in batches 
     select ${space.id}, gen_random_uuid(), gen_random_uuid(), 'member', now() from generate_series(1, 2500)`)
   await call(archiveSpace, ann)
   await call(archiveSpace, ann)
-  const told = async () =>
+  const notified = async () =>
     (
       await world.db.one<{ count: number }>(SQL`
       select count(*)::int as count from outbox where type = 'space.archived' and body #>> '{data,space_id}' = ${space.id}`)
     ).count
   const slice = () => archivalsJob.run(jobContext(world.runtime, archivalsJob.name))
   await slice()
-  t.true((await told()) >= 999 && (await told()) <= 1_000)
+  t.true((await notified()) >= 999 && (await notified()) <= 1_000)
   while ((await slice()).more);
-  t.is(await told(), 2_502)
+  t.is(await notified(), 2_502)
   t.deepEqual(
     (await world.eventsFor(bob)).map(({ type }) => type),
     ['space.archived'],

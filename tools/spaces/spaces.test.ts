@@ -187,11 +187,11 @@ test('where only moderators post, members do not', async t => {
 
 test('posts in a space appear in feeds if the space allows it, and the reader can read them', async t => {
   const shown = await open()
-  const kept = await open('public', { show_in_global_feed: false })
+  const unlisted = await open('public', { show_in_global_feed: false })
   const secret = await open('private', { show_in_global_feed: true })
   const { world } = shown
   const fan = await world.agent('fan')
-  for (const { ann, post } of [shown, kept, secret]) {
+  for (const { ann, post } of [shown, unlisted, secret]) {
     await world.call(followAgent, fan, { target_handle: ann.handle })
     await post(ann, 'hello')
   }
@@ -203,7 +203,7 @@ test('posts in a space appear in feeds if the space allows it, and the reader ca
   const { horizon } = await world.call(getFeed, shown.bob, { lane: 'horizon' })
   const authors = horizon.map((post: { agent_handle: string }) => post.agent_handle)
   t.true(authors.includes(shown.ann.handle))
-  t.false(authors.includes(kept.ann.handle) || authors.includes(secret.ann.handle))
+  t.false(authors.includes(unlisted.ann.handle) || authors.includes(secret.ann.handle))
 })
 
 test('the owner of a member is in the space too, whatever changes first', async t => {
@@ -230,26 +230,26 @@ test('a private agent can create only private spaces, and join none', async t =>
   const { world, join } = await open()
   const ghost = await world.privateAgent('ghost')
   t.is(await slugOf(join(ghost)), 'private-agent-outbound-denied')
-  const asked = { handle: 'den', name: 'Den' }
-  const refusal = await world.refusal(world.call(createSpace, ghost, { ...asked, visibility: 'public' }))
+  const input = { handle: 'den', name: 'Den' }
+  const refusal = await world.refusal(world.call(createSpace, ghost, { ...input, visibility: 'public' }))
   t.is(refusal.members.error, 'PRIVATE_AGENT_PUBLIC_SPACE_DENIED')
-  t.like(await world.call(createSpace, ghost, asked), { visibility: 'private', owner_member_count: 1 })
+  t.like(await world.call(createSpace, ghost, input), { visibility: 'private', owner_member_count: 1 })
 })
 
 test('a space is replayed with its key, with the submitted text if its creator can no longer see it', async t => {
   const { world, ann, handle, leave, admit, bob } = await open('private')
-  const asked = { handle: `${handle}-b`, name: 'Again', norms: 'Hush.', visibility: 'private', idempotency_key: 'k' }
-  const first = await world.call(createSpace, ann, asked)
-  t.deepEqual(await world.call(createSpace, ann, asked), first)
-  t.is(await slugOf(world.call(createSpace, ann, { ...asked, name: 'Other' })), 'idempotency-conflict')
-  await world.call(leaveSpace, ann, { space_handle: asked.handle })
-  const again = await world.call(createSpace, ann, asked)
+  const input = { handle: `${handle}-b`, name: 'Again', norms: 'Hush.', visibility: 'private', idempotency_key: 'k' }
+  const first = await world.call(createSpace, ann, input)
+  t.deepEqual(await world.call(createSpace, ann, input), first)
+  t.is(await slugOf(world.call(createSpace, ann, { ...input, name: 'Other' })), 'idempotency-conflict')
+  await world.call(leaveSpace, ann, { space_handle: input.handle })
+  const again = await world.call(createSpace, ann, input)
   t.deepEqual(again, { ...first, member_count: 0, your_role: null, your_permissions: null })
   await admit(bob)
   const words = { space_handle: handle, content: 'hello', idempotency_key: 'p' }
-  const said = await world.call(postInSpace, bob, words)
+  const posted = await world.call(postInSpace, bob, words)
   await leave(bob)
-  t.like(await world.call(postInSpace, bob, words), { id: said.id, content: 'hello', space: null })
+  t.like(await world.call(postInSpace, bob, words), { id: posted.id, content: 'hello', space: null })
 })
 
 test.serial('the post count follows the visibility of agents', async t => {

@@ -11,13 +11,13 @@ import { listTaskQuestions } from './list-task-questions.ts'
 
 const tasks = useTasks(test)
 
-let asked = 0
+let questionCount = 0
 
 /** A task whose provider asks a question. */
 async function question() {
   const { agent, offered, invoke, sweep, advance } = tasks()
-  const { owner: person, agent: consumer } = await enrollOwned(tasks(), `asked-${++asked}`)
-  const seller = await agent(`asks-${asked}`)
+  const { owner: person, agent: consumer } = await enrollOwned(tasks(), `asked-${++questionCount}`)
+  const seller = await agent(`asks-${questionCount}`)
   const { provider, offer_revision_id } = await offered(seller)
   const id = await invoke(consumer, offer_revision_id)
   await sweep()

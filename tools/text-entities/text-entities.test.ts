@@ -54,20 +54,20 @@ test('the first five of each count; the rest are ignored with a warning', t => {
 })
 
 test('the author is warned, in order and up to a limit, of handles that do not exist', t => {
-  const told = (content: string, ...known: string[]) =>
+  const warningsFor = (content: string, ...known: string[]) =>
     warningsOf(
       readMentionedNames('text/plain', content),
       known.map(handle => ({ handle })),
     )
-  t.deepEqual(told('@bob @Zed @andr\u00e9 @bob@host.example @zed @ab', 'bob'), [
+  t.deepEqual(warningsFor('@bob @Zed @andr\u00e9 @bob@host.example @zed @ab', 'bob'), [
     '@zed does not exist here',
     '@andr\u00e9 does not exist here',
     '@bob@host.example does not exist here',
     '@ab does not exist here',
   ])
-  t.deepEqual(told('mail ann@example.org, https://x.example/@zed'), [])
-  t.is(told(Array.from({ length: 9 }, (_, n) => `@zed${n}\u00e9`).join(' ')).length, 5)
-  const [long = ''] = told(`@${'e\u0301'.repeat(9_000)}`)
+  t.deepEqual(warningsFor('mail ann@example.org, https://x.example/@zed'), [])
+  t.is(warningsFor(Array.from({ length: 9 }, (_, n) => `@zed${n}\u00e9`).join(' ')).length, 5)
+  const [long = ''] = warningsFor(`@${'e\u0301'.repeat(9_000)}`)
   t.is(long, `@${'e\u0301'.repeat(19)}\u2026 does not exist here`)
 })
 

@@ -37,10 +37,10 @@ test('an ending is notified to every agent and mailed to every owner, when annou
   const [ann, ghost] = [await world.agent('ann'), await world.privateAgent('ghost')]
   const owner = await own(world, ann.agent_id, 'owner@people.test')
   await world.db.many(SQL`update agent set owner_id = ${owner} where id = ${ghost.agent_id}`)
-  const said = await world.callOperator(deprecateVersion, GUIDE)
+  const announcement = await world.callOperator(deprecateVersion, GUIDE)
   const now = world.runtime.clock()
   const sunset_at = at(addMonths(new Date(now), 6).getTime())
-  t.deepEqual(said, {
+  t.deepEqual(announcement, {
     version: 1,
     status: 'deprecated',
     successor_version: 2,

@@ -60,12 +60,12 @@ test.serial('a wallet is bound, read and unbound, and changes are notified', asy
   t.deepEqual(await unbind(ann), EMPTY)
   t.deepEqual(await get(ann), EMPTY)
   const events = await world().eventsFor(ann)
-  const told = { address: KEY.address, chain_family: 'evm' }
+  const expected = { address: KEY.address, chain_family: 'evm' }
   t.deepEqual(
     events.map(({ type, body }) => [type, body.data]),
     [
-      ['wallet.bound', { ...told, replaced_address: null }],
-      ['wallet.unbound', told],
+      ['wallet.bound', { ...expected, replaced_address: null }],
+      ['wallet.unbound', expected],
     ],
   )
 })

@@ -87,7 +87,7 @@ const REFUSED: Record<string, string[]> = {
 
 test('a rejected URL has the violated rule; nothing is revealed about the resolution of names', async t => {
   const cid = await world().agent('cid')
-  const told = new Set<string>()
+  const details = new Set<string>()
   for (const [rule, urls] of Object.entries(REFUSED)) {
     const words = new Set<string>()
     for (const url of urls) {
@@ -96,9 +96,9 @@ test('a rejected URL has the violated rule; nothing is revealed about the resolu
       words.add(message)
     }
     t.is(words.size, 1, rule)
-    told.add([...words].join())
+    details.add([...words].join())
   }
-  t.is(told.size, Object.keys(REFUSED).length)
+  t.is(details.size, Object.keys(REFUSED).length)
   t.is(await slugOf(register(cid, { url: `https://hooks.example.com/${'x'.repeat(2_048)}` })), 'validation-error')
   const { id } = await register(cid)
   t.is(await slugOf(world().call(updateWebhook, cid, { webhook_id: id, url: REFUSED.host![0] })), 'webhook-url-refused')

@@ -12,13 +12,13 @@ const SESSION = '00000000-0000-7000-8000-000000000001'
 /** Resolves when all earlier announcements have been received. */
 async function settled(): Promise<void> {
   const { db } = database()
-  let heard = () => {}
+  let received = () => {}
   const echo = new Promise<void>(resolve => {
-    heard = resolve
+    received = resolve
   })
   const stop = await db.listen(
     STREAM_CHANNEL,
-    payload => payload.endsWith(' echo') && heard(),
+    payload => payload.endsWith(' echo') && received(),
     () => {},
   )
   await announceStream(db, 'nobody echo', 'echo')

@@ -45,9 +45,9 @@ test('a call in a session requests input on its stream, and continues with the a
     [other, { action: 'decline' }, '["decline",{}]'],
   ] as const) {
     const { next, token, headers } = await call('test_elicitation')
-    const asked = await next()
-    t.like(asked, { method: 'elicitation/create', params: { message: 'Well?' } })
-    t.is((await at.send({ path, token, headers, body: reply(asked.id, answer) })).status, 202)
+    const inputRequest = await next()
+    t.like(inputRequest, { method: 'elicitation/create', params: { message: 'Well?' } })
+    t.is((await at.send({ path, token, headers, body: reply(inputRequest.id, answer) })).status, 202)
     t.is((await next()).result.content[0].text, `User response: ${text}`)
   }
 })

@@ -181,9 +181,9 @@ test.serial('with public pages disabled, pages of staff are for them only', asyn
 })
 
 test.serial('the redirect after a sign-in stays on this site', async t => {
-  const ways = ['//evil.example', '/\\evil.example', 'https://evil.example', '/.//evil.example', 'javascript:alert(1)']
+  const urls = ['//evil.example', '/\\evil.example', 'https://evil.example', '/.//evil.example', 'javascript:alert(1)']
   await signIn('cid@people.test')
-  for (const way of ways) t.is((await signIn('cid@people.test', new Jar(), way)).way, '/internal/agents')
+  for (const way of urls) t.is((await signIn('cid@people.test', new Jar(), way)).way, '/internal/agents')
   t.is((await signIn('cid@people.test', new Jar(), '/internal/spaces')).way, '/internal/spaces')
 })
 

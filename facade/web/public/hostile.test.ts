@@ -70,12 +70,12 @@ async function attack(world: TestWorld): Promise<void> {
   const service = { name: IMAGE, description: SCRIPT, category: 'x', skill, capability_schema, input_modes: [SCRIPT] }
   const { offer_revision_id } = await offerTestService(world, mallory, service)
   for (const tab of ['posts', 'comments', 'followers', 'following', 'services']) paths.push(`/agents/mallory/${tab}`)
-  paths.push('/spaces/lair', '/spaces/lair/members', `/offers/${offer_revision_id}`, '/tags/tag', ...sought())
+  paths.push('/spaces/lair', '/spaces/lair/members', `/offers/${offer_revision_id}`, '/tags/tag', ...searches())
   paths.push(`/p/${permalinkCode(drawing)}/drawing.svg`, '/api/v1/aui/agents/mallory/picture')
 }
 
 /** Searches whose query would run as a script. */
-const sought = () => [
+const searches = () => [
   ...[IMAGE, SCRIPT, 'mallory'].map(words => `/search?${new URLSearchParams({ q: words })}`),
   `/tags/${encodeURIComponent(IMAGE)}`,
   `/agents/${encodeURIComponent(SCRIPT)}`,
@@ -117,24 +117,24 @@ withBrowser(
   async t => {
     const seen = browser()
     if (!seen) return void t.pass('no browser starts here')
-    const looked = await seen.look(site().url)
+    const visited = await seen.look(site().url)
     for (const path of paths) {
-      await looked.visit(`${site().url}${path}`)
-      await looked.page.evaluate(
+      await visited.visit(`${site().url}${path}`)
+      await visited.page.evaluate(
         "for (const link of document.querySelectorAll('a[href]')) link.dispatchEvent(new MouseEvent('mouseover', { bubbles: true }))",
       )
-      t.false(await looked.canaryRan(), path)
+      t.false(await visited.canaryRan(), path)
       // An image opened as a page requests a script, which its own policy refuses.
       const isImage = /drawing\.svg|picture$/.test(path)
       if (!isImage)
         t.deepEqual(
-          looked.strays.filter(stray => stray.includes('evil.example/pixel')),
+          visited.strays.filter(stray => stray.includes('evil.example/pixel')),
           [],
           path,
         )
     }
-    await looked.page.evaluate(`${CANARY}()`)
-    t.true(await looked.canaryRan(), 'the canary reports that it runs')
-    await looked.context.close()
+    await visited.page.evaluate(`${CANARY}()`)
+    t.true(await visited.canaryRan(), 'the canary reports that it runs')
+    await visited.context.close()
   },
 )

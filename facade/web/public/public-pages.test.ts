@@ -51,21 +51,21 @@ withBrowser(`every page is accessible, light and dark, narrow and wide${BROWSER.
   const seen = browser()
   if (!seen) return void t.pass('no browser starts here')
   const faults: string[] = []
-  const looked = await seen.look(site().url)
+  const visited = await seen.look(site().url)
   for (const [name, path] of Object.entries(pages())) {
     for (const width of [1280, 320]) {
-      await looked.visit(`${site().url}${path}`, { width })
-      await looked.shoot(name)
-      faults.push(...(await looked.faults()).map(fault => `${name} light ${width}: ${fault}`))
-      if (name !== 'missing') faults.push(...looked.strays)
-      const wide = await looked.page.evaluate(
+      await visited.visit(`${site().url}${path}`, { width })
+      await visited.shoot(name)
+      faults.push(...(await visited.faults()).map(fault => `${name} light ${width}: ${fault}`))
+      if (name !== 'missing') faults.push(...visited.strays)
+      const wide = await visited.page.evaluate(
         'document.documentElement.scrollWidth - document.documentElement.clientWidth',
       )
       if (wide !== 0) faults.push(`${name} is wider than ${width}`)
-      faults.push(...(await looked.faultsIn('dark')).map(fault => `${name} dark ${width}: ${fault}`))
-      await looked.shoot(name)
+      faults.push(...(await visited.faultsIn('dark')).map(fault => `${name} dark ${width}: ${fault}`))
+      await visited.shoot(name)
     }
   }
-  await looked.context.close()
+  await visited.context.close()
   t.deepEqual(faults, [])
 })

@@ -50,13 +50,13 @@ const reworded = (prompt: string): string =>
 
 /** The solution of the last drawn task, whose texts are recognized among those of other families. */
 function solved(prompt: string): string {
-  const asked = afterBlank(prompt)
+  const question = afterBlank(prompt)
   for (const family of FAMILIES as readonly Family<{ amount: number }>[]) {
     const draw = drawFrom(seeds.at(-1)!)
     const plan = drawPlan(family, draw)
     const [text] = proseOf(render(draw, family.wording, () => family.outline(plan, 'N', draw)))
-    if (!asked.includes(JSON.stringify(text).slice(1, -1))) continue
-    return JSON.stringify(family.solve(plan, family.type === 'self_description' ? JSON.parse(asked).input : NOBODY))
+    if (!question.includes(JSON.stringify(text).slice(1, -1))) continue
+    return JSON.stringify(family.solve(plan, family.type === 'self_description' ? JSON.parse(question).input : NOBODY))
   }
   throw new Error('no family has drawn this task')
 }

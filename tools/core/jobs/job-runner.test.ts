@@ -32,12 +32,12 @@ test('a job runs in one process at a time, batch by batch, and again once it is 
 })
 
 test('each run is reported with its outcome and the time it ended', async t => {
-  const told: unknown[] = []
+  const reports: unknown[] = []
   const jobs = createJobRunner(
     {
       runtime: createTestRuntime(database().db, () => NOW),
       holder: randomUUID(),
-      observe: (...run) => told.push(run),
+      observe: (...run) => reports.push(run),
     },
     [
       { name: 'works', everyMs: 1_000, run: async () => ({ more: false }) },
@@ -46,7 +46,7 @@ test('each run is reported with its outcome and the time it ended', async t => {
   )
   await jobs.runDue()
   await jobs.runDue()
-  t.deepEqual(told, [
+  t.deepEqual(reports, [
     ['works', 'succeeded', NOW],
     ['fails', 'failed', NOW],
   ])

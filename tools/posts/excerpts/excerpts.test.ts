@@ -24,7 +24,7 @@ const TEXTS = '<title>A  cat</title>\n<desc> on\na mat </desc><g id="x"/><text>i
 const READ = 'A cat on a mat it sat & <3'
 
 /** Everything that readers see of a post that `by` reacted to, reshared and commented on. */
-async function told(by: AgentActor, post_id: string): Promise<string[]> {
+async function readExcerpts(by: AgentActor, post_id: string): Promise<string[]> {
   const profile = await world().call(getAgentProfile, by, { agent_id: by.agent_id })
   const [comment] = (await world().call(listAgentComments, by)).comments
   const about = (rows: { post_id: string; excerpt: string }[]) =>
@@ -54,7 +54,7 @@ test('every excerpt of an SVG post is the text that a reader of the picture sees
   ] as const) {
     const id = await draw(ann, body, message)
     await touch(bob, id)
-    t.deepEqual(await told(bob, id), [expected, expected, expected, expected], body.slice(0, 20))
+    t.deepEqual(await readExcerpts(bob, id), [expected, expected, expected, expected], body.slice(0, 20))
     const [own] = (await world().call(getAgentProfile, bob, { agent_id: ann.agent_id })).recent_activity_preview!
     t.is(own!.excerpt, expected)
   }
@@ -102,10 +102,10 @@ test('a deleted post retains no text, and the job fills in missing excerpts', as
     ).map(row => row.excerpt)
   t.deepEqual(await excerpts(), ['', '', null, null])
   await touch(ida, left)
-  t.deepEqual(await told(ida, left), ['', '', '', ''])
+  t.deepEqual(await readExcerpts(ida, left), ['', '', '', ''])
   t.deepEqual(await excerptsJob.run(jobContext(world().runtime, excerptsJob.name)), { more: false })
   t.deepEqual(await excerpts(), ['', '', 'left', null])
-  t.deepEqual(await told(ida, left), ['left', 'left', 'left', 'left'])
+  t.deepEqual(await readExcerpts(ida, left), ['left', 'left', 'left', 'left'])
   t.is(
     (await world().call(getAgentProfile, ida, { agent_id: hal.agent_id })).recent_activity_preview![0]!.post_id,
     plain,

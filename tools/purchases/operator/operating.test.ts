@@ -98,7 +98,7 @@ onChain(`a relayer that runs low on Ether is reported once, and so is its recove
   const levels = async () => (await operate(showPayments)).relayers.map(({ level }: ToolOutcome) => level)
   const { baseFeePerGas } = (await chain().provider.getBlock('latest'))!
   const each = GAS_OF_PAYMENT * (2n * baseFeePerGas! + 2_000_000_000n)
-  const told: string[] = []
+  const messages: string[] = []
   for (const [wei, level] of [
     [had, 'enough'],
     [10n * each, 'low'],
@@ -110,10 +110,10 @@ onChain(`a relayer that runs low on Ether is reported once, and so is its recove
     await give(wei)
     await watch()
     t.deepEqual(await levels(), [level])
-    told.push(lines.map(({ level: loud, msg }) => `${loud} ${/low|out of|enough/.exec(msg)}`).join() || '-')
+    messages.push(lines.map(({ level: loud, msg }) => `${loud} ${/low|out of|enough/.exec(msg)}`).join() || '-')
     lines.length = 0
   }
-  t.deepEqual(told, ['-', '40 low', '-', '50 out of', '-', '30 enough'])
+  t.deepEqual(messages, ['-', '40 low', '-', '50 out of', '-', '30 enough'])
   t.is((await operate(showPayments)).relayers[0].balance, String(had))
   intercept('eth_getBalance', () => Promise.reject(new NodeUnavailable('lost')))
   await watch()

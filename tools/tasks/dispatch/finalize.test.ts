@@ -78,12 +78,12 @@ test.serial("all but a provider's first task end with one statement, and its cha
   for (const id of chain) {
     t.like(await read(ann, id), { state: 'completed', artifacts: [{ artifact_id: 'm', text: 'Done.' }] })
   }
-  const [told] = await db.many<{ ann: number; bob: number }>(SQL`
+  const [notified] = await db.many<{ ann: number; bob: number }>(SQL`
     select count(*) filter (where recipient = ${ann.agent_id})::int as ann,
       count(*) filter (where recipient = ${bob.agent_id})::int as bob
     from (select recipient, type from outbox union all select recipient, type from inbox) e
     where type = 'service.task.updated'`)
-  t.deepEqual(told, { ann: 4, bob: 4 })
+  t.deepEqual(notified, { ann: 4, bob: 4 })
 })
 
 test.serial('if another process signed meanwhile, nothing is lost and the chain does not fork', async t => {

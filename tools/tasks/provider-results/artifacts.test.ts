@@ -92,18 +92,18 @@ test('more than 256 KiB of base64 in total is omitted, marked as by the broker',
 })
 
 test('an unreadable part is reported by the first part of its artifact, or of all', t => {
-  const [lost, kept] = [['Part 0 was left out.'], ['Part 1 was left out.']]
+  const [firstWarning, secondWarning] = [['Part 0 was left out.'], ['Part 1 was left out.']]
   const artifacts = [
-    { artifactId: 'a', name: undefined, parts: [], warnings: lost },
+    { artifactId: 'a', name: undefined, parts: [], warnings: firstWarning },
     { artifactId: 'b', name: undefined, parts: [part({ text: '1' }), part({ data: 2 })], warnings: [] },
-    { artifactId: 'c', name: undefined, parts: [part({ text: '3' }), part({ text: '4' })], warnings: kept },
+    { artifactId: 'c', name: undefined, parts: [part({ text: '3' }), part({ text: '4' })], warnings: secondWarning },
   ]
   t.deepEqual(
     readArtifacts(artifacts, DELIVERY).map(({ artifact_id, warnings }) => [artifact_id, warnings]),
     [
-      ['b', lost],
+      ['b', firstWarning],
       ['b', undefined],
-      ['c', kept],
+      ['c', secondWarning],
       ['c', undefined],
     ],
   )

@@ -45,9 +45,9 @@ test.serial("each ended task has a signed record in its provider's chain, which 
 
   const receipt = await receiptOf(ann, first)
   t.is(receipt, await receiptOf(bob, first))
-  const said = await opened(receipt)
+  const receiptPayload = await opened(receipt)
   const task = await tasks().read(ann, first)
-  t.like(said, {
+  t.like(receiptPayload, {
     typ: 'colloquy-receipt+jwt',
     receipt_id: task.receipt_id,
     previous_sha256: null,
@@ -61,9 +61,9 @@ test.serial("each ended task has a signed record in its provider's chain, which 
     entitlement_id: task.entitlement_id,
     times: { created_at: task.created_at, started_at: task.started_at, completed_at: task.completed_at },
   })
-  t.false(JSON.stringify(said).includes(ann.agent_id))
+  t.false(JSON.stringify(receiptPayload).includes(ann.agent_id))
   const next = await opened(await receiptOf(carl, second))
-  t.not(next.consumer, said.consumer)
+  t.not(next.consumer, receiptPayload.consumer)
   t.is(next.previous_sha256, sha(receipt))
   t.like(await opened(await receiptOf(ann, unsent)), {
     state: 'cancelled',

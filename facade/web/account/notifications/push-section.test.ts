@@ -35,8 +35,8 @@ const PUSH_SERVICE = `
 inBrowser(`push notifications are turned on and off${BROWSER.skipNote}`, async t => {
   t.timeout(300_000)
   const { url } = site()
-  const looked = await browser()!.look(`${url}/internal/sign-in`)
-  const { page, context, faults, shoot, strays } = looked
+  const visited = await browser()!.look(`${url}/internal/sign-in`)
+  const { page, context, faults, shoot, strays } = visited
   await context.addInitScript(PUSH_SERVICE)
   await signUp(page, url, 'pushed@people.test')
   await page.goto(`${url}${SETTINGS}`)
