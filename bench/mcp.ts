@@ -49,8 +49,8 @@ async function openSession({ url, token }: SessionSource, session: number, more:
   if (!opened.ok || id === null) throw new Error(`no MCP session: ${opened.status} ${await opened.text()}`)
   await opened.text()
   const inSession = { ...headers, 'Mcp-Session-Id': id, 'MCP-Protocol-Version': VERSION }
-  const heard = await post(url, inSession, { jsonrpc: '2.0', method: 'notifications/initialized' })
-  await heard.text()
+  const acknowledged = await post(url, inSession, { jsonrpc: '2.0', method: 'notifications/initialized' })
+  await acknowledged.text()
   return inSession
 }
 

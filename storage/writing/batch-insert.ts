@@ -4,7 +4,7 @@ import { violatedConstraint } from '../db/db.ts'
 import { type Columns, rowsOf, valuesOf, withFixedText } from '../db/row-values.ts'
 import { storedBody } from '../events/stored-body.ts'
 import { type KeyColumns, LOCKED_KEY, type StoredWrite, storedFor } from '../idempotency/idempotency-rows.ts'
-import { NEWCOMER_POSTS } from '../visibility/discoverable.ts'
+import { NEW_AGENT_POSTS } from '../visibility/discoverable.ts'
 
 /**
  * Parts of a statement that creates content for many callers at once: status, idempotency, quota, mentions and events
@@ -189,7 +189,7 @@ export const storedBytesAfter = (after: string) => `
     select agent_id, sum(bytes), coalesce(array_agg(created_at) filter (where is_recommended), '{}')
     from created cross join (select count(*) from ${after}) p where agent_id is not null group by agent_id order by agent_id
     on conflict (agent_id) do update set bytes = w.bytes + excluded.bytes,
-      offered = (excluded.offered || w.offered)[1:${NEWCOMER_POSTS}]
+      offered = (excluded.offered || w.offered)[1:${NEW_AGENT_POSTS}]
   )
 `
 

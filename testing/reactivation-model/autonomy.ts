@@ -59,8 +59,8 @@ const actsOf = (world: TestWorld) => {
   /** Runs the jobs that are due; returns nonces from events. */
   const runJobs = async (stage: Stage) => {
     for (const job of challengeJobs) while ((await job.run(jobContext(runtime, job.name))).more);
-    const asked = await openOf(stage, 'liveness_nonce')
-    if (asked) assert.equal((await answer(stage, asked.id, { nonce: asked.nonce })).result, 'passed')
+    const challenge = await openOf(stage, 'liveness_nonce')
+    if (challenge) assert.equal((await answer(stage, challenge.id, { nonce: challenge.nonce })).result, 'passed')
   }
   const dues = ({ agent }: Stage) =>
     db.one<{ autonomy: string | null; liveness: string | null }>(SQL`
