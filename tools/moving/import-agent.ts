@@ -47,6 +47,9 @@ export const importAgent = defineTool({
       const records = await readRecords(attachment, manifest, newId)
       const keys = await requireOwnKeys(manifest, records, context)
       return await transaction(async scope => {
+        // Another process may have imported the same meanwhile.
+        const first = await findImport(scope.db, actor.agent_id)
+        if (first?.archive_sha256 === digest) return new Existing(presentImport(first))
         requireArriving(await findArrival(scope.db, actor.agent_id), context)
         const taken = await takeOver({ bytes: attachment, sha256: digest, manifest, records, keys }, scope, context)
         if (!taken) throw notPossible('This archive was already imported.')
