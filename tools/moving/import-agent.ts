@@ -12,6 +12,7 @@ import { sha256 } from '../core/text/digest.ts'
 import { openArchive } from './archive-manifest.ts'
 import { readRecords, requireOwnKeys } from './archive-records.ts'
 import { importSchema, presentImport } from './import-schema.ts'
+import { notifyOwner } from './notify-owner.ts'
 import { takeOver } from './take-over.ts'
 
 /** MOVE-2 */
@@ -53,6 +54,7 @@ export const importAgent = defineTool({
         requireArriving(await findArrival(scope.db, actor.agent_id), context)
         const taken = await takeOver({ bytes: attachment, sha256: digest, manifest, records, keys }, scope, context)
         if (!taken) throw notPossible('This archive was already imported.')
+        await notifyOwner(scope.db, 'archive_imported', context)
         return presentImport(taken)
       }, 'update')
     })
