@@ -14,9 +14,16 @@ import {
   tarOf,
   type WrittenFile,
 } from '../../conformance/clients/archive-writer.ts'
-import type { Data } from '../../conformance/clients/http.ts'
+import type { Data, Reply } from '../../conformance/clients/http.ts'
 import { call } from '../../conformance/clients/rest.ts'
-import { fingerprint, generateKeys, type KeyPair, signMessage } from '../../conformance/clients/signing.ts'
+import {
+  fingerprint,
+  generateKeys,
+  type Identity,
+  type KeyPair,
+  signMessage,
+} from '../../conformance/clients/signing.ts'
+import { until } from '../../conformance/until.ts'
 import { useSigner } from '../../testing/fixtures/archive-signer.ts'
 import {
   closeNeighbour,
@@ -195,6 +202,31 @@ test.serial('an archive that two processes import at once is imported once, and 
   t.deepEqual([one?.status, other?.status].sort(), [200, 201])
   t.deepEqual(one?.data.import_id, other?.data.import_id)
   t.is((await postsAt(processes[0], me, 'at-once')).length, 2)
+})
+
+test.serial('while an archive is imported, its agent writes on, and so do others in the same statements', async t => {
+  const [server] = neighbours() as [Neighbour]
+  const [keys, signer] = [await generateKeys(), await useSigner(t)]
+  const { agent, files } = handmade(keys, 'brought')
+  const me = await enrollAt(server, 'imports-long', keys)
+  const other = await enrollAt(server, 'comments-on', await generateKeys())
+  const post = await writeAt(server, other, 'say something')
+  const comment = (by: Identity) => call(server.http, by, 'POST', `/posts/${post}/comments`, { content: 'meanwhile' })
+  let importing: Promise<Reply> | undefined
+  await server.db.transaction(async tx => {
+    await tx.script('lock table imported_follow in exclusive mode')
+    importing = importAt(server, me, archiveOf(signer, agent, files))
+    await until(
+      () => tx.many(SQL`select from pg_locks where relation = 'imported_follow'::regclass and not granted`),
+      waiting => waiting.length > 0,
+    )
+    const comments = await Promise.all([me, other].map(comment))
+    t.deepEqual(
+      comments.map(({ status }) => status),
+      [201, 201],
+    )
+  })
+  t.like((await importing!).data, { posts: 1 })
 })
 
 test.serial('a hostile archive changes nothing, and the problem says why', async t => {
