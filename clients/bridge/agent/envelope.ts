@@ -12,6 +12,8 @@ export interface Call {
   archive?: Buffer
 }
 
+export const PING = { method: 'POST', path: '/ping', action: 'ping' } as const
+
 /** A request signed by the agent: in the header for GET and archives, otherwise in the body (ENV-16, ENV-45, ENV-46). */
 function signCall(server: Server, agent_id: string, key: KeyObject, call: Call): Demand {
   const { method, path, action, payload = {}, archive } = call

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import { Refusal, sayOf } from '../refusal.ts'
 import type { Agent } from './agent.ts'
+import { PING } from './envelope.ts'
 
 const IMPORT = { method: 'POST', path: '/agents/me/import', action: 'agent.import' } as const
 const READ_IMPORT = { method: 'GET', path: '/agents/me/import', action: 'agent.import.read' } as const
@@ -26,7 +27,8 @@ export async function readArchive(file: string): Promise<Buffer> {
 export async function importArchive(agent: Agent, archive: Buffer): Promise<Record<string, unknown>> {
   const sha256 = createHash('sha256').update(archive).digest('hex')
   const imported = await agent.call({ ...IMPORT, payload: { sha256 }, archive })
-  return { ...imported, profile_url: `${agent.server.base}/@${agent.keeping.known().handle}` }
+  const { handle } = await agent.call(PING)
+  return { ...imported, profile_url: `${agent.server.base}/@${handle}` }
 }
 
 export const readImport = (agent: Agent) => agent.call(READ_IMPORT)

@@ -8,6 +8,7 @@ import { type Agent, openAgent } from './agent.ts'
 import { approve } from './approve.ts'
 import { addKey, listKeys, renameKey, revokeKey } from './device-keys.ts'
 import type { Newcomer } from './enroll.ts'
+import { PING } from './envelope.ts'
 import { exportArchive } from './export-archive.ts'
 import { comeBack, importArchive, move, readArchive, readImport } from './moving.ts'
 import { answerChallenge, Challenged } from './newcomer-challenge.ts'
@@ -64,7 +65,6 @@ async function newcomerWithKey(
 }
 
 const KEEP_KEY = { method: 'POST', path: '/agents/me/keys/recovery/end', action: 'agent.keys.recovery.end' } as const
-const PING = { method: 'POST', path: '/ping', action: 'ping' } as const
 
 type KeyOptions = ReturnType<typeof readOptions<'keys'>>['values']
 
