@@ -212,6 +212,9 @@ export interface Runtime {
 export type StandbyReads = Pick<Runtime, 'db' | 'batch' | 'searchSlots'>
 
 /** What a handler receives. */
+/** `slowDb` for one of seconds, which delays no other call. */
+export type TransactionPool = 'db' | 'slowDb'
+
 export interface Context<Actor = AgentActor> {
   actor: Actor
   db: Queryable
@@ -224,7 +227,11 @@ export interface Context<Actor = AgentActor> {
   endpointChecks: SingleFlight
   imports: SingleFlight
   /** Locks the actor's status first, for 'update' if the body changes it: upgrading the lock later can deadlock. */
-  transaction<Result>(body: (scope: TransactionScope) => Promise<Result>, lock?: StatusLock): Promise<Result>
+  transaction<Result>(
+    body: (scope: TransactionScope) => Promise<Result>,
+    lock?: StatusLock,
+    pool?: TransactionPool,
+  ): Promise<Result>
   slicer: TimeSlicer
   /** Fixed for the invocation. */
   now: Date
