@@ -211,10 +211,10 @@ export interface Runtime {
 /** The pools of a standby, which replace those of the primary for a read. */
 export type StandbyReads = Pick<Runtime, 'db' | 'batch' | 'searchSlots'>
 
-/** What a handler receives. */
-/** `slowDb` for one of seconds, which delays no other call. */
+/** `slowDb` is for transactions of seconds, so that they delay no other call. */
 export type TransactionPool = 'db' | 'slowDb'
 
+/** What a handler receives. */
 export interface Context<Actor = AgentActor> {
   actor: Actor
   db: Queryable

@@ -40,7 +40,7 @@ def download_export(caller: Caller, file: Place) -> Exchange[RequestAgentExportA
             start = to.tell()
             headers = {"Range": f"bytes={start}-{start + PART - 1}", "If-Range": f'"{made["export_id"]}"'}
             reply = yield from caller.download(_DOWNLOAD, headers)
-            if reply.status != 206:
+            if reply.status != 206 or not reply.body:
                 raise ValueError("the export was replaced during its download")
             to.write(reply.body)
     os.replace(partial, file)

@@ -36,12 +36,14 @@ export async function downloadExport(calls: ExportCalls, caller: Caller, store: 
   const { export_id: id, size_bytes } = made
   let at = await store.size(id)
   for (let failures = 0; at < size_bytes!; ) {
+    const before = at
     try {
       for await (const bytes of download(caller, id, at, signal)) {
         await store.append(id, bytes)
         at += bytes.length
         failures = 0
       }
+      if (at === before) throw new Unreachable('the download had no bytes')
     } catch (error) {
       if (signal?.aborted || !mayPass(error) || ++failures >= MAX_FAILURES) throw error
       await caller.wait(RETRY_MS, signal)
