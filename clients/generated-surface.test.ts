@@ -11,8 +11,8 @@ const python = (name: string) => readFileSync(path.join(PYTHON, name), 'utf8')
 
 /** What the packages call, without streams, archives, and routes that end or are for clients of x402. */
 const current = ROUTES.filter(
-  ({ isStream, isArchive, sunset, headerInputs }) =>
-    !isStream && !isArchive && !sunset && Object.keys(headerInputs).length === 0,
+  ({ isStream, isArchive, takesArchive, sunset, headerInputs }) =>
+    !isStream && !isArchive && !takesArchive && !sunset && Object.keys(headerInputs).length === 0,
 )
 const lineOf = (name: string, method: string, path: string, action = '') => `${name} ${method} ${path} ${action}`
 const routeLines = new Set(current.map(route => lineOf(route.tool.name, route.method, fullPath(route), route.action)))

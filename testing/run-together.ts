@@ -52,6 +52,8 @@ function declareFile(test: TestFn, name: string, declared: Declared[], former: P
   const [before, after, afterEach, skipped] = [having('before'), having('after'), having('afterEach'), having('skip')]
   for (const { title, body } of skipped) test.skip(`${name} › ${title}`, body)
   const tests = declared.filter(one => ![...before, ...after, ...afterEach, ...skipped].includes(one)).sort(serialFirst)
+  // Hooks that run after tests would never run.
+  if (tests.length === 0) return former
   let start: Times
   const begun = former.then(async () => {
     start = timesNow()
@@ -69,7 +71,6 @@ function declareFile(test: TestFn, name: string, declared: Declared[], former: P
       const ended = declareTest(test, name, one, { begun, turn, afterEach, end })
       if (one.modifiers.includes('serial')) turn = ended
     }
-    if (left === 0) resolve()
   })
 }
 

@@ -10,7 +10,9 @@ import { garbageCredentials } from './attacks/garbage-credentials.ts'
 import { greedyAgent } from './attacks/greedy-agent.ts'
 import { halfBodies } from './attacks/half-bodies.ts'
 import { hostileSchemas } from './attacks/hostile-schemas.ts'
+import { imports } from './attacks/imports.ts'
 import { manyWebhooks } from './attacks/many-webhooks.ts'
+import { disputes } from './attacks/marketplace/disputes.ts'
 import { manyProviders } from './attacks/marketplace/many-providers.ts'
 import { offers } from './attacks/marketplace/offers.ts'
 import { hostilePurchases } from './attacks/marketplace/purchases.ts'
@@ -52,6 +54,8 @@ export const CASES: Record<string, readonly Attack[]> = {
   tasks,
   offers,
   purchases: hostilePurchases,
+  disputes,
+  imports,
 }
 
 export function findAttack(name: string): Attack {

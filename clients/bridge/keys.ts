@@ -9,13 +9,13 @@ import {
 } from 'node:crypto'
 import { Refusal, sayOf } from './refusal.ts'
 
+export const pemOf = (key: KeyObject): string => key.export({ type: 'pkcs8', format: 'pem' }).toString()
+
 /** A new private key as PEM. */
-export const makeKey = (): string =>
-  generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+export const makeKey = (): string => pemOf(generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey)
 
 /** A new device key as PEM. */
-export const makeDeviceKey = (): string =>
-  generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+export const makeDeviceKey = (): string => pemOf(generateKeyPairSync('ed25519').privateKey)
 
 /** A key that is not RSA is a device or recovery key, which envelopes and assertions name (ENV-120, TOKEN-70). */
 export const keyIdOf = (key: KeyObject): string | undefined =>

@@ -5,7 +5,7 @@ export interface Demand {
   /** Relative to the base URL, with its query. */
   path: string
   headers?: Record<string, string>
-  body?: string
+  body?: string | Buffer
   signal?: AbortSignal
 }
 
@@ -40,7 +40,7 @@ export function openServer(address: string): Server {
   let ahead = 0
   const send = async ({ path, ...init }: Demand) => {
     try {
-      return await fetch(`${base}${path}`, { ...init, redirect: 'manual' })
+      return await fetch(`${base}${path}`, { ...init, redirect: 'manual' } as RequestInit)
     } catch (error) {
       if (init.signal?.aborted && init.signal.reason?.name !== 'TimeoutError') throw error
       const { cause } = error as { cause?: { code?: unknown; message?: unknown } }
@@ -130,7 +130,9 @@ export const refusalOf = async (base: string, response: Response): Promise<Refus
 export function refusalIn(base: string, status: number, text: string): Refusal {
   const problem = problemOf(status, text)
   if (!problem) return new Refusal(`${base} returned status ${status}`)
-  const words = [problem.title, faultsOf(problem) ?? problem.detail].filter(word => typeof word === 'string')
+  const words = [problem.title, placeOf(problem), faultsOf(problem) ?? problem.detail].filter(
+    word => typeof word === 'string',
+  )
   const hint = typeof problem.hint === 'string' ? ` ${problem.hint}` : ''
   return new Refusal(`${words.join(': ')}${hint}`, problem)
 }
@@ -142,6 +144,12 @@ function faultsOf({ errors }: Problem): string | undefined {
   if (!Array.isArray(errors) || errors.length === 0) return undefined
   const faults = errors.slice(0, MOST_FAULTS) as ({ pointer?: unknown; message?: unknown } | null)[]
   return faults.map(fault => `${String(fault?.pointer).slice(1)} ${String(fault?.message)}`).join('; ')
+}
+
+/** Where an archive has its fault (MOVE-4). */
+function placeOf({ slug, file, line }: Problem): string | undefined {
+  if (slug !== 'archive-not-valid' || typeof file !== 'string') return undefined
+  return typeof line === 'number' ? `${file}, line ${line}` : file
 }
 
 function problemOf(status: number, text: string): Problem | undefined {

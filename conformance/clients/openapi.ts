@@ -21,7 +21,7 @@ const operation = z.looseObject({
   responses: z.record(z.string(), z.looseObject({ 'x-problems': slugs, content: content.default({}) })),
 })
 
-const scheme = z.looseObject({ type: z.string(), scheme: z.string().optional() })
+const scheme = z.looseObject({ type: z.string(), scheme: z.string().optional(), name: z.string().optional() })
 
 const document = z.looseObject({
   openapi: z.string(),
@@ -44,6 +44,8 @@ export interface Operation extends z.infer<typeof operation> {
   isSigned: boolean
   /** It accepts tokens. */
   isBearer: boolean
+  /** It accepts signatures of RFC 9421. */
+  isMessageSigned: boolean
   /** The proofs it accepts, by security scheme name. */
   proofs: string[]
   /** Its body is a form, not JSON. */
@@ -111,6 +113,9 @@ const isOfTokens = (found: z.infer<typeof scheme> | undefined): boolean =>
   found !== undefined &&
   (found.type === 'oauth2' || (found.type === 'http' && found.scheme?.toLowerCase() === 'bearer'))
 
+const isOfMessages = (found: z.infer<typeof scheme> | undefined): boolean =>
+  found?.type === 'apiKey' && found.name?.toLowerCase() === 'signature'
+
 function operationAt(root: Root, template: string, method: string, found: z.infer<typeof operation>): Operation {
   const exampleOf = (name: string) => found.parameters.find(each => each.in === 'path' && each.name === name)?.example
   const path = template.replace(/\{([a-z_]+)\}/g, (_, name: string) => String(exampleOf(name)))
@@ -126,6 +131,7 @@ function operationAt(root: Root, template: string, method: string, found: z.infe
     query: Object.fromEntries(inQuery.map(({ name, example }) => [name, example])),
     isSigned: found['x-action'] !== undefined,
     isBearer: proofs.some(name => isOfTokens(securitySchemes[name])),
+    isMessageSigned: proofs.some(name => isOfMessages(securitySchemes[name])),
     proofs,
     isForm: content[FORM] !== undefined,
     payload: payloadOf(root, Object.values(content)[0]?.schema ?? {}),

@@ -9,6 +9,7 @@ import { parse, stringify } from 'yaml'
 import { z } from 'zod'
 import { sourcePath } from '../source.ts'
 import { openWorld } from '../world.ts'
+import { runAuthorization } from './authorization.ts'
 import { inspect } from './inspector.ts'
 import { packages } from './npx.ts'
 import { openProxy } from './proxy.ts'
@@ -29,7 +30,7 @@ const expectedFailures = z.record(
 
 type Failures = z.infer<typeof expectedFailures>[string]
 
-/** Runs the official suite in both eras, and the Inspector over all tools; the exit code. */
+/** Runs the official suite in both eras and over the authorization server, and the Inspector over all tools; the exit code. */
 async function main(): Promise<number> {
   const { values } = parseArgs({ options: { 'base-url': { type: 'string' }, revision: { type: 'string' } } })
   const expected = expectedFailures.parse(parse(readFileSync(sourcePath('mcp-suite/expected-failures.yaml'), 'utf8')))
@@ -39,12 +40,16 @@ async function main(): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), 'conformance-results-'))
   try {
     const world = await openWorld(server.baseUrl)
-    const proxy = await openProxy(world.http.base, await world.token(await world.agent('mcp-suite')))
+    const agent = await world.agent('mcp-suite')
+    const proxy = await openProxy(world.http.base, await world.token(agent))
     const chosen = revisions.filter(revision => !values.revision || revision === values.revision)
     let failed = 0
     const { href } = new URL(address, proxy.url)
     for (const revision of chosen) failed += await runRevision(revision, expected[revision] ?? [], href, folder)
-    if (!values.revision) failed += await inspect(proxy.url, folder)
+    if (!values.revision) {
+      failed += await runAuthorization(suite, world, agent, folder)
+      failed += await inspect(proxy.url, folder)
+    }
     proxy.close()
     world.http.close()
     return failed === 0 ? 0 : 1

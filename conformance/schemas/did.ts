@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** DID-1 to DID-4. */
+/** DID-1 to DID-6. */
 export const didDocument = z.looseObject({
   id: z.string(),
   alsoKnownAs: z.array(z.url()),
@@ -14,4 +14,5 @@ export const didDocument = z.looseObject({
   ),
   authentication: z.array(z.string()),
   assertionMethod: z.array(z.string()),
+  service: z.array(z.looseObject({ id: z.string(), type: z.string(), serviceEndpoint: z.url() })),
 })

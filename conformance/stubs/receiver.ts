@@ -43,7 +43,7 @@ export class Receivers {
     this.#settings = readReceiverFile(file)
   }
 
-  /** A new URL that answers as specified, depending on the number of the request. */
+  /** A new URL that answers as specified, with all below it, depending on the number of the request. */
   async open(answer: Answer = () => ({ status: 204 })): Promise<Receiver> {
     return await this.#openAt(this.#settings, answer)
   }
@@ -88,7 +88,7 @@ export class Receivers {
   #listen(port: number): Promise<Server> {
     const { key, cert, address } = this.#settings
     const server = createServer({ key, cert }, async (request, response) => {
-      const found = this.#paths.get(request.url ?? '')
+      const found = this.#paths.get(`/${request.url?.split('/')[1]}`)
       const text = (await buffer(request)).toString('utf8')
       const at = Date.now()
       const heldMs = new Promise<number>(resolve => response.once('close', () => resolve(Date.now() - at)))

@@ -9,7 +9,7 @@ import { type Get, serveDynamic } from './serve-document.ts'
 
 type Identity = z.output<typeof getPublicIdentity.output>
 
-/** The did:web documents of public agents (DID-1 to DID-5). */
+/** The did:web documents of public agents (DID-1 to DID-6). */
 export function serveDidDocuments(get: Get, runtime: Runtime): void {
   serveDynamic(get, '/did/:agent_id/did.json', {
     type: 'application/did+json',
@@ -23,20 +23,22 @@ export function serveDidDocuments(get: Get, runtime: Runtime): void {
 }
 
 function didDocument(
-  { did, handle, key_id, public_key, verified_domain }: Identity,
+  { did, handle, key_id, public_key, verified_domain, moved_to }: Identity,
   { baseUrl }: Installation,
 ): object {
   const key = createPublicKey({ key: Buffer.from(public_key, 'base64'), format: 'der', type: 'spki' })
   const keyUrl = `${did}#${key_id}`
+  const profile = `${baseUrl}/@${handle}`
+  const moved = moved_to === null ? [] : [new URL(moved_to).href]
   return {
     '@context': ['https://www.w3.org/ns/did/v1', 'https://w3id.org/security/suites/jws-2020/v1'],
     id: did,
-    alsoKnownAs: [`${baseUrl}/@${handle}`, ...(verified_domain === null ? [] : [`https://${verified_domain}`])],
+    alsoKnownAs: [profile, ...(verified_domain === null ? [] : [`https://${verified_domain}`]), ...moved],
     verificationMethod: [
       { id: keyUrl, type: 'JsonWebKey2020', controller: did, publicKeyJwk: key.export({ format: 'jwk' }) },
     ],
     authentication: [keyUrl],
     assertionMethod: [keyUrl],
-    service: [{ id: `${did}#profile`, type: 'Profile', serviceEndpoint: `${baseUrl}/@${handle}` }],
+    service: [{ id: `${did}#profile`, type: 'Profile', serviceEndpoint: moved[0] ?? profile }],
   }
 }

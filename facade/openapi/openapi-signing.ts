@@ -18,6 +18,14 @@ export function describeSecuritySchemes(installation: Installation): JsonSchema 
         'The Envelope as JSON, for the path and x-action of the operation: in this header on GET, with an empty ' +
         'payload; otherwise as the body.',
     },
+    message: {
+      type: 'apiKey',
+      in: 'header',
+      name: 'Signature',
+      description:
+        'With Signature-Input: HTTP Message Signatures (RFC 9421) with the tag web-bot-auth, by an Ed25519 device key; ' +
+        'the body is then the bare payload.',
+    },
     bearer: {
       type: 'oauth2',
       description:

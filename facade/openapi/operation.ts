@@ -98,13 +98,20 @@ function describeSecurity(tool: RoutedTool): JsonSchema[] {
   const isAnyEnough = tool.scopes?.length === SCOPES.length
   return [
     { signature: [] },
+    ...(acceptsDeviceKeys(tool) ? [{ message: [] }] : []),
     ...(isAnyEnough ? [{ bearer: [] }] : (tool.scopes ?? []).map(scope => ({ bearer: [scope] }))),
   ]
 }
 
+/** By KEY-60. */
+const acceptsDeviceKeys = (tool: RoutedTool) =>
+  tool.audience === 'agent' && (tool.keys === 'any' || (tool.keys === undefined && tool.scopes !== null))
+
 const parameterNames = (path: string) => [...path.matchAll(/\{([a-z_]+)\}/g)].map(match => match[1]!)
 
-const isSignedOnly = (tool: RoutedTool) => tool.audience === 'agent' && tool.scopes === null
+/** Each request has an envelope: what proves it otherwise comes with the bare payload. */
+const needsEnvelope = (tool: RoutedTool) =>
+  tool.audience === 'agent' && tool.scopes === null && !acceptsDeviceKeys(tool)
 
 function describeParameters(route: Route, path: string, { schemas, shared }: OperationParts): JsonSchema[] {
   const { tool, method, rename } = route
@@ -148,7 +155,7 @@ function describeBody(route: Route, path: string, deps: OperationParts): JsonSch
   const payload = describePayload(route, path, deps)
   const common = (name: string, schema: JsonSchema) => shareComponent(deps.shared, 'requestBodies', name, body(schema))
   if (tool.audience === 'anyone') return body(payload ?? ANY, route.takesForm ? FORM : JSON_TYPE)
-  if (!isSignedOnly(tool))
+  if (!needsEnvelope(tool))
     return payload ? body({ anyOf: [ENVELOPE, payload] }) : common('Nothing', { anyOf: [ENVELOPE, ANY] })
   return payload ? body({ allOf: [ENVELOPE, { type: 'object', properties: { payload } }] }) : common('Signed', ENVELOPE)
 }

@@ -127,7 +127,8 @@ export async function clientModel(root) {
   const { ROUTES: all } = await source('facade/rest/routes/index.ts')
   // The packages implement streams and archives by hand, and what takes a header is for clients of x402.
   const ROUTES = all.filter(
-    ({ isStream, isArchive, headerInputs }) => !isStream && !isArchive && Object.keys(headerInputs).length === 0,
+    ({ isStream, isArchive, takesArchive, headerInputs }) =>
+      !isStream && !isArchive && !takesArchive && Object.keys(headerInputs).length === 0,
   )
   const { fullPath } = await source('facade/rest/route.ts')
   const { COMPONENTS } = await source('tools/core/tool-json-schema.ts')

@@ -29,6 +29,7 @@ export async function startServer(variables = {}, root = CHECKOUT) {
   }
   return {
     base,
+    pid: server.pid,
     async stop() {
       server.kill('SIGTERM')
       await exited

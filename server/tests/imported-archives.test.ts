@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
-import test, { type ExecutionContext } from 'ava'
+import test from 'ava'
 import { SQL } from 'sql-template-strings'
 import {
   type ArchivedAgent,
@@ -16,31 +14,32 @@ import {
   tarOf,
   type WrittenFile,
 } from '../../conformance/clients/archive-writer.ts'
-import type { Data } from '../../conformance/clients/http.ts'
+import type { Data, Reply } from '../../conformance/clients/http.ts'
 import { call } from '../../conformance/clients/rest.ts'
-import { fingerprint, generateKeys, type KeyPair, signMessage } from '../../conformance/clients/signing.ts'
 import {
+  fingerprint,
+  generateKeys,
+  type Identity,
+  type KeyPair,
+  signMessage,
+} from '../../conformance/clients/signing.ts'
+import { until } from '../../conformance/until.ts'
+import { useSigner } from '../../testing/fixtures/archive-signer.ts'
+import {
+  closeNeighbour,
   enrollAt,
   importAt,
   type Neighbour,
   postsAt,
   slugIn,
+  startNeighbour,
   useNeighbours,
   writeAt,
 } from '../../testing/fixtures/neighbouring-servers.ts'
+import { useDatabase } from '../../testing/fixtures/test-database.ts'
 
 const neighbours = useNeighbours(test, 1)
-
-/** Another server, of which only the keys exist. */
-async function useSigner(t: ExecutionContext): Promise<ArchiveSigner> {
-  let jwks: object = {}
-  const keyServer = createServer((_, response) => response.end(JSON.stringify(jwks)))
-  await new Promise<void>(resolve => keyServer.listen(0, '127.0.0.1', resolve))
-  t.teardown(() => void keyServer.close())
-  const signer = newArchiveSigner(`http://127.0.0.1:${(keyServer.address() as AddressInfo).port}`)
-  jwks = signer.jwks
-  return signer
-}
+const shared = useDatabase(test)
 
 /** The agent of a handmade archive, with its profile and posts. */
 interface Handmade {
@@ -191,6 +190,44 @@ function forgedArchives(
     ['in the name of another agent', archiveOf(signer, claimed, files), lineOf(1)],
   ]
 }
+
+test.serial('an archive that two processes import at once is imported once, and both return it', async t => {
+  const processes = [await startNeighbour(shared()), await startNeighbour(shared())] as const
+  t.teardown(async () => void (await Promise.all(processes.map(closeNeighbour))))
+  const keys = await generateKeys()
+  const { agent, files } = handmade(keys, 'once', 'and once')
+  const archive = archiveOf(await useSigner(t), agent, files)
+  const me = await enrollAt(processes[0], 'at-once', keys)
+  const [one, other] = await Promise.all(processes.map(process => importAt(process, me, archive)))
+  t.deepEqual([one?.status, other?.status].sort(), [200, 201])
+  t.deepEqual(one?.data.import_id, other?.data.import_id)
+  t.is((await postsAt(processes[0], me, 'at-once')).length, 2)
+})
+
+test.serial('while an archive is imported, its agent writes on, and so do others in the same statements', async t => {
+  const [server] = neighbours() as [Neighbour]
+  const [keys, signer] = [await generateKeys(), await useSigner(t)]
+  const { agent, files } = handmade(keys, 'brought')
+  const me = await enrollAt(server, 'imports-long', keys)
+  const other = await enrollAt(server, 'comments-on', await generateKeys())
+  const post = await writeAt(server, other, 'say something')
+  const comment = (by: Identity) => call(server.http, by, 'POST', `/posts/${post}/comments`, { content: 'meanwhile' })
+  let importing: Promise<Reply> | undefined
+  await server.db.transaction(async tx => {
+    await tx.script('lock table imported_follow in exclusive mode')
+    importing = importAt(server, me, archiveOf(signer, agent, files))
+    await until(
+      () => tx.many(SQL`select from pg_locks where relation = 'imported_follow'::regclass and not granted`),
+      waiting => waiting.length > 0,
+    )
+    const comments = await Promise.all([me, other].map(comment))
+    t.deepEqual(
+      comments.map(({ status }) => status),
+      [201, 201],
+    )
+  })
+  t.like((await importing!).data, { posts: 1 })
+})
 
 test.serial('a hostile archive changes nothing, and the problem says why', async t => {
   const [server] = neighbours() as [Neighbour]

@@ -25,6 +25,14 @@ export const findImport = (db: Queryable, agentId: string): Promise<AgentImport 
     SQL`select `.append(COLUMNS).append(SQL` from agent_import where agent_id = ${agentId} order by id desc limit 1`),
   )
 
+/**
+ * One import of an agent at a time, until the end of the transaction. Its status is locked for sharing only, since an
+ * import takes seconds: whatever else the agent writes is in statements with the writes of others.
+ */
+export async function lockImports(db: Queryable, agentId: string): Promise<void> {
+  await db.many(SQL`select pg_advisory_xact_lock(hashtextextended(${`imports ${agentId}`}, 8))`)
+}
+
 /** `false`: an agent brought this archive before. */
 export async function insertImport(db: Queryable, agentId: string, row: AgentImport): Promise<boolean> {
   const inserted = await db.maybeOne(SQL`
@@ -34,6 +42,11 @@ export async function insertImport(db: Queryable, agentId: string, row: AgentImp
       ${row.exported_at}, ${row.imported_at}, ${row.posts}, ${row.skipped}, ${row.archive_sha256})
     on conflict on constraint agent_import_once do nothing returning 1`)
   return inserted !== undefined
+}
+
+/** Of an import that was inserted before its posts. */
+export async function updateImport(db: Queryable, { id, posts, skipped }: AgentImport): Promise<void> {
+  await db.many(SQL`update agent_import set posts = ${posts}, skipped = ${skipped} where id = ${id}`)
 }
 
 /** Since when an agent is here, or here again, and what it has done since. */

@@ -87,8 +87,8 @@ export class CallContext implements Context<Actor> {
     this.keyedMutex = runtime.keyedMutex
     this.endpointChecks = runtime.endpointChecks
     this.imports = runtime.imports
-    this.transaction = async (body, lock) => {
-      const result = await runTransaction(runtime, call, now, body, lock)
+    this.transaction = async (body, lock, pool) => {
+      const result = await runTransaction(runtime, call, now, body, lock, pool)
       this.hasCommitted = true
       return result
     }

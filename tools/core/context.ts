@@ -211,6 +211,9 @@ export interface Runtime {
 /** The pools of a standby, which replace those of the primary for a read. */
 export type StandbyReads = Pick<Runtime, 'db' | 'batch' | 'searchSlots'>
 
+/** `slowDb` is for transactions of seconds, so that they delay no other call. */
+export type TransactionPool = 'db' | 'slowDb'
+
 /** What a handler receives. */
 export interface Context<Actor = AgentActor> {
   actor: Actor
@@ -224,7 +227,11 @@ export interface Context<Actor = AgentActor> {
   endpointChecks: SingleFlight
   imports: SingleFlight
   /** Locks the actor's status first, for 'update' if the body changes it: upgrading the lock later can deadlock. */
-  transaction<Result>(body: (scope: TransactionScope) => Promise<Result>, lock?: StatusLock): Promise<Result>
+  transaction<Result>(
+    body: (scope: TransactionScope) => Promise<Result>,
+    lock?: StatusLock,
+    pool?: TransactionPool,
+  ): Promise<Result>
   slicer: TimeSlicer
   /** Fixed for the invocation. */
   now: Date

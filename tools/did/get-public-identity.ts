@@ -20,6 +20,7 @@ export const getPublicIdentity = definePageQuery({
     key_id: z.string(),
     public_key: z.string().describe('SubjectPublicKeyInfo in base64'),
     verified_domain: z.string().nullable(),
+    moved_to: z.string().nullable().describe('URL of the profile that it moved to'),
   }),
   closed: (settings: Settings) => (settings['public_pages.enabled'] ? undefined : notFound()),
   problems: ['not-found'],
@@ -34,6 +35,7 @@ export const getPublicIdentity = definePageQuery({
       key_id: found.key_fingerprint,
       public_key: spki.toString('base64'),
       verified_domain: found.domain,
+      moved_to: found.moved_to,
     }
   },
 })

@@ -5,7 +5,7 @@ import type { RecordedAct } from '../../storage/record/public-acts.ts'
 import type { Context } from '../core/context.ts'
 import { Problem } from '../core/problems/problem.ts'
 import { instant, uuid } from '../core/schemas.ts'
-import { verifySignature } from '../keys/verify-signature.ts'
+import type { verifySignature } from '../keys/verify-signature.ts'
 import { permalinkCode } from '../posts/post-permalink.ts'
 import { postInput } from '../posts/publish-post.ts'
 import { type WrittenPostText, writtenPostTextOf } from '../posts/written-post.ts'
@@ -67,6 +67,7 @@ export interface ArchiveAuthor {
   server_url: string
   agent_id: string
   keys: ReadonlyMap<string, KeyObject>
+  verify: typeof verifySignature
 }
 
 export interface ProvenPost {
@@ -89,7 +90,7 @@ export async function readArchivedPost(
   if (!read.success || !key) return undefined
   const { proof, origin: earlier, ...line } = read.data
   const envelope = { message: Buffer.from(proof.message), signature: Buffer.from(proof.signature, 'base64url') }
-  if (!(await verifySignature(key, envelope.message, envelope.signature))) {
+  if (!(await author.verify(key, envelope.message, envelope.signature))) {
     throw faultyArchive('The signature of this post is wrong.', at)
   }
   const first = { server_url: author.server_url, agent_id: author.agent_id, post_id: line.id, log: proof.log }

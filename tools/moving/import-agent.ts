@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { type Arrival, findArrival, findImport } from '../../storage/moving/imports.ts'
+import { type Arrival, findArrival, findImport, lockImports } from '../../storage/moving/imports.ts'
 import { storageProblems } from '../admission/storage-quota.ts'
 import { agentReference } from '../agents/agent-reference.ts'
 import { requireOneself } from '../agents/resolve-agent.ts'
-import type { Context } from '../core/context.ts'
+import type { Context, TransactionScope } from '../core/context.ts'
 import { defineTool, Existing } from '../core/define-tool.ts'
 import { DAY } from '../core/durations.ts'
 import { faulty } from '../core/problems/input-faults.ts'
@@ -12,7 +12,8 @@ import { sha256 } from '../core/text/digest.ts'
 import { openArchive } from './archive-manifest.ts'
 import { readRecords, requireOwnKeys } from './archive-records.ts'
 import { importSchema, presentImport } from './import-schema.ts'
-import { takeOver } from './take-over.ts'
+import { notifyOwner } from './notify-owner.ts'
+import { takeOver, verifyPosts } from './take-over.ts'
 
 /** MOVE-2 */
 const ARRIVAL_MS = 7 * DAY
@@ -46,12 +47,20 @@ export const importAgent = defineTool({
       const manifest = await openArchive(attachment, context)
       const records = await readRecords(attachment, manifest, newId)
       const keys = await requireOwnKeys(manifest, records, context)
-      return await transaction(async scope => {
+      const archive = { bytes: attachment, sha256: digest, manifest, records, keys }
+      await verifyPosts(archive, context)
+      const write = async (scope: TransactionScope) => {
+        await lockImports(scope.db, actor.agent_id)
+        // Another process may have imported the same meanwhile.
+        const first = await findImport(scope.db, actor.agent_id)
+        if (first?.archive_sha256 === digest) return new Existing(presentImport(first))
         requireArriving(await findArrival(scope.db, actor.agent_id), context)
-        const taken = await takeOver({ bytes: attachment, sha256: digest, manifest, records, keys }, scope, context)
+        const taken = await takeOver(archive, scope, context)
         if (!taken) throw notPossible('This archive was already imported.')
+        await notifyOwner(scope.db, 'archive_imported', context)
         return presentImport(taken)
-      }, 'update')
+      }
+      return await transaction(write, 'share', 'slowDb')
     })
   },
 })

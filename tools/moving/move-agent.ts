@@ -6,6 +6,7 @@ import { requireOneself } from '../agents/resolve-agent.ts'
 import { causedByAgent } from '../core/define-event.ts'
 import { defineTool, Existing } from '../core/define-tool.ts'
 import { timestamp, uuid } from '../core/schemas.ts'
+import { notifyOwner } from './notify-owner.ts'
 
 const isElsewhere = (url: string) => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)
 
@@ -41,6 +42,7 @@ export const moveAgent = defineTool({
       await putMove(db, agent_id, { moved_to, at: now })
       const data = { moved_to, moved_at: now.toISOString() }
       emit(agent_id, 'agent.moved', { actor: causedByAgent(actor), subject: {}, excerpt: '', data })
+      await notifyOwner(db, 'agent_moved', context)
       return { agent_id, ...data }
     }, 'update')
   },

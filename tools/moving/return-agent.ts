@@ -7,6 +7,7 @@ import { causedByAgent } from '../core/define-event.ts'
 import { defineTool } from '../core/define-tool.ts'
 import { Problem } from '../core/problems/problem.ts'
 import { timestamp, uuid } from '../core/schemas.ts'
+import { notifyOwner } from './notify-owner.ts'
 
 export const returnAgent = defineTool({
   name: 'return_agent',
@@ -28,6 +29,7 @@ export const returnAgent = defineTool({
       if (!(await endMove(db, agent_id, now))) throw new Problem('not-found', 'You have not moved.')
       const data = { returned_at: now.toISOString() }
       emit(agent_id, 'agent.returned', { actor: causedByAgent(actor), subject: {}, excerpt: '', data })
+      await notifyOwner(db, 'agent_returned', context)
       return { agent_id, ...data }
     }, 'update')
   },

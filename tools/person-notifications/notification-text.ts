@@ -101,6 +101,15 @@ const TEXTS: Readonly<Record<NotificationKind, (group: NotificationGroup) => Not
     text: `${by(row)} requested its deletion. It is deleted in 7 days unless it cancels that.`,
     path: agentPath(row),
   }),
+  agent_moved: ([row]) => ({
+    text: `${by(row)} said that it moved to another server. It writes nothing here unless it returns.`,
+    path: agentPath(row),
+  }),
+  agent_returned: ([row]) => ({ text: `${by(row)} said that it is back from another server.`, path: agentPath(row) }),
+  archive_imported: ([row]) => ({
+    text: `${by(row)} imported an archive: its profile and posts at another server.`,
+    path: agentPath(row),
+  }),
   passkey_added: () => ({ text: 'A passkey was added to your account.', path: '/internal/account' }),
   passkey_removed: () => ({ text: 'A passkey was removed from your account.', path: '/internal/account' }),
   address_changed: () => ({ text: 'The email address of your account was changed.', path: '/internal/account' }),

@@ -54,7 +54,7 @@ export const TOPICS: Readonly<Record<NotificationTopic, Topic>> = {
   },
   security: {
     label: 'Security',
-    description: 'Passkeys, your email address, and key recoveries of your agents.',
+    description: 'Passkeys, your email address, and key recoveries, deletions and moves of your agents.',
     default: 'at_once',
     isPushed: true,
     isFixed: true,

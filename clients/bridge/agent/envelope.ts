@@ -8,11 +8,15 @@ export interface Call {
   path: string
   action: string
   payload?: object
+  /** The body, whose digest the payload has (MOVE-1). */
+  archive?: Buffer
 }
 
-/** A request signed by the agent: in the header for GET, otherwise in the body (ENV-16, ENV-45, ENV-46). */
+export const PING = { method: 'POST', path: '/ping', action: 'ping' } as const
+
+/** A request signed by the agent: in the header for GET and archives, otherwise in the body (ENV-16, ENV-45, ENV-46). */
 function signCall(server: Server, agent_id: string, key: KeyObject, call: Call): Demand {
-  const { method, path, action, payload = {} } = call
+  const { method, path, action, payload = {}, archive } = call
   const key_id = keyIdOf(key)
   const signed = {
     agent_id,
@@ -28,12 +32,19 @@ function signCall(server: Server, agent_id: string, key: KeyObject, call: Call):
   const text = JSON.stringify({ ...signed, signature: signText(JSON.stringify(signed), key) })
   const demand = { method, path: `${AUI}${path}` }
   if (method === 'GET') return { ...demand, headers: { 'X-AUI-Signature': text } }
+  if (archive) return { ...demand, headers: { ...ARCHIVE_TYPE, 'X-AUI-Signature': text }, body: archive }
   return { ...demand, headers: { 'Content-Type': 'application/json' }, body: text }
 }
 
+const ARCHIVE_TYPE = { 'Content-Type': 'application/gzip' }
+
+const TIMEOUT_MS = 60_000
+/** Verifying thousands of signatures takes a while. */
+const ARCHIVE_TIMEOUT_MS = 300_000
+
 /** Sends one signed request; errors are thrown. */
 export async function sendSigned(server: Server, agent_id: string, key: KeyObject, call: Call) {
-  const signal = AbortSignal.timeout(60_000)
+  const signal = AbortSignal.timeout(call.archive ? ARCHIVE_TIMEOUT_MS : TIMEOUT_MS)
   return await jsonOf(server.base, await openSigned(server, agent_id, key, call, { signal }))
 }
 

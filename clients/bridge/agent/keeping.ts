@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto'
 import { existsSync, readdirSync, renameSync } from 'node:fs'
 import path from 'node:path'
 import { readIfThere, replaceFile, writeOnce } from '../files.ts'
-import { makeKey, readKey } from '../keys.ts'
+import { makeKey, pemOf, readKey } from '../keys.ts'
 import { Refusal } from '../refusal.ts'
 
 /** The stored identity of an agent at its server: the handle before it enrolls, the id after. */
@@ -19,6 +19,8 @@ export interface Keeping {
   /** Stores key and handle before they are sent; returns the stored values, which another process may have chosen. */
   claim(handle: string): Known
   remember(known: Known): void
+  /** For keys below `home`: stores the key of the agent at its former server. */
+  adopt?: (key: KeyObject) => void
   /** For keys in files: the next key, from before a rotation until its outcome is known. */
   next?: NextKey
   /** Where the key is stored, for messages. */
@@ -118,6 +120,12 @@ function keepingInFiles(keyFile: string, knownFile: string, mayMake: boolean): K
       return readKnown(knownFile)
     },
     remember: known => replaceFile(knownFile, write(known)),
+    ...(mayMake && {
+      adopt(former: KeyObject) {
+        writeOnce(keyFile, pemOf(former))
+        if (!key().equals(former)) throw new Refusal(`${keyFile} is the key of another agent`)
+      },
+    }),
     next: {
       find: () => find(nextFile),
       make() {

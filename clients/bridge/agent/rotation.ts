@@ -2,7 +2,7 @@ import { fingerprint, publicPem, signText } from '../keys.ts'
 import { patiently } from '../patience.ts'
 import { Refusal, Unreachable } from '../refusal.ts'
 import type { Server } from '../server.ts'
-import { sendSigned } from './envelope.ts'
+import { PING, sendSigned } from './envelope.ts'
 import type { Keeping } from './keeping.ts'
 
 /** After a rotation without a response, finds out whether the server knows the next key. */
@@ -10,7 +10,7 @@ export async function settle(server: Server, keeping: Keeping, agent_id: string)
   const next = keeping.next?.find()
   if (!next) return
   try {
-    await sendSigned(server, agent_id, next, { method: 'POST', path: '/ping', action: 'ping' })
+    await sendSigned(server, agent_id, next, PING)
   } catch (error) {
     if (error instanceof Unreachable || !(error instanceof Refusal) || error.problem?.status !== 401) throw error
     return

@@ -8,7 +8,9 @@ import { type Agent, openAgent } from './agent.ts'
 import { approve } from './approve.ts'
 import { addKey, listKeys, renameKey, revokeKey } from './device-keys.ts'
 import type { Newcomer } from './enroll.ts'
+import { PING } from './envelope.ts'
 import { exportArchive } from './export-archive.ts'
+import { comeBack, importArchive, move, readArchive, readImport } from './moving.ts'
 import { answerChallenge, Challenged } from './newcomer-challenge.ts'
 import { rotate } from './rotation.ts'
 import { exchange } from './token.ts'
@@ -47,8 +49,22 @@ function cannotRead(error: unknown): never {
   throw new Refusal(`--responses cannot be read: ${sayOf(error)}`)
 }
 
+/** Enrolls an agent that comes with its key: a given one, or that which is stored for its former server. */
+async function newcomerWithKey(
+  values: ReturnType<typeof readOptions<'import'>>['values'],
+  environment: Environment,
+): Promise<Agent> {
+  const { from } = values
+  const isGiven = values.key !== undefined || Boolean(environment.COLLOQUY_KEY)
+  if (from === undefined) return await agentOf(values, environment, isGiven ? newcomerOf(values) : undefined)
+  const former = keepingOf({ handle: values['from-handle'] }, environment, openServer(from).base)
+  const { handle = former.known().handle } = values
+  const { base } = openServer(baseUrlOf(values, environment))
+  keepingOf({ ...values, handle }, environment, base).adopt?.(former.key())
+  return await agentOf({ ...values, handle }, environment, newcomerOf({ ...values, handle }))
+}
+
 const KEEP_KEY = { method: 'POST', path: '/agents/me/keys/recovery/end', action: 'agent.keys.recovery.end' } as const
-const PING = { method: 'POST', path: '/ping', action: 'ping' } as const
 
 type KeyOptions = ReturnType<typeof readOptions<'keys'>>['values']
 
@@ -123,6 +139,28 @@ export const VERBS = {
     const { values, positionals } = readOptions('export', args, 1)
     const agent = await agentOf(values, environment)
     print(await exportArchive(agent, positionals[0]!))
+  },
+
+  async import(args: string[], environment: Environment) {
+    const { values, positionals } = readOptions('import', args, 1)
+    const archive = await readArchive(positionals[0]!)
+    const agent = await newcomerWithKey(values, environment).catch(showTasks)
+    print(await importArchive(agent, archive))
+  },
+
+  async 'import-status'(args: string[], environment: Environment) {
+    const { values } = readOptions('import-status', args)
+    print(await readImport(await agentOf(values, environment)))
+  },
+
+  async move(args: string[], environment: Environment) {
+    const { values, positionals } = readOptions('move', args, 1)
+    print(await move(await agentOf(values, environment), positionals[0]!))
+  },
+
+  async return(args: string[], environment: Environment) {
+    const { values } = readOptions('return', args)
+    print(await comeBack(await agentOf(values, environment)))
   },
 
   async heartbeat(args: string[], environment: Environment) {

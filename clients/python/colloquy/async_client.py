@@ -6,7 +6,8 @@ from concurrent.futures import ThreadPoolExecutor
 from inspect import isawaitable
 from typing import Any, AsyncGenerator, AsyncIterator, Awaitable, Callable, Mapping, Optional, TypeVar, Union
 
-from .answers import Event, HeartbeatAnswer
+from .answers import Event, HeartbeatAnswer, GetAgentImportAnswer, RequestAgentExportAnswer
+from .archive import IMPORT_TIMEOUT, Place, download_export, import_archive
 from .async_calls import AsyncCalls
 from .caller import Caller, Conduct, Solve
 from .key import Key
@@ -88,6 +89,7 @@ class AsyncClient(AsyncCalls):
     ) -> None:
         self._caller = Caller(base_url, conduct, agent_id, key, token)
         self._send = send or over_http(conduct.timeout)
+        self._send_archive = send or over_http(max(conduct.timeout, IMPORT_TIMEOUT))
         self._sleep = sleep
 
     @classmethod
@@ -162,6 +164,14 @@ class AsyncClient(AsyncCalls):
                     raise
                 pause = AGAIN_AFTER_OUTAGE
             await self._sleep(pause)
+
+    async def download_export(self, file: Place) -> RequestAgentExportAnswer:
+        """As Client.download_export."""
+        return await run_async(download_export(self._caller, file), self._send, self._sleep)
+
+    async def import_archive(self, file: Place) -> GetAgentImportAnswer:
+        """As Client.import_archive."""
+        return await run_async(import_archive(self._caller, file), self._send_archive, self._sleep)
 
     async def _call(self, operation: Operation, given: Mapping[str, Any]) -> Any:
         return await run_async(self._caller.call(operation, given), self._send, self._sleep)

@@ -129,6 +129,29 @@ class Caller:
         proven, _ = yield from self._prove(url, route, {})
         return Request("GET", url, {**proven, **headers}, None)
 
+    def download(self, route: Route, headers: Mapping[str, str]) -> Exchange[Reply]:
+        """The reply to a request for a range of bytes."""
+        url = self.base_url + route.path
+
+        def send() -> Exchange[Reply]:
+            proven, _ = yield from self._prove(url, route, {})
+            reply: Reply = yield Request(route.method, url, {**proven, **headers}, None)
+            if not 200 <= reply.status < 300:
+                raise problem_of(*reply)
+            return reply
+
+        return repeatedly(send, True, self._patience)
+
+    def upload(self, route: Route, body: bytes, payload: Mapping[str, Any]) -> Exchange[Any]:
+        """Sends bytes that the payload describes; the envelope is in the header. Such a call can be repeated."""
+        url = self.base_url + route.path
+
+        def send() -> Exchange[Any]:
+            headers = {"Content-Type": "application/gzip", "X-AUI-Signature": self._sign(url, route, payload)}
+            return self._receive(Request(route.method, url, headers, body))
+
+        return repeatedly(send, True, self._patience)
+
     def _send(self, operation: Operation, given: Mapping[str, Any]) -> Exchange[Any]:
         """Builds one attempt, with a new nonce."""
         route, path, rest = place(operation, given)
@@ -138,6 +161,9 @@ class Caller:
         headers, body = (yield from self._prove(url, route, payload)) if not operation.is_open else _bare(payload)
         is_get = route.method == "GET"
         request = Request(route.method, f"{url}?{query}" if query else url, headers, None if is_get else body)
+        return (yield from self._receive(request))
+
+    def _receive(self, request: Request) -> Exchange[Any]:
         reply: Reply = yield request
         if 200 <= reply.status < 300:
             answer = None if reply.status == 204 else self._read(reply)
@@ -155,6 +181,12 @@ class Caller:
             token = self.token if isinstance(self.token, str) else (yield from self.token.steps())
             headers, body = _bare(payload)
             return {**headers, "Authorization": f"Bearer {token}"}, body
+        text = self._sign(url, route, payload)
+        if route.method == "GET":
+            return {"X-AUI-Signature": text}, None
+        return {"Content-Type": "application/json"}, text.encode("utf-8")
+
+    def _sign(self, url: str, route: Route, payload: Mapping[str, Any]) -> str:
         if self.agent_id is None or self.key is None:
             raise TypeError("this call requires an agent: pass agent_id and key, or a token")
         message = canonical_message(
@@ -167,10 +199,7 @@ class Caller:
             nonce=self.conduct.new_id(),
             payload=payload,
         )
-        text = sign_envelope(self.key, message)
-        if route.method == "GET":
-            return {"X-AUI-Signature": text}, None
-        return {"Content-Type": "application/json"}, text.encode("utf-8")
+        return sign_envelope(self.key, message)
 
     def _read(self, reply: Reply) -> Any:
         try:

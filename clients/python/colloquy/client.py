@@ -4,7 +4,8 @@ from __future__ import annotations
 import time
 from typing import Any, Callable, Iterator, Mapping, Optional, TypeVar, Union
 
-from .answers import Event, HeartbeatAnswer
+from .answers import Event, HeartbeatAnswer, GetAgentImportAnswer, RequestAgentExportAnswer
+from .archive import IMPORT_TIMEOUT, Place, download_export, import_archive
 from .caller import Caller, Conduct, Solve
 from .calls import Calls
 from .key import Key
@@ -73,6 +74,7 @@ class Client(Calls):
     ) -> None:
         self._caller = Caller(base_url, conduct, agent_id, key, token)
         self._send = send or over_http(conduct.timeout)
+        self._send_archive = send or over_http(max(conduct.timeout, IMPORT_TIMEOUT))
         self._sleep = sleep
 
     @classmethod
@@ -154,6 +156,17 @@ class Client(Calls):
                     raise
                 pause = AGAIN_AFTER_OUTAGE
             self._sleep(pause)
+
+    def download_export(self, file: Place) -> RequestAgentExportAnswer:
+        """Requests the archive of all that is the agent's, waits until it is made, and stores it in a new file.
+
+        Called again after an interruption it goes on behind what is stored, in a file beside it until all is there.
+        """
+        return run(download_export(self._caller, file), self._send, self._sleep)
+
+    def import_archive(self, file: Place) -> GetAgentImportAnswer:
+        """Brings the archive of another server to this one, and waits until all of it is verified and imported."""
+        return run(import_archive(self._caller, file), self._send_archive, self._sleep)
 
     def _call(self, operation: Operation, given: Mapping[str, Any]) -> Any:
         return run(self._caller.call(operation, given), self._send, self._sleep)

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import test from 'ava'
 import { type Server, startServer } from '../../../server/server.ts'
@@ -29,9 +30,10 @@ test.serial('what its README shows runs', async t => {
   const shown = [...text.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, block]) => block)
   t.true(shown.length > 7)
   const script = path.join(PACKAGE, 'dist/readme.mjs')
-  t.teardown(() => rmSync(script))
+  const cwd = mkdtempSync(path.join(tmpdir(), 'colloquy-readme-'))
+  t.teardown(() => [script, cwd].forEach(place => void rmSync(place, { recursive: true })))
   writeFileSync(script, shown.join('\n').replace('http://127.0.0.1:8080', server.url))
-  const { code, said } = await runProgram([process.execPath, script])
+  const { code, said } = await runProgram([process.execPath, script], { cwd })
   t.is(code, 0, said)
   t.regex(said, /404 not-found[\s\S]*<data>{"by":"ada"[\s\S]*\ntrue\n$/)
 })

@@ -5,6 +5,7 @@ import type {
   RespondToEnrollmentChallengeAnswer,
 } from './answers.ts'
 import { type Calls, OPERATIONS } from './calls.ts'
+import type { Bytes } from './encoding.ts'
 import { signEnvelope } from './envelope.ts'
 import type { Key } from './key.ts'
 import { type CallOptions, type Operation, place, type Route } from './operation.ts'
@@ -45,6 +46,14 @@ const PRESET = {
   wait: sleep,
   newId: () => crypto.randomUUID(),
   fetch: (url: URL, request: RequestInit) => fetch(url, request),
+}
+
+/** A server verifies every post of an archive before it responds. */
+const UPLOAD_MS = 300_000
+
+export interface OpenResponse {
+  status: number
+  body: ReadableStream<Uint8Array>
 }
 
 /** Sends calls, with retries. */
@@ -131,7 +140,22 @@ export class Caller {
     const proven = operation.isOpen ? bare(payload) : await this.prove(url, route, payload)
     const { headers, body } = isGet ? { ...proven, body: undefined } : proven
     const request = { method: route.method, headers, ...(body === undefined ? {} : { body }) }
-    const { status, text, retryAfter } = await this.answer(url, request, signal)
+    return await this.receive(url, request, this.server.timeoutMs, signal)
+  }
+
+  /** Sends bytes that the payload describes; the envelope is in the header. Such a call can be repeated. */
+  async upload(route: Route, bytes: Bytes, payload: object, signal?: AbortSignal): Promise<unknown> {
+    const url = new URL(`${this.server.baseUrl}${route.path}`)
+    const timeoutMs = Math.max(this.server.timeoutMs, UPLOAD_MS)
+    const send = async () => {
+      const headers = { 'content-type': 'application/gzip', 'x-aui-signature': await this.sign(url, route, payload) }
+      return await this.receive(url, { method: route.method, headers, body: bytes }, timeoutMs, signal)
+    }
+    return await repeatedly(send, true, this.server, signal)
+  }
+
+  private async receive(url: URL, request: RequestInit, timeoutMs: number, signal?: AbortSignal): Promise<unknown> {
+    const { status, text, retryAfter } = await this.answer(url, request, timeoutMs, signal)
     if (status === 204) return undefined
     if (status >= 200 && status < 300) {
       const answer = answerOf(url, text)
@@ -144,15 +168,10 @@ export class Caller {
     throw problem
   }
 
-  /** The body of a streaming response; its headers must arrive within the timeout. */
-  async open(
-    path: string,
-    action: string,
-    more: Record<string, string>,
-    signal?: AbortSignal,
-  ): Promise<NonNullable<Response['body']>> {
-    const url = new URL(`${this.server.baseUrl}${path}`)
-    const { headers } = await this.prove(url, { method: 'GET', path, action }, {})
+  /** A response whose body the caller reads; its headers must arrive within the timeout. */
+  async open(route: Route, more: Record<string, string>, signal?: AbortSignal): Promise<OpenResponse> {
+    const url = new URL(`${this.server.baseUrl}${route.path}`)
+    const { headers } = await this.prove(url, route, {})
     const late = new AbortController()
     const timer = setTimeout(() => late.abort(), this.server.timeoutMs)
     const ends = signal ? AbortSignal.any([signal, late.signal]) : late.signal
@@ -163,29 +182,36 @@ export class Caller {
     })
     clearTimeout(timer)
     const { status, body } = response
-    if (status === 200 && body) return body
+    if (response.ok && body) return { status, body }
     const problem = problemOf(status, await response.text(), response.headers.get('retry-after'))
     if (problem.slug === 'invalid-token' && this.credentials.token instanceof Tokens) this.credentials.token.forget()
     throw problem
   }
 
-  private async prove({ pathname: path }: URL, { method, action = '' }: Route, payload: object) {
-    const { agentId: agent_id, key, token } = this.credentials
+  private async prove(url: URL, route: Route, payload: object) {
+    const { token } = this.credentials
     if (token !== undefined) {
       const { headers, body } = bare(payload)
       const bearer = typeof token === 'string' ? token : await token.current()
       return { headers: { ...headers, authorization: `Bearer ${bearer}` }, body }
     }
+    const text = await this.sign(url, route, payload)
+    return route.method === 'GET'
+      ? { headers: { 'x-aui-signature': text }, body: undefined }
+      : { ...bare({}), body: text }
+  }
+
+  private async sign({ pathname: path }: URL, { method, action = '' }: Route, payload: object): Promise<string> {
+    const { agentId: agent_id, key } = this.credentials
     if (!agent_id || !key)
       throw new TypeError('this call requires an agent: connect with agentId and key, or with a token')
     const [timestamp_ms, nonce] = [this.now(), this.server.newId()]
-    const text = await signEnvelope(key, { agent_id, action, method, path, timestamp_ms, nonce, payload })
-    return method === 'GET' ? { headers: { 'x-aui-signature': text }, body: undefined } : { ...bare({}), body: text }
+    return await signEnvelope(key, { agent_id, action, method, path, timestamp_ms, nonce, payload })
   }
 
   /** Redirects are not followed, because their path is not signed. */
-  private async answer(url: URL, request: RequestInit, signal?: AbortSignal) {
-    const inTime = AbortSignal.timeout(this.server.timeoutMs)
+  private async answer(url: URL, request: RequestInit, timeoutMs: number, signal?: AbortSignal) {
+    const inTime = AbortSignal.timeout(timeoutMs)
     const ends = signal ? AbortSignal.any([signal, inTime]) : inTime
     try {
       const response = await this.server.fetch(url, { ...request, redirect: 'manual', signal: ends })

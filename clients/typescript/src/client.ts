@@ -1,4 +1,5 @@
 import type { Event } from './answers.ts'
+import { type ArchiveStore, downloadExport, type Exported, type Imported, importArchive } from './archive.ts'
 import { Caller, type Credentials, type Newcomer, type Server, type Solve } from './caller.ts'
 import { type Calls, OPERATIONS } from './calls.ts'
 import { type EventOptions, readEvents } from './events.ts'
@@ -6,6 +7,8 @@ import type { Key } from './key.ts'
 import type { CallOptions } from './operation.ts'
 import { readStream, type StreamOptions } from './stream.ts'
 import { Tokens } from './token.ts'
+
+const STREAM = { method: 'GET', path: '/api/v1/aui/events/stream', action: 'events.stream' } as const
 
 export interface Client extends Calls {
   readonly agentId: string | undefined
@@ -15,6 +18,10 @@ export interface Client extends Calls {
   events(options: EventOptions): AsyncGenerator<Event, void, undefined>
   /** Every event as it occurs, without polling; see `StreamOptions` for how the position is stored. */
   stream(options?: StreamOptions): AsyncGenerator<Event, void, undefined>
+  /** Requests the archive of all that is the agent's, waits for it, and stores it; what is stored is not sent again. */
+  downloadExport(store: ArchiveStore): Promise<Exported>
+  /** Brings the archive of another server to this one, and waits until all of it is verified and imported. */
+  importArchive(archive: Uint8Array<ArrayBuffer>, options?: CallOptions): Promise<Imported>
 }
 
 /** A client of the server at `baseUrl`. */
@@ -25,13 +32,15 @@ export function connect({ agentId, key, token, ...server }: Server & Credentials
     return [name, call]
   })
   const openStream = (headers: Record<string, string>, signal?: AbortSignal) =>
-    caller.open('/api/v1/aui/events/stream', 'events.stream', headers, signal)
+    caller.open(STREAM, headers, signal).then(({ body }) => body)
   const client: Client = {
     ...(Object.fromEntries(calls) as Calls),
     agentId,
     tokens: scope => new Tokens(() => caller.exchange(scope), caller.now),
     events: options => readEvents({ heartbeat: client.heartbeat, wait: caller.wait }, options),
     stream: (options = {}) => readStream({ open: openStream, wait: caller.wait }, options),
+    downloadExport: store => downloadExport(client, caller, store),
+    importArchive: (archive, options = {}) => importArchive(caller, archive, options),
   }
   return client
 }

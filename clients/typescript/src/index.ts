@@ -1,4 +1,5 @@
 export type * from './answers.ts'
+export type { ArchiveStore, Exported, Imported } from './archive.ts'
 export type { Conduct, Credentials, Newcomer, Server, Solve } from './caller.ts'
 export type { Calls } from './calls.ts'
 export { type Client, connect, enroll } from './client.ts'

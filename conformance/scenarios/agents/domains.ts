@@ -41,6 +41,22 @@ async function checkDocument({ check, world }: ScenarioContext): Promise<void> {
     equal(id, `${did}#${fingerprint(createPublicKey({ key: publicKeyJwk as never, format: 'jwk' }))}`)
     ok(id !== before.verificationMethod[0]?.id, 'the key is the former one')
   })
+  await check('the DID document names the profile, and after a move the new one', ['DID-6'], async () => {
+    const agent = await world.newAgent('forwards')
+    const own = `${world.publicUrl}/@${agent.handle}`
+    const moved_to = 'https://new.invalid/@named'
+    const requireNames = async (profile: string, known: string[]) => {
+      const { alsoKnownAs, service } = await documentOf(world, agent.agent_id)
+      deepEqual(alsoKnownAs, known)
+      const profiles = service.filter(({ type }) => type === 'Profile').map(({ serviceEndpoint }) => serviceEndpoint)
+      deepEqual(profiles, [profile])
+    }
+    await requireNames(own, [own])
+    requireStatus(await world.call(agent, 'POST', '/agents/me/move', { moved_to }), 200)
+    await requireNames(moved_to, [own, moved_to])
+    requireStatus(await world.call(agent, 'DELETE', '/agents/me/move'), 200)
+    await requireNames(own, [own])
+  })
   await check('only public agents have a DID document', ['DID-2'], async () => {
     for (const id of [randomUUID(), 'ada', '']) {
       requireProblem(await world.http.send({ path: `/did/${id}/did.json` }), 'not-found')

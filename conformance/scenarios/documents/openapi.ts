@@ -10,6 +10,7 @@ import type { Data, Reply } from '../../clients/http.ts'
 import { type Described, documentedPayload, hasEnd, type Operation, rangeOf, readOpenApi, resolve } from '../../clients/openapi.ts'
 import { prefix } from '../../clients/rest.ts'
 import { defineScenario, type ScenarioContext } from '../../scenario.ts'
+import { skip } from '../../skip.ts'
 import type { World } from '../../world.ts'
 
 /** Its body is an archive, of which a document has no example. */
@@ -54,6 +55,14 @@ async function checkDescribed({ check }: ScenarioContext, { operations, refusals
       const { proofs, isBearer } = operation
       deepEqual([proofs.length > 0, isBearer], [scope !== 'open', !UNTOKENED.includes(scope)], nameOf(operation))
     }
+  })
+  await check('operations that a device key may call name signatures of RFC 9421', ['DOC-115'], () => {
+    const named = operations.filter(({ isMessageSigned }) => isMessageSigned).map(nameOf)
+    if (named.length === 0) skip('this server describes no signatures of RFC 9421')
+    const untokened = operations.filter(({ isMessageSigned, isBearer }) => isMessageSigned && !isBearer).map(nameOf)
+    deepEqual(untokened.toSorted(), [`GET ${prefix}/agents/{identifier}/keys`, `POST ${prefix}/ping`])
+    ok(named.includes(`POST ${prefix}/posts`))
+    ok(!named.includes(`POST ${prefix}/agents/{identifier}/request-owner`))
   })
   await check('x-problems of the description has the slugs of all operations', ['DOC-101'], () => {
     const slugs = new Set(operations.flatMap(each => each.slugs))

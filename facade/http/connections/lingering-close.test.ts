@@ -27,6 +27,8 @@ async function openRefuser(t: ExecutionContext) {
   const begin = async (length: number): Promise<Socket> => {
     const client = connect({ port: (server.address() as AddressInfo).port, host: '127.0.0.1', allowHalfOpen: true })
     client.on('error', () => {})
+    // A half-open client that reads nothing never ends by itself.
+    t.teardown(() => client.destroy())
     const before = requests.length
     client.write(`POST / HTTP/1.1\r\nHost: x\r\nContent-Length: ${length}\r\n\r\n`)
     while (requests.length === before) await new Promise(setImmediate)

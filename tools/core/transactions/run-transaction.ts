@@ -7,7 +7,7 @@ import { lockPersons, type PersonLocks } from '../../../storage/ownership/person
 import { lockRoleShared } from '../../../storage/roles/staff-roles.ts'
 import { signInRequired } from '../agent-status/sign-in-required.ts'
 import { statusChanged } from '../agent-status/status-changed.ts'
-import type { Actor, AuditedChange, EmittedEvent, Runtime, TransactionScope } from '../context.ts'
+import type { Actor, AuditedChange, EmittedEvent, Runtime, TransactionPool, TransactionScope } from '../context.ts'
 import { RoleRevoked } from '../staff-roles.ts'
 
 interface Caller {
@@ -26,6 +26,7 @@ export async function runTransaction<Result>(
   now: Date,
   body: (scope: TransactionScope) => Promise<Result>,
   lock: StatusLock = 'share',
+  pool: TransactionPool = 'db',
 ): Promise<Result> {
   const { installation, newId, eventBody } = runtime
   const events: EmittedEvent[] = []
@@ -60,7 +61,7 @@ export async function runTransaction<Result>(
     await Promise.all([insertEvents(db, events, now), finish(db)])
     return result
   }
-  const result = await runtime.db.transaction(run)
+  const result = await runtime[pool].transaction(run)
   if (events.length > 0) {
     runtime.wakeOutbox()
     runtime.changes.notify(events)
