@@ -39,6 +39,6 @@ async function approve(world: World, agent: Identity, authorization: URL): Promi
   const approval = { allow_new_host: true, scopes: ['feed:read'] }
   requireStatus(await host.approve(agent, { code: codeOn(waiting), redirect_uri }, approval), 200)
   const { redirectedTo } = await browser.open(waiting.path)
-  if (!leftTo) throw new Error('the browser was not redirected to the client')
-  await fetch(leftTo)
+  if (!redirectedTo) throw new Error('the browser was not redirected to the client')
+  await fetch(redirectedTo)
 }
